@@ -55,7 +55,7 @@ export interface RecordStore {
 
 /**
  * An event in the world to announce outside the room, for example to webhooks.
- * @example games/archipelago/play/endings.ts
+ * @example games/archipelago/play/release-collect.ts
  */
 export interface GameEvent {
   /** `goal`: a player has reached their goal. `end`: a match or the whole game is over. */

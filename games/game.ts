@@ -205,7 +205,7 @@ export interface RoomLimits {
  * four times as much; loopback is not counted. The Room charges a turn after it ran, and delays the next turn of a
  * payer in debt. One eighth of the budget is guaranteed to each payer. The payers that need more share the rest, so
  * that many together spend little more than one.
- * @example games/archipelago/talk/limits.ts
+ * @example games/archipelago/protocol/limits.ts
  */
 export interface WorkLimits {
   readonly stepsPerSecond: number
@@ -223,7 +223,7 @@ export interface WorkLimits {
 
 /**
  * Input of `Game.found` and `Game.preview`.
- * @example games/archipelago/founding.ts
+ * @example games/archipelago/create-room.ts
  */
 export interface CreateRoomInput {
   readonly options: Options
@@ -235,7 +235,7 @@ export interface CreateRoomInput {
 /**
  * An uploaded file. It can be larger than memory, so read only the ranges that you need. Readable only until `found` or
  * `preview` has returned and its result is stored.
- * @example games/archipelago/import/archive.ts
+ * @example games/archipelago/import/upload-archive.ts
  */
 export interface UploadedFile {
   readonly name: string
@@ -247,7 +247,7 @@ export interface UploadedFile {
 /**
  * Generates a record's bytes in chunks of any length while they are stored, for records larger than memory. Each chunk
  * is valid until the next one is requested.
- * @example games/archipelago/founding.ts
+ * @example games/archipelago/create-room.ts
  */
 export type ByteChunks = () => Iterable<Uint8Array>
 /**
@@ -388,7 +388,7 @@ export interface BuildAsset {
 
 /**
  * A part of a room's public state, served as JSON at `/:game/:room/api/…`.
- * @example games/archipelago/readings/index.ts
+ * @example games/archipelago/endpoints/index.ts
  */
 export interface Endpoint<W extends World> {
   /** One sentence. */
@@ -405,7 +405,7 @@ export interface Endpoint<W extends World> {
 
 /**
  * Facts about the room, beside its world, that a reading can use.
- * @example games/archipelago/readings/webhost.ts
+ * @example games/archipelago/endpoints/webhost.ts
  */
 export interface EndpointRoom {
   /** Absolute URL of the room's page. */
@@ -458,7 +458,7 @@ export interface ForkInput {
 
 /**
  * Console for the room's owner: each line is a command that returns replies.
- * @example games/archipelago/commands/admin-seat.ts
+ * @example games/archipelago/commands/admin-session.ts
  */
 export interface OwnerConsole<W extends World> {
   /** Runs one line (at most `consoleLine` characters) in its own turn. Returns the replies. */

@@ -1,6 +1,6 @@
 // The multiworlds of the bench's rooms: the tests' fixtures, and one of them with a slot of 1,000 locations.
 import { Tuple } from '../../games/archipelago/import/pickle/values.ts'
-import { alterMultidata, fixture } from '../../test/games/archipelago/multiworlds.ts'
+import { alterMultidata, fixture } from '../../test/games/archipelago/sample-multiworlds.ts'
 import type { Site } from '../site.ts'
 import type { Slot } from './client.ts'
 

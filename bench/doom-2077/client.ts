@@ -1,7 +1,7 @@
 // A DOOM-2077 load client: walks in a circle around its start, and identifies its MOVEs by their angles.
 import { createSocket, type Socket } from 'node:dgram'
 import { readFromServer } from '../../games/doom-2077/datagrams/datagram.ts'
-import type { Position } from '../../games/doom-2077/map/place.ts'
+import type { Position } from '../../games/doom-2077/map/position.ts'
 import { type FromServer, fromClient } from '../../games/doom-2077/packets.ts'
 
 /** Map units in thousandths, and radians from one MOVE to the next: 3.6 units, walking speed at 30 per second. */

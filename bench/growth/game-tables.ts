@@ -1,9 +1,9 @@
 // Bounds of each game's world, by the keys of its records.
 import { maxPlayers } from '../../games/arcane-sector/state/player.ts'
-import { maxCheatedItems } from '../../games/archipelago/commands/cheats.ts'
+import { maxCheatedItems } from '../../games/archipelago/commands/handlers/send-items.ts'
 import { maxKeys } from '../../games/archipelago/storage/data-storage.ts'
-import { storageLimits } from '../../games/archipelago/storage/set.ts'
-import { limits } from '../../games/archipelago/talk/limits.ts'
+import { storageLimits } from '../../games/archipelago/storage/set-operations.ts'
+import { limits } from '../../games/archipelago/protocol/limits.ts'
 import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxThingsInWorld } from '../../games/crossfire/model/level/cell-records.ts'
 import { maxParties } from '../../games/crossfire/model/state/parties.ts'

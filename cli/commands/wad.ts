@@ -4,10 +4,10 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { WadArt } from '../../games/doom-2077/import/art/wad-art.ts'
 import { readMap } from '../../games/doom-2077/import/map-data.ts'
-import { MapFault } from '../../games/doom-2077/import/map-fault.ts'
-import { type MapLumps, mapsOf, readWad } from '../../games/doom-2077/import/wad.ts'
-import { borrowedArt } from '../../games/doom-2077/made/wad/borrowed.ts'
-import { netWad } from '../../games/doom-2077/made/wad/net-wad.ts'
+import { MapError } from '../../games/doom-2077/import/map-error.ts'
+import { type MapLumps, findMaps, readWad } from '../../games/doom-2077/import/wad.ts'
+import { artForMaps } from '../../games/doom-2077/builtin/wad/art-for-maps.ts'
+import { buildNetWad } from '../../games/doom-2077/builtin/wad/net-wad.ts'
 import { type Geometry, isSameMap } from '../../games/doom-2077/map/geometry.ts'
 import type { Json } from '../../games/game.ts'
 import { ApiClient, ApiFailure } from '../api/api-client.ts'
@@ -43,8 +43,8 @@ export async function makeWad(name: string, flags: WadFlags, { out, err }: Outpu
 }
 
 function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
-  const { art, ours } = borrowedArt(maps, file && new WadArt([readWad(file)]))
-  return { wad: netWad(maps, art), ours }
+  const { art, ownNames } = artForMaps(maps, file && new WadArt([readWad(file)]))
+  return { wad: buildNetWad(maps, art), ours: ownNames }
 }
 
 /** The maps that the room plays, from the host's file or, if it plays the built-in one, from the room. */
@@ -56,7 +56,7 @@ async function mapsFor(
   const { options } = await client.room(name)
   const wanted = [...new Set(mapNames(options.maps))]
   const file = path === undefined ? await servedMap(client, name) : await readInput(path)
-  const available = withFileName(path ?? name, () => mapsOf(readWad(file)))
+  const available = withFileName(path ?? name, () => findMaps(readWad(file)))
   const maps = wanted.map((map) => {
     const lumps = available.get(map)
     if (!lumps) throw new Failure(`${printable(path ?? name)} has no ${printable(map)}, which ${name} plays`)
@@ -120,7 +120,7 @@ function withFileName<T>(path: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof MapFault)) throw error
+    if (!(error instanceof MapError)) throw error
     throw new Failure(`${printable(path)}: ${printable(error.message)}`)
   }
 }

@@ -15,9 +15,9 @@ import {
   textOrNullKind,
   type FieldValues,
 } from './packets/fields.ts'
-import { type ClientPacketRow, createClientTable, createServerTable } from './packets/tables.ts'
+import { type ClientPacketRow, createClientTable, createServerTable } from './packets/packet-table.ts'
 import type { JsonWritable } from './python/json.ts'
-import { isPrintable, repr } from './python/text.ts'
+import { isPrintable, repr } from './python/repr.ts'
 import { toIntOrBool, type Dict, Float, isDict, type PyValue, Tuple, typeName } from './python/values.ts'
 import type { Version } from './seed/seed.ts'
 

@@ -18,7 +18,7 @@ import {
   u8,
   zstr,
 } from '../../wire/index.ts'
-import { cstr, i64, statesCodec, terminator, u64 } from './datagrams/fields.ts'
+import { cstr, i64, statesCodec, terminator, u64 } from './datagrams/field-codecs.ts'
 
 const message = { id: chars(4), length: byteLengthOf(BE.u16, 'body'), body, terminator } as const
 

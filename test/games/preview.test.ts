@@ -2,15 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { writeWad } from '../../games/doom-2077/import/wad.ts'
-import { arenaWad } from '../../games/doom-2077/made/arena/arena.ts'
+import { arenaWad } from '../../games/doom-2077/builtin/arena/arena.ts'
 import type { CreateRoomInput, Game, GameContext, UploadPreview } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { uploadedFiles } from '../create-game.ts'
 import { assertProperty } from '../property.ts'
 import { worldFile } from './arcane-sector/transcripts.ts'
-import { fixture, multidata } from './archipelago/multiworlds.ts'
-import { corridor, rawLumps, wadOf } from './doom-2077/map/small-maps.ts'
+import { fixture, readFixtureMultidata } from './archipelago/sample-multiworlds.ts'
+import { corridor, rawLumps, wadOf } from './doom-2077/map/level/small-maps.ts'
 import { worldA, zipped } from './soaprun/fixture-world.ts'
 
 /** Neither founding nor preview asks anything of it, if no password is given. */
@@ -37,7 +37,7 @@ async function refusalOf(slug: string, files: Files) {
 
 describe('a preview', () => {
   it('of an Archipelago multiworld tells the seed, who plays what, and the options, but no password', async () => {
-    const seen = await previewed('archipelago', { file: multidata('links-6p') })
+    const seen = await previewed('archipelago', { file: readFixtureMultidata('links-6p') })
     expect(seen).toMatchObject({
       seed: expect.stringMatching(/^\d+$/),
       generator: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -57,7 +57,7 @@ describe('a preview', () => {
   it('of a zip of the generator tells the files that come with it, and of a save what is done', async () => {
     const zip = await previewed('archipelago', { file: fixture('mixed-8p.zip') })
     expect(zip.files).toContain('AP_49267520353983345507_Spoiler.txt')
-    const saved = { file: multidata('links-6p'), save: fixture('links-6p.apsave') }
+    const saved = { file: readFixtureMultidata('links-6p'), save: fixture('links-6p.apsave') }
     expect(await previewed('archipelago', saved)).toMatchObject({
       save: { checks: expect.any(Number) },
       options: { password: true },
@@ -120,10 +120,10 @@ describe('what is no such file is refused, with its field and a sentence', () =>
   it.each<[slug: string, files: Files, field: string, detail: string]>([
     ['archipelago', {}, 'file', 'a generated multiworld is wanted'],
     ['archipelago', { file: new Uint8Array() }, 'file', 'the file is empty'],
-    ['archipelago', { file: multidata('reject-getattr-038') }, 'file', 'builtins.getattr is forbidden'],
+    ['archipelago', { file: readFixtureMultidata('reject-getattr-038') }, 'file', 'builtins.getattr is forbidden'],
     ['archipelago', { file: zipOfNothing }, 'file', 'the zip has no .archipelago file'],
-    ['archipelago', { file: multidata('tiny-2p'), save: new Uint8Array(9) }, 'save', 'no save'],
-    ['archipelago', { file: multidata('tiny-2p'), rom: new Uint8Array(9) }, 'rom', 'and no rom'],
+    ['archipelago', { file: readFixtureMultidata('tiny-2p'), save: new Uint8Array(9) }, 'save', 'no save'],
+    ['archipelago', { file: readFixtureMultidata('tiny-2p'), rom: new Uint8Array(9) }, 'rom', 'and no rom'],
     ['soaprun', { file: new Uint8Array(9) }, 'file', 'zip'],
     ['soaprun', { file: zipOfNothing }, 'file', 'the zip has no map'],
     ['soaprun', { save: new Uint8Array(9) }, 'save', 'and no save'],
@@ -139,7 +139,7 @@ describe('what is no such file is refused, with its field and a sentence', () =>
   })
 
   it.each<[slug: string, file: Uint8Array]>([
-    ['archipelago', multidata('tiny-2p')],
+    ['archipelago', readFixtureMultidata('tiny-2p')],
     ['soaprun', zipped(worldA('original-format'))],
     ['arcane-sector', worldFile().subarray(0, 4000)],
     ['doom-2077', arenaWad()],

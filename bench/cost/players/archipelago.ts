@@ -2,7 +2,7 @@
 // multiworld of some days. CommonClient sends a Bounce to itself every 100 s.
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Game } from '../../../games/game.ts'
-import { readDecodedFixture, readFixtureMultidata } from '../../../test/games/archipelago/multiworlds.ts'
+import { readDecodedFixture, readFixtureMultidata } from '../../../test/games/archipelago/sample-multiworlds.ts'
 import type { Load } from './load.ts'
 
 const checkMs = 300_000

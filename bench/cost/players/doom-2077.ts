@@ -1,7 +1,7 @@
 // A DOOM-2077 client: 30 MOVEs per second in a circle and five PINGs, or only the PINGs.
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
-import type { Position } from '../../../games/doom-2077/map/place.ts'
+import type { Position } from '../../../games/doom-2077/map/position.ts'
 import { type FromClient, fromClient } from '../../../games/doom-2077/packets.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Load } from './load.ts'

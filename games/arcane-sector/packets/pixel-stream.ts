@@ -57,7 +57,7 @@ const picture = about(
 const size = limited(LE.u16, { max: 32_767 })
 const biased = about(LE.u16, 'and 32768')
 
-/** By dialect. A key frame is in neither: its first byte is that of its first pixel (`thin/picture.ts`). */
+/** By dialect. A key frame is in neither: its first byte is that of its first pixel (`remote-client/frame-encoder.ts`). */
 export const toScreen = {
   document: packets(u8, {
     diff,

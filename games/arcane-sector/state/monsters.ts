@@ -1,5 +1,5 @@
 // All monsters of a world: the living and their places, the dead and their respawns. Their behaviour is in
-// monsters/turns.ts. [AS-11]
+// monsters/tick-monsters.ts. [AS-11]
 import type { GameContext, Json } from '../../game.ts'
 import { SpatialIndex } from '../terrain/spatial-index.ts'
 import { distanceSquared, type Place, type Terrain } from '../terrain/terrain.ts'

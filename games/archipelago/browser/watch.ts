@@ -1,8 +1,8 @@
 // The spectator view of Archipelago: the boat, a progress bar for each player, and the stream of found items.
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
-import { drawProgress } from '../view/progress.ts'
-import { type TextPart, type FeedText, WatchedMultiworld } from './multiworld.ts'
+import { drawProgress } from '../view/progress-picture.ts'
+import { type TextPart, type FeedText, WatchedMultiworld } from './watched-multiworld.ts'
 
 class MultiworldView implements SpectatorView {
   readonly description = 'How far everybody is: a bar for each player, and a boat for all together.'

@@ -1,16 +1,16 @@
 // The admin's commands, which start with `/`. Used by the admin seat.
-import { sendFreeHints, type HintKind } from '../hints/asking.ts'
-import { setPlayerAlias } from './aliases.ts'
-import { playersText } from './attendance.ts'
-import { sendItem, sendItems, sendLocation } from './cheats.ts'
-import type { CommandLine } from './command-line.ts'
-import { startCountdown } from './countdown.ts'
-import { formatDataStorage } from './datastore.ts'
-import { collectSlot, setReleaseAllowed, releaseSlot } from './endings.ts'
-import { formatOptions, setOption } from './options.ts'
-import { parsePlayerArgument } from './players.ts'
+import { sendFreeHints, type HintKind } from '../hints/hint-requests.ts'
+import { setPlayerAlias } from './handlers/aliases.ts'
+import { playersText } from './handlers/player-status.ts'
+import { sendItem, sendItems, sendLocation } from './handlers/send-items.ts'
+import type { CommandLine } from './dispatcher/command-line.ts'
+import { startCountdown } from './handlers/countdown.ts'
+import { formatDataStorage } from './handlers/datastore.ts'
+import { collectSlot, setReleaseAllowed, releaseSlot } from './handlers/release-collect.ts'
+import { formatOptions, setOption } from './handlers/options.ts'
+import { parsePlayerArgument } from './handlers/player-names.ts'
 import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
-import { type CommandCall, noArguments, someArguments, type CommandTable, wordCount } from './table.ts'
+import { type CommandCall, noArguments, someArguments, type CommandTable, wordCount } from './dispatcher/command-table.ts'
 
 export const adminCommands: CommandTable = {
   marker: '/',

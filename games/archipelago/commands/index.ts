@@ -1,12 +1,12 @@
 // Players' input: chat for all, or a command with its answer. Used by the session for Say packets. Part of the world's
 // side: it answers through the world and knows no packet.
 import type { Client } from '../room/clients.ts'
-import { plainMessage } from '../room/texts.ts'
+import { plainMessage } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
-import { maskPasswords } from './admin-seat.ts'
-import { parseCommandLine } from './command-line.ts'
+import { maskPasswords } from './admin-session.ts'
+import { parseCommandLine } from './dispatcher/command-line.ts'
 import { playerCommands } from './player-commands.ts'
-import { createCall, runCommand } from './table.ts'
+import { createCall, runCommand } from './dispatcher/command-table.ts'
 
 /**
  * [AP-8.1] Handles a printable Say within the rate limit. Everybody is shown the line first, even a command; `!admin`

@@ -1,16 +1,16 @@
 // The commands of every player, which start with `!`. Used by `say`.
-import { requestHint } from '../hints/asking.ts'
-import { plainMessage } from '../room/texts.ts'
-import { runAdminCommand } from './admin-seat.ts'
-import { setOwnAlias } from './aliases.ts'
-import { playersText } from './attendance.ts'
-import { getItem } from './cheats.ts'
-import { startCountdown, checkCountdownAllowed } from './countdown.ts'
-import { collectOwnSlot, releaseOwnSlot } from './endings.ts'
-import { listCheckedLocations, listMissingLocations, listRemainingItems } from './locations.ts'
-import { formatOptions } from './options.ts'
+import { requestHint } from '../hints/hint-requests.ts'
+import { plainMessage } from '../room/messages.ts'
+import { runAdminCommand } from './admin-session.ts'
+import { setOwnAlias } from './handlers/aliases.ts'
+import { playersText } from './handlers/player-status.ts'
+import { getItem } from './handlers/send-items.ts'
+import { startCountdown, checkCountdownAllowed } from './handlers/countdown.ts'
+import { collectOwnSlot, releaseOwnSlot } from './handlers/release-collect.ts'
+import { listCheckedLocations, listMissingLocations, listRemainingItems } from './handlers/locations.ts'
+import { formatOptions } from './handlers/options.ts'
 import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
-import { anyArguments, type CommandCall, noArguments, type PlayerCall, someArguments, type CommandTable, wordCount } from './table.ts'
+import { anyArguments, type CommandCall, noArguments, type PlayerCall, someArguments, type CommandTable, wordCount } from './dispatcher/command-table.ts'
 
 /** Rooms with fewer names than this send the answer to `!players` to everybody. */
 const smallRoomSlots = 10

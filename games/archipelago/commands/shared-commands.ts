@@ -1,6 +1,6 @@
 // The commands common to players and the admin. Used by both tables.
-import { statusText } from './attendance.ts'
-import { anyArguments, type Command, formatHelp, noArguments } from './table.ts'
+import { statusText } from './handlers/player-status.ts'
+import { anyArguments, type Command, formatHelp, noArguments } from './dispatcher/command-table.ts'
 
 export const helpCommand: Command = {
   name: 'help',

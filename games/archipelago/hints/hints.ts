@@ -2,16 +2,16 @@
 // commands, and the session for three packets. Sends through the world; knows no packet.
 
 import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
-import { repr } from '../python/text.ts'
+import { repr } from '../python/repr.ts'
 import { toIntOrBool, type PyValue } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
-import type { MultiworldState } from '../room/state.ts'
-import { plainMessage } from '../room/texts.ts'
-import { placedItemAt } from '../seed/place.ts'
+import type { MultiworldState } from '../room/multiworld-state.ts'
+import { plainMessage } from '../room/messages.ts'
+import { placedItemAt } from '../seed/item-placement.ts'
 import type { Hint, PlacedItem } from '../seed/seed.ts'
-import { HintList } from './list.ts'
-import { hintStatus, parseHintStatus } from './status.ts'
-import { hintMessage, hintTuple } from './text.ts'
+import { HintList } from './hint-list.ts'
+import { hintStatus, parseHintStatus } from './hint-status.ts'
+import { hintMessage, hintTuple } from './hint-message.ts'
 
 /** The trap bit of an item's flags. */
 const trapFlag = 4

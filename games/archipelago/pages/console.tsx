@@ -1,8 +1,8 @@
 // Forms for the host's usual commands. The host types all others.
 import type { Child } from 'hono/jsx'
 import type { ConsoleForm } from '../../game.ts'
-import type { SlotsResponse } from '../readings/slots.ts'
-import { displayName } from './words.ts'
+import type { SlotsResponse } from '../endpoints/slots.ts'
+import { displayName } from './labels.ts'
 
 export function consoleForms(reading: string): readonly ConsoleForm[] {
   const { slots }: SlotsResponse = JSON.parse(reading)

@@ -1,8 +1,8 @@
 // Chat and events: the latest messages to everybody. With `?overlay` the page has nothing else, for a stream.
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { FeedResponse, FeedRow } from '../readings/feed.ts'
-import { matchesSearch } from './choosing.ts'
-import { FilterForm, SearchField, EventLines, TruncationNote, SelectField } from './parts.tsx'
+import type { FeedResponse, FeedRow } from '../endpoints/feed.ts'
+import { matchesSearch } from './filters.ts'
+import { FilterForm, SearchField, EventLines, TruncationNote, SelectField } from './components.tsx'
 
 /** Types of texts, grouped for the filter. */
 const eventFilters: { readonly [sort: string]: { readonly words: string; readonly types: readonly string[] } } = {

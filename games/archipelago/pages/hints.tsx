@@ -1,8 +1,8 @@
 // All hints of a room.
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { HintRow, HintsResponse, SlotReference } from '../readings/hints.ts'
-import { filterHints } from './choosing.ts'
-import { FilterForm, SearchField, HintTable, SelectField } from './parts.tsx'
+import type { HintRow, HintsResponse, SlotReference } from '../endpoints/hints.ts'
+import { filterHints } from './filters.ts'
+import { FilterForm, SearchField, HintTable, SelectField } from './components.tsx'
 
 const statuses = ['priority', 'unspecified', 'no priority', 'avoid', 'found'] as const
 

@@ -1,7 +1,7 @@
 // The text client's page; browser/play.ts makes it live.
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { SlotsResponse } from '../readings/slots.ts'
-import { displayName } from './words.ts'
+import type { SlotsResponse } from '../endpoints/slots.ts'
+import { displayName } from './labels.ts'
 
 export function playPage(reading: string, room: PageRoom): PageContent {
   const read: SlotsResponse = JSON.parse(reading)

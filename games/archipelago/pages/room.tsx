@@ -1,11 +1,11 @@
 // The multiworld's part of a room's page: how to connect each kind of client, and a row per slot.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { SlotRow, SlotsResponse } from '../readings/slots.ts'
-import { filterSlots } from './choosing.ts'
-import { Age, ColumnHeads, Progress, ScrollableTable } from './parts.tsx'
-import { SlotFilter } from './slot-choice.tsx'
-import { formatCount, displayName, statusClass, statusLabel } from './words.ts'
+import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
+import { filterSlots } from './filters.ts'
+import { Age, ColumnHeads, Progress, ScrollableTable } from './components.tsx'
+import { SlotFilter } from './slot-filter.tsx'
+import { formatCount, displayName, statusClass, statusLabel } from './labels.ts'
 
 export function roomSummary(reading: string, room: PageRoom): PageContent {
   const read: SlotsResponse = JSON.parse(reading)

@@ -1,8 +1,8 @@
 // One slot's tracker: its items, its checked and missing locations, and its hints.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { ItemRow, SlotResponse } from '../readings/slot.ts'
-import { matchesSearch } from './choosing.ts'
+import type { ItemRow, SlotResponse } from '../endpoints/slot.ts'
+import { matchesSearch } from './filters.ts'
 import {
   Age,
   FilterForm,
@@ -15,8 +15,8 @@ import {
   Progress,
   ScrollableTable,
   SelectField,
-} from './parts.tsx'
-import { formatCount, displayName, statusLabel } from './words.ts'
+} from './components.tsx'
+import { formatCount, displayName, statusLabel } from './labels.ts'
 
 const maxRows = 2000
 const kinds = ['progression', 'useful', 'filler', 'trap'] as const

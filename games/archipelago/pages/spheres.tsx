@@ -1,9 +1,9 @@
 // The room's progress by spheres, and the found items of one sphere.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { PlacedItemRow, SphereResponse, SphereRow, SpheresResponse } from '../readings/spheres.ts'
-import { matchesSearch } from './choosing.ts'
-import { FilterForm, SearchField, ColumnHeads, Item, TruncationNote, PlayerLink, Progress, ScrollableTable } from './parts.tsx'
+import type { PlacedItemRow, SphereResponse, SphereRow, SpheresResponse } from '../endpoints/spheres.ts'
+import { matchesSearch } from './filters.ts'
+import { FilterForm, SearchField, ColumnHeads, Item, TruncationNote, PlayerLink, Progress, ScrollableTable } from './components.tsx'
 
 const maxRows = 1000
 

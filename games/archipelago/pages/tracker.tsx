@@ -1,11 +1,11 @@
 // The tracker of all slots. Programs read this table on archipelago.gg: it has the same id and columns.
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
-import type { SlotRow, SlotsResponse } from '../readings/slots.ts'
-import { filterSlots } from './choosing.ts'
-import { Age, ColumnHeads, Progress, ScrollableTable } from './parts.tsx'
-import { SlotFilter } from './slot-choice.tsx'
-import { formatPercent, displayName, statusClass, statusLabel } from './words.ts'
+import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
+import { filterSlots } from './filters.ts'
+import { Age, ColumnHeads, Progress, ScrollableTable } from './components.tsx'
+import { SlotFilter } from './slot-filter.tsx'
+import { formatPercent, displayName, statusClass, statusLabel } from './labels.ts'
 
 export function trackerPage(reading: string, room: PageRoom): PageContent {
   const read: SlotsResponse = JSON.parse(reading)

@@ -1,7 +1,7 @@
 // The part of a slot's items that a client receives, and how items are added. Used by checking and the world.
 import type { Client } from '../room/clients.ts'
-import type { MultiworldState } from '../room/state.ts'
-import { type ReceivedItem, startInventoryLocation } from '../slots/items.ts'
+import type { MultiworldState } from '../room/multiworld-state.ts'
+import { type ReceivedItem, startInventoryLocation } from '../slots/received-items.ts'
 
 /** [AP-5.1] The client's items from `index` on: its start inventory, then the items it has received. */
 export function inventoryOf(state: MultiworldState, client: Client, index = 0): readonly ReceivedItem[] {

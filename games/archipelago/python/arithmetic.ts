@@ -1,8 +1,8 @@
 // Python's operators on two values, exact: ints of any size, floats, bools as ints, texts, lists, dicts. Pure. Used by
 // the data storage. Throws PythonError where Python would raise, and TooLarge for results over the limits.
 
-import { toIndex, isLess, PythonError } from './order.ts'
-import { type JsonSizes, type ChargeSteps, stepsForItems } from './size.ts'
+import { toIndex, isLess, PythonError } from './comparison.ts'
+import { type JsonSizes, type ChargeSteps, stepsForItems } from './work-cost.ts'
 import { toIntOrBool, toNumber, pyFloat, pyInt, intDigits, isDict, type PyValue, typeName } from './values.ts'
 
 /** Python would continue to compute; a room stops. */

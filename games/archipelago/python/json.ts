@@ -2,7 +2,7 @@
 // session for packets, and by the storage and room creation for stored texts.
 import { parse as parseLossless } from 'lossless-json'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { toTuple } from './tuples.ts'
+import { toTuple } from './named-tuples.ts'
 import {
   type Dict,
   Float,

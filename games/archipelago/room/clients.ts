@@ -1,6 +1,6 @@
 // The joined clients: one per connection, many per slot. Knows what each announced, not how packets are encoded.
 import type { Peer } from '../../game.ts'
-import { hashText } from '../python/order.ts'
+import { hashText } from '../python/comparison.ts'
 import type { PyValue } from '../python/values.ts'
 import { compareVersions, type Version } from '../seed/seed.ts'
 

@@ -1,7 +1,7 @@
 // A countdown that is announced to all clients every second. Used by the world for the countdown commands. Stored in
 // one record while it runs, so that it continues after a restart.
 import type { RecordStore } from '../../game.ts'
-import { type Message, plainMessage } from './texts.ts'
+import { type Message, plainMessage } from './messages.ts'
 
 const key = 'countdown'
 const second = 1000

@@ -4,8 +4,8 @@ import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
 import { parseJson, EncodedJson } from '../python/json.ts'
 import type { Dict, PyValue } from '../python/values.ts'
-import { estimateReadSteps } from '../room/work.ts'
-import { type SetResult, applySet, fitsInRoom, type StoredValue, entrySize } from './set.ts'
+import { estimateReadSteps } from '../room/step-counter.ts'
+import { type SetResult, applySet, fitsInRoom, type StoredValue, entrySize } from './set-operations.ts'
 
 const prefix = 'shelf/'
 /** [AP-7.8] Each is a record, and all are read on first use. */

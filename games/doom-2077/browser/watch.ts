@@ -4,10 +4,10 @@ import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import { playerColour, drawMatch } from '../view/picture.ts'
-import { drawPlan, type MapPlan, createScale } from '../view/plan.ts'
-import { WatchedMatch } from './match.ts'
-import type { ShoulderCamera } from './shoulder.ts'
+import { playerColour, drawMatch } from '../view/match-picture.ts'
+import { drawPlan, type MapPlan, createScale } from '../view/map-plan.ts'
+import { WatchedMatch } from './spectator/watched-match.ts'
+import type { ShoulderCamera } from './spectator/shoulder-camera.ts'
 
 const flashColour = 0xfff1c0
 const bloodColour = 0xff4f5e
@@ -129,7 +129,7 @@ class MatchView implements SpectatorView {
   async #loadShoulderCamera(map: string): Promise<void> {
     this.#fetchingMap = map
     const [{ Shoulder: ShoulderCamera }, answer] = await Promise.all([
-      import('./shoulder.ts'),
+      import('./spectator/shoulder-camera.ts'),
       this.#fetchEndpoint(`geometry/${encodeURIComponent(map)}`),
     ])
     this.#fetchingMap = ''

@@ -1,5 +1,5 @@
 // [DM-9.3] A map without its art, parsed from five lumps with every index and size checked.
-import { MapError } from './map-fault.ts'
+import { MapError } from './map-error.ts'
 import type { MapLumps } from './wad.ts'
 
 /** Whole map units; `angle` in degrees, counterclockwise from the east. */

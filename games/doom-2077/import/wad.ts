@@ -1,6 +1,6 @@
 // [DM-9.1] A WAD: a header, lumps anywhere, and a directory of them. Every value is checked before use.
 import type { UploadedFile } from '../../game.ts'
-import { MapError } from './map-fault.ts'
+import { MapError } from './map-error.ts'
 
 /** A named part of a WAD. `bytes` is a view of the file, not a copy. */
 export interface Lump {

@@ -2,7 +2,7 @@
 import { type MapData, readMap } from '../import/map-data.ts'
 import { type Surfaces, readSurfaces } from '../import/surfaces.ts'
 import type { MapLumps } from '../import/wad.ts'
-import { isUsedInPlay } from './things.ts'
+import { isUsedInPlay } from './level/spawns-and-pickups.ts'
 
 /** Plain data, returned as JSON by `api/geometry/<map>`. */
 export interface Geometry extends MapData {

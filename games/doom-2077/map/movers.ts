@@ -1,7 +1,7 @@
 // [DM-6.1] [DM-6.2] [DM-6.4] State of doors and lifts. Each rests at home, moves away on request, and returns by
 // itself, in every client as on the server.
 import type { Json } from '../../game.ts'
-import type { Door, Lift } from './level.ts'
+import type { Door, Lift } from './level/level.ts'
 
 /** `home`: the state at rest, true for open or high. Times in ms. */
 export interface Mover {

@@ -1,8 +1,8 @@
 // [DM-4.5] [DM-9.9] The map's healing items, and which of them are taken.
 
-import { eyeHeight } from './heights.ts'
-import type { Pickup } from './level.ts'
-import { type Position, toMapUnits } from './place.ts'
+import { eyeHeight } from './level/heights.ts'
+import type { Pickup } from './level/level.ts'
+import { type Position, toMapUnits } from './position.ts'
 
 /** Maximum distance from a pickup in x and in y, in map units. */
 const pickupRange = 32

@@ -1,8 +1,8 @@
 // [DM-6.1] [DM-6.2] Which lines operate which doors and lifts, by hand or by walking over them. The client works this
 // out itself and requests doors and lifts by id.
 import type { Line, MapData } from '../import/map-data.ts'
-import type { Door, Lift } from './level.ts'
-import { closedDoorsBehind, isDirectDoor, isDoorSpecial, isLiftSpecial } from './specials.ts'
+import type { Door, Lift } from './level/level.ts'
+import { closedDoorsBehind, isDirectDoor, isDoorSpecial, isLiftSpecial } from './level/doors-and-lifts.ts'
 
 export interface Trigger {
   /** Line number. */

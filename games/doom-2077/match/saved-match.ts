@@ -1,7 +1,7 @@
 // [DM-10.4] The saved match, restored after a restart.
 import type { Json, RecordStore } from '../../game.ts'
-import { readPlayer } from '../scene/player.ts'
-import type { SavedWorldState } from '../scene/scene.ts'
+import { readPlayer } from '../state/player.ts'
+import type { SavedWorldState } from '../state/world-state.ts'
 import type { MatchState } from './match.ts'
 
 // match   {map, turn, match, tally, settled, doors, lifts, players}

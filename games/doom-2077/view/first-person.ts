@@ -1,16 +1,16 @@
 // The first-person view: the map, the figures in it, the weapon, and the numbers below.
 import type { Geometry } from '../map/geometry.ts'
-import type { Pickup } from '../map/level.ts'
-import { type Position, toMapUnits } from '../map/place.ts'
-import type { GameArt } from './all-art.ts'
-import type { Pose } from './art/diver.ts'
-import type { Sprite } from './art/picture.ts'
-import type { HealAmount } from './art/small.ts'
-import { createMapMaterials } from './covering.ts'
-import { drawSprites, type SpriteInScene, drawScreenSprite } from './hall/figures.ts'
-import { brightest, type PixelFrame } from './hall/frame.ts'
-import { Raycaster } from './hall/hall.ts'
-import { type Camera, Projection, type SectorSurfaceHeights } from './hall/lens.ts'
+import type { Pickup } from '../map/level/level.ts'
+import { type Position, toMapUnits } from '../map/position.ts'
+import type { GameArt } from './game-art.ts'
+import type { Pose } from './art/diver-sprites.ts'
+import type { Sprite } from './art/bitmap.ts'
+import type { HealAmount } from './art/item-sprites.ts'
+import { createMapMaterials } from './map-materials.ts'
+import { drawSprites, type SpriteInScene, drawScreenSprite } from './raycaster/sprites.ts'
+import { brightest, type PixelFrame } from './raycaster/frame.ts'
+import { Raycaster } from './raycaster/raycaster.ts'
+import { type Camera, Projection, type SectorSurfaceHeights } from './raycaster/projection.ts'
 
 /** Another player as seen. Times in ms since the event. */
 export interface PlayerInView {

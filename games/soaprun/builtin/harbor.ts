@@ -1,4 +1,4 @@
-// The built-in map of the default room, drawn by hand for this project. See import/text.ts for the format.
+// The built-in map of the default room, drawn by hand for this project. See import/text-map.ts for the format.
 import type { MapData } from '../board/board.ts'
 import { readText } from '../import/text-map.ts'
 

@@ -1,8 +1,8 @@
 // DOOM-2077 played in a real browser, beside the original's client by datagrams.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { made } from '../../../games/doom-2077/made/assets.ts'
-import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
+import { assets } from '../../../games/doom-2077/builtin/assets.ts'
+import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { DoomBrowser } from '../../end-to-end/doom-2077/browser-client.ts'
 import { DoomClient } from '../../end-to-end/doom-2077/client.ts'
 import { doomRoom, lastResult } from '../../end-to-end/doom-2077/room.ts'
@@ -94,7 +94,7 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
     page.getByLabel('WAD files').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await choose('none.wad', Buffer.from('no WAD at all'))
   await page.getByText('This cannot be read: not a WAD').waitFor()
-  await choose('own.wad', Buffer.from(made[netWadName]!()))
+  await choose('own.wad', Buffer.from(assets[netWadName]!()))
   await page.getByText('The arena is seen as own.wad has it.').waitFor()
   expect(await faultsInViews(page)).toEqual([])
   await page.getByRole('button', { name: 'Our own art again' }).click()

@@ -2,7 +2,7 @@
 // came by the Worker's own door is made whole when he is back.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { multidata } from '../../games/archipelago/multiworlds.ts'
+import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds.ts'
 import { PacketClient } from './client.ts'
 import { ArchipelagoRoom, type ItemView } from './room.ts'
 import { type Player, Seed } from './seed.ts'
@@ -102,7 +102,7 @@ test('workerd is killed while 120 check through the sidecar and 12 directly: no 
 }) => {
   const site = await Site.start()
   const seed = new Seed('big-120p')
-  const room = await ArchipelagoRoom.founded(site, { file: multidata('big-120p') })
+  const room = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('big-120p') })
   const carried = await room.carried()
   const locationsOf = ({ slot }: Player) => seed.placesIn(slot).map(({ location }) => location)
   const behind = seed.players.map(

@@ -1,7 +1,7 @@
 // A thousand items at once to three hundred clients: how many frames and bytes that is at their sockets.
 import { expect, test } from 'vitest'
 import { Tuple } from '../../../games/archipelago/import/pickle/values.ts'
-import { altered } from '../../games/archipelago/multiworlds.ts'
+import { alterMultidata } from '../../games/archipelago/sample-multiworlds.ts'
 import { PacketClient } from './client.ts'
 import { ArchipelagoRoom } from './room.ts'
 import { Seed } from './seed.ts'
@@ -20,7 +20,7 @@ function withRichSlot(seed: Seed): Uint8Array {
   const places = found.map(
     ({ item, receiver, flags }, at) => [firstLocation + at, new Tuple([item, receiver, flags])] as const,
   )
-  return altered('big-120p', (root) => {
+  return alterMultidata('big-120p', (root) => {
     const locations = root.get('locations') as Map<number, Map<number, Tuple>>
     locations.set(1, new Map(places))
   })

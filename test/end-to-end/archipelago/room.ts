@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { CreatedRoom, RoomEntry } from '../../../cli/api/api-client.ts'
 import type { ListenerRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Options } from '../../../games/game.ts'
-import { fixture, multidata } from '../../games/archipelago/multiworlds.ts'
+import { fixture, readFixtureMultidata } from '../../games/archipelago/sample-multiworlds.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 
 export interface ItemView {
@@ -66,7 +66,7 @@ export function post(
 
 /** The fixture's file, as its generator names it. */
 export function seedFile(name: string): Uint8Array {
-  return name === 'mixed-8p' ? fixture('mixed-8p.zip') : multidata(name)
+  return name === 'mixed-8p' ? fixture('mixed-8p.zip') : readFixtureMultidata(name)
 }
 
 export class ArchipelagoRoom {

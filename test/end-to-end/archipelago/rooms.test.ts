@@ -8,7 +8,7 @@ import { zipSync } from 'fflate'
 import { expect } from 'vitest'
 import type { CreatedRoom } from '../../../cli/api/api-client.ts'
 import { temporaryFolder } from '../../cli/temporary-folder.ts'
-import { fixture, multidata, multidataOf } from '../../games/archipelago/multiworlds.ts'
+import { fixture, readFixtureMultidata, wrapPickle } from '../../games/archipelago/sample-multiworlds.ts'
 import { PacketClient } from './client.ts'
 import { ArchipelagoRoom, post } from './room.ts'
 import { Seed } from './seed.ts'
@@ -98,7 +98,7 @@ test('a save continues a game begun elsewhere; the room gives one to go on with,
   site,
 }) => {
   const room = await ArchipelagoRoom.founded(site, {
-    file: multidata('tiny-2p'),
+    file: readFixtureMultidata('tiny-2p'),
     save: fixture('tiny-2p.apsave'),
   })
   const before = await room.view()
@@ -127,7 +127,7 @@ test('a save continues a game begun elsewhere; the room gives one to go on with,
   const answer = await room.fetch(path)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream'])
   const save = new Uint8Array(await answer.arrayBuffer())
-  const again = await ArchipelagoRoom.founded(site, { file: multidata('tiny-2p'), save })
+  const again = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('tiny-2p'), save })
   await expect.poll(async () => (await room.entry()).players, pollOptions).toBe(0)
   const [here, there] = [await room.view(), await again.view()]
   expect(there.slots).toEqual(here.slots)
@@ -143,13 +143,13 @@ test('a save continues a game begun elsewhere; the room gives one to go on with,
 test('what is corrupt or hostile is refused, with the field and what is wrong; there is no room, and its name is free', async ({
   site,
 }) => {
-  const tiny = multidata('tiny-2p')
+  const tiny = readFixtureMultidata('tiny-2p')
   const twice = zipSync({ 'a.archipelago': tiny, 'b.archipelago': tiny })
   const format = Uint8Array.from(tiny).fill(9, 0, 1)
   // A pickle that would have the loader call a function: `cos\nsystem\n(S'true'\ntR.`
-  const call = multidataOf(new TextEncoder().encode("cos\nsystem\n(S'true'\ntR."))
+  const call = wrapPickle(new TextEncoder().encode("cos\nsystem\n(S'true'\ntR."))
   const refusals: readonly (readonly [string, string, RegExp, Parameters<typeof post>[1]])[] = [
-    ['getattr', 'file', /getattr/, { file: multidata('reject-getattr-038') }],
+    ['getattr', 'file', /getattr/, { file: readFixtureMultidata('reject-getattr-038') }],
     ['a call', 'file', /system/, { file: call }],
     ['nothing', 'file', /./, { file: new Uint8Array(0) }],
     ['text', 'file', /./, { file: new TextEncoder().encode('hello') }],
@@ -185,7 +185,7 @@ test('what is corrupt or hostile is refused, with the field and what is wrong; t
 test('patches are for everybody; the multidata, the spoiler and the save for who has the token', async ({
   site,
 }) => {
-  const tiny = multidata('tiny-2p')
+  const tiny = readFixtureMultidata('tiny-2p')
   const patch = Uint8Array.of(0x50, 0x4b, 1, 2, 0, 255)
   const seed = new Seed('tiny-2p').name
   const file = zipSync({
@@ -218,7 +218,7 @@ test('patches are for everybody; the multidata, the spoiler and the save for who
 test('a PATCH sets the room password and takes it away, and changes options while people play; no secret is told', async ({
   site,
 }) => {
-  const room = await ArchipelagoRoom.founded(site, { file: multidata('links-6p') })
+  const room = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('links-6p') })
   const refusal = { cmd: 'ConnectionRefused', errors: ['InvalidPassword'] }
   const client = await PacketClient.connected(room.direct)
   expect((await client.heard('RoomInfo')).password).toBe(true)
@@ -287,8 +287,8 @@ test('port 38281 is for the first room that asks for it, and a client that is to
   await site.listenerPort('strict')
   const isFree = await canListen(habitualPort)
   const listen = [{ transport: 'websocket' as const, port: habitualPort, sidecar: 'strict' }]
-  const first = await ArchipelagoRoom.founded(site, { file: multidata('tiny-2p'), listen })
-  const second = await ArchipelagoRoom.founded(site, { file: multidata('tiny-2p'), listen })
+  const first = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('tiny-2p'), listen })
+  const second = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('tiny-2p'), listen })
   const taken = { transport: 'websocket', port: habitualPort, sidecar: 'strict', error: 'EADDRINUSE' }
   const open = { transport: 'websocket', host: '127.0.0.1', port: habitualPort, sidecar: 'strict' }
   const addresses = async () => [...(await first.entry()).addresses, ...(await second.entry()).addresses]
@@ -317,7 +317,7 @@ test('a folder is taken as a zip by the command line, and a file that will not d
   site,
 }) => {
   const folder = temporaryFolder()
-  writeFileSync(join(folder, 'AP_1.archipelago'), multidata('tiny-2p'))
+  writeFileSync(join(folder, 'AP_1.archipelago'), readFixtureMultidata('tiny-2p'))
   writeFileSync(join(folder, 'AP_1_P1_Alice.apx'), 'patch')
   const room = new ArchipelagoRoom(
     site,

@@ -1,5 +1,5 @@
 // What is in a fixture's multiworld, as CPython decodes it: what the end-to-end tests hold the room against.
-import { decoded } from '../../games/archipelago/multiworlds.ts'
+import { readDecodedFixture } from '../../games/archipelago/sample-multiworlds.ts'
 
 export interface LocationInSeed {
   readonly finder: number
@@ -51,7 +51,7 @@ export class Seed {
   readonly #names = new Map<string, ReadonlyMap<number, string>>()
 
   constructor(fixture: string) {
-    const tree = decoded(fixture) as Tree
+    const tree = readDecodedFixture(fixture) as Tree
     this.#tree = tree
     this.name = tree.seed_name
     this.players = tree.slot_info.$dict.map(([slot, { name, game }]) => ({ slot, name, game }))

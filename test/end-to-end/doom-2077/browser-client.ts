@@ -1,7 +1,7 @@
 // A player's browser without a screen: the client that the page runs, at its socket, fetching its map as the page does.
 import { onTestFinished } from 'vitest'
 import { seededRandom } from '../../../durable-objects/room/world/random.ts'
-import { Client, type Input } from '../../../games/doom-2077/browser/client.ts'
+import { Client, type PlayerInput } from '../../../games/doom-2077/browser/client/client.ts'
 import type { Geometry } from '../../../games/doom-2077/map/geometry.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 
@@ -19,19 +19,19 @@ export class DoomBrowser {
     const chance = seededRandom(`browser of ${name}`)
     this.client = new Client({
       send: (datagram) => this.#socket.readyState === WebSocket.OPEN && this.#socket.send(datagram),
-      needs: async (map) => {
+      loadMap: async (map) => {
         const answer = await fetch(`${site.url}/${room}/api/geometry/${map}`)
-        this.client.enter((await answer.json()) as Geometry, performance.now())
+        this.client.setMap((await answer.json()) as Geometry, performance.now())
       },
-      heard() {},
-      chance,
+      playSound() {},
+      random: chance,
     })
-    this.#socket.addEventListener('open', () => this.client.begun(performance.now()))
+    this.#socket.addEventListener('open', () => this.client.onConnected(performance.now()))
     this.#socket.addEventListener('message', ({ data }) =>
-      this.client.heard(new Uint8Array(data as ArrayBuffer), performance.now()),
+      this.client.handleDatagram(new Uint8Array(data as ArrayBuffer), performance.now()),
     )
     this.client.join(name, performance.now())
-    const frames = setInterval(() => this.client.frame(performance.now(), this.#hands()), frameMs)
+    const frames = setInterval(() => this.client.advance(performance.now(), this.#hands()), frameMs)
     onTestFinished(() => {
       clearInterval(frames)
       this.#socket.close()
@@ -41,7 +41,7 @@ export class DoomBrowser {
   static async joined(site: Site, room: string, name: string): Promise<DoomBrowser> {
     const browser = new DoomBrowser(site, room, name)
     const end = performance.now() + pollOptions.timeout
-    while (!browser.client.isShown || browser.client.scores.length === 0) {
+    while (!browser.client.isReadyToDraw || browser.client.scores.length === 0) {
       if (performance.now() > end) throw new Error(`${name} did not come in`)
       await new Promise((resolve) => setTimeout(resolve, frameMs))
     }
@@ -53,13 +53,13 @@ export class DoomBrowser {
     return this.client.scores.map(({ name, kills, deaths }) => `${name} ${kills}-${deaths}`)
   }
 
-  #hands(): Input {
+  #hands(): PlayerInput {
     const { walker, others } = this.client
     const [target] = [...others.values()].filter(({ health }) => health > 0)
-    const place = target?.newest
-    if (!place) return { ahead: 0, aside: 0, turn: 0, fires: false }
+    const place = target?.latestPosition
+    if (!place) return { forward: 0, sideways: 0, turn: 0, isFiring: false }
     const wanted = (Math.atan2(walker.y - place.y / 1000, place.x / 1000 - walker.x) * 180) / Math.PI
     const turn = ((((wanted - walker.angle) % 360) + 540) % 360) - 180
-    return { ahead: 0, aside: performance.now() % 2000 < 1000 ? 1 : -1, turn, fires: true }
+    return { forward: 0, sideways: performance.now() % 2000 < 1000 ? 1 : -1, turn, isFiring: true }
   }
 }

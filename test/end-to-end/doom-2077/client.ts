@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
-import type { Place } from '../../../games/doom-2077/map/place.ts'
+import type { Position } from '../../../games/doom-2077/map/position.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
 import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import { pollOptions } from '../running-site.ts'
@@ -24,9 +24,9 @@ export class DoomClient {
   /** 0: not accepted yet. */
   id = 0
   map = ''
-  place: Place | undefined
+  place: Position | undefined
   readonly names = new Map<number, string>()
-  readonly places = new Map<number, Place>()
+  readonly places = new Map<number, Position>()
   readonly health = new Map<number, number>()
   /** As last told: `name kills-deaths`. */
   scores: readonly string[] = []
@@ -145,8 +145,8 @@ export class DoomClient {
   }
 
   #read(datagram: Buffer): void {
-    const { messages, fault } = readFromServer(datagram)
-    if (fault !== undefined) this.faults.push(fault)
+    const { messages, error } = readFromServer(datagram)
+    if (error !== undefined) this.faults.push(error)
     if (datagram.length > datagramBytes || datagram.length === 0) this.faults.push(`${datagram.length} bytes`)
     const types = messages.map(({ type }) => type)
     if (types.includes('ACPT') && types.join() !== 'ACPT,LMAP') this.faults.push(`ACPT among ${types}`)

@@ -1,8 +1,8 @@
 // The harbor at the edge of the network: strangers, forged addresses, ports that change, and the map for the client.
 import { expect } from 'vitest'
-import { arenaName, arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
-import { made } from '../../../games/doom-2077/made/assets.ts'
-import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
+import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
+import { assets } from '../../../games/doom-2077/builtin/assets.ts'
+import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { DoomClient } from './client.ts'
 import { doomRoom, udpPort } from './room.ts'
 import { LossyUdpRelay } from '../network/lossy-udp-relay.ts'
@@ -39,7 +39,7 @@ test('the harbor is open, shows who plays, and serves its map', async ({ site })
   // [DM-9.16]
   const whole = await fetch(`${site.url}/${harbor}/files/${netWadName}`)
   expect(whole.status).toBe(200)
-  expect(Buffer.from(await whole.arrayBuffer()).equals(made[netWadName]!())).toBe(true)
+  expect(Buffer.from(await whole.arrayBuffer()).equals(assets[netWadName]!())).toBe(true)
   await site.patch({ options: { maxPlayers: 1 } }, harbor)
   const bob = await DoomClient.bound(port, 'bobby')
   bob.join()

@@ -1,7 +1,7 @@
 // Rooms of DOOM-2077 on a running site, one hall in which everybody sees everybody, and matches in them.
 import { expect } from 'vitest'
 import type { Options } from '../../../games/game.ts'
-import { none, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
+import { none, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
 import { DoomClient } from './client.ts'
 import { pollOptions, type Site } from '../running-site.ts'
 

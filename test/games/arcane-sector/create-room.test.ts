@@ -17,7 +17,7 @@ let hashed = 0
 const host = {
   now: () => 0,
   random: () => 0.5,
-  async hash(secret: string) {
+  async hashSecret(secret: string) {
     hashed++
     return `hash of ${secret.length}`
   },

@@ -183,7 +183,7 @@ describe('[AS-13.8] the seed', () => {
     expect(await changed(now, { seed: 6 })).toEqual({
       refused: {
         field: 'options.seed',
-        detail: 'seed was chosen when the room was founded, and stays as it is',
+        detail: 'seed can be set only when the room is created',
       },
     })
     expect(await changed(now, { seed: 5, monsters: false })).toEqual({ ...now, monsters: false })

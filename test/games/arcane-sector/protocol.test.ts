@@ -24,7 +24,7 @@ describe('the protocol document', () => {
     const rows = text.split('\n').filter((line) => /^ *\| .*`[\w-]+(\/[\w-]+)*\.ts`/.test(line))
     const files = rows.flatMap((row) => [...row.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file!))
     const isThere = (file: string) =>
-      ['', 'view', 'view/eyes'].some((folder) => existsSync(resolve(game, folder, file)))
+      ['', 'view', 'view/first-person'].some((folder) => existsSync(resolve(game, folder, file)))
     expect(files.filter((file) => !isThere(file))).toEqual([])
     const packets = [fromClient, fromServer].flatMap(({ names }) => names)
     expect(packets.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))).toEqual([])

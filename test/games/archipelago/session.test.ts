@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
-import { limits } from '../../../games/archipelago/talk/limits.ts'
-import { type TestClient, TestRoom, defaultConnect, type Packet } from './conversation.ts'
+import { limits } from '../../../games/archipelago/protocol/limits.ts'
+import { type TestClient, TestRoom, defaultConnect, type Packet } from './test-client.ts'
 
 const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
 

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { gameRecords } from '../../../durable-objects/room/create/game-creation.ts'
 import { memoryRecords } from '../../../durable-objects/storage/records.ts'
-import { captureSave } from '../../../games/archipelago/import/saves/game-state.ts'
+import { captureSave } from '../../../games/archipelago/import/saves/world-save.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'
-import { type TestClient, TestRoom, defaultConnect, type Packet } from './conversation.ts'
-import { fixture, createRoomInput } from './multiworlds.ts'
+import { type TestClient, TestRoom, defaultConnect, type Packet } from './test-client.ts'
+import { fixture, createRoomInput } from './sample-multiworlds.ts'
 
 function cmds(packets: readonly Packet[]): string[] {
   return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))

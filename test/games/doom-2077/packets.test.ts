@@ -11,7 +11,7 @@ import {
 import { type Packets, WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/packets/seeded-random.ts'
-import { sampleMessages } from './handmade.ts'
+import { sampleMessages } from './sample-messages.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))

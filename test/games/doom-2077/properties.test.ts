@@ -1,12 +1,12 @@
 // The world under anything that clients can ask of it, in any order, with restarts in between.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../../../games/doom-2077/map/place.ts'
+import type { Position } from '../../../games/doom-2077/map/position.ts'
 import type { MatchPhase } from '../../../games/doom-2077/match/match.ts'
-import type { WorldEvent } from '../../../games/doom-2077/scene/events.ts'
+import type { WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
 import { assertProperty } from '../../property.ts'
-import { corridor } from './map/small-maps.ts'
-import { type TestPlayer, MatchHarness } from './match-room.ts'
+import { corridor } from './map/level/small-maps.ts'
+import { type TestPlayer, MatchHarness } from './match-harness.ts'
 
 type Act =
   | { readonly type: 'join' | 'guest'; readonly name: string }

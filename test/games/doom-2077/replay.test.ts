@@ -1,7 +1,7 @@
 // Recorded conversations with the original server, played to a room: what is said is what it said, but for its faults.
 import { describe, expect, it } from 'vitest'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
-import type { TestClient } from './conversation.ts'
+import type { TestClient } from './test-client.ts'
 import { commonEntries, difference, comparableForms, recordedMessages, replay } from './replay.ts'
 import { datagramsOf, transcriptNames } from './transcripts.ts'
 

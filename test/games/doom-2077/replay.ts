@@ -5,7 +5,7 @@ import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import type { Options } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
-import { DoomTestRoom, type TestClient } from './conversation.ts'
+import { DoomTestRoom, type TestClient } from './test-client.ts'
 import { datagramsOf } from './transcripts.ts'
 
 /** The map on which all was recorded. */

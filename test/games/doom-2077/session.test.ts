@@ -1,7 +1,7 @@
 // Conversations: who gets in, who is told what and when, who is shown out.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
-import { positionOf, DoomTestRoom, slotMs, type TestClient } from './conversation.ts'
+import { positionOf, DoomTestRoom, slotMs, type TestClient } from './test-client.ts'
 
 const katc: FromClient = { type: 'KATC' }
 const ping = (text = '12345678'): FromClient => ({ type: 'PING', data: new TextEncoder().encode(text) })

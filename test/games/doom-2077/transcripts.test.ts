@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readFromClient, readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
 import { fromClient, fromServer } from '../../../games/doom-2077/packets.ts'
-import { sampleMessages } from './handmade.ts'
+import { sampleMessages } from './sample-messages.ts'
 import { type RecordedDatagram, datagramsOf, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

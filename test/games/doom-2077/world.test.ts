@@ -1,8 +1,8 @@
 // [DM-2] [DM-7] [DM-8.6] Coming and going, names, chat, and what a client should know.
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
-import type { WorldEvent } from '../../../games/doom-2077/scene/events.ts'
-import { arenaLevel, TestPlayer, MatchHarness } from './match-room.ts'
+import type { WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
+import { arenaLevel, TestPlayer, MatchHarness } from './match-harness.ts'
 import { readTranscript } from './transcripts.ts'
 
 const kinds = (events: readonly WorldEvent[]) => events.map(({ kind }) => kind)

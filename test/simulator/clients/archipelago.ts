@@ -3,8 +3,8 @@
 
 import type { Command } from '../../../games/archipelago/packets.ts'
 import type { Seed } from '../../../games/archipelago/seed/seed.ts'
-import { LocationChecks } from '../../../games/archipelago/slots/checks.ts'
-import { ReceivedItems } from '../../../games/archipelago/slots/items.ts'
+import { LocationChecks } from '../../../games/archipelago/slots/location-checks.ts'
+import { ReceivedItems } from '../../../games/archipelago/slots/received-items.ts'
 import { DataStorage } from '../../../games/archipelago/storage/data-storage.ts'
 import type { Frame, RecordStore } from '../../../games/game.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'

@@ -2,7 +2,7 @@
 // kicked. By UDP what they say and hear may be lost, doubled or late.
 
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
-import type { Position } from '../../../games/doom-2077/map/place.ts'
+import type { Position } from '../../../games/doom-2077/map/position.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
 import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import type { Frame } from '../../../games/game.ts'

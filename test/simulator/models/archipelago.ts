@@ -1,15 +1,15 @@
 // Sums add up, items are exactly the checks', everybody has heard of his, and each paid hint was paid for once.
 import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
-import { createRoom } from '../../../games/archipelago/founding.ts'
-import { HintList } from '../../../games/archipelago/hints/list.ts'
+import { createRoom } from '../../../games/archipelago/create-room.ts'
+import { HintList } from '../../../games/archipelago/hints/hint-list.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Seed } from '../../../games/archipelago/seed/seed.ts'
-import { openSeed } from '../../../games/archipelago/seed/store.ts'
-import { LocationChecks } from '../../../games/archipelago/slots/checks.ts'
-import { ReceivedItems } from '../../../games/archipelago/slots/items.ts'
+import { openSeed } from '../../../games/archipelago/seed/seed-store.ts'
+import { LocationChecks } from '../../../games/archipelago/slots/location-checks.ts'
+import { ReceivedItems } from '../../../games/archipelago/slots/received-items.ts'
 import type { Game, GameContext, RecordStore } from '../../../games/game.ts'
 import { uploadedFiles, wholeRecords } from '../../create-game.ts'
-import { alterMultidata } from '../../games/archipelago/multiworlds.ts'
+import { alterMultidata } from '../../games/archipelago/sample-multiworlds.ts'
 import {
   ArchipelagoClient,
   commonKey,

@@ -2,7 +2,7 @@
 // twice.
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Game } from '../../../games/game.ts'
-import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
+import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
 import { DoomClient, forged } from '../clients/doom-2077.ts'
 import { addsUp, matchOf } from '../clients/doom-2077-scores.ts'
 import { InvariantError, cacheRoomCreation, type GameModel } from '../core/game-model.ts'

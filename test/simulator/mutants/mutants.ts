@@ -157,7 +157,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a death is announced but not stored',
     game: 'doom-2077',
-    file: 'games/doom-2077/fight/fighting.ts',
+    file: 'games/doom-2077/combat/combat.ts',
     line: 'scene.unsaved = true',
     instead: '',
   },

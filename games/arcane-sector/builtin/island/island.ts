@@ -18,7 +18,7 @@ export function createIsland(seed: number): WorldMap {
 
 /** The terrain, followed by everything on it as JSON. The looks of tiles are derived from the terrain. */
 function unpacked(): WorldMap {
-  const bytes = inflateSync(decodeBase64(packed))
+  const bytes = inflateSync(decodeBase64(packed.replaceAll('\n', '')))
   const terrain = bytes.slice(0, width * height)
   const furniture = decodeUtf8(bytes.subarray(width * height))
   return {

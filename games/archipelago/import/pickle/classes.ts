@@ -1,6 +1,6 @@
 // [AP-9.5] The classes that an Archipelago pickle may name. A pickle with any other may be hostile.
 
-import { SeedError } from '../fault.ts'
+import { SeedError } from '../seed-error.ts'
 import { BuiltinCollection, Enumeration, EnumMember, NamedTuple, type PickleClass } from './values.ts'
 
 export const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])

@@ -1,7 +1,7 @@
 // Reads a decoded pickle key by key, with type checks and errors that name the path.
 
 import { Float } from '../../python/values.ts'
-import { SeedError } from '../fault.ts'
+import { SeedError } from '../seed-error.ts'
 import { NamedTupleInstance, describeType, EnumMember, type NamedTuple, type PickleValue, Tuple } from './values.ts'
 
 /** A value and its position. The path is only built for errors. */

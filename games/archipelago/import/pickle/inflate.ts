@@ -1,6 +1,6 @@
 // Decompresses the zlib stream around a pickle.
 import { inflate as inflateZlib } from '../../../shared/zlib.ts'
-import { SeedError } from '../fault.ts'
+import { SeedError } from '../seed-error.ts'
 
 /**
  * Throws SeedFault for an incomplete zlib stream or a wrong checksum, and for more than `most` bytes; `what` names the

@@ -1,9 +1,9 @@
 // Reads a pickle: only the operations in Archipelago's files, and only the classes it may name.
 
 import { pyFloat } from '../../python/values.ts'
-import { SeedError } from '../fault.ts'
+import { SeedError } from '../seed-error.ts'
 import { findClass } from './classes.ts'
-import { addMember, PickleMachine, type PickleLimits, pickleLimits, setItem } from './machine.ts'
+import { addMember, PickleMachine, type PickleLimits, pickleLimits, setItem } from './stack-machine.ts'
 import {
   BuiltinCollection,
   Enumeration,

@@ -41,28 +41,28 @@ export const races: readonly Race[] = [
     id: 'human_player',
     godRaceName: 'human',
     name: 'human',
-    description: 'Neither strong nor wise by birth, and at home everywhere.',
+    description: 'Average in every ability, and at home everywhere.',
     abilityBonuses: {},
   },
   {
     id: 'dwarf_player',
     godRaceName: 'dwarf',
     name: 'dwarf',
-    description: 'Short, broad and hard to kill; slow with spells, and with smiles.',
+    description: 'Short, broad and hard to kill. Slow to cast, and slower to smile.',
     abilityBonuses: { Str: 1, Con: 2, Dex: -1, Int: -1, Cha: -1 },
   },
   {
     id: 'elf_player',
     godRaceName: 'faerie',
     name: 'elf',
-    description: 'Quick of hand and of mind, and easily broken.',
+    description: 'Quick of hand and mind, but fragile.',
     abilityBonuses: { Dex: 2, Int: 1, Con: -2, Str: -1 },
   },
   {
     id: 'halfling_player',
     godRaceName: 'halfling',
     name: 'halfling',
-    description: 'Small, merry and nimble. Nobody ever takes them for dangerous.',
+    description: 'Small, cheerful and nimble. Everybody underestimates them.',
     abilityBonuses: { Dex: 2, Cha: 1, Str: -2, Wis: -1 },
   },
 ]
@@ -81,7 +81,7 @@ export const classes: readonly CharacterClass[] = [
   {
     id: 'fighter_class',
     name: 'fighter',
-    description: 'Lives by the sword, and for it.',
+    description: 'Fights with the sword, in front of everybody else.',
     abilityBonuses: { Str: 2, Con: 1, Int: -2, Pow: -1 },
     appearance: 'fighter',
     equipment: ['sword', 'shield', 'leather', 'helmet', ['torch', 1], ...commonSupplies],
@@ -92,7 +92,7 @@ export const classes: readonly CharacterClass[] = [
   {
     id: 'wizard_class',
     name: 'wizard',
-    description: 'Knows what hurts from afar, and hopes that nothing comes near.',
+    description: 'Casts damaging spells from a distance. Weak in melee.',
     abilityBonuses: { Int: 2, Pow: 2, Str: -2, Con: -2 },
     appearance: 'wizard',
     equipment: ['dagger', 'robe', ['potion_power', 1], ...commonSupplies],
@@ -103,7 +103,7 @@ export const classes: readonly CharacterClass[] = [
   {
     id: 'priest_class',
     name: 'priest',
-    description: 'Heals what others break; carries a mace for the others.',
+    description: 'Heals allies and prays for grace. Carries a mace for everybody else.',
     abilityBonuses: { Wis: 2, Pow: 1, Dex: -2, Str: -1 },
     appearance: 'priest',
     equipment: ['mace', 'robe', 'holy_symbol', ['torch', 1], ...commonSupplies],
@@ -114,7 +114,7 @@ export const classes: readonly CharacterClass[] = [
   {
     id: 'rogue_class',
     name: 'rogue',
-    description: 'Shoots first, and is elsewhere when the question is asked.',
+    description: 'Fights with a bow from a distance, and moves fast.',
     abilityBonuses: { Dex: 2, Cha: 1, Wis: -2, Str: -1 },
     appearance: 'rogue',
     equipment: ['dagger', 'bow', ['arrow', 30], 'leather', 'cloak', ...commonSupplies],
@@ -129,19 +129,19 @@ export const startingMaps: readonly StartingMap[] = [
   {
     id: startingPosition.map,
     name: mapById(startingPosition.map).title,
-    description: 'The square of a small town, by the fountain.',
+    description: 'The square of a small town, next to the fountain.',
     position: { level: startingPosition.map, x: startingPosition.x, y: startingPosition.y },
   },
   {
     id: 'inn',
     name: mapById('inn').title,
-    description: 'By the hearth of the inn, where bread and brew are sold and a bed is to be had.',
+    description: 'The inn, which sells bread and beer and has a bed.',
     position: { level: 'inn', x: 5, y: 3 },
   },
   {
     id: 'temple',
     name: mapById('temple').title,
-    description: 'Before the altar of the temple, where prayers are heard best, and where the dead wake.',
+    description: 'The temple, where prayers restore the most grace and dead players respawn.',
     position: { level: 'temple', x: 6, y: 5 },
   },
 ]

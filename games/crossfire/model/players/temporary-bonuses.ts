@@ -19,7 +19,7 @@ export function giveTemporaryBonus(
   const key = `${effectPrefix}${name}`
   const before = player.effects.get(key)
   if (!before && bonusesOf(player).length >= maxBonuses)
-    return player.sendMessage('You bear no more of it.', messageTypes.spellFailure)
+    return player.sendMessage('You cannot have more effects of this kind.', messageTypes.spellFailure)
   player.effects.set(key, { endsAt: Math.max(before?.endsAt ?? 0, game.clock + ms), strength: 1, gives })
   player.sendMessage(
     before ? `The ${name} will last longer.` : `You feel the ${name}.`,

@@ -57,7 +57,7 @@ export function isHeldByCurse(player: Player, thing: Thing): boolean {
   if (!thing.applied || !thing.archetype.curse) return false
   revealProperty(thing, 'curse')
   player.sendMessage(
-    `The ${nameOf(thing).one} will not come off: it is ${thing.archetype.curse}.`,
+    `You cannot remove the ${nameOf(thing).one}: it is ${thing.archetype.curse}.`,
     messageTypes.applyFailure,
   )
   return true

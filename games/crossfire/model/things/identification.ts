@@ -23,7 +23,7 @@ export function identifyAndReport(player: Player, thing: Thing): Thing {
   if (nameOf(known).one !== before || curse) {
     const name = nameWithArticle({ ...known, count })
     player.sendMessage(
-      `You see what it is: ${name}.${curse ? ` It is ${curse}.` : ''}`,
+      `You identify it: ${name}.${curse ? ` It is ${curse}.` : ''}`,
       messageTypes.itemInfo,
     )
   }

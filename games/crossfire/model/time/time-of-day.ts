@@ -32,10 +32,10 @@ export function hourAnnouncement(hour: number): string | undefined {
 }
 
 const hourAnnouncements: { readonly [hour: number]: string } = {
-  5: 'A grey line shows in the east.',
-  7: 'The sun is up.',
+  5: 'The sky turns grey in the east.',
+  7: 'The sun has risen.',
   12: 'It is noon.',
-  18: 'The shadows grow long.',
+  18: 'The sun is setting.',
   20: 'Night has fallen.',
 }
 

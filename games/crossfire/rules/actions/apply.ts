@@ -24,7 +24,7 @@ import { enterExit } from './walk.ts'
 export function applyThingWithTag(game: GameState, player: Player, tag: number): void {
   const thing = findReachable(player, tag)
   if (thing) applyThing(game, player, thing)
-  else player.sendMessage('That is out of your reach.', messageTypes.applyError)
+  else player.sendMessage('That is out of reach.', messageTypes.applyError)
 }
 
 /**
@@ -45,13 +45,13 @@ export function applyNamed(game: GameState, player: Player, words: string): void
 /** [CF-12.11] `use`: like apply, but requires a name. Combining two things ("with") has no effect. */
 export function useNamed(game: GameState, player: Player, words: string): void {
   const [name = '', other] = words.split(/\s+with\s+/)
-  if (name === '') return player.sendMessage('Use what?', messageTypes.applyError)
+  if (name === '') return player.sendMessage('Use what? Add the name of a thing.', messageTypes.applyError)
   if (other === undefined) return applyNamed(game, player, name)
   const [one] = selectThings(player.inventory, name).things
   const [another] = selectThings(player.inventory, other).things
   if (!one || !another) return player.sendMessage('You have no such thing.', messageTypes.applyError)
   player.sendMessage(
-    `The ${nameOf(one).one} and the ${nameOf(another).one} do not go together.`,
+    `The ${nameOf(one).one} and the ${nameOf(another).one} cannot be used together.`,
     messageTypes.applyFailure,
   )
 }
@@ -86,7 +86,7 @@ export function applyThing(game: GameState, player: Player, found: Thing): void 
       if (thing.location?.in === 'cell') openDoor(game, player, thing.location)
       return
     case 'gate':
-      return player.sendMessage('It moves for a lever only.', messageTypes.applyFailure)
+      return player.sendMessage('Only a lever opens it.', messageTypes.applyFailure)
     case 'scenery':
       return thing.archetype.id === 'counter' ? payForUnpaid(game, player) : reportUnusable(player, thing)
     case 'wall':

@@ -11,6 +11,6 @@ export function fireReadied(game: GameState, player: Player, direction: Directio
   const { readied } = player
   if (readied && readied.with !== 'skill') return shootReadied(game, player, readied, direction)
   turnPlayer(player, direction)
-  if (!readied) return reportCannotFire(player, 'You have nothing ready to fire.')
+  if (!readied) return reportCannotFire(player, 'You have nothing readied to fire.')
   return useSkillNamed(game, player, readied.name, direction)
 }

@@ -95,11 +95,11 @@ interface Shot {
 function shootLauncher(game: GameState, player: Player, tag: number, direction: Direction): number | void {
   const bow = player.findCarried(tag)
   if (bow?.archetype.traits.role !== 'launcher' || !bow.applied) {
-    return reportCannotFire(player, 'You have nothing ready to fire.')
+    return reportCannotFire(player, 'You have nothing readied to fire.')
   }
   const launcher = bow.archetype.traits
   const ammunition = ammunitionFor(player, launcher)
-  if (!ammunition) return reportCannotFire(player, `You have run out of ${launcher.ammunition}s.`)
+  if (!ammunition) return reportCannotFire(player, `You have no ${launcher.ammunition}s left.`)
   const missile = ammunition.archetype.traits as Missile
   const skill = skillLevel(player, launcher.skill)
   playSoundAt(player.level!, player.x, player.y, sounds.fireArrow)
@@ -116,14 +116,14 @@ function shootLauncher(game: GameState, player: Player, tag: number, direction: 
 function useWand(game: GameState, player: Player, tag: number, direction: Direction): void {
   const wand = player.findCarried(tag)
   if (wand?.archetype.traits.role !== 'wand' || !wand.applied) {
-    return reportCannotFire(player, 'You have nothing ready to fire.')
+    return reportCannotFire(player, 'You have nothing readied to fire.')
   }
   // Charges are drawn at the first use, so that unused wands need neither a random number nor a record.
   wand.charges ??= rollInRange(game, wand.archetype.traits.charges)
   if (wand.charges === 0) {
     player.playSound(sounds.wandPoof)
     if (wand.archetype.traits.rests !== undefined)
-      return reportCannotFire(player, `The ${nameOf(wand).one} has to rest.`)
+      return reportCannotFire(player, `The ${nameOf(wand).one} is recharging.`)
     return reportCannotFire(player, `The ${nameOf(wand).one} goes poof.`)
   }
   wand.charges--

@@ -64,7 +64,7 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
     case 'clock':
       return player.sendMessage(describeTime(game.context.now()), messageTypes.applied)
     case 'fountain':
-      return player.sendMessage('You drink. The water is cold and clear.', messageTypes.applied)
+      return player.sendMessage('You drink cold, clear water.', messageTypes.applied)
     default:
       return player.sendMessage(
         `You do not know what to do with the ${nameOf(thing).one}.`,
@@ -110,31 +110,31 @@ function readScroll(game: GameState, player: Player, scroll: Thing, id: string, 
 function studySpellbook(player: Player, book: Thing, id: string): void {
   const { name, skill, level } = requireSpell(id, player.archetypes)
   if (skill === undefined || player.spells.has(id)) {
-    return player.sendMessage(`You know ${name} already.`, messageTypes.applyFailure)
+    return player.sendMessage(`You already know ${name}.`, messageTypes.applyFailure)
   }
   if (!hasSkill(player, skill))
-    return player.sendMessage(`You would need the skill of ${skill}.`, messageTypes.skillMissing)
+    return player.sendMessage(`You need the skill ${skill}.`, messageTypes.skillMissing)
   if (Math.max(1, skillLevel(player, skill)) < level) {
     return player.sendMessage(
-      `It is too hard for you: it takes ${skill} of level ${level}.`,
+      `It is too hard for you: it needs ${skill} at level ${level}.`,
       messageTypes.applyFailure,
     )
   }
   consume(book)
   player.spells.add(id)
   player.markUnsaved()
-  player.sendMessage(`You have learnt ${name}.`, messageTypes.spellSuccess)
+  player.sendMessage(`You learn ${name}.`, messageTypes.spellSuccess)
   player.playSound(sounds.learnSpell)
 }
 
 /** [CF-21.9] */
 function readLesson(player: Player, lesson: Thing, skill: string): void {
   if (player.skills.has(skill))
-    return player.sendMessage(`You know ${skill} already.`, messageTypes.applyFailure)
+    return player.sendMessage(`You already know ${skill}.`, messageTypes.applyFailure)
   consume(lesson)
   player.skills.set(skill, 0)
   player.markUnsaved()
-  player.sendMessage(`You have learnt ${skill}.`, messageTypes.skillSuccess)
+  player.sendMessage(`You learn ${skill}.`, messageTypes.skillSuccess)
 }
 
 /** [CF-21.9] With full spell points the player stores half of them; otherwise the crystal refills what is missing. */
@@ -149,7 +149,7 @@ function useCrystal(player: Player, crystal: Thing, holds: number): void {
   markThingChanged(crystal)
   player.markUnsaved()
   player.sendMessage(
-    laid > 0 ? 'You channel your power into it.' : 'Power flows back to you.',
+    laid > 0 ? 'You store spell points in it.' : 'You take spell points from it.',
     messageTypes.applied,
   )
 }
@@ -174,7 +174,7 @@ function toggleTorch(game: GameState, player: Player, torch: Thing, { burns }: T
 function strikeLight(game: GameState, player: Player): void {
   const marked = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
   if (marked?.archetype.traits.role !== 'torch' || marked.applied)
-    return player.sendMessage('Mark a torch or a lamp first, one that is not lit.', messageTypes.applyFailure)
+    return player.sendMessage('Mark an unlit torch or lamp first.', messageTypes.applyFailure)
   toggleTorch(game, player, marked, marked.archetype.traits)
 }
 
@@ -184,5 +184,5 @@ function restInBed(player: Player, bed: Thing): void {
   if (where?.in !== 'cell') return
   player.respawnPoint = { level: where.level.name, x: where.x, y: where.y }
   player.markUnsaved()
-  player.sendMessage('You lie down a while. Here you will wake when things go badly.', messageTypes.saved)
+  player.sendMessage('You rest for a while. If you die, you respawn here.', messageTypes.saved)
 }

@@ -39,7 +39,7 @@ export function readySkill(_game: GameState, player: Player, words: string): voi
   const skill = parseSkill(player, words)
   if (skill === undefined) return
   player.readied = { with: 'skill', name: skill }
-  player.sendMessage(`You have ${skill} ready.`, messageTypes.skillSuccess)
+  player.sendMessage(`You ready ${skill}.`, messageTypes.skillSuccess)
 }
 
 /** Uses a skill that the player has, in a direction. */
@@ -62,7 +62,7 @@ export function useSkillNamed(
     case 'evocation':
       if (player.readied && player.readied.with !== 'skill')
         return shootReadied(game, player, player.readied, direction)
-      return player.sendMessage('Ready a bow, a wand or a spell, and fire.', messageTypes.skillError)
+      return player.sendMessage('Ready a bow, a wand or a spell, then use fire.', messageTypes.skillError)
     case 'one handed weapons':
     case 'two handed weapons':
     case 'punching':
@@ -71,7 +71,7 @@ export function useSkillNamed(
       return (
         craftInCauldron(game, player, skill) ??
         identifyBySkill(game, player, skill) ??
-        player.sendMessage('You do that whenever you can.', messageTypes.skillError)
+        player.sendMessage('That skill works by itself.', messageTypes.skillError)
       )
   }
 }
@@ -102,7 +102,7 @@ export function search(game: GameState, player: Player): number {
   if (found > 0) {
     player.sendMessage('You find a secret door!', messageTypes.skillSuccess)
     gainExperience(player, secretDoorExperience * found, 'searching')
-  } else if (traps === 0) player.sendMessage('You search, and find nothing.', messageTypes.skillFailure)
+  } else if (traps === 0) player.sendMessage('You search but find nothing.', messageTypes.skillFailure)
   return searchActions * actionMicros(player)
 }
 
@@ -123,7 +123,7 @@ export function pray(
     const points = 1 + Math.max(0, abilityBonus(abilities.Wis))
     player.grace = Math.min(maxGrace, player.grace + (isOnHolyGround(player) ? 2 * points : points))
     if (god === undefined) player.sendMessage('You pray.', messageTypes.skillSuccess)
-  } else if (god === undefined) player.sendMessage('Your prayers have been heard.', messageTypes.skillFailure)
+  } else if (god === undefined) player.sendMessage('Your prayers are answered.', messageTypes.skillFailure)
   if (god !== undefined) worshipAt(game, player, god)
   return prayerMicros
 }
@@ -140,11 +140,11 @@ export function listSkills(player: Player): void {
 
 function useMeleeSkill(game: GameState, player: Player, skill: string, direction: Direction): number | void {
   if (meleeSkill(player) !== skill)
-    return player.sendMessage('You hold the wrong weapon for that.', messageTypes.skillError)
+    return player.sendMessage('You wield the wrong weapon for that.', messageTypes.skillError)
   const { x, y } = neighbourOf(player, direction)
   const creature = player.level!.creatureAt(x, y)
   if (creature?.archetype.traits.role !== 'monster')
-    return player.sendMessage('Nobody is there to hit.', messageTypes.noAttack)
+    return player.sendMessage('There is nobody to hit.', messageTypes.noAttack)
   attackTarget(game, player, creature)
   return blowMicros(player)
 }
@@ -158,7 +158,7 @@ function parseSkill(player: Player, words: string): string | undefined {
     skillNames.find((name) => name.startsWith(said))
   if (skill === undefined) return void player.sendMessage('There is no such skill.', messageTypes.skillError)
   if (!hasSkill(player, skill))
-    return void player.sendMessage(`You have not the skill of ${skill}.`, messageTypes.skillMissing)
+    return void player.sendMessage(`You do not have the skill ${skill}.`, messageTypes.skillMissing)
   return skill
 }
 

@@ -132,8 +132,8 @@ function swapPlaces(game: GameState, player: Player, other: Player): void {
   movePlayerToCell(player, other)
   movePlayerToCell(other, here)
   playSoundAt(player.level!, player.x, player.y, sounds.pushPlayer)
-  player.sendMessage(`You push past ${other.name}.`, messageTypes.pushed)
-  other.sendMessage(`${player.name} pushes past you.`, messageTypes.wasPushed)
+  player.sendMessage(`You swap places with ${other.name}.`, messageTypes.pushed)
+  other.sendMessage(`${player.name} swaps places with you.`, messageTypes.wasPushed)
   other.listener?.onSurroundingsChanged()
 }
 

@@ -30,7 +30,7 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
   const { wc, damage } = player.stats
   cancelEffect(player, 'unseen')
   // [CF-22.5]
-  if (player.effects.has('afraid')) return player.sendMessage('You dare not.', messageTypes.failure)
+  if (player.effects.has('afraid')) return player.sendMessage('You are too afraid to attack.', messageTypes.failure)
   const name = nameOf(target).one
   target.life!.targetTag = player.tag
   if (!rollHit(game, wc, traits.ac)) {
@@ -42,7 +42,7 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
     damage,
     monsterResistance(traits, wieldedWeapon(player)?.attack ?? 'physical'),
   )
-  player.sendMessage(dealt > 0 ? `You hit the ${name}.` : `The ${name} does not feel it.`, messageTypes.hit)
+  player.sendMessage(dealt > 0 ? `You hit the ${name}.` : `You hit the ${name} without effect.`, messageTypes.hit)
   playSoundAt(location.level, location.x, location.y, blowSound(dealt, damage))
   showFlash(game, location.level, location, 'hit')
   damageMonster(game, target, dealt, player, meleeSkill(player))
@@ -69,7 +69,7 @@ function monsterAttacks(game: GameState, monster: Thing, player: Player): void {
   }
   const resists = playerResistance(player, traits.attack)
   const dealt = rollDamage(game, traits.damage, resists)
-  if (dealt === 0) return player.sendMessage(`The ${name} cannot harm you.`, messageTypes.wasHit)
+  if (dealt === 0) return player.sendMessage(`The ${name} hits you without effect.`, messageTypes.wasHit)
   player.sendMessage(`The ${name} hits you.`, messageTypes.wasHit)
   const poisons = traits.attack === 'poison' && rollPercent(game, (poisonChance * (100 - resists)) / 100)
   // Poison before damage: death ends all effects, and poison added afterwards would stay.

@@ -31,18 +31,18 @@ const maxCommandLength = 512
 
 const directionCommands: readonly TextCommand[] = directions.map((direction) => ({
   name: directionNames[direction - 1]!,
-  help: 'Go that way; into a monster: hit it; into a door: open it.',
+  help: 'Walk that way, hit the monster there, or open the door there.',
   timing: 'time',
   run: (scene, player) => stepOrInteract(scene, player, direction),
 }))
 
 const generalCommands: readonly TextCommand[] = [
   ...directionCommands,
-  { name: 'stay', help: 'Let the time of one step pass.', timing: 'time', run() {} },
+  { name: 'stay', help: 'Wait for the time of one step.', timing: 'time', run() {} },
   {
     name: 'run',
     usage: 'DIRECTION',
-    help: 'Go that way (1 to 8, north and on) until something is in it.',
+    help: 'Walk that way (1 to 8, clockwise from north) until something is in the way.',
     timing: 'time',
     run: (scene, player, words) => startRepeating(scene, player, 'run', words),
   },
@@ -55,7 +55,7 @@ const generalCommands: readonly TextCommand[] = [
   {
     name: 'fire',
     usage: '[DIRECTION]',
-    help: 'Shoot or cast what is readied that way (1 to 8; 0: ahead), until fire_stop.',
+    help: 'Shoot or cast what is readied that way (1 to 8; 0: ahead) until fire_stop.',
     timing: 'time',
     run: (scene, player, words) => startRepeating(scene, player, 'fire', words),
   },
@@ -68,14 +68,14 @@ const generalCommands: readonly TextCommand[] = [
   {
     name: 'cast',
     usage: '[SPELL]',
-    help: 'Ready a spell for fire, or cast one that needs no aim. Alone: what you know.',
+    help: 'Ready a spell for fire, or cast it if it needs no aim. Without a name: list your spells.',
     timing: 'time',
     run: castCommand,
   },
   {
     name: 'invoke',
     usage: 'SPELL',
-    help: 'Cast a spell at once, the way you face.',
+    help: 'Cast a spell at once in the direction that you face.',
     timing: 'time',
     run: invokeCommand,
   },
@@ -85,56 +85,56 @@ const generalCommands: readonly TextCommand[] = [
     name: 'take',
     aliases: ['get'],
     usage: '[COUNT] [NAME | all]',
-    help: 'Pick up what lies here, or out of the container that is open.',
+    help: 'Pick up things from the ground, or from the open container.',
     timing: 'none',
     run: takeNamed,
   },
   {
     name: 'drop',
     usage: '[COUNT] NAME | all',
-    help: 'Lay something down; all: everything that is neither locked nor in use.',
+    help: 'Drop something; all: everything that is neither locked nor in use.',
     timing: 'none',
     run: dropNamed,
   },
   {
     name: 'dropall',
-    help: 'Lay down everything that is neither locked nor in use.',
+    help: 'Drop everything that is neither locked nor in use.',
     timing: 'none',
     run: (scene, player) => dropNamed(scene, player, 'all', undefined),
   },
   {
     name: 'use',
     usage: 'NAME [with NAME]',
-    help: 'Apply it, or see whether two things go together.',
+    help: 'Apply a thing, or use it with another.',
     timing: 'time',
     run: useNamed,
   },
   {
     name: 'apply',
     usage: '[NAME]',
-    help: 'Wear, wield, eat, drink, read, open, light it; alone: what lies or stands here.',
+    help: 'Wear, wield, eat, drink, read, open or light a thing. Without a name: the thing that is here.',
     timing: 'time',
     run: applyNamed,
   },
   {
     name: 'mark',
     usage: '[NAME]',
-    help: 'Mark a thing for what needs a second one; alone: tell which is marked.',
+    help: 'Mark a thing for actions that need a second thing. Without a name: show the marked thing.',
     timing: 'none',
     run: (_, player, words) => markNamed(player, words),
   },
-  { name: 'examine', usage: '[NAME]', help: 'Look at a thing closely.', timing: 'none', run: examineNamed },
+  { name: 'examine', usage: '[NAME]', help: 'Examine a thing.', timing: 'none', run: examineNamed },
   {
     name: 'pickup',
     usage: '[MODE]',
-    help: 'What to pick up by walking over it: 0 nothing, 1 everything, or the bits of your client.',
+    help: 'Set what you pick up by walking over it: 0 nothing, 1 everything, or the bits that your client sends.',
     timing: 'none',
     run: (_, player, words) => setPickupMode(player, words),
   },
   {
     name: 'say',
     usage: 'WORDS',
-    help: 'Talk to those near you.',
+    help: 'Talk to players near you.',
     timing: 'none',
     broadcasts: true,
     run: say,
@@ -142,16 +142,16 @@ const generalCommands: readonly TextCommand[] = [
   {
     name: 'me',
     usage: 'WORDS',
-    help: 'Tell those near you what you do.',
+    help: 'Describe what you do to players near you.',
     timing: 'none',
     broadcasts: true,
     run: emote,
   },
-  { name: 'shout', usage: 'WORDS', help: 'Talk to everybody.', timing: 'none', broadcasts: true, run: shout },
+  { name: 'shout', usage: 'WORDS', help: 'Talk to all players.', timing: 'none', broadcasts: true, run: shout },
   {
     name: 'chat',
     usage: 'WORDS',
-    help: 'Talk to everybody, in a calmer voice.',
+    help: 'Talk to all players who listen to chat.',
     timing: 'none',
     broadcasts: true,
     run: chat,
@@ -159,7 +159,7 @@ const generalCommands: readonly TextCommand[] = [
   {
     name: 'tell',
     usage: 'NAME WORDS',
-    help: 'Talk to one player alone.',
+    help: 'Send a private message to one player.',
     timing: 'none',
     broadcasts: true,
     run: tellPrivately,
@@ -167,20 +167,20 @@ const generalCommands: readonly TextCommand[] = [
   {
     name: 'reply',
     usage: 'WORDS',
-    help: 'Answer who told you something last.',
+    help: 'Reply to the last private message.',
     timing: 'none',
     broadcasts: true,
     run: replyPrivately,
   },
   {
     name: 'magicmap',
-    help: 'See the land around, through walls.',
+    help: 'Show a map of the surroundings, through walls.',
     timing: 'time',
     run: (scene, player) => player.listener?.onMagicMap(createMagicMap(scene, player)),
   },
   {
     name: 'save',
-    help: 'You need not: what happens to you is kept anyway.',
+    help: 'Not needed: your character is saved automatically.',
     timing: 'none',
     run(_, player) {
       player.markUnsaved()
@@ -189,7 +189,7 @@ const generalCommands: readonly TextCommand[] = [
   },
   {
     name: 'quit',
-    help: 'Leave the game. You stay where you are.',
+    help: 'Leave the game. Your character stays here.',
     timing: 'none',
     run: (_, p) => p.listener?.onQuit(),
   },
@@ -242,19 +242,19 @@ function takeNamed(game: GameState, player: Player, words: string, count: number
   const here = (open ? [...(open.inside ?? [])].reverse() : thingsUnder(player)).filter(isPortable)
   const meant = selectThings(here, words, count)
   if (meant.things.length === 0)
-    return player.sendMessage('There is nothing like that to pick up.', messageTypes.failure)
+    return player.sendMessage('There is no such thing here to pick up.', messageTypes.failure)
   for (const thing of meant.things) takeThing(game, player, thing, amountOf(thing, meant.count))
 }
 
 function dropNamed(game: GameState, player: Player, words: string, count: number | undefined): void {
-  if (words === '') return player.sendMessage('Drop what?', messageTypes.failure)
+  if (words === '') return player.sendMessage('Drop what? Add the name of a thing.', messageTypes.failure)
   const meant = selectThings(byDropPriority(player.inventory), words, count)
   // [CF-7.18]
   const things = meant.isAll
     ? meant.things.filter(({ locked, applied }) => !locked && !applied)
     : meant.things
   if (things.length === 0)
-    return player.sendMessage('You have nothing like that to drop.', messageTypes.failure)
+    return player.sendMessage('You have no such thing to drop.', messageTypes.failure)
   for (const thing of things) dropThing(game, player, thing, amountOf(thing, meant.count))
 }
 
@@ -274,7 +274,7 @@ function setPickupMode(player: Player, words: string): void {
   if (mode !== undefined && mode < 2 ** 32) {
     player.pickupMode = mode
     player.markUnsaved()
-  } else if (words !== '') return player.sendMessage('That is no mode.', messageTypes.error)
+  } else if (words !== '') return player.sendMessage('That is not a pickup mode. Use a number.', messageTypes.error)
   player.sendMessage(`Your pickup mode is ${player.pickupMode}.`, messageTypes.success)
 }
 
@@ -285,7 +285,7 @@ function sendHelp(player: Player, words: string): void {
   if (words === '') player.sendMessage(helpOverview(), messageTypes.help)
   else if (command) player.sendMessage(commandHelp(command), messageTypes.help)
   else if (Object.hasOwn(helpTopics, topic)) player.sendMessage(helpTopics[topic]!, messageTypes.help)
-  else player.sendMessage('There is neither a command nor a topic of that name.', messageTypes.error)
+  else player.sendMessage('There is no command or help topic with that name. See help.', messageTypes.error)
 }
 
 function helpOverview(): string {
@@ -298,9 +298,9 @@ function helpOverview(): string {
       .join(', ')
   return [
     `Commands: ${words(all.filter((command) => !shown.has(command)))}.`,
-    `To show what you feel: ${words(emoteCommands)}.`,
+    `Emotes: ${words(emoteCommands)}.`,
     `Topics: ${Object.keys(helpTopics).sort().join(', ')}.`,
-    'help COMMAND and help TOPIC tell more.',
+    'For details use help COMMAND or help TOPIC.',
   ].join('\n')
 }
 

@@ -69,7 +69,7 @@ const emotes: readonly Emote[] = [
 export const emoteCommands: readonly TextCommand[] = emotes.map((emote) => ({
   name: emote[0],
   usage: '[NAME]',
-  help: 'Show it to all who are near, or to one of them.',
+  help: 'Show this emote to everybody near you, or to one player.',
   timing: 'none',
   broadcasts: true,
   run: (scene, player, words) => sendEmote(scene, player, emote, words),

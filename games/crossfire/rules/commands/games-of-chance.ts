@@ -13,7 +13,7 @@ const dieSides = [5, 5, 5, 6] as const
 export const gameOfChanceCommands: readonly TextCommand[] = [
   {
     name: 'cointoss',
-    help: 'Toss a coin for all who are near.',
+    help: 'Toss a coin. Players near you see the result.',
     timing: 'none',
     broadcasts: true,
     run: (scene, player) =>
@@ -21,7 +21,7 @@ export const gameOfChanceCommands: readonly TextCommand[] = [
   },
   {
     name: 'orcknuckle',
-    help: 'Roll four dice for all who are near.',
+    help: 'Roll four dice. Players near you see the result.',
     timing: 'none',
     broadcasts: true,
     run: (scene, player) => announceResult(player, 'roll the dice', 'rolls the dice', rollDice(scene)),

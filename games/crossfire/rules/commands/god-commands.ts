@@ -10,7 +10,7 @@ export const godCommands: readonly TextCommand[] = [
   {
     name: 'gods',
     usage: '[NAME]',
-    help: 'Tells whom one can follow here, and what it means.',
+    help: 'List the gods of this world, or describe one.',
     timing: 'none',
     run: listGods,
   },
@@ -18,10 +18,10 @@ export const godCommands: readonly TextCommand[] = [
 
 function listGods({ archetypes }: GameState, player: Player, words: string): void {
   const names = archetypes.gods ?? []
-  if (names.length === 0) return player.sendMessage('Nobody here is prayed to by name.', messageTypes.info)
+  if (names.length === 0) return player.sendMessage('This world has no gods.', messageTypes.info)
   const own = player.faith?.god
   if (words === '') {
-    const whom = own === undefined ? 'You follow nobody.' : `You follow ${own}.`
+    const whom = own === undefined ? 'You follow no god.' : `You follow ${own}.`
     return player.sendMessage([whom, `The gods: ${names.join(', ')}.`].join('\n'), messageTypes.info)
   }
   const god = archetypes.god?.(names.find((name) => name.toLowerCase() === words.toLowerCase()) ?? '')

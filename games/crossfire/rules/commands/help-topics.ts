@@ -2,31 +2,32 @@
 
 export const helpTopics: { readonly [topic: string]: string } = {
   fighting:
-    'Walk into a monster to hit it. Hp come back slowly: rest in a bed, eat, drink a potion. What you wear softens blows, ' +
-    'and what you wield decides how hard yours are. Run while you still can. See also: death, shooting.',
+    'Walk into a monster to attack it. Hit points regenerate slowly: rest in a bed, eat, or drink a potion. Armour reduces ' +
+    'damage, and your weapon decides how much you deal. Flee in time. See also: death, shooting.',
   shooting:
-    'Apply a bow, and have arrows. fire 3 shoots east until fire_stop; clients do both for you with a key held down. ' +
-    'throw NAME throws what lies in your pack. rotateshoottype goes through all that you could fire.',
+    'Apply a bow, and carry arrows. fire 3 shoots east until fire_stop; clients send both while you hold a key. ' +
+    'throw NAME throws a thing from your inventory. rotateshoottype selects what fire uses.',
   magic:
-    'spells lists what you know. cast NAME readies a bolt for fire, or casts at once what needs no aim; invoke casts the ' +
-    'way you face. Spells cost sp, prayers grace: pray for that, best in a temple. Books teach, if your skill is enough.',
-  learning: 'What you use you learn. skills lists what you have, use_skill and ready_skill use it.',
+    'spells lists the spells that you know. cast NAME readies a bolt for fire, or casts a spell that needs no aim; invoke ' +
+    'casts in the direction that you face. Spells cost spell points, prayers cost grace. Pray to regain grace, best in a ' +
+    'temple. Spellbooks teach new spells if your skill level is high enough.',
+  learning: 'Using a skill improves it. skills lists yours; use_skill and ready_skill use them.',
   things:
-    'take picks up, drop lays down, apply uses: it wears, wields, eats, drinks, reads, opens. Step on a chest and apply it ' +
-    'to look inside. What your client locks, drop all leaves. inventory lists it, body tells what is worn where.',
+    'take picks up, drop drops, apply wears, wields, eats, drinks, reads or opens. Step on a chest and apply it to see its ' +
+    'contents. drop all keeps what you lock in your client. inventory lists what you carry, body what you wear.',
   shops:
-    'Take what lies on the shop floor: it is yours when you pay, or when you walk out, which pays too. What you drop there ' +
-    'is sold. examine tells the price.',
-  food: 'You grow hungry, and eat by yourself when starving, if you have something. Inns and shops sell more.',
+    'Pick up wares from the shop floor, and pay with pay or by walking out. You sell what you drop there. ' +
+    'examine shows the price.',
+  food: 'You get hungry, and eat automatically when starving, if you carry food. Inns and shops sell it.',
   night:
-    'A day is half an hour. At night, and below the earth, a torch helps: apply one. Lamps and spells of light do as well.',
+    'A day lasts half an hour. At night and below ground, apply a torch or a lamp, or cast light.',
   death:
-    'Who dies wakes where he last lay in a bed, with all that he had and a tenth less experience; before his first bed in ' +
-    'the temple, or, in a world that is not ours, where newcomers begin.',
+    'When you die you respawn at the last bed that you applied. You keep your things and lose a tenth of your experience. ' +
+    'Without a bed you respawn in the temple or, in an imported world, at the starting position.',
   talking:
-    'say is heard by who is near, shout and chat by everybody, tell NAME by one; reply answers. listen 0 to 10 is how much ' +
-    'of it you hear. nod, wave, laugh and some fifty others show what you feel, or show it to NAME. afk tells who is away.',
+    'say reaches players near you, shout and chat reach all players, and tell NAME reaches one; reply answers them. listen ' +
+    '0 to 10 sets how much you hear. There are some fifty emotes, such as nod, wave NAME and laugh. afk marks you as away.',
   newcomer:
-    'Arrows walk. a applies what you stand on, the comma picks it up. Read the signs on the square, which say what lies ' +
-    'where, buy bread, and ask people for what they know: say hello.',
+    'Walk with the arrow keys. a applies the thing under you, the comma key picks it up. Read the signs on the square to ' +
+    'find your way, buy bread, and talk to people: say hello.',
 }

@@ -22,15 +22,15 @@ interface PartySubcommand {
 }
 
 const subcommands: { readonly [word: string]: PartySubcommand } = {
-  form: { usage: ' NAME', help: 'a new party, which you lead', run: formParty },
-  join: { usage: ' NAME', help: 'join it; you are asked for its password if it has one', run: joinParty },
+  form: { usage: ' NAME', help: 'create a party and lead it', run: formParty },
+  join: { usage: ' NAME', help: 'join a party; you are asked for its password if it has one', run: joinParty },
   leave: { usage: '', help: 'leave your party', run: leaveCommand },
-  list: { usage: '', help: 'all parties', run: listParties },
-  who: { usage: '', help: 'who is in your party, and where', run: whoCommand },
-  say: { usage: ' WORDS', help: 'talk to your party, as gsay does', run: sayInParty },
+  list: { usage: '', help: 'list all parties', run: listParties },
+  who: { usage: '', help: 'list the members of your party and where they are', run: whoCommand },
+  say: { usage: ' WORDS', help: 'talk to your party, like gsay', run: sayInParty },
   passwd: {
     usage: ' [PASSWORD]',
-    help: 'the password of your party, 8 characters at most; alone: none',
+    help: 'set the password of your party, at most 8 characters; without WORD: remove it',
     run: setPartyPassword,
   },
   help: { usage: '', help: 'this', run: (_, player) => sendPartyHelp(player) },
@@ -40,7 +40,7 @@ export const partyCommands: readonly TextCommand[] = [
   {
     name: 'party',
     usage: '[form | join | leave | list | who | say | passwd | help]',
-    help: 'Play together. Alone: which party you are in.',
+    help: 'Create, join or leave a party. Without a word: show your party.',
     timing: 'none',
     broadcasts: true,
     run: runPartyCommand,
@@ -48,7 +48,7 @@ export const partyCommands: readonly TextCommand[] = [
   {
     name: 'gsay',
     usage: 'WORDS',
-    help: 'Talk to your party alone.',
+    help: 'Talk to your party.',
     timing: 'none',
     broadcasts: true,
     run: sayInParty,

@@ -16,53 +16,53 @@ const maxListed = 25
 export const roomCommands: readonly TextCommand[] = [
   {
     name: 'who',
-    help: 'Who is here, and where.',
+    help: 'List the players and where they are.',
     timing: 'none',
     run: (scene, player) => listPlayers(scene, player),
   },
   {
     name: 'whereabouts',
-    help: 'How many are on each map.',
+    help: 'Show how many players are on each map.',
     timing: 'none',
     run: (scene, player) => player.sendMessage(playersPerMap(scene), messageTypes.maps),
   },
   {
     name: 'mapinfo',
     aliases: ['whereami'],
-    help: 'Tells where you are.',
+    help: 'Show where you are.',
     timing: 'none',
     run: (scene, player) => player.sendMessage(describeMap(scene, player), messageTypes.maps),
   },
   {
     name: 'hiscore',
     usage: '[WORD]',
-    help: 'The best that ever played here; with a word those who have it in their name or title.',
+    help: 'Show the high scores. With a word: only those with it in their name or title.',
     timing: 'none',
     run: (scene, player, words) =>
       player.sendMessage(formatHighScores(scene, words), messageTypes.statistics),
   },
   {
     name: 'quests',
-    help: 'The quests that you have begun.',
+    help: 'List the quests that you have started.',
     timing: 'none',
     run: listQuests,
   },
   {
     name: 'motd',
-    help: 'What everybody is told at the door.',
+    help: 'Show the message that players get when they log in.',
     timing: 'none',
     run: (_, player) => player.sendMessage(serverMessages.motd, messageTypes.motd),
   },
   {
     name: 'news',
-    help: 'What is new here.',
+    help: 'Show the news of this room.',
     timing: 'none',
     // Clients treat a line with a leading % as a title in notices, but not in text.
     run: (_, player) => player.sendMessage(serverMessages.news.replace(/^%/gm, '').trim(), messageTypes.news),
   },
   {
     name: 'rules',
-    help: 'What is asked of you here.',
+    help: 'Show the rules of this room.',
     timing: 'none',
     run: (_, player) => player.sendMessage(serverMessages.rules.trim(), messageTypes.rules),
   },
@@ -105,10 +105,10 @@ function formatHighScores(game: GameState, words: string): string {
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .slice(0, maxListed)
   if (told.length === 0)
-    return words === '' ? 'Nobody has won anything here yet.' : 'Nobody is remembered by that.'
+    return words === '' ? 'There are no high scores yet.' : 'No high score matches that.'
   const lines = told.map(
     ({ title, experience, place }) =>
       `${place + 1}. ${title}, level ${levelAt(experience)}, ${experience} experience`,
   )
-  return ['The best that were seen here:', ...lines].join('\n')
+  return ['High scores:', ...lines].join('\n')
 }

@@ -12,69 +12,69 @@ import { payForUnpaid } from '../trade/shop.ts'
 import type { TextCommand } from './command.ts'
 
 /** [CF-11.12] */
-export const cannotInscribeText = 'Nobody here knows how to write scrolls.'
+export const cannotInscribeText = 'Scrolls cannot be written in this world.'
 
 export const rulesCommands: readonly TextCommand[] = [
   {
     name: 'search',
-    help: 'Looks for what is hidden around you.',
+    help: 'Search for traps and secret doors around you.',
     timing: 'time',
     run: search,
   },
   {
     name: 'disarm',
-    help: 'Makes a trap beside you harmless, if there is one.',
+    help: 'Disarm a trap next to you.',
     timing: 'time',
     // Traps are disarmed by applying them. [CF-20.18]
-    run: (_scene, player) => player.sendMessage('There is no trap beside you.', messageTypes.skillFailure),
+    run: (_scene, player) => player.sendMessage('There is no trap next to you.', messageTypes.skillFailure),
   },
   {
     name: 'inscribe',
-    help: 'Writes a spell on a scroll, where somebody knows how.',
+    help: 'Write a spell on a scroll. Not supported in this world.',
     timing: 'none',
     run: (_scene, player) => player.sendMessage(cannotInscribeText, messageTypes.failure),
   },
   {
     name: 'pray',
-    help: 'Prays for grace, if you know how.',
+    help: 'Pray for grace. Needs the skill praying.',
     timing: 'time',
     run: (scene, player) => useSkill(scene, player, 'praying'),
   },
   {
     name: 'throw',
     usage: '[thing]',
-    help: 'Throws it the way you face; or what you have marked.',
+    help: 'Throw a thing in the direction that you face. Without a name: the marked thing.',
     timing: 'time',
     run: (scene, player, words) => throwThing(scene, player, words),
   },
   {
     name: 'pay',
-    help: 'Pays for what you have taken in a shop.',
+    help: 'Pay for the things that you took in a shop.',
     timing: 'none',
     run: payForUnpaid,
   },
   {
     name: 'spells',
-    help: 'Lists the spells that you know.',
+    help: 'List the spells that you know.',
     timing: 'none',
     run: (_scene, player) => listSpells(player),
   },
   {
     name: 'skills',
-    help: 'Lists your skills.',
+    help: 'List your skills.',
     timing: 'none',
     run: (_scene, player) => listSkills(player),
   },
   {
     name: 'statistics',
     aliases: ['stats'],
-    help: 'Tells how you are.',
+    help: 'Show your level, stats and money.',
     timing: 'none',
     run: (scene, player) => player.sendMessage(statisticsOf(scene, player), messageTypes.statistics),
   },
   {
     name: 'time',
-    help: 'Tells the time of day.',
+    help: 'Show the time of day.',
     timing: 'none',
     run: (scene, player) => player.sendMessage(describeTime(scene.context.now()), messageTypes.info),
   },

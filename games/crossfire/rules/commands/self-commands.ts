@@ -18,65 +18,65 @@ const maxTitleLength = 40
 export const selfCommands: readonly TextCommand[] = [
   {
     name: 'inventory',
-    help: 'Lists what you carry.',
+    help: 'List what you carry.',
     timing: 'none',
     run: (_, player) => player.sendMessage(describeInventory(player), messageTypes.inventory),
   },
   {
     name: 'body',
-    help: 'Tells what you wear and wield, and where there is room for more.',
+    help: 'List what you wear and wield, and the free slots.',
     timing: 'none',
     run: (_, player) => player.sendMessage(describeEquipment(player), messageTypes.info),
   },
   {
     name: 'resistances',
-    help: 'Tells how much of each kind of harm you are spared.',
+    help: 'Show your resistance to each type of damage.',
     timing: 'none',
     run: (_, player) => player.sendMessage(describeResistances(player), messageTypes.info),
   },
   {
     name: 'rotateshoottype',
     usage: '[-]',
-    help: 'Makes fire use the next thing, spell or skill that it could; with a minus, the one before.',
+    help: 'Select the next thing, spell or skill for fire; with a minus, the previous one.',
     timing: 'none',
     run: (_, player, words) => rotateReadied(player, words),
   },
   {
     name: 'brace',
-    help: 'Stand firm: steps only turn you and hit who is there. Again: walk as before.',
+    help: 'Toggle bracing: steps then only turn you and attack, without moving.',
     timing: 'none',
     run: (_, player) => toggleBraced(player),
   },
   {
     name: 'title',
     usage: '[WORDS | -]',
-    help: 'What follows your name; with a minus your class again. Alone: tells it.',
+    help: 'Set the title that follows your name; with a minus, use your class. Without words: show it.',
     timing: 'none',
     run: (_, player, words) => setTitle(player, words),
   },
   {
     name: 'afk',
-    help: 'Says in who, and to who tells you something, that you are away; again: that you are back.',
+    help: 'Toggle whether you are away. The player list shows it, and so do replies to private messages.',
     timing: 'none',
     run: (_, player) => toggleAway(player),
   },
   {
     name: 'listen',
     usage: '[0 to 10]',
-    help: 'How much you hear: from 1 on shouts, from 5 who comes and goes, from 9 chat. Alone: tells it.',
+    help: 'Set what you hear: from 1 shouts, from 5 logins and logouts, from 9 chat. Without a number: show it.',
     timing: 'none',
     run: (_, player, words) => setListenLevel(player, words),
   },
   {
     name: 'set',
     usage: 'watch [yes | no]',
-    help: 'Whether who only watches the room is shown where you are. Without yes or no: tells it.',
+    help: 'Set whether spectators can see where you are. Without yes or no: show it.',
     timing: 'none',
     run: (_, player, words) => setSpectatorVisibility(player, words),
   },
   {
     name: 'passwd',
-    help: 'Asks for your password, and then for another.',
+    help: 'Change your password.',
     timing: 'none',
     run: (_, player) => changePassword(player),
   },
@@ -150,21 +150,21 @@ function describeResistances({ stats: { armour, resists } }: Player): string {
     const spared = attack === 'physical' ? armour : (resists[attack] ?? 0)
     return `  ${name}: ${spared} percent`
   })
-  return ['You are spared of', ...lines].join('\n')
+  return ['Your resistances:', ...lines].join('\n')
 }
 
 /** [CF-12.15] */
 function toggleBraced(player: Player): void {
   player.isBraced = !player.isBraced
   player.sendMessage(
-    player.isBraced ? 'You stand firm.' : 'You stand easy, and may walk.',
+    player.isBraced ? 'You brace yourself: steps no longer move you.' : 'You are no longer braced.',
     messageTypes.success,
   )
 }
 
 function setTitle(player: Player, words: string): void {
   const title = sanitizeText(words).slice(0, maxTitleLength).trim()
-  if (words !== '' && title === '') return player.sendMessage('That is no title.', messageTypes.error)
+  if (words !== '' && title === '') return player.sendMessage('That title has no printable characters.', messageTypes.error)
   if (title !== '') {
     player.title = title === '-' ? undefined : title
     player.markUnsaved()
@@ -174,7 +174,7 @@ function setTitle(player: Player, words: string): void {
 
 function toggleAway(player: Player): void {
   player.isAway = !player.isAway
-  player.sendMessage(player.isAway ? 'You are away now.' : 'You are back.', messageTypes.success)
+  player.sendMessage(player.isAway ? 'You are now away.' : 'You are no longer away.', messageTypes.success)
 }
 
 /** [CF-4.19] Cancels a pending party password question, so that the reply is not taken for it. */
@@ -188,23 +188,23 @@ function setListenLevel(player: Player, words: string): void {
   if (/^\d{1,2}$/.test(words) && Number(words) <= maxListenLevel) {
     player.listenLevel = Number(words)
     player.markUnsaved()
-  } else if (words !== '') return player.sendMessage('That is no number from 0 to 10.', messageTypes.error)
-  player.sendMessage(`You listen at ${player.listenLevel} of ${maxListenLevel}.`, messageTypes.success)
+  } else if (words !== '') return player.sendMessage('That is not a number from 0 to 10.', messageTypes.error)
+  player.sendMessage(`Your listen level is ${player.listenLevel} of ${maxListenLevel}.`, messageTypes.success)
 }
 
 /** [CF-9.15] */
 function setSpectatorVisibility(player: Player, words: string): void {
   const [what, choice] = words.toLowerCase().split(/\s+/)
   if (what !== 'watch')
-    return player.sendMessage('There is one thing to set: watch, yes or no.', messageTypes.error)
+    return player.sendMessage('There is one setting: watch. Set it to yes or no.', messageTypes.error)
   if (choice === 'yes' || choice === 'no') {
     player.visibleToSpectators = choice === 'yes'
     player.markUnsaved()
     // Spectators see the player's name appear or disappear.
     player.level?.markChanged(player.x, player.y)
-  } else if (choice !== undefined) return player.sendMessage('Watch is yes or no.', messageTypes.error)
+  } else if (choice !== undefined) return player.sendMessage('Set watch to yes or no.', messageTypes.error)
   const told = player.visibleToSpectators
-    ? 'Who only watches the room may look at where you are.'
-    : 'Who only watches the room is not shown where you are.'
+    ? 'Spectators can see where you are.'
+    : 'Spectators cannot see where you are.'
   player.sendMessage(told, messageTypes.success)
 }

@@ -42,7 +42,7 @@ function tryGift(game: GameState, player: Player, god: God, gift: DivineGift): b
     case 'grace':
       if (player.grace > 0) return false
       player.grace = rollDie(game, graceRestored)
-      return reportGift(player, 'You are returned to a state of grace.')
+      return reportGift(player, 'Your grace is restored.')
     case 'hp':
       if (player.hp >= maxHp) return false
       player.hp = maxHp
@@ -52,7 +52,7 @@ function tryGift(game: GameState, player: Player, god: God, gift: DivineGift): b
       player.sp = Math.max(player.sp, Math.floor((maxSp * gift.percent) / 100))
       return reportGift(
         player,
-        'Something strikes you like lightning, and does not hurt. Your head is full of power.',
+        'A painless bolt of lightning strikes you. You have more spell points than usual.',
       )
     case 'freeing':
       return removeCurses(player, gift.damned)

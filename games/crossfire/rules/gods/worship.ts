@@ -76,7 +76,7 @@ function smitePlayer(game: GameState, player: Player, god: God): void {
 /** [CF-24.2] Replaces the player's earlier god. */
 function convertPlayer(game: GameState, player: Player, god: God): void {
   if (god.hatedRaces.includes(findRace(player.origin.race).godRaceName)) {
-    player.sendMessage(`${god.name} detests your kind!`, messageTypes.wasHit)
+    player.sendMessage(`${god.name} detests your race!`, messageTypes.wasHit)
     return smitePlayer(game, player, god)
   }
   loseFaith(player)

@@ -116,10 +116,10 @@ function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void 
     (a, b) => Number(b.tag === player.markedTag) - Number(a.tag === player.markedTag),
   )
   if (inTurn.length === 0)
-    return player.sendMessage('You have nothing that needs identifying.', messageTypes.itemInfo)
+    return player.sendMessage('You have nothing to identify.', messageTypes.itemInfo)
   let gift: Thing | undefined = first
   for (const thing of inTurn) {
-    if (!gift) return player.sendMessage('There is not enough for more.', messageTypes.itemInfo)
+    if (!gift) return player.sendMessage('Your payment does not suffice for more.', messageTypes.itemInfo)
     consume(gift, requiredCount(gift, altar))
     identifyAndReport(player, thing)
     gift = [...movablesAt(at)].find((each) => isSufficient(each, altar))

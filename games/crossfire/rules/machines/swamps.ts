@@ -33,7 +33,7 @@ export function updateSinking(game: GameState, player: Player, swamp: Thing | un
 }
 
 const depthMessages: readonly ((name: string) => string)[] = [
-  (name) => `You are down to your knees in the ${name}.`,
-  (name) => `You are down to your waist in the ${name}.`,
-  (name) => `You are down to your neck in the dangerous ${name}!`,
+  (name) => `You are up to your knees in the ${name}.`,
+  (name) => `You are up to your waist in the ${name}.`,
+  (name) => `You are up to your neck in the dangerous ${name}!`,
 ]

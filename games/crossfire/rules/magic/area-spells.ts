@@ -109,7 +109,7 @@ export function castSmite(game: GameState, deed: SmiteSpell, casting: SpellCast)
   const { level, by, skill } = casting
   const at = nearestTarget(casting)
   if (!at) {
-    if (isPlayer(by)) by.sendMessage('You see nobody there whom it could hit.', messageTypes.spellFailure)
+    if (isPlayer(by)) by.sendMessage('There is no target in that direction.', messageTypes.spellFailure)
     return false
   }
   const blow = { by, attack: deed.attack, ...(skill !== undefined && { skill }) }

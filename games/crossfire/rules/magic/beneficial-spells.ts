@@ -52,7 +52,7 @@ function healPlayer(game: GameState, player: Player, deed: HealSpell, casting: S
   player.sp = Math.max(player.sp, Math.min(maxSp, player.sp + (deed.sp ?? 0)))
   if (deed.food) addFood(player, deed.food)
   const helped = cured.length > 0 || [player.hp, player.sp, player.food].some((now, at) => now !== before[at])
-  if (!helped) player.sendMessage('You were whole already.', messageTypes.spellFailure)
+  if (!helped) player.sendMessage('You were not wounded.', messageTypes.spellFailure)
   else if (player.hp !== before[0]) player.sendMessage('Your wounds close.', messageTypes.healed)
   else player.sendMessage('You feel better.', messageTypes.healed)
   return helped
@@ -91,7 +91,7 @@ export function changeAbilities({ abilities }: AbilityChangeSpell, casting: Spel
     player.markUnsaved()
   }
   if (!changed)
-    for (const player of players) player.sendMessage('Nothing comes of it.', messageTypes.spellFailure)
+    for (const player of players) player.sendMessage('Nothing happens.', messageTypes.spellFailure)
   return changed
 }
 
@@ -114,7 +114,7 @@ export function transferSpellPoints(
     // Points beyond the maximum are lost; unlike in other servers they do no damage.
     player.sp = Math.max(0, amount < 0 ? player.sp + amount : refilledSp(player, amount))
     player.sendMessage(
-      amount < 0 ? 'Your spell points run off.' : 'Power flows into you.',
+      amount < 0 ? 'You lose spell points.' : 'You gain spell points.',
       messageTypes.spellSuccess,
     )
   }
@@ -161,10 +161,10 @@ export function createFood(game: GameState, casting: SpellCast): boolean {
   const { x, y } = by
   // Not in shops: things on their floor belong to the shop, and the caster would have to buy the food.
   if (!level.hasRoomForPile(x, y) || level.isShopFloor(x, y)) {
-    by.sendMessage('There is no place for it here.', messageTypes.spellFailure)
+    by.sendMessage('There is no room for it here.', messageTypes.spellFailure)
     return false
   }
   const made = putThing(game.createThing(food), { in: 'cell', level, x, y })
-  by.sendMessage(`You pray, and there is ${made.archetype.name.one}.`, messageTypes.spellSuccess)
+  by.sendMessage(`You pray, and ${made.archetype.name.one} appears.`, messageTypes.spellSuccess)
   return true
 }

@@ -19,17 +19,17 @@ import { findSpell, spells } from './spells.ts'
 export function castCommand(game: GameState, player: Player, words: string): number | void {
   if (words === '') return listSpells(player)
   const meant = findKnownSpell(player, words)
-  if (!meant) return player.sendMessage('You know no such spell.', messageTypes.spellError)
+  if (!meant) return player.sendMessage('You do not know such a spell.', messageTypes.spellError)
   if (!isAimed(meant.spell)) return castSpell(game, player, meant.spell, player.facing, meant.rest)
   player.readied = { with: 'spell', name: meant.spell.id }
-  player.sendMessage(`You have ${meant.spell.name} ready.`, messageTypes.spellSuccess)
+  player.sendMessage(`You ready ${meant.spell.name}.`, messageTypes.spellSuccess)
 }
 
 /** [CF-14.7] `invoke`: casts at once, in the direction that the player faces. */
 export function invokeCommand(game: GameState, player: Player, words: string): number | void {
   if (words === '') return listSpells(player)
   const meant = findKnownSpell(player, words)
-  if (!meant) return player.sendMessage('You know no such spell.', messageTypes.spellError)
+  if (!meant) return player.sendMessage('You do not know such a spell.', messageTypes.spellError)
   return castSpell(game, player, meant.spell, player.facing, meant.rest)
 }
 
@@ -139,15 +139,15 @@ function levelsAboveSpell(player: Player, { skill, level, path }: Spell): number
 function castRefusal(player: Player, spell: Spell): string | undefined {
   const { sp, grace } = spellCost(player, spell)
   if (spell.skill !== undefined && !hasSkill(player, spell.skill))
-    return `You do not have the skill of ${spell.skill}.`
+    return `You do not have the skill ${spell.skill}.`
   if ((spell.path & player.stats.paths.denied) !== 0) return 'Its path is denied to you.'
-  if (player.sp < sp) return 'You have not enough spell points.'
-  if (player.grace < grace) return 'You have not enough grace.'
+  if (player.sp < sp) return 'You do not have enough spell points.'
+  if (player.grace < grace) return 'You do not have enough grace.'
 }
 
 /** [CF-23.12] */
 function silencedReason(game: GameState, { level, x, y }: Player): string | undefined {
-  return level && isRestricted(game, level, { x, y }, 'magic') ? 'Nobody may cast here.' : undefined
+  return level && isRestricted(game, level, { x, y }, 'magic') ? 'Casting is not allowed here.' : undefined
 }
 
 function fumbleSpell(player: Player, { name }: Spell): void {

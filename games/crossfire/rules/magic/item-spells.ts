@@ -21,7 +21,7 @@ export function identifyItems({ things, grows }: EffectOf<'identify'>, casting: 
     const some = unknown.slice(0, Math.max(1, scaledByLevel(things, grows, casting)))
     for (const thing of some) identifyAndReport(player, thing)
     if (some.length === 0)
-      player.sendMessage('You have nothing that is not known.', messageTypes.spellFailure)
+      player.sendMessage('You have nothing unidentified.', messageTypes.spellFailure)
     else told = true
   }
   return told
@@ -33,7 +33,7 @@ export function removeCurses({ damned }: EffectOf<'uncurse'>, casting: SpellCast
   for (const player of affectedPlayers(casting)) {
     const bound = player.inventory.filter((thing) => isHeldByRemovableCurse(thing, damned))
     for (const thing of bound) releaseFromCurse(player, thing)
-    if (bound.length === 0) player.sendMessage('Nothing holds on to you.', messageTypes.spellFailure)
+    if (bound.length === 0) player.sendMessage('None of your things is cursed.', messageTypes.spellFailure)
     else freed = true
   }
   return freed
@@ -47,5 +47,5 @@ export function isHeldByRemovableCurse({ applied, archetype: { curse } }: Thing,
 /** [CF-25.8] */
 export function releaseFromCurse(player: Player, thing: Thing): void {
   removeCurse(thing)
-  player.sendMessage(`The ${nameOf(thing).one} lets go of you.`, messageTypes.spellSuccess)
+  player.sendMessage(`You can remove the ${nameOf(thing).one} again.`, messageTypes.spellSuccess)
 }

@@ -35,7 +35,7 @@ export function summon(game: GameState, deed: SummonSpell, casting: SpellCast): 
     })
     came = true
   }
-  if (!came && isPlayer(by)) by.sendMessage('Nobody comes.', messageTypes.spellFailure)
+  if (!came && isPlayer(by)) by.sendMessage('Nothing appears.', messageTypes.spellFailure)
   return came
 }
 
@@ -108,6 +108,6 @@ export function createItems(
     in: 'pack',
     player: by,
   })
-  by.sendMessage(`You have ${made.archetype.name.many} now.`, messageTypes.spellSuccess)
+  by.sendMessage(`You create ${made.archetype.name.many}.`, messageTypes.spellSuccess)
   return true
 }

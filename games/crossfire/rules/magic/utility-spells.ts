@@ -52,7 +52,7 @@ export function detectThings(
       .filter((thing) => matchesTarget(thing, what))
       .map((thing) => nameOf(thing).one)
     if (carried.length > 0)
-      player.sendMessage(`Of what you have: ${carried.join(', ')}.`, messageTypes.spellInfo)
+      player.sendMessage(`In your inventory: ${carried.join(', ')}.`, messageTypes.spellInfo)
     else if (count === 0) player.sendMessage('You notice nothing.', messageTypes.spellFailure)
   }
   return count > 0
@@ -120,7 +120,7 @@ export function probeMonster(
     }
     if (level.blocksMovement(at.x, at.y)) break
   }
-  by.sendMessage('You probe nothing.', messageTypes.spellFailure)
+  by.sendMessage('There is nothing to probe.', messageTypes.spellFailure)
   return false
 }
 
@@ -146,7 +146,7 @@ export function disarmTraps({ level, from, direction, by }: SpellCast): boolean 
   for (const own of traps) if (own.part.is === 'trap') setState(own, discoveredState + own.part.maxUses)
   if (isPlayer(by))
     by.sendMessage(
-      traps.length > 0 ? 'Something is no trap any more.' : 'There is no trap.',
+      traps.length > 0 ? 'You disarm a trap.' : 'There is no trap here.',
       traps.length > 0 ? messageTypes.spellSuccess : messageTypes.spellFailure,
     )
   return traps.length > 0
@@ -160,7 +160,7 @@ export function chargeWand(game: GameState, deed: EffectOf<'charge'>, casting: S
     ({ archetype: { traits }, unpaid }) => traits.role === 'wand' && traits.rests === undefined && !unpaid,
   )
   if (wand?.archetype.traits.role !== 'wand') {
-    by.sendMessage('You have no wand.', messageTypes.spellFailure)
+    by.sendMessage('You have no wand to charge.', messageTypes.spellFailure)
     return false
   }
   const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)

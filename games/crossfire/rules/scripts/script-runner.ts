@@ -224,7 +224,7 @@ function signalFromThing({ player, thing }: ScriptCall, connected: number): void
 function mustKeepForQuest({ player, thing }: ScriptCall, quest: string, until: number): boolean {
   const stage = questStageOf(player, quest)
   if (stage === 0 || stage >= until) return false
-  player.sendMessage(`You had better keep the ${nameOf(thing).one} for now.`, messageTypes.failure)
+  player.sendMessage(`You need the ${nameOf(thing).one} for a quest.`, messageTypes.failure)
   return true
 }
 
@@ -235,6 +235,6 @@ function isUnusableAtStage(
 ): boolean {
   const stage = questStageOf(player, quest)
   if (stages.some((each) => isInStageRange(stage, each))) return false
-  player.sendMessage(`The ${nameOf(thing).one} is of no use to you now.`, messageTypes.applyFailure)
+  player.sendMessage(`You cannot use the ${nameOf(thing).one} at this stage of the quest.`, messageTypes.applyFailure)
   return true
 }

@@ -21,7 +21,7 @@ const buyPercents = { perCharm: 2, most: 80 } as const
 /** [CF-15.8] Copper traded per point of bargaining experience, and the maximum per sale. */
 const bargainingGain = { copperPerPoint: 20, most: 50 } as const
 
-export const unpaidText = 'You have not paid for that yet.'
+export const unpaidText = 'Pay for that first.'
 
 export function isUnpaid({ unpaid }: Thing): boolean {
   return unpaid === true
@@ -70,9 +70,9 @@ export function sellOrReturn(game: GameState, player: Player, thing: Thing): boo
   }
   const shop = buyerOnLevel(player.level!)
   if (thing.archetype.traits.role === 'money') return refuseSale(player, 'Coins are not for sale.')
-  if (!shop) return refuseSale(player, 'Nobody is here to buy it.')
+  if (!shop) return refuseSale(player, 'There is no shopkeeper to buy it.')
   const price = shopOffer(player, shop, thing)
-  if (price === 0) return refuseSale(player, `Nobody here wants ${nameWithArticle(thing)}.`)
+  if (price === 0) return refuseSale(player, `This shop does not buy ${nameWithArticle(thing)}.`)
   giveMoney(game, player, price)
   player.sendMessage(
     `You sell ${nameWithArticle(thing)} for ${formatCoins(game.archetypes, price)}.`,
@@ -101,7 +101,7 @@ function settleDebt(game: GameState, player: Player, owed: readonly Thing[]): bo
   const debt = owed.reduce((sum, thing) => sum + priceOf(player, thing), 0)
   if (!payAmount(game, player, debt)) {
     player.sendMessage(
-      `You owe ${formatCoins(game.archetypes, debt)}, and have not so much. Lay something back.`,
+      `You owe ${formatCoins(game.archetypes, debt)} and cannot pay. Put something back.`,
       messageTypes.payment,
     )
     return false
@@ -124,8 +124,8 @@ export function describePrice(game: GameState, player: Player, thing: Thing): st
   const shop = buyerOnLevel(level)
   const given = shop ? shopOffer(player, shop, thing) : 0
   return given > 0
-    ? `Here you would get ${formatCoins(game.archetypes, given)} for it.`
-    : 'Nobody here would buy it.'
+    ? `This shop pays ${formatCoins(game.archetypes, given)} for it.`
+    : 'This shop does not buy it.'
 }
 
 function tradesIn({ deals }: ShopTerms, { role }: Traits): boolean {

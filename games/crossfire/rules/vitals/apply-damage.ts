@@ -79,8 +79,8 @@ function killMonster(
   playSoundAt(level, at.x, at.y, sounds.kill)
   if (!by) return
   runScripts(game, by, monster, 'death')
-  by.sendMessage(`You have killed the ${name}.`, messageTypes.kill)
-  sendMessageNear(level, at, `${by.name} has killed a ${name}.`, messageTypes.kill, by)
+  by.sendMessage(`You killed the ${name}.`, messageTypes.kill)
+  sendMessageNear(level, at, `${by.name} killed a ${name}.`, messageTypes.kill, by)
   gainSharedExperience(
     game,
     by,

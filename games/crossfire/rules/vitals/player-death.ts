@@ -26,7 +26,7 @@ export function killPlayer(game: GameState, player: Player, cause: string): void
   const ground = level.topThingWithRole(player.x, player.y, 'ground')
   if (ground?.archetype.traits.role === 'ground' && ground.archetype.traits.battle)
     return loseInBattleground(game, player, cause, ground.archetype.traits.battle)
-  player.sendMessage(`You are dead, killed by ${cause}.`, messageTypes.died)
+  player.sendMessage(`You were killed by ${cause}.`, messageTypes.died)
   playSoundAt(level, player.x, player.y, sounds.die)
   sendMessageToAll(game, `${player.name} was killed by ${cause}.`, messageTypes.died, player)
   dropUnpaid(player)
@@ -36,14 +36,14 @@ export function killPlayer(game: GameState, player: Player, cause: string): void
   loseExperience(player, lostExperiencePercent)
   restoreAfterDeath(player)
   movePlayerTo(game, player, player.respawnPoint)
-  player.sendMessage('You wake, and remember less than you knew.', messageTypes.miscellaneous)
+  player.sendMessage('You respawn and lose some experience.', messageTypes.miscellaneous)
   player.listener?.onSurroundingsChanged()
 }
 
 /** [CF-20.11] In a battleground nothing is lost: restores hp and moves the player to its edge. */
 function loseInBattleground(game: GameState, player: Player, cause: string, to: Position): void {
   const { name } = player.level!
-  player.sendMessage(`You are beaten by ${cause}.`, messageTypes.died)
+  player.sendMessage(`You were defeated by ${cause}.`, messageTypes.died)
   player.effects.delete('poison')
   player.repeatedAction = undefined
   player.hp = player.stats.maxHp

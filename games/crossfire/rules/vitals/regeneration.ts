@@ -116,7 +116,7 @@ function applyStarvation(game: GameState, player: Player): void {
   if (player.food > 0 || game.ticks % starvingTicks !== 0) return
   const food = player.inventory.find(({ archetype, unpaid }) => archetype.traits.role === 'food' && !unpaid)
   if (food) {
-    player.sendMessage('You grab blindly for something to eat.', messageTypes.miscellaneous)
+    player.sendMessage('You are starving and eat something.', messageTypes.miscellaneous)
     eatFood(game, player, food)
   } else damagePlayer(game, player, 1, 'hunger')
 }
@@ -128,7 +128,7 @@ function burnTorches(player: Player): void {
     // Not `changed`: that would write the record at every tick. `save` writes it within two seconds.
     thing.burns--
     if (thing.burns > 0) continue
-    player.sendMessage(`Your ${nameOf(thing).one} has burnt down.`, messageTypes.itemLost)
+    player.sendMessage(`Your ${nameOf(thing).one} has burned out.`, messageTypes.itemLost)
     thing.applied = undefined
     markThingChanged(thing)
     return consume(thing)

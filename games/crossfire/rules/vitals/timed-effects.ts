@@ -27,15 +27,15 @@ const effectInfos: { readonly [name in TimedEffectName]: EffectInfo } = {
   poison: { startText: 'You are poisoned!', endText: 'The poison has left you.', good: false },
   way_home: {
     startText: 'The air around you begins to hum.',
-    endText: 'You are elsewhere.',
+    endText: 'You return to your respawn point.',
     good: true,
     after: returnHome,
   },
-  unseen: { startText: 'You see your hands no more.', endText: 'You can be seen again.', good: true },
-  slow: { startText: 'Everything takes so long.', endText: 'You are as quick as ever.', good: false },
-  confused: { startText: 'Which way is which?', endText: 'Your head clears.', good: false },
-  afraid: { startText: 'You are afraid!', endText: 'You take heart again.', good: false },
-  blind: { startText: 'You see nothing!', endText: 'You see again.', good: false },
+  unseen: { startText: 'You become invisible.', endText: 'You are visible again.', good: true },
+  slow: { startText: 'You are slowed.', endText: 'You are no longer slowed.', good: false },
+  confused: { startText: 'You are confused.', endText: 'Your head clears.', good: false },
+  afraid: { startText: 'You are afraid!', endText: 'You are no longer afraid.', good: false },
+  blind: { startText: 'You are blind!', endText: 'You can see again.', good: false },
 }
 
 /** Starts the effect. If it is active, the greater strength and the later end apply. */

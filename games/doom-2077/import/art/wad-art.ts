@@ -1,8 +1,8 @@
 // Art of WADs by name and kind. Nothing is decoded before it is requested.
-import { MapError } from '../map-fault.ts'
+import { MapError } from '../map-error.ts'
 import type { Lump } from '../wad.ts'
-import { readWadPicture, type WadPicture } from './picture.ts'
-import { composeTexture, readTextures, type WadTexture } from './textures.ts'
+import { readWadPicture, type WadPicture } from './wad-picture.ts'
+import { composeTexture, readTextures, type WadTexture } from './wad-textures.ts'
 
 const paletteBytes = 768
 const flatBytes = 64 * 64

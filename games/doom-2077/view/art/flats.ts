@@ -1,6 +1,6 @@
 // Floors, ceilings, and the sky over the court: the open sea at dusk.
 import { colourIndex } from './palette.ts'
-import { type Bitmap, positionHash, smoothNoise, layeredNoise, BitmapPainter } from './picture.ts'
+import { type Bitmap, positionHash, smoothNoise, layeredNoise, BitmapPainter } from './bitmap.ts'
 
 const flatSize = 64
 

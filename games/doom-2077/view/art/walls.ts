@@ -1,6 +1,6 @@
 // The arena's wall textures by their names in the map: a sea fort of 2077 in painted steel, limestone and wood.
 import { colourIndex, type Ramp } from './palette.ts'
-import { type Bitmap, positionHash, smoothNoise, layeredNoise, BitmapPainter } from './picture.ts'
+import { type Bitmap, positionHash, smoothNoise, layeredNoise, BitmapPainter } from './bitmap.ts'
 
 /** A worn plain surface. */
 function paintWornSurface(size: number, ramp: Ramp, shade: number, most: number, seed: number): BitmapPainter {

@@ -52,7 +52,7 @@ describe('coming in', () => {
     const other = new ABrowser(room)
     for (const password of ['another', ann.password]) {
       await other.comes({ ...ann, password })
-      expect(other.client.login).toMatchObject({ stage: 'form', refusal: { why: 'taken' } })
+      expect(other.client.login).toMatchObject({ stage: 'form', refusal: { reason: 'taken' } })
     }
     expect(other.wanted.none).toBe(1)
     await other.comes({ id: ann.id, password: 'another', portrait: 0 })
@@ -76,7 +76,7 @@ describe('coming in', () => {
     const room = await island()
     const browser = await inGame(room)
     expect(browser.client.login.onClosed('logged in again')).toBe('')
-    expect(browser.client.login).toMatchObject({ stage: 'form', refusal: { why: 'refused' } })
+    expect(browser.client.login).toMatchObject({ stage: 'form', refusal: { reason: 'refused' } })
     expect(browser.client.login.refusal?.message).toMatch(/^Your character is played elsewhere/)
     expect(browser.client.login.onClosed('the room restarts')).toBeUndefined()
   })

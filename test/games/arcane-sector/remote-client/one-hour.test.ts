@@ -15,22 +15,22 @@ const stepMs = 1000
 const steps = 3_600_000 / stepMs
 const classes = readClasses(
   'games/arcane-sector/client',
-  'games/arcane-sector/thin',
+  'games/arcane-sector/remote-client',
   'games/arcane-sector/view',
 )
 
 /** How much each collection may hold, whatever is told. One that is new has to say its own. */
 const bounds: { readonly [classAndField: string]: number } = {
-  'Belongings.slots': 10,
+  'Inventory.slots': 10,
   'Keyboard.down': 12,
-  'Lines.kept': 300,
-  'Sight.mobs': 65_535,
-  'Sight.piles': 255,
-  'Spell.runes': 8,
-  'Walking.held': 6,
+  'MessageLog.kept': 300,
+  'Surroundings.mobs': 65_535,
+  'Surroundings.piles': 255,
+  'SpellInput.runes': 8,
+  'StepRepeat.held': 6,
 }
 /** Pictures are made once; how many there are is data. */
-const fixed = /^ThinClient[.]eyes[.]art[.]/
+const fixed = /^ArcaneRemoteClient[.]eyes[.]art[.]/
 
 /** What is told whole, and replaces what was told before, may be very long. */
 const small = fromServer.names.filter((name) => name !== 'GRND' && name !== 'MOBS')

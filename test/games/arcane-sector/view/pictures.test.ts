@@ -12,7 +12,7 @@ import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import type { Mob, ViewInput, Pile, VisibleItem } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
 
-const folder = resolve(import.meta.dirname, 'kept')
+const folder = resolve(import.meta.dirname, 'expected')
 const whole = resolve(import.meta.dirname, '../../../../pictures/arcane-sector')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 /** Pixels of 25,680 that may be others. */

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
 import { archipelago } from '../../../../games/archipelago/index.ts'
-import { TestRoom } from '../conversation.ts'
+import { TestRoom } from '../test-client.ts'
 
 const { ownerConsole } = archipelago
 

@@ -5,7 +5,7 @@ import { stringifyJson } from '../../../../games/archipelago/python/json.ts'
 import { pyFloat } from '../../../../games/archipelago/python/values.ts'
 import type { Client } from '../../../../games/archipelago/room/clients.ts'
 import type { Hint } from '../../../../games/archipelago/seed/seed.ts'
-import { type HintRoom, createHintRoom } from './room.ts'
+import { type HintRoom, createHintRoom } from './hint-room.ts'
 
 const tiny = (options = {}) => createHintRoom('tiny-2p.archipelago', options)
 const links = (options = {}) => createHintRoom('links-6p.archipelago', options)

@@ -3,8 +3,8 @@ import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../../../games/archipelago/pages/index.ts'
 import type { Options } from '../../../../games/game.ts'
-import { type TestClient, TestRoom } from '../conversation.ts'
-import { readFixtureMultidata } from '../multiworlds.ts'
+import { type TestClient, TestRoom } from '../test-client.ts'
+import { readFixtureMultidata } from '../sample-multiworlds.ts'
 
 const path = '/archipelago/tiny'
 

@@ -1,8 +1,8 @@
 // Python's values: their one form, what they print as, and how they compare.
 import { describe, expect, it } from 'vitest'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
-import { equals, isLess, PythonError } from '../../../../games/archipelago/python/order.ts'
-import { isPrintable, repr } from '../../../../games/archipelago/python/text.ts'
+import { equals, isLess, PythonError } from '../../../../games/archipelago/python/comparison.ts'
+import { isPrintable, repr } from '../../../../games/archipelago/python/repr.ts'
 import {
   Float,
   pyFloat,

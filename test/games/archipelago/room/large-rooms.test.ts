@@ -1,6 +1,6 @@
 // What hosts of large rooms set beside what the original has.
 import { describe, expect, test } from 'vitest'
-import { type TestClient, TestRoom, defaultConnect } from '../conversation.ts'
+import { type TestClient, TestRoom, defaultConnect } from '../test-client.ts'
 
 const alice = { name: 'Alice', game: 'ChecksFinder' }
 const bob = { name: 'Bob', game: 'Yacht Dice' }

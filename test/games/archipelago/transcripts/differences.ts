@@ -1,6 +1,6 @@
 // Where ours answers otherwise than the original's recordings, on purpose: ten at most, each with its reason.
 // Who uses it: replay.ts. The rules are those of PROTOCOL.md, section AP-10.
-import type { Packet } from '../conversation.ts'
+import type { Packet } from '../test-client.ts'
 import { steady, textOf } from './volatile.ts'
 
 /** One client in one step: what ours said, and what was recorded before the packet that is looked at. */

@@ -1,5 +1,5 @@
 // What the recordings' README calls volatile, taken out of what a client was told. Who uses it: replay.ts.
-import type { Packet } from '../conversation.ts'
+import type { Packet } from '../test-client.ts'
 
 /** A second of a countdown: when it comes is nobody's matter. */
 export function isTick(packet: Packet): boolean {

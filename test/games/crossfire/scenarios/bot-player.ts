@@ -161,7 +161,7 @@ export class Adventurer {
   #hearing(): PlayerListener {
     const tell = (text: string) => {
       this.told.push(text)
-      if (text.startsWith('You are dead')) this.#died = true
+      if (text.startsWith('You were killed')) this.#died = true
     }
     return {
       onText: tell,

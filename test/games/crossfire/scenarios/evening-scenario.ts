@@ -110,14 +110,14 @@ export class Adventure {
     const client = this.#client
     const told = client.texts.length
     const prey = this.#nearest('rat')
-    for (let steps = 0; steps < 400 && !client.heard('You are dead', told); steps++) {
+    for (let steps = 0; steps < 400 && !client.heard('You were killed', told); steps++) {
       this.#player.hp = Math.min(this.#player.hp, 1)
       if (prey.location?.in !== 'cell') throw new Error('it is dead first')
       if (steps % 3 === 0 && !isBeside(this.#player, prey.location)) client.do(wayTo(this.#player, prey.location))
       else client.pass(120)
       client.look()
     }
-    expect(client.heard('You are dead', told)).toBe(true)
+    expect(client.heard('You were killed', told)).toBe(true)
     client.pass(130)
     expect(this.#player.level!.name).toBe(this.#player.respawnPoint.level)
     this.truth()

@@ -1,12 +1,12 @@
 // [DM-9.1] [DM-9.2] [DM-9.3] WADs, sound and hostile.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MapError } from '../../../../games/doom-2077/import/map-fault.ts'
+import { MapError } from '../../../../games/doom-2077/import/map-error.ts'
 import { type Lump, findMaps, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
-import { arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
-import { levelFromLumps, parseLevel } from '../../../../games/doom-2077/map/level.ts'
+import { arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
+import { levelFromLumps, parseLevel } from '../../../../games/doom-2077/map/level/level.ts'
 import { assertProperty } from '../../../property.ts'
-import { corridor, none, type RawMap, rawLumps, wadOf } from '../map/small-maps.ts'
+import { corridor, none, type RawMap, rawLumps, wadOf } from '../map/level/small-maps.ts'
 
 const empty = new Uint8Array(0)
 const lump = (name: string, ...bytes: number[]): Lump => ({ name, bytes: new Uint8Array(bytes) })

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
-import { arenaName, arenaWad } from '../../../../games/doom-2077/made/arena/arena.ts'
+import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { type Geometry, createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
-import { levelFromMapData } from '../../../../games/doom-2077/map/level.ts'
+import { levelFromMapData } from '../../../../games/doom-2077/map/level/level.ts'
 import { findTriggers } from '../../../../games/doom-2077/map/triggers.ts'
 import { assertProperty } from '../../../property.ts'
-import { arenaLevel } from '../match-room.ts'
-import { corridor, rawLumps, wadOf } from './small-maps.ts'
+import { arenaLevel } from '../match-harness.ts'
+import { corridor, rawLumps, wadOf } from './level/small-maps.ts'
 
 const lumps = findMaps(readWad(arenaWad())).get(arenaName)!
 const ours = JSON.parse(JSON.stringify(createGeometry(lumps, true))) as Geometry

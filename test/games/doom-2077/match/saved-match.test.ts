@@ -1,7 +1,7 @@
 // [DM-10.4] The room is lost at any moment, and opened again from its records: nobody notices more than a moment.
 import { describe, expect, it } from 'vitest'
-import { corridor } from '../map/small-maps.ts'
-import { type TestPlayer, MatchHarness } from '../match-room.ts'
+import { corridor } from '../map/level/small-maps.ts'
+import { type TestPlayer, MatchHarness } from '../match-harness.ts'
 
 function kill(room: MatchHarness, by: TestPlayer, victim: TestPlayer): void {
   for (let blow = 0; blow < 2; blow++) {

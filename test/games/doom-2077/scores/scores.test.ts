@@ -1,9 +1,9 @@
 // [DM-5.3] [DM-10.3] The scoreboard, the results and the scores of all times.
 import { describe, expect, it } from 'vitest'
 import { fromServer } from '../../../../games/doom-2077/packets.ts'
-import { HallOfFame, type AllTimeScore } from '../../../../games/doom-2077/scores/honours.ts'
-import { Scoreboard } from '../../../../games/doom-2077/scores/tally.ts'
-import { type TestPlayer, MatchHarness, MemoryStore } from '../match-room.ts'
+import { HallOfFame, type AllTimeScore } from '../../../../games/doom-2077/scores/hall-of-fame.ts'
+import { Scoreboard } from '../../../../games/doom-2077/scores/scoreboard.ts'
+import { type TestPlayer, MatchHarness, MemoryStore } from '../match-harness.ts'
 
 const named = (count: number, length = 8) =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'))

@@ -56,7 +56,7 @@ describe('a form', () => {
   it('of a room that stands says nothing of what is fixed, not even of a box that is not there', () => {
     const table = { dark: { type: 'boolean', defaultValue: true, createOnly: true, description: 'Dark.' } } as const
     expect(formFields(table, { dark: true })).toEqual([])
-    expect(parseOptionsForm(table, new Map(), 'a room that stands')).toEqual({})
+    expect(parseOptionsForm(table, new Map(), 'update')).toEqual({})
     expect(parseOptionsForm(table, new Map())).toEqual({ dark: false })
   })
 
@@ -72,7 +72,7 @@ describe('a form', () => {
       ['password.none', 'true'],
       ['key', ''],
     ])
-    expect(parseOptionsForm(table, sent, 'a room that stands')).toEqual({ password: null })
+    expect(parseOptionsForm(table, sent, 'update')).toEqual({ password: null })
   })
 
   it('comes back as the options that were written', () => {

@@ -110,7 +110,7 @@ describe('options', () => {
     expect(updateOptions(optionTable, { seed: 2 }, sample)).toEqual({
       refused: {
         field: 'options.seed',
-        detail: 'seed was chosen when the room was founded, and stays as it is',
+        detail: 'seed can be set only when the room is created',
       },
     })
     expect(updateOptions(optionTable, { seed: 1, lives: 4 }, sample)).toEqual({ ...sample, lives: 4 })

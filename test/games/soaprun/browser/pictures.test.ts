@@ -17,7 +17,7 @@ import { playtest } from '../../../playtest.ts'
 import { enter, worldARoom } from '../fixture-room.ts'
 import { ABrowser } from './fake-browser.ts'
 
-const folder = resolve(import.meta.dirname, 'kept')
+const folder = resolve(import.meta.dirname, 'expected')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 /** Pixels of 76,800 that may be others. */
 const tolerance = 32

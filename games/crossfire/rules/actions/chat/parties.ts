@@ -18,19 +18,19 @@ export function formParty(game: GameState, player: Player, name: string): void {
   if (!partyNamePattern.test(name))
     return sendError(
       player,
-      "A party's name is 1 to 32 letters, digits, spaces and . _ ' -, a letter or digit first.",
+      "Party names have 1 to 32 characters: letters, digits, spaces and . _ ' -, starting with a letter or digit.",
     )
-  if (parties.find(name)) return sendError(player, `There is a party ${name} already.`)
-  if (parties.list().length >= maxParties) return sendError(player, 'There are too many parties already.')
+  if (parties.find(name)) return sendError(player, `The party ${name} exists already. Choose another name.`)
+  if (parties.list().length >= maxParties) return sendError(player, 'There are too many parties. Join one, or try again later.')
   leaveParty(game, player)
   const party = parties.create(name, player.name)
-  player.sendMessage(`You have formed the party ${party.name}.`, messageTypes.success)
+  player.sendMessage(`You created the party ${party.name}.`, messageTypes.success)
 }
 
 /** [CF-18.3] Joins at once, or asks for the password. */
 export function joinParty(game: GameState, player: Player, name: string): void {
   const party = game.parties.find(name)
-  if (!party) return sendError(player, 'There is no such party: form it, or look at the list.')
+  if (!party) return sendError(player, 'There is no such party. See party list, or create it with party form NAME.')
   if (party === game.parties.partyOf(player.name))
     return sendError(player, `You are in the party ${party.name}.`)
   if (party.password === '') return joinNow(game, player, party)
@@ -48,19 +48,19 @@ export function answerPassword(game: GameState, player: Player, password: string
   // The party or its password can have changed meanwhile.
   const party = game.parties.find(pendingPartyName)
   const isRight = !party || party.password === '' || secretMatches(sanitizeText(password), party.password)
-  if (!party) sendError(player, 'That party is gone.')
+  if (!party) sendError(player, 'That party no longer exists.')
   else if (party === game.parties.partyOf(player.name)) return true
   else if (isRight) joinNow(game, player, party)
-  else sendError(player, 'That is not its password.')
+  else sendError(player, 'Wrong password.')
   return isRight
 }
 
 function joinNow(game: GameState, player: Player, party: Party): void {
   if (party.members.length >= maxMembersPerParty) return sendError(player, `The party ${party.name} is full.`)
   leaveParty(game, player)
-  sendMessageToParty(game, party, `${player.name} joins the party.`)
+  sendMessageToParty(game, party, `${player.name} joined the party.`)
   game.parties.join(party, player.name)
-  player.sendMessage(`You have joined the party ${party.name}.`, messageTypes.success)
+  player.sendMessage(`You joined the party ${party.name}.`, messageTypes.success)
 }
 
 /** [CF-18.2] Leaves the current party, if any, and notifies the remaining members. */
@@ -68,8 +68,8 @@ export function leaveParty(game: GameState, player: Player): void {
   const party = game.parties.partyOf(player.name)
   if (!party) return
   game.parties.leave(player.name)
-  player.sendMessage(`You have left the party ${party.name}.`, messageTypes.success)
-  sendMessageToParty(game, party, `${player.name} leaves the party.`, player)
+  player.sendMessage(`You left the party ${party.name}.`, messageTypes.success)
+  sendMessageToParty(game, party, `${player.name} left the party.`, player)
 }
 
 /** [CF-18.6] */
@@ -77,7 +77,7 @@ export function sayInParty(game: GameState, player: Player, words: string): void
   const party = requireParty(game, player)
   const said = sanitizeText(words)
   if (!party) return
-  if (said === '') return player.sendMessage('Say what?', messageTypes.error)
+  if (said === '') return player.sendMessage('Say what? Add some words.', messageTypes.error)
   player.sendMessage(`<${party.name}> You say: ${said}`, messageTypes.party)
   sendMessageToParty(game, party, `<${party.name}> ${player.name} says: ${said}`, player)
 }
@@ -88,11 +88,11 @@ export function setPartyPassword(game: GameState, player: Player, words: string)
   if (!party) return
   const password = sanitizeText(words)
   if ([...password].length > maxPasswordLength)
-    return sendError(player, `A party's password has ${maxPasswordLength} characters at most.`)
+    return sendError(player, `A party password has at most ${maxPasswordLength} characters.`)
   game.parties.setPassword(party, password)
-  const told = password === '' ? 'has no password any more' : `has the password ${password} now`
+  const told = password === '' ? 'no longer has a password' : `now has the password ${password}`
   player.sendMessage(`The party ${party.name} ${told}.`, messageTypes.success)
-  sendMessageToParty(game, party, `The party ${told}, says ${player.name}.`, player)
+  sendMessageToParty(game, party, `${player.name}: the party ${told}.`, player)
 }
 
 /** [CF-18.6] Lists the parties with leader and size. */
@@ -101,7 +101,7 @@ export function listParties(game: GameState, player: Player): void {
   if (all.length === 0) return player.sendMessage('There are no parties.', messageTypes.info)
   const lines = all.slice(0, maxListed).map(({ name, members, password }) => {
     const asks = password === '' ? '' : ', with a password'
-    return `${name}: ${members[0]!.name} leads, ${members.length} of ${maxMembersPerParty}${asks}`
+    return `${name}: led by ${members[0]!.name}, ${members.length} of ${maxMembersPerParty} members${asks}`
   })
   player.sendMessage([`Parties: ${all.length}`, ...lines].join('\n'), messageTypes.info)
 }
@@ -115,7 +115,7 @@ export function describeOwnParty(game: GameState, player: Player): void {
 /** The player's party; reports if there is none. */
 export function requireParty({ parties }: GameState, player: Player): Party | undefined {
   const party = parties.partyOf(player.name)
-  if (!party) sendError(player, 'You are in no party. Try: party help')
+  if (!party) sendError(player, 'You are not in a party. See party help.')
   return party
 }
 

@@ -54,19 +54,19 @@ export function tellPrivately(game: GameState, player: Player, words: string): v
   const said = sanitizeText(rest.join(' '))
   const other = game.players.get(name.toLowerCase())
   if (name === '' || said === '') return askWhatToSay(player)
-  if (!other) return player.sendMessage('No such player.', messageTypes.error)
+  if (!other) return player.sendMessage('There is no such player online.', messageTypes.error)
   if (other === player) return player.sendMessage('You talk to yourself.', messageTypes.error)
   other.replyTo = player.name
   other.sendMessage(`${player.name} tells you: ${said}`, messageTypes.tell)
   player.sendMessage(`You tell ${other.name}: ${said}`, messageTypes.tell)
   // [CF-9.13]
-  if (other.isAway) player.sendMessage(`${other.name} is away, and may not answer.`, messageTypes.info)
+  if (other.isAway) player.sendMessage(`${other.name} is away and may not answer.`, messageTypes.info)
 }
 
 /** [CF-10.5] Replies to the last private message. */
 export function replyPrivately(game: GameState, player: Player, words: string): void {
   if (player.replyTo === undefined)
-    return player.sendMessage('Nobody has told you anything.', messageTypes.error)
+    return player.sendMessage('Nobody has sent you a private message.', messageTypes.error)
   tellPrivately(game, player, `${player.replyTo} ${words}`)
 }
 
@@ -83,5 +83,5 @@ export function sanitizeText(words: string): string {
 }
 
 function askWhatToSay(player: Player): void {
-  player.sendMessage('Say what?', messageTypes.error)
+  player.sendMessage('Say what? Add some words.', messageTypes.error)
 }

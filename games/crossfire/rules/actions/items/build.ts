@@ -17,13 +17,13 @@ export function buildOrDestroy(game: GameState, player: Player, does: 'build' | 
   const at = neighbourOf(player, player.facing)
   if (does === 'destroy') {
     const built = builtAt(level, at).at(-1)
-    if (!built) return refuse('Nothing that anybody has built is there.')
+    if (!built) return refuse('Nothing built by a player is there.')
     removeThing(built)
     return player.sendMessage(`You tear down the ${nameOf(built).one}.`, messageTypes.success)
   }
   const material = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
   const is = material?.archetype.traits
-  if (!material || material.unpaid || is?.role !== 'material') return refuse('Mark what you build of first.')
+  if (!material || material.unpaid || is?.role !== 'material') return refuse('Mark the building material first.')
   const refused = buildRefusal(game, level, at, is.buildsAs)
   if (refused !== undefined) return refuse(refused)
   for (const other of builtAt(level, at)) if (replaces(is.buildsAs, other)) removeThing(other)
@@ -43,12 +43,12 @@ function buildRefusal(
   const { x, y } = at
   const floor = level.thingsAt(x, y).findLast(({ archetype }) => archetype.layer === 'floor')
   if (!floor || !isBuildable(floor)) return 'You cannot build there.'
-  if (isRestricted(game, level, at, 'building')) return 'Nobody may build there.'
+  if (isRestricted(game, level, at, 'building')) return 'Building is not allowed there.'
   if (level.playersAt(x, y).length > 0 || level.creatureAt(x, y)) return 'Somebody is in the way.'
   const standing = level.thingsAt(x, y).filter(isObstacle)
   if (standing.some((thing) => !isBuildable(thing))) return 'Something is in the way.'
   const hasWall = standing.some(({ archetype }) => archetype.stops)
-  if (as === 'window') return hasWall ? undefined : 'A window wants a wall.'
+  if (as === 'window') return hasWall ? undefined : 'A window needs a wall.'
   if (as !== 'floor' && standing.length > 0) return 'Something is in the way.'
   return undefined
 }

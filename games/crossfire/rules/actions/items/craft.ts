@@ -37,7 +37,7 @@ export function craftInCauldron(game: GameState, player: Player, skill: string):
   const cauldron = cauldronNear(player)
   if (!cauldron) return undefined
   if (cauldron.inside!.some(({ unpaid }) => unpaid)) {
-    player.sendMessage('Pay first for what is in it.', messageTypes.skillError)
+    player.sendMessage('Pay for its contents first.', messageTypes.skillError)
     return actionMicros(player)
   }
   const meant = game.recipes
@@ -86,9 +86,9 @@ function craftRefusal(
   player: Player,
   { skill, minLevel, mark }: Recipe,
 ): string | undefined {
-  if (skillLevel(player, skill) < minLevel) return `That takes ${skill} of level ${minLevel}.`
+  if (skillLevel(player, skill) < minLevel) return `That needs ${skill} at level ${minLevel}.`
   const known = mark === undefined || (player.effects.get(markerEffectName(mark))?.endsAt ?? 0) > clock
-  return known ? undefined : 'You do not know how that is made.'
+  return known ? undefined : 'You do not know this recipe.'
 }
 
 /** [CF-24.8] */
@@ -138,7 +138,7 @@ function emptyCauldron(cauldron: Thing): void {
 }
 
 function spoilContents(_game: GameState, player: Player, cauldron: Thing): void {
-  player.sendMessage(`What is in the ${nameOf(cauldron).one} spoils.`, messageTypes.skillFailure)
+  player.sendMessage(`The contents of the ${nameOf(cauldron).one} spoil.`, messageTypes.skillFailure)
 }
 
 /** Poisons everybody next to the cauldron. */

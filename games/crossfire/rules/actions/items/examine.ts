@@ -18,7 +18,7 @@ const maxListed = 20
 export function examineThingWithTag(game: GameState, player: Player, tag: number): void {
   const thing = findReachable(player, tag)
   if (thing) examineThing(game, player, thing)
-  else player.sendMessage('That is out of your reach.', messageTypes.failure)
+  else player.sendMessage('That is out of reach.', messageTypes.failure)
 }
 
 /** [CF-12.12] By name, in the inventory or under the player; without a name, the topmost thing. */

@@ -75,7 +75,7 @@ function senseNearby(game: GameState, player: Player, skill: keyof typeof proper
 }
 
 function finishStudy(player: Player, skill: string, found: number): number {
-  if (found === 0) player.sendMessage('You find out nothing new.', messageTypes.skillFailure)
+  if (found === 0) player.sendMessage('You learn nothing new.', messageTypes.skillFailure)
   else gainExperience(player, experiencePerItem * found, skill)
   return studyActions * actionMicros(player)
 }

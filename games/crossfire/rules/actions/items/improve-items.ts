@@ -40,34 +40,34 @@ export function improveItem(
         : improveWeapon(thing, improves)
   if ('refused' in outcome) return refuse(`The ${name} ${outcome.refused}`)
   const price = improves === 'ready' ? countPieces(gifts) : giftsRequired(thing, improves)
-  if (countPieces(gifts) < price) return refuse(`Lay ${price} of ${takes ?? 'it'} under you first.`)
+  if (countPieces(gifts) < price) return refuse(`Put ${price} of ${takes ?? 'it'} under you first.`)
   const kind = game.archetypes.improved?.(thing.archetype, outcome.says)
-  if (!kind) return refuse(`The ${name} cannot be made better.`)
+  if (!kind) return refuse(`The ${name} cannot be improved.`)
   consume(scroll)
   consumeGifts(gifts, price)
   changeArchetype(thing, kind)
-  player.sendMessage(`The ${name} is better for it.`, messageTypes.success)
+  player.sendMessage(`You improve the ${name}.`, messageTypes.success)
 }
 
 function improveArmour(thing: Thing): ImprovementResult {
   const magic = attributeOf(thing, 'magic')
-  if (magic >= limits.armourMagic) return { refused: 'bears no more magic.' }
+  if (magic >= limits.armourMagic) return { refused: 'cannot hold more magic.' }
   return attributeChanges(['magic', magic + 1])
 }
 
 /** The number of improvements is the square root of the number of gifts. */
 function prepareWeapon(thing: Thing, count: number): ImprovementResult {
-  if (attributeOf(thing, timesKey) > 0) return { refused: 'is prepared already.' }
+  if (attributeOf(thing, timesKey) > 0) return { refused: 'is already prepared.' }
   const times = Math.min(limits.times, Math.floor(Math.sqrt(count)))
   return times < 1
-    ? { refused: 'needs gifts under you to be prepared.' }
+    ? { refused: 'cannot be prepared without offerings under you.' }
     : attributeChanges([timesKey, times], [doneKey, 0])
 }
 
 function improveWeapon(thing: Thing, what: Improvement['improves']): ImprovementResult {
   const done = attributeOf(thing, doneKey)
   if (done >= attributeOf(thing, timesKey))
-    return { refused: 'has to be prepared before it can be made better.' }
+    return { refused: 'must be prepared before it can be improved.' }
   const next = [doneKey, done + 1] as const
   const { weight } = thing.archetype
   switch (what) {

@@ -16,7 +16,7 @@ export const maxPilesInPack = 100
 const moveCost = 256
 /** [CF-16.13] */
 const worldFullText =
-  'So many things lie about in this world that it takes no more. Keep it, or pick something up first.'
+  'The world is full of things. Keep it, or pick something up first.'
 
 /** [CF-7.16] Players reach their inventory, the ground under them and the open container. */
 export function findReachable(player: Player, tag: number): Thing | undefined {
@@ -52,7 +52,7 @@ export function takeThing(game: GameState, player: Player, thing: Thing, count: 
   const pack: ThingLocation = { in: 'pack', player }
   const ware = isForSale(player, thing)
   if (!hasRoomFor(pack, thing, maxPilesInPack, !ware))
-    return sendRefusal(player, 'You can carry no more things.')
+    return sendRefusal(player, 'You cannot carry more things.')
   game.context.chargeSteps(moveCost)
   const part = takePieces(game.tags, thing, amount)
   player.sendMessage(`You pick up ${nameWithArticle(part)}.`, messageTypes.itemGained)

@@ -150,7 +150,7 @@ function giveItem(
   const given = contents ? (gift.inside ?? []) : [{ ...gift, count: Math.max(1, count) }]
   for (const held of given) {
     if (player.inventory.length >= maxPilesInPack) {
-      player.sendMessage('You can carry no more things.', messageTypes.failure)
+      player.sendMessage('You cannot carry more things.', messageTypes.failure)
       return
     }
     const gained = putThing(

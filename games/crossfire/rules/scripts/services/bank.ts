@@ -38,22 +38,22 @@ export function handleBankWords(call: ScriptCall): void {
   const { game, player, words } = call
   collectOwed(game, player)
   const [wish, ...sum] = words.toLowerCase().split(/\s+/)
-  if (wish === 'balance') return speak(call, `You have ${formatCoins(game.archetypes, player.bank)} with us.`)
+  if (wish === 'balance') return speak(call, `Your balance is ${formatCoins(game.archetypes, player.bank)}.`)
   if (wish !== 'deposit' && wish !== 'withdraw')
     return speak(
       call,
-      'Say deposit 5 gold, withdraw 5 gold, or balance. Any teller of ours knows your account.',
+      'Say deposit 5 gold, withdraw 5 gold, or balance. All tellers share your account.',
     )
   const meant = parseCoinAmount(game.archetypes, sum)
   if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
   const amount = meant.count * meant.value
   if (wish === 'deposit') {
-    if (player.bank + amount > maxBalance) return speak(call, 'We cannot keep as much as that.')
-    if (!payAmount(game, player, amount)) return speak(call, 'You have not so much on you.')
+    if (player.bank + amount > maxBalance) return speak(call, 'Your account cannot hold that much.')
+    if (!payAmount(game, player, amount)) return speak(call, 'You do not carry that much.')
     creditAccount(player, amount)
-    return speak(call, `We keep ${formatCoins(game.archetypes, amount)} for you.`)
+    return speak(call, `You deposit ${formatCoins(game.archetypes, amount)}.`)
   }
-  if (amount > player.bank) return speak(call, 'You have not so much with us.')
+  if (amount > player.bank) return speak(call, 'Your balance is too low.')
   player.bank -= amount
   player.markUnsaved()
   putThing(game.createThing(meant.id, meant.count), { in: 'pack', player })
@@ -71,5 +71,5 @@ export function depositBoxMoney(call: ScriptCall): void {
     consume(each, each.count)
     amount += worth
   }
-  if (amount > 0) speak(call, `The bank keeps ${formatCoins(game.archetypes, amount)} for you.`)
+  if (amount > 0) speak(call, `You deposit ${formatCoins(game.archetypes, amount)} at the bank.`)
 }

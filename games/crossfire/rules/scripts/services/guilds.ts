@@ -100,18 +100,18 @@ export function handleDoorWords(call: ScriptCall, name: string, rank: GuildRank)
   const [wish] = words.toLowerCase().split(/\s+/)
   const isHouse = nameOf(thing).one === 'Guardian'
   if (wish === 'enter') {
-    if (!founded) speak(call, 'Nobody has founded this guild yet. Say buy if you mean to.')
+    if (!founded) speak(call, 'This guild has no members yet. Say buy to create it.')
     else if (hasRank(game, player, name, rank)) {
       speak(call, `Come in, ${player.name}.`)
       return true
     } else {
-      speak(call, 'You are none of those who may pass here.')
+      speak(call, 'You are not allowed to pass here.')
       if (isHouse) moveWithinHouse(game, player, guildHouseCells.before)
     }
   } else if (wish === 'buy' && isHouse) {
-    if (founded) speak(call, 'This guild has its masters.')
+    if (founded) speak(call, 'This guild exists already.')
     else {
-      speak(call, 'Go on then. Three must found it together, and it is dear.')
+      speak(call, 'Go in. Creating it takes three players, and it is expensive.')
       moveWithinHouse(game, player, guildHouseCells.buying)
     }
   } else speak(call, isHouse ? `This is the house of ${name}. Say enter.` : 'Say enter.')
@@ -126,7 +126,7 @@ export function arrestTrespasser(
   to: 'gaol' | 'cell',
 ): void {
   if (hasRank(game, player, guild, rank)) return
-  player.sendMessage('Guards seize you, and take you away.', messageTypes.miscellaneous)
+  player.sendMessage('Guards arrest you and take you away.', messageTypes.miscellaneous)
   if (to === 'cell') moveWithinHouse(game, player, guildHouseCells.locked)
   else if (game.levels.has(gaolPosition.level)) movePlayerTo(game, player, gaolPosition)
   else moveWithinHouse(game, player, guildHouseCells.before)
@@ -144,15 +144,15 @@ function moveWithinHouse(game: GameState, player: Player, to: Position): void {
 export function foundGuild(call: ScriptCall, name: string): void {
   const { game, player } = call
   const guild = loadGuild(game, name)
-  if (guild.founded) return speak(call, 'This guild has its masters.')
+  if (guild.founded) return speak(call, 'This guild exists already.')
   const level = player.level!
   const three = [player, ...guildHouseCells.alcoves.flatMap((cell) => playerAt(level, cell) ?? [])]
   if (new Set(three).size < requiredFounders)
-    return speak(call, `It takes ${requiredFounders - three.length} more, in the alcoves.`)
+    return speak(call, `You need ${requiredFounders - three.length} more players in the alcoves.`)
   const members = three.map(({ name }) => ({ name, rank: 'GuildMaster' as const, dues: 0 }))
   saveGuild(game, name, { ...guild, founded: true, members })
   for (const each of three) {
-    each.sendMessage(`You have founded ${name}.`, messageTypes.success)
+    each.sendMessage(`You created ${name}.`, messageTypes.success)
     moveWithinHouse(game, each, guildHouseCells.hall)
   }
 }
@@ -166,10 +166,10 @@ export function admitMember(call: ScriptCall, name: string): void {
   const elsewhere = [...game.serviceRecords.list('guild')].find(([, page]) =>
     findMember(page as unknown as Guild, who.name),
   )
-  if (elsewhere) return speak(call, `${who.name} is in ${elsewhere[0]} already.`)
-  if (guild.members.length >= limits.members) return speak(call, `${name} takes nobody more.`)
+  if (elsewhere) return speak(call, `${who.name} is already a member of ${elsewhere[0]}.`)
+  if (guild.members.length >= limits.members) return speak(call, `${name} is full.`)
   saveGuild(game, name, addOrReplaceMember(guild, { name: who.name, rank: 'Initiate', dues: 0 }))
-  speak(call, `${who.name} is of ${name} now.`)
+  speak(call, `${who.name} is now a member of ${name}.`)
 }
 
 function playerAt(level: Level, { x, y }: Position): Player | undefined {
@@ -190,14 +190,14 @@ export function handleTellerWords(call: ScriptCall, name: string): void {
   if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
   const amount = meant.count * meant.value
   if (wish === 'withdraw') {
-    if (!hasRank(game, player, name, 'Master')) return speak(call, 'Its masters may, and nobody else.')
-    if (amount > guild.funds) return speak(call, `${name} has not so much.`)
+    if (!hasRank(game, player, name, 'Master')) return speak(call, 'Only guild masters can do that.')
+    if (amount > guild.funds) return speak(call, `${name} does not have that much.`)
     saveGuild(game, name, { ...guild, funds: guild.funds - amount })
     putThing(game.createThing(meant.id, meant.count), { in: 'pack', player })
     return speak(call, `Here are ${meant.count} ${meant.coin}.`)
   }
-  if (guild.funds + amount > limits.funds) return speak(call, `${name} can keep no more.`)
-  if (!payAmount(game, player, amount)) return speak(call, 'You have not so much on you.')
+  if (guild.funds + amount > limits.funds) return speak(call, `${name} cannot hold more.`)
+  if (!payAmount(game, player, amount)) return speak(call, 'You do not carry that much.')
   const paying = findMember(guild, player.name)
   const paid = { ...guild, funds: guild.funds + amount, points: guild.points + (paying ? amount : 0) }
   saveGuild(game, name, paying ? addOrReplaceMember(paid, { ...paying, dues: paying.dues + amount }) : paid)
@@ -208,7 +208,7 @@ export function handleTellerWords(call: ScriptCall, name: string): void {
 export function payOutFunds({ game, player }: ScriptCall, name: string): void {
   const guild = loadGuild(game, name)
   if (!hasRank(game, player, name, 'Master'))
-    return player.sendMessage('Its masters may, and nobody else.', messageTypes.failure)
+    return player.sendMessage('Only guild masters can do that.', messageTypes.failure)
   const bearable = game.archetypes.coins.reduce((sum, { value }) => sum + value! * maxPileCount, 0)
   const amount = Math.min(guild.funds, bearable)
   saveGuild(game, name, { ...guild, funds: guild.funds - amount })
@@ -231,7 +231,7 @@ export function listStandings({ game, player }: ScriptCall): void {
     ...(page as unknown as Guild),
   }))
   const founded = guilds.filter((guild) => guild.founded).sort((a, b) => b.points - a.points)
-  if (founded.length === 0) return player.sendMessage('No guild is founded yet.', messageTypes.card)
+  if (founded.length === 0) return player.sendMessage('There are no guilds yet.', messageTypes.card)
   const lines = founded.map(
     ({ name, points, members }) => `${name}: ${points} points, ${members.length} members`,
   )
@@ -241,7 +241,7 @@ export function listStandings({ game, player }: ScriptCall): void {
 /** [CF-23.8] For masters: `list`, and with a name `info`, `promote`, `demote`, `suspend`, `pardon`, `remove`. */
 export function handleMasterWords(call: ScriptCall, name: string): void {
   const { game, player, words } = call
-  if (!hasRank(game, player, name, 'GuildMaster')) return speak(call, 'Its masters I serve, and nobody else.')
+  if (!hasRank(game, player, name, 'GuildMaster')) return speak(call, 'I only serve guild masters.')
   const guild = loadGuild(game, name)
   const [wish = '', who = ''] = words.split(/\s+/)
   if (wish.toLowerCase() === 'list')
@@ -250,7 +250,7 @@ export function handleMasterWords(call: ScriptCall, name: string): void {
   if (!deed && wish.toLowerCase() !== 'info')
     return speak(call, 'Say list, or info, promote, demote, suspend, pardon or remove NAME.')
   const member = findMember(guild, who)
-  if (!member) return speak(call, `${who || 'Nobody'} is no member.`)
+  if (!member) return speak(call, `${who || 'Nobody'} is not a member.`)
   if (!deed)
     return speak(
       call,
@@ -261,7 +261,7 @@ export function handleMasterWords(call: ScriptCall, name: string): void {
   saveGuild(game, name, { ...guild, members: becomes ? [...others, becomes] : others })
   speak(
     call,
-    becomes ? `${becomes.name} is ${describeMember(becomes)} now.` : `${member.name} is no member any more.`,
+    becomes ? `${becomes.name} is now ${describeMember(becomes)}.` : `${member.name} is no longer a member.`,
   )
 }
 
@@ -295,7 +295,7 @@ export function passThroughChest(call: ScriptCall): boolean {
   }
   const level = player.journal.get(chestReturnKey)
   if (level === undefined || !game.levels.has(level)) {
-    speak(call, 'I do not know where you came from.')
+    speak(call, 'This chest does not know where you came from.')
     return true
   }
   player.journal.delete(chestReturnKey)

@@ -39,7 +39,7 @@ export function recordRank({ game, player }: ScriptCall, quest: string): void {
   const known = noted.find(({ name }) => name === player.name)
   if (stage === 0 || (known?.stage === stage && known.title === titleOf(player))) return
   saveEntry(game, 'ranks', quest, noted, player, stage)
-  player.sendMessage('Your rank is written down.', messageTypes.info)
+  player.sendMessage('Your rank is recorded.', messageTypes.info)
 }
 
 /** [CF-23.9] Lists the players of a rank, sorted by title. */

@@ -25,15 +25,15 @@ export function handleBoardWords(
         [`${board}:`, ...notices.map(([author, text], at) => `${at + 1}. ${author}: ${text}`)].join('\n'),
       )
     case 'write':
-      if (rest === '') return tell('Write what?')
+      if (rest === '') return tell('Write what? Add some words.')
       keep([...notices, [player.name, rest] as const].slice(-maxNotices))
       return tell(`You write it on ${board}.`)
     case 'remove': {
       const notice = notices[Number(rest) - 1]
       if (!notice) return tell('There is no such notice.')
-      if (notice[0] !== player.name) return tell('Who wrote it may take it away, and nobody else.')
+      if (notice[0] !== player.name) return tell('Only its author can remove it.')
       keep(notices.filter((each) => each !== notice))
-      return tell(`You take it off ${board}.`)
+      return tell(`You remove it from ${board}.`)
     }
     default:
       tell('Say list, write WORDS, or remove NUMBER.')

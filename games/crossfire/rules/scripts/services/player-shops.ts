@@ -77,11 +77,11 @@ export function payShopRent(call: ScriptCall, mostDays: number): void {
   if (sum === 0) return
   const shop = loadShop(call)
   const now = game.context.now()
-  if (shop.rentedUntil > now && shop.owner !== player.name) return speak(call, `${shop.owner} has this shop.`)
+  if (shop.rentedUntil > now && shop.owner !== player.name) return speak(call, `${shop.owner} rents this shop.`)
   const from = Math.max(now, shop.rentedUntil)
   const days = Math.min(Math.floor(sum / rentPerDay), Math.floor((now + mostDays * dayMs - from) / dayMs))
   if (days < 1)
-    return speak(call, `A day is ${formatCoins(game.archetypes, rentPerDay)}, ${mostDays} days at most.`)
+    return speak(call, `A day costs ${formatCoins(game.archetypes, rentPerDay)}, for at most ${mostDays} days.`)
   for (const coin of coins) consume(coin, coin.count)
   giveMoney(game, player, sum - days * rentPerDay)
   saveShop(call, { ...shop, owner: player.name, rentedUntil: from + days * dayMs })
@@ -97,8 +97,8 @@ export function handleGateWords(call: ScriptCall): void {
     return speak(
       call,
       left > 0
-        ? `${shop.owner} has this shop: ${daysLeft(left)}.`
-        : `This shop is to be had for ${formatCoins(game.archetypes, rentPerDay)} a day, laid into the rent box.`,
+        ? `${shop.owner} rents this shop: ${daysLeft(left)}.`
+        : `This shop is free. Put ${formatCoins(game.archetypes, rentPerDay)} for each day into the rent box.`,
     )
   }
   if (!/^(enter|leave|yes)$/i.test(words.trim()))
@@ -124,7 +124,7 @@ export function offerWares(call: ScriptCall): boolean {
   if (!price) return false
   const piles = (thing.inside ?? []).filter((each) => !each.unpaid && (each.inside ?? []).length === 0)
   if (piles.length === 0) {
-    speak(call, 'Lay into me what is for sale, and say a price, as 5 gold.')
+    speak(call, 'Put the wares into me, and say a price, such as 5 gold.')
     return true
   }
   let now = shop
@@ -156,7 +156,7 @@ export function listWares(call: ScriptCall): void {
   const { wares } = loadShop(call)
   const lines = wares.map(
     ({ number, name, price, orderedBy }) =>
-      `${number}. ${name}: ${formatCoins(game.archetypes, price)}${orderedBy === player.name ? ', wanted by you' : ''}`,
+      `${number}. ${name}: ${formatCoins(game.archetypes, price)}${orderedBy === player.name ? ', ordered by you' : ''}`,
   )
   player.sendMessage(lines.length > 0 ? lines.join('\n') : 'Nothing is for sale.', messageTypes.card)
 }
@@ -188,7 +188,7 @@ export function checkOutOrders(call: ScriptCall, from: 'purse' | 'bank'): void {
   const bought = new Set<ShopWare>()
   for (const ware of wanted) {
     if (player.inventory.length >= maxPilesInPack) {
-      player.sendMessage('You can carry no more things.', messageTypes.failure)
+      player.sendMessage('You cannot carry more things.', messageTypes.failure)
       break
     }
     if (!takePayment(game, player, ware.price, from)) {
@@ -213,7 +213,7 @@ function takePayment(game: GameState, player: Player, price: number, from: 'purs
 /** Puts the ware into the pack; false if that is full. */
 function handOver({ game, player }: ScriptCall, ware: ShopWare): boolean {
   if (player.inventory.length >= maxPilesInPack) {
-    player.sendMessage('You can carry no more things.', messageTypes.failure)
+    player.sendMessage('You cannot carry more things.', messageTypes.failure)
     return false
   }
   const pack = { in: 'pack', player } as const
@@ -234,5 +234,5 @@ export function toggleShopRestriction(call: ScriptCall, area: Area): void {
   const to = what === 'Magic' ? 'magic' : 'building'
   const closed = toggleRestriction(game, player.level!, area, to)
   const deed = to === 'magic' ? 'cast' : 'build'
-  player.sendMessage(`${closed ? 'Nobody may' : 'Anybody may'} ${deed} there now.`, messageTypes.applied)
+  player.sendMessage(`${closed ? 'Nobody can' : 'Everybody can'} ${deed} there now.`, messageTypes.applied)
 }

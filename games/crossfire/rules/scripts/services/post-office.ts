@@ -23,13 +23,13 @@ export function handlePostWords(call: ScriptCall): void {
   if (wish.toLowerCase() !== 'mailscroll' || to === undefined || text.length === 0)
     return speak(
       call,
-      `Say mailscroll NAME and what is to stand in your letter. It costs ${formatCoins(game.archetypes, letterPrice)}; lay it into a letter box then.`,
+      `Say mailscroll NAME and the text of your letter. It costs ${formatCoins(game.archetypes, letterPrice)}. Then put it into a letter box.`,
     )
   if (!/^[a-z]{1,64}$/i.test(to) || !game.characterExists(to))
-    return speak(call, `I know nobody called ${to}.`)
-  if (player.inventory.length >= limits.carried) return speak(call, 'You can carry no more things.')
+    return speak(call, `There is no player called ${to}.`)
+  if (player.inventory.length >= limits.carried) return speak(call, 'You cannot carry more things.')
   if (!payAmount(game, player, letterPrice))
-    return speak(call, `That would be ${formatCoins(game.archetypes, letterPrice)}.`)
+    return speak(call, `That costs ${formatCoins(game.archetypes, letterPrice)}.`)
   putThing(createLetter(game, joinWords('mailscroll T:', to, 'F:', player.name), text.join(' ')), {
     in: 'pack',
     player,
@@ -44,7 +44,7 @@ export function sendLetters({ game, player, thing }: ScriptCall): void {
     if (to === undefined || letter.text === undefined || !game.characterExists(to)) continue
     const waiting = waitingLetters(game, to)
     if (waiting.length + letter.count > limits.waiting) {
-      player.sendMessage(`${to} has more letters than the post can keep.`, messageTypes.failure)
+      player.sendMessage(`The mailbox of ${to} is full.`, messageTypes.failure)
       continue
     }
     const from = /F: (\S+)/.exec(nameOf(letter).one)?.[1] ?? ''
@@ -67,7 +67,7 @@ export function deliverLetters({ game, player }: ScriptCall): void {
   saveLetters(game, player.name, waiting.slice(room))
   const count = Math.min(room, waiting.length)
   player.sendMessage(
-    count > 0 ? `Letters for you: ${count}.` : 'You can carry no more things.',
+    count > 0 ? `Letters for you: ${count}.` : 'You cannot carry more things.',
     messageTypes.itemGained,
   )
 }

@@ -23,11 +23,11 @@ export function startVoyage({ game, player, thing }: ScriptCall): void {
   const ship = placedPartOf(thing)
   if (ship?.part.is !== 'ship') return
   if (ship.machine.state !== shipStates.waits)
-    return player.sendMessage('The ship is on her way already.', messageTypes.applyFailure)
+    return player.sendMessage('The ship is already on its way.', messageTypes.applyFailure)
   setState(ship, shipStates.sails)
   scheduleResetIn(game, ship, stageTicks)
   sendSignal(ship.at.level, gangwayConnections.aboard, 1, thing)
-  sendMessageToLevel(ship, 'The gangway is drawn in, and the ship begins to move.')
+  sendMessageToLevel(ship, 'The crew pulls in the gangway, and the ship leaves.')
 }
 
 /** [CF-23.11] Ends a state of the ship: it lands, or waits for passengers again. */
@@ -37,12 +37,12 @@ export function continueVoyage(game: GameState, ship: PlacedPart): void {
     setState(ship, shipStates.landed)
     scheduleResetIn(game, ship, stageTicks)
     sendSignal(at.level, gangwayConnections.ashore, 1, thing)
-    return sendMessageToLevel(ship, 'The ship has come to her port.')
+    return sendMessageToLevel(ship, 'The ship arrives at the port.')
   }
   setState(ship, shipStates.waits)
   sendSignal(at.level, gangwayConnections.aboard, 0, thing)
   sendSignal(at.level, gangwayConnections.ashore, 0, thing)
-  sendMessageToLevel(ship, 'The ship is ready for those who wait.')
+  sendMessageToLevel(ship, 'The ship is ready to board.')
 }
 
 function sendMessageToLevel({ at: { level } }: PlacedPart, text: string): void {

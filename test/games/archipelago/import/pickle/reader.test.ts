@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readUpload } from '../../../../../games/archipelago/import/archive.ts'
-import { SeedError } from '../../../../../games/archipelago/import/fault.ts'
+import { readUpload } from '../../../../../games/archipelago/import/upload-archive.ts'
+import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
 import {
   hint,
   hintStatuses,
@@ -12,8 +12,8 @@ import {
   networkSlot,
 } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
-import { jsonText } from '../../../../../games/archipelago/import/pickle/json.ts'
-import { pickleLimits } from '../../../../../games/archipelago/import/pickle/machine.ts'
+import { jsonText } from '../../../../../games/archipelago/import/pickle/pickle-to-json.ts'
+import { pickleLimits } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import {
   NamedTupleInstance,
@@ -25,7 +25,7 @@ import { writePickle } from '../../../../../games/archipelago/import/pickle/writ
 import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { assertProperty } from '../../../../property.ts'
-import { readDecodedFixture, fixture, readFixtureMultidata, multidataNames, toTagged } from '../../multiworlds.ts'
+import { readDecodedFixture, fixture, readFixtureMultidata, multidataNames, toTagged } from '../../sample-multiworlds.ts'
 
 const mebibytes = 1024 * 1024
 const unpacked = (file: Uint8Array) => inflate(file, 32 * mebibytes, 'it')

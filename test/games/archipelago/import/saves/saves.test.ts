@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { SeedError } from '../../../../../games/archipelago/import/fault.ts'
-import { readMultidata } from '../../../../../games/archipelago/import/multidata/multidata.ts'
+import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
+import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
 import { clientStatuses, hint, networkItem } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
@@ -15,12 +15,12 @@ import {
   Tuple,
 } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
-import { readSave } from '../../../../../games/archipelago/import/saves/read.ts'
-import { type SaveState, createSaveRecord, consumeSaveRecord } from '../../../../../games/archipelago/import/saves/save.ts'
-import { writeSave } from '../../../../../games/archipelago/import/saves/write.ts'
+import { readSave } from '../../../../../games/archipelago/import/saves/read-save.ts'
+import { type SaveState, createSaveRecord, consumeSaveRecord } from '../../../../../games/archipelago/import/saves/save-state.ts'
+import { writeSave } from '../../../../../games/archipelago/import/saves/write-save.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { assertProperty } from '../../../../property.ts'
-import { fixture, createRoomFrom, readFixtureMultidata, toTagged } from '../../multiworlds.ts'
+import { fixture, createRoomFrom, readFixtureMultidata, toTagged } from '../../sample-multiworlds.ts'
 
 type Dict = Map<PickleValue, PickleValue>
 

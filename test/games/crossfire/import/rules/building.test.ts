@@ -48,7 +48,7 @@ function build(what: (typeof goods)[number], way: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 
 const there = (x: number, y: number) => listed(yard.level(ann).thingsAt(x, y))
 
 it('[CF-21.13] a wall is built on the cell that one faces, stays through a restart, gets a window, and is torn down', () => {
-  expect(build('glass', 5)).toEqual(['A window wants a wall.'])
+  expect(build('glass', 5)).toEqual(['A window needs a wall.'])
   expect(build('stones', 5)).toEqual(['You build an ashlar.'])
   expect([there(1, 1), yard.level(ann).blocksMovement(1, 1), yard.level(ann).blocksView(1, 1)]).toEqual([
     ['1 meadow', '1 ashlar'],
@@ -66,7 +66,7 @@ it('[CF-21.13] a wall is built on the cell that one faces, stays through a resta
   ])
   ann.player.facing = 5
   expect(yard.type(ann, 'apply hammer')).toEqual(['You tear down the pane.'])
-  expect(yard.type(ann, 'apply hammer')).toEqual(['Nothing that anybody has built is there.'])
+  expect(yard.type(ann, 'apply hammer')).toEqual(['Nothing built by a player is there.'])
   yard.restart()
   expect(there(1, 1)).toEqual(['1 meadow'])
 })
@@ -77,7 +77,7 @@ it('[CF-21.13] nothing is built where the floor does not allow it, somebody or s
   expect(build('stones', 3)).toEqual(['Something is in the way.'])
   yard.join('Bob', 2, 1)
   expect(build('stones', 5)).toEqual(['Somebody is in the way.'])
-  expect(build('dreams', 4)).toEqual(['Mark what you build of first.'])
+  expect(build('dreams', 4)).toEqual(['Mark the building material first.'])
   ann.player.facing = 1
   expect(build('stones', 1)).toEqual(['You cannot build there.'])
 })

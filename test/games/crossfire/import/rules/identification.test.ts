@@ -357,7 +357,7 @@ describe('[CF-25.5] by use', () => {
     yard.give(ann, 'arch ring\nStr 2')
     yard.give(ann, 'arch ring\nStr 2\nidentified 0', 3)
     expect(yard.type(ann, 'apply ring')).toEqual([
-      'You see what it is: three rings (Str+2).',
+      'You identify it: three rings (Str+2).',
       'You wear the ring (Str+2).',
     ])
     expect(listed(ann.player.inventory).toSorted()).toEqual(['1 ring (Str+2)', '3 ring (Str+2)'])
@@ -383,14 +383,14 @@ describe('[CF-25.6] for money and by skill', () => {
     yard.give(ann, 'arch coin', 100)
     yard.type(ann, 'mark mitten')
     expect(yard.type(ann, 'drop 25 coin').slice(1)).toEqual([
-      'You see what it is: a mitten +1.',
-      'You see what it is: a knife +2.',
-      'There is not enough for more.',
+      'You identify it: a mitten +1.',
+      'You identify it: a knife +2.',
+      'Your payment does not suffice for more.',
     ])
     expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('5 coin')
     yard.type(ann, 'drop 10 coin')
     expect(listed(ann.player.inventory)).toContain('1 cap +1')
-    expect(yard.type(ann, 'drop 10 coin')).toContain('You have nothing that needs identifying.')
+    expect(yard.type(ann, 'drop 10 coin')).toContain('You have nothing to identify.')
     expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('15 coin')
   })
 
@@ -410,7 +410,7 @@ describe('[CF-25.6] for money and by skill', () => {
       if (each !== 'knife') yard.give(ann, `arch ${each}\ntitle of Use\nidentified 0\npacketboat_spell mend`)
     const all = [...player.inventory, ...yard.level(ann).thingsAt(0, 0).slice(1)]
     expect(all.every(({ archetype }) => archetype.unknown)).toBe(true)
-    expect(yard.type(ann, `use_skill ${skill}`)[0]).toContain('You have not the skill')
+    expect(yard.type(ann, `use_skill ${skill}`)[0]).toContain('You do not have the skill')
     player.skills.set(skill, 0)
     let told: readonly string[] = []
     for (let n = 0; n < 60 && !all.some(({ archetype }) => !archetype.unknown); n++)
@@ -463,10 +463,10 @@ describe('[CF-25.7] by a spell', () => {
     const { yard, ann } = await room('arch cap\nmagic 1\nend\n')
     yard.give(ann, good)
     expect(cast(yard, ann, 'reveal')).toEqual([
-      'You see what it is: a knife +2.',
-      'You see what it is: a cap +1.',
+      'You identify it: a knife +2.',
+      'You identify it: a cap +1.',
     ])
-    expect(cast(yard, ann, 'reveal')).toEqual(['You have nothing that is not known.'])
+    expect(cast(yard, ann, 'reveal')).toEqual(['You have nothing unidentified.'])
   })
 
   it('magic and curses are flagged, near and in his pack', async () => {
@@ -495,7 +495,7 @@ describe('[CF-25.8] a curse', () => {
 
   it('holds on to who has it in use, after a restart too', async () => {
     const { yard, ann } = await cursed(bad)
-    const stays = 'The knife -2 will not come off: it is cursed.'
+    const stays = 'You cannot remove the knife -2: it is cursed.'
     expect(yard.type(ann, 'apply knife -2')).toEqual([stays])
     expect(yard.type(ann, 'drop knife -2')).toEqual([stays])
     expect(yard.type(ann, 'apply better knife')).toEqual([stays])
@@ -516,7 +516,7 @@ describe('[CF-25.8] a curse', () => {
       const { yard, ann } = await cursed(id)
       yard.give(ann, `arch page\npacketboat_spell ${spell}`)
       expect(yard.type(ann, `apply page of ${spell}`)[1]).toBe(
-        free ? 'The knife -2 lets go of you.' : 'Nothing holds on to you.',
+        free ? 'You can remove the knife -2 again.' : 'None of your things is cursed.',
       )
       yard.type(ann, 'apply knife -2')
       expect(wields(ann)).toEqual(free ? [] : ['knife -2'])
@@ -524,7 +524,7 @@ describe('[CF-25.8] a curse', () => {
     }
     const { yard, ann } = await cursed(bad)
     yard.stand(ann, 2, 0)
-    expect(yard.type(ann, 'drop 5 coin')).toContain('The knife -2 lets go of you.')
+    expect(yard.type(ann, 'drop 5 coin')).toContain('You can remove the knife -2 again.')
   })
 
   it('of an archetype is gone for that thing', () => {
@@ -575,7 +575,7 @@ it('[CF-25.10] what is not known is worth less, a plus more, a curse less; the k
   yard.stand(ann, 1, 0)
   yard.give(ann, good)
   expect(yard.type(ann, 'drop knife').slice(-2)).toEqual([
-    'You see what it is: a knife +2.',
+    'You identify it: a knife +2.',
     'You drop a knife +2.',
   ])
   expect(listed(yard.level(ann).thingsAt(1, 0))).toContain('1 knife +2')

@@ -42,11 +42,11 @@ it('[CF-21.11] a weapon is made ready for gifts, and better as often as their ro
   yard.give(ann, 'arch blade')
   expect(yard.type(ann, 'apply sharpening')).toEqual(['Mark a weapon first.'])
   yard.type(ann, 'mark blade')
-  expect(yard.type(ann, 'apply sharpening').join()).toContain('has to be prepared')
+  expect(yard.type(ann, 'apply sharpening').join()).toContain('must be prepared')
   expect(yard.type(ann, 'apply readying').join()).toContain('needs gifts under you')
   yard.give(ann, 'arch ruby', 17)
   yard.type(ann, 'drop 17 ruby')
-  expect(yard.type(ann, 'apply readying')).toEqual(['The blade is better for it.'])
+  expect(yard.type(ann, 'apply readying')).toEqual(['You improve the blade.'])
   expect(
     yard
       .level(ann)
@@ -62,12 +62,12 @@ it('[CF-21.11] a weapon is made ready for gifts, and better as often as their ro
   expect([is.role === 'weapon' && is.damage, has('blade').archetype.weight]).toEqual([10, 12_000])
   yard.type(ann, 'apply spelling')
   yard.give(ann, 'arch milk', 3)
-  expect(yard.type(ann, 'apply strengthening').join()).toContain('Lay 2 of milk under you first.')
+  expect(yard.type(ann, 'apply strengthening').join()).toContain('Put 2 of milk under you first.')
   yard.type(ann, 'drop 3 bowl of milk')
   yard.type(ann, 'apply strengthening')
   expect(listed(yard.level(ann).thingsAt(0, 0))).toEqual(['1 meadow', '1 bowl of milk'])
   expect(has('blade').archetype.object?.get('Str')).toBe('1')
-  expect(yard.type(ann, 'apply sharpening').join()).toContain('has to be prepared')
+  expect(yard.type(ann, 'apply sharpening').join()).toContain('must be prepared')
   expect(listed(ann.player.inventory.filter(({ archetype }) => archetype.id.includes('ing')))).toEqual([
     '9 readying',
     '9 sharpening',
@@ -91,7 +91,7 @@ it('[CF-21.11] armour bears five points of magic; what is no armour, or not his,
 it('[CF-21.12] what lights lights a torch that is marked and dark', () => {
   yard.give(ann, 'arch tinder')
   yard.give(ann, 'arch taper')
-  expect(yard.type(ann, 'apply tinder').join()).toContain('Mark a torch or a lamp first')
+  expect(yard.type(ann, 'apply tinder').join()).toContain('Mark an unlit torch')
   yard.type(ann, 'mark taper')
   expect(yard.type(ann, 'apply tinder')).toEqual(['You light the taper.'])
   expect(has('taper').applied).toBe('active')

@@ -175,7 +175,7 @@ it('[CF-22.1] is learnt from a book, told by its own number, costs what it says,
   ann.player.sp = 3
   yard.type(ann, `invoke ${own.tag}`)
   expect(ann.player.sp).toBe(0)
-  expect(yard.type(ann, 'invoke lance')).toEqual(['You have not enough spell points.'])
+  expect(yard.type(ann, 'invoke lance')).toEqual(['You do not have enough spell points.'])
 })
 
 it('[CF-22.1] [CF-14.1] is told to clients by its number, costs and picture, and taken back', async () => {
@@ -295,7 +295,7 @@ it('[CF-22.6] it heals and ends ills; what it gives goes on for a while, through
 it('[CF-22.6] who drinks against an ill that nobody has was whole already; fog is laid, confusion goes ahead', async () => {
   const { yard, ann } = await hall('ox 4,3')
   yard.give(ann, 'arch elixir')
-  expect(yard.type(ann, 'apply elixir')).toContain('You were whole already.')
+  expect(yard.type(ann, 'apply elixir')).toContain('You were not wounded.')
   expect(ann.player.inventory).toEqual([])
   read(yard, ann, 'call_haze')
   expect(effects(yard, ann)).toContain('arch haze')
@@ -461,8 +461,8 @@ it('[CF-22.10] it shows, opens, carries and lightens', async () => {
   expect(yard.level(ann).blocksMovement(3, 4)).toBe(true)
   read(yard, ann, 'crumble')
   expect(yard.level(ann).blocksMovement(3, 4)).toBe(false)
-  expect(read(yard, ann, 'undo')).toContain('Something is no trap any more.')
-  expect(read(yard, ann, 'undo')).toContain('There is no trap.')
+  expect(read(yard, ann, 'undo')).toContain('You disarm a trap.')
+  expect(read(yard, ann, 'undo')).toContain('There is no trap here.')
   read(yard, ann, 'step')
   expect([ann.player.x, ann.player.y]).toEqual([5, 3])
   read(yard, ann, 'hide')

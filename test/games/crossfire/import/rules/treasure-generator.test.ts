@@ -498,7 +498,7 @@ it('[CF-21.9] [CF-20.8] tools and scrolls give the skills that are known here, c
     Math.min(5, Math.floor(most / 2)),
     true,
   ])
-  expect(yard.type(ann, 'apply crystal')).toContain('Power flows back to you.')
+  expect(yard.type(ann, 'apply crystal')).toContain('You take spell points from it.')
   expect(ann.player.sp).toBe(most)
   yard.stand(ann, 1, 0)
   expect(yard.type(ann, 'apply')).toContain('The stair is closed.')

@@ -72,16 +72,16 @@ describe('reading', () => {
   })
 
   it.each([
-    ['book_magic_missile', {}, 'You would need the skill of sorcery.'],
+    ['book_magic_missile', {}, 'You need the skill sorcery.'],
     [
       'book_frost_bolt',
       { skills: { evocation: 2000 } },
-      'It is too hard for you: it takes evocation of level 4.',
+      'It is too hard for you: it needs evocation at level 4.',
     ],
     [
       'book_magic_missile',
       { skills: { sorcery: 0 }, spells: ['magic_missile'] },
-      'You know magic missile already.',
+      'You already know magic missile.',
     ],
   ])('[CF-14.15] %s stays with who cannot learn from it', (id, settings, told) => {
     const { ann, apply } = having(id, settings)
@@ -107,7 +107,7 @@ describe('the rest', () => {
     expect(ann.player.lightRadius).toBe(3)
     arena.tick(1)
     expect([ann.player.lightRadius, ann.has('torch')]).toEqual([0, 2])
-    expect(ann.told()).toContain('Your torch has burnt down.')
+    expect(ann.told()).toContain('Your torch has burned out.')
   })
 
   it('[CF-15.11] one that lies on the ground is not lit', () => {

@@ -47,7 +47,7 @@ describe('searching', () => {
     arena.chance(high)
     expect(search(arena.scene, ann.player)).toBe(3 * actionMicros(ann.player))
     expect(arena.at(4, 1)).toEqual(['secret_wall_dungeon'])
-    expect(ann.told()).toEqual(['You search, and find nothing.'])
+    expect(ann.told()).toEqual(['You search but find nothing.'])
     arena.chance(0.53)
     useSkill(arena.scene, ann.player, 'searching')
     expect(arena.at(4, 1)).toEqual(['door'])
@@ -82,7 +82,7 @@ describe('praying', () => {
     useSkill(arena.scene, ben.player, 'praying')
     expect(ben.player.grace).toBe(ben.player.stats.maxGrace)
     useSkill(arena.scene, ben.player, 'praying')
-    expect(ben.told()).toEqual(['You pray.', 'You pray.', 'Your prayers have been heard.'])
+    expect(ben.told()).toEqual(['You pray.', 'You pray.', 'Your prayers are answered.'])
   })
 })
 
@@ -99,11 +99,11 @@ describe('using and readying', () => {
     readySkill(arena.scene, ann.player, '')
     useSkill(arena.scene, ann.player, 'bargaining')
     expect(ann.told()).toEqual([
-      'You have one handed weapons ready.',
-      'You have not the skill of praying.',
+      'You ready one handed weapons.',
+      'You do not have the skill praying.',
       'There is no such skill.',
       'one handed weapons: level 1, 0 experience\nthrowing: level 1, 0 experience\nbargaining: level 1, 0 experience',
-      'You do that whenever you can.',
+      'That skill works by itself.',
     ])
     expect(ann.player.readied).toEqual({ with: 'skill', name: 'one handed weapons' })
   })
@@ -121,9 +121,9 @@ describe('using and readying', () => {
     ann.player.skills.set('punching', 0)
     ann.told()
     useSkill(arena.scene, ann.player, 'punching')
-    expect(ann.told()).toEqual(['You hold the wrong weapon for that.'])
+    expect(ann.told()).toEqual(['You wield the wrong weapon for that.'])
     fireReadied(arena.scene, ann.player, 5)
-    expect(ann.told()).toEqual(['Nobody is there to hit.'])
+    expect(ann.told()).toEqual(['There is nobody to hit.'])
   })
 
   it('[CF-13.9] throwing throws what is named after it', () => {

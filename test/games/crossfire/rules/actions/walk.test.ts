@@ -41,8 +41,8 @@ describe('a step', () => {
 
   it('[CF-12.6] past another player changes places with him, and both are told', () => {
     const bob = yard.join('Bob', 11, 10)
-    expect(yard.type(ann, 'east')).toEqual(['You push past Bob.'])
-    expect([at(ann), at(bob), bob.texts()]).toEqual([[11, 10], [10, 10], ['Ann pushes past you.']])
+    expect(yard.type(ann, 'east')).toEqual(['You swap places with Bob.'])
+    expect([at(ann), at(bob), bob.texts()]).toEqual([[11, 10], [10, 10], ['Ann swaps places with you.']])
     expect([bob.stirs, ann.sounds.at(-1)]).toEqual([1, { sound: sounds.pushPlayer, dx: 0, dy: 0 }])
   })
 

@@ -140,8 +140,8 @@ describe('blows', () => {
     expect(arena.at(2, 1)).toEqual(['rat_tail', 'cheese', 'hit', 'puff'])
     expect(ann.player.experience).toBe(40)
     expect(ann.player.skills.get('one handed weapons')).toBe(40)
-    expect(ann.told()).toEqual(['You hit the rat.', 'You have killed the rat.'])
-    expect(ben.told()).toEqual(['Ann has killed a rat.'])
+    expect(ann.told()).toEqual(['You hit the rat.', 'You killed the rat.'])
+    expect(ben.told()).toEqual(['Ann killed a rat.'])
     expect(ann.heard()).toEqual([9, 14])
   })
 
@@ -170,7 +170,7 @@ describe('blows', () => {
     arena.chance(twenty)
     attackTarget(arena.scene, ann.player, lord)
     expect(lord.life!.hp).toBe(140)
-    expect(ann.told()).toEqual(['The bone lord does not feel it.'])
+    expect(ann.told()).toEqual(['You hit the bone lord without effect.'])
   })
 
   it('[CF-13.1] a bite hurts, less through armour', () => {
@@ -262,11 +262,11 @@ describe('bows', () => {
     arena.give(ann, 'arrow').unpaid = true
     ann.player.repeatedAction = { kind: 'fire', direction: east }
     fireReadied(arena.scene, ann.player, east)
-    expect(ann.told()).toEqual(['You have run out of arrows.'])
+    expect(ann.told()).toEqual(['You have no arrows left.'])
     expect(ann.player.repeatedAction).toBeUndefined()
     ann.player.readied = undefined
     fireReadied(arena.scene, ann.player, east)
-    expect(ann.told()).toEqual(['You have nothing ready to fire.'])
+    expect(ann.told()).toEqual(['You have nothing readied to fire.'])
   })
 
   it('[CF-13.8] a bow that he has sold is not ready any more; arrows in a quiver are at hand', () => {
@@ -280,7 +280,7 @@ describe('bows', () => {
     expect(ann.thing('quiver').inside).toEqual([])
     ann.player.readied = { with: 'launcher', tag: 999_999 }
     fireReadied(arena.scene, ann.player, east)
-    expect(ann.told()).toEqual(['You have nothing ready to fire.'])
+    expect(ann.told()).toEqual(['You have nothing readied to fire.'])
   })
 
   it('[CF-13.9] a thrown dagger hurts half, flies by strength, and is heard', () => {

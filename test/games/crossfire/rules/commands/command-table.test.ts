@@ -124,7 +124,7 @@ describe('looking', () => {
   it('[CF-7.8] [CF-7.16] examines nothing that is out of reach', () => {
     const sword = yard.lay(ann, 'sword', 1, 3, 3)
     yard.world.examineItem(ann.player, sword.tag)
-    expect(ann.texts()).toEqual(['That is out of your reach.'])
+    expect(ann.texts()).toEqual(['That is out of reach.'])
   })
 
   it('[CF-11.6] lookat tells what a cell has, topmost first, if it can be seen', () => {
@@ -180,7 +180,7 @@ describe('applying', () => {
   it('[CF-7.9] [CF-7.16] by a tag that is out of reach is told', () => {
     const sword = yard.lay(ann, 'sword', 1, 3, 3)
     yard.world.applyItem(ann.player, sword.tag)
-    expect(ann.texts()).toEqual(['That is out of your reach.'])
+    expect(ann.texts()).toEqual(['That is out of reach.'])
   })
 })
 

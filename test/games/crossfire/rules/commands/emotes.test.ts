@@ -94,9 +94,9 @@ describe('[CF-10.6] listen', () => {
   it('is kept, told, and refused beyond its ends', () => {
     yard.type(bob, 'listen 3')
     yard.restart()
-    expect(yard.type(bob, 'listen')).toEqual(['You listen at 3 of 10.'])
+    expect(yard.type(bob, 'listen')).toEqual(['Your listen level is 3 of 10.'])
     for (const wrong of ['11', '-1', 'x', '1 2'])
-      expect(yard.type(bob, `listen ${wrong}`)).toEqual(['That is no number from 0 to 10.'])
+      expect(yard.type(bob, `listen ${wrong}`)).toEqual(['That is not a number from 0 to 10.'])
     expect(bob.player.listenLevel).toBe(3)
   })
 })

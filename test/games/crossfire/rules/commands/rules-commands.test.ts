@@ -22,8 +22,8 @@ it('[CF-9.5] each does what its word says', () => {
   arena.chance(0.999)
   expect(told(arena, ann, 'time')).toEqual(['It is 0:00, night.'])
   expect(told(arena, ann, 'spells')).toEqual([
-    'minor healing: 4 grace. Closes the wounds of who says it.\n' +
-      'light: 2 sp. Lights the dark around you for a while.',
+    'minor healing: 4 grace. Heals the caster.\n' +
+      'light: 2 sp. Lights your surroundings for a while.',
   ])
   expect(told(arena, ann, 'skills')).toEqual([
     'praying: level 1, 0 experience\nsearching: level 1, 0 experience',
@@ -35,8 +35,8 @@ it('[CF-9.5] each does what its word says', () => {
       'Food 900 of 999. You have three silver coins.',
   ])
   expect(told(arena, ann, 'pay')).toEqual(['You owe nothing.'])
-  expect(told(arena, ann, 'search')).toEqual(['You search, and find nothing.'])
-  expect(told(arena, ann, 'pray')).toEqual(['Your prayers have been heard.'])
+  expect(told(arena, ann, 'search')).toEqual(['You search but find nothing.'])
+  expect(told(arena, ann, 'pray')).toEqual(['Your prayers are answered.'])
   told(arena, ann, 'throw', 'apple')
   expect(ann.has('apple')).toBe(0)
 })

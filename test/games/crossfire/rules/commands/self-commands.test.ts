@@ -47,7 +47,7 @@ describe('[CF-9.13] about himself', () => {
   it('resistances tells the percent of each kind of harm, as the figures have it', () => {
     const before = yard.type(ann, 'resistances')[0]!
     expect(before).toBe(
-      'You are spared of\n  blows: 0 percent\n  magic: 0 percent\n  fire: 0 percent\n  cold: 0 percent\n  poison: 0 percent',
+      'Your resistances:\n  blows: 0 percent\n  magic: 0 percent\n  fire: 0 percent\n  cold: 0 percent\n  poison: 0 percent',
     )
     yard.give(ann, 'helmet')
     yard.type(ann, 'apply helmet')
@@ -64,30 +64,30 @@ describe('[CF-9.13] about himself', () => {
     yard.restart()
     expect(yard.type(ann, 'who')[0]).toContain('Ann of the Square, level 1')
     expect(yard.type(ann, 'title -')).toEqual(['You are Ann the fighter.'])
-    expect(yard.type(ann, 'title \x01')).toEqual(['That is no title.'])
+    expect(yard.type(ann, 'title \x01')).toEqual(['That title has no printable characters.'])
   })
 
   it('[CF-9.15] set watch no keeps him from being watched, until he lets them; it is kept', () => {
     expect(ann.player.visibleToSpectators).toBe(true)
-    expect(yard.type(ann, 'set watch')).toEqual(['Who only watches the room may look at where you are.'])
-    expect(yard.type(ann, 'set watch no')).toEqual(['Who only watches the room is not shown where you are.'])
+    expect(yard.type(ann, 'set watch')).toEqual(['Spectators can see where you are.'])
+    expect(yard.type(ann, 'set watch no')).toEqual(['Spectators cannot see where you are.'])
     yard.restart()
-    expect(yard.type(ann, 'set watch')).toEqual(['Who only watches the room is not shown where you are.'])
-    expect(yard.type(ann, 'SET Watch YES')).toEqual(['Who only watches the room may look at where you are.'])
-    expect(yard.type(ann, 'set watch perhaps')).toEqual(['Watch is yes or no.'])
-    expect(yard.type(ann, 'set')).toEqual(['There is one thing to set: watch, yes or no.'])
+    expect(yard.type(ann, 'set watch')).toEqual(['Spectators cannot see where you are.'])
+    expect(yard.type(ann, 'SET Watch YES')).toEqual(['Spectators can see where you are.'])
+    expect(yard.type(ann, 'set watch perhaps')).toEqual(['Set watch to yes or no.'])
+    expect(yard.type(ann, 'set')).toEqual(['There is one setting: watch. Set it to yes or no.'])
     expect(ann.player.visibleToSpectators).toBe(true)
   })
 
   it('[CF-9.8] afk shows in who and to who tells him something, until he is back or leaves', () => {
     const bob = yard.join('Bob', 11, 10)
-    expect(yard.type(bob, 'afk')).toEqual(['You are away now.'])
+    expect(yard.type(bob, 'afk')).toEqual(['You are now away.'])
     expect(yard.type(ann, 'who')[0]).toContain('Bob the fighter, level 1 (The Yard), away')
     expect(yard.type(ann, 'tell Bob hello')).toEqual([
       'You tell Bob: hello',
-      'Bob is away, and may not answer.',
+      'Bob is away and may not answer.',
     ])
-    expect(yard.type(bob, 'afk')).toEqual(['You are back.'])
+    expect(yard.type(bob, 'afk')).toEqual(['You are no longer away.'])
     expect(yard.type(ann, 'tell Bob hello')).toHaveLength(1)
     yard.type(bob, 'afk')
     yard.leave('Bob')
@@ -123,7 +123,7 @@ describe('[CF-9.14] rotateshoottype', () => {
 
 describe('[CF-12.15] brace', () => {
   it('keeps him where he is: he turns, and opens doors', () => {
-    expect(yard.type(ann, 'brace')).toEqual(['You stand firm.'])
+    expect(yard.type(ann, 'brace')).toEqual(['You brace yourself: steps no longer move you.'])
     yard.walk(ann, 'ne')
     expect([at(ann), ann.player.facing]).toEqual([[10, 10], 3])
     yard.type(ann, 'run 3')
@@ -137,20 +137,20 @@ describe('[CF-12.15] brace', () => {
 
 it('[CF-11.12] inscribe is answered, whatever is behind it', () => {
   for (const text of ['inscribe', 'inscribe x', 'inscribe 1 2'])
-    expect(yard.type(ann, text)).toEqual(['Nobody here knows how to write scrolls.'])
+    expect(yard.type(ann, text)).toEqual(['Scrolls cannot be written in this world.'])
 })
 
 it('[CF-12.16] disarm finds no trap, and use does what apply does, or says that two things do not go together', () => {
-  expect(yard.type(ann, 'disarm')).toEqual(['There is no trap beside you.'])
+  expect(yard.type(ann, 'disarm')).toEqual(['There is no trap next to you.'])
   expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(0)
   yard.give(ann, 'apple', 2)
   yard.give(ann, 'sword')
   ann.player.food = 100
   yard.type(ann, 'use apple')
   expect(ann.player.food).toBeGreaterThan(100)
-  expect(yard.type(ann, 'use apple with sword')).toEqual(['The apple and the sword do not go together.'])
+  expect(yard.type(ann, 'use apple with sword')).toEqual(['The apple and the sword cannot be used together.'])
   expect(yard.type(ann, 'use apple with pear')).toEqual(['You have no such thing.'])
-  expect(yard.type(ann, 'use')).toEqual(['Use what?'])
+  expect(yard.type(ann, 'use')).toEqual(['Use what? Add the name of a thing.'])
 })
 
 describe('[CF-9.12] about the room', () => {
@@ -175,7 +175,7 @@ describe('[CF-9.12] about the room', () => {
   })
 
   it('hiscore says that nobody has won anything yet', () => {
-    expect(yard.type(ann, 'hiscore')).toEqual(['Nobody has won anything here yet.'])
+    expect(yard.type(ann, 'hiscore')).toEqual(['There are no high scores yet.'])
   })
 
   it('hiscore remembers the best, also those who have gone, and what they had before they died', () => {
@@ -187,12 +187,12 @@ describe('[CF-9.12] about the room', () => {
     ann.player.experience = 100
     yard.restart()
     expect(yard.type(ann, 'hiscore')).toEqual([
-      'The best that were seen here:\n' +
+      'High scores:\n' +
         '1. Bob the fighter, level 3, 7000 experience\n' +
         '2. Ann the fighter, level 2, 2500 experience',
     ])
-    expect(yard.type(ann, 'hiscore ANN')[0]).toMatch(/here:\n2\. Ann/)
-    expect(yard.type(ann, 'hiscore zoe')).toEqual(['Nobody is remembered by that.'])
+    expect(yard.type(ann, 'hiscore ANN')[0]).toMatch(/scores:\n2\. Ann/)
+    expect(yard.type(ann, 'hiscore zoe')).toEqual(['No high score matches that.'])
   })
 
   it('hiscore is bounded: a hundred are remembered, the first before his equals, 25 are told', () => {
@@ -217,5 +217,5 @@ it('[CF-9.5] help tells of topics, too, and of nothing that there is not', () =>
   for (const topic of topics)
     expect(yard.type(ann, `help ${topic.toUpperCase()}`)[0]!.length).toBeGreaterThan(60)
   for (const wrong of ['dragons', 'constructor', '__proto__'])
-    expect(yard.type(ann, `help ${wrong}`)).toEqual(['There is neither a command nor a topic of that name.'])
+    expect(yard.type(ann, `help ${wrong}`)).toEqual(['There is no command or help topic with that name. See help.'])
 })

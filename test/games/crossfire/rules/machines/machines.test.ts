@@ -304,13 +304,13 @@ describe('the ground', () => {
   it('[CF-20.11] a swamp drowns who lingers, and lets go who leaves', () => {
     yard.stand(ann, 1, 8)
     yard.tick(1)
-    expect(ann.texts()).toEqual(['You are down to your knees in the mire.'])
+    expect(ann.texts()).toEqual(['You are up to your knees in the mire.'])
     yard.stand(ann, 0, 8)
     yard.tick(1)
     expect(ann.player.effects.size).toBe(0)
     yard.stand(ann, 1, 8)
     yard.tick(2000)
-    expect(ann.texts()).toContain('You are dead, killed by drowning in a mire.')
+    expect(ann.texts()).toContain('You were killed by drowning in a mire.')
   })
 
   it('[CF-20.11] who falls on a battleground is whole at its edge and has lost nothing', () => {
@@ -328,7 +328,7 @@ describe('the ground', () => {
   it('[CF-20.11] lava burns', () => {
     yard.stand(ann, 5, 8)
     yard.tick(1)
-    expect(ann.texts().some((text) => text.startsWith('You are dead, killed by a embers'))).toBe(true)
+    expect(ann.texts().some((text) => text.startsWith('You were killed by a embers'))).toBe(true)
   })
 })
 

@@ -72,7 +72,7 @@ describe('casting', () => {
     const ann = arena.join('Ann', 1, 1, wizard)
     arena.chance(high)
     castCommand(arena.scene, ann.player, 'magic missile')
-    expect(ann.told()).toEqual(['You have magic missile ready.'])
+    expect(ann.told()).toEqual(['You ready magic missile.'])
     const { sp } = ann.player
     expect(fireReadied(arena.scene, ann.player, east)).toBe(4 * tickMicros)
     expect(ann.player.sp).toBe(sp - 2)
@@ -88,7 +88,7 @@ describe('casting', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     castCommand(arena.scene, ann.player, words)
-    expect(ann.told()).toEqual([`You have ${name} ready.`])
+    expect(ann.told()).toEqual([`You ready ${name}.`])
   })
 
   it('[CF-14.7] what he does not know he cannot cast, and alone the word lists what he knows', () => {
@@ -98,7 +98,7 @@ describe('casting', () => {
       castCommand(arena.scene, ann.player, words)
       invokeCommand(arena.scene, ann.player, words)
     }
-    expect(new Set(ann.told())).toEqual(new Set(['You know no such spell.']))
+    expect(new Set(ann.told())).toEqual(new Set(['You do not know such a spell.']))
     castCommand(arena.scene, ann.player, '')
     expect(
       ann
@@ -115,13 +115,13 @@ describe('casting', () => {
     ann.player.sp = 1
     ann.player.repeatedAction = { kind: 'fire', direction: east }
     invokeCommand(arena.scene, ann.player, 'magic missile')
-    expect(ann.told()).toEqual(['You have not enough spell points.'])
+    expect(ann.told()).toEqual(['You do not have enough spell points.'])
     expect(ann.player.sp).toBe(1)
     expect(ann.player.repeatedAction).toBeUndefined()
     ann.player.sp = 9
     ann.player.skills.delete('sorcery')
     invokeCommand(arena.scene, ann.player, 'magic missile')
-    expect(ann.told()).toEqual(['You do not have the skill of sorcery.'])
+    expect(ann.told()).toEqual(['You do not have the skill sorcery.'])
     expect([ann.player.sp, arena.level.effects.size]).toEqual([9, 0])
   })
 
@@ -213,7 +213,7 @@ describe('the others', () => {
     expect(ann.player.experience).toBe(8)
     Object.assign(ann.player, { hp: ann.player.stats.maxHp, grace: 9 })
     invokeCommand(arena.scene, ann.player, 'minor healing')
-    expect(ann.told()).toEqual(['You were whole already.'])
+    expect(ann.told()).toEqual(['You were not wounded.'])
     expect(ann.player.experience).toBe(8)
   })
 
@@ -264,7 +264,7 @@ describe('the others', () => {
     ])
     const inside = arena.join('Ben', 1, 0, { ...priest, abilities: { Wis: 30 } })
     invokeCommand(arena.scene, inside.player, 'create food')
-    expect(inside.told()).toEqual(['There is no place for it here.'])
+    expect(inside.told()).toEqual(['There is no room for it here.'])
   })
 
   it('[CF-13.6] the cure drives poison out, and says so if there is none', () => {
@@ -289,6 +289,6 @@ describe('the others', () => {
     expect(ann.player.levelName).toBe('arena')
     arena.tick(1)
     expect([ann.player.levelName, ann.player.x, ann.player.y]).toEqual(['temple', 6, 5])
-    expect(ann.told()).toEqual(['The air around you begins to hum.', 'You are elsewhere.'])
+    expect(ann.told()).toEqual(['The air around you begins to hum.', 'You return to your respawn point.'])
   })
 })

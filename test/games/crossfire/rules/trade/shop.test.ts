@@ -140,7 +140,7 @@ describe('buying', () => {
     stepOrInteract(arena.scene, player, west)
     expect(player.x).toBe(2)
     expect(ann.told().at(-1)).toMatch(
-      /^You owe one gold coin, nine silver coins, five copper coins, and have not so much/,
+      /^You owe one gold coin, nine silver coins, five copper coins and cannot pay/,
     )
     dropThing(arena.scene, player, cloak, 1)
     expect(cloak.unpaid).toBeUndefined()
@@ -178,10 +178,10 @@ describe('buying', () => {
     const shield = arena.lay('shield', 2, 0)
     expect(describePrice(arena.scene, player, shield)).toBe('It costs three gold coins, nine silver coins.')
     expect(describePrice(arena.scene, player, arena.give(ann, 'helmet'))).toBe(
-      'Here you would get one gold coin, one silver coin, two copper coins for it.',
+      'This shop pays one gold coin, one silver coin, two copper coins for it.',
     )
     expect(describePrice(arena.scene, player, arena.give(ann, 'key_cellar'))).toBe(
-      'Nobody here would buy it.',
+      'This shop does not buy it.',
     )
     const away = arena.join('Ben', 0, 0, { has: ['helmet'] })
     expect(describePrice(arena.scene, away.player, away.thing('helmet'))).toBeUndefined()
@@ -200,9 +200,9 @@ describe('selling', () => {
   })
 
   it.each([
-    ['smith', 'bread', 'Nobody here wants a loaf of bread.'],
+    ['smith', 'bread', 'This shop does not buy a loaf of bread.'],
     ['shopkeeper', 'coin_gold', 'Coins are not for sale.'],
-    ['guard', 'sword', 'Nobody is here to buy it.'],
+    ['guard', 'sword', 'There is no shopkeeper to buy it.'],
   ])('[CF-15.8] a %s does not buy %s: he keeps it', (keeper, id, told) => {
     const { arena, ann, player } = market({}, keeper)
     const thing = arena.give(ann, id)
@@ -288,7 +288,7 @@ describe('a container and what is in it', () => {
     const bread = putThing(arena.scene.createThing('bread'), { in: 'container', container: bag })
     expect(shopOffer(player, { payPercent: 50 }, bag)).toBe(0)
     dropThing(arena.scene, player, bag, 1)
-    expect(ann.told()).toEqual(['Nobody here wants a bag.'])
+    expect(ann.told()).toEqual(['This shop does not buy a bag.'])
     expect([ann.has('bag'), purse(ann)]).toEqual([1, {}])
     takeThing(arena.scene, player, bread, 1)
     dropThing(arena.scene, player, bag, 1)

@@ -43,8 +43,8 @@ describe('dying', () => {
     expect(arena.level.playersAt(1, 0)).toEqual([])
     expect(ann.told()).toEqual([
       'The wolf hits you.',
-      'You are dead, killed by a wolf.',
-      'You wake, and remember less than you knew.',
+      'You were killed by a wolf.',
+      'You respawn and lose some experience.',
     ])
     expect(ben.told()).toEqual(['Ann was killed by a wolf.'])
     expect(ann.heard()).toContain(16)

@@ -81,7 +81,7 @@ describe('food', () => {
     arena.tick(50)
     expect([player.hp, player.food]).toEqual([1, 0])
     arena.tick(25)
-    expect(ann.told()[0]).toBe('You are dead, killed by hunger.')
+    expect(ann.told()[0]).toBe('You were killed by hunger.')
     expect(player.levelName).toBe(defaultRespawnPoint.level)
     expect(player.food).toBe(500)
   })

@@ -22,7 +22,7 @@ function members(listener: Listener): readonly string[] {
 
 describe('[CF-18.1] party', () => {
   it('alone tells which one is in, or that one is in none', () => {
-    expect(yard.type(ann, 'party')).toEqual(['You are in no party. Try: party help'])
+    expect(yard.type(ann, 'party')).toEqual(['You are not in a party. See party help.'])
     yard.type(ann, 'party form The Rats')
     expect(yard.type(ann, 'party')).toEqual(['You are in the party The Rats.'])
     expect(yard.world.characterSummary('Ann')!.party).toBe('The Rats')
@@ -35,35 +35,35 @@ describe('[CF-18.1] party', () => {
     expect(yard.type(ann, 'PARTY HELP')).toEqual(told)
   })
   it.each(['leave', 'who', 'say hello', 'passwd x'])('%s is for who is in one', (words) => {
-    expect(yard.type(ann, `party ${words}`)).toEqual(['You are in no party. Try: party help'])
+    expect(yard.type(ann, `party ${words}`)).toEqual(['You are not in a party. See party help.'])
   })
   it('is led by the member of longest standing', () => {
     yard.type(ann, 'party form Rats')
     yard.type(bob, 'party join rats')
-    expect(yard.type(ann, 'party list')[0]).toContain('Rats: Ann leads, 2 of 16')
+    expect(yard.type(ann, 'party list')[0]).toContain('Rats:led by Ann, 2 of 16 members')
     yard.type(ann, 'party leave')
-    expect(yard.type(ann, 'party list')[0]).toContain('Rats: Bob leads, 1 of 16')
+    expect(yard.type(ann, 'party list')[0]).toContain('Rats:led by Bob, 1 of 16 members')
   })
 })
 
 describe('[CF-18.2] a party', () => {
   it.each(['', ' ', '-x', 'a/b', 'a[b]c', 'x'.repeat(33), 'naïve', 'a\x07b'])('is not called %j', (name) => {
-    expect(yard.type(ann, `party form ${name}`)[0]).toContain("A party's name is 1 to 32 letters")
+    expect(yard.type(ann, `party form ${name}`)[0]).toContain('Party names have 1 to 32 characters')
     expect(yard.world.characterSummary('Ann')!.party).toBe('')
   })
   it('has a name that no other has', () => {
     yard.type(ann, 'party form Rats')
-    expect(yard.type(bob, 'party form rATS')).toEqual(['There is a party rATS already.'])
+    expect(yard.type(bob, 'party form rATS')).toEqual(['The party rATS exists already. Choose another name.'])
     expect(yard.type(bob, 'party join cats')[0]).toContain('no such party')
   })
   it('is left by who forms or joins another, and gone with its last member', () => {
     yard.type(ann, 'party form Rats')
     yard.type(bob, 'party form Cats')
     expect(yard.type(bob, 'party join Rats')).toEqual([
-      'You have left the party Cats.',
-      'You have joined the party Rats.',
+      'You left the party Cats.',
+      'You joined the party Rats.',
     ])
-    expect(yard.type(bob, 'party list')).toEqual(['Parties: 1\nRats: Ann leads, 2 of 16'])
+    expect(yard.type(bob, 'party list')).toEqual(['Parties: 1\nRats:led by Ann, 2 of 16 members'])
     yard.type(bob, 'party leave')
     yard.type(ann, 'party leave')
     expect(yard.type(ann, 'party list')).toEqual(['There are no parties.'])
@@ -80,25 +80,25 @@ describe('[CF-18.2] a party', () => {
 describe('[CF-18.3] a password', () => {
   beforeEach(() => {
     yard.type(ann, 'party form Rats')
-    expect(yard.type(ann, 'party passwd cheese')).toEqual(['The party Rats has the password cheese now.'])
+    expect(yard.type(ann, 'party passwd cheese')).toEqual(['The party Rats now has the password cheese.'])
   })
   it('is asked for, and the right one lets in', () => {
     expect(yard.type(bob, 'party join Rats')).toEqual([])
     expect(bob.questions).toEqual(['The password of the party Rats?\n:'])
     yard.world.answerQuestion(bob.player, 'cheese')
-    expect(bob.texts()).toEqual(['You have joined the party Rats.'])
+    expect(bob.texts()).toEqual(['You joined the party Rats.'])
   })
   it('that is wrong does not, and the next answer is to no question', () => {
     yard.type(bob, 'party join Rats')
     yard.world.answerQuestion(bob.player, 'Cheese')
     yard.world.answerQuestion(bob.player, 'cheese')
-    expect(bob.texts()).toEqual(['That is not its password.'])
+    expect(bob.texts()).toEqual(['Wrong password.'])
     expect(yard.world.characterSummary('Bob')!.party).toBe('')
   })
   it('has eight characters, and alone there is none', () => {
-    expect(yard.type(ann, 'party passwd 123456789')).toEqual(["A party's password has 8 characters at most."])
+    expect(yard.type(ann, 'party passwd 123456789')).toEqual(["A party password has at most 8 characters."])
     yard.type(ann, 'party passwd')
-    expect(yard.type(bob, 'party join Rats')).toEqual(['You have joined the party Rats.'])
+    expect(yard.type(bob, 'party join Rats')).toEqual(['You joined the party Rats.'])
   })
   it('is told to all members', () => {
     yard.type(bob, 'party join Rats')
@@ -106,14 +106,14 @@ describe('[CF-18.3] a password', () => {
     ann.told()
     yard.type(bob, 'party passwd brie')
     expect(ann.told()).toEqual([
-      { text: 'The party has the password brie now, says Bob.', kind: messageTypes.party },
+      { text: 'Bob: the party now has the password brie.', kind: messageTypes.party },
     ])
   })
   it('of a party that is gone meanwhile is none', () => {
     yard.type(bob, 'party join Rats')
     yard.type(ann, 'party leave')
     yard.world.answerQuestion(bob.player, 'cheese')
-    expect(bob.texts()).toEqual(['That party is gone.'])
+    expect(bob.texts()).toEqual(['That party no longer exists.'])
   })
   it.each(['today', '1997'] as const)('goes by query and reply to a client of %s', async (dialect) => {
     const town = await Town.open()
@@ -124,7 +124,7 @@ describe('[CF-18.3] a password', () => {
       expect.objectContaining({ type: 'query', flags: 4, text: 'The password of the party Rats?\n:' }),
     )
     dog.send({ type: 'reply', text: 'cheese' })
-    expect(dog.heard('You have joined the party Rats.')).toBe(true)
+    expect(dog.heard('You joined the party Rats.')).toBe(true)
     dog.send({ type: 'reply', text: 'cheese' })
     expect([dog.peer.closed, town.faults]).toEqual([undefined, []])
   })
@@ -142,10 +142,10 @@ it('[CF-4.20] the password of a party is guessed at ten times a minute; then a r
   for (let n = 0; n < 10; n++) tries(`brie ${n}`)
   expect(dog.heard('Too many wrong passwords from your address. Try again in 60 s.')).toBe(false)
   tries('cheese')
-  expect(dog.heard('You have joined the party Rats.')).toBe(false)
+  expect(dog.heard('You joined the party Rats.')).toBe(false)
   town.room.pass(60_000)
   tries('cheese')
-  expect(dog.heard('You have joined the party Rats.')).toBe(true)
+  expect(dog.heard('You joined the party Rats.')).toBe(true)
 })
 
 describe('[CF-18.4] experience for a killing', () => {
@@ -208,7 +208,7 @@ describe('[CF-18.5] after a while, and after a restart', () => {
     yard.now += 1
     expect(members(ann)).toHaveLength(2)
     bob = yard.comeBack('Bob')
-    expect(yard.type(bob, 'party')[0]).toContain('in no party')
+    expect(yard.type(bob, 'party')[0]).toContain('not in a party')
   })
   it('who comes back within it is a member still, however long he stays', () => {
     yard.leave('Bob')
@@ -269,8 +269,8 @@ describe('[CF-18.6] what is said in a party', () => {
   it('is told to who says it; nothing is not said', () => {
     yard.type(ann, 'party form Rats')
     expect(yard.type(ann, 'gsay cheese')).toEqual(['<Rats> You say: cheese'])
-    expect(yard.type(ann, 'gsay')).toEqual(['Say what?'])
-    expect(yard.type(bob, 'gsay cheese')).toEqual(['You are in no party. Try: party help'])
+    expect(yard.type(ann, 'gsay')).toEqual(['Say what? Add some words.'])
+    expect(yard.type(bob, 'gsay cheese')).toEqual(['You are not in a party. See party help.'])
   })
   it('comings and goings are told to the others', () => {
     yard.type(ann, 'party form Rats')
@@ -278,8 +278,8 @@ describe('[CF-18.6] what is said in a party', () => {
     yard.type(bob, 'party join Rats')
     yard.type(bob, 'party leave')
     expect(ann.told()).toEqual([
-      { text: 'Bob joins the party.', kind: messageTypes.party },
-      { text: 'Bob leaves the party.', kind: messageTypes.party },
+      { text: 'Bob joined the party.', kind: messageTypes.party },
+      { text: 'Bob left the party.', kind: messageTypes.party },
     ])
   })
   it('comes to a client of today as communication of a party', async () => {
@@ -296,8 +296,8 @@ describe('[CF-18.6] what is said in a party', () => {
     yard.type(bob, 'party form Cats')
     expect(yard.type(bob, 'party list')[0]!.split('\n')).toEqual([
       'Parties: 2',
-      'Rats: Ann leads, 1 of 16, with a password',
-      'Cats: Bob leads, 1 of 16',
+      'Rats:led by Ann, 1 of 16 members, with a password',
+      'Cats:led by Bob, 1 of 16 members',
     ])
   })
 })

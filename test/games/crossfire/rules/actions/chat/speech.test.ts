@@ -49,13 +49,13 @@ describe('talking', () => {
   })
 
   it.each([
-    ['tell Nobody hello', 'No such player.'],
+    ['tell Nobody hello', 'There is no such player online.'],
     ['tell Ann hello', 'You talk to yourself.'],
-    ['tell Near', 'Say what?'],
-    ['tell', 'Say what?'],
-    ['reply hello', 'Nobody has told you anything.'],
-    ['say', 'Say what?'],
-    ['shout \x01\x02', 'Say what?'],
+    ['tell Near', 'Say what? Add some words.'],
+    ['tell', 'Say what? Add some words.'],
+    ['reply hello', 'Nobody has sent you a private message.'],
+    ['say', 'Say what? Add some words.'],
+    ['shout \x01\x02', 'Say what? Add some words.'],
   ])('[CF-10.5] %j is answered %j', (text, answer) => {
     expect(yard.type(ann, text)).toEqual([answer])
   })

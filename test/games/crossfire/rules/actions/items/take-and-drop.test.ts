@@ -74,7 +74,7 @@ describe('taking', () => {
   it('[CF-7.17] takes nothing that is fixed, nor what is out of reach', () => {
     const chest = ann.player.level!.thingsAt(2, 12).at(-1)!
     yard.stand(ann, 2, 12)
-    expect(yard.type(ann, 'take')).toEqual(['There is nothing like that to pick up.'])
+    expect(yard.type(ann, 'take')).toEqual(['There is no such thing here to pick up.'])
     yard.world.moveItem(ann.player, ann.player.tag, chest.tag, 0)
     expect(ann.texts()).toEqual(['You cannot pick up the chest.'])
     const sword = yard.lay(ann, 'sword', 1, 9, 9)
@@ -86,7 +86,7 @@ describe('taking', () => {
     for (let n = 0; n < maxPilesInPack - 1; n++) yard.give(ann, 'note')
     yard.give(ann, 'apple')
     yard.lay(ann, 'note')
-    expect(yard.type(ann, 'take note')).toEqual(['You can carry no more things.'])
+    expect(yard.type(ann, 'take note')).toEqual(['You cannot carry more things.'])
     yard.lay(ann, 'apple')
     yard.type(ann, 'take apple')
     expect(ann.player.inventory).toHaveLength(maxPilesInPack)
@@ -137,7 +137,7 @@ describe('dropping', () => {
     yard.store.put('lying', maxThingsInWorld)
     yard.restart()
     const full = [
-      'So many things lie about in this world that it takes no more. Keep it, or pick something up first.',
+      'The world is full of things. Keep it, or pick something up first.',
     ]
     yard.give(ann, 'sword')
     yard.give(ann, 'apple')
@@ -210,8 +210,8 @@ describe('a container', () => {
 
   it.each([
     ['a container', 'bag', 'bag', 'The bag does not go into the bag.'],
-    ['what it is not for', 'quiver', 'sword', 'The quiver is for other things.'],
-    ['what is too heavy for it', 'bag', 'mail', 'It does not fit into the bag.'],
+    ['what it is not for', 'quiver', 'sword', 'The quiver does not hold items of this kind.'],
+    ['what is too heavy for it', 'bag', 'mail', 'It is too heavy for the bag.'],
   ])('[CF-7.14] refuses %s', (_, container, id, text) => {
     const filled = yard.give(ann, container)
     yard.type(ann, `apply ${container}`)
@@ -335,8 +335,8 @@ describe('walking over things', () => {
   })
 
   it('[CF-7.13] modes are whole numbers of 32 bits', () => {
-    expect(yard.type(ann, 'pickup 4294967296')).toEqual(['That is no mode.'])
-    expect(yard.type(ann, 'pickup x')).toEqual(['That is no mode.'])
+    expect(yard.type(ann, 'pickup 4294967296')).toEqual(['That is not a pickup mode. Use a number.'])
+    expect(yard.type(ann, 'pickup x')).toEqual(['That is not a pickup mode. Use a number.'])
     expect(yard.type(ann, 'pickup')).toEqual(['Your pickup mode is 0.'])
   })
 })

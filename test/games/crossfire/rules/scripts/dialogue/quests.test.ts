@@ -66,7 +66,7 @@ it('[CF-23.6] a quest goes on by its steps alone, is told, and is kept; others f
   expect(yard.type(ann, 'apply')).toContain('New quest: Milk for the Clerk.\nFind a token.')
   expect(yard.type(ann, 'apply').some((text) => text.includes('quest'))).toBe(false)
   yard.stand(ann, 9, 1)
-  expect(yard.type(ann, 'apply')).toEqual(['The portal is of no use to you now.'])
+  expect(yard.type(ann, 'apply')).toEqual(['You cannot use the portal at this stage of the quest.'])
   yard.stand(ann, 4, 1)
   yard.walk(ann, 'e')
   expect(yard.level(ann).blocksMovement(7, 1)).toBe(true)
@@ -92,7 +92,7 @@ it('[CF-23.6] what a quest needs stays with who has begun it', async () => {
   yard.type(ann, 'take token')
   yard.stand(ann, 1, 1)
   yard.type(ann, 'apply')
-  expect(yard.type(ann, 'drop token')).toEqual(['You had better keep the token for now.'])
+  expect(yard.type(ann, 'drop token')).toEqual(['You need the token for a quest.'])
   expect(listed(ann.player.inventory)).toEqual(['1 token'])
 })
 

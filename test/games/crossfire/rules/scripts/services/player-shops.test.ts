@@ -50,14 +50,14 @@ function rent(who: Listener, silver: number): readonly string[] {
 it('[CF-23.12] who pays has the shop for so many days, comes through its gate, and nobody else does', () => {
   yard.stand(bob!, 18, 11)
   expect(yard.type(bob!, 'say enter')).toContain(
-    'The clerk says: This shop is to be had for five gold coins a day, laid into the rent box.',
+    'The clerk says: This shop is free. Put five gold coins for each day into the rent box.',
   )
-  expect(rent(ann!, 40).join()).toContain('A day is five gold coins, 30 days at most.')
+  expect(rent(ann!, 40).join()).toContain('A day costs five gold coins, for at most 30 days.')
   expect(rent(ann!, 120).join()).toContain('The shop is yours, Ann: 3 days are left.')
   expect(listed(ann!.player.inventory)).toEqual(['1 gold coin'])
   expect(listed(box(15, 10).inside!)).toEqual([])
-  expect(yard.type(bob!, 'say enter')).toContain('The clerk says: Ann has this shop: 3 days are left.')
-  expect(rent(bob!, 100).join()).toContain('Ann has this shop.')
+  expect(yard.type(bob!, 'say enter')).toContain('The clerk says: Ann rents this shop: 3 days are left.')
+  expect(rent(bob!, 100).join()).toContain('Ann rents this shop.')
   yard.restart()
   yard.stand(ann!, 17, 11)
   yard.type(ann!, 'say enter')
@@ -105,7 +105,7 @@ it('[CF-23.12] what is stored at a price is on the list, is bought in coins or f
   ])
   const again = yard.comeBack('Ann')
   yard.stand(again, 35, 3)
-  expect(yard.type(again, 'say balance')).toContain('The clerk says: You have ten gold coins with us.')
+  expect(yard.type(again, 'say balance')).toContain('The clerk says: Your balance is ten gold coins.')
   yard.stand(bob!, 17, 28)
   expect(yard.type(bob!, 'apply')).toEqual(['Nothing is for sale.'])
 })
@@ -133,7 +133,7 @@ it('[CF-21.13] [CF-23.12] another lever closes an area to builders', () => {
       to,
     )
   yard.stand(ann!, 7, 8)
-  expect(yard.type(ann!, 'apply').join()).toContain('Nobody may build there now.')
+  expect(yard.type(ann!, 'apply').join()).toContain('Nobody can build there now.')
   expect([closed(3, 'building'), closed(4, 'building'), closed(30, 'building'), closed(4, 'magic')]).toEqual([
     false,
     true,
@@ -154,11 +154,11 @@ it('[CF-23.12] a lever closes the shop to magic, and opens it again, through a r
     yard.stand(ann!, x, 8)
     return yard.type(ann!, 'apply').join()
   }
-  expect(pull(6)).not.toContain('Nobody may')
-  expect(cast(20)).not.toContain('Nobody may')
-  expect(pull(5)).toContain('Nobody may cast there now.')
+  expect(pull(6)).not.toContain('Nobody can')
+  expect(cast(20)).not.toContain('Nobody can')
+  expect(pull(5)).toContain('Nobody can cast there now.')
   yard.restart()
-  expect([cast(20), cast(36)].map((text) => text.includes('Nobody may cast here.'))).toEqual([true, false])
-  expect(pull(5)).toContain('Anybody may cast there now.')
-  expect(cast(20)).not.toContain('Nobody may')
+  expect([cast(20), cast(36)].map((text) => text.includes('Casting is not allowed here.'))).toEqual([true, false])
+  expect(pull(5)).toContain('Everybody can cast there now.')
+  expect(cast(20)).not.toContain('Nobody can')
 })

@@ -1,0 +1,262 @@
+// The text client's connection to the room, with the room's own table of packets: joins, reconnects, and keeps the
+// received items. Knows no page.
+import { Connection, type ConnectionStatus } from '../../../browser/connection/connection.ts'
+import { type FromClient, fromServer } from '../packets.ts'
+import { stringifyJson } from '../python/json.ts'
+import { Tuple } from '../python/values.ts'
+import { DataPackageNames } from './data-package-names.ts'
+
+/** The protocol version that this client announces. */
+const clientVersion = new Tuple('Version', [0, 6, 7])
+/** A client that only shows texts and does not play. */
+const clientTags = ['AP', 'TextOnly']
+const allItems = 7
+
+export interface JoinCredentials {
+  readonly name: string
+  readonly game: string
+  readonly password: string | null
+}
+
+/** A part of a text, with ids resolved to names. */
+export interface RenderedPart {
+  readonly text: string
+  readonly kind?: 'player' | 'item' | 'location' | 'entrance'
+  readonly flags?: number
+  /** Whether it is about this client's own slot. */
+  readonly isOwn?: boolean
+}
+
+export interface RenderedItem {
+  readonly name: string
+  readonly from: string
+  readonly location: string
+  readonly flags: number
+}
+
+export interface TextClientEvents {
+  onJoined(): void
+  /** The reason in words; the player may try again. */
+  onRefused(reason: string): void
+  onText(type: string, parts: readonly RenderedPart[]): void
+  /** All items, newest last. */
+  onItems(items: readonly RenderedItem[]): void
+  /** Hint points, and the price of a hint. */
+  onHintPoints(points: number, cost: number): void
+  onConnectionStatus(status: ConnectionStatus): void
+}
+
+interface TextPart {
+  readonly text: string
+  readonly type?: string
+  readonly player?: number
+  readonly flags?: number
+}
+interface NetworkItem {
+  readonly item: number
+  readonly location: number
+  readonly player: number
+  readonly flags: number
+}
+interface Packet {
+  readonly cmd: string
+  readonly [field: string]: unknown
+}
+
+const refusalMessages: { readonly [error: string]: string } = {
+  InvalidPassword: 'The password is not right.',
+  InvalidSlot: 'Nobody may join this slot.',
+  InvalidGame: 'The slot plays another game.',
+  IncompatibleVersion: 'The room wants clients of another version.',
+}
+
+/** Any unique text works; `crypto.randomUUID` exists only on pages served with TLS. */
+function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export class TextClient {
+  readonly names: DataPackageNames
+  readonly #events: TextClientEvents
+  readonly #connection: Connection
+  #credentials: JoinCredentials
+  #hasRoomInfo = false
+  #isJoined = false
+  #slot = 0
+  #players: ReadonlyMap<number, string> = new Map()
+  #games: ReadonlyMap<number, string> = new Map()
+  #items: NetworkItem[] = []
+  #hintPercent = 0
+  #locations = 0
+  /** Processes packets one at a time, even if one waits for names. */
+  #processing: Promise<void> = Promise.resolve()
+
+  /** `room`: the room's path. */
+  constructor(room: string, who: JoinCredentials, events: TextClientEvents) {
+    this.names = new DataPackageNames(room)
+    this.#credentials = who
+    this.#events = events
+    const heard = (frame: string | Uint8Array) => {
+      if (typeof frame !== 'string') return
+      // A packet that cannot be shown must not block those after it.
+      for (const packet of JSON.parse(frame) as Packet[])
+        this.#processing = this.#processing.then(() => this.#handlePacket(packet)).catch((error) => console.error(error))
+    }
+    this.#connection = new Connection(
+      room,
+      {
+        opened: () => {
+          this.#hasRoomInfo = false
+          this.#isJoined = false
+        },
+        received: heard,
+        statusChanged: (standing) => events.onConnectionStatus(standing),
+      },
+      { staysConnectedWhileHidden: true },
+    )
+  }
+
+  /** Tries again after a refusal. */
+  join(who: JoinCredentials): void {
+    this.#credentials = who
+    if (this.#hasRoomInfo) this.#connect()
+  }
+
+  /** False: not joined at the moment, nothing was sent. */
+  say(text: string): boolean {
+    return this.#isJoined && this.#send({ cmd: 'Say', text })
+  }
+
+  /** The player's own game. */
+  get game(): string {
+    return this.#credentials.game
+  }
+
+  #connect(): void {
+    const { name, game, password } = this.#credentials
+    const rest = { uuid: newUuid(), version: clientVersion, tags: clientTags, items_handling: allItems, slot_data: false }
+    this.#connection.send(stringifyJson([{ cmd: 'Connect', password, game, name, ...rest }]))
+  }
+
+  #send(packet: FromClient & { cmd: 'Say' | 'Sync' }): boolean {
+    return this.#connection.send(stringifyJson([packet]))
+  }
+
+  async #handlePacket(packet: Packet): Promise<void> {
+    if (!Object.hasOwn(fromServer.rows, packet.cmd)) return
+    switch (packet.cmd as keyof typeof fromServer.rows) {
+      case 'RoomInfo':
+        this.names.checksums = packet.datapackage_checksums as { [game: string]: string }
+        this.#hintPercent = Number(packet.hint_cost)
+        this.#hasRoomInfo = true
+        return this.#connect()
+      case 'ConnectionRefused': {
+        const [error = ''] = packet.errors as string[]
+        return this.#events.onRefused(refusalMessages[error] ?? `The room says: ${error}`)
+      }
+      case 'Connected':
+        return this.#onConnected(packet)
+      case 'RoomUpdate':
+        return this.#onRoomUpdate(packet)
+      case 'ReceivedItems':
+        return this.#onReceivedItems(packet)
+      case 'PrintJSON':
+        return this.#onPrint(packet)
+      default:
+        return undefined
+    }
+  }
+
+  async #onConnected(packet: Packet): Promise<void> {
+    this.#isJoined = true
+    this.#slot = Number(packet.slot)
+    const slots = packet.slot_info as { [slot: string]: { game: string } }
+    this.#games = new Map(Object.entries(slots).map(([slot, { game }]) => [Number(slot), game]))
+    this.#setPlayers(packet)
+    this.#locations = [packet.missing_locations, packet.checked_locations].flat().length
+    this.#items = []
+    await this.names.load(this.game)
+    this.#events.onJoined()
+    this.#reportHintPoints(packet)
+  }
+
+  #onRoomUpdate(packet: Packet): void {
+    if ('players' in packet) this.#setPlayers(packet)
+    if ('hint_cost' in packet) this.#hintPercent = Number(packet.hint_cost)
+    this.#reportHintPoints(packet)
+  }
+
+  #setPlayers({ players }: Packet): void {
+    const all = players as { slot: number; alias: string }[]
+    this.#players = new Map(all.map(({ slot, alias }) => [slot, alias]))
+  }
+
+  /** [AP-6.1] */
+  #reportHintPoints({ hint_points }: Packet): void {
+    if (typeof hint_points !== 'number') return
+    const cost = this.#hintPercent && Math.max(1, Math.floor(this.#hintPercent * 0.01 * this.#locations))
+    this.#events.onHintPoints(hint_points, cost)
+  }
+
+  /** [AP-4.4] Requests all items if some are missing. */
+  async #onReceivedItems({ index, items }: Packet): Promise<void> {
+    if (index === 0) this.#items = []
+    if (index !== this.#items.length) return void this.#send({ cmd: 'Sync' })
+    this.#items.push(...(items as NetworkItem[]))
+    await Promise.all(
+      [...new Set(this.#items.map(({ player }) => this.#gameOf(player)))].map((game) =>
+        this.names.load(game),
+      ),
+    )
+    this.#events.onItems(
+      this.#items.map(({ item, location, player, flags }) => ({
+        name: this.#itemName(item, this.#slot),
+        from: this.#playerName(player),
+        location: location < 0 ? '' : this.#locationName(location, player),
+        flags,
+      })),
+    )
+  }
+
+  async #onPrint({ data, type }: Packet): Promise<void> {
+    const parts = data as TextPart[]
+    const games = parts.flatMap(({ player }) => (player === undefined ? [] : [this.#gameOf(player)]))
+    await Promise.all([...new Set(games)].map((game) => this.names.load(game)))
+    this.#events.onText(
+      String(type ?? ''),
+      parts.map((part) => this.#renderPart(part)),
+    )
+  }
+
+  #renderPart({ text, type, player = 0, flags = 0 }: TextPart): RenderedPart {
+    switch (type) {
+      case 'player_id':
+        return { text: this.#playerName(Number(text)), kind: 'player', isOwn: Number(text) === this.#slot }
+      case 'item_id':
+        return { text: this.#itemName(Number(text), player), kind: 'item', flags }
+      case 'location_id':
+        return { text: this.#locationName(Number(text), player), kind: 'location' }
+      case 'entrance_name':
+        return { text, kind: 'entrance' }
+      default:
+        return { text }
+    }
+  }
+
+  #gameOf(slot: number): string {
+    return this.#games.get(slot) ?? 'Archipelago'
+  }
+
+  #playerName(slot: number): string {
+    return slot === 0 ? 'the server' : (this.#players.get(slot) ?? `player ${slot}`)
+  }
+
+  #itemName(item: number, slot: number): string {
+    return this.names.loadedNames(this.#gameOf(slot)).items.get(item) ?? `item ${item}`
+  }
+
+  #locationName(location: number, slot: number): string {
+    return this.names.loadedNames(this.#gameOf(slot)).locations.get(location) ?? `location ${location}`
+  }
+}

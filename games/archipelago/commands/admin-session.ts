@@ -1,0 +1,95 @@
+// The room's one admin: login, and the lines that the admin types. Used by `say` for lines that start with !admin. The
+// commands are in admin-commands.ts.
+
+import type { GameContext } from '../../game.ts'
+import { tooManyGuessesMessage } from '../../shared/guess-message.ts'
+import { secretMatches } from '../../shared/secret-matches.ts'
+import type { Client } from '../room/clients.ts'
+import { plainMessage } from '../room/messages.ts'
+import type { Multiworld } from '../world.ts'
+import { adminCommands } from './admin-commands.ts'
+import { parseCommandLine } from './dispatcher/command-line.ts'
+import { createCall, runCommand } from './dispatcher/command-table.ts'
+
+const loginPattern = /^login /i
+
+/** `typed`: the text after `!admin`, '' if none. Everybody has already been shown the line, without passwords. */
+export function runAdminCommand(world: Multiworld, client: Client, typed: string): void {
+  const reply = (text: string) => world.send(client, plainMessage(text, 'CommandResult'))
+  const password = world.options.server_password
+  if (!password) return reply('Sorry, Remote administration is disabled')
+  if (loginPattern.test(typed)) return reply(logIn(world, client, typed.replace(loginPattern, ''), password))
+  if (world.admin !== client)
+    return reply(
+      typed === '' ? 'Usage: !admin login [password]' : 'You must first login using !admin login [password]',
+    )
+  if (typed === '') return reply(adminUsage)
+  if (typed.toLowerCase() === 'logout') return reply(logOut(world))
+  runCommandLine(world, client, typed)
+}
+
+const adminUsage = [
+  'Usage: !admin [Server command].',
+  'Use !admin /help for help.',
+  'Use !admin logout to log out of the current session.',
+].join('\n')
+
+/** [AP-2.12] Replaces the previous admin without notice. */
+function logIn(world: Multiworld, client: Client, typedPassword: string, password: string): string {
+  const { context } = world
+  const waitMs = context.recordGuess(client.peer, 'admin', typedPassword)
+  if (waitMs > 0) return tooManyGuessesMessage(waitMs)
+  const matches = secretMatches(typedPassword, password)
+  context.log('admin-login', { slot: client.slot, matches })
+  if (!matches) return 'Password incorrect.'
+  context.recordCorrectGuess(client.peer, 'admin')
+  world.admin = client
+  return 'Login successful. You can now issue server side commands.'
+}
+
+function logOut(world: Multiworld): string {
+  world.admin = undefined
+  return 'Logout successful. You can no longer issue server side commands.'
+}
+
+/** A line that is not a command is the server's chat. */
+function runCommandLine(world: Multiworld, client: Client, typed: string): void {
+  const line = parseCommandLine(typed, '/')
+  if (!line) return sendServerChat(world, typed)
+  world.context.log('admin-command', { slot: client.slot, command: line.name.slice(0, 32) })
+  runCommand(createCall(world, client, adminCommands), adminCommands, line)
+}
+
+function sendServerChat(world: Multiworld, text: string): void {
+  world.announce(plainMessage(`[Server]: ${text}`, 'ServerChat', { message: text }))
+}
+
+/**
+ * [AP-8.11] Runs a line from the room's host without a client: the admin's commands or chat. Returns the answers. The
+ * current admin stays, and no password is needed.
+ */
+export function runOwnerLine(world: Multiworld, typed: string): readonly string[] {
+  const answers: string[] = []
+  const line = parseCommandLine(typed, '/')
+  const reply = (...texts: readonly string[]) => void answers.push(...texts)
+  if (line) runCommand({ world, table: adminCommands, reply }, adminCommands, line)
+  else if (typed.trim() !== '') sendServerChat(world, typed)
+  world.output.flush()
+  return answers
+}
+
+/** The host's line as the room's log may contain it. */
+export function redactLine(typed: string): string {
+  return secretOptionPattern.test(typed.replace(/["'\\]/g, '')) ? `${typed.split(/\s+/, 2).join(' ')} …` : typed
+}
+
+const secretOptionPattern = /^\s*\/option\s+\S*password/i
+
+/** The line as shown to everybody: any password, right or wrong, becomes a random number of stars. */
+export function maskPasswords(typed: string, context: Pick<GameContext, 'random'>): string {
+  const stars = '*'.repeat(4 + Math.floor(context.random() * 13))
+  const bare = typed.replace(/["'\\]/g, '')
+  if (/^\s*login/i.test(bare)) return `login ${stars}`
+  if (/^\s*\/option\s+server_password/i.test(bare)) return `/option server_password ${stars}`
+  return typed
+}

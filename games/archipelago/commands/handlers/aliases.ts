@@ -1,0 +1,39 @@
+// The display names of players. Used by both tables.
+import type { CommandLine } from '../dispatcher/command-line.ts'
+import { parsePlayerArgument } from './player-names.ts'
+import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
+
+/** Maximum characters of an alias; longer ones are cut. */
+const maxAliasLength = 16
+
+/** [AP-8.5] Sets the caller's own alias. The answer gives the new display name: a long alias is cut. */
+export function setOwnAlias({ world, client, reply }: PlayerCall, { rest }: CommandLine): void {
+  const { slot } = client
+  const name = world.playerName(slot)
+  const before = world.alias(slot)
+  const alias = parseAlias(rest ?? '')
+  if (alias === undefined && before === undefined)
+    return reply(`You have no alias: you are shown as ${name}.`)
+  reply(
+    alias === undefined
+      ? `Removed Alias ${before}: you are shown as ${name} again.`
+      : `Hello, ${alias}: you are shown as ${alias} (${name}) from now on.`,
+  )
+  world.setAlias(slot, alias)
+}
+
+export function setPlayerAlias({ world, reply }: CommandCall, line: CommandLine): void {
+  const { slot, rest, refusal } = parsePlayerArgument(world, line.words)
+  if (refusal !== undefined) return reply(refusal)
+  const name = world.playerName(slot)
+  const alias = parseAlias(rest)
+  if (alias === undefined && world.alias(slot) === undefined) return reply(`${name} has no alias.`)
+  reply(alias === undefined ? `Removed Alias for ${name}` : `Named ${name} as ${alias}`)
+  world.setAlias(slot, alias)
+}
+
+/** Undefined: no alias. */
+function parseAlias(text: string): string | undefined {
+  const alias = [...text.slice(0, 2 * maxAliasLength)].slice(0, maxAliasLength).join('').trim()
+  return alias === '' ? undefined : alias
+}

@@ -1,0 +1,27 @@
+// Countdowns: who may start one, and for how many seconds. Used by both tables.
+import type { CommandLine } from '../dispatcher/command-line.ts'
+import type { CommandCall } from '../dispatcher/command-table.ts'
+
+const defaultSeconds = 10
+const maxSeconds = 3600
+/** With at least this many names, the mode `auto` reserves countdowns for the admin. */
+const largeRoomSlots = 30
+
+/** Sends players a refusal if they may not start one. */
+export function checkCountdownAllowed({ world, reply }: CommandCall): boolean {
+  const { countdown_mode } = world.options
+  const isLargeRoom = world.seed.connectNames.size >= largeRoomSlots
+  const isAllowed = countdown_mode === 'enabled' || (countdown_mode === 'auto' && !isLargeRoom)
+  if (!isAllowed)
+    reply(
+      'Sorry, client countdowns have been disabled on this server. You can ask the server admin for a /countdown',
+    )
+  return isAllowed
+}
+
+/** An argument that is not a whole number is ignored. */
+export function startCountdown({ world, reply }: CommandCall, { words: [typed = ''] }: CommandLine): void {
+  const seconds = /^[+-]?[0-9]+$/.test(typed) ? Number(typed) : defaultSeconds
+  if (seconds < 0 || seconds > maxSeconds) return reply(`A countdown is of 0 to ${maxSeconds} seconds, which is an hour.`)
+  world.countdown.start(Math.abs(seconds), world.context.now())
+}

@@ -1,0 +1,23 @@
+// A summary of the data storage. Used by the admin's table.
+import type { DataStorage } from '../../storage/data-storage.ts'
+import { clipInput } from '../dispatcher/command-table.ts'
+
+/** Only this many of the largest keys are listed. */
+const maxListedKeys = 100
+
+/** The number and total size of keys, then a line for each. Sizes are characters of JSON text. */
+export function formatDataStorage(storage: Pick<DataStorage, 'entries'>): string {
+  const sizes = Array.from(storage.entries(), ([key, text]) => ({ key, size: text.length }))
+  const total = sizes.reduce((sum, { size }) => sum + size, 0)
+  const largest = sizes.sort((a, b) => b.size - a.size).slice(0, maxListedKeys)
+  const lines = largest.map(({ key, size }) => `Key: ${clipInput(key)} | Size: ${size}B`)
+  const more = sizes.length > maxListedKeys ? [`and ${sizes.length - maxListedKeys} smaller ones`] : []
+  return [`Found ${sizes.length} keys, approximately totaling ${formatSize(total)}`, ...lines, ...more].join(
+    '\n',
+  )
+}
+
+function formatSize(bytes: number): string {
+  const power = Math.min(2, bytes > 0 ? Math.floor(Math.log2(bytes) / 10) : 0)
+  return `${(bytes / 1024 ** power).toFixed(2)} ${['', 'k', 'M'][power]}B`
+}

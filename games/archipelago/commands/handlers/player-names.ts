@@ -1,0 +1,32 @@
+// Finds the player that an admin's command names. Used by the commands about a player.
+import type { Multiworld } from '../../world.ts'
+
+/** A slot (or a group's) and the arguments after its name, joined by single spaces; or the error. */
+export type PlayerArgument =
+  | { readonly slot: number; readonly rest: string; readonly refusal?: undefined }
+  | { readonly refusal: string; readonly slot?: undefined; readonly rest?: undefined }
+
+/** Reads a player's name, of several words and in any case, and the rest; or guesses a name from the first word. */
+export function parsePlayerArgument(world: Multiworld, words: readonly string[]): PlayerArgument {
+  const after = (count: number) => words.slice(count).join(' ')
+  for (let count = Math.min(words.length, maxNameWords); count > 0; count--) {
+    const slot = findPlayer(world, words.slice(0, count).join(' '))
+    if (slot !== undefined) return { slot, rest: after(count) }
+  }
+  const bestMatch = world.resolveName(words[0] ?? '', 'player', 0)
+  if (!bestMatch?.isSure) return { refusal: bestMatch?.message ?? 'There are no players here.' }
+  return { slot: world.seed.connectNames.get(bestMatch.name)!, rest: after(1) }
+}
+
+/** Words to try as one name: a slot's name has at most 16 characters. */
+const maxNameWords = 8
+
+/** The slot with exactly this name; otherwise the only one whose name differs just in case. */
+export function findPlayer(world: Multiworld, name: string): number | undefined {
+  const { connectNames } = world.seed
+  const exact = connectNames.get(name)
+  if (exact !== undefined) return exact
+  const lower = name.toLowerCase()
+  const candidates = [...connectNames].filter(([other]) => other.toLowerCase() === lower)
+  return candidates.length === 1 ? candidates[0]![1] : undefined
+}

@@ -1,0 +1,64 @@
+// Release and collect, for players and by the admin. Used by both tables.
+import { permissionBits } from '../../options.ts'
+import type { Multiworld } from '../../world.ts'
+import type { CommandLine } from '../dispatcher/command-line.ts'
+import { findPlayer } from './player-names.ts'
+import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
+
+/** A permission's bit: allowed at any time. */
+const allowedAnyTimeBit = 1
+
+export function releaseOwnSlot({ world, client, reply }: PlayerCall): void {
+  const { slot } = client
+  const refusal = world.mayRelease(slot) ? undefined : permissionRefusal(world, slot, world.options.release_mode)
+  if (refusal === undefined) world.release(slot)
+  else reply(`Sorry, client item releasing ${refusal}. You can ask the server admin for a /release`)
+}
+
+export function collectOwnSlot({ world, client, reply }: PlayerCall): void {
+  const refusal = permissionRefusal(world, client.slot, world.options.collect_mode)
+  if (refusal === undefined) world.collect(client.slot)
+  else reply(`Sorry, client collecting ${refusal}. You can ask the server admin for a /collect`)
+}
+
+/** With modes that are automatic at the goal, players may repeat the command from then on. */
+function permissionRefusal(world: Multiworld, slot: number, mode: string): string | undefined {
+  const permission = permissionBits(mode)
+  if (permission & allowedAnyTimeBit) return undefined
+  if (permission === 0) return 'has been disabled on this server'
+  return world.slotStates.isGoal(slot) ? undefined : 'requires you to have beaten the game on this server'
+}
+
+export function releaseSlot(call: CommandCall, line: CommandLine): void {
+  const slot = resolvePlayer(call, line, 'to release')
+  if (slot !== undefined) call.world.release(slot)
+}
+
+export function collectSlot(call: CommandCall, line: CommandLine): void {
+  const slot = resolvePlayer(call, line, 'to collect')
+  if (slot !== undefined) call.world.collect(slot)
+}
+
+/** `allowed` undefined: the room's mode applies again. */
+export function setReleaseAllowed(call: CommandCall, line: CommandLine, allowed: true | undefined): void {
+  const slot = resolvePlayer(call, line, `to ${allowed ? 'allow' : 'forbid'} the !release command for.`)
+  if (slot === undefined) return
+  call.world.grantRelease(slot, allowed)
+  const name = call.world.playerName(slot)
+  call.reply(
+    allowed
+      ? `Player ${name} is now allowed to use the !release command at any time.`
+      : `Player ${name} has to follow the server restrictions on use of the !release command.`,
+  )
+}
+
+/** Tries the name as typed, then without its quotes. */
+function resolvePlayer(
+  { world, reply }: CommandCall,
+  { rest = '', words }: CommandLine,
+  refusal: string,
+): number | undefined {
+  const slot = findPlayer(world, rest.trim()) ?? findPlayer(world, words.join(' '))
+  if (slot === undefined) reply(`Could not find player ${clipInput(rest)} ${refusal}`)
+  return slot
+}

@@ -1,0 +1,124 @@
+// Creates an Archipelago room from a generated multiworld, an optional save from another server, and the host's
+// options.
+import type { CreateRoomResult, CreateRoomInput, UploadedFile, GameContext, ByteChunks, UploadPreview, Refusal, RecordValue } from '../game.ts'
+import { isRefusal } from '../refusal.ts'
+import { parseOptions } from '../shared/options/parse.ts'
+import { publicOptions } from '../shared/options/table.ts'
+import { uploadRecords, readUpload, type SeedUpload } from './import/upload-archive.ts'
+import { SeedError } from './import/seed-error.ts'
+import { requireMultidata, readMultidata } from './import/multidata/read-multidata.ts'
+import { requireSave, readSave } from './import/saves/read-save.ts'
+import { type SaveState, createSaveRecord } from './import/saves/save-state.ts'
+import { readWholeFile } from './import/read-whole-file.ts'
+import { type HostOptions, optionTable } from './options.ts'
+import type { Multidata } from './seed/multidata.ts'
+import { playerType } from './seed/seed.ts'
+import { seedRecords } from './seed/seed-store.ts'
+
+const uploadFields: readonly string[] = ['file', 'save']
+
+/**
+ * The records of a new room. The part `file` is an `.archipelago` or a zip that contains one; the optional part `save`
+ * is an `.apsave` of the same multiworld. Given options override those of the save, which override those of the
+ * multidata. A refusal names the field: a missing, unknown or unusable part, or an option (`options.NAME`).
+ */
+export async function createRoom(input: CreateRoomInput, _context: GameContext): Promise<CreateRoomResult | Refusal> {
+  const read = readFiles(input)
+  if (isRefusal(read)) return read
+  const options = parseOptions(optionTable, input.options, mergeHostOptions(read))
+  if (isRefusal(options)) return options
+  return { options, records: createRecords(read), warnings: createWarnings(read, options) }
+}
+
+/**
+ * The seed, its slots, the options that a room would take from the files, and the number of downloadable files. With a
+ * save: also the progress in it.
+ */
+export async function previewUploads(input: CreateRoomInput, _context: GameContext): Promise<UploadPreview | Refusal> {
+  const read = readFiles(input)
+  if (isRefusal(read)) return read
+  const { upload, multidata, save } = read
+  const { major, minor, build } = multidata.generatorVersion
+  const slots = [...multidata.slots.values()].filter(({ type }) => type === playerType)
+  const options = mergeHostOptions(read)
+  return {
+    seed: multidata.seedName,
+    generator: `${major}.${minor}.${build}`,
+    race: multidata.raceMode !== 0,
+    games: [...new Set(slots.map(({ game }) => game))],
+    slots: slots.map(({ slot, name, game }) => ({
+      ...{ slot, name, game, locations: multidata.locations.get(slot)?.ids.length ?? 0 },
+    })),
+    options: publicOptions(optionTable, options),
+    files: upload.otherFiles.map(({ name }) => name),
+    ...(save && { save: { checks: [...save.checks.values()].reduce((sum, { length }) => sum + length, 0) } }),
+    warnings: createWarnings(read, options),
+  }
+}
+
+interface ReadFiles extends ReadSeed {
+  readonly save?: SaveState
+}
+
+function readFiles({ files }: CreateRoomInput): ReadFiles | Refusal {
+  for (const field of files.keys())
+    if (!uploadFields.includes(field))
+      return refusalFor(field, `an archipelago room takes file and save, and no ${field}`)
+  const file = files.get('file')
+  if (!file)
+    return refusalFor('file', 'a generated multiworld is wanted: an .archipelago file, or a zip with one')
+  const seed = parseOrRefuse('file', () => readSeed(file))
+  if (isRefusal(seed)) return seed
+  const saved = files.get('save')
+  if (!saved) return seed
+  const save = parseOrRefuse('save', () => readSave(readWholeFile(saved, 'the save', requireSave), seed.multidata))
+  return isRefusal(save) ? save : { ...seed, save }
+}
+
+function mergeHostOptions({ multidata, save }: ReadFiles): HostOptions {
+  return save?.options ?? multidata.hostOptions
+}
+
+interface ReadSeed {
+  readonly upload: SeedUpload
+  readonly multidata: Multidata
+}
+
+function readSeed(file: UploadedFile): ReadSeed {
+  const upload = readUpload(file, requireMultidata)
+  return { upload, multidata: readMultidata(upload.multidata) }
+}
+
+function* createRecords({ upload, multidata, save }: ReadFiles): Generator<[string, RecordValue | ByteChunks]> {
+  yield* seedRecords(multidata)
+  yield* uploadRecords(upload, multidata.seedName)
+  if (save) yield createSaveRecord(save)
+}
+
+function createWarnings({ upload, multidata }: ReadSeed, { auto_shutdown }: HostOptions): string[] {
+  const warnings = [...upload.warnings]
+  const packagedGames = new Set(multidata.dataPackages.map(({ game }) => game))
+  const gamesWithoutNames = new Set(
+    [...multidata.slots.values()].map(({ game }) => game).filter((game) => !packagedGames.has(game)),
+  )
+  if (gamesWithoutNames.size)
+    warnings.push(
+      `no names of items and locations for ${[...gamesWithoutNames].join(', ')}: the seed has no data package of it`,
+    )
+  if (auto_shutdown)
+    warnings.push('auto_shutdown has no effect: a room is there for good and rests while nobody plays')
+  return warnings
+}
+
+function parseOrRefuse<T extends object>(field: string, work: () => T): T | Refusal {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof SeedError) return refusalFor(field, error.message)
+    throw error
+  }
+}
+
+function refusalFor(field: string, detail: string): Refusal {
+  return { refused: { field, detail } }
+}

@@ -1,0 +1,65 @@
+// The latest messages to everybody, in words. Used by index.ts, and by pages for its types.
+import type { FeedEvent } from '../room/event-feed.ts'
+import type { MessagePart } from '../room/messages.ts'
+import type { Multiworld } from '../world.ts'
+import { classificationName } from './labels.ts'
+
+export interface FeedResponse {
+  /** Newest first. */
+  readonly lines: readonly FeedRow[]
+}
+
+export interface FeedRow {
+  readonly n: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The protocol's type, such as `ItemSend`; '' for a text without one. */
+  readonly type: string
+  /** The slots that the text mentions. */
+  readonly slots: readonly number[]
+  readonly parts: readonly FeedPart[]
+}
+
+/** `as`: the kind of name; absent for plain text. */
+export interface FeedPart {
+  readonly text: string
+  readonly as?: 'player' | 'item' | 'location' | 'entrance'
+  /** For an item: its classification. */
+  readonly kind?: string
+}
+
+/** [AP-9.14] A room with a password does not publish its chat. */
+export function feedResponse(world: Multiworld): FeedResponse {
+  const lines = requiresPassword(world)
+    ? world.feed.events.filter(({ type }) => type !== 'Chat')
+    : world.feed.events
+  return { lines: lines.map((line) => feedRow(world, line)).reverse() }
+}
+
+function requiresPassword({ options }: Multiworld): boolean {
+  return options.password !== null || Object.keys(options.slot_passwords).length > 0
+}
+
+function feedRow(world: Multiworld, { n, at, type, slot, data }: FeedEvent): FeedRow {
+  const named = data.flatMap((part) => (part.type === 'player_id' ? [Number(part.text)] : []))
+  const slots = slot === undefined ? named : [slot, ...named]
+  return {
+    ...{ n, at, type: type ?? '', slots: [...new Set(slots)] },
+    parts: data.map((part) => feedPart(world, part)),
+  }
+}
+
+function feedPart(world: Multiworld, { text, type, player = 0, flags = 0 }: MessagePart): FeedPart {
+  switch (type) {
+    case 'player_id':
+      return { text: world.displayName(Number(text)) || 'Server', as: 'player' }
+    case 'item_id':
+      return { text: world.itemName(player, Number(text)), as: 'item', kind: classificationName(flags) }
+    case 'location_id':
+      return { text: world.locationName(player, Number(text)), as: 'location' }
+    case 'entrance_name':
+      return { text, as: 'entrance' }
+    default:
+      return { text }
+  }
+}

@@ -1,0 +1,55 @@
+// One slot: its items, its checked and missing locations, and its hints. Used by index.ts, and by pages for its types.
+import { toStartItem } from '../play/inventory.ts'
+import type { ReceivedItem } from '../slots/received-items.ts'
+import type { Multiworld } from '../world.ts'
+import { type HintRow, toHintRow, type SlotReference, slotReference } from './hints.ts'
+import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
+import { classificationName } from './labels.ts'
+
+export interface SlotResponse extends SlotRow {
+  /** The slot's price of one hint. */
+  readonly hintPrice: number
+  /** In the order of arrival, the start inventory first. */
+  readonly items: readonly ItemRow[]
+  readonly checked: readonly string[]
+  readonly missing: readonly string[]
+  readonly hints: readonly HintRow[]
+}
+
+export interface ItemRow {
+  readonly item: string
+  /** Where the item was found; '' if it was not found. */
+  readonly location: string
+  readonly from: SlotReference
+  readonly kind: string
+}
+
+/** Undefined: no such slot. */
+export function slotResponse(world: Multiworld, requested: string): SlotResponse | undefined {
+  const found = /^\d{1,9}$/.test(requested) ? world.seed.slots.get(Number(requested)) : undefined
+  if (!found) return undefined
+  const { slot } = found
+  const named = (location: number) => world.locationName(slot, location)
+  const items = [...world.seed.precollectedItems(slot).map(toStartItem), ...world.items.all(slot)]
+  return {
+    ...toSlotRow(world, found, patchFilesBySlot(world)),
+    hintPrice: world.hints.cost(slot),
+    items: items.map((item) => toItemRow(world, slot, item)),
+    checked: world.checks.checked(slot).map(named),
+    missing: world.checks.missing(slot).map(named),
+    hints: world.hints.hintsOf(slot).map((hint) => toHintRow(world, hint)),
+  }
+}
+
+function toItemRow(
+  world: Multiworld,
+  receiver: number,
+  { item, location, finder, flags }: ReceivedItem,
+): ItemRow {
+  return {
+    item: world.itemName(receiver, item),
+    location: location >= 0 ? world.locationName(finder, location) : '',
+    from: slotReference(world, finder),
+    kind: classificationName(flags),
+  }
+}

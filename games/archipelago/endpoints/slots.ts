@@ -1,0 +1,82 @@
+// All slots of a room, one row each. Used by index.ts, and by pages for its types.
+import { storedFiles } from '../import/upload-archive.ts'
+import type { HostOptions } from '../options.ts'
+import { playerType, type Slot } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { slotIdentity, formatVersion } from './public-state.ts'
+import { statusName, type SlotTypeName } from './labels.ts'
+
+export interface SlotsResponse {
+  readonly seed: string
+  readonly generator: string
+  readonly race: boolean
+  /** Whether joining needs a password. */
+  readonly password: boolean
+  /** Whether the seed has spheres. */
+  readonly spheres: boolean
+  readonly hintCost: number
+  readonly modes: Pick<HostOptions, 'release_mode' | 'collect_mode' | 'remaining_mode'>
+  readonly slots: readonly SlotRow[]
+}
+
+export interface SlotRow {
+  readonly slot: number
+  readonly name: string
+  readonly alias: string | null
+  readonly game: string
+  readonly type: SlotTypeName
+  /** The names of a group's members. */
+  readonly members: readonly string[]
+  /** A word, or the client's own unnamed status, cut at `longestStatus`. */
+  readonly status: string
+  readonly checks: number
+  readonly locations: number
+  readonly hintPoints: number
+  readonly connections: number
+  /** Milliseconds since 1970; null: never. */
+  readonly lastActivity: number | null
+  /** Its patch among the room's files. */
+  readonly file: string | null
+}
+
+/** The room's settings and a row for every slot, including groups and spectators. */
+export function slotsResponse(world: Multiworld): SlotsResponse {
+  const { seed } = world
+  const { hint_cost, release_mode, collect_mode, remaining_mode, password } = world.options
+  const files = patchFilesBySlot(world)
+  return {
+    seed: seed.seedName,
+    generator: formatVersion(seed.generatorVersion),
+    race: seed.raceMode !== 0,
+    password: password !== null,
+    spheres: seed.hasSpheres,
+    hintCost: hint_cost,
+    modes: { release_mode, collect_mode, remaining_mode },
+    slots: [...seed.slots.values()].map((slot) => toSlotRow(world, slot, files)),
+  }
+}
+
+export function toSlotRow(world: Multiworld, named: Slot, files: ReadonlyMap<number, string>): SlotRow {
+  const { slot, type } = named
+  const status = statusName(world.slotStates.statusText(slot))
+  return {
+    ...slotIdentity(world, named),
+    status: typeof status === 'string' ? status : JSON.stringify(status),
+    checks: world.checks.count(slot),
+    locations: world.checks.total(slot),
+    hintPoints: type === playerType ? world.hints.points(slot) : 0,
+    connections: world.clients.of(slot).size,
+    lastActivity: world.lastActivity(slot) ?? null,
+    file: files.get(slot) ?? null,
+  }
+}
+
+/** By slot: the generator names them `AP_SEED_P3_NAME.apsomething`. */
+export function patchFilesBySlot(world: Multiworld): Map<number, string> {
+  const files = new Map<number, string>()
+  for (const { name, secret } of storedFiles(world.store)) {
+    const slot = Number(/_P(\d+)[_.]/.exec(name)?.[1] ?? 0)
+    if (!secret && world.seed.slots.has(slot) && !files.has(slot)) files.set(slot, name)
+  }
+  return files
+}

@@ -1,0 +1,88 @@
+// A room's progress by the spheres of the seed's own playthrough. Locations that are not checked are only counted,
+// never named. Used by index.ts, and by pages for its types.
+import { playerType } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { type SlotReference, slotReference } from './hints.ts'
+import { classificationName } from './labels.ts'
+
+export interface SpheresResponse {
+  /** Empty if the seed has no spheres. */
+  readonly spheres: readonly SphereRow[]
+}
+
+/** Spheres count from 1; 0 has the locations in no sphere. */
+export interface SphereRow {
+  readonly sphere: number
+  readonly checks: number
+  readonly locations: number
+}
+
+export interface SphereResponse extends SphereRow {
+  readonly places: readonly PlacedItemRow[]
+}
+
+/** A found item. */
+export interface PlacedItemRow {
+  readonly finder: SlotReference
+  readonly receiver: SlotReference
+  readonly item: string
+  readonly location: string
+  readonly game: string
+  readonly kind: string
+}
+
+export function spheresResponse(world: Multiworld): SpheresResponse {
+  if (!world.seed.hasSpheres) return { spheres: [] }
+  const spheres = new Map<number, { checks: number; locations: number }>()
+  for (const { sphere, checked } of allLocations(world)) {
+    const row = spheres.get(sphere) ?? { checks: 0, locations: 0 }
+    row.locations++
+    if (checked) row.checks++
+    spheres.set(sphere, row)
+  }
+  const rows = [...spheres].map(([sphere, counts]) => ({ sphere, ...counts }))
+  return { spheres: rows.sort((a, b) => a.sphere - b.sphere) }
+}
+
+/** Undefined: no such sphere. */
+export function sphereResponse(world: Multiworld, requested: string): SphereResponse | undefined {
+  const row = spheresResponse(world).spheres.find(({ sphere }) => `${sphere}` === requested)
+  return row && { ...row, places: [...placedItemsIn(world, row.sphere)] }
+}
+
+function* placedItemsIn(world: Multiworld, wanted: number): Generator<PlacedItemRow> {
+  for (const { sphere, checked, finder, location } of allLocations(world)) {
+    if (sphere !== wanted || !checked) continue
+    const { item, receiver, flags } = world.seed.locations(finder).get(location)!
+    yield {
+      finder: slotReference(world, finder),
+      receiver: slotReference(world, receiver),
+      item: world.itemName(receiver, item),
+      location: world.locationName(finder, location),
+      game: world.game(finder),
+      kind: classificationName(flags),
+    }
+  }
+}
+
+interface LocationInSphere {
+  readonly sphere: number
+  readonly checked: boolean
+  readonly finder: number
+  readonly location: number
+}
+
+function* allLocations(world: Multiworld): Generator<LocationInSphere> {
+  for (const { slot, type } of world.seed.slots.values()) {
+    if (type !== playerType) continue
+    const places = world.seed.locations(slot)
+    const checked = world.checks.checked(slot)
+    // Both lists are ascending: with up to a million locations, one pass avoids a search for each.
+    let next = 0
+    for (const location of places.ids) {
+      const isChecked = checked[next] === location
+      if (isChecked) next++
+      yield { sphere: places.sphere(location) + 1, checked: isChecked, finder: slot, location }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// [AP-11] A room's API for programs written for archipelago.gg: the same paths, names, shapes and types. Used by
+// index.ts. Contains no password.
+import type { EndpointRoom } from '../../game.ts'
+import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { groupType, type Hint, playerType, type Slot } from '../seed/seed.ts'
+import { startInventoryLocation } from '../slots/received-items.ts'
+import type { Multiworld } from '../world.ts'
+import { formatHttpTime } from './dates.ts'
+import { patchFilesBySlot } from './slots.ts'
+
+/** Seconds after its last save until a room on archipelago.gg sleeps. Our rooms are always available. */
+const sleepAfterSeconds = 7200
+
+const slotsOfType = (world: Multiworld, type: number) =>
+  [...world.seed.slots.values()].filter((slot) => slot.type === type)
+const players = (world: Multiworld) => slotsOfType(world, playerType)
+
+/** `GET /api/room_status/<room>`. */
+export function roomStatus(world: Multiworld, room: EndpointRoom): string {
+  const slots = [...world.seed.slots.values()].filter(({ type }) => type !== groupType)
+  const times = slots.flatMap(({ slot }) => [world.lastActivity(slot) ?? 0, world.lastConnection(slot) ?? 0])
+  return stringifyJson({
+    tracker: room.publicIds.tracker ?? '',
+    players: slots.map(({ name, game }) => [name, game]),
+    last_port: room.ports.find(({ transport }) => transport === 'websocket')?.port ?? 0,
+    last_activity: formatHttpTime(Math.max(room.createdAt, ...times)),
+    timeout: sleepAfterSeconds,
+    downloads: downloads(world, room),
+  })
+}
+
+/** Paths of the site, as on archipelago.gg, for each slot with a patch. */
+function downloads(world: Multiworld, { url }: EndpointRoom) {
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/, '')
+  return [...patchFilesBySlot(world)]
+    .sort(([a], [b]) => a - b)
+    .map(([slot, name]) => ({ slot, download: `${path}/files/${encodeURIComponent(name)}` }))
+}
+
+/** `GET /api/tracker/<tracker>`. */
+export function tracker(world: Multiworld): string {
+  const slots = players(world)
+  return stringifyJson({
+    aliases: slots.map(({ slot }) => ({ ...inTeamOrder(slot), alias: world.alias(slot) ?? null })),
+    player_items_received: slots.map(({ slot }) => ({ ...inTeamOrder(slot), items: itemsOf(world, slot) })),
+    player_checks_done: slots.map(({ slot }) => ({ ...inTeamOrder(slot), locations: world.checks.checked(slot) })),
+    total_checks_done: [
+      { team: 0, checks_done: slots.reduce((sum, { slot }) => sum + world.checks.count(slot), 0) },
+    ],
+    hints: [...world.seed.slots.values()].map(({ slot }) => ({ ...inTeamOrder(slot), hints: hintsOf(world, slot) })),
+    activity_timers: slots.map(({ slot }) => ({ ...inTeamOrder(slot), time: timeOf(world.lastActivity(slot)) })),
+    connection_timers: slots.map(({ slot }) => ({ ...inTeamOrder(slot), time: timeOf(world.lastConnection(slot)) })),
+    player_status: slots.map(({ slot }) => ({ ...inTeamOrder(slot), status: numericStatus(world, slot) })),
+  })
+}
+
+const inTeamOrder = (slot: number) => ({ team: 0, player: slot })
+
+function timeOf(ms: number | undefined): string | null {
+  return ms === undefined ? null : formatHttpTime(ms)
+}
+
+/** All items found for the slot, without its start inventory. */
+function itemsOf(world: Multiworld, slot: number): JsonWritable {
+  return world.items
+    .all(slot)
+    .filter(({ location }) => location !== startInventoryLocation)
+    .map(({ item, location, finder, flags }) => [item, location, finder, flags])
+}
+
+/** Includes the hints of the groups that the slot is a member of. */
+function hintsOf(world: Multiworld, slot: number): JsonWritable {
+  return world.hints.hintsOf(slot).map(hintFields).sort(compareHints)
+}
+
+type HintFields = readonly [number, number, number, number, boolean, string, number, number]
+
+function hintFields(hint: Hint): HintFields {
+  const { receiver, finder, location, item, found, entrance, flags, status } = hint
+  return [receiver, finder, location, item, found, entrance, flags, status]
+}
+
+/** Compares field by field; no two hints of a room have the same first three. */
+function compareHints(a: HintFields, b: HintFields): number {
+  return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
+}
+
+/** A client may have sent any JSON; programs expect a whole number. */
+function numericStatus(world: Multiworld, slot: number): number {
+  const status = world.slotStates.statusOf(slot)
+  return typeof status === 'number' && Number.isInteger(status) ? status : 0
+}
+
+/** `GET /api/static_tracker/<tracker>`. */
+export function staticTracker(world: Multiworld): string {
+  const { seed } = world
+  const slots = players(world)
+  return stringifyJson({
+    groups: slotsOfType(world, groupType).map(({ slot, name, members }) => ({ slot, name, members: [...members] })),
+    datapackage: Object.fromEntries(
+      seed.packagedGames.map((game) => [game, { checksum: seed.checksums.get(game) ?? '', version: 0 }]),
+    ),
+    player_locations_total: slots.map(({ slot }) => ({
+      ...inTeamOrder(slot),
+      total_locations: world.checks.total(slot),
+    })),
+    player_game: slots.map(({ slot, game }) => ({ ...inTeamOrder(slot), game })),
+  })
+}
+
+/** `GET /api/slot_data_tracker/<tracker>`: as the generator wrote it, for every player. */
+export function slotData(world: Multiworld): string {
+  return stringifyJson(
+    players(world).map(({ slot }: Slot) => ({
+      player: slot,
+      slot_data: new EncodedJson(world.seed.slotDataText(slot)),
+    })),
+  )
+}
+
+/** `GET /api/datapackage/<checksum>`: undefined for a checksum that no game of this room has. */
+export function dataPackage(world: Multiworld, checksum: string): string | undefined {
+  for (const [game, known] of world.seed.checksums) {
+    if (known !== checksum) continue
+    const [text, groups] = [world.seed.dataPackage(game)?.text, world.seed.packageGroups(game)]
+    // Joins two objects: the package sent to clients has no groups, the site's API includes them.
+    return text && groups && `${groups.slice(0, -1)},${text.slice(1)}`
+  }
+  return undefined
+}

@@ -1,0 +1,48 @@
+// The forms of a hint: the message for players, and the value for trackers. Knows no world.
+
+import { Tuple } from '../python/values.ts'
+import {
+  entrancePart,
+  itemPart,
+  locationPart,
+  type Message,
+  toNetworkItem,
+  playerPart,
+  statusPart,
+  textPart,
+} from '../room/messages.ts'
+import type { Hint } from '../seed/seed.ts'
+import { hintStatusName } from './hint-status.ts'
+
+/** `[Hint]: Bob's Sword is at Cave in Ann's World at Gate. (priority)`; most have no entrance. */
+export function hintMessage(hint: Hint): Message {
+  const { receiver, finder, item, location, flags, found, status } = hint
+  const where = hint.entrance
+    ? [textPart("'s World at "), entrancePart(hint.entrance)]
+    : [textPart("'s World")]
+  return {
+    data: [
+      textPart('[Hint]: '),
+      playerPart(receiver),
+      textPart("'s "),
+      itemPart(item, receiver, flags),
+      textPart(' is at '),
+      locationPart(location, finder),
+      textPart(' in '),
+      playerPart(finder),
+      ...where,
+      textPart('. '),
+      statusPart(`(${hintStatusName(status)})`, status),
+    ],
+    type: 'Hint',
+    receiving: receiver,
+    item: toNetworkItem({ item, location, finder, flags }),
+    found,
+  }
+}
+
+/** As listed in `_read_hints_0_SLOT`. */
+export function hintTuple(hint: Hint): Tuple {
+  const { receiver, finder, location, item, found, entrance, flags, status } = hint
+  return new Tuple('Hint', [receiver, finder, location, item, found, entrance, flags, status])
+}

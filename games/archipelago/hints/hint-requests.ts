@@ -1,0 +1,101 @@
+// Hints on demand: those that a player buys, and those that an admin grants. Used by the commands. Returns texts as
+// values; sends the hints themselves.
+import type { Client } from '../room/clients.ts'
+import type { Hint } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { sortByUrgency, type HintKind, findHints } from './hint-search.ts'
+
+export type { HintKind } from './hint-search.ts'
+
+/** Hints per call where nothing is paid. */
+const maxFreeHints = 1000
+
+/**
+ * `!hint` (items) and `!hint_location`. `input`: the text after the command; '' lists what the asker's slot knows.
+ * Sends the hints to all concerned. Returns the text for the asker; undefined: nothing more.
+ */
+export function requestHint(
+  world: Multiworld,
+  client: Client,
+  kind: HintKind,
+  input: string,
+): string | undefined {
+  const { slot } = client
+  const { hints } = world
+  if (input === '') {
+    hints.sendAll(slot)
+    return `A hint costs ${hints.cost(slot)} points. You have ${hints.points(slot)} points.`
+  }
+  const picked = findHints(world, slot, kind, input)
+  if (picked === undefined) return "Can't look up item/location for unknown game. Hint for ID instead."
+  if (typeof picked === 'string') return picked
+  return picked.hints.length > 0
+    ? buyHints(world, slot, picked.hints)
+    : notFoundText(world, slot, kind, picked.name)
+}
+
+function notFoundText(world: Multiworld, slot: number, kind: HintKind, name = 'None'): string {
+  if (world.hints.points(slot) < world.hints.cost(slot)) return cannotAffordText(world, slot)
+  const kindName = kind === 'item' ? 'Item' : 'Location'
+  return `Nothing found for recognized ${kind} name "${name}". ${kindName} appears to not exist in this multiworld.`
+}
+
+function cannotAffordText(world: Multiworld, slot: number): string {
+  const { hints } = world
+  return `You can't afford the hint. You have ${hints.points(slot)} points and need at least ${hints.cost(slot)}.`
+}
+
+/** [AP-6.2] Found and known hints are free. Of the others, one is given at its price, or many if the price is 0. */
+function buyHints(world: Multiworld, slot: number, requested: readonly Hint[]): string | undefined {
+  const { hints, seed } = world
+  const [known, newHints] = partition(requested, (hint) => hints.isKnown(slot, hint))
+  if (newHints.length === 0) {
+    hints.send(known)
+    return 'Hint was previously used, no points deducted.'
+  }
+  const [found, hidden] = partition(newHints, (hint) => hint.found)
+  const boughtHints = sortByUrgency(seed, hidden).slice(0, affordableCount(world, slot))
+  hints.pay(slot, boughtHints.length)
+  const sent = [...found, ...known, ...boughtHints]
+  hints.send(sent)
+  return boughtHints.length < hidden.length ? remainingHintsText(world, slot, sent.length > 0) : undefined
+}
+
+function affordableCount(world: Multiworld, slot: number): number {
+  const cost = world.hints.cost(slot)
+  if (cost === 0) return maxFreeHints
+  return world.hints.points(slot) >= cost ? 1 : 0
+}
+
+function remainingHintsText(world: Multiworld, slot: number, sentSome: boolean): string {
+  if (!sentSome) return cannotAffordText(world, slot)
+  const points = world.hints.points(slot)
+  const cost = world.hints.cost(slot)
+  // The two spaces are the original's.
+  return points < cost
+    ? `There may be more hintables, however, you cannot afford to pay for any more.  You have ${points} and need at least ${cost}.`
+    : 'There may be more hintables, you can rerun the command to find more.'
+}
+
+/**
+ * An admin's `/hint` and `/hint_location` for the player in `slot`: all matching hints, free. `input`: the words after
+ * the player's name. Returns the text for the admin; undefined: nothing more.
+ */
+export function sendFreeHints(
+  world: Multiworld,
+  slot: number,
+  kind: HintKind,
+  input: string,
+): string | undefined {
+  const picked = findHints(world, slot, kind, input)
+  if (picked === undefined) return `Can't look up ${kind} for unknown game. Hint for ID instead.`
+  if (typeof picked === 'string') return picked
+  if (picked.hints.length === 0) return 'No hints found.'
+  world.hints.send(picked.hints)
+  return undefined
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  const rest = all.filter((one) => !isFirst(one))
+  return [all.filter(isFirst), rest]
+}

@@ -1,0 +1,102 @@
+// Resolves a name, a group's name or an id to hints, and decides which of them is given first. Used by asking.ts.
+import { parseNumericId } from '../names/fuzzy-match.ts'
+import { placedItemAt } from '../seed/item-placement.ts'
+import type { Hint, PlacedItem, Seed } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { hintStatus } from './hint-status.ts'
+
+/** Items are searched in all worlds; locations only in the slot's own. */
+export type HintKind = 'item' | 'location'
+
+/** `name`: what the input was resolved to; undefined for an id without a name. */
+export interface HintMatches {
+  readonly name: string | undefined
+  readonly hints: readonly Hint[]
+}
+
+/**
+ * The hints about everything that `input` stands for in the game of `slot`: known and new ones, none of them stored. A
+ * string: the error for the asker; undefined: there are no names to search.
+ */
+export function findHints(
+  world: Multiworld,
+  slot: number,
+  kind: HintKind,
+  input: string,
+): HintMatches | string | undefined {
+  const id = parseNumericId(input)
+  if (id !== undefined)
+    return { name: nameById(world, slot, kind, id), hints: hintsForIds(world, slot, kind, [id]) }
+  const resolved = world.resolveName(input, `hintable ${kind}`, slot)
+  if (!resolved) return undefined
+  if (!resolved.isSure) return resolved.message
+  return { name: resolved.name, hints: hintsForIds(world, slot, kind, idsForName(world, slot, kind, resolved.name)) }
+}
+
+function namesForKind(world: Multiworld, slot: number, kind: HintKind) {
+  const names = world.seed.names(world.game(slot))
+  return kind === 'item'
+    ? { ids: names.items, groups: names.itemGroups }
+    : { ids: names.locations, groups: names.locationGroups }
+}
+
+function nameById(world: Multiworld, slot: number, kind: HintKind, id: number): string | undefined {
+  const names = world.seed.names(world.game(slot))
+  return kind === 'item' ? names.itemName(id) : names.locationName(id)
+}
+
+/** A group may list events, which have no id: they are skipped. */
+function idsForName(world: Multiworld, slot: number, kind: HintKind, name: string): number[] {
+  const { ids, groups } = namesForKind(world, slot, kind)
+  const members = new Set(groups.get(name) ?? [name])
+  return [...members].map((member) => ids.get(member)).filter((id) => id !== undefined)
+}
+
+function hintsForIds(world: Multiworld, slot: number, kind: HintKind, ids: readonly number[]): Hint[] {
+  if (kind === 'location') {
+    const places = ids.map((location) => placedItemAt(world.seed, slot, location))
+    return places
+      .filter((place) => place !== undefined)
+      .map((place) => world.hints.hintFor(place, hintStatus.unspecified))
+  }
+  const places = Map.groupBy(placedItemsForSlot(world.seed, slot), ({ item }) => item)
+  return ids.flatMap((item) => (places.get(item) ?? []).map((place) => world.hints.hintFor(place)))
+}
+
+/** The places with the slot's items, and with those of its groups. */
+function placedItemsForSlot(seed: Seed, slot: number): PlacedItem[] {
+  const places = [slot, ...seed.groupsOf(slot)].flatMap((receiver) => seed.placedItemsFor(receiver))
+  return places.sort((a, b) => a.finder - b.finder || a.location - b.location)
+}
+
+/**
+ * [AP-6.3] In the order in which hints are given: the earliest sphere first (without spheres, all are equal), then
+ * other players' worlds before the receiver's own, then an order derived from the seed's name: pseudo-random, but the
+ * same after any restart.
+ */
+export function sortByUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
+  const ranked = hints.map((hint) => ({
+    hint,
+    sphere: sphereOrLast(seed, hint),
+    local: Number(hint.receiver === hint.finder),
+    drawn: hashText(`${seed.seedName}/${hint.finder}/${hint.location}`),
+  }))
+  return ranked
+    .sort((a, b) => a.sphere - b.sphere || a.local - b.local || a.drawn - b.drawn)
+    .map(({ hint }) => hint)
+}
+
+/** Places in no sphere come last. */
+function sphereOrLast(seed: Seed, { finder, location }: Hint): number {
+  const sphere = seed.locations(finder).sphere(location)
+  return sphere < 0 ? Number.MAX_SAFE_INTEGER : sphere
+}
+
+/** A 32-bit hash that depends on every character: FNV-1a, then a finalizer that spreads the last ones. */
+function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

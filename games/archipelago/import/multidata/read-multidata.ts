@@ -1,0 +1,190 @@
+// Reads a multiworld from an .archipelago file: validates the known keys and ignores all others. Called by founding.ts;
+// seed/store.ts stores the result.
+
+import { isZlib } from '../../../shared/zlib.ts'
+import type { Multidata } from '../../seed/multidata.ts'
+import {
+  compareVersions,
+  groupType,
+  type Hint,
+  playerType,
+  type Slot,
+  type SlotType,
+  type Version,
+} from '../../seed/seed.ts'
+import { serverVersion } from '../../seed/server-version.ts'
+import { SeedError } from '../seed-error.ts'
+import { describeBytes } from '../describe-bytes.ts'
+import { hint as hintClass, hintStatuses, networkSlot } from '../pickle/classes.ts'
+import { Field } from '../pickle/fields.ts'
+import { inflate } from '../pickle/inflate.ts'
+import { type TextAllowance, jsonText } from '../pickle/pickle-to-json.ts'
+import { readPickle } from '../pickle/reader.ts'
+import { importLimitsFor } from '../pickle/import-limits.ts'
+import { readHostOptions } from './read-options.ts'
+import { readPackages } from './read-data-packages.ts'
+import { readLocations } from './read-locations.ts'
+
+const maxFormat = 3
+const maxSlots = 10_000
+
+function notMultidataMessage(bytes: Uint8Array): string {
+  return `${describeBytes(bytes)}, no multidata: hand in the .archipelago file that the generator made, or its zip as it is`
+}
+
+/** Throws SeedFault unless the first bytes are those of a multidata in a supported format. */
+export function requireMultidata(bytes: Uint8Array): void {
+  const format = bytes[0]
+  if (format === undefined) throw new SeedError('the file is empty')
+  if (format > maxFormat && !isZlib(bytes.subarray(1))) throw new SeedError(notMultidataMessage(bytes))
+  if (format > maxFormat)
+    throw new SeedError(`multidata of format ${format}; up to ${maxFormat} can be read`)
+}
+
+/** Throws SeedFault, naming the place, unless this is a multidata of a server from 0.3.8 up to ours. */
+export function readMultidata(bytes: Uint8Array): Multidata {
+  requireMultidata(bytes)
+  const limits = importLimitsFor(bytes.length)
+  const pickle = inflate(bytes.subarray(1), limits.unpacked, 'the multidata')
+  const root = Field.root(readPickle(pickle, limits.pickle), limits.visits)
+  checkServerVersion(root.key('minimum_versions').key('server'))
+  const slots = readSlots(root.key('slot_info'))
+  const allowance = { left: limits.text }
+  const spheres = root.optional('spheres')
+  return {
+    seedName: seedName(root.key('seed_name')),
+    generatorVersion: readVersion(root.key('version')),
+    tags: root
+      .optional('tags')
+      ?.items()
+      .map((tag) => tag.text()) ?? ['AP'],
+    raceMode: raceMode(root.optional('race_mode')),
+    slots,
+    connectNames: readConnectNames(root.key('connect_names'), slots),
+    minimumVersions: readBySlot(root.key('minimum_versions').optional('clients'), slots, readVersion),
+    hostOptions: readHostOptions(root.key('server_options')),
+    hasSpheres: spheres !== undefined && spheres.items().length > 0,
+    locations: readLocations(root.key('locations'), slots, spheres),
+    precollectedItems: readBySlot(root.optional('precollected_items'), slots, (field) =>
+      field.items().map((item) => item.int()),
+    ),
+    precollectedHints: readBySlot(root.optional('precollected_hints'), slots, (field) =>
+      field.members().map((member) => readHint(member)),
+    ),
+    entrances: readBySlot(root.optional('er_hint_data'), slots, readEntrances),
+    slotData: readSlotData(root.key('slot_data'), slots, allowance),
+    dataPackages: readPackages(root.optional('datapackage'), allowance),
+  }
+}
+
+function checkServerVersion(field: Field): void {
+  const required = readVersion(field)
+  if (compareVersions(required, serverVersion) <= 0) return
+  const [theirs, ours] = [required, serverVersion].map(
+    ({ major, minor, build }) => `${major}.${minor}.${build}`,
+  )
+  throw field.error(`the seed wants a server of ${theirs} or newer; this one is ${ours}`)
+}
+
+function readVersion(field: Field): Version {
+  const [major, minor, build] = field.tuple(3).map((part) => part.int(0, 0xffff))
+  return { major: major!, minor: minor!, build: build! }
+}
+
+function seedName(field: Field): string {
+  const name = field.text()
+  // Usually 20 digits; becomes a part of file names.
+  if (!/^[\w.-]{1,64}$/.test(name)) throw field.error('a name of up to 64 letters and digits is wanted')
+  return name
+}
+
+function raceMode(field: Field | undefined): number {
+  if (!field || typeof field.value === 'boolean') return Number(field?.value ?? 0)
+  return field.int()
+}
+
+function readSlots(field: Field): Map<number, Slot> {
+  if (field.size > maxSlots) throw field.error(`${field.size} slots; up to ${maxSlots} are taken`)
+  const slots = new Map<number, Slot>()
+  for (const [key, value] of field.entries()) {
+    const slot = key.int(1, 0xffffffff)
+    const [name, game, type, members] = value.instance(networkSlot)
+    slots.set(slot, {
+      slot,
+      name: name!.text(),
+      game: game!.text(),
+      type: type!.int(0, 2) as SlotType,
+      members: members!.items().map((member) => member.int()),
+    })
+  }
+  if (![...slots.values()].some(({ type }) => type === playerType)) throw field.error('there is no player in it')
+  checkMembers(field, slots)
+  return slots
+}
+
+function checkMembers(field: Field, slots: ReadonlyMap<number, Slot>): void {
+  for (const { slot, type, members } of slots.values()) {
+    const stranger = members.find((member) => (slots.get(member)?.type ?? groupType) === groupType)
+    if (stranger !== undefined) throw field.error(`the member ${stranger} of slot ${slot} is no player`)
+    if (type !== groupType && members.length) throw field.error(`slot ${slot} has members and is no group`)
+  }
+}
+
+function readConnectNames(field: Field, slots: ReadonlyMap<number, Slot>): Map<string, number> {
+  const names = new Map<string, number>()
+  for (const [name, value] of field.entries()) {
+    const [team, slot] = value.tuple(2)
+    // The generator only creates team 0.
+    team!.int(0, 0)
+    names.set(name.text(), requireSlot(slot!, slots).slot)
+  }
+  if (names.size > maxSlots) throw field.error(`${names.size} names; up to ${maxSlots} are taken`)
+  return names
+}
+
+export function requireSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slot {
+  const slot = slots.get(field.int())
+  if (!slot) throw field.error(`there is no slot ${field.int()}`)
+  return slot
+}
+
+/** Reads a dict by slot numbers; empty if the key is absent, as in old seeds. */
+function readBySlot<T>(
+  field: Field | undefined,
+  slots: ReadonlyMap<number, Slot>,
+  read: (value: Field) => T,
+): Map<number, T> {
+  const values = new Map<number, T>()
+  for (const [key, value] of field?.entries() ?? []) values.set(requireSlot(key, slots).slot, read(value))
+  return values
+}
+
+/** A hint of a multidata or a save. Hints of seeds before 0.6.0 have no status, which is then 0. */
+export function readHint(field: Field): Hint {
+  const [receiver, finder, location, item, found, entrance, flags, status] = field.instance(hintClass)
+  return {
+    receiver: receiver!.int(),
+    finder: finder!.int(),
+    location: location!.int(),
+    item: item!.int(),
+    found: found!.bool(),
+    entrance: entrance!.text(),
+    flags: flags!.int(0, 0xffffffff),
+    status: readHintStatus(status!),
+  }
+}
+
+function readHintStatus(field: Field): number {
+  if (!hintStatuses.values.includes(field.int())) throw field.error(`${field.int()} is no status of a hint`)
+  return field.int()
+}
+
+function readEntrances(field: Field): Map<number, string> {
+  const entrances = new Map<number, string>()
+  for (const [location, text] of field.entries()) entrances.set(location.int(), text.text())
+  return entrances
+}
+
+function readSlotData(field: Field, slots: ReadonlyMap<number, Slot>, allowance: TextAllowance) {
+  return readBySlot(field, slots, (data) => jsonText(data.value, data.path, allowance))
+}

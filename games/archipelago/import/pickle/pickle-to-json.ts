@@ -1,0 +1,108 @@
+// Encodes a pickled value as JSON text, byte for byte like Archipelago's own encoder, within limits.
+
+import { Float, formatFloat, formatKey } from '../../python/values.ts'
+import { SeedError } from '../seed-error.ts'
+import { NamedTupleInstance, describeType, EnumMember, type PickleValue, Tuple } from './values.ts'
+
+/** No client reads deeper JSON. */
+const maxDepth = 100
+
+/** The characters that may still be written; shared by all texts of one upload, whose values may be shared too. */
+export interface TextAllowance {
+  left: number
+}
+
+/**
+ * Compact, keys in order, non-ASCII unescaped; tuples and sets are arrays, named tuples objects with a trailing
+ * `class`. Throws SeedFault, starting with `path`, for values that JSON lacks and over the limits.
+ */
+export function jsonText(value: PickleValue, path: string, allowance: TextAllowance): string {
+  return new JsonWriter(path, allowance).write(value)
+}
+
+class JsonWriter {
+  readonly #path: string
+  readonly #allowance: TextAllowance
+  #text = ''
+
+  constructor(path: string, allowance: TextAllowance) {
+    this.#path = path
+    this.#allowance = allowance
+  }
+
+  write(value: PickleValue): string {
+    this.#value(value, 0)
+    return this.#text
+  }
+
+  #error(message: string): SeedError {
+    return new SeedError(`${this.#path}: ${message}`)
+  }
+
+  #append(text: string): void {
+    this.#allowance.left -= text.length
+    if (this.#allowance.left < 0) throw this.#error('too much text in all')
+    this.#text += text
+  }
+
+  #value(value: PickleValue, depth: number): void {
+    if (depth > maxDepth) throw this.#error(`over ${maxDepth} levels deep`)
+    if (value === null || typeof value !== 'object') this.#append(this.#plain(value))
+    else if (value instanceof Float) this.#append(formatFloat(value.value))
+    else if (value instanceof EnumMember) this.#append(String(value.value))
+    else if (value instanceof Tuple) this.#array(value.items, depth)
+    else if (Array.isArray(value) || value instanceof Set) this.#array(value, depth)
+    else if (value instanceof Map) this.#dict(value, depth)
+    else if (value instanceof NamedTupleInstance) this.#instance(value, depth)
+    else throw this.#error(`JSON has no ${describeType(value)}`)
+  }
+
+  #plain(value: null | boolean | number | bigint | string): string {
+    if (typeof value === 'string') {
+      // Checked before encoding: many values may share one text.
+      if (value.length > this.#allowance.left) throw this.#error('too much text in all')
+      return JSON.stringify(value)
+    }
+    if (typeof value === 'number' && !Number.isInteger(value)) return formatFloat(value)
+    return String(value)
+  }
+
+  #array(items: Iterable<PickleValue>, depth: number): void {
+    let mark = '['
+    for (const item of items) {
+      this.#append(mark)
+      this.#value(item, depth + 1)
+      mark = ','
+    }
+    this.#append(mark === '[' ? '[]' : ']')
+  }
+
+  #dict(dict: ReadonlyMap<PickleValue, PickleValue>, depth: number): void {
+    let mark = '{'
+    for (const [key, value] of dict) {
+      this.#append(mark)
+      this.#append(JSON.stringify(this.#key(key)))
+      this.#append(':')
+      this.#value(value, depth + 1)
+      mark = ','
+    }
+    this.#append(mark === '{' ? '{}' : '}')
+  }
+
+  #key(key: PickleValue): string {
+    if (typeof key === 'string') return key
+    if (key === null || typeof key !== 'object' || key instanceof Float) return formatKey(key)
+    if (key instanceof EnumMember) return String(key.value)
+    throw this.#error(`JSON has no ${describeType(key)} as a key`)
+  }
+
+  #instance({ of, fields }: NamedTupleInstance, depth: number): void {
+    let mark = '{'
+    for (const [i, field] of of.fields.entries()) {
+      this.#append(`${mark}"${field}":`)
+      this.#value(fields[i]!, depth + 1)
+      mark = ','
+    }
+    this.#append(`,"class":"${of.name.slice(of.name.indexOf('.') + 1)}"}`)
+  }
+}

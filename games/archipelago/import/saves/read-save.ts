@@ -1,0 +1,177 @@
+// Reads an .apsave: a game from another server, to continue here.
+
+import { isZlib } from '../../../shared/zlib.ts'
+import { indexOf } from '../../seed/columns.ts'
+import type { Multidata } from '../../seed/multidata.ts'
+import type { Slot } from '../../seed/seed.ts'
+import type { ReceivedItem } from '../../slots/received-items.ts'
+import { SeedError } from '../seed-error.ts'
+import { describeBytes } from '../describe-bytes.ts'
+import { requireSlot, readHint } from '../multidata/read-multidata.ts'
+import { readHostOptions } from '../multidata/read-options.ts'
+import { networkItem } from '../pickle/classes.ts'
+import { Field } from '../pickle/fields.ts'
+import { inflate } from '../pickle/inflate.ts'
+import { jsonText } from '../pickle/pickle-to-json.ts'
+import { readPickle } from '../pickle/reader.ts'
+import { importLimitsFor } from '../pickle/import-limits.ts'
+import { type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
+
+/** Characters of the whole data storage. */
+const maxStorageLength = 16 * 1024 * 1024
+const maxAliasLength = 64
+
+/** Throws SeedFault unless the first bytes are those of a save. */
+export function requireSave(bytes: Uint8Array): void {
+  if (!isZlib(bytes))
+    throw new SeedError(`${describeBytes(bytes)}, no save: hand in the .apsave that lay beside the multidata`)
+}
+
+/** Throws SeedFault, naming the place, unless this is a save of a game of this multidata. */
+export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
+  requireSave(bytes)
+  const limits = importLimitsFor(bytes.length)
+  const root = Field.root(readPickle(inflate(bytes, limits.unpacked, 'the save'), limits.pickle), limits.visits)
+  const version = root.key('version').int()
+  if (version !== saveVersion) throw root.error(`a save of version ${version}; ${saveVersion} can be read`)
+  checkNames(root.key('connect_names'), multidata.connectNames)
+  const { slots } = multidata
+  return {
+    received: readReceived(root.key('received_items'), multidata),
+    hintsUsed: readByTeamSlot(root.key('hints_used'), slots, (field) => field.int(0)),
+    hints: readByTeamSlot(root.key('hints'), slots, (field) => field.members().map(readHint)),
+    checks: readChecks(root.key('location_checks'), multidata),
+    aliases: readByTeamSlot(root.key('name_aliases'), slots, readAlias),
+    statuses: readByTeamSlot(root.key('client_game_state'), slots, readStatus),
+    lastActivity: readTimers(root.key('client_activity_timers'), slots),
+    lastConnection: readTimers(root.key('client_connection_timers'), slots),
+    groupCollected: readCollected(root.optional('group_collected'), slots),
+    storage: readStorage(root.optional('stored_data'), limits.text),
+    options: readGameOptions(root.optional('game_options'), multidata),
+  }
+}
+
+function checkNames(field: Field, names: ReadonlyMap<string, number>): void {
+  const theirs = [...field.entries()].map(([name, value]) => {
+    const [team, slot] = value.tuple(2)
+    team!.int(0, 0)
+    return [name.text(), slot!.int()] as const
+  })
+  if (theirs.length !== names.size || theirs.some(([name, slot]) => names.get(name) !== slot))
+    throw field.error(`the save is of another game: ${formatNames(theirs)} instead of ${formatNames([...names])}`)
+}
+
+function formatNames(names: readonly (readonly [string, number])[]): string {
+  const first = names.slice(0, 5).map(([name]) => name.slice(0, 40))
+  return names.length > 5 ? `${first.join(', ')} and ${names.length - 5} more` : first.join(', ')
+}
+
+/** Reads a key `(team, slot)`. */
+function readSlotKey(field: Field, slots: ReadonlyMap<number, Slot>): number {
+  const [team, slot] = field.tuple(2)
+  team!.int(0, 0)
+  return requireSlot(slot!, slots).slot
+}
+
+function readByTeamSlot<T>(
+  field: Field,
+  slots: ReadonlyMap<number, Slot>,
+  read: (value: Field) => T,
+): Map<number, T> {
+  const values = new Map<number, T>()
+  for (const [key, value] of field.entries()) values.set(readSlotKey(key, slots), read(value))
+  return values
+}
+
+/** Keys are `(team, slot, whether all)`. */
+function readReceived(field: Field, multidata: Multidata): Map<number, ReceivedLists> {
+  const received = new Map<number, ReceivedLists>()
+  for (const [key, value] of field.entries()) {
+    const [team, slot, all] = key.tuple(3)
+    team!.int(0, 0)
+    const number = requireSlot(slot!, multidata.slots).slot
+    const items = value.items().map((item) => readItem(item, multidata))
+    const list = all!.bool() ? { all: items } : { fromOthers: items }
+    received.set(number, { ...(received.get(number) ?? { all: [], fromOthers: [] }), ...list })
+  }
+  return received
+}
+
+function readItem(field: Field, multidata: Multidata): ReceivedItem {
+  const [item, location, finder, flags] = field.instance(networkItem)
+  const read = {
+    item: item!.int(),
+    location: location!.int(),
+    finder: finder!.int(0),
+    flags: flags!.int(0, 0xffffffff),
+  }
+  checkItemLocation(field, read, multidata)
+  return read
+}
+
+/** A found item must be where the multidata has it; an item given by command has no location (-1). */
+function checkItemLocation(field: Field, { item, location, finder }: ReceivedItem, multidata: Multidata): void {
+  const columns = multidata.locations.get(finder)
+  if (!columns || location < 0) return
+  if (columns.items[indexOf(columns.ids, location)] !== item)
+    throw field.error(`the save is of another game: item ${item} is not at ${location} of slot ${finder}`)
+}
+
+function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
+  const checks = new Map<number, number[]>()
+  for (const [key, value] of field.entries()) {
+    const slot = readSlotKey(key, multidata.slots)
+    const ids = multidata.locations.get(slot)?.ids ?? new Float64Array(0)
+    const checked = value.members().map((location) => {
+      if (indexOf(ids, location.int()) < 0)
+        throw location.error(`the save is of another game: slot ${slot} has no location ${location.int()}`)
+      return location.int()
+    })
+    checks.set(slot, checked)
+  }
+  return checks
+}
+
+function readAlias(field: Field): string {
+  if (field.text().length > maxAliasLength) throw field.error(`over ${maxAliasLength} characters`)
+  return field.text()
+}
+
+/** Any JSON value: the original stores the client's value. */
+function readStatus(field: Field): string {
+  return jsonText(field.value, field.path, { left: 1000 })
+}
+
+/** `(((team, slot), seconds since 1970), …)` */
+function readTimers(field: Field, slots: ReadonlyMap<number, Slot>): Map<number, number> {
+  const timers = new Map<number, number>()
+  for (const timer of field.items()) {
+    const [key, seconds] = timer.tuple(2)
+    timers.set(readSlotKey(key!, slots), Math.round(seconds!.number() * 1000))
+  }
+  return timers
+}
+
+function readCollected(field: Field | undefined, slots: ReadonlyMap<number, Slot>): Map<number, number[]> {
+  const collected = new Map<number, number[]>()
+  for (const [group, members] of field?.entries() ?? []) {
+    const slot = requireSlot(group, slots)
+    collected.set(
+      slot.slot,
+      members.members().map((member) => requireSlot(member, slots).slot),
+    )
+  }
+  return collected
+}
+
+function readStorage(field: Field | undefined, text: number): Map<string, string> {
+  const allowance = { left: Math.min(maxStorageLength, text) }
+  const storage = new Map<string, string>()
+  for (const [key, value] of field?.entries() ?? [])
+    storage.set(key.text(), jsonText(value.value, value.path, allowance))
+  return storage
+}
+
+function readGameOptions(field: Field | undefined, { hostOptions }: Multidata) {
+  return field ? readHostOptions(field, hostOptions) : hostOptions
+}

@@ -1,0 +1,130 @@
+// Writes an .apsave that the original server can continue: the same keys, classes and nesting as its own.
+import { zlibSync } from 'fflate'
+import type { HostOptions } from '../../options.ts'
+import { parseJson } from '../../python/json.ts'
+import { pyFloat, Tuple as NamedTuple, type PyValue, tupleFields } from '../../python/values.ts'
+import type { Hint, Seed } from '../../seed/seed.ts'
+import type { ReceivedItem } from '../../slots/received-items.ts'
+import { clientStatuses, hint as hintClass, hintStatuses, networkItem } from '../pickle/classes.ts'
+import { NamedTupleInstance, EnumMember, type PickleValue, Tuple } from '../pickle/values.ts'
+import { writePickle } from '../pickle/writer.ts'
+import { type SaveState, saveVersion } from './save-state.ts'
+
+/** The bytes of the file. Contains passwords, like the original's. */
+export function writeSave(seed: Pick<Seed, 'seedName' | 'connectNames'>, state: SaveState): Uint8Array {
+  const save: readonly (readonly [string, PickleValue])[] = [
+    ['version', saveVersion],
+    ['connect_names', mapEntries(seed.connectNames, ([name, slot]) => [name, teamSlot(slot)])],
+    ['received_items', writeReceivedItems(state)],
+    ['hints_used', writeBySlot(state.hintsUsed, (used) => used)],
+    ['hints', writeBySlot(state.hints, (hints) => new Set(hints.map(writeHint)))],
+    ['location_checks', writeBySlot(state.checks, (checks) => new Set(checks))],
+    ['name_aliases', writeBySlot(state.aliases, (alias) => alias)],
+    ['client_game_state', writeBySlot(state.statuses, writeStatus)],
+    ['client_activity_timers', writeTimers(state.lastActivity)],
+    ['client_connection_timers', writeTimers(state.lastConnection)],
+    ['random_state', createRandomState(seed.seedName)],
+    ['group_collected', mapEntries(state.groupCollected, ([group, members]) => [group, new Set(members)])],
+    ['stored_data', mapEntries(state.storage, ([key, text]) => [key, parseStored(text)])],
+    ['game_options', writeGameOptions(state.options)],
+  ]
+  return zlibSync(writePickle(new Map(save)))
+}
+
+function mapEntries<K, V>(
+  entries: Iterable<[K, V]>,
+  entry: (from: [K, V]) => [PickleValue, PickleValue],
+): Map<PickleValue, PickleValue> {
+  return new Map(Array.from(entries, entry))
+}
+
+/** All slots are in team 0. */
+function teamSlot(slot: number): Tuple {
+  return new Tuple([0, slot])
+}
+
+function writeBySlot<V>(values: ReadonlyMap<number, V>, write: (value: V) => PickleValue) {
+  return mapEntries(values, ([slot, value]) => [teamSlot(slot), write(value)])
+}
+
+function writeReceivedItems({ received }: SaveState): Map<PickleValue, PickleValue> {
+  return new Map(
+    Array.from(received).flatMap(([slot, { all, fromOthers }]): [PickleValue, PickleValue][] => [
+      [new Tuple([0, slot, true]), all.map(writeItem)],
+      [new Tuple([0, slot, false]), fromOthers.map(writeItem)],
+    ]),
+  )
+}
+
+function writeItem({ item, location, finder, flags }: ReceivedItem): NamedTupleInstance {
+  return new NamedTupleInstance(networkItem, [item, location, finder, flags])
+}
+
+function writeHint(hint: Hint): NamedTupleInstance {
+  const { receiver, finder, location, item, found, entrance, flags, status } = hint
+  const fields = [receiver, finder, location, item, found, entrance, flags, new EnumMember(hintStatuses, status)]
+  return new NamedTupleInstance(hintClass, fields)
+}
+
+/** A status that the enumeration has becomes its member; any other value from a client is written as stored. */
+function writeStatus(text: string): PickleValue {
+  const value = parseStored(text)
+  const known = typeof value === 'number' && clientStatuses.values.includes(value)
+  return known ? new EnumMember(clientStatuses, value) : value
+}
+
+function writeTimers(times: ReadonlyMap<number, number>): Tuple {
+  return new Tuple(Array.from(times, ([slot, ms]) => new Tuple([teamSlot(slot), pyFloat(ms / 1000)])))
+}
+
+function parseStored(text: string): PickleValue {
+  return toPickleValue(parseJson(text, { length: text.length, depth: 200 }))
+}
+
+/** An object with a `class` stays an object: the original's loader does not know all of those tuples. */
+function toPickleValue(value: PyValue): PickleValue {
+  if (Array.isArray(value)) return value.map(toPickleValue)
+  if (value instanceof Map) return mapEntries(value, ([key, inner]) => [key, toPickleValue(inner)])
+  if (value instanceof NamedTuple)
+    return new Map<PickleValue, PickleValue>([
+      ...tupleFields[value.kind].map((name, i): [PickleValue, PickleValue] => [
+        name,
+        toPickleValue(value.fields[i]!),
+      ]),
+      ['class', value.kind],
+    ])
+  return value
+}
+
+/** In the original's order; it has no others. */
+const gameOptionNames = [
+  'hint_cost',
+  'location_check_points',
+  'server_password',
+  'password',
+  'release_mode',
+  'remaining_mode',
+  'collect_mode',
+  'countdown_mode',
+  'item_cheat',
+  'compatibility',
+] as const satisfies readonly (keyof HostOptions)[]
+
+function writeGameOptions(options: HostOptions): Map<PickleValue, PickleValue> {
+  return new Map(gameOptionNames.map((name) => [name, options[name]]))
+}
+
+/**
+ * A state of Python's random generator (a Mersenne Twister), which the original requires: `(3, 624 words and an index,
+ * None)`. The game does not depend on its value, so it is derived from the seed's name.
+ */
+function createRandomState(seedName: string): Tuple {
+  let word = 19_650_218
+  for (const char of seedName) word = (Math.imul(word, 31) + char.codePointAt(0)!) >>> 0
+  const words = [word]
+  for (let i = 1; i < 624; i++) {
+    word = (Math.imul(1_812_433_253, word ^ (word >>> 30)) + i) >>> 0
+    words.push(word)
+  }
+  return new Tuple([3, new Tuple([...words, 624]), null])
+}

@@ -1,0 +1,146 @@
+// A host's upload: a bare multidata, or the generator's zip of one with its patches. The files are kept for download:
+// patches by anybody; spoilers and the multidata, which contains the passwords, with the room's token.
+import { zipSync } from 'fflate'
+import type { GameFile, UploadedFile, ByteChunks, RecordStore, RecordValue } from '../../game.ts'
+import { unpackChunks, unpackEntry, type ZipEntry, ZipError, listZipEntries } from '../../shared/zip.ts'
+import { SeedError } from './seed-error.ts'
+import { zipTimestamp } from './patch-file.ts'
+import { maxFileBytes, readWholeFile } from './read-whole-file.ts'
+
+export interface SeedUpload {
+  readonly multidata: Uint8Array
+  readonly otherFiles: readonly ArchiveFile[]
+  readonly warnings: readonly string[]
+}
+export interface ArchiveFile {
+  readonly name: string
+  /** Unpacked on demand. */
+  readonly chunks: ByteChunks
+}
+
+const zipLimits = { entries: 4096, bytes: 40 * 1024 * 1024 } as const
+/** Total bytes of all other members. */
+const maxOtherBytes = 24 * 1024 * 1024
+
+/** ROMs, which must not be distributed; the original rejects them too. */
+const romExtensions = /\.(sfc|smc|nes|n64|z64|v64|sms|gb|gbc|gba|nds|iso)$/i
+
+/**
+ * Throws SeedFault for other files, for a zip without a multidata or with two, and over the limits. `look` checks the
+ * first bytes of a file that is too large and throws if they are not those of a multidata.
+ */
+export function readUpload(file: UploadedFile, checkHead: (head: Uint8Array) => void): SeedUpload {
+  const [first, second] = file.read(0, 2)
+  if (first !== 0x50 || second !== 0x4b)
+    return { multidata: readWholeFile(file, 'the multidata', checkHead), otherFiles: [], warnings: [] }
+  try {
+    return readZip(file)
+  } catch (error) {
+    if (error instanceof ZipError) throw new SeedError(error.message)
+    throw error
+  }
+}
+
+function readZip(file: UploadedFile): SeedUpload {
+  const warnings: string[] = []
+  const entries = selectEntries(file, warnings)
+  const multidatas = entries.filter(({ path }) => isMultidata(path))
+  const [multidata] = multidatas
+  if (multidata === undefined) throw new SeedError('the zip has no .archipelago file')
+  if (multidatas.length > 1)
+    throw new SeedError(`the zip has ${multidatas.length} .archipelago files; one is wanted`)
+  const others = entriesByFileName(entries.filter((entry) => entry !== multidata))
+  // Unpacks the files before anything is stored, since errors must be found before then.
+  for (const entry of others.values()) for (const _ of unpackChunks(file, entry));
+  return {
+    multidata: unpackEntry(file, multidata),
+    otherFiles: [...others].map(([name, entry]) => ({ name, pieces: () => unpackChunks(file, entry) })),
+    warnings,
+  }
+}
+
+function isMultidata(path: string): boolean {
+  return path.endsWith('.archipelago')
+}
+
+function selectEntries(file: UploadedFile, warnings: string[]): ZipEntry[] {
+  let bytesLeft = maxOtherBytes
+  return listZipEntries(file, zipLimits, (path, length) => {
+    if (isMultidata(path)) {
+      if (length > maxFileBytes) throw new ZipError(`${path} is over ${maxFileBytes / 1024 / 1024} MiB`)
+      return true
+    }
+    const reason = rejectReason(path, length, bytesLeft)
+    if (reason === undefined) bytesLeft -= length
+    else warnings.push(`${path.slice(0, 200)} is not kept: ${reason}`)
+    return reason === undefined
+  })
+}
+
+function rejectReason(path: string, length: number, left: number): string | undefined {
+  const name = baseName(path)
+  if (romExtensions.test(name)) return 'it looks like a game of its own'
+  if (name.length > 200 || !/^[^\p{Cc}\ufffd]*$/u.test(name)) return 'its name will not do'
+  if (name === saveName) return 'a save comes as a part of its own'
+  if (length > left) return `the files are over ${maxOtherBytes / 1024 / 1024} MiB in all`
+  return undefined
+}
+
+export const saveName = 'save.apsave'
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+/** Keyed by the last part of their paths, under which they are downloaded. */
+function entriesByFileName(entries: readonly ZipEntry[]): Map<string, ZipEntry> {
+  const files = new Map<string, ZipEntry>()
+  for (const entry of entries) {
+    const name = baseName(entry.path)
+    if (files.has(name)) throw new SeedError(`${name} is in the zip twice`)
+    files.set(name, entry)
+  }
+  return files
+}
+
+interface StoredFileEntry {
+  readonly name: string
+  readonly type: string
+  readonly secret: boolean
+}
+
+const fileListKey = 'files'
+const fileKey = (index: number) => `file/${index}`
+
+/** The records of an upload; the multidata gets the generator's name for it. */
+export function* uploadRecords(
+  { multidata, otherFiles }: SeedUpload,
+  seedName: string,
+): Generator<[key: string, value: RecordValue | ByteChunks]> {
+  const own = `AP_${seedName}.archipelago`
+  yield [fileListKey, [own, ...otherFiles.map(({ name }) => name)].map((name) => ({ ...storedFileEntry(name) }))]
+  yield [fileKey(0), multidata]
+  for (const [index, { chunks }] of otherFiles.entries()) yield [fileKey(index + 1), chunks]
+}
+
+function storedFileEntry(name: string): StoredFileEntry {
+  if (/_Spoiler\.txt$/i.test(name)) return { name, type: 'text/plain; charset=utf-8', secret: true }
+  return { name, type: 'application/octet-stream', secret: isMultidata(name) }
+}
+
+/** The stored files as a zip that `readUpload` accepts. Its members are already compressed. */
+export function storedUploadZip(store: RecordStore): Uint8Array {
+  const files = storedFiles(store).map(({ name, body }) => [name, body() as Uint8Array] as const)
+  return zipSync(Object.fromEntries(files), { level: 0, mtime: zipTimestamp })
+}
+
+/** The files of an existing room, each read on download. */
+export function storedFiles(store: RecordStore): GameFile[] {
+  const entries = (store.get(fileListKey) ?? []) as unknown as readonly StoredFileEntry[]
+  return entries.map((file, index) => ({
+    ...file,
+    // Players may cache patches.
+    unchanging: !file.secret,
+    body: () => store.get(fileKey(index)) as Uint8Array,
+  }))
+}

@@ -1,0 +1,42 @@
+// The effects of checking locations. Used by the world and the endings of a game.
+import type { PlayState } from '../hints/hints.ts'
+import { itemSendMessage } from '../room/messages.ts'
+import type { PlacedItem, Seed } from '../seed/seed.ts'
+import { addItem, deliverItems } from './inventory.ts'
+
+/**
+ * [AP-5.2] Checks those of `locations` that are the slot's and new: announces them, sends items to their receivers,
+ * updates the slot's own clients, and marks hints as found. Returns the new ones, ascending. `counts`: counts as
+ * activity of the slot. [AP-9.9] Free of charge: a location is checked only once.
+ */
+export function checkLocations(
+  state: PlayState,
+  slot: number,
+  locations: Iterable<number>,
+  recordActivity = true,
+): readonly number[] {
+  const newlyChecked = state.checks.add(slot, locations, recordActivity ? state.context.now() : undefined)
+  if (newlyChecked.length > 0) state.steps.runUncharged(() => announceChecks(state, slot, newlyChecked))
+  return newlyChecked
+}
+
+function announceChecks(state: PlayState, slot: number, newlyChecked: readonly number[]): void {
+  const places = sortedPlacedItems(state.seed, slot, newlyChecked)
+  state.announce(...places.map((place) => itemSendMessage(place.receiver, place)))
+  state.feed.storeIfDue(state.context.now())
+  for (const place of places) addItem(state, place.receiver, place, place.receiver !== slot)
+  deliverItems(state, new Set(places.flatMap(({ receiver }) => state.membersOf(receiver))))
+  const clients = state.clients.of(slot)
+  if (clients.size > 0)
+    state.updateRoom(clients, { hint_points: state.hints.points(slot), checked_locations: newlyChecked })
+  state.hints.markFound(slot, newlyChecked)
+}
+
+/** In the order in which the original announces them. */
+function sortedPlacedItems(seed: Seed, finder: number, locations: readonly number[]): PlacedItem[] {
+  const at = seed.locations(finder)
+  const places = locations.map((location) => ({ finder, location, ...at.get(location)! }))
+  return places.sort(
+    (a, b) => a.receiver - b.receiver || a.item - b.item || a.location - b.location || a.flags - b.flags,
+  )
+}

@@ -1,0 +1,76 @@
+// The end of a game: the goal, and how release and collect handle the remaining items. Used by the world.
+import type { PlayState } from '../hints/hints.ts'
+import { permissionBits } from '../options.ts'
+import type { PyValue } from '../python/values.ts'
+import { plainMessage } from '../room/messages.ts'
+import { isGoalStatus } from '../slots/slot-states.ts'
+import { checkLocations } from './check-locations.ts'
+
+/** A permission's bit: automatic at the goal. */
+const automaticBit = 4
+
+/** Handles a status from a client of `slot`. A slot that has reached the goal stays there. */
+export function setStatus(state: PlayState, slot: number, status: PyValue): void {
+  if (state.slotStates.isGoal(slot)) return
+  if (isGoalStatus(status)) reachGoal(state, slot)
+  state.slotStates.setStatus(slot, status)
+  state.notifyWatchers(`_read_client_status_0_${slot}`, () => status)
+}
+
+/** [AP-5.6] Collect runs before release; the status is stored, and sent to its watchers, after both. */
+function reachGoal(state: PlayState, slot: number): void {
+  const name = state.displayName(slot)
+  state.announce(plainMessage(`${name} (Team #1) has completed their goal.`, 'Goal', { team: 0, slot }))
+  if (permissionBits(state.options.collect_mode) & automaticBit) collectItems(state, slot)
+  if (permissionBits(state.options.release_mode) & automaticBit) releaseItems(state, slot)
+  state.context.announce({ kind: 'goal', text: `${name} has reached the goal` })
+  const others = [...state.seed.slots.keys()].filter((other) => other !== slot)
+  if (!others.every((other) => state.slotStates.isGoal(other))) return
+  state.announce(plainMessage('Team #1 has completed all of their games! Congratulations!'))
+  state.context.announce({ kind: 'end', text: 'All have reached their goals' })
+}
+
+/** [AP-5.3] Sends all items left in the slot's world to their receivers. */
+export function releaseItems(state: PlayState, slot: number): void {
+  const name = state.playerName(slot)
+  const text = `${name} (Team #1) has released all remaining items from their world.`
+  state.announce(plainMessage(text, 'Release', { team: 0, slot }))
+  checkLocations(state, slot, state.checks.missing(slot))
+  sendCheckedLocations(state, slot)
+}
+
+/** [AP-5.4] Checks all locations that hold the slot's items. This does not count as activity of their slots. */
+export function collectItems(state: PlayState, slot: number): void {
+  const name = state.playerName(slot)
+  const text = `${name} (Team #1) has collected their items from other worlds.`
+  state.announce(plainMessage(text, 'Collect', { team: 0, slot }))
+  for (const [finder, locations] of locationsByFinder(state, slot)) {
+    checkLocations(state, finder, locations, false)
+    sendCheckedLocations(state, finder)
+  }
+  for (const group of state.seed.groupsOf(slot)) collectWithGroup(state, group, slot)
+}
+
+/** A group collects once all its members have. */
+function collectWithGroup(state: PlayState, group: number, member: number): void {
+  const before = state.slotStates.collected(group)
+  const members = state.membersOf(group)
+  const collected = before.includes(member) ? before : [...before, member]
+  if (collected !== before) state.slotStates.setCollected(group, collected)
+  if (members.every((one) => collected.includes(one))) collectItems(state, group)
+}
+
+function locationsByFinder(state: PlayState, receiver: number): Map<number, number[]> {
+  const finders = new Map<number, number[]>()
+  for (const { finder, location } of state.seed.placedItemsFor(receiver)) {
+    const locations = finders.get(finder)
+    if (locations) locations.push(location)
+    else finders.set(finder, [location])
+  }
+  return finders
+}
+
+function sendCheckedLocations(state: PlayState, slot: number): void {
+  const clients = state.clients.of(slot)
+  if (clients.size > 0) state.updateRoom(clients, { checked_locations: state.checks.checked(slot) })
+}

@@ -1,0 +1,134 @@
+// The Connect packet: who may join, and the answer. Used by the session.
+
+import type { Peer } from '../../game.ts'
+import { secretMatches } from '../../shared/secret-matches.ts'
+import type { FromClient, FromServer } from '../packets.ts'
+import { EncodedJson } from '../python/json.ts'
+import { equals } from '../python/comparison.ts'
+import { toIntOrBool, isFloat, type PyValue, isTruthy, typeName } from '../python/values.ts'
+import { type ClientState, type Client, itemsHandlingBits, nonPlayingTags } from '../room/clients.ts'
+import { compareVersions, groupType, playerType, type Seed, type Version } from '../seed/seed.ts'
+import { serverVersion } from '../seed/server-version.ts'
+import type { Multiworld } from '../world.ts'
+import { limits } from './limits.ts'
+
+export type Connect = Extract<FromClient, { readonly cmd: 'Connect' }>
+
+export type RefusalError =
+  | 'InvalidSlot'
+  | 'InvalidGame'
+  | 'IncompatibleVersion'
+  | 'InvalidItemsHandling'
+  | 'InvalidPassword'
+
+/** The client may join; or it is refused and may try again; or the connection is closed, with the reason. */
+export type ConnectVerdict =
+  | { readonly joins: ClientState }
+  | {
+      readonly refused: readonly RefusalError[]
+      /** [AP-2.12] Milliseconds until passwords from this address are compared again; 0: this one was compared. */
+      readonly waitMs: number
+    }
+  | { readonly closed: string }
+
+/** [AP-2.5] The oldest admitted clients: for seeds from before 0.6.2, and for newer ones. */
+const oldestClientForOldSeeds: Version = { major: 0, minor: 1, build: 6 }
+const oldestClient: Version = { major: 0, minor: 5, build: 0 }
+/** From this version on, null is refused as `items_handling`. */
+const nullHandlingRefusedSince: Version = { major: 0, minor: 3, build: 8 }
+
+export function judgeConnect(world: Multiworld, connect: Connect, peer: Peer): ConnectVerdict {
+  const errors = new Set<RefusalError>()
+  const slot = typeof connect.name === 'string' ? world.seed.connectNames.get(connect.name) : undefined
+  const itemsHandling = parseItemsHandling(connect)
+  if (slot === undefined) errors.add('InvalidSlot')
+  else {
+    for (const error of connectErrors(world, slot, connect)) errors.add(error)
+    if (typeof itemsHandling === 'string') errors.add('InvalidItemsHandling')
+  }
+  const { compatibility } = world.options
+  if (compatibility === 0 && compareVersions(connect.version, serverVersion) !== 0)
+    errors.add('IncompatibleVersion')
+  const { isWrong, waitMs } = checkPassword(world, slot, connect.password ?? '', peer)
+  if (isWrong) errors.add('InvalidPassword')
+  if (errors.size > 0) return { refused: [...errors], waitMs }
+  if (slot === undefined || typeof itemsHandling === 'string') return { refused: ['InvalidSlot'], waitMs }
+  // [AP-2.10]
+  if (world.seed.slots.get(slot)?.type === groupType) return { closed: 'nobody plays a group' }
+  return { joins: { slot, version: connect.version, tags: limitTags(connect.tags), itemsHandling } }
+}
+
+/** [AP-2.12] [AP-13.1] The slot's own password replaces the room's. An empty password does not count as a guess. */
+function checkPassword({ options, context }: Multiworld, slot: number | undefined, typedPassword: string, peer: Peer) {
+  const slotPassword = slot === undefined ? undefined : options.slot_passwords[`${slot}`]
+  const password = slotPassword ?? options.password
+  if (!password || typedPassword === '') return { isWrong: Boolean(password), waitMs: 0 }
+  const target = slotPassword === undefined ? 'room' : `slot ${slot}`
+  const waitMs = context.recordGuess(peer, target, typedPassword)
+  if (waitMs > 0 || !secretMatches(typedPassword, password)) return { isWrong: true, waitMs }
+  context.recordCorrectGuess(peer, target)
+  return { isWrong: false, waitMs }
+}
+
+/** [AP-13.2] */
+function isLocked(world: Multiworld, slot: number): boolean {
+  const { type } = world.seed.slots.get(slot) ?? {}
+  return world.options.done_slots === 'locked' && type === playerType && world.slotStates.isGoal(slot)
+}
+
+function connectErrors(world: Multiworld, slot: number, { game, tags, version }: Connect): RefusalError[] {
+  const { seed } = world
+  const errors: RefusalError[] = []
+  const isNonPlaying = nonPlayingTags.some(([tag]) => tags.some((one) => equals(one, tag)))
+  if (!isNonPlaying && isLocked(world, slot)) errors.push('InvalidSlot')
+  // [AP-2.6]
+  const anyGame = isNonPlaying && !isTruthy(game)
+  if (!anyGame && game !== seed.slots.get(slot)?.game) errors.push('InvalidGame')
+  const least = anyGame ? oldestClient : minimumVersion(seed, slot)
+  if (compareVersions(version, least) < 0) errors.push('IncompatibleVersion')
+  return errors
+}
+
+function minimumVersion(seed: Seed, slot: number): Version {
+  const floor = seed.admitsOldClients ? oldestClientForOldSeeds : oldestClient
+  const own = seed.minimumVersion(slot)
+  return own && compareVersions(own, floor) > 0 ? own : floor
+}
+
+/** [AP-2.8] In old clients null meant the world's own mode; for worlds without full item lists that is `others`. */
+function parseItemsHandling({ items_handling, version }: Connect): number | string {
+  const ofItsTime = items_handling === null && compareVersions(version, nullHandlingRefusedSince) < 0
+  return ofItsTime ? itemsHandlingBits.others : parseHandlingBits(items_handling)
+}
+
+/** [AP-2.8] The bits of `items_handling`, or Python's error about it. Bits above the third are ignored. */
+export function parseHandlingBits(value: PyValue): number | string {
+  const bits = toIntOrBool(value)
+  if (bits === undefined || isFloat(value))
+    return `unsupported operand type(s) for &: '${typeName(value)}' and 'int'`
+  const low = Number(BigInt(bits) & 7n)
+  if ((low & itemsHandlingBits.others) === 0 && low !== 0) return 'Invalid flag combination'
+  return low
+}
+
+/** At most as many tags as a client may have. */
+export function limitTags(tags: readonly PyValue[]): readonly PyValue[] {
+  const short = tags.filter((tag) => typeof tag !== 'string' || tag.length <= limits.tagUnits)
+  return short.slice(0, limits.tags)
+}
+
+/** The answer to a client that has joined. */
+export function connectedPacket(world: Multiworld, { slot }: Client, slotData: PyValue | undefined): FromServer {
+  const withData = slotData === undefined || isTruthy(slotData)
+  return {
+    cmd: 'Connected',
+    team: 0,
+    slot,
+    players: world.networkPlayers(),
+    missing_locations: world.checks.missing(slot),
+    checked_locations: world.checks.checked(slot),
+    slot_info: world.slotInfo(),
+    hint_points: world.hints.points(slot),
+    slot_data: withData ? new EncodedJson(world.seed.slotDataText(slot)) : undefined,
+  }
+}

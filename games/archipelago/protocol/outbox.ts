@@ -1,0 +1,241 @@
+// Output to clients, from the world's messages to frames. Encodes each packet once, combines one transaction's packets
+// for a client into few frames, and multicasts identical frames. Used by sessions, and by the world as its Speech.
+import type { GameContext, Peer } from '../../game.ts'
+import type { FromServer } from '../packets.ts'
+import { stringifyJson, type JsonWritable } from '../python/json.ts'
+import type { Client } from '../room/clients.ts'
+import type { RoomUpdateFields, ClientOutput } from '../room/client-output.ts'
+import { type Message, type MessageType, toNetworkItem } from '../room/messages.ts'
+import type { StepCounter } from '../room/step-counter.ts'
+import type { ReceivedItem } from '../slots/received-items.ts'
+import { limits } from './limits.ts'
+
+/** Packets that stay together; shared by all their receivers. */
+interface OutboxEntry {
+  /** Encoded packets, separated by commas. */
+  readonly text: string
+  /** How many of them are item texts. */
+  readonly itemTexts: number
+  /** The frame that contains only them, if already encoded. */
+  readonly frame?: string
+  /** Delivery may be delayed. */
+  readonly mayBeDelayed?: boolean
+}
+
+/** Texts about other players that do not change the receiver's state. */
+const delayableTypes: ReadonlySet<MessageType> = new Set(['Join', 'Part', 'TagsChanged', 'Chat', 'ItemSend'])
+
+/** The cost of encoding a text, beside its length. */
+const stepsPerMessage = 16
+
+/** Marks the end of a frame in a list of entries. */
+const frameBreak: OutboxEntry = { text: '', itemTexts: 0 }
+
+/**
+ * A transaction's output to a peer, as a list linked backwards from the last entry. Peers with the same output share
+ * one list, so that it is identified without comparing texts, and encoded and sent once.
+ */
+class QueuedOutput {
+  readonly entry: OutboxEntry
+  readonly #previous: QueuedOutput | undefined
+  #next: QueuedOutput | undefined
+
+  constructor(entry: OutboxEntry, before?: QueuedOutput) {
+    this.entry = entry
+    this.#previous = before
+  }
+
+  /** This list followed by `entry`. */
+  append(entry: OutboxEntry): QueuedOutput {
+    const next = this.#next
+    if (next?.entry === entry) return next
+    this.#next = new QueuedOutput(entry, this)
+    return this.#next
+  }
+
+  /** All elements, in order of output. */
+  get all(): QueuedOutput[] {
+    const all: QueuedOutput[] = []
+    for (let queued: QueuedOutput | undefined = this; queued; queued = queued.#previous) all.push(queued)
+    return all.reverse()
+  }
+}
+
+/** One frame and its receivers. */
+interface SharedFrame {
+  readonly entries: readonly OutboxEntry[]
+  readonly peers: Peer[]
+}
+
+export class Outbox implements ClientOutput {
+  readonly #context: GameContext
+  readonly #work: StepCounter
+  readonly #queued = new Map<Peer, QueuedOutput>()
+  /** Clients that were sent more than texts in this transaction. */
+  readonly #sentState = new Set<Client>()
+  /** The empty list of this transaction, from which all others continue. */
+  #empty = new QueuedOutput(frameBreak)
+
+  constructor(context: GameContext, work: StepCounter) {
+    this.#context = context
+    this.#work = work
+  }
+
+  /** Queues one packet to one peer. */
+  reply(peer: Peer, packet: FromServer): void {
+    const entry = this.#entry(stringifyJson(packet))
+    this.#work.repliedUnits += entry.text.length
+    this.#queue(peer, entry)
+  }
+
+  /** Queues one encoded frame with one packet to one peer. */
+  sendEncoded(peer: Peer, frame: string): void {
+    this.#work.repliedUnits += frame.length
+    this.#queue(peer, { text: frame.slice(1, -1), itemTexts: 0, frame })
+  }
+
+  /** Starts a new frame for the peer. */
+  startFrame(peer: Peer): void {
+    this.#queue(peer, frameBreak)
+  }
+
+  /** Queues one encoded packet to many peers. */
+  multicast(peers: Iterable<Peer>, packet: string): void {
+    const entry = this.#entry(packet)
+    for (const peer of peers) this.#queue(peer, entry)
+  }
+
+  print(to: Iterable<Client>, messages: readonly Message[]): void {
+    const hearing = [...to].filter((client) => client.acceptsText)
+    if (hearing.length === 0) return
+    for (let at = 0; at < messages.length; at += limits.textsPerFrame) {
+      const some = messages.slice(at, at + limits.textsPerFrame)
+      this.#queueTexts(hearing, some)
+    }
+  }
+
+  receivedItems(to: Client, index: number, items: readonly ReceivedItem[]): void {
+    this.#multicastPacket([to], { cmd: 'ReceivedItems', index, items: items.map(toNetworkItem) })
+  }
+
+  roomUpdate(to: Iterable<Client>, change: RoomUpdateFields): void {
+    this.#multicastPacket(to, { cmd: 'RoomUpdate', ...(change as { readonly [name: string]: JsonWritable }) })
+  }
+
+  setReply(to: Iterable<Client>, reply: JsonWritable): void {
+    const fields = reply instanceof Map ? [...reply] : Object.entries(reply as object)
+    this.#multicastPacket(to, new Map<string, JsonWritable>([['cmd', 'SetReply'], ...fields]))
+  }
+
+  flush(answeredClient?: Client): void {
+    const peersByOutput = new Map<QueuedOutput, Peer[]>()
+    for (const [peer, queued] of this.#queued) {
+      const peers = peersByOutput.get(queued)
+      if (peers) peers.push(peer)
+      else peersByOutput.set(queued, [peer])
+    }
+    this.#queued.clear()
+    this.#empty = new QueuedOutput(frameBreak)
+    // Frames for few peers go first: they answer waiting clients, while those for many are news.
+    const framed = new Map<QueuedOutput, SharedFrame>()
+    for (const [queued, peers] of [...peersByOutput].sort(([, a], [, b]) => a.length - b.length))
+      for (const { end, entries } of splitFrames(queued.all)) {
+        const same = framed.get(end)
+        if (same) same.peers.push(...peers)
+        else framed.set(end, { entries, peers: [...peers] })
+      }
+    for (const { entries, peers } of framed.values()) this.#send(peers, entries)
+    this.#recordSentState(answeredClient)
+  }
+
+  #queueTexts(hearing: readonly Client[], messages: readonly Message[]): void {
+    this.#work.charge(stepsPerMessage * messages.length + hearing.length)
+    const sends = messages.filter(({ type }) => type === 'ItemSend').length
+    // [AP-1.7]
+    const late = hearing.length > limits.crowd && messages.every(({ type }) => type && delayableTypes.has(type))
+    const entry = this.#entry(messages.map(encodePrintJson).join(','), sends, late)
+    let older: OutboxEntry | undefined
+    for (const client of hearing) {
+      if (!client.usesLegacyPrint) this.#queue(client.peer, entry)
+      else {
+        older ??= this.#entry(messages.map(encodePrint).join(','), sends, late)
+        this.#queue(client.peer, older)
+      }
+    }
+  }
+
+  #multicastPacket(to: Iterable<Client>, packet: FromServer): void {
+    const entry = this.#entry(stringifyJson(packet))
+    for (const client of to) {
+      this.#queue(client.peer, entry)
+      this.#sentState.add(client)
+    }
+  }
+
+  #entry(text: string, sends = 0, late = false): OutboxEntry {
+    this.#work.chargeText(text.length)
+    return { text, itemTexts: sends, mayBeDelayed: late }
+  }
+
+  #queue(peer: Peer, entry: OutboxEntry): void {
+    this.#work.chargeText(entry.text.length)
+    this.#queued.set(peer, (this.#queued.get(peer) ?? this.#empty).append(entry))
+  }
+
+  #send(peers: readonly Peer[], entries: readonly OutboxEntry[]): void {
+    const frame = joinEntries(entries)
+    if (entries.every(({ mayBeDelayed }) => mayBeDelayed)) this.#context.multicast(peers, frame, 'late')
+    else if (peers.length === 1) peers[0]!.send(frame)
+    else this.#context.multicast(peers, frame)
+  }
+
+  #recordSentState(answeredClient: Client | undefined): void {
+    if (this.#sentState.size === 0) return
+    const now = this.#context.now()
+    for (const client of this.#sentState) if (client !== answeredClient) client.sentStateAt = now
+    this.#sentState.clear()
+  }
+}
+
+function encodePrintJson(message: Message): string {
+  return stringifyJson({ cmd: 'PrintJSON', ...message })
+}
+
+/** [AP-4.8] Clients from before 0.3.5 get plain texts as Print, and everything else unchanged. */
+function encodePrint(message: Message): string {
+  if (message.data.some(({ type }) => type !== undefined)) return encodePrintJson(message)
+  return stringifyJson({ cmd: 'Print', text: message.data.map(({ text }) => text).join('') })
+}
+
+/**
+ * [AP-1.5] Splits a list into as few frames as possible: limits the item texts of each, and its length unless a single
+ * entry is longer. A frame's end depends only on the entries before it, so lists with a common start share their first
+ * frames.
+ */
+function* splitFrames(
+  list: readonly QueuedOutput[],
+): Iterable<{ readonly end: QueuedOutput; readonly entries: readonly OutboxEntry[] }> {
+  let together: OutboxEntry[] = []
+  let sends = 0
+  let length = 0
+  for (const [at, { entry }] of list.entries()) {
+    const full = sends + entry.itemTexts > limits.textsPerFrame || length + entry.text.length > limits.frameUnits
+    if (together.length > 0 && (entry === frameBreak || full)) {
+      yield { end: list[at - 1]!, entries: together }
+      together = []
+      sends = 0
+      length = 0
+    }
+    if (entry === frameBreak) continue
+    together.push(entry)
+    sends += entry.itemTexts
+    length += entry.text.length
+  }
+  if (together.length > 0) yield { end: list.at(-1)!, entries: together }
+}
+
+function joinEntries(entries: readonly OutboxEntry[]): string {
+  const [first] = entries
+  if (entries.length === 1 && first!.frame !== undefined) return first!.frame
+  return `[${entries.map(({ text }) => text).join(',')}]`
+}

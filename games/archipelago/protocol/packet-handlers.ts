@@ -1,0 +1,305 @@
+// Handles the packets of clients that have joined. Used by the session.
+
+import { handleSay } from '../commands/index.ts'
+import { isHashable } from '../packets/fields.ts'
+import { type FromClient, invalidArgumentsPacket, invalidCommandPacket } from '../packets.ts'
+import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { equals, hashText } from '../python/comparison.ts'
+import { stepsForItems } from '../python/work-cost.ts'
+import { toNumber, type Dict, type PyValue, isTruthy } from '../python/values.ts'
+import type { Client } from '../room/clients.ts'
+import { toNetworkItem } from '../room/messages.ts'
+import { isGoalStatus } from '../slots/slot-states.ts'
+import type { Multiworld } from '../world.ts'
+import { parseHandlingBits, limitTags } from './connect.ts'
+import { limits } from './limits.ts'
+import type { Outbox } from './outbox.ts'
+import { tagsChangedMessage, announcePresence } from './presence-messages.ts'
+
+/** Extra cost of storing a status and of looking up a key, beside what is read and sent. */
+const stepsPerStatus = 32
+const stepsPerKey = 2
+
+type PacketOf<C extends FromClient['cmd']> = Extract<FromClient, { readonly cmd: C }>
+type JoinedPacket = Exclude<FromClient, { readonly cmd: 'Connect' | 'GetDataPackage' }>
+
+/** The client whose packet is answered, and the outbox for answers. */
+interface PacketContext {
+  readonly world: Multiworld
+  readonly outbox: Outbox
+  readonly client: Client
+  /** How many of the packet's locations the earlier parts have processed. */
+  readonly doneLocations: number
+}
+
+/** A text: the reason to close the connection. A number: where the packet's next part continues, in locations. */
+export type HandlerResult = string | number | undefined
+
+export function handlePacket(turn: PacketContext, packet: JoinedPacket, raw: Dict): HandlerResult {
+  const { world, client } = turn
+  switch (packet.cmd) {
+    case 'ConnectUpdate':
+      return connectUpdate(turn, packet)
+    case 'Sync':
+      return void world.sendInventory(client)
+    case 'LocationChecks':
+      return locationChecks(turn, packet)
+    case 'LocationScouts':
+      return locationScouts(turn, packet)
+    case 'CreateHints':
+      return createHints(turn, packet)
+    case 'UpdateHint':
+      return updateHint(turn, packet)
+    case 'StatusUpdate':
+      return statusUpdate(turn, packet)
+    case 'Say':
+      return handleSay(turn, packet)
+    case 'Bounce':
+      return bounce(turn, packet, raw)
+    case 'Get':
+      return handleGet(turn, packet, raw)
+    case 'Set':
+      return handleSet(turn, raw)
+    case 'SetNotify':
+      return setNotify(turn, packet)
+  }
+}
+
+function connectUpdate({ world, outbox, client }: PacketContext, update: PacketOf<'ConnectUpdate'>): undefined {
+  const { items_handling = null, tags } = update
+  if (items_handling !== null && !equals(items_handling, client.itemsHandling)) {
+    const bits = parseHandlingBits(items_handling)
+    if (typeof bits === 'string')
+      outbox.reply(client.peer, invalidArgumentsPacket('ConnectUpdate', `Invalid items_handling: ${bits}`))
+    else {
+      client.itemsHandling = bits
+      world.sendInventory(client)
+    }
+  }
+  if (!tags) return
+  world.steps.charge(stepsForItems(tags.length))
+  changeTags(world, client, limitTags(tags))
+}
+
+/** [AP-3.2] Announces only a change of the set. */
+function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[]): void {
+  const { tags: before, tagTexts } = client
+  world.clients.setTags(client, tags)
+  const same =
+    tagTexts.size === client.tagTexts.size && [...tagTexts].every((tag) => client.tagTexts.has(tag))
+  if (!same) announcePresence(world, client, tagsChangedMessage(world, client, before))
+}
+
+/** [AP-9.9] The effects of checks are free, but come in parts, so that other clients are served between them. */
+function locationChecks(turn: PacketContext, { locations }: PacketOf<'LocationChecks'>): HandlerResult {
+  const { world, outbox, client, doneLocations } = turn
+  if (!client.isGame) {
+    const refusal = "Trackers can't register new Location Checks"
+    outbox.reply(client.peer, invalidCommandPacket('LocationChecks', refusal))
+    return undefined
+  }
+  for (let at = doneLocations; at < locations.length; at += limits.locationsAtOnce) {
+    const end = at + limits.locationsAtOnce
+    const fresh = world.checkLocations(client.slot, locations.slice(at, end))
+    if (fresh.length > 0 && end < locations.length) return end
+  }
+  return undefined
+}
+
+function locationScouts(turn: PacketContext, packet: PacketOf<'LocationScouts'>): HandlerResult {
+  const { world, client, doneLocations } = turn
+  const { create_as_hint = 0 } = packet
+  // [AP-3.5] Each location once, however often it is requested.
+  const locations = [...new Set(packet.locations)]
+  if (doneLocations === 0) {
+    const places = world.seed.locations(client.slot)
+    if (!locations.every((location) => places.has(location))) return 'LocationScouts: no such location'
+    sendLocationInfo(turn, locations)
+  }
+  if (create_as_hint === 0) return undefined
+  const announce = create_as_hint === 2 ? 'new' : 'all'
+  return createHintsInParts(turn, locations, (some, hasMore) => world.hints.hintScouted(client, some, announce, hasMore))
+}
+
+function sendLocationInfo({ world, outbox, client }: PacketContext, locations: readonly number[]): void {
+  const places = world.seed.locations(client.slot)
+  world.steps.charge(locations.length)
+  const found = locations.map((location) => {
+    const { item, receiver, flags } = places.get(location)!
+    // [AP-4.5] The wire's `player` is usually an item's finder, but here its receiver.
+    return toNetworkItem({ item, location, finder: receiver, flags })
+  })
+  outbox.reply(client.peer, { cmd: 'LocationInfo', locations: found })
+}
+
+function createHints(turn: PacketContext, packet: PacketOf<'CreateHints'>): HandlerResult {
+  const { world, outbox, client, doneLocations } = turn
+  const { player = client.slot, status = 0 } = packet
+  const locations = [...new Set(packet.locations)]
+  world.steps.charge(locations.length)
+  if (doneLocations === 0) {
+    const invalid = world.hints.createRefusal(client, { locations, player, status })
+    if (invalid !== undefined) {
+      outbox.reply(client.peer, invalidArgumentsPacket('CreateHints', invalid))
+      return undefined
+    }
+  }
+  return createHintsInParts(turn, locations, (some, hasMore) =>
+    world.hints.create({ locations: some, player, status }, hasMore),
+  )
+}
+
+/** Creates as many hints as fit in this part. Returns how many locations are done, or undefined if all are. */
+function createHintsInParts(
+  { world, doneLocations }: PacketContext,
+  locations: readonly number[],
+  createSome: (some: readonly number[], hasMore: boolean) => void,
+): HandlerResult {
+  for (let at = doneLocations; at < locations.length; at += limits.hintsAtOnce) {
+    if (at > doneLocations && world.steps.total > limits.frameSteps) return at
+    const end = at + limits.hintsAtOnce
+    createSome(locations.slice(at, end), end < locations.length)
+  }
+  return undefined
+}
+
+function handleSay({ world, outbox, client }: PacketContext, { text }: PacketOf<'Say'>): undefined {
+  if (text.length <= limits.sayUnits) return void handleSay(world, client, text)
+  outbox.reply(
+    client.peer,
+    invalidArgumentsPacket('Say', `More than ${limits.sayUnits} characters: nobody is told.`),
+  )
+}
+
+function updateHint({ world, outbox, client }: PacketContext, packet: PacketOf<'UpdateHint'>): undefined {
+  const { player, location, status = null } = packet
+  const invalid = world.hints.update(client, { player, location, status })
+  if (invalid !== undefined) outbox.reply(client.peer, invalidArgumentsPacket('UpdateHint', invalid))
+}
+
+function statusUpdate({ world, outbox, client }: PacketContext, { status }: PacketOf<'StatusUpdate'>): undefined {
+  world.steps.charge(stepsPerStatus)
+  if (stringifyJson(status).length > limits.statusUnits)
+    outbox.reply(client.peer, invalidArgumentsPacket('StatusUpdate', `More than ${limits.statusUnits} characters.`))
+  else if (client.isGame || !isGoalStatus(status)) world.setStatus(client.slot, status)
+  else outbox.reply(client.peer, invalidCommandPacket('StatusUpdate', "Trackers can't register Goal Complete"))
+}
+
+/**
+ * [AP-3.11] Sends the whole packet, as Bounced, to all clients that match any of the three lists, including the sender.
+ * [AP-9.12] It may be sent many times, and nobody else is served meanwhile.
+ */
+function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Bounce'>, raw: Dict): undefined {
+  const { games = [], slots = [], tags = [] } = packet
+  const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Bounce', reason))
+  if (games.length + slots.length + tags.length > limits.bounceNames)
+    return void refuse(`More than ${limits.bounceNames} games, slots and tags: nobody is told.`)
+  const isDeath = tags.includes('DeathLink')
+  if (isDeath && !world.deathLinks.take(client.slot, world.context.now())) return
+  const receivers = addressees(world, packet)
+  if (isDeath) for (const one of receivers) if (world.deathLinks.isExcluded(one.slot)) receivers.delete(one)
+  if (receivers.size === 0) return
+  const text = stringifyJson(raw.set('cmd', 'Bounced'))
+  if (text.length > limits.bounceUnits)
+    return void refuse(`More than ${limits.bounceUnits} characters: nobody is told.`)
+  if (text.length * receivers.size > limits.unitsToAll)
+    return void refuse(`More than ${limits.unitsToAll} characters to ${receivers.size} clients: nobody is told.`)
+  outbox.multicast(
+    Array.from(receivers, ({ peer }) => peer),
+    text,
+  )
+}
+
+/** Hashes and looks up each name once, however many clients there are: lists may be long, and rooms full. */
+function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> {
+  const { games = [], slots = [], tags = [] } = packet
+  const numbers = new Set([
+    ...Array.from(new Set(games)).flatMap((game) =>
+      typeof game === 'string' ? world.slotsPlaying(game) : [],
+    ),
+    ...slots.map(toNumber).filter((slot) => typeof slot === 'number'),
+  ])
+  const tagTexts = new Set(tags.map(hashText))
+  world.steps.charge(games.length + slots.length + tags.length + numbers.size)
+  const to = new Set<Client>()
+  const add = (clients: ReadonlySet<Client>) => {
+    world.steps.charge(clients.size)
+    for (const client of clients) to.add(client)
+  }
+  for (const slot of numbers) add(world.clients.of(slot))
+  for (const tag of tagTexts) add(world.clients.tagged(tag))
+  return to
+}
+
+function handleGet({ world, outbox, client }: PacketContext, { keys }: PacketOf<'Get'>, raw: Dict): string | undefined {
+  const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Get', reason))
+  if (keys.length > limits.getKeys) return void refuse(`More than ${limits.getKeys} keys.`)
+  world.steps.charge(stepsPerKey * keys.length)
+  const values = new Map<string, JsonWritable>()
+  let units = 0
+  for (const key of keys) {
+    if (typeof key !== 'string') return 'Get: a key that is no text'
+    if (values.has(key)) continue
+    const value = encodedValue(world, key)
+    units += key.length + value.text.length
+    // Checks the size before the reply is built.
+    if (units > limits.replyUnits) return void refuse(`More than ${limits.replyUnits} characters of values.`)
+    values.set(key, value)
+  }
+  const retrieved = new Map<string, JsonWritable>(raw)
+  outbox.reply(client.peer, retrieved.set('cmd', 'Retrieved').set('keys', values))
+  return undefined
+}
+
+/** The value's JSON; a value that is not stored as JSON is encoded now. */
+function encodedValue(world: Multiworld, key: string): EncodedJson {
+  const value = world.readStorage(key) ?? null
+  if (value instanceof EncodedJson) return value
+  const text = stringifyJson(value)
+  world.steps.chargeText(text.length)
+  return new EncodedJson(text)
+}
+
+function handleSet(turn: PacketContext, raw: Dict): string | undefined {
+  const { world, outbox, client } = turn
+  const wantsReply = raw.get('want_reply')
+  const key = raw.get('key')
+  const watchers = typeof key === 'string' ? world.clients.watchers(key).size : 0
+  const mostReplyUnits = Math.floor(limits.unitsToAll / Math.max(1, watchers))
+  const applied = world.storage.applySetPacket(raw, client.slot, mostReplyUnits)
+  world.steps.charge(applied.steps)
+  switch (applied.outcome) {
+    case 'invalid':
+      return void outbox.reply(client.peer, invalidArgumentsPacket('Set', 'Set'))
+    case 'failed':
+      return `Set: ${applied.reason}`
+    case 'too-large':
+      return void outbox.reply(client.peer, invalidArgumentsPacket('Set', `Not stored: ${applied.reason}.`))
+    case 'set':
+      return void sendSetReply(turn, applied.reply, wantsReply)
+  }
+}
+
+/** [AP-7.5] Sends the reply once to each watcher of the key, and to the sender if it asked for it. */
+function sendSetReply(turn: PacketContext, reply: ReadonlyMap<string, JsonWritable>, wantsReply: PyValue | undefined): void {
+  const { world, outbox, client } = turn
+  const to = new Set(world.clients.watchers(String(reply.get('key'))))
+  if (isTruthy(wantsReply)) to.add(client)
+  if (to.size > 0) outbox.setReply(to, reply)
+}
+
+function setNotify({ world, outbox, client }: PacketContext, { keys }: PacketOf<'SetNotify'>): string | undefined {
+  if (!keys.every(isHashable)) return 'SetNotify: a key that is a list or an object'
+  world.steps.charge(keys.length + client.watchedKeys.size)
+  let units = [...client.watchedKeys].reduce((sum, key) => sum + key.length, 0)
+  for (const key of keys) {
+    if (typeof key !== 'string' || client.watchedKeys.has(key)) continue
+    units += key.length
+    if (client.watchedKeys.size >= limits.watched || units > limits.watchedUnits) {
+      outbox.reply(client.peer, invalidArgumentsPacket('SetNotify', 'Too many keys are watched; the rest is not.'))
+      return undefined
+    }
+    world.clients.watch(client, key)
+  }
+  return undefined
+}

@@ -1,0 +1,55 @@
+// The messages about clients that connect, disconnect or change their tags. Used by the session.
+
+import { repr } from '../python/repr.ts'
+import type { PyValue } from '../python/values.ts'
+import type { Client } from '../room/clients.ts'
+import { type Message, plainMessage } from '../room/messages.ts'
+import type { Multiworld } from '../world.ts'
+
+export const tutorialMessage: Readonly<Message> = plainMessage(
+  'Now that you are connected, you can use !help to list commands to run via the server. ' +
+    'If your client supports it, you may have additional local commands you can list with /help.',
+  'Tutorial',
+)
+
+/** Without a type, as in the original. */
+export const uncompressedWarning: Readonly<Message> = plainMessage(
+  'Warning: your client does not support compressed websocket connections! It may stop working in the future. ' +
+    "If you are a player, please report this to the client's developer.",
+)
+
+/** [AP-13.3] Announces a client that connects, disconnects or changes its tags, as the presence option allows. */
+export function announcePresence(world: Multiworld, client: Client, message: Message): void {
+  const { presence } = world.options
+  if (presence === 'everybody' || (presence === 'players' && client.isGame)) world.announce(message)
+}
+
+export function joinedMessage(world: Multiworld, client: Client): Message {
+  const text = `${clientName(world, client)} ${client.verb} ${world.game(client.slot)} has joined. ${clientProgram(client)}.`
+  return plainMessage(text, 'Join', { team: 0, slot: client.slot, tags: [...client.tags] })
+}
+
+export function leftMessage(world: Multiworld, client: Client): Message {
+  const how = client.isGame ? 'left the game' : `stopped ${client.verb} the game`
+  return plainMessage(`${clientName(world, client)} has ${how}. ${clientProgram(client)}.`, 'Part', {
+    team: 0,
+    slot: client.slot,
+  })
+}
+
+export function tagsChangedMessage(world: Multiworld, client: Client, before: readonly PyValue[]): Message {
+  const tags = [...client.tags]
+  const text = `${clientName(world, client)} has changed tags from ${repr([...before])} to ${repr(tags)}.`
+  return plainMessage(text, 'TagsChanged', { team: 0, slot: client.slot, tags })
+}
+
+/** Slot and team, the start of these texts. */
+function clientName(world: Multiworld, { slot }: Client): string {
+  return `${world.displayName(slot)} (Team #1)`
+}
+
+/** Version and tags, the end of these texts. */
+function clientProgram({ version, tags }: Client): string {
+  const { major, minor, build } = version
+  return `Client(${major}.${minor}.${build}), ${repr([...tags])}`
+}

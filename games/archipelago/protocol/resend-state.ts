@@ -1,0 +1,47 @@
+// Resends state that a client may have missed while its link or the room was down: unsolicited packets are not kept for
+// it. Used by the session. Other clients are not notified.
+
+import { type EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import type { Client } from '../room/clients.ts'
+import { readOnlyPrefix } from '../storage/set-operations.ts'
+import type { Multiworld } from '../world.ts'
+import { progressFingerprint } from './resume-state.ts'
+import type { Outbox } from './outbox.ts'
+
+/** UTF-16 units of watched values to resend; a client that watches more must request the rest. */
+const maxWatchedUnits = 262_144
+
+/** `progressTold`: the progress that the client was sent, as `progressOf` gives it; '' if uncertain. */
+export function resendState(world: Multiworld, outbox: Outbox, client: Client, sentProgress: string): void {
+  if (sentProgress !== '' && sentProgress === progressFingerprint(client, world)) return
+  world.sendInventory(client)
+  world.updateRoom([client], {
+    hint_points: world.hints.points(client.slot),
+    checked_locations: world.checks.checked(client.slot),
+    players: world.networkPlayers(),
+    permissions: world.permissions,
+    hint_cost: world.options.hint_cost,
+    location_check_points: world.options.location_check_points,
+  })
+  let units = 0
+  for (const key of client.watchedKeys) {
+    const reply = setReplyFor(world, client, key)
+    if (!reply) continue
+    units += stringifyJson(reply.value).length
+    if (units > maxWatchedUnits) return
+    outbox.setReply([client], reply)
+  }
+}
+
+/** The value in the form of a SetReply that sets it to itself. */
+function setReplyFor(
+  world: Multiworld,
+  { slot }: Client,
+  key: string,
+): { value: JsonWritable; [field: string]: JsonWritable } | undefined {
+  const value = world.readStorage(key)
+  if (value === undefined) return undefined
+  return key.startsWith(readOnlyPrefix)
+    ? { key, value }
+    : { key, value, original_value: value as EncodedJson, slot }
+}

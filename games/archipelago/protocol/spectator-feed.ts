@@ -1,0 +1,110 @@
+// The spectator feed of a multiworld: everybody's progress and the found items. Spectators need names, not ids.
+import type { SpectatorFeed } from '../../game.ts'
+import type { FromServer } from '../packets.ts'
+import { stringifyJson, type JsonWritable } from '../python/json.ts'
+import type { FeedEvent } from '../room/event-feed.ts'
+import type { MessageType, MessagePart } from '../room/messages.ts'
+import { type Progress, playerProgress } from '../view/room-picture.ts'
+import type { Multiworld } from '../world.ts'
+import type { WelcomeFrames } from './room-info.ts'
+
+/** The types of the feed's lines about play, without chat. */
+const feedTypes: ReadonlySet<MessageType | undefined> = new Set<MessageType>([
+  ...(['ItemSend', 'ItemCheat', 'Goal', 'Release', 'Collect'] as const),
+  ...(['Join', 'Part', 'Countdown'] as const),
+])
+/** Texts per update; of the thousands of a release only the last are sent. */
+const maxTexts = 40
+
+export class ArchipelagoSpectatorFeed implements SpectatorFeed {
+  readonly minIntervalMs = 500
+  readonly #world: Multiworld
+  readonly #welcome: WelcomeFrames
+  #sentProgress = new Map<string, Progress>()
+  /** `n` of the last line sent. */
+  #lastEvent = -1
+  /** A fingerprint of feed, hints and statuses: if only these change, an empty RoomUpdate is sent. */
+  #sentFingerprint = ''
+
+  constructor(world: Multiworld, welcome: WelcomeFrames) {
+    this.#world = world
+    this.#welcome = welcome
+  }
+
+  snapshot(): readonly string[] {
+    const players = this.#players()
+    this.#sentProgress = players
+    this.#sentFingerprint = this.#fingerprint
+    const packets = [retrievedPacket(players), ...this.#printEvents(-1)]
+    return [this.#welcome.roomInfo(this.#world), ...packets.map((packet) => `[${stringifyJson(packet)}]`)]
+  }
+
+  delta(): readonly string[] {
+    const before = this.#sentProgress
+    const now = this.#players()
+    this.#sentProgress = now
+    const changed = [...now].filter(([slot, player]) => !isSameProgress(before.get(slot), player))
+    const packets: FromServer[] = [
+      ...(changed.length > 0 ? [retrievedPacket(changed)] : []),
+      ...this.#printEvents(this.#lastEvent),
+    ]
+    const seen = this.#sentFingerprint
+    this.#sentFingerprint = this.#fingerprint
+    if (packets.length === 0 && seen !== this.#sentFingerprint) packets.push({ cmd: 'RoomUpdate' })
+    return packets.map((packet) => `[${stringifyJson(packet)}]`)
+  }
+
+  get #fingerprint(): string {
+    const { feed, hints, slotStates } = this.#world
+    return [feed.events.at(-1)?.n, hints.changes, slotStates.changes].join()
+  }
+
+  /** There is nothing to release. */
+  onNoSpectators(): void {}
+
+  #players(): Map<string, Progress> {
+    return new Map(playerProgress(this.#world).map((player) => [`${player.slot}`, player]))
+  }
+
+  #printEvents(after: number): FromServer[] {
+    const { events } = this.#world.feed
+    this.#lastEvent = events.at(-1)?.n ?? this.#lastEvent
+    return events
+      .filter(({ n, type }) => n > after && feedTypes.has(type))
+      .slice(-maxTexts)
+      .map((line) => this.#print(line))
+  }
+
+  #print({ type, at, data }: FeedEvent): FromServer {
+    return { cmd: 'PrintJSON', data: data.map((part) => this.#resolveNames(part)), type: type!, at }
+  }
+
+  /** Resolves ids to names: the protocol has both kinds of parts. */
+  #resolveNames({ text, type, player = 0, flags = 0 }: MessagePart): JsonWritable {
+    const world = this.#world
+    switch (type) {
+      case 'player_id':
+        return { text: world.displayName(Number(text)) || 'Server', type: 'player_name' }
+      case 'item_id':
+        return { text: world.itemName(player, Number(text)), type: 'item_name', flags }
+      case 'location_id':
+        return { text: world.locationName(player, Number(text)), type: 'location_name' }
+      default:
+        return { text }
+    }
+  }
+}
+
+/** Keyed by slot number. */
+function retrievedPacket(players: Iterable<readonly [string, Progress]>): FromServer {
+  return {
+    cmd: 'Retrieved',
+    keys: new Map<string, JsonWritable>([...players].map(([slot, one]) => [slot, { ...one }])),
+  }
+}
+
+function isSameProgress(a: Progress | undefined, b: Progress): boolean {
+  return (
+    a?.done === b.done && a.total === b.total && a.goal === b.goal && a.here === b.here && a.name === b.name
+  )
+}

@@ -1,0 +1,129 @@
+// How Python compares values: `==` across types, `<` within them, and which values can be in a set.
+
+import { type ChargeSteps, stepsForItems, stepsForText } from './work-cost.ts'
+import { toIntOrBool, toNumber, Float, type PyValue, Tuple, typeName } from './values.ts'
+
+/** For comparisons of values that are known to be small. */
+const noCharge: ChargeSteps = () => {}
+
+/** An exception that Python would raise: `kind` is its class. Thrown by operations, caught where they are applied. */
+export class PythonError extends Error {
+  override name = 'PythonError'
+  readonly kind: string
+
+  constructor(kind: string, message: string) {
+    super(`${kind}: ${message}`)
+    this.kind = kind
+  }
+}
+
+/** `a == b`: numbers by value in any type (1 == 1.0 == True), lists and dicts deeply, dicts in any order. */
+export function equals(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
+  const x = toNumber(a)
+  if (x !== undefined) {
+    const y = toNumber(b)
+    return y !== undefined && compareNumbers(x, y) === 0
+  }
+  if (Array.isArray(a)) return Array.isArray(b) && equalItems(a, b, spend)
+  if (a instanceof Tuple) return b instanceof Tuple && equalItems(a.fields, b.fields, spend)
+  if (!(a instanceof Map)) return sameText(a, b, spend)
+  if (!(b instanceof Map) || a.size !== b.size) return false
+  for (const [key, item] of a) {
+    spend(1)
+    const other = b.get(key)
+    if (other === undefined || !equalsOrBothNaN(item, other, spend)) return false
+  }
+  return true
+}
+
+function equalItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSteps): boolean {
+  return a.length === b.length && firstDifferent(a, b, spend) === undefined
+}
+
+/** Compares up to the shorter length. */
+function firstDifferent(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSteps): number | undefined {
+  const shorter = Math.min(a.length, b.length)
+  for (let i = 0; i < shorter; i++) {
+    if (i % comparedPerCharge === 0) spend(stepsForItems(comparedPerCharge))
+    if (!equalsOrBothNaN(a[i]!, b[i]!, spend)) return i
+  }
+  return undefined
+}
+
+/** Items counted together. */
+const comparedPerCharge = 8
+
+function sameText(a: PyValue, b: PyValue, spend: ChargeSteps): boolean {
+  if (typeof a === 'string' && typeof b === 'string' && a.length === b.length) spend(stepsForText(a.length))
+  return a === b
+}
+
+/** `==` for items of containers, where NaN equals NaN: Python's JSON uses one object for every NaN. */
+export function equalsOrBothNaN(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
+  if (typeof a === 'object' && a === b) return true
+  return equals(a, b, spend) || (isNan(a) && isNan(b))
+}
+
+function isNan(value: PyValue): boolean {
+  return value instanceof Float && Number.isNaN(value.value)
+}
+
+/** `a < b`. Throws PythonError (TypeError) for types without an order between them. Counts work before doing it. */
+export function isLess(a: PyValue, b: PyValue, spend: ChargeSteps = noCharge): boolean {
+  const [x, y] = [toNumber(a), toNumber(b)]
+  if (x !== undefined && y !== undefined) return x < y
+  if (typeof a === 'string' && typeof b === 'string') {
+    spend(stepsForText(Math.min(a.length, b.length)))
+    return compareCodePoints(a, b) < 0
+  }
+  if (Array.isArray(a) && Array.isArray(b)) return lessItems(a, b, spend)
+  if (a instanceof Tuple && b instanceof Tuple) return lessItems(a.fields, b.fields, spend)
+  const types = `'${typeName(a)}' and '${typeName(b)}'`
+  throw new PythonError('TypeError', `'<' not supported between instances of ${types}`)
+}
+
+/** Only the first items that differ are ordered. */
+function lessItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSteps): boolean {
+  const at = firstDifferent(a, b, spend)
+  return at === undefined ? a.length < b.length : isLess(a[at]!, b[at]!, spend)
+}
+
+/** Exact between ints and floats; NaN if either is NaN. */
+function compareNumbers(a: number | bigint, b: number | bigint): number {
+  return a < b ? -1 : a > b ? 1 : Number.isNaN(a) || Number.isNaN(b) ? Number.NaN : 0
+}
+
+/** JS orders strings by UTF-16 units, Python by code points: they differ between surrogates and U+E000 and above. */
+function compareCodePoints(a: string, b: string): number {
+  const shorter = Math.min(a.length, b.length)
+  for (let i = 0; i < shorter; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)]
+    if (x !== y) return codeUnitRank(x) - codeUnitRank(y)
+  }
+  return a.length - b.length
+}
+
+function codeUnitRank(unit: number): number {
+  return unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit
+}
+
+/**
+ * A text that is equal for two hashable values exactly if they are the `same`. Throws PythonError (TypeError) for lists
+ * and dicts, which are not hashable.
+ */
+export function hashText(value: PyValue): string {
+  const number = toNumber(value)
+  if (number !== undefined) return `n${Number.isInteger(number) ? BigInt(number) : number}`
+  if (typeof value === 'string') return `s${value}`
+  if (value === null) return 'None'
+  if (value instanceof Tuple) return `t${JSON.stringify(value.fields.map(hashText))}`
+  throw new PythonError('TypeError', `unhashable type: '${typeName(value)}'`)
+}
+
+/** An int or a bool as an index or a count; undefined for other types. Throws PythonError beyond 64 bits. */
+export function toIndex(value: PyValue): number | undefined {
+  const index = toIntOrBool(value)
+  if (index === undefined) return undefined
+  if (BigInt.asIntN(64, BigInt(index)) === BigInt(index)) return Number(index)
+  throw new PythonError('OverflowError', "cannot fit 'int' into an index-sized integer")
+}

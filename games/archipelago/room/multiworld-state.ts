@@ -1,0 +1,193 @@
+// The data that hints, play and commands work on: a multiworld's state, the names of its slots, and output to its
+// clients. Contains none of their rules. Used by hints, play and storage; the world extends it.
+import type { GameContext, RecordStore } from '../../game.ts'
+import type { NameMatch } from '../names/fuzzy-match.ts'
+import { type NameKind, SlotNames } from '../names/slot-names.ts'
+import { type HostOptions, type OptionName, permissionBits } from '../options.ts'
+import type { EncodedJson, JsonWritable } from '../python/json.ts'
+import type { Seed } from '../seed/seed.ts'
+import { LocationChecks } from '../slots/location-checks.ts'
+import { ReceivedItems } from '../slots/received-items.ts'
+import { SlotDirectory } from '../slots/roster.ts'
+import { SlotStates } from '../slots/slot-states.ts'
+import { Client, ClientRegistry } from './clients.ts'
+import { DeathLinkLimiter } from './death-link-limiter.ts'
+import { EventFeed } from './event-feed.ts'
+import { RoomOptions } from './room-options.ts'
+import type { RoomUpdateFields, ClientOutput } from './client-output.ts'
+import type { Message } from './messages.ts'
+import { StepCounter } from './step-counter.ts'
+
+export class MultiworldState {
+  readonly seed: Seed
+  readonly store: RecordStore
+  readonly context: GameContext
+  readonly output: ClientOutput
+  /** The cost so far of the frame in progress. */
+  readonly steps: StepCounter
+  readonly clients = new ClientRegistry()
+  readonly checks: LocationChecks
+  readonly items: ReceivedItems
+  readonly slotStates: SlotStates
+  readonly feed: EventFeed
+  readonly deathLinks: DeathLinkLimiter
+  readonly #options: RoomOptions
+  readonly #names: SlotNames
+  readonly #roster: SlotDirectory
+
+  constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions, speech: ClientOutput, work = new StepCounter()) {
+    this.seed = seed
+    this.store = store
+    this.context = context
+    this.output = speech
+    this.steps = work
+    this.checks = new LocationChecks(seed, store)
+    this.items = new ReceivedItems(store)
+    this.slotStates = new SlotStates(seed, store)
+    this.feed = new EventFeed(store)
+    this.#options = new RoomOptions(store, options)
+    this.deathLinks = new DeathLinkLimiter(() => this.options)
+    this.#names = new SlotNames(seed)
+    this.#roster = new SlotDirectory(seed, (slot) => this.displayName(slot))
+  }
+
+  // ---- Options -------------------------------------------------------------------------------------------------
+
+  /** The options in force. */
+  get options(): HostOptions {
+    return this.#options.current
+  }
+
+  /** Sets an option durably for an admin. `faultOf` must accept the value. Announces modes and costs to everybody. */
+  setOption<N extends OptionName>(name: N, value: HostOptions[N]): void {
+    this.#options.set(name, value)
+    this.#announceOptions([name])
+  }
+
+  /** Sets the host's options. Returns the options in force. */
+  applyOwnerOptions(options: HostOptions): HostOptions {
+    this.#announceOptions(this.#options.applyOwnerOptions(options))
+    this.output.flush()
+    return this.options
+  }
+
+  /** The permissions that clients are sent. */
+  get permissions(): { readonly release: number; readonly remaining: number; readonly collect: number } {
+    const { release_mode, remaining_mode, collect_mode } = this.options
+    return {
+      release: permissionBits(release_mode),
+      remaining: permissionBits(remaining_mode),
+      collect: permissionBits(collect_mode),
+    }
+  }
+
+  // ---- Names ---------------------------------------------------------------------------------------------------
+
+  /** The slot's own name. */
+  playerName(slot: number): string {
+    return this.seed.slots.get(slot)?.name ?? ''
+  }
+
+  /** `alias (name)`, or the name. */
+  displayName(slot: number): string {
+    const alias = this.slotStates.alias(slot)
+    const name = this.playerName(slot)
+    return alias === undefined ? name : `${alias} (${name})`
+  }
+
+  alias(slot: number): string | undefined {
+    return this.slotStates.alias(slot)
+  }
+
+  setAlias(slot: number, alias: string | undefined): void {
+    this.slotStates.setAlias(slot, alias)
+    this.#roster.invalidate()
+    this.updateRoom(this.clients, { players: this.networkPlayers() })
+  }
+
+  game(slot: number): string {
+    return this.#names.gameOf(slot)
+  }
+
+  /** `slot` is the receiver's. */
+  itemName(slot: number, id: number): string {
+    return this.#names.itemName(slot, id)
+  }
+
+  /** `slot` is the finder's. */
+  locationName(slot: number, id: number): string {
+    return this.#names.locationName(slot, id)
+  }
+
+  /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined: there are no names of that kind. */
+  resolveName(typed: string, kind: NameKind, slot: number): NameMatch | undefined {
+    const meant = this.#names.resolve(typed, kind, slot)
+    this.steps.charge(meant?.steps ?? 0)
+    return meant
+  }
+
+  /** A group's members; for any other slot, the slot itself. */
+  membersOf(slot: number): readonly number[] {
+    const members = this.seed.slots.get(slot)?.members ?? []
+    return members.length > 0 ? members : [slot]
+  }
+
+  /** All slots as packets show them. */
+  networkPlayers(): EncodedJson {
+    return this.#roster.players
+  }
+
+  /** All slots by their numbers, as packets show them. */
+  slotInfo(): EncodedJson {
+    return this.#roster.slots
+  }
+
+  /** The slots that play the game. */
+  slotsPlaying(game: string): readonly number[] {
+    return this.#roster.slotsPlaying(game)
+  }
+
+  /** The games played, once each, and Archipelago. */
+  get games(): readonly string[] {
+    return this.#roster.games
+  }
+
+  // ---- Speaking ------------------------------------------------------------------------------------------------
+
+  /** Sends messages to everybody and adds them to the feed. */
+  announce(...messages: readonly Message[]): void {
+    this.output.print(this.#textReceivers, messages)
+    this.feed.add(messages, this.context.now())
+  }
+
+  /** [AP-13.4] */
+  get #textReceivers(): Iterable<Client> {
+    return this.options.texts === 'everybody'
+      ? this.clients
+      : [...this.clients].filter((one) => one.requestsText)
+  }
+
+  send(to: Client | Iterable<Client>, ...messages: readonly Message[]): void {
+    this.output.print(to instanceof Client ? [to] : to, messages)
+  }
+
+  updateRoom(to: Iterable<Client>, change: RoomUpdateFields): void {
+    this.output.roomUpdate(to, change)
+  }
+
+  /** Sends a SetReply to the watchers of this `_read_` key; calls `value` only if there are any. */
+  notifyWatchers(key: string, value: () => JsonWritable): void {
+    const watchers = this.clients.watchers(key)
+    if (watchers.size > 0) this.output.setReply(watchers, { key, value: value() })
+  }
+
+  #announceOptions(names: readonly OptionName[]): void {
+    const { hint_cost, location_check_points } = this.options
+    if (names.includes('hint_cost')) this.updateRoom(this.clients, { hint_cost })
+    if (names.includes('location_check_points')) this.updateRoom(this.clients, { location_check_points })
+    if (names.some((name) => modeOptions.includes(name)))
+      this.updateRoom(this.clients, { permissions: this.permissions })
+  }
+}
+
+const modeOptions: readonly OptionName[] = ['release_mode', 'remaining_mode', 'collect_mode']

@@ -1,0 +1,147 @@
+// The state of each slot besides checks, items and hints: status, alias, last connection, grants. Used by the world and
+// its commands. One small record per slot. A connect is presence: visible at once, stored when the world is saved, or
+// with an earlier write of its slot.
+import type { Json, RecordStore } from '../../game.ts'
+import { parseJson, stringifyJson } from '../python/json.ts'
+import { equals } from '../python/comparison.ts'
+import type { PyValue } from '../python/values.ts'
+import { playerType, type Seed } from '../seed/seed.ts'
+
+/** ClientStatus. Clients may send any JSON value instead. */
+export const clientStatusCodes = { unknown: 0, connected: 5, ready: 10, playing: 20, goal: 30 } as const
+
+interface SlotState {
+  /** JSON text. */
+  status: string
+  alias?: string
+  /** When a client last joined, or the last one left: milliseconds. */
+  connected?: number
+  /** Whether an admin allowed releasing in any mode. */
+  mayRelease?: boolean
+  /** For a group: the members that have collected. */
+  collected?: readonly number[]
+}
+
+const prefix = 'slot/'
+
+export class SlotStates {
+  readonly #seed: Seed
+  readonly #store: RecordStore
+  readonly #states = new Map<number, SlotState>()
+  /** Slots whose records are out of date. */
+  readonly #unsaved = new Set<number>()
+  /** Changes since the room was opened. */
+  changes = 0
+
+  constructor(seed: Seed, store: RecordStore) {
+    this.#seed = seed
+    this.#store = store
+    for (const [key, value] of store.list(prefix))
+      this.#states.set(Number(key.slice(prefix.length)), value as unknown as SlotState)
+  }
+
+  /** 0 before the first connect; groups and spectators are at the goal from the start. */
+  statusOf(slot: number): PyValue {
+    return parseJson(this.statusText(slot))
+  }
+
+  /** The same as JSON text. */
+  statusText(slot: number): string {
+    return this.#stateOf(slot).status
+  }
+
+  isGoal(slot: number): boolean {
+    return isGoalStatus(this.statusOf(slot))
+  }
+
+  setStatus(slot: number, status: PyValue): void {
+    this.#change(slot, { status: stringifyJson(status) })
+  }
+
+  alias(slot: number): string | undefined {
+    return this.#stateOf(slot).alias
+  }
+
+  setAlias(slot: number, alias: string | undefined): void {
+    this.#change(slot, { alias })
+  }
+
+  lastConnection(slot: number): number | undefined {
+    return this.#stateOf(slot).connected
+  }
+
+  setLastConnection(slot: number, now: number): void {
+    this.#change(slot, { connected: now })
+  }
+
+  /** [AP-5.7] A client has connected. Returns true if the slot's status changed. Not stored until `save`. */
+  onConnect(slot: number, now: number): boolean {
+    const { status } = this.#stateOf(slot)
+    const isFirst = status === `${clientStatusCodes.unknown}`
+    const standing = { ...this.#stateOf(slot), connected: now }
+    this.changes++
+    this.#states.set(slot, isFirst ? { ...standing, status: `${clientStatusCodes.connected}` } : standing)
+    this.#unsaved.add(slot)
+    return isFirst
+  }
+
+  /** Whether a connect is not stored yet. */
+  get hasUnsavedState(): boolean {
+    return this.#unsaved.size > 0
+  }
+
+  save(): void {
+    for (const slot of this.#unsaved) this.#put(slot, this.#stateOf(slot))
+    this.#unsaved.clear()
+  }
+
+  mayRelease(slot: number): boolean | undefined {
+    return this.#stateOf(slot).mayRelease
+  }
+
+  setReleaseAllowed(slot: number, allowed: boolean | undefined): void {
+    this.#change(slot, { mayRelease: allowed })
+  }
+
+  /** The members of a group that have collected. */
+  collected(group: number): readonly number[] {
+    return this.#stateOf(group).collected ?? []
+  }
+
+  setCollected(group: number, members: readonly number[]): void {
+    this.#change(group, { collected: members })
+  }
+
+  /** Slots with stored state. */
+  get slots(): Iterable<number> {
+    return this.#states.keys()
+  }
+
+  #stateOf(slot: number): SlotState {
+    return this.#states.get(slot) ?? this.#initialState(slot)
+  }
+
+  #initialState(slot: number): SlotState {
+    const type = this.#seed.slots.get(slot)?.type ?? playerType
+    return { status: `${type === playerType ? clientStatusCodes.unknown : clientStatusCodes.goal}` }
+  }
+
+  #change(slot: number, change: { readonly [name in keyof SlotState]?: SlotState[name] | undefined }): void {
+    const entries = Object.entries({ ...this.#stateOf(slot), ...change }).filter(
+      ([, value]) => value !== undefined,
+    )
+    const standing = Object.fromEntries(entries) as unknown as SlotState
+    this.changes++
+    this.#states.set(slot, standing)
+    this.#unsaved.delete(slot)
+    this.#put(slot, standing)
+  }
+
+  #put(slot: number, standing: SlotState): void {
+    this.#store.put(prefix + slot, standing as unknown as Json)
+  }
+}
+
+export function isGoalStatus(status: PyValue): boolean {
+  return equals(status, clientStatusCodes.goal)
+}

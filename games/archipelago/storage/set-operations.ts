@@ -1,0 +1,336 @@
+// Applies one Set packet of the data storage to a key's value, in Python's semantics and within limits. Pure. Used by
+// the data storage, which keeps the values, and the session, which sends the replies.
+
+import {
+  add,
+  and,
+  type OperationBounds,
+  ceiling,
+  exclusiveOr,
+  floor,
+  largest,
+  moduloOf,
+  multiply,
+  or,
+  power,
+  shiftLeft,
+  shiftRight,
+  smallest,
+  TooLargeError,
+} from '../python/arithmetic.ts'
+import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { toIndex, hashText, PythonError, equalsOrBothNaN } from '../python/comparison.ts'
+import { scalarSteps, JsonSizes, type ChargeSteps, stepsForItems, stepsForText } from '../python/work-cost.ts'
+import { toIntOrBool, type Dict, Float, isDict, formatKey, type PyValue, typeName } from '../python/values.ts'
+import { estimateReadSteps } from '../room/step-counter.ts'
+
+/** Names with this prefix are facts of the room: clients can read but not set them. */
+export const readOnlyPrefix = '_read_'
+
+export interface StorageLimits {
+  /** Of a key's name, in UTF-16 units. */
+  readonly key: number
+  /** Of one value's JSON text, in UTF-16 units. */
+  readonly value: number
+  /** Of all keys and values of a room together. */
+  readonly room: number
+  /** Steps of about 0.25 µs per Set. Everything it examines, copies, compares and writes counts before it is done. */
+  readonly work: number
+}
+/** [AP-7.8] */
+export const storageLimits: StorageLimits = {
+  key: 1024,
+  value: 512 * 1024,
+  room: 16 * 1024 * 1024,
+  work: 40_960,
+}
+
+/** A key's value and its JSON text, which is stored and sent in replies. */
+export interface StoredValue {
+  /** Parses the text on first use. */
+  readonly value: PyValue
+  readonly text: string
+  /** The cost of `value` in steps; 0 once it is parsed. */
+  readonly readingSteps: number
+}
+
+/**
+ * [AP-7.4] The result of a Set. `invalid`: an InvalidPacket with the text `Set`. `failed`: the original closes the
+ * connection; if an earlier operation changed the stored list or dict in place, `left` is the changed value and must be
+ * stored. `too-large`: over our limits; nothing changed. `steps`: the cost.
+ */
+export type SetResult = { readonly steps: number } & (
+  | { readonly outcome: 'set'; readonly stored: StoredValue; readonly reply: ReadonlyMap<string, JsonWritable> }
+  | { readonly outcome: 'invalid' }
+  | { readonly outcome: 'failed'; readonly reason: string; readonly left?: StoredValue }
+  | { readonly outcome: 'too-large'; readonly reason: string }
+)
+
+/**
+ * [AP-7.2] Applies the operations of a Set packet by the client of `slot` to the key's value (undefined: none yet; then
+ * to `default`, else to 0). The reply is the SetReply: every field of the request, `original_value`, `slot`, `value`.
+ * May change lists and dicts of the packet, and the reply shows that, as the original's does; `stored` is not changed.
+ */
+export function applySet(
+  stored: StoredValue | undefined,
+  packet: Dict,
+  slot: number,
+  limits: StorageLimits = storageLimits,
+): SetResult {
+  const key = packet.get('key')
+  const operations = packet.get('operations')
+  if (key === undefined) return { outcome: 'invalid', steps: 0 }
+  if (typeof key !== 'string')
+    return { outcome: 'failed', steps: 0, reason: `a key of type ${typeName(key)}` }
+  if (key.startsWith(readOnlyPrefix) || !Array.isArray(operations)) return { outcome: 'invalid', steps: 0 }
+  if (key.length > limits.key)
+    return { outcome: 'too-large', steps: 0, reason: `a key of ${key.length} characters` }
+  return new SetOperation(stored, packet, limits).apply(operations, slot)
+}
+
+/** Whether a room whose keys and values take `total` may replace an entry of size `before` with one of size `after`. */
+export function fitsInRoom(total: number, before: number, after: number, limits = storageLimits): boolean {
+  return after <= before || total - before + after <= limits.room
+}
+
+/** A key's share of the room's budget. */
+export function entrySize(key: string, stored: StoredValue | undefined): number {
+  return stored ? key.length + stored.text.length : 0
+}
+
+/** One Set in progress. */
+class SetOperation implements OperationBounds {
+  readonly limits: StorageLimits
+  readonly sizes: JsonSizes
+  readonly #stored: StoredValue | undefined
+  readonly #packet: Dict
+  #value: PyValue = null
+  #original: PyValue = null
+  /** The stored list or dict after a change in place. */
+  #leftover: PyValue | undefined
+  #steps = 0
+
+  constructor(stored: StoredValue | undefined, packet: Dict, limits: StorageLimits) {
+    this.limits = limits
+    this.sizes = new JsonSizes(this.spend)
+    this.#stored = stored
+    this.#packet = packet
+  }
+
+  get room(): number {
+    return this.limits.value
+  }
+
+  apply(operations: readonly PyValue[], slot: number): SetResult {
+    try {
+      this.#readOriginal()
+      for (const operation of operations) this.#operate(operation)
+      const stored = this.#toStoredValue(this.#value)
+      return { outcome: 'set', steps: this.#steps(stored), stored, reply: this.#reply(stored, slot) }
+    } catch (error) {
+      if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#steps, reason: error.message }
+      if (!(error instanceof PythonError)) throw error
+      return this.#failed(error.message)
+    }
+  }
+
+  #readOriginal(): void {
+    if (this.#stored) {
+      this.spend(this.#stored.readingSteps)
+      this.#value = this.#stored.value
+      if (isContainer(this.#value)) this.sizes.set(this.#value, this.#stored.text.length)
+    } else {
+      const fallback = this.#packet.get('default')
+      this.#value = fallback === undefined ? 0 : fallback
+    }
+    this.#original = this.#value
+  }
+
+  #operate(operation: PyValue): void {
+    if (!isDict(operation)) throw new PythonError('TypeError', `an operation of type ${typeName(operation)}`)
+    const name = operation.get('operation')
+    const operate = typeof name === 'string' ? operations.get(name) : undefined
+    if (!operate) throw new PythonError('KeyError', `no such operation`)
+    const operand = operation.get('value')
+    if (operand === undefined) throw new PythonError('KeyError', 'value')
+    this.spend(1 + scalarSteps(this.#value) + scalarSteps(operand))
+    this.#value = operate(this.#value, operand, this)
+  }
+
+  /** Counts the steps before the work is done. */
+  readonly spend: ChargeSteps = (steps) => {
+    this.#steps += steps
+    if (this.#steps > this.limits.work)
+      throw new TooLargeError(`more work than ${this.limits.work} steps for one Set`)
+  }
+
+  /**
+   * Returns the container to change in place: the packet's own (so that the reply shows the change), or a copy of the
+   * stored one (whose changes persist even if a later operation fails).
+   */
+  copyForChange<C extends PyValue[] | Dict>(container: C): C {
+    this.sizes.forget(container)
+    if (container === this.#stored?.value) {
+      this.#leftover = this.#copy(container)
+      return this.#leftover as C
+    }
+    if (container === this.#original) this.#original = this.#copy(container)
+    return container
+  }
+
+  #copy(container: PyValue[] | Dict): PyValue[] | Dict {
+    if (Array.isArray(container)) {
+      this.spend(stepsForItems(container.length))
+      return [...container]
+    }
+    this.spend(container.size)
+    return new Map(container)
+  }
+
+  #toStoredValue(value: PyValue): StoredValue {
+    if (this.#stored && value === this.#stored.value) return this.#stored
+    const { value: most } = this.limits
+    const size = this.sizes.sizeOf(value)
+    if (size > most) throw new TooLargeError(`a value of ${size} characters, at most ${most}`)
+    this.spend(stepsForText(size))
+    const text = stringifyJson(value)
+    const steps = estimateReadSteps(text)
+    // Reading the value after a restart takes this many steps at once.
+    if (steps > this.limits.work)
+      throw new TooLargeError(`a value of ${steps} steps to read, at most ${this.limits.work}`)
+    return { value, text, readingSteps: 0 }
+  }
+
+  #reply(stored: StoredValue, slot: number): ReadonlyMap<string, JsonWritable> {
+    const original = this.#original === this.#stored?.value ? new EncodedJson(this.#stored.text) : this.#original
+    return new Map<string, JsonWritable>(this.#packet)
+      .set('cmd', 'SetReply')
+      .set('original_value', original)
+      .set('slot', slot)
+      .set('value', new EncodedJson(stored.text))
+  }
+
+  #failed(reason: string): SetResult {
+    if (this.#leftover === undefined) return { outcome: 'failed', steps: this.#steps, reason }
+    try {
+      const left = this.#toStoredValue(this.#leftover)
+      return { outcome: 'failed', steps: this.#steps(left), reason, left }
+    } catch (error) {
+      if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#steps, reason }
+      throw error
+    }
+  }
+
+  #steps({ text }: StoredValue): number {
+    return this.#steps + stepsForText(text.length)
+  }
+}
+
+function isContainer(value: PyValue): value is PyValue[] | Dict {
+  return Array.isArray(value) || isDict(value)
+}
+
+type Operation = (value: PyValue, operand: PyValue, change: SetOperation) => PyValue
+
+const operations: ReadonlyMap<string, Operation> = new Map<string, Operation>([
+  ['replace', (_, operand) => operand],
+  ['default', (value) => value],
+  ['add', add],
+  ['mul', multiply],
+  ['pow', power],
+  ['mod', moduloOf],
+  ['floor', floor],
+  ['ceil', ceiling],
+  ['max', largest],
+  ['min', smallest],
+  ['xor', exclusiveOr],
+  ['or', or],
+  ['and', and],
+  ['left_shift', shiftLeft],
+  ['right_shift', shiftRight],
+  ['remove', removeItem],
+  ['pop', popItem],
+  ['update', updateItems],
+])
+
+/** Removes the first element that is equal; without one, changes nothing. */
+function removeItem(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
+  if (!Array.isArray(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no remove`)
+  const index = value.findIndex((item) => {
+    change.spend(1)
+    return equalsOrBothNaN(item, operand, change.spend)
+  })
+  if (index < 0) return value
+  return withoutIndex(value, index, change)
+}
+
+function withoutIndex(value: PyValue[], index: number, change: SetOperation): PyValue[] {
+  const list = change.copyForChange(value)
+  // The items behind it move in blocks.
+  change.spend(1 + stepsForText(list.length))
+  list.splice(index, 1)
+  return list
+}
+
+/**
+ * Removes from a list by index (-1 is the last) or from a dict by key. Past the end, or for an unknown key: no change.
+ */
+function popItem(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
+  if (Array.isArray(value)) return popIndex(value, operand, change)
+  if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no pop`)
+  hashText(operand)
+  if (typeof operand !== 'string' || !value.has(operand)) return value
+  const dict = change.copyForChange(value)
+  dict.delete(operand)
+  return dict
+}
+
+function popIndex(value: PyValue[], operand: PyValue, change: SetOperation): PyValue {
+  const whole = toIntOrBool(operand)
+  if (whole === undefined) throw new PythonError('TypeError', `an index of type ${typeName(operand)}`)
+  if (whole >= value.length) return value
+  const index = toIndex(operand)!
+  if (index < -value.length) throw new PythonError('IndexError', 'pop index out of range')
+  return withoutIndex(value, index, change)
+}
+
+/** Adds the missing items to a list (an item given twice is added twice); merges a dict or pairs into a dict. */
+function updateItems(value: PyValue, operand: PyValue, change: SetOperation): PyValue {
+  if (Array.isArray(value)) return extendList(value, operand, change)
+  if (!isDict(value)) throw new PythonError('AttributeError', `a ${typeName(value)} has no update`)
+  const dict = change.copyForChange(value)
+  change.spend(stepsForItems(change.sizes.sizeOf(operand)))
+  if (isDict(operand)) for (const [key, item] of operand) dict.set(key, item)
+  else for (const entry of iterate(operand)) dict.set(...toPair(entry))
+  return dict
+}
+
+function extendList(value: PyValue[], operand: PyValue, change: SetOperation): PyValue {
+  // Each item is converted to a text for the lookup.
+  change.spend(2 * value.length + stepsForItems(change.sizes.sizeOf(value)) + stepsForItems(2 * change.sizes.sizeOf(operand)))
+  const known = new Set(value.map(hashText))
+  const entries = iterate(operand).filter((entry) => !known.has(hashText(entry)))
+  const list = change.copyForChange(value)
+  for (const entry of entries) list.push(entry)
+  return list
+}
+
+/** The items that a Python loop over the value visits: a text's characters, a dict's keys. */
+function iterate(value: PyValue): PyValue[] {
+  if (Array.isArray(value)) return value
+  if (typeof value === 'string') return [...value]
+  if (isDict(value)) return [...value.keys()]
+  throw new PythonError('TypeError', `'${typeName(value)}' object is not iterable`)
+}
+
+/** A key that is not a text is converted at once, as in JSON; the original does so when it writes. */
+function toPair(entry: PyValue): [string, PyValue] {
+  const [key, item, ...more] = iterate(entry)
+  if (key === undefined || item === undefined || more.length > 0) {
+    throw new PythonError('ValueError', 'dictionary update sequence element is no pair')
+  }
+  if (typeof key === 'object' && key !== null && !(key instanceof Float)) {
+    throw new PythonError('TypeError', `a dict key of type ${typeName(key)}`)
+  }
+  return [formatKey(key), item]
+}

@@ -1,0 +1,27 @@
+// Everybody's progress, for the room's card.
+import type { Picture } from '../../picture.ts'
+import { playerType } from '../seed/seed.ts'
+import type { Multiworld } from '../world.ts'
+import { drawProgress, type Progress } from './progress-picture.ts'
+
+export type { Progress } from './progress-picture.ts'
+
+/** [AP-9.13] */
+export function drawRoomPicture(world: Multiworld): Picture {
+  return drawProgress(playerProgress(world))
+}
+
+/** Players only, in slot order. */
+export function playerProgress(world: Multiworld): Progress[] {
+  const { seed, checks, slotStates, clients } = world
+  const players = [...seed.slots.values()].filter(({ type }) => type === playerType)
+  return players.map(({ slot, game }) => ({
+    slot,
+    name: world.displayName(slot),
+    game,
+    done: checks.count(slot),
+    total: checks.total(slot),
+    goal: slotStates.isGoal(slot),
+    here: clients.of(slot).size > 0,
+  }))
+}

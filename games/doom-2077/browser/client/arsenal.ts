@@ -1,0 +1,125 @@
+// [DM-4] The player's weapons and what each shot hits. The client decides hits; the room checks them.
+import type { Level, Movables, EyePoint } from '../../map/level/level.ts'
+import { type Weapon, weapons } from '../../weapons/weapons.ts'
+
+export const weaponNames = ['fists', 'pistol', 'chaingun', 'shotgun'] as const
+/** Shots in a full magazine. Fists need none. */
+const magazineSizes = [Number.POSITIVE_INFINITY, 30, 30, 8] as const
+/** Milliseconds to refill a magazine. */
+const reloadMs = 600
+/** [DM-4.1] Minimum ms between shots of two weapons, or half the slower one's interval if that is longer. */
+const switchMs = 300
+/** Range of a shot that no wall stops, in map units. */
+const maxRange = 8192
+
+export class Arsenal {
+  weapon = 1
+  readonly #shotsLeft: number[] = [...magazineSizes]
+  readonly #firedAt = weapons.map(() => Number.NEGATIVE_INFINITY)
+  #lastWeapon = 1
+  #reloadsUntil = Number.NEGATIVE_INFINITY
+  /** When the player drew the current weapon. */
+  drawnAt = Number.NEGATIVE_INFINITY
+
+  /** Shots left in the magazine, or undefined if the weapon has none. */
+  get shotsLeft(): number | undefined {
+    const left = this.#shotsLeft[this.weapon]!
+    return Number.isFinite(left) ? left : undefined
+  }
+
+  get firedAt(): number {
+    return this.#firedAt[this.weapon]!
+  }
+
+  isReloading(now: number): boolean {
+    return now < this.#reloadsUntil
+  }
+
+  switchTo(weapon: number, now: number): boolean {
+    if (weapon === this.weapon || !weapons[weapon]) return false
+    this.weapon = weapon
+    this.drawnAt = now
+    this.#reloadsUntil = Number.NEGATIVE_INFINITY
+    return true
+  }
+
+  /** [DM-4.6] Sets the shots of every magazine, as the room sends them at the start of a match. */
+  setMagazines(left: readonly number[]): void {
+    for (const [n, shots] of left.entries()) this.#shotsLeft[n] = shots < 0 ? Number.POSITIVE_INFINITY : shots
+  }
+
+  reload(now: number): boolean {
+    const most = magazineSizes[this.weapon]!
+    if (this.isReloading(now) || this.#shotsLeft[this.weapon]! >= most) return false
+    this.#shotsLeft[this.weapon] = most
+    this.#reloadsUntil = now + reloadMs
+    return true
+  }
+
+  /** Pulls the trigger: fires if the weapon is ready; refills an empty magazine instead. */
+  pullTrigger(now: number): 'shot' | 'filled' | undefined {
+    const { weapon } = this
+    if (this.isReloading(now) || now - this.#firedAt[weapon]! < 1000 / weapons[weapon]!.perSecond) return undefined
+    const since = now - this.#firedAt[this.#lastWeapon]!
+    if (this.#lastWeapon !== weapon && since < Math.max(switchMs, 500 / weapons[this.#lastWeapon]!.perSecond))
+      return undefined
+    if (this.#shotsLeft[weapon]! < 1) return this.reload(now) ? 'filled' : undefined
+    this.#shotsLeft[weapon]!--
+    this.#firedAt[weapon] = now
+    this.#lastWeapon = weapon
+    return 'shot'
+  }
+}
+
+/** A player that a shot can hit, at their displayed position. */
+export interface Target extends EyePoint {
+  readonly id: number
+}
+
+/** Map units from the eye to whatever stops a shot: a wall, or an opening that the eye's height misses. */
+export function shotRange(
+  level: Level,
+  { x, y, z, angle }: EyePoint & { readonly angle: number },
+  movables: Movables,
+): number {
+  const way = directionOf(angle)
+  let reach = maxRange
+  for (const { x1, y1, x2, y2, front, back } of level.lines) {
+    const across = way.x * (y2 - y1) - way.y * (x2 - x1)
+    if (across === 0) continue
+    const along = ((x1 - x) * (y2 - y1) - (y1 - y) * (x2 - x1)) / across
+    const at = ((x1 - x) * way.y - (y1 - y) * way.x) / across
+    if (along <= 0 || along >= reach || at < 0 || at > 1) continue
+    if (back !== undefined) {
+      const bottom = Math.max(level.floor(front, movables), level.floor(back, movables))
+      const top = Math.min(level.ceiling(front, movables), level.ceiling(back, movables))
+      if (bottom < z && z < top) continue
+    }
+    reach = along
+  }
+  return reach
+}
+
+/** [DM-4.7] The targets that a shot hits: in range, close enough to its ray, and in sight. */
+export function targetsHit<T extends Target>(
+  kind: Weapon,
+  level: Level,
+  eye: EyePoint & { readonly angle: number },
+  targets: readonly T[],
+  movables: Movables,
+): T[] {
+  const way = directionOf(eye.angle)
+  const reach = Math.min(kind.reach, shotRange(level, eye, movables) + kind.hitWidth)
+  return targets.filter((target) => {
+    const [dx, dy] = [target.x - eye.x, target.y - eye.y]
+    const along = dx * way.x + dy * way.y
+    const aside = Math.abs(dx * way.y - dy * way.x)
+    if (along <= 0 || along > reach || aside > kind.hitWidth) return false
+    return Math.hypot(dx, dy) <= kind.reach && level.isVisible(eye, target, movables, kind.hitWidth)
+  })
+}
+
+function directionOf(angle: number): { readonly x: number; readonly y: number } {
+  const radians = (angle * Math.PI) / 180
+  return { x: Math.cos(radians), y: -Math.sin(radians) }
+}

@@ -1,0 +1,402 @@
+// One player's game state: what the room sent, where all players are, and the messages to send. It uses no screen and
+// no socket, and callers pass in the time.
+
+import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
+import { readFromServer } from '../../datagrams/datagram.ts'
+import type { Geometry } from '../../map/geometry.ts'
+import { type Level, levelFromMapData } from '../../map/level/level.ts'
+import { type Position, toMapUnits } from '../../map/position.ts'
+import { type FromClient, type FromServer, fromClient, maxTextBytes } from '../../packets.ts'
+import type { SoundName } from '../../view/sounds.ts'
+import { weapons } from '../../weapons/weapons.ts'
+import { Arsenal, targetsHit, shotRange } from './arsenal.ts'
+import { type DoorOrLiftKind, DoorsAndLifts } from './doors-and-lifts.ts'
+import { HitMarks } from './hit-marks.ts'
+import { RemotePlayer } from './remote-player.ts'
+import { MessageLog } from './message-log.ts'
+import { Walker, type MoveInput } from './walker.ts'
+import { type JoinStage, JoinFlow } from './join-flow.ts'
+import { type MapPoint, Interactions } from './interactions.ts'
+
+type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+
+export interface ScoreRow {
+  readonly name: string
+  readonly kills: number
+  readonly deaths: number
+}
+
+export interface ClientEnvironment {
+  send(datagram: Uint8Array<ArrayBuffer>): void
+  /** Fetches the map of this name and passes it to `enter`. */
+  loadMap(map: string): void
+  /** Plays a noise. `where` is in map units, or undefined for the player's own noises. */
+  playSound(noise: SoundName, where?: MapPoint): void
+  /** Random number from 0 to 1. */
+  random(): number
+}
+
+/** Held controls, and what was entered since the last frame. */
+export interface PlayerInput extends MoveInput {
+  /** Degrees to the right. */
+  readonly turn: number
+  readonly isFiring: boolean
+}
+
+export class Client {
+  id = 0
+  map = ''
+  health = 0
+  maxHealth = 100_000
+  /** When the player was last hurt, healed and killed. `diedAt` is undefined while the player lives. */
+  hurtAt = Number.NEGATIVE_INFINITY
+  healedAt = Number.NEGATIVE_INFINITY
+  diedAt: number | undefined
+  scores: readonly ScoreRow[] = []
+  /** The last countdown that the room sent, to the start or end of the match. */
+  countdown: { readonly of: 'start' | 'end'; readonly seconds: number; readonly at: number } | undefined
+  readonly walker = new Walker()
+  readonly arsenal = new Arsenal()
+  readonly messages = new MessageLog()
+  readonly others = new Map<number, RemotePlayer>()
+  geometry: Geometry | undefined
+  level: Level | undefined
+  doorsAndLifts: DoorsAndLifts | undefined
+  readonly hitMarks: HitMarks
+  /** How often the room has corrected a living player's position. */
+  corrections = 0
+  readonly #environment: ClientEnvironment
+  #interactions: Interactions | undefined
+  readonly #joinFlow: JoinFlow
+  #lastFrameAt = 0
+  /** The player's position, if it arrives before the map. */
+  #pendingPosition: Position | undefined
+  #wasPlaced = false
+
+  constructor(around: ClientEnvironment) {
+    this.#environment = around
+    this.#joinFlow = new JoinFlow((message) => this.#send(message))
+    this.hitMarks = new HitMarks(around.random)
+  }
+
+  get stage(): JoinStage {
+    return this.#joinFlow.stage
+  }
+
+  /** Reason of a refusal, for display. */
+  get refusalReason(): string {
+    return this.#joinFlow.refusalReason
+  }
+
+  get name(): string {
+    return this.#joinFlow.name
+  }
+
+  get isAlive(): boolean {
+    return this.stage === 'in' && this.diedAt === undefined && this.#wasPlaced
+  }
+
+  /** True once the map and the player's position are known, so there is something to draw. */
+  get isReadyToDraw(): boolean {
+    return this.stage === 'in' && this.level !== undefined && this.#wasPlaced
+  }
+
+  nameOf(id: number): string {
+    return id === this.id ? this.name : (this.others.get(id)?.name ?? 'somebody')
+  }
+
+  // ---- Joining ------------------------------------------------------------------------------------------------
+
+  /** Joins by this name, and again after every lost connection. */
+  join(name: string, now: number): void {
+    this.#joinFlow.join(toLatin1(name.trim()), now)
+  }
+
+  /** A new socket has opened: forgets all other players. */
+  onConnected(now: number): void {
+    this.#forgetPlayers()
+    this.id = 0
+    this.#wasPlaced = false
+    this.#joinFlow.onConnected(now)
+  }
+
+  /** Sets the requested map. Ignores it if the room has switched to another map since. */
+  setMap(geometry: Geometry, now: number): void {
+    if (geometry.name !== this.map) return
+    this.geometry = geometry
+    this.level = levelFromMapData(geometry)
+    this.doorsAndLifts = new DoorsAndLifts(geometry, this.level)
+    this.#interactions = new Interactions(geometry, this.level, this.doorsAndLifts, this.#environment.playSound)
+    if (this.#pendingPosition) this.#placeAt(this.#pendingPosition, now)
+  }
+
+  #forgetPlayers(): void {
+    this.others.clear()
+    this.hitMarks.clear()
+    this.#pendingPosition = undefined
+  }
+
+  // ---- Messages from the room ---------------------------------------------------------------------------------
+
+  handleDatagram(datagram: Uint8Array, now: number): void {
+    for (const message of readFromServer(datagram).messages) this.#handleMessage(message, now)
+  }
+
+  #handleMessage(message: FromServer, now: number): void {
+    switch (message.type) {
+      case 'ACPT':
+        this.id = message.playerId
+        return this.#joinFlow.onAccepted()
+      case 'LMAP':
+        return this.#startLoading(message.mapName)
+      case 'KICK':
+        return this.#onKicked(message.reason, now)
+      case 'JOIN':
+        if (message.playerId !== this.id)
+          this.others.set(message.playerId, new RemotePlayer(message.playerId, message.name))
+        return
+      case 'QUIT':
+        this.others.delete(message.playerId)
+        return
+      case 'MOVE':
+        return this.#onMoved(message, now)
+      case 'HLTH':
+        return this.#onHealth(message)
+      case 'HEAL':
+        if (message.playerId === this.id) {
+          this.healedAt = now
+          this.#environment.playSound('heal')
+        }
+        return
+      case 'DAMG':
+        return this.#onHurt(message, now)
+      case 'KILL':
+        return this.#onKilled(message, now)
+      case 'FIRE':
+        return this.#onFired(message, now)
+      case 'SCOR':
+        this.scores = message.names.map((name, n) => ({
+          name,
+          kills: message.kills[n]!,
+          deaths: message.deaths[n]!,
+        }))
+        return
+      case 'TELL':
+        if ((message.flags & 2) !== 0) this.messages.addTitle(message.msg, now)
+        else this.messages.addChat(message.msg, now)
+        return
+      case 'CHAT':
+        this.messages.addChat(`${this.nameOf(message.playerId)}: ${message.msg}`, now)
+        return
+      case 'GSTR':
+      case 'GEND':
+        this.countdown = { of: message.type === 'GSTR' ? 'start' : 'end', seconds: message.seconds, at: now }
+        this.#environment.playSound('count')
+        return
+      case 'WEAP':
+        this.arsenal.setMagazines(message.weapons.map(({ ammo }) => ammo))
+        return
+      default:
+        this.#handleDoorOrLift(message, now)
+    }
+  }
+
+  #handleDoorOrLift(message: FromServer, now: number): void {
+    switch (message.type) {
+      case 'OPEN':
+      case 'CLOS':
+        return this.#setDoorOrLift('door', message.doorId, message.type === 'OPEN', now)
+      case 'LASC':
+      case 'LDSC':
+        return this.#setDoorOrLift('lift', message.liftId, message.type === 'LASC', now)
+      case 'DOST':
+        return this.doorsAndLifts?.applyStates('door', message.states, now)
+      case 'L_ST':
+        return this.doorsAndLifts?.applyStates('lift', message.states, now)
+      default:
+    }
+  }
+
+  /** [DM-5.7] Forgets all other players. Doors keep their state if the map is the same. */
+  #startLoading(map: string): void {
+    this.#forgetPlayers()
+    this.diedAt = undefined
+    if (map !== this.map) {
+      this.geometry = undefined
+      this.level = undefined
+      this.doorsAndLifts = undefined
+      this.#interactions = undefined
+    }
+    this.map = map
+    if (!this.level) this.#environment.loadMap(map)
+  }
+
+  #onKicked(reason: string, now: number): void {
+    this.#wasPlaced = false
+    this.#forgetPlayers()
+    this.#joinFlow.onRefused(reason, now)
+  }
+
+  #onMoved({ playerId, x, y, z, angle }: ServerMessage<'MOVE'>, now: number): void {
+    const place = { x, y, z, angle }
+    if (playerId !== this.id) return this.others.get(playerId)?.addPosition(place, now)
+    if (this.level) this.#placeAt(place, now)
+    else this.#pendingPosition = place
+  }
+
+  /** [DM-3.4] A player whom the room moves confirms the new position at once. */
+  #placeAt(place: Position, now: number): void {
+    this.#pendingPosition = undefined
+    if (this.#wasPlaced && this.diedAt === undefined) this.corrections++
+    this.#wasPlaced = true
+    this.walker.moveTo(place)
+    this.#sendPosition(now)
+  }
+
+  #onHealth({ playerId, health, maxHealth }: ServerMessage<'HLTH'>): void {
+    if (playerId === this.id) {
+      this.health = health
+      this.maxHealth = maxHealth
+      if (health > 0) this.diedAt = undefined
+      return
+    }
+    const other = this.others.get(playerId)
+    if (!other) return
+    other.health = health
+    if (health > 0) other.diedAt = undefined
+  }
+
+  #onHurt({ playerId, sourceId }: ServerMessage<'DAMG'>, now: number): void {
+    if (playerId === this.id) {
+      this.hurtAt = now
+      return this.#environment.playSound('hurt')
+    }
+    const other = this.others.get(playerId)
+    if (!other) return
+    other.hurtAt = now
+    // Blood from the player's own shots is drawn when they fire.
+    if (sourceId !== this.id) this.#addBlood(other, now)
+  }
+
+  #onKilled({ playerId }: ServerMessage<'KILL'>, now: number): void {
+    if (playerId === this.id) {
+      this.diedAt = now
+      this.health = 0
+      return this.#environment.playSound('death')
+    }
+    const other = this.others.get(playerId)
+    if (!other) return
+    other.diedAt = now
+    other.health = 0
+    this.#addBlood(other, now)
+    this.#environment.playSound('death', positionOf(other, now))
+  }
+
+  #onFired({ playerId, weapon }: ServerMessage<'FIRE'>, now: number): void {
+    const other = this.others.get(playerId)
+    if (!other) return
+    other.firedAt = now
+    other.weapon = weapon
+    this.#environment.playSound(soundOfWeapon(weapon), positionOf(other, now))
+  }
+
+  #setDoorOrLift(kind: DoorOrLiftKind, id: number, state: boolean, now: number): void {
+    if (this.doorsAndLifts?.applyState(kind, id, state, now)) this.#interactions?.playMoverSound(kind, id)
+  }
+
+  // ---- Player actions -----------------------------------------------------------------------------------------
+
+  /** Advances by the time since the last frame. */
+  advance(now: number, { forward, sideways, turn, isFiring }: PlayerInput): void {
+    const ms = Math.max(0, now - this.#lastFrameAt)
+    this.#lastFrameAt = now
+    this.doorsAndLifts?.advance(now)
+    this.#joinFlow.advance(now)
+    if (!this.isAlive || !this.level || !this.doorsAndLifts) return
+    this.walker.turn(turn)
+    const { x, y } = this.walker
+    this.walker.walk(this.level, this.doorsAndLifts.movables, { forward, sideways }, ms)
+    if (x !== this.walker.x || y !== this.walker.y)
+      this.#send(...this.#interactions!.walkOver({ x, y }, this.walker, now))
+    this.#sendPosition(now)
+    if (isFiring) this.#pullTrigger(now)
+    this.hitMarks.removeExpired(now)
+  }
+
+  #sendPosition(now: number): void {
+    const place = this.walker.positionToSend(now)
+    if (place) this.#send({ type: 'MOVE', ...place })
+  }
+
+  chat(text: string): void {
+    if (text.trim() !== '') this.#send({ type: 'CHAT', msg: toLatin1(text.trim()).slice(0, maxTextBytes) })
+  }
+
+  leave(): void {
+    this.#joinFlow.leave()
+    this.#wasPlaced = false
+    this.#forgetPlayers()
+  }
+
+  switchWeapon(weapon: number, now: number): void {
+    this.arsenal.switchTo(weapon, now)
+  }
+
+  reload(now: number): void {
+    if (this.isAlive && this.arsenal.reload(now)) this.#environment.playSound('fill')
+  }
+
+  #pullTrigger(now: number): void {
+    const done = this.arsenal.pullTrigger(now)
+    if (done === 'filled') this.#environment.playSound('fill')
+    if (done !== 'shot' || !this.level || !this.doorsAndLifts) return
+    const { weapon } = this.arsenal
+    const kind = weapons[weapon]!
+    this.#environment.playSound(soundOfWeapon(weapon))
+    const targets = [...this.others.values()].flatMap((other) => {
+      const place = other.displayedPosition(now)
+      return place && other.diedAt === undefined && other.health > 0
+        ? [{ id: other.id, ...toMapUnits(place) }]
+        : []
+    })
+    const { movables } = this.doorsAndLifts
+    const hit = targetsHit(kind, this.level, this.walker, targets, movables)
+    this.#send(
+      { type: 'FIRE', weapon },
+      ...hit.map(({ id }) => ({ type: 'DAMG', playerId: id, weapon, damage: kind.damage }) as const),
+    )
+    for (const { id } of hit) this.#addBlood(this.others.get(id)!, now)
+    if (hit.length > 0) return
+    const reach = shotRange(this.level, this.walker, movables)
+    if (reach <= kind.reach) this.hitMarks.addPuff(this.walker, reach, now)
+  }
+
+  #addBlood(other: RemotePlayer, now: number): void {
+    const place = other.displayedPosition(now)
+    if (place) this.hitMarks.addBlood(toMapUnits(place), now)
+  }
+
+  /** Operates the nearest door, lift or switch in front of the player, if it works by hand. */
+  interact(now: number): void {
+    if (this.isAlive && this.#interactions) this.#send(...this.#interactions.interact(this.walker, now))
+  }
+
+  #send(...messages: readonly FromClient[]): void {
+    if (messages.length === 0) return
+    this.#environment.send(concatBytes(messages.map((message) => fromClient.encode(message))))
+  }
+}
+
+/** [DM-1.7] Replaces characters outside Latin-1, which the protocol cannot carry. */
+function toLatin1(text: string): string {
+  return text.replace(/[^ -~\u00a0-\u00ff]/g, '?')
+}
+
+export function soundOfWeapon(weapon: number): SoundName {
+  return (['fists', 'pistol', 'chaingun', 'shotgun'] as const)[weapon] ?? 'pistol'
+}
+
+function positionOf(other: RemotePlayer, now: number): MapPoint | undefined {
+  const place = other.displayedPosition(now)
+  return place && toMapUnits(place)
+}

@@ -1,0 +1,124 @@
+// [DM-6] Doors and lifts as this client sees them. A gate moves when the client requests it or the room announces it;
+// the room's state takes precedence.
+import type { Geometry } from '../../map/geometry.ts'
+import type { Level, Movables } from '../../map/level/level.ts'
+import type { SectorSurfaceHeights } from '../../view/raycaster/projection.ts'
+
+/** Milliseconds after this client's own request in which full state lists are ignored: they may predate it. */
+const ownRequestMs = 1000
+
+interface DoorOrLift {
+  /** Sector of the gate, and the height of its moving surface when on (open, high) and off. */
+  readonly sector: number
+  readonly onHeight: number
+  readonly offHeight: number
+  readonly homeState: boolean
+  readonly travelMs: number
+  state: boolean
+  /** When it started to move, and when this client requested it. */
+  movedAt: number
+  requestedAt: number
+}
+
+export type DoorOrLiftKind = 'door' | 'lift'
+
+export class DoorsAndLifts {
+  readonly heights: SectorSurfaceHeights
+  readonly movables: Movables
+  readonly #items: { readonly [kind in DoorOrLiftKind]: readonly DoorOrLift[] }
+  #now = 0
+
+  constructor({ sectors }: Geometry, { doors, lifts }: Level) {
+    this.#items = {
+      door: doors.map(({ sector, open, closed, startsOpen, travelMs }) =>
+        createDoorOrLift({ sector, onHeight: open, offHeight: closed, homeState: startsOpen, travelMs }),
+      ),
+      lift: lifts.map(({ sector, high, low, startsHigh, travelMs }) =>
+        createDoorOrLift({ sector, onHeight: high, offHeight: low, homeState: startsHigh, travelMs }),
+      ),
+    }
+    this.heights = {
+      floors: Float64Array.from(sectors, ({ floor }) => floor),
+      ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
+    }
+    this.movables = {
+      door: (id) => this.#positionName('door', id, 'open', 'closed'),
+      lift: (id) => this.#positionName('lift', id, 'high', 'low'),
+    }
+    this.advance(0)
+  }
+
+  /** Starts the gate moving if it rests at its home state. Returns true if the room must be asked. */
+  request(kind: DoorOrLiftKind, id: number, now: number): boolean {
+    const one = this.#items[kind][id]
+    if (!one || one.state !== one.homeState || now - one.movedAt < one.travelMs) return false
+    Object.assign(one, { state: !one.homeState, since: now, asked: now })
+    return true
+  }
+
+  /** The state that a request moves the gate to: true for open or high. */
+  targetState(kind: DoorOrLiftKind, id: number): boolean {
+    return !this.#items[kind][id]!.homeState
+  }
+
+  /** Applies a state from the room. Returns true if the gate starts to move. */
+  applyState(kind: DoorOrLiftKind, id: number, state: boolean, now: number): boolean {
+    const one = this.#items[kind][id]
+    if (!one || one.state === state) return false
+    // A gate that reverses halfway starts from its current height.
+    const done = Math.min(1, (now - one.movedAt) / one.travelMs)
+    Object.assign(one, { state, since: now - (1 - done) * one.travelMs })
+    return true
+  }
+
+  /** [DM-6.3] Applies the states of all gates of a kind. */
+  applyStates(kind: DoorOrLiftKind, states: readonly boolean[], now: number): void {
+    for (const [id, one] of this.#items[kind].entries()) {
+      const state = states[id]
+      if (state !== undefined && now - one.requestedAt > ownRequestMs) this.applyState(kind, id, state, now)
+    }
+  }
+
+  /** Advances to `now`. Returns true if anything has moved. */
+  advance(now: number): boolean {
+    const before = this.#now
+    this.#now = now
+    let moved = false
+    for (const [kind, heights] of [
+      ['door', this.heights.ceilings],
+      ['lift', this.heights.floors],
+    ] as const)
+      for (const one of this.#items[kind]) {
+        heights[one.sector] = currentHeight(one, now)
+        moved ||= before - one.movedAt <= one.travelMs
+      }
+    return moved
+  }
+
+  get isMoving(): boolean {
+    return Object.values(this.#items).some((all) =>
+      all.some(({ movedAt, travelMs }) => this.#now - movedAt < travelMs),
+    )
+  }
+
+  /** The sector that this gate moves. */
+  sectorOf(kind: DoorOrLiftKind, id: number): number | undefined {
+    return this.#items[kind][id]?.sector
+  }
+
+  #positionName<Name extends string>(kind: DoorOrLiftKind, id: number, on: Name, off: Name): Name | 'moving' {
+    const one = this.#items[kind][id]!
+    if (this.#now - one.movedAt < one.travelMs) return 'moving'
+    return one.state ? on : off
+  }
+}
+
+function createDoorOrLift(of: Pick<DoorOrLift, 'sector' | 'on' | 'off' | 'home' | 'travelMs'>): DoorOrLift {
+  return { ...of, state: of.homeState, movedAt: Number.NEGATIVE_INFINITY, requestedAt: Number.NEGATIVE_INFINITY }
+}
+
+function currentHeight({ onHeight, offHeight, state, movedAt, travelMs }: DoorOrLift, now: number): number {
+  const done = Math.min(1, Math.max(0, (now - movedAt) / travelMs))
+  const [from, to] = state ? [offHeight, onHeight] : [onHeight, offHeight]
+  return done >= 1 ? to : from + (to - from) * done
+}

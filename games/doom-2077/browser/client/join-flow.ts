@@ -1,0 +1,75 @@
+// Joining a match and staying in it: sends JOIN and keep-alives, and retries after a refusal.
+import type { FromClient } from '../../packets.ts'
+
+/** [DM-2.4] Milliseconds between two keep-alives. */
+const keepAliveMs = 5000
+/** Milliseconds before a retry after a refusal. */
+const retryMs = 3000
+
+/** `out`: not joined, or the name was refused. `asking`: JOIN sent. `in`: accepted. `refused`: see `why`. */
+export type JoinStage = 'out' | 'asking' | 'in' | 'refused'
+
+export class JoinFlow {
+  stage: JoinStage = 'out'
+  /** Reason of a refusal, for display. */
+  refusalReason = ''
+  name = ''
+  readonly #send: (message: FromClient) => void
+  #keepAliveAt = 0
+  #retryAt = Number.POSITIVE_INFINITY
+  /** The room has accepted this name before, so the client retries after a refusal. */
+  #wasAccepted = false
+
+  constructor(say: (message: FromClient) => void) {
+    this.#send = say
+  }
+
+  /** Joins by this name, and again after every lost connection. */
+  join(name: string, now: number): void {
+    this.refusalReason = ''
+    this.name = name
+    this.#sendJoin(now)
+  }
+
+  /** A new socket has opened. */
+  onConnected(now: number): void {
+    if (this.stage !== 'out') this.#sendJoin(now)
+  }
+
+  onAccepted(): void {
+    this.stage = 'in'
+    this.#wasAccepted = true
+  }
+
+  /** [DM-2.5] */
+  onRefused(reason: string, now: number): void {
+    const own = reason === 'Bad name.' || reason === 'Name already in use.'
+    // An accepted player retries: the room may not have noticed yet that the old connection is gone.
+    const returns = this.#wasAccepted || !own
+    this.stage = returns ? 'refused' : 'out'
+    this.refusalReason = reason
+    const ends = reason === 'Kicked.' || reason === 'Banned.'
+    this.#retryAt = returns && !ends ? now + retryMs : Number.POSITIVE_INFINITY
+  }
+
+  leave(): void {
+    this.#send({ type: 'QUIT' })
+    this.stage = 'out'
+    this.#wasAccepted = false
+  }
+
+  /** Advances to `now`: retries or sends a keep-alive when due. */
+  advance(now: number): void {
+    if (now >= this.#retryAt) this.#sendJoin(now)
+    if (this.stage !== 'in' || now - this.#keepAliveAt < keepAliveMs) return
+    this.#keepAliveAt = now
+    this.#send({ type: 'KATC' })
+  }
+
+  #sendJoin(now: number): void {
+    this.stage = 'asking'
+    this.#retryAt = Number.POSITIVE_INFINITY
+    this.#keepAliveAt = now
+    this.#send({ type: 'JOIN', name: this.name })
+  }
+}

@@ -1,0 +1,95 @@
+// Other players, drawn 100 ms late so that each position lies between two received ones.
+import type { Position } from '../../map/position.ts'
+import type { PlayerInView } from '../../view/first-person.ts'
+
+/** Milliseconds that others are drawn late. MOVEs arrive every 34 ms, and some are late. */
+export const displayDelayMs = 100
+/** A longer gap between two MOVEs means that the player stood still first. */
+const maxStepMs = 150
+/** Map units × 1000: a player who moves this far at once was teleported. */
+const teleportDistance = 200_000
+/** Positions kept per player: about one second. */
+const maxPositions = 32
+
+interface TimedPosition {
+  readonly at: number
+  readonly place: Position
+}
+
+export class RemotePlayer {
+  readonly id: number
+  readonly name: string
+  /** Health points × 1000. */
+  health = 0
+  /** When the player last fired, with which weapon, when last hurt, and when died. */
+  firedAt = Number.NEGATIVE_INFINITY
+  weapon = 1
+  hurtAt = Number.NEGATIVE_INFINITY
+  diedAt: number | undefined
+  #positions: TimedPosition[] = []
+  /** Until when the walking animation runs. */
+  #walkingUntil = Number.NEGATIVE_INFINITY
+
+  constructor(id: number, name: string) {
+    this.id = id
+    this.name = name
+  }
+
+  addPosition(place: Position, at: number): void {
+    const last = this.#positions.at(-1)
+    if (last && largestDifference(last.place, place) > teleportDistance) this.#positions = []
+    else if (last && (last.place.x !== place.x || last.place.y !== place.y))
+      this.#walkingUntil = at + displayDelayMs + 2 * 34
+    this.#positions.push({ at, place })
+    if (this.#positions.length > maxPositions) this.#positions.shift()
+  }
+
+  /** Displayed position at this time, or undefined if none was received. */
+  displayedPosition(now: number): Position | undefined {
+    const time = now - displayDelayMs
+    const next = this.#positions.findIndex(({ at }) => at > time)
+    if (next < 0) return this.#positions.at(-1)?.place
+    const to = this.#positions[next]!
+    const from = this.#positions[next - 1]
+    // The player has just joined or was teleported.
+    if (!from) return to.place
+    const begins = Math.max(from.at, to.at - maxStepMs)
+    return interpolate(from.place, to.place, Math.max(0, (time - begins) / (to.at - begins)))
+  }
+
+  /** The newest received position, without the delay. */
+  get latestPosition(): Position | undefined {
+    return this.#positions.at(-1)?.place
+  }
+
+  isWalking(now: number): boolean {
+    return now < this.#walkingUntil
+  }
+
+  /** Appearance without the position. Ages are in ms. */
+  appearance(now: number): Omit<PlayerInView, 'position'> {
+    return {
+      id: this.id,
+      isWalking: this.isWalking(now),
+      firedAgo: now - this.firedAt,
+      hurtAgo: now - this.hurtAt,
+      diedAgo: this.diedAt === undefined ? undefined : now - this.diedAt,
+    }
+  }
+}
+
+function largestDifference(a: Position, b: Position): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}
+
+/** Interpolates between two places; angles take the shorter way around. */
+export function interpolate(a: Position, b: Position, part: number): Position {
+  if (part >= 1) return b
+  const turn = ((((b.angle - a.angle) % 360_000) + 540_000) % 360_000) - 180_000
+  return {
+    x: a.x + (b.x - a.x) * part,
+    y: a.y + (b.y - a.y) * part,
+    z: a.z + (b.z - a.z) * part,
+    angle: (a.angle + turn * part + 360_000) % 360_000,
+  }
+}

@@ -1,0 +1,101 @@
+// The local player's movement: immediate, by the client's rules, and corrected when the room says so.
+import { eyeHeight } from '../../map/level/heights.ts'
+import type { Level, Movables } from '../../map/level/level.ts'
+import { isSamePosition, type Position } from '../../map/position.ts'
+
+/** [DM-3.3] Map units per second. */
+const walkSpeed = 300
+/** Acceleration of a fall: map units per second, per second. */
+const gravity = 800
+/** Milliseconds between two MOVEs. */
+const sendIntervalMs = 33
+/** Maximum milliseconds of a simulation step, and of a frame. The rest of a longer pause is dropped. */
+const [maxStepMs, maxFrameMs] = [25, 250]
+
+/** Movement input from -1 to 1: forward, and to the right. */
+export interface MoveInput {
+  readonly forward: number
+  readonly sideways: number
+}
+
+export class Walker {
+  x = 0
+  y = 0
+  /** Height of the eyes. */
+  z = eyeHeight
+  /** Degrees, clockwise from the east, 0 to 360. */
+  angle = 0
+  /** Total map units walked. */
+  distanceWalked = 0
+  #fallSpeed = 0
+  #sentPosition: Position | undefined
+  #sentAt = Number.NEGATIVE_INFINITY
+  /** The place that the room set, until the player moves: it must be sent back unchanged. */
+  #assignedPosition: Position | undefined
+
+  /** [DM-3.2] Moves the player where the room says. */
+  moveTo(place: Position): void {
+    this.x = place.x / 1000
+    this.y = place.y / 1000
+    this.z = place.z / 1000
+    this.angle = place.angle / 1000
+    this.#fallSpeed = 0
+    this.#assignedPosition = place
+    this.#sentPosition = undefined
+    this.#sentAt = Number.NEGATIVE_INFINITY
+  }
+
+  turn(degrees: number): void {
+    if (degrees === 0) return
+    this.angle = (((this.angle + degrees) % 360) + 360) % 360
+    this.#assignedPosition = undefined
+  }
+
+  /** Walks for this many milliseconds. */
+  walk(level: Level, movables: Movables, { forward, sideways }: MoveInput, ms: number): void {
+    const length = Math.max(1, Math.hypot(forward, sideways))
+    const radians = (this.angle * Math.PI) / 180
+    const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
+    for (let left = Math.min(ms, maxFrameMs); left > 0; left -= maxStepMs) {
+      const seconds = Math.min(left, maxStepMs) / 1000
+      const far = (walkSpeed * seconds) / length
+      const way = { x: (forward * cos - sideways * sin) * far, y: (-forward * sin - sideways * cos) * far }
+      if (forward !== 0 || sideways !== 0) this.#step(level.slideAlongWalls(this, way, movables))
+      this.#fall(level, movables, seconds)
+    }
+  }
+
+  #step({ x, y }: { readonly x: number; readonly y: number }): void {
+    if (x === this.x && y === this.y) return
+    this.distanceWalked += Math.hypot(x - this.x, y - this.y)
+    this.x = x
+    this.y = y
+    this.#assignedPosition = undefined
+  }
+
+  /** Up at once, down by gravity. */
+  #fall(level: Level, movables: Movables, seconds: number): void {
+    const sector = level.sectorAt(this.x, this.y)
+    if (sector === undefined) return
+    const ground = level.floor(sector, movables) + eyeHeight
+    if (this.z === ground) return
+    this.#fallSpeed = this.z > ground ? this.#fallSpeed + gravity * seconds : 0
+    this.z = Math.max(ground, this.z - this.#fallSpeed * seconds)
+    this.#assignedPosition = undefined
+  }
+
+  get position(): Position {
+    if (this.#assignedPosition) return this.#assignedPosition
+    const [x, y, z, angle] = [this.x, this.y, this.z, this.angle].map((value) => Math.round(value * 1000))
+    return { x: x!, y: y!, z: z!, angle: angle! % 360_000 }
+  }
+
+  /** The position to send now, or undefined if nothing changed or it is too soon. */
+  positionToSend(now: number): Position | undefined {
+    const { position } = this
+    if ((this.#sentPosition && isSamePosition(position, this.#sentPosition)) || now - this.#sentAt < sendIntervalMs) return undefined
+    this.#sentPosition = position
+    this.#sentAt = now
+    return position
+  }
+}

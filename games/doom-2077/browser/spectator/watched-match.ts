@@ -1,0 +1,220 @@
+// A match as spectators receive it: players on their way, recent shots and deaths, and the score.
+import { type FromServer, fromServer } from '../../packets.ts'
+import type { Fighter } from '../../view/match-picture.ts'
+import type { MapPlan } from '../../view/map-plan.ts'
+import { interpolate } from '../client/remote-player.ts'
+
+type FighterPosition = Fighter['place']
+type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+
+/** Milliseconds: limits of a movement step (it lasts as long as the last interval), a shot, a death. */
+const [minStepMs, maxStepMs] = [120, 1200]
+const shotMs = 160
+const deathMs = 1500
+/** Length in map units of a drawn shot that no wall stops. */
+const maxShotLength = 2048
+
+interface WatchedPerson {
+  readonly id: number
+  readonly name: string
+  from: FighterPosition
+  to: FighterPosition
+  stepStartedAt: number
+  health: number
+  /** Last weapon fired, when, when last hurt, and when died. `diedAt` is undefined while alive. */
+  weapon: number
+  firedAt: number
+  hurtAt: number
+  diedAt: number | undefined
+}
+
+/** A player's state for the over-the-shoulder view. */
+export type PlayerView = Readonly<WatchedPerson> & { readonly place: FighterPosition; readonly isWalking: boolean }
+
+/** A shot, in map units. */
+export interface Shot {
+  readonly from: { readonly x: number; readonly y: number }
+  readonly to: { readonly x: number; readonly y: number }
+}
+
+export interface ScoreboardRow {
+  readonly name: string
+  readonly kills: number
+  readonly deaths: number
+  /** Undefined if the player has left. */
+  readonly id: number | undefined
+}
+
+export class WatchedMatch {
+  /** Name of the current map, or empty until the room sends it. */
+  map = ''
+  /** Plan of that map, once loaded. */
+  plan: MapPlan | undefined
+  scores: readonly ScoreboardRow[] = []
+  /** Which doors are open and which lifts are up, as last received. */
+  readonly doors: boolean[] = []
+  readonly lifts: boolean[] = []
+  readonly #people = new Map<number, WatchedPerson>()
+  #receivedAt = 0
+  #stepMs = minStepMs as number
+  #shots: (Shot & { readonly at: number })[] = []
+  #deaths: { readonly at: number; readonly place: FighterPosition }[] = []
+
+  reset(): void {
+    this.#people.clear()
+    this.doors.length = 0
+    this.lifts.length = 0
+    this.#shots = []
+    this.#deaths = []
+    this.scores = []
+  }
+
+  /** Applies spectator frames. Throws WireError for anything that is not a message of the game. */
+  handleFrames(frames: readonly (string | Uint8Array)[], now: number): void {
+    this.#stepMs = Math.min(maxStepMs, Math.max(minStepMs, now - this.#receivedAt))
+    this.#receivedAt = now
+    for (const frame of frames) this.#handleMessage(fromServer.decode(frame as Uint8Array), now)
+    this.#shots = this.#shots.filter(({ at }) => now - at < shotMs)
+    this.#deaths = this.#deaths.filter(({ at }) => now - at < deathMs)
+  }
+
+  fighters(now: number): Fighter[] {
+    return [...this.#people.values()].map((person) => ({
+      id: person.id,
+      place: interpolate(person.from, person.to, (now - person.stepStartedAt) / this.#stepMs),
+      health: person.health,
+    }))
+  }
+
+  /** All connected players, at their interpolated positions. */
+  people(now: number): PlayerView[] {
+    return [...this.#people.values()].map((person) => {
+      const part = (now - person.stepStartedAt) / this.#stepMs
+      const { from, to } = person
+      const walks = part < 1.5 && (from.x !== to.x || from.y !== to.y)
+      return { ...person, walks, place: interpolate(from, to, part) }
+    })
+  }
+
+  shots(now: number): Shot[] {
+    return this.#shots.filter(({ at }) => now - at < shotMs)
+  }
+
+  /** Recent deaths: where, and how long ago as a share from 0 to 1. */
+  deaths(now: number): { readonly place: FighterPosition; readonly age: number }[] {
+    return this.#deaths
+      .map(({ place, at }) => ({ place, age: (now - at) / deathMs }))
+      .filter(({ age }) => age < 1)
+  }
+
+  isMoving(now: number): boolean {
+    const walks = [...this.#people.values()].some(({ stepStartedAt }) => now - stepStartedAt < this.#stepMs)
+    return walks || this.shots(now).length > 0 || this.deaths(now).length > 0
+  }
+
+  #handleMessage(message: FromServer, now: number): void {
+    switch (message.type) {
+      case 'LMAP':
+        this.reset()
+        if (this.map !== message.mapName) this.plan = undefined
+        this.map = message.mapName
+        return
+      case 'JOIN':
+        return this.#join(message)
+      case 'QUIT':
+        this.#people.delete(message.playerId)
+        return
+      case 'MOVE':
+        return this.#move(message, now)
+      case 'HLTH':
+        return this.#updatePerson(message.playerId, (person) => {
+          person.health = message.health
+          if (message.health > 0) person.diedAt = undefined
+        })
+      case 'DAMG':
+        return this.#updatePerson(message.playerId, (person) => (person.hurtAt = now))
+      case 'KILL':
+        return this.#updatePerson(message.playerId, (person) => {
+          person.health = 0
+          person.diedAt = now
+          this.#deaths.push({ at: now, place: person.to })
+        })
+      case 'FIRE':
+        return this.#updatePerson(message.playerId, (person) => {
+          person.firedAt = now
+          person.weapon = message.weapon
+          this.#shots.push({ at: now, ...this.#traceShot(person.to) })
+        })
+      case 'SCOR':
+        this.scores = this.#scoreRows(message)
+        return
+      default:
+        this.#handleDoorOrLift(message)
+    }
+  }
+
+  #handleDoorOrLift(message: FromServer): void {
+    switch (message.type) {
+      case 'DOST':
+        this.doors.splice(0, this.doors.length, ...message.states)
+        return
+      case 'L_ST':
+        this.lifts.splice(0, this.lifts.length, ...message.states)
+        return
+      case 'OPEN':
+      case 'CLOS':
+        this.doors[message.doorId] = message.type === 'OPEN'
+        return
+      case 'LASC':
+      case 'LDSC':
+        this.lifts[message.liftId] = message.type === 'LASC'
+        return
+      default:
+    }
+  }
+
+  #join({ playerId: id, name }: ServerMessage<'JOIN'>): void {
+    const nowhere = { x: 0, y: 0, z: 0, angle: 0 }
+    const never = Number.NEGATIVE_INFINITY
+    const looks = { weapon: 1, firedAt: never, hurtAt: never, diedAt: undefined }
+    this.#people.set(id, { id, name, from: nowhere, to: nowhere, stepStartedAt: never, health: 0, ...looks })
+  }
+
+  #move({ playerId, x, y, z, angle }: ServerMessage<'MOVE'>, now: number): void {
+    this.#updatePerson(playerId, (person) => {
+      const here = interpolate(person.from, person.to, (now - person.stepStartedAt) / this.#stepMs)
+      person.to = { x, y, z, angle }
+      // A player who respawned or was moved appears at once.
+      const walks = person.stepStartedAt > 0 && Math.hypot(x - here.x, y - here.y) < 256_000
+      person.from = walks ? here : person.to
+      person.stepStartedAt = now
+    })
+  }
+
+  #updatePerson(id: number, change: (person: WatchedPerson) => void): void {
+    const person = this.#people.get(id)
+    if (person) change(person)
+  }
+
+  #scoreRows({ names, kills, deaths }: ServerMessage<'SCOR'>): ScoreboardRow[] {
+    const ids = new Map([...this.#people.values()].map(({ name, id }) => [name, id]))
+    return names.map((name, n) => ({ name, kills: kills[n]!, deaths: deaths[n]!, id: ids.get(name) }))
+  }
+
+  /** From the player to the wall in front. */
+  #traceShot({ x, y, angle }: FighterPosition): Shot {
+    const from = { x: x / 1000, y: y / 1000 }
+    const radians = (-angle / 1000 / 180) * Math.PI
+    const way = { x: Math.cos(radians), y: Math.sin(radians) }
+    let reach = maxShotLength
+    for (const { x1, y1, x2, y2, back } of this.plan?.lines ?? []) {
+      if (back !== undefined) continue
+      const across = way.x * (y2 - y1) - way.y * (x2 - x1)
+      if (across === 0) continue
+      const along = ((x1 - from.x) * (y2 - y1) - (y1 - from.y) * (x2 - x1)) / across
+      const at = ((x1 - from.x) * way.y - (y1 - from.y) * way.x) / across
+      if (along > 0 && along < reach && at >= 0 && at <= 1) reach = along
+    }
+    return { from, to: { x: from.x + way.x * reach, y: from.y + way.y * reach } }
+  }
+}

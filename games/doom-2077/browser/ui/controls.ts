@@ -1,0 +1,178 @@
+// Controls: keys, mouse, touch and gamepad, read as held actions and the angle turned since the last frame.
+import { GamepadInput } from '../../../../browser/input/gamepad.ts'
+import { type KeyEvents, KeyBindings, type ActionReceiver } from '../../../../browser/input/keys.ts'
+import { touchButton, touchPad } from '../../../../browser/input/touch.ts'
+import type { PlayerInput } from '../client/client.ts'
+
+const actions = {
+  ahead: { says: 'Ahead', keys: ['w', 'ArrowUp'] },
+  back: { says: 'Back', keys: ['s', 'ArrowDown'] },
+  left: { says: 'Step to the left', keys: ['a'] },
+  right: { says: 'Step to the right', keys: ['d'] },
+  turnLeft: { says: 'Turn left', keys: ['ArrowLeft'] },
+  turnRight: { says: 'Turn right', keys: ['ArrowRight'] },
+  fire: { says: 'Fire', keys: ['Space'] },
+  use: { says: 'Open, use', keys: ['e'] },
+  fill: { says: 'Fill the magazine', keys: ['r'] },
+  fists: { says: 'Fists', keys: ['1'] },
+  pistol: { says: 'Pistol', keys: ['2'] },
+  chaingun: { says: 'Chaingun', keys: ['3'] },
+  shotgun: { says: 'Shotgun', keys: ['4'] },
+  next: { says: 'Next weapon', keys: ['q'] },
+  say: { says: 'Say something', keys: ['Enter', 't'] },
+  score: { says: 'Score', keys: ['Tab', 'c'] },
+} as const
+export type Action = keyof typeof actions
+
+/** Degrees per second with keys or a stick, and per pixel of mouse or finger movement. */
+const turnRates = { keys: 150, stick: 210, mouse: 0.13, finger: 0.32 } as const
+/** Dead zone of a stick. */
+const deadZone = 0.15
+/** Directions of the on-screen touch pad, clockwise from the right. */
+const padDirections = [
+  'right',
+  'back right',
+  'back',
+  'back left',
+  'left',
+  'ahead left',
+  'ahead',
+  'ahead right',
+] as const
+
+export class Controls {
+  readonly keys: KeyBindings<Action>
+  readonly #pads: GamepadInput<Action>
+  #pendingTurn = 0
+  #isMouseLocked = false
+  #lastInputAt = 0
+
+  /** @param screen the element whose click locks the mouse pointer */
+  constructor(screen: HTMLElement, events: KeyEvents<Action> & { turnedWheel(by: 1 | -1): void }) {
+    keepTabFocus(screen)
+    this.keys = new KeyBindings<Action>('doom-2077', actions, events)
+    this.#pads = new GamepadInput<Action>(this.keys, {
+      buttons: {
+        0: 'use',
+        1: 'next',
+        2: 'fill',
+        3: 'score',
+        5: 'next',
+        7: 'fire',
+        12: 'ahead',
+        13: 'back',
+        14: 'left',
+        15: 'right',
+      },
+      stick: { left: 'left', right: 'right', up: 'ahead', down: 'back' },
+    })
+    this.#followMouse(screen)
+    trackDrag(screen, (pixels) => (this.#pendingTurn += pixels * turnRates.finger))
+    screen.addEventListener('wheel', (event) => {
+      event.preventDefault()
+      events.turnedWheel(event.deltaY > 0 ? 1 : -1)
+    })
+  }
+
+  /** The actions held now, and the angle turned since the last call. */
+  input(now: number): PlayerInput {
+    this.#pads.poll()
+    const seconds = Math.min(0.1, (now - this.#lastInputAt) / 1000)
+    this.#lastInputAt = now
+    const held = (action: Action) => (this.keys.isHeld(action) ? 1 : 0)
+    const byKeys = (held('turnRight') - held('turnLeft')) * turnRates.keys * seconds
+    const turn = this.#pendingTurn + byKeys + rightStickX() * turnRates.stick * seconds
+    this.#pendingTurn = 0
+    return {
+      forward: held('ahead') - held('back'),
+      sideways: held('right') - held('left'),
+      turn,
+      isFiring: this.#isMouseLocked || held('fire') === 1,
+    }
+  }
+
+  /** Buttons and pad for touch screens. */
+  touch(): HTMLElement {
+    const place = document.createElement('div')
+    place.className = 'controls'
+    const buttons = document.createElement('div')
+    buttons.className = 'buttons'
+    buttons.append(
+      touchButton(this.keys, 'next', 'Gun'),
+      touchButton(this.keys, 'use', 'Open'),
+      touchButton(this.keys, 'fire', 'Fire'),
+    )
+    place.append(touchPad(multiActionReceiver(this.keys), padDirections), buttons)
+    return place
+  }
+
+  #followMouse(screen: HTMLElement): void {
+    const has = () => document.pointerLockElement === screen
+    screen.addEventListener('pointerdown', ({ pointerType }) => {
+      if (pointerType !== 'mouse') return
+      screen.focus()
+      if (has()) this.#isMouseLocked = true
+      else void lockPointer(screen)
+    })
+    addEventListener('mouseup', () => (this.#isMouseLocked = false))
+    document.addEventListener('pointerlockchange', () => (this.#isMouseLocked = false))
+    document.addEventListener('mousemove', ({ movementX }) => {
+      if (has()) this.#pendingTurn += movementX * turnRates.mouse
+    })
+  }
+}
+
+/** Browsers may refuse the lock, for example right after Escape. Then keys turn, and the next click tries again. */
+async function lockPointer(screen: HTMLElement): Promise<void> {
+  try {
+    await screen.requestPointerLock()
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+  }
+}
+
+/** Outside the arena, Tab keeps moving the focus between buttons. */
+function keepTabFocus(screen: HTMLElement): void {
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key === 'Tab' && document.activeElement !== screen) event.stopPropagation()
+    },
+    { capture: true },
+  )
+}
+
+/** Dragging a finger across the arena turns the player. */
+function trackDrag(screen: HTMLElement, turned: (pixels: number) => void): void {
+  const at = new Map<number, number>()
+  screen.addEventListener('pointerdown', ({ pointerType, pointerId, clientX }) => {
+    if (pointerType === 'mouse') return
+    screen.setPointerCapture(pointerId)
+    at.set(pointerId, clientX)
+  })
+  screen.addEventListener('pointermove', ({ pointerId, clientX }) => {
+    const before = at.get(pointerId)
+    if (before === undefined) return
+    turned(clientX - before)
+    at.set(pointerId, clientX)
+  })
+  screen.addEventListener('lostpointercapture', ({ pointerId }) => at.delete(pointerId))
+}
+
+/** A pad direction presses one or two actions. */
+function multiActionReceiver(keys: ActionReceiver<Action>): ActionReceiver<(typeof padDirections)[number]> {
+  const each = (way: string, act: (action: Action) => void) => (way.split(' ') as Action[]).forEach(act)
+  return {
+    press: (way) => each(way, (action) => keys.press(action)),
+    release: (way) => each(way, (action) => keys.release(action)),
+  }
+}
+
+/** Horizontal axis of a gamepad's right stick: -1 to 1. */
+function rightStickX(): number {
+  for (const pad of navigator.getGamepads()) {
+    const aside = pad?.axes[2] ?? 0
+    if (Math.abs(aside) > deadZone) return aside
+  }
+  return 0
+}

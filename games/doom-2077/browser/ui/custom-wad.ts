@@ -1,0 +1,104 @@
+// Textures from the player's own WAD files. The page reads the files locally and sends them nowhere.
+import { createDialog } from '../../../../browser/ui/help.ts'
+import { WadArt } from '../../import/art/wad-art.ts'
+import { MapError } from '../../import/map-error.ts'
+import { type Lump, readWad } from '../../import/wad.ts'
+import type { Geometry } from '../../map/geometry.ts'
+import type { GameArt } from '../../view/game-art.ts'
+import { type MapWithArt, applyWadArt } from '../../view/apply-wad-art.ts'
+
+/** Total bytes of all files. */
+const maxTotalBytes = 256 * 1024 * 1024
+const dialogText =
+  'A WAD of yours dresses the arena: its walls, floors, figures and weapons. Choose a map’s own WAD and that of its game ' +
+  'together. They are read in this page alone: nothing of them is sent to anybody.'
+
+interface LoadedWads {
+  readonly art: WadArt
+  readonly wads: readonly (readonly Lump[])[]
+}
+
+export class CustomWad {
+  readonly #dialog: HTMLDialogElement
+  readonly #status = document.createElement('p')
+  readonly #onChange: () => void
+  #loaded: LoadedWads | undefined
+
+  /** @param changed called when the art changes, so that the page redraws */
+  constructor(changed: () => void) {
+    this.#onChange = changed
+    const [place, text, label, input, back] = [
+      document.createElement('div'),
+      document.createElement('p'),
+      document.createElement('label'),
+      document.createElement('input'),
+      document.createElement('button'),
+    ]
+    text.textContent = dialogText
+    label.textContent = 'WAD files '
+    Object.assign(input, { type: 'file', multiple: true, accept: '.wad' })
+    label.append(input)
+    back.type = 'button'
+    back.textContent = 'Our own art again'
+    this.#status.setAttribute('role', 'status')
+    input.addEventListener('change', () => void this.#load([...(input.files ?? [])]))
+    back.addEventListener('click', () => {
+      input.value = ''
+      this.#setLoaded(undefined, 'The arena is as it was made.')
+    })
+    place.append(text, label, this.#status, back)
+    this.#dialog = createDialog('Textures of your own', place)
+  }
+
+  open(): void {
+    this.#dialog.showModal()
+  }
+
+  /** The map in the chosen art, or unchanged if there is none or it cannot be read, which the dialog says. */
+  applyTo(geometry: Geometry, art: GameArt): MapWithArt {
+    if (!this.#loaded) return { geometry, art }
+    try {
+      return applyWadArt(geometry, art, this.#loaded.art, this.#loaded.wads)
+    } catch (error) {
+      if (!(error instanceof MapError)) throw error
+      this.#loaded = undefined
+      this.#status.textContent = `This cannot be drawn: ${error.message}.`
+      return { geometry, art }
+    }
+  }
+
+  async #load(files: readonly File[]): Promise<void> {
+    if (files.length === 0) return
+    if (files.reduce((sum, { size }) => sum + size, 0) > maxTotalBytes) {
+      this.#setLoaded(undefined, `These files have over ${maxTotalBytes / 1024 / 1024} MiB.`)
+      return
+    }
+    try {
+      const wads = await Promise.all(
+        files.map(async (file) => readWad(new Uint8Array(await file.arrayBuffer()))),
+      )
+      // An IWAD goes below a PWAD that adds to it, in whatever order the player chose them.
+      wads.sort((a, b) => Number(hasPalette(b)) - Number(hasPalette(a)))
+      const art = new WadArt(wads)
+      if (!art.hasPalette)
+        throw new MapError('none of these files has a PLAYPAL; choose that of the game, too')
+      this.#setLoaded(
+        { art, wads },
+        `The arena is seen as ${files.map(({ name }) => name).join(' and ')} has it.`,
+      )
+    } catch (error) {
+      if (!(error instanceof MapError) && !(error instanceof DOMException)) throw error
+      this.#setLoaded(undefined, `This cannot be read: ${error.message}.`)
+    }
+  }
+
+  #setLoaded(read: LoadedWads | undefined, text: string): void {
+    this.#loaded = read
+    this.#status.textContent = text
+    this.#onChange()
+  }
+}
+
+function hasPalette(wad: readonly Lump[]): boolean {
+  return wad.some(({ name }) => name === 'PLAYPAL')
+}

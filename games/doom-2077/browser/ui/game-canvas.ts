@@ -1,0 +1,46 @@
+// The canvas of the arena: fills its element, scales pixels by whole steps, and holds a frame to draw in.
+import { type PixelFrame, createFrame } from '../../view/raycaster/frame.ts'
+
+/** Approximate width of the frame, in its own pixels. */
+const targetWidth = 430
+
+export class GameCanvas {
+  readonly element = document.createElement('canvas')
+  frame: PixelFrame = createFrame(2, 2)
+  #image = new ImageData(2, 2)
+  readonly #context: CanvasRenderingContext2D
+
+  constructor(says: string) {
+    this.element.className = 'screen'
+    this.element.tabIndex = 0
+    this.element.setAttribute('role', 'img')
+    this.element.setAttribute('aria-label', says)
+    const context = this.element.getContext('2d', { alpha: false })
+    if (!context) throw new Error('this browser has no canvas to draw on')
+    this.#context = context
+  }
+
+  /** Fits the canvas into this many CSS pixels. Returns true if its size changed. */
+  fit(width: number, height: number): boolean {
+    const real = Math.max(1, width * devicePixelRatio)
+    const scale = Math.max(1, Math.round(real / targetWidth))
+    // Rounded up: a surplus pixel is cut off, but a missing one would leave a gap.
+    const size = {
+      width: Math.max(2, Math.ceil(real / scale)),
+      height: Math.max(2, Math.ceil((height * devicePixelRatio) / scale)),
+    }
+    if (size.width === this.frame.width && size.height === this.frame.height) return false
+    const pixels = new ArrayBuffer(size.width * size.height * 4)
+    this.frame = { ...size, pixels: new Uint32Array(pixels) }
+    this.#image = new ImageData(new Uint8ClampedArray(pixels), size.width, size.height)
+    this.element.width = size.width
+    this.element.height = size.height
+    this.element.style.width = `${(size.width * scale) / devicePixelRatio}px`
+    this.element.style.height = `${(size.height * scale) / devicePixelRatio}px`
+    return true
+  }
+
+  present(): void {
+    this.#context.putImageData(this.#image, 0, 0)
+  }
+}

@@ -1,0 +1,143 @@
+// The text overlay of the arena: titles, chat, score, countdown, status and the chat input.
+import type { Client } from '../client/client.ts'
+
+export class Hud {
+  readonly element = document.createElement('div')
+  readonly #titles = createLine('div', 'titles')
+  readonly #chat = createLine('div', 'chat')
+  readonly #countdown = createLine('p', 'count')
+  readonly #score = document.createElement('table')
+  readonly #log = createLine('div', 'log unseen')
+  readonly #status = createLine('p', 'state unseen')
+  readonly #form = document.createElement('form')
+  readonly #input = document.createElement('input')
+  #loggedLines = 0
+
+  /** `said`: a line of chat was entered. `left`: the input closed. */
+  constructor(said: (text: string) => void, left: () => void) {
+    this.element.className = 'over'
+    for (const part of [this.#titles, this.#chat, this.#countdown]) part.setAttribute('aria-hidden', 'true')
+    this.#log.setAttribute('role', 'log')
+    this.#log.setAttribute('aria-label', 'What has happened')
+    this.#status.setAttribute('role', 'status')
+    this.#score.className = 'score'
+    this.#score.hidden = true
+    this.#score.createCaption().textContent = 'Score'
+    this.#score.createTHead().append(createRow('th', ['Player', 'Kills', 'Deaths']))
+    this.#score.createTBody()
+    this.#input.maxLength = 127
+    this.#input.setAttribute('aria-label', 'Say something to everybody')
+    this.#input.placeholder = 'Say something to everybody'
+    this.#input.autocomplete = 'off'
+    this.#form.className = 'say'
+    this.#form.hidden = true
+    this.#form.append(this.#input)
+    this.#form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      said(this.#input.value)
+      this.#closeChat(left)
+    })
+    this.#input.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#closeChat(left)
+    })
+    this.#input.addEventListener('blur', () => (this.#form.hidden = true))
+    this.element.append(
+      this.#titles,
+      this.#countdown,
+      this.#score,
+      this.#chat,
+      this.#form,
+      this.#log,
+      this.#status,
+    )
+  }
+
+  /** Opens the chat input. */
+  openChat(): void {
+    this.#form.hidden = false
+    this.#input.focus()
+  }
+
+  #closeChat(left: () => void): void {
+    this.#input.value = ''
+    this.#form.hidden = true
+    left()
+  }
+
+  update(client: Client, now: number, score: boolean): void {
+    setLines(
+      this.#titles,
+      client.messages.titles(now).map(({ text }) => text),
+    )
+    setLines(
+      this.#chat,
+      client.messages.chats(now).map(({ text }) => text),
+    )
+    for (const { number, text } of client.messages.all) {
+      if (number <= this.#loggedLines) continue
+      this.#loggedLines = number
+      this.#log.append(createLine('p', '', text))
+      while (this.#log.childElementCount > 60) this.#log.firstElementChild?.remove()
+    }
+    const { countdown } = client
+    const counts = countdown && now - countdown.at < 1100 && countdown.seconds > 0
+    setText(this.#countdown, counts ? `${countdown.seconds}` : '')
+    setText(this.#status, statusText(client))
+    this.#updateScores(client, score)
+  }
+
+  #updateScores({ scores, name }: Client, shown: boolean): void {
+    if (this.#score.hidden === shown) this.#score.hidden = !shown
+    if (!shown) return
+    const key = JSON.stringify(scores)
+    if (this.#score.dataset.key === key) return
+    this.#score.dataset.key = key
+    this.#score.tBodies[0]!.replaceChildren(
+      ...scores.map((of) => {
+        const one = createRow('td', [of.name, `${of.kills}`, `${of.deaths}`])
+        if (of.name === name) one.className = 'self'
+        return one
+      }),
+    )
+  }
+}
+
+/** Screen readers read this aloud, so it is worded to change seldom. */
+function statusText(client: Client): string {
+  if (!client.isReadyToDraw) return 'Coming in …'
+  if (client.diedAt !== undefined) return 'You are dead.'
+  const tens = Math.ceil(client.health / 25_000) * 25
+  const { shotsLeft, weapon } = client.arsenal
+  const held = ['Fists', 'Pistol', 'Chaingun', 'Shotgun'][weapon] ?? ''
+  const empty = shotsLeft === 0 ? ', empty' : ''
+  const full = client.health >= client.maxHealth
+  return `Health ${full ? client.health / 1000 : `under ${tens}`}. ${held}${empty}. ${client.others.size === 1 ? '1 other is' : `${client.others.size} others are`} in.`
+}
+
+function setLines(place: HTMLElement, texts: readonly string[]): void {
+  const key = texts.join('\n')
+  if (place.dataset.key === key) return
+  place.dataset.key = key
+  place.replaceChildren(...texts.map((text) => createLine('p', '', text)))
+}
+
+function createLine(tag: 'p' | 'div', name: string, text = ''): HTMLElement {
+  const element = document.createElement(tag)
+  if (name) element.className = name
+  element.textContent = text
+  return element
+}
+
+function createRow(kind: 'th' | 'td', texts: readonly string[]): HTMLTableRowElement {
+  const one = document.createElement('tr')
+  for (const text of texts) {
+    const cell = document.createElement(kind)
+    cell.textContent = text
+    one.append(cell)
+  }
+  return one
+}
+
+function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text
+}

@@ -1,0 +1,50 @@
+// Lumps that the original client looks up by name. It crashes if a picture is missing, and stays silent if a sound is.
+import { sideNames } from '../../view/art/diver-sprites.ts'
+import { soundVoicesByName, type SoundVoice } from '../../view/sounds.ts'
+
+/** The map that it loads if no server answers. */
+export const offlineMap = 'E1M3'
+
+/**
+ * Hands by weapon, each followed by its flashes (fourth letter F). The client takes up to ten lumps with the same
+ * prefix as one weapon's and reads one too many, so each weapon's lumps are adjacent and another name follows the last.
+ */
+export const handNames = [
+  ...['PUNGA0', 'PUNGB0', 'PUNGC0', 'PUNGD0'],
+  ...['PISGA0', 'PISGB0', 'PISGC0', 'PISGD0', 'PISGE0', 'PISFA0'],
+  ...['CHGGA0', 'CHGGB0', 'CHGFA0', 'CHGFB0'],
+  ...['SHTGA0', 'SHTGB0', 'SHTGC0', 'SHTGD0', 'SHTFA0', 'SHTFB0'],
+] as const
+export type HandName = (typeof handNames)[number]
+
+/** Walking A to D, standing E, firing F, hurt G: five sides each, three of them mirrored. */
+export const sidedPoses = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const
+/** Dying H to N, bursting O to W, the same from every side. */
+export const [dyingPoses, burstingPoses] = [[...'HIJKLMN'], [...'OPQRSTUVW']] as const
+export const bloodNames = ['BLUDA0', 'BLUDB0', 'BLUDC0'] as const
+
+/** All sprites, in the order that the client requires. */
+export const spriteNames: readonly string[] = [
+  ...handNames,
+  ...sidedPoses.flatMap((pose) => sideNames(pose).map((side) => `PLAY${side}`)),
+  ...[...dyingPoses, ...burstingPoses].map((pose) => `PLAY${pose}0`),
+  ...bloodNames,
+]
+
+/** Doom has no sounds of the last two names; they are the client's own. */
+export const soundVoices: { readonly [name: string]: readonly SoundVoice[] } = {
+  DSDOROPN: soundVoicesByName.door,
+  DSDORCLS: [...soundVoicesByName.door, { wave: 'triangle', from: 110, to: 55, ms: 160, after: 460, volume: 0.5 }],
+  DSPSTART: soundVoicesByName.lift,
+  DSPSTOP: [
+    { wave: 'sawtooth', from: 70, to: 40, ms: 220, volume: 0.2 },
+    { wave: 'triangle', from: 130, to: 60, ms: 160, after: 120, volume: 0.5 },
+  ],
+  DSSWTCHN: soundVoicesByName.switch,
+  DSPISTOL: soundVoicesByName.pistol,
+  DSSHOTGN: soundVoicesByName.shotgun,
+  DSPUNCH: soundVoicesByName.fists,
+  DCHAINGN: soundVoicesByName.chaingun,
+  DFTSTEP: soundVoicesByName.step,
+}
+export const soundNames: readonly string[] = Object.keys(soundVoices)

@@ -1,0 +1,114 @@
+// Divers and weapons for the original client. It centres a player's picture on the horizon at two map units per pixel,
+// so the feet touch the ground if the picture is 41 high. Hands sit at the lower edge of a 320 × 200 screen.
+import { deaths, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'
+import { drawChaingun, drawFists, drawPistol, drawShotgun } from '../../view/art/weapon-sprites.ts'
+import { transparent, rampColours } from '../../view/art/palette.ts'
+import type { Sprite } from '../../view/art/bitmap.ts'
+import { drawHitMarks } from '../../view/art/item-sprites.ts'
+import { createBall, renderSolids, type Solid, scaleSolid } from '../../view/art/solids.ts'
+import { bloodNames, burstingPoses, dyingPoses, type HandName, sidedPoses } from './lump-names.ts'
+import { trimSprite } from './picture-lumps.ts'
+
+/** Eye height over the ground. */
+const eyeHeight = 41
+/** Pixels per map unit: slightly larger than life, as in the original client. */
+const pixelsPerUnit = 0.62
+/** How far a hurt player leans back, as a share of their height. */
+const hurtLean = 0.16
+/** Map units that pieces move outward and up per picture, and by which they then fall. */
+const [outwardSpeed, gravity] = [4.2, 1.1]
+
+function drawPerson(solids: readonly Solid[], width: number): Sprite {
+  const room = { width, height: eyeHeight, left: width / 2, top: eyeHeight }
+  return renderSolids(
+    solids.map((solid) => scaleSolid(solid, pixelsPerUnit)),
+    room,
+  )
+}
+
+/** All PLAY sprites by name. */
+export function playerSprites(): ReadonlyMap<string, Sprite> {
+  const sided = sidedPoses.flatMap((pose) =>
+    sideNames(pose).map((name, side) => {
+      const as = poses.find((known) => known === pose)
+      return [`PLAY${name}`, drawPerson(standingDiver(as ?? 'E', side, as ? 0 : hurtLean), 40)] as const
+    }),
+  )
+  const dying = dyingPoses.map((pose, step) => {
+    if (!deaths[step]) throw new Error(`nobody dies as ${pose}`)
+    return [`PLAY${pose}0`, drawPerson(fallingDiver(step), 84)] as const
+  })
+  const bursting = burstingPoses.map((pose, step) => [`PLAY${pose}0`, drawPerson(burstPieces(step), 84)] as const)
+  return new Map([...sided, ...dying, ...bursting])
+}
+
+/** The diver bursts and bubbles rise. */
+function burstPieces(step: number): Solid[] {
+  const solids = standingDiver('E', 0).map((solid, n) => {
+    const [x, y] = [(solid.from[0] + solid.to[0]) / 2, (solid.from[1] + solid.to[1]) / 2]
+    const [out, up] = [x * 0.09 + ((n % 5) - 2) * 0.35, y > 40 ? 1.2 : 0.5]
+    const [dx, dy] = [out * outwardSpeed * step, up * outwardSpeed * step - gravity * step * step]
+    const radius = Math.max(...solid.radii)
+    const lowest = Math.min(solid.from[1], solid.to[1]) + dy
+    const down = lowest < radius ? dy + radius - lowest : dy
+    const moved = ([a, b, c]: Solid['from']) => [a + dx, b + down, c] as const
+    return { ...solid, from: moved(solid.from), to: moved(solid.to) }
+  })
+  const bubbles = Array.from({ length: step === 0 || step > 7 ? 0 : 9 }, (_, n) =>
+    createBall([((n * 11) % 44) - 22, 18 + ((n * 13 + step * 7) % 44), 24], 1.2 + ((n + step) % 3), 'sea', 12, 6),
+  )
+  return [...solids, ...bubbles]
+}
+
+/** Weapon sprites by name, and the muzzle flashes drawn over them. */
+export function weaponSprites(): { readonly [name in HandName]: Sprite } {
+  const [fired, turned] = [drawChaingun(1, true), drawChaingun(2, true)]
+  return {
+    PUNGA0: toHandSprite(drawFists(0)),
+    PUNGB0: toHandSprite(drawFists(0.6)),
+    PUNGC0: toHandSprite(drawFists(1)),
+    PUNGD0: toHandSprite(drawFists(0.4)),
+    PISGA0: toHandSprite(drawPistol(0, false)),
+    PISGB0: toHandSprite(drawPistol(6, false)),
+    PISGC0: toHandSprite(drawPistol(10, false)),
+    PISGD0: toHandSprite(drawPistol(4, false)),
+    PISGE0: toHandSprite(drawPistol(0, false)),
+    PISFA0: toHandSprite(muzzleFlash(drawPistol(6, true), drawPistol(6, false))),
+    CHGGA0: toHandSprite(drawChaingun(0, false)),
+    CHGGB0: toHandSprite(drawChaingun(1, false)),
+    CHGFA0: toHandSprite(muzzleFlash(fired, drawChaingun(1, false))),
+    CHGFB0: toHandSprite(muzzleFlash(turned, drawChaingun(2, false))),
+    SHTGA0: toHandSprite(drawShotgun(0, 0, false)),
+    SHTGB0: toHandSprite(drawShotgun(8, 0, false)),
+    SHTGC0: toHandSprite(drawShotgun(0, 9, false)),
+    SHTGD0: toHandSprite(drawShotgun(0, 16, false)),
+    SHTFA0: toHandSprite(muzzleFlash(drawShotgun(0, 0, true), drawShotgun(0, 0, false))),
+    SHTFB0: toHandSprite(muzzleFlash(drawShotgun(4, 0, true), drawShotgun(4, 0, false))),
+  }
+}
+
+/** Origin of a hand on a 320 × 200 screen: the middle of the lower edge. */
+const handOrigin = { x: 160, y: 200 } as const
+
+/** Converts to Doom's offsets: the negated position of the corner on that screen. */
+function toHandSprite(drawn: Sprite): Sprite {
+  const tight = trimSprite(drawn)
+  return { ...tight, left: tight.left - handOrigin.x, top: tight.top - handOrigin.y }
+}
+
+/** Only the flash of the firing picture, because the weapon itself may also move back. */
+function muzzleFlash(fires: Sprite, rests: Sprite): Sprite {
+  const burns = (number: number) => fireColours.has(number)
+  return {
+    ...fires,
+    data: fires.data.map((number, at) => (number !== rests.data[at] && burns(number) ? number : transparent)),
+  }
+}
+const fireColours: ReadonlySet<number> = new Set(
+  (['orange', 'dusk', 'white'] as const).flatMap((ramp) => rampColours(ramp)),
+)
+
+export function bloodSprites(): ReadonlyMap<string, Sprite> {
+  const { blood } = drawHitMarks()
+  return new Map(bloodNames.map((name, n) => [name, trimSprite(blood[n]!)]))
+}

@@ -1,0 +1,159 @@
+// Creates a DOOM-2077 room from an uploaded WAD or the built-in arena, with the options of its host.
+import type { CreateRoomResult, CreateRoomInput, UploadedFile, GameContext, Json, Options, UploadPreview, Refusal } from '../game.ts'
+import { isRefusal } from '../refusal.ts'
+import { uploadedFile } from '../shared/uploaded-file.ts'
+import { MapError } from './import/map-error.ts'
+import { type LumpEntry, readLumpEntries, type MapLumps, mapLumpNames, findMaps, readLumps } from './import/wad.ts'
+import { arenaName, arenaWad } from './builtin/arena/arena.ts'
+import { levelFromLumps } from './map/level/level.ts'
+import { mapRecords, storedMapBytes, encodeStoredMap } from './map/map-store.ts'
+import { defaultOptions, maxMaps, parseOptionsFor } from './options.ts'
+
+/** [DM-10.2] Maximum bytes stored for all maps together: some 40 large ones. */
+const maxStoredBytes = 16 * 1024 * 1024
+/** Maximum bytes of one map with all its lumps. Its 16-bit indexes allow no larger map. */
+const maxMapBytes = 16 * 1024 * 1024
+/** Warnings per map; the rest is counted. */
+const maxWarningsPerMap = 3
+/** Lumps that the original client needs and the server does not read. */
+const rendererLumps = ['SEGS', 'SSECTORS', 'NODES', 'BLOCKMAP'] as const
+
+interface Maps {
+  readonly wads: ReadonlyMap<string, Uint8Array>
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Returns what to store of a new room. `file` is a WAD with maps in Doom's format; the option `maps` names those to
+ * play (default: all). Without a file the room plays the arena. A refusal names the option (`options.NAME`), the WAD
+ * (`file`) or any other part.
+ */
+export async function createRoom(input: CreateRoomInput, _context: GameContext): Promise<CreateRoomResult | Refusal> {
+  const wad = uploadedWad(input)
+  if (!wad) return createArenaRoom(input.options)
+  return isRefusal(wad) ? wad : createUploadRoom(wad, input.options)
+}
+
+function uploadedWad({ files }: CreateRoomInput): UploadedFile | Refusal | undefined {
+  for (const field of files.keys())
+    if (field !== 'file') return refusalFor(field, `a doom-2077 room takes a WAD as file, and no ${field}`)
+  return files.get('file')
+}
+
+function createArenaRoom(requested: Options): CreateRoomResult | Refusal {
+  const options = parseOptionsFor([arenaName], requested, { ...defaultOptions, maps: [arenaName] })
+  if (isRefusal(options)) return options
+  return { options, records: mapRecords(new Map([[arenaName, arenaWad()]]), true), warnings: [] }
+}
+
+function createUploadRoom(file: UploadedFile, requested: Options): CreateRoomResult | Refusal {
+  const maps = readUpload(file)
+  if (isRefusal(maps)) return maps
+  const names = [...maps.keys()]
+  if (names.length > maxMaps && requested.maps === undefined)
+    return refusalFor(
+      'file',
+      `the WAD has ${names.length} maps; options.maps may name ${maxMaps} of them to play`,
+    )
+  const options = parseOptionsFor(names, requested, { ...defaultOptions, maps: names })
+  if (isRefusal(options)) return options
+  const chosen = names.filter((name) => options.maps.includes(name))
+  const read = parseOrRefuse(() =>
+    readMaps(
+      file,
+      chosen.map((name) => maps.get(name)!),
+    ),
+  )
+  if (isRefusal(read)) return read
+  return { options, records: mapRecords(read.wads, false), warnings: read.warnings }
+}
+
+/** Maps by name, at least one. */
+function readUpload(file: UploadedFile): ReadonlyMap<string, MapLumps<LumpEntry>> | Refusal {
+  const maps = parseOrRefuse(() => findMaps(readLumpEntries(file)))
+  if (isRefusal(maps) || maps.size > 0) return maps
+  return refusalFor('file', 'the WAD has no map: no lump is named like MAP01 or E1M1')
+}
+
+/**
+ * Lists the maps of the WAD (of the arena without one) in order, each with its size and player starts, or why it cannot
+ * be played. Only the first `mostMaps`, up to `mostBytes`, are parsed.
+ */
+export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
+  const wad = uploadedWad(input)
+  if (wad && isRefusal(wad)) return wad
+  const file = wad ?? uploadedFile('arena.wad', arenaWad())
+  const maps = readUpload(file)
+  if (isRefusal(maps)) return maps
+  let left = maxStoredBytes
+  const listed = [...maps.values()].map((map, place) => {
+    const bytes = storedMapBytes(map)
+    left -= bytes
+    return { name: map.name, bytes, ...(place < maxMaps && left >= 0 && previewMap(file, map)) }
+  })
+  return { maps: listed }
+}
+
+function previewMap(file: UploadedFile, places: MapLumps<LumpEntry>): { readonly [field: string]: Json } {
+  const read = parseOrRefuse(() => {
+    const map = readMap(file, places)
+    return { map, level: levelFromLumps(map) }
+  })
+  if (isRefusal(read)) return { fault: read.refused.detail }
+  const { map, level } = read
+  return { starts: level.spawns.length, warnings: mapWarnings(map, level.warnings) }
+}
+
+function readMap(file: UploadedFile, places: MapLumps<LumpEntry>): MapLumps {
+  const bytes = places.lumps.reduce((sum, { size }) => sum + size, 0)
+  if (bytes <= maxMapBytes) return readLumps(file, places)
+  throw new MapError(`${places.name} has over ${maxMapBytes / 1024 / 1024} MiB`)
+}
+
+/** The maps as stored, each parsed first as it will be for play. */
+function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Maps {
+  const wads = new Map<string, Uint8Array>()
+  const warnings: string[] = []
+  let bytes = 0
+  for (const places of maps) {
+    const map = readMap(file, places)
+    const { warnings } = levelFromLumps(map)
+    bytes += storedMapBytes(places)
+    if (bytes > maxStoredBytes)
+      throw new MapError(
+        `the maps to play have over ${maxStoredBytes / 1024 / 1024} MiB; options.maps may name fewer`,
+      )
+    const wad = encodeStoredMap(map)
+    wads.set(map.name, wad)
+    warnings.push(...mapWarnings(map, warnings))
+  }
+  return { wads, warnings }
+}
+
+/** [DM-9.10] Problems that the original client will have with the map. The map is accepted all the same. */
+function mapWarnings(map: MapLumps, troubles: readonly string[]): string[] {
+  const warnings = [...lumpWarnings(map), ...troubles.slice(0, maxWarningsPerMap)]
+  if (troubles.length > maxWarningsPerMap) warnings.push(`${troubles.length - maxWarningsPerMap} more of the kind`)
+  return warnings.map((sentence) => `${map.name}: ${sentence}`)
+}
+
+function lumpWarnings({ lumps }: MapLumps): string[] {
+  const filled = new Set(lumps.filter(({ bytes }) => bytes.length > 0).map(({ name }) => name))
+  const missing = rendererLumps.filter((lump) => !filled.has(lump))
+  if (missing.length > 0) return [`it has no ${missing.join(', ')}, without which the original client stops`]
+  const inOrder = mapLumpNames.every((wanted, place) => lumps[place]?.name === wanted)
+  return inOrder ? [] : ['its lumps are not in the order that the original client wants']
+}
+
+function parseOrRefuse<T extends object>(read: () => T): T | Refusal {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof MapError)) throw error
+    return { refused: { field: 'file', detail: error.message, unparseable: error.isUnparseable } }
+  }
+}
+
+function refusalFor(field: string, detail: string): Refusal {
+  return { refused: { field, detail } }
+}

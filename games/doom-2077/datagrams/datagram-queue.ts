@@ -1,0 +1,183 @@
+// Outgoing queue of one client: all events in order, and the movement of other players.
+
+import { datagramBytes } from '../framing.ts'
+import type { EventListener, WorldEvent } from '../state/world-events.ts'
+import { Datagram } from './datagram.ts'
+import type { EventEncoder } from './event-encoder.ts'
+
+/** [DM-8.3] Datagrams that waiting MOVEs may fill, enough for those queued behind the events of a match's start. */
+const maxMoveDatagrams = 3
+/** [DM-8.3] Players whose MOVEs come first beyond that: about half a datagram. */
+const nearestCount = 10
+
+/** [DM-8.9] Bytes of a MOVE to clients. */
+export const probeBytes = 47
+
+/** A queued event. */
+interface QueuedEvent {
+  readonly message: Uint8Array
+  /** The other player that this message announces. */
+  readonly announcedPlayer: number | undefined
+}
+
+interface QueuedMove {
+  readonly id: number
+  readonly message: Uint8Array
+}
+
+export class DatagramQueue implements EventListener {
+  /** Id of the client's player; 0 until known. */
+  owner = 0
+  /** Distance of a player from the owner, in any unit. Only its order matters. */
+  distanceTo: (id: number) => number = () => 0
+  readonly #encoder: EventEncoder
+  readonly #datagram = new Datagram()
+  /** Never dropped, always in order. */
+  #events: QueuedEvent[] = []
+  /** In order of arrival. */
+  #moves: QueuedMove[] = []
+  /** Players announced to the client, including itself. */
+  #announced = new Set<number>()
+  /** Players announced in a datagram that the client has not yet acknowledged. */
+  readonly #unacknowledged = new Set<number>()
+  /** [DM-2.12] Players of whom the client may know from before the room restarted. */
+  readonly #uncertain = new Set<number>()
+  #hasSentQuit = false
+  #mayShowGhosts = false
+
+  constructor(messages: EventEncoder) {
+    this.#encoder = messages
+  }
+
+  onEvent(event: WorldEvent): void {
+    if (event.kind === 'joined') {
+      // [DM-2.2] A second JOIN of the same id crashes the original client.
+      if (this.#announced.has(event.id)) return
+      this.#announced.add(event.id)
+    } else if (event.kind === 'left') {
+      if (!this.#announced.delete(event.id)) return
+      this.#hasSentQuit = true
+      this.#moves = this.#moves.filter(({ id }) => id !== event.id)
+    } else if (event.kind === 'map') {
+      this.#forgetOthers()
+    } else if (event.kind === 'starts' && event.seconds === 0) {
+      this.#mayShowGhosts = this.#hasSentQuit
+    } else if (event.kind === 'moved' && event.id !== this.owner) {
+      this.#moves.push({ id: event.id, message: this.#encoder.encode(event) })
+      return
+    }
+    const announced = event.kind === 'joined' && event.id !== this.owner ? event.id : undefined
+    this.#events.push({ message: this.#encoder.encode(event), announcedPlayer: announced })
+  }
+
+  /** Restores the players that the client was sent before the room restarted, and those that it may have been sent. */
+  restoreAnnounced(ids: Iterable<number>, doubtful: Iterable<number> = []): void {
+    for (const id of ids) this.#announced.add(id)
+    for (const id of doubtful) this.#uncertain.add(id)
+  }
+
+  /** The client has acknowledged every datagram sent so far. */
+  onAllAcknowledged(): void {
+    this.#unacknowledged.clear()
+  }
+
+  /** [DM-2.12] Other players whose announcement the client has certainly received. */
+  get acknowledgedPlayers(): number[] {
+    const unsure = new Set([this.owner, ...this.#unacknowledged, ...this.#uncertain])
+    for (const { announcedPlayer } of this.#events) if (announcedPlayer !== undefined) unsure.add(announcedPlayer)
+    return [...this.#announced].filter((id) => !unsure.has(id))
+  }
+
+  /** [DM-2.12] True if the client may lack a player or still show one who left. */
+  get isUncertain(): boolean {
+    return this.#uncertain.size > 0
+  }
+
+  hasAnnounced(id: number): boolean {
+    return this.#announced.has(id)
+  }
+
+  /** [DM-8.9] True if a match has started since a QUIT was sent, and that QUIT may be lost. */
+  get mayShowGhosts(): boolean {
+    return this.#mayShowGhosts
+  }
+
+  /** Bytes of queued events. */
+  get queuedBytes(): number {
+    return this.#events.reduce((sum, { message }) => sum + message.length, 0)
+  }
+
+  /** Puts messages ahead of everything queued. */
+  prepend(...messages: readonly Uint8Array[]): void {
+    this.#events.unshift(...messages.map((message) => ({ message, announced: undefined })))
+  }
+
+  /** Whether this event also fits into the next datagram of `limit` bytes. */
+  hasRoomFor(event: WorldEvent, limit: number): boolean {
+    return this.queuedBytes + this.#moveBytes + this.#encoder.encode(event).length <= limit
+  }
+
+  /**
+   * [DM-8.2] Takes the next datagram of at most `limit` bytes (1,024), or undefined if nothing queued fits. [DM-8.9] If
+   * it announces other players, `probe` is added after the events.
+   */
+  takeDatagram(limit: number, probe?: () => Uint8Array): Uint8Array | undefined {
+    let taken = 0
+    let announces = false
+    for (const { message, announcedPlayer } of this.#events) {
+      const announcing: boolean = announces || announcedPlayer !== undefined
+      if (!this.#addToDatagram(message, probe && announcing ? limit - probeBytes : limit)) break
+      announces = announcing
+      if (probe && announcedPlayer !== undefined) this.#unacknowledged.add(announcedPlayer)
+      taken++
+    }
+    this.#events.splice(0, taken)
+    if (announces && probe) this.#addToDatagram(probe(), limit)
+    if (this.#events.length === 0) this.#addMoves(limit)
+    return this.#datagram.take()
+  }
+
+  get #moveBytes(): number {
+    return this.#moves.reduce((sum, { message }) => sum + message.length, 0)
+  }
+
+  #addToDatagram(message: Uint8Array, limit: number): boolean {
+    return this.#datagram.size + message.length <= limit && this.#datagram.add(message)
+  }
+
+  /** [DM-8.3] MOVEs in order. If too many wait: only each player's newest, the nearest players first. */
+  #addMoves(limit: number): void {
+    if (this.#moveBytes > maxMoveDatagrams * datagramBytes)
+      this.#moves = this.#nearestFirst(newestPerPlayer(this.#moves))
+    let taken = 0
+    for (const { message } of this.#moves) {
+      if (!this.#addToDatagram(message, limit)) break
+      taken++
+    }
+    this.#moves.splice(0, taken)
+  }
+
+  /** The others keep their order behind the nearest, so that no MOVE waits forever. */
+  #nearestFirst(steps: readonly QueuedMove[]): QueuedMove[] {
+    const far = new Map(steps.map(({ id }) => [id, this.distanceTo(id)]))
+    const nearest = [...steps].sort((a, b) => far.get(a.id)! - far.get(b.id)!).slice(0, nearestCount)
+    return [...nearest, ...steps.filter((step) => !nearest.includes(step))]
+  }
+
+  /** [DM-8.7] The client is about to forget every player but itself. Earlier events are still sent before that. */
+  #forgetOthers(): void {
+    this.#moves = []
+    this.#announced = new Set([this.owner])
+    this.#unacknowledged.clear()
+    this.#uncertain.clear()
+    this.#hasSentQuit = false
+    this.#mayShowGhosts = false
+  }
+}
+
+/** Each player's last step, in the position of that player's first. */
+function newestPerPlayer(steps: readonly QueuedMove[]): QueuedMove[] {
+  const last = new Map<number, QueuedMove>()
+  for (const step of steps) last.set(step.id, step)
+  return [...last.values()]
+}

@@ -1,0 +1,99 @@
+// TEXTURE1, TEXTURE2 and PNAMES of a WAD: the patches that make up its walls.
+import { MapError } from '../map-error.ts'
+import type { Lump } from '../wad.ts'
+import type { WadPicture } from './wad-picture.ts'
+
+export interface WadTexture {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** From bottom to top; patches by name. */
+  readonly patches: readonly { readonly x: number; readonly y: number; readonly patch: string }[]
+}
+
+const [entryBytes, patchEntryBytes, nameBytes] = [22, 10, 8]
+const maxSide = 4096
+/** Maximum pixels of one texture. */
+const maxPixels = 1024 * 1024
+/** Maximum patches on one texture, more than in any known WAD. */
+const maxPatches = 1024
+
+/** Throws MapFault naming lump and texture. The first of two equal names counts, as in Doom. */
+export function readTextures(
+  textures: readonly Lump[],
+  names: Lump | undefined,
+): ReadonlyMap<string, WadTexture> {
+  const patches = names ? readPatchNames(names) : []
+  const found = new Map<string, WadTexture>()
+  for (const lump of textures)
+    for (const texture of readTextureLump(lump, patches))
+      if (!found.has(texture.name)) found.set(texture.name, texture)
+  return found
+}
+
+function readPatchNames({ name, bytes }: Lump): string[] {
+  const count = bytes.length < 4 ? -1 : viewOf(bytes).getInt32(0, true)
+  if (count < 0 || 4 + count * nameBytes > bytes.length)
+    throw new MapError(`${name} has ${bytes.length} bytes for ${count} names`)
+  return Array.from({ length: count }, (_, n) => readName(bytes, 4 + n * nameBytes))
+}
+
+function readTextureLump({ name, bytes }: Lump, patches: readonly string[]): WadTexture[] {
+  const view = viewOf(bytes)
+  const count = bytes.length < 4 ? -1 : view.getInt32(0, true)
+  if (count < 0 || 4 + count * 4 > bytes.length)
+    throw new MapError(`${name} has ${bytes.length} bytes for ${count} textures`)
+  // Entries that shared bytes would let a small file expand into a large one.
+  let left = bytes.length
+  return Array.from({ length: count }, (_, n) => {
+    const at = view.getInt32(4 + n * 4, true)
+    if (at < 0 || at + entryBytes > bytes.length)
+      throw new MapError(`${name}: texture ${n} lies outside the lump`)
+    const called = readName(bytes, at)
+    const fault = (says: string) => new MapError(`${name}: the texture ${called} ${says}`)
+    const [width, height, laid] = [12, 14, 20].map((field) => view.getInt16(at + field, true)) as NumberTriple
+    if (width < 1 || height < 1 || width > maxSide || height > maxSide || width * height > maxPixels)
+      throw fault(`is ${width} by ${height} pixels`)
+    const end = at + entryBytes + laid * patchEntryBytes
+    if (laid < 0 || laid > maxPatches || end > bytes.length) throw fault(`has ${laid} patches`)
+    left -= end - at
+    if (left < 0) throw fault('shares its bytes with others')
+    return {
+      ...{ name: called, width, height },
+      laid: Array.from({ length: laid }, (_, m) => {
+        const entry = at + entryBytes + m * patchEntryBytes
+        const patch = patches[view.getUint16(entry + 4, true)]
+        if (patch === undefined) throw fault('has a patch that PNAMES has not')
+        return { x: view.getInt16(entry, true), y: view.getInt16(entry + 2, true), patch }
+      }),
+    }
+  })
+}
+type NumberTriple = [number, number, number]
+
+/** Composes a texture. Skips a patch for which `patch` returns undefined; even Doom's own files lack some. */
+export function composeTexture(
+  { width, height, patches }: WadTexture,
+  patch: (name: string) => WadPicture | undefined,
+): WadPicture {
+  const pixels = new Int16Array(width * height).fill(-1)
+  for (const { x, y, patch: name } of patches) {
+    const picture = patch(name)
+    if (!picture) continue
+    for (let row = Math.max(0, -y); row < Math.min(picture.height, height - y); row++)
+      for (let column = Math.max(0, -x); column < Math.min(picture.width, width - x); column++) {
+        const number = picture.pixels[row * picture.width + column]!
+        if (number >= 0) pixels[(y + row) * width + x + column] = number
+      }
+  }
+  return { width, height, left: 0, top: 0, pixels }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Name up to its first NUL, in upper case: some in Doom's own files are lower case. */
+function readName(bytes: Uint8Array, at: number): string {
+  const name = bytes.subarray(at, at + nameBytes)
+  const end = name.indexOf(0)
+  return String.fromCharCode(...(end < 0 ? name : name.subarray(0, end))).toUpperCase()
+}

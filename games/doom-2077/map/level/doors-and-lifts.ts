@@ -1,0 +1,215 @@
+// [DM-9.5] [DM-9.6] Lines that move doors and lifts, and the numbers the client gives these: their ids on the wire.
+import type { Line, MapData, Sector } from '../../import/map-data.ts'
+
+/** A sector whose ceiling moves. Heights in map units, times in ms. */
+export interface Door {
+  readonly sector: number
+  readonly closed: number
+  readonly open: number
+  readonly startsOpen: boolean
+  /** Time for the whole way, in either direction. */
+  readonly travelMs: number
+  /** Wait in the other position before it returns. 0 if it stays. */
+  readonly waitMs: number
+  /** Moves once and never returns. */
+  readonly neverReturns: boolean
+}
+
+/** A sector whose floor moves; fields as in Door. A `waitMs` of 0 means that it returns at once, unless it stays. */
+export interface Lift {
+  readonly sector: number
+  readonly low: number
+  readonly high: number
+  readonly startsHigh: boolean
+  readonly travelMs: number
+  readonly waitMs: number
+  readonly neverReturns: boolean
+}
+
+const slowMs = 500
+const fastMs = 250
+
+interface DoorKind {
+  readonly startsOpen: boolean
+  readonly travelMs: number
+  readonly waitMs: number
+  readonly neverReturns: boolean
+}
+const opensWaitsCloses = { startsOpen: false, waitMs: 4000, stays: false } as const
+const opensStays = { startsOpen: false, waitMs: 0, stays: true } as const
+const closesStays = { startsOpen: true, waitMs: 0, stays: true } as const
+const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, stays: false } as const
+
+/** Whether lines of this type operate doors, or lifts. */
+export const isDoorSpecial = (special: number): boolean => doorKinds.has(special)
+export const isLiftSpecial = (special: number): boolean => liftKinds.has(special)
+
+/** Type 63, a switch door, is missing from the client's list, so it treats such lines as plain walls. */
+const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
+  ...kindEntries<DoorKind>([1, 4, 26, 27, 28, 29, 90], { ...opensWaitsCloses, travelMs: slowMs }),
+  ...kindEntries<DoorKind>([105, 108, 111, 114, 117], { ...opensWaitsCloses, travelMs: fastMs }),
+  ...kindEntries<DoorKind>([2, 31, 46, 61, 86, 103], { ...opensStays, travelMs: slowMs }),
+  ...kindEntries<DoorKind>([106, 109, 112, 115, 118], { ...opensStays, travelMs: fastMs }),
+  ...kindEntries<DoorKind>([3, 42, 50, 75], { ...closesStays, travelMs: slowMs }),
+  ...kindEntries<DoorKind>([107, 110, 113, 116], { ...closesStays, travelMs: fastMs }),
+  ...kindEntries<DoorKind>([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
+])
+/** Operated from afar: with tag 0 they move every sector of tag 0. */
+const remoteSwitches: ReadonlySet<number> = new Set([29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196])
+
+interface LiftKind {
+  readonly movement: 'lowers' | 'raises24' | 'raises32' | 'raisesToNext' | 'perpetual'
+  readonly travelMs: number
+  readonly waitMs: number
+  readonly neverReturns: boolean
+}
+/** Line types that work once give lifts that never return in the client. */
+const movesOnce = { travelMs: slowMs, waitMs: 0, stays: true } as const
+const returnsAtOnce = { travelMs: slowMs, waitMs: 0, stays: false } as const
+const liftKinds: ReadonlyMap<number, LiftKind> = new Map([
+  ...kindEntries<LiftKind>([62, 88], { movement: 'lowers', travelMs: slowMs, waitMs: 3000, neverReturns: false }),
+  ...kindEntries<LiftKind>([123], { movement: 'lowers', travelMs: fastMs, waitMs: 3000, neverReturns: false }),
+  ...kindEntries<LiftKind>([10, 21], { movement: 'lowers', ...movesOnce }),
+  ...kindEntries<LiftKind>([120, 121, 122], { movement: 'lowers', ...movesOnce, travelMs: fastMs }),
+  ...kindEntries<LiftKind>([66, 148], { movement: 'raises24', ...returnsAtOnce }),
+  ...kindEntries<LiftKind>([15, 143], { movement: 'raises24', ...movesOnce }),
+  ...kindEntries<LiftKind>([14, 67, 144, 149], { movement: 'raises32', ...movesOnce }),
+  ...kindEntries<LiftKind>([68, 95], { movement: 'raisesToNext', ...returnsAtOnce }),
+  ...kindEntries<LiftKind>([20, 22, 47], { movement: 'raisesToNext', ...movesOnce }),
+  ...kindEntries<LiftKind>([53, 87, 162, 181], { movement: 'perpetual', ...movesOnce }),
+])
+
+function kindEntries<Kind>(types: readonly number[], kind: Kind): [number, Kind][] {
+  return types.map((type) => [type, kind])
+}
+
+/** Doors or lifts by id, and where the original client deviates from the author's intention. */
+export interface NumberedMovers<Mover> {
+  readonly movers: readonly Mover[]
+  readonly warnings: readonly string[]
+}
+
+/**
+ * [DM-9.5] Goes through the lines in order. Each door line names sectors, and each new sector gets the next id. The
+ * first line that names a sector decides how it moves.
+ */
+export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
+  const around = neighbouringSectors(lines, sectors.length)
+  const tagged = new SectorsByTag(sectors)
+  const doors = new Map<number, Door>()
+  const troubles: string[] = []
+  for (const [index, line] of lines.entries()) {
+    if (line.special === 63) troubles.push(`line ${index} (type 63) works no door in the original client`)
+    const kind = doorKinds.get(line.special)
+    if (!kind) continue
+    const direct = isDirectDoor(line)
+    const named = direct ? closedDoorsBehind(line, sectors) : tagged.takeTag(line.tag)
+    // The client then operates the door that it examined last, or crashes.
+    if (direct && (named.length === 0 || line.back === undefined))
+      troubles.push(`line ${index} (type ${line.special}) has no closed door behind it`)
+    for (const sector of named) {
+      if (around[sector]!.length === 0) troubles.push(`sector ${sector}, a door, has no way in`)
+      if (!doors.has(sector)) doors.set(sector, createDoor(sector, kind, sectors, around[sector]!))
+    }
+  }
+  return { movers: [...doors.values()], warnings: troubles }
+}
+
+/** Whether it operates the adjacent door rather than a tag. */
+export function isDirectDoor({ special, tag }: Line): boolean {
+  return tag === 0 && !remoteSwitches.has(special)
+}
+
+/** The adjacent sector that is a closed door, if any. */
+export function closedDoorsBehind({ front, back }: Line, sectors: readonly Sector[]): number[] {
+  if (isClosed(sectors[front]!)) return [front]
+  return back !== undefined && isClosed(sectors[back]!) ? [back] : []
+}
+
+function isClosed({ floor, ceiling }: Sector): boolean {
+  return floor === ceiling
+}
+
+function createDoor(sector: number, kind: DoorKind, sectors: readonly Sector[], around: readonly number[]): Door {
+  const { floor, ceiling } = sectors[sector]!
+  const raised = lowest(
+    around.map((other) => sectors[other]!.ceiling),
+    ceiling,
+  )
+  // A door keeps its drawn position until it first moves, so this allows the wider of both.
+  const closed = kind.startsOpen ? floor : Math.max(floor, ceiling)
+  const open = kind.startsOpen ? (kind.neverReturns ? ceiling : Math.max(ceiling, raised)) : raised
+  return { sector, closed, open, ...kind }
+}
+
+/** [DM-9.6] As for doors, but always by tag, including tag 0. */
+export function numberLifts({ lines, sectors }: MapData): NumberedMovers<Lift> {
+  const around = neighbouringSectors(lines, sectors.length)
+  const tagged = new SectorsByTag(sectors)
+  const lifts = new Map<number, Lift>()
+  const troubles: string[] = []
+  const hasWalls = lines.some(({ back }) => back === undefined)
+  for (const [index, line] of lines.entries()) {
+    const kind = liftKinds.get(line.special)
+    if (!kind) continue
+    const named = tagged.takeTag(line.tag)
+    if (kind.movement === 'perpetual' && named.length > 0 && hasWalls)
+      troubles.push(`line ${index} (type ${line.special}, a perpetual lift) stops the original client`)
+    for (const sector of named) lifts.set(sector, createLift(sector, kind, sectors, around[sector]!))
+  }
+  return { movers: [...lifts.values()], warnings: troubles }
+}
+
+function createLift(sector: number, kind: LiftKind, sectors: readonly Sector[], around: readonly number[]): Lift {
+  const floors = around.map((other) => sectors[other]!.floor)
+  const { low, high } = liftRange(kind.movement, sectors[sector]!.floor, floors)
+  const { travelMs, waitMs, neverReturns } = kind
+  return { sector, low, high, startsHigh: kind.movement === 'lowers', travelMs, waitMs, neverReturns }
+}
+
+function liftRange(
+  way: LiftKind['movement'],
+  floor: number,
+  around: readonly number[],
+): { low: number; high: number } {
+  const higher = around.filter((other) => other > floor)
+  if (way === 'raises24') return { low: floor, high: floor + 24 }
+  if (way === 'raises32') return { low: floor, high: floor + 32 }
+  if (way === 'raisesToNext') return { low: floor, high: lowest(higher, floor) }
+  if (way === 'lowers') return { low: lowest(around, floor), high: floor }
+  return { low: lowest(around, floor), high: around.reduce((a, b) => Math.max(a, b), floor) }
+}
+
+function lowest(heights: readonly number[], without: number): number {
+  return heights.length === 0 ? without : heights.reduce((a, b) => Math.min(a, b))
+}
+
+/** Sectors by tag, ascending. Each tag is handed out once; later lines with the same tag add no sectors. */
+class SectorsByTag {
+  readonly #sectors = new Map<number, number[]>()
+
+  constructor(sectors: readonly Sector[]) {
+    for (const [index, { tag }] of sectors.entries()) {
+      const of = this.#sectors.get(tag)
+      if (of) of.push(index)
+      else this.#sectors.set(tag, [index])
+    }
+  }
+
+  takeTag(tag: number): readonly number[] {
+    const sectors = this.#sectors.get(tag) ?? []
+    this.#sectors.delete(tag)
+    return sectors
+  }
+}
+
+/** By sector, those on the other side of its two-sided lines. */
+function neighbouringSectors(lines: readonly Line[], count: number): readonly (readonly number[])[] {
+  const around: number[][] = Array.from({ length: count }, () => [])
+  for (const { front, back } of lines) {
+    if (back === undefined) continue
+    around[front]!.push(back)
+    if (back !== front) around[back]!.push(front)
+  }
+  return around
+}

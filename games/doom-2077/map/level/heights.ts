@@ -1,0 +1,75 @@
+// Floor and ceiling heights by the state of doors and lifts, and the openings between sectors.
+import type { Line, Sector } from '../../import/map-data.ts'
+import type { Door, Lift } from './doors-and-lifts.ts'
+
+export type DoorPosition = 'open' | 'closed' | 'moving'
+export type LiftPosition = 'high' | 'low' | 'moving'
+
+/**
+ * Positions of doors and lifts by id. A moving one counts as being in both positions: clients see it slightly earlier
+ * or later than the server, so passing is allowed if either position allows it.
+ */
+export interface Movables {
+  door(id: number): DoorPosition
+  lift(id: number): LiftPosition
+}
+
+/** [DM-9.7] The client's maximum step up, minimum headroom, and eye height. */
+const maxStepUp = 24
+const minHeadroom = 41
+export const eyeHeight = 41
+
+export class SectorHeights {
+  readonly #sectors: readonly Sector[]
+  readonly #doors: readonly Door[]
+  readonly #lifts: readonly Lift[]
+  /** By sector, the id of its door or lift. */
+  readonly #doorBySector = new Map<number, number>()
+  readonly #liftBySector = new Map<number, number>()
+
+  constructor(sectors: readonly Sector[], doors: readonly Door[], lifts: readonly Lift[]) {
+    this.#sectors = sectors
+    this.#doors = doors
+    this.#lifts = lifts
+    for (const [id, { sector }] of doors.entries()) this.#doorBySector.set(sector, id)
+    for (const [id, { sector }] of lifts.entries()) this.#liftBySector.set(sector, id)
+  }
+
+  /** For a moving lift, the lower height. */
+  floor(sector: number, movables: Movables): number {
+    const id = this.#liftBySector.get(sector)
+    if (id === undefined) return this.#sectors[sector]!.floor
+    const { low, high } = this.#lifts[id]!
+    return movables.lift(id) === 'high' ? high : low
+  }
+
+  #highestFloor(sector: number, movables: Movables): number {
+    const id = this.#liftBySector.get(sector)
+    if (id === undefined) return this.#sectors[sector]!.floor
+    const { low, high } = this.#lifts[id]!
+    return movables.lift(id) === 'low' ? low : high
+  }
+
+  /** For a moving door, the higher height. */
+  ceiling(sector: number, movables: Movables): number {
+    const id = this.#doorBySector.get(sector)
+    if (id === undefined) return this.#sectors[sector]!.ceiling
+    const { closed, open } = this.#doors[id]!
+    return movables.door(id) === 'closed' ? closed : open
+  }
+
+  /** Whether a player can walk from one sector into the next. As in the client, the entered one's height counts. */
+  canEnter(from: number, to: number, movables: Movables): boolean {
+    const floor = this.floor(to, movables)
+    if (floor - this.#highestFloor(from, movables) > maxStepUp) return false
+    return this.ceiling(to, movables) - floor >= minHeadroom
+  }
+
+  /** The vertical opening between the two sides of a line, or undefined if there is none. */
+  openingBetween({ front, back }: Line, movables: Movables): { bottom: number; top: number } | undefined {
+    if (back === undefined) return undefined
+    const bottom = Math.max(this.floor(front, movables), this.floor(back, movables))
+    const top = Math.min(this.ceiling(front, movables), this.ceiling(back, movables))
+    return bottom < top ? { bottom, top } : undefined
+  }
+}

@@ -1,0 +1,166 @@
+// A map as the rules use it: spawns, moving parts, walking and lines of sight. Read from a WAD.
+
+import { type Line, type MapData, readMap } from '../../import/map-data.ts'
+import { MapError } from '../../import/map-error.ts'
+import { type MapLumps, findMaps, readWad } from '../../import/wad.ts'
+import { SectorHeights, type Movables } from './heights.ts'
+import { LineGrid, type Point } from './line-grid.ts'
+import { sectorAt } from './sector-lookup.ts'
+import { LineOfSight, type EyePoint } from './line-of-sight.ts'
+import { WallSliding } from './sliding.ts'
+import { type Door, type Lift, type NumberedMovers, numberDoors, numberLifts } from './doors-and-lifts.ts'
+import { type Pickup, findPickups, type Spawn, findSpawns } from './spawns-and-pickups.ts'
+import { WalkChecker } from './walking.ts'
+
+export type { Line } from '../../import/map-data.ts'
+export type { DoorPosition, LiftPosition, Movables } from './heights.ts'
+export type { Point } from './line-grid.ts'
+export type { EyePoint } from './line-of-sight.ts'
+export type { Door, Lift } from './doors-and-lifts.ts'
+export type { Pickup, Spawn } from './spawns-and-pickups.ts'
+
+/** Lengths in map units, angles in degrees clockwise, times in ms. */
+export interface Level {
+  /** As in LMAP: MAP01, E1M1. */
+  readonly name: string
+  /** At least one. */
+  readonly spawns: readonly Spawn[]
+  /** By protocol id. */
+  readonly doors: readonly Door[]
+  readonly lifts: readonly Lift[]
+  readonly pickups: readonly Pickup[]
+  /** At least one, as the map's author drew them. */
+  readonly lines: readonly Line[]
+  /** Doors and lifts in their initial positions. */
+  readonly atRest: Movables
+  /** Sentences about what the original client handles differently from what the author intended. */
+  readonly warnings: readonly string[]
+  /** Number of lines and cells that all queries so far have examined. */
+  readonly lineChecks: number
+  /** Undefined outside every sector. */
+  sectorAt(x: number, y: number): number | undefined
+  /** The lower height while a lift moves. */
+  floor(sector: number, movables: Movables): number
+  /** The higher height while a door moves. */
+  ceiling(sector: number, movables: Movables): number
+  /** Whether a player can step straight from one point to the other. */
+  isWalkable(from: Point, to: Point, movables: Movables): boolean
+  /** The same, also with a detour of at most `slack` extra units. */
+  isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean
+  /** [DM-9.7] Where the client ends up after this movement: it keeps off walls and slides along them. */
+  slideAlongWalls(from: Point, way: Point, movables: Movables): Point
+  /** Whether nothing blocks the view between two pairs of eyes. The target is `beside` units wide to either side. */
+  isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside?: number): boolean
+}
+
+/** [DM-9.3] DOST and L_ST have a byte for each, and each must fit into one datagram of 1,024 bytes. */
+const maxMovers = 1000
+
+/** Reads a map by name. Throws MapFault, with a sentence for the author, if it cannot be played. */
+export function parseLevel(wad: Uint8Array, name: string): Level {
+  const map = findMaps(readWad(wad)).get(name)
+  if (!map) throw new MapError(`there is no map ${name}`)
+  return levelFromLumps(map)
+}
+
+/** Builds a level from these lumps. */
+export function levelFromLumps(map: MapLumps): Level {
+  return levelFromMapData(readMap(map))
+}
+
+/** Builds a level from a parsed map. Throws MapFault as `readLevel` does. */
+export function levelFromMapData(map: MapData): Level {
+  return new MapLevel(map)
+}
+
+class MapLevel implements Level {
+  readonly name: string
+  readonly spawns: readonly Spawn[]
+  readonly doors: readonly Door[]
+  readonly lifts: readonly Lift[]
+  readonly pickups: readonly Pickup[]
+  readonly lines: readonly Line[]
+  readonly atRest: Movables
+  readonly warnings: readonly string[]
+  readonly #grid: LineGrid
+  readonly #heights: SectorHeights
+  readonly #walking: WalkChecker
+  readonly #sliding: WallSliding
+  readonly #sight: LineOfSight
+
+  constructor(map: MapData) {
+    const doors = limitMovers(map.name, 'doors', numberDoors(map))
+    const lifts = limitMovers(map.name, 'lifts', numberLifts(map))
+    this.name = map.name
+    this.lines = map.lines
+    this.doors = doors.movers
+    this.lifts = lifts.movers
+    this.atRest = {
+      door: (id) => (this.doors[id]?.startsOpen ? 'open' : 'closed'),
+      lift: (id) => (this.lifts[id]?.startsHigh ? 'high' : 'low'),
+    }
+    this.#grid = new LineGrid(map.lines)
+    this.#heights = new SectorHeights(map.sectors, this.doors, this.lifts)
+    this.#walking = new WalkChecker(this.#grid, this.#heights)
+    this.#sliding = new WallSliding(this.#grid, this.#heights, this.#walking)
+    this.#sight = new LineOfSight(this.#grid, this.#heights)
+    const { spawns, starts } = findSpawns(map, (x, y) => this.#roomAt(x, y))
+    if (spawns.length === 0) throw new MapError(`${map.name} THINGS: ${noStartsMessage(starts)}`)
+    this.spawns = spawns
+    this.pickups = findPickups(map, (x, y) => this.#roomAt(x, y))
+    this.warnings = [...doors.warnings, ...lifts.warnings, ...omittedStartsWarning(starts - spawns.length)]
+  }
+
+  get lineChecks(): number {
+    return this.#grid.lineChecks
+  }
+
+  sectorAt(x: number, y: number): number | undefined {
+    return sectorAt(this.#grid, { x, y })
+  }
+
+  floor(sector: number, movables: Movables): number {
+    return this.#heights.floor(sector, movables)
+  }
+
+  ceiling(sector: number, movables: Movables): number {
+    return this.#heights.ceiling(sector, movables)
+  }
+
+  isWalkable(from: Point, to: Point, movables: Movables): boolean {
+    return this.#walking.isWalkable(from, to, movables)
+  }
+
+  isReachable(from: Point, to: Point, movables: Movables, slack: number): boolean {
+    return this.#walking.isReachable(from, to, movables, slack)
+  }
+
+  slideAlongWalls(from: Point, way: Point, movables: Movables): Point {
+    return this.#sliding.move(from, way, movables)
+  }
+
+  isVisible(from: EyePoint, to: EyePoint, movables: Movables, beside?: number): boolean {
+    return this.#sight.isVisible(from, to, movables, beside)
+  }
+
+  #roomAt(x: number, y: number) {
+    const sector = this.sectorAt(x, y)
+    if (sector === undefined) return undefined
+    return { floor: this.floor(sector, this.atRest), ceiling: this.ceiling(sector, this.atRest) }
+  }
+}
+
+function limitMovers<Mover>(map: string, what: string, numbered: NumberedMovers<Mover>): NumberedMovers<Mover> {
+  const count = numbered.movers.length
+  if (count > maxMovers) throw new MapError(`${map} has ${count} ${what}; ${maxMovers} are played at most`)
+  return numbered
+}
+
+function noStartsMessage(starts: number): string {
+  if (starts === 0) return 'no deathmatch start (11) and no player start (1 to 4)'
+  return `none of the ${starts} starts has room to stand`
+}
+
+function omittedStartsWarning(starts: number): string[] {
+  return starts === 0 ? [] : [`${starts} starts have no room to stand and are left out`]
+}

@@ -1,0 +1,27 @@
+// Intersections of a straight path with lines, defined so that a path through a corner crosses exactly one wall.
+
+import type { Line } from '../../import/map-data.ts'
+import type { Point } from './line-grid.ts'
+
+export type CrossingDirection = 'forth' | 'back'
+
+/** Whether the path from `a` to `b` crosses the line from front to back (`forth`), from back to front, or not. */
+export function crossingDirection(a: Point, b: Point, { x1, y1, x2, y2 }: Line): CrossingDirection | undefined {
+  const start = isLeftOf(x1, y1, x2, y2, a.x, a.y)
+  if (start === isLeftOf(x1, y1, x2, y2, b.x, b.y)) return undefined
+  if (isLeftOf(a.x, a.y, b.x, b.y, x1, y1) === isLeftOf(a.x, a.y, b.x, b.y, x2, y2)) return undefined
+  return start ? 'back' : 'forth'
+}
+
+/** Whether (x, y) is left of the direction from 1 to 2. Points on it count as right. */
+function isLeftOf(x1: number, y1: number, x2: number, y2: number, x: number, y: number): boolean {
+  return (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0
+}
+
+/** Distance from the point to the line, in map units. */
+export function distanceToLine({ x, y }: Point, { x1, y1, x2, y2 }: Line): number {
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  const along = ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)
+  const part = Math.max(0, Math.min(1, along))
+  return Math.hypot(x - x1 - part * dx, y - y1 - part * dy)
+}

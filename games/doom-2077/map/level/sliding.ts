@@ -1,0 +1,85 @@
+// [DM-9.7] The client's movement: a circle that keeps off what it cannot enter and slides along it.
+import type { Line } from '../../import/map-data.ts'
+import { distanceToLine } from './line-crossing.ts'
+import type { SectorHeights, Movables } from './heights.ts'
+import type { LineGrid, Point } from './line-grid.ts'
+import type { WalkChecker } from './walking.ts'
+
+/** Radius in map units. */
+const playerRadius = 12
+/** Maximum step, small enough that no step skips a line that the circle would touch. */
+const maxStep = 8
+/** Push-outs per step: in a corner, off one wall and then the other. */
+const pushOutsPerStep = 3
+
+export class WallSliding {
+  readonly #grid: LineGrid
+  readonly #heights: SectorHeights
+  readonly #walking: WalkChecker
+
+  constructor(grid: LineGrid, heights: SectorHeights, walking: WalkChecker) {
+    this.#grid = grid
+    this.#heights = heights
+    this.#walking = walking
+  }
+
+  /** Every step satisfies `Walking`. */
+  move(from: Point, way: Point, movables: Movables): Point {
+    const steps = Math.max(1, Math.ceil(Math.hypot(way.x, way.y) / maxStep))
+    let at = from
+    for (let n = 0; n < steps; n++) at = this.#step(at, { x: way.x / steps, y: way.y / steps }, movables)
+    return at
+  }
+
+  #step(from: Point, { x, y }: Point, movables: Movables): Point {
+    for (const [dx, dy] of [
+      [x, y],
+      [x, 0],
+      [0, y],
+    ] as const) {
+      if (dx === 0 && dy === 0) continue
+      let to: Point = { x: from.x + dx, y: from.y + dy }
+      for (let n = 0; n < pushOutsPerStep; n++) to = this.#pushOffWalls(from, to, movables)
+      if (this.#walking.isWalkable(from, to, movables)) return to
+    }
+    return from
+  }
+
+  /** Pushes a point off near lines, to the radius or to the previous distance if that was smaller. */
+  #pushOffWalls(from: Point, to: Point, movables: Movables): Point {
+    let at = to
+    this.#grid.visitAlongPath(to, to, playerRadius, (number) => {
+      const line = this.#grid.lines[number]!
+      const near = distanceToLine(at, line)
+      if (near >= playerRadius) return false
+      const kept = Math.min(playerRadius, distanceToLine(from, line))
+      if (near >= kept || !this.#isBlocking(line, from, movables)) return false
+      at = pushOffLine(at, from, line, kept)
+      return false
+    })
+    return at
+  }
+
+  #isBlocking({ front, back, x1, y1, x2, y2 }: Line, from: Point, movables: Movables): boolean {
+    if (back === undefined) return true
+    const left = (x2 - x1) * (from.y - y1) - (y2 - y1) * (from.x - x1) > 0
+    return left
+      ? !this.#heights.canEnter(back, front, movables)
+      : !this.#heights.canEnter(front, back, movables)
+  }
+}
+
+/** The point at distance `far` from the line, on the side of `from`. */
+function pushOffLine(at: Point, from: Point, { x1, y1, x2, y2 }: Line, far: number): Point {
+  const [dx, dy] = [x2 - x1, y2 - y1]
+  const part = Math.max(0, Math.min(1, ((at.x - x1) * dx + (at.y - y1) * dy) / (dx * dx + dy * dy)))
+  const [nx, ny] = [x1 + part * dx, y1 + part * dy]
+  const side = Math.sign(dx * (from.y - y1) - dy * (from.x - x1))
+  const through = side !== Math.sign(dx * (at.y - y1) - dy * (at.x - x1))
+  const gone = Math.hypot(at.x - nx, at.y - ny)
+  if (through || gone === 0) {
+    const length = Math.hypot(dx, dy)
+    return { x: nx - (side * dy * far) / length, y: ny + (side * dx * far) / length }
+  }
+  return { x: nx + ((at.x - nx) / gone) * far, y: ny + ((at.y - ny) / gone) * far }
+}

@@ -1,0 +1,86 @@
+// [DM-9.4] [DM-9.9] Things that matter to a server: player starts and healing items.
+
+import type { MapData, Thing } from '../../import/map-data.ts'
+import { MapError } from '../../import/map-error.ts'
+import { eyeHeight } from './heights.ts'
+import type { EyePoint } from './line-of-sight.ts'
+
+/** A start position. `angle` in degrees, clockwise from the east, 0 to 360, as in the protocol. */
+export interface Spawn extends EyePoint {
+  readonly angle: number
+}
+
+/** An item that adds `gain` health points up to `max`. Map units; `floor` is the height of its sector at rest. */
+export interface Pickup {
+  readonly x: number
+  readonly y: number
+  readonly floor: number
+  readonly gain: number
+  readonly max: number
+}
+
+/** The floor and ceiling at a point, or undefined if it is outside every sector. */
+export type HeightsAt = (
+  x: number,
+  y: number,
+) => { readonly floor: number; readonly ceiling: number } | undefined
+
+const deathmatchStart = 11
+const playerStarts: ReadonlySet<number> = new Set([1, 2, 3, 4])
+/** Doom's player height. A start needs this much headroom; a step (heights.ts) only what the client checks. */
+const playerHeight = 56
+
+/** By Doom's thing types. Items with a `max` over 100 also help healthy players. */
+const healingItems: ReadonlyMap<number, { readonly gain: number; readonly max: number }> = new Map([
+  [2011, { gain: 10, max: 100 }], // stimpack
+  [2012, { gain: 25, max: 100 }], // medikit
+  [2013, { gain: 100, max: 200 }], // soul sphere
+  [2014, { gain: 1, max: 200 }], // health bonus
+  [2023, { gain: 100, max: 100 }], // berserk
+  [83, { gain: 200, max: 200 }], // mega sphere
+])
+/** Things can be excluded by difficulty. Matches use the middle one. */
+const mediumDifficultyFlag = 0x0002
+
+/** Limit for starts and for healing items, far more than any known map has. */
+const maxThings = 1000
+
+/**
+ * Deathmatch starts, or else the starts of players 1 to 4, without those that lack headroom. Throws MapFault if there
+ * are too many.
+ */
+export function findSpawns({ name, things }: MapData, roomAt: HeightsAt): { spawns: Spawn[]; starts: number } {
+  const meant = things.filter(({ type }) => type === deathmatchStart)
+  const starts = meant.length > 0 ? meant : things.filter(({ type }) => playerStarts.has(type))
+  rejectTooMany(name, 'starts', starts)
+  const spawns = starts.flatMap(({ x, y, angle }) => {
+    const room = roomAt(x, y)
+    if (!room || room.ceiling - room.floor < playerHeight) return []
+    return [{ x, y, z: room.floor + eyeHeight, angle: toClockwise(angle) }]
+  })
+  return { spawns, starts: starts.length }
+}
+
+/** Healing items inside a sector. Throws MapFault if there are too many. */
+export function findPickups({ name, things }: MapData, roomAt: HeightsAt): Pickup[] {
+  const meant = things.filter(({ type, flags }) => healingItems.has(type) && (flags & mediumDifficultyFlag) !== 0)
+  rejectTooMany(name, 'things that heal', meant)
+  return meant.flatMap(({ x, y, type }) => {
+    const room = roomAt(x, y)
+    return room ? [{ x, y, floor: room.floor, ...healingItems.get(type)! }] : []
+  })
+}
+
+/** Whether play uses it; everything else is decoration. */
+export function isUsedInPlay({ type }: Thing): boolean {
+  return type === deathmatchStart || playerStarts.has(type) || healingItems.has(type)
+}
+
+function rejectTooMany(map: string, what: string, things: readonly Thing[]): void {
+  if (things.length > maxThings)
+    throw new MapError(`${map} THINGS has ${things.length} ${what}; ${maxThings} are played at most`)
+}
+
+function toClockwise(degrees: number): number {
+  return ((-degrees % 360) + 360) % 360
+}

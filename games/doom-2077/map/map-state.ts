@@ -1,0 +1,34 @@
+// A map and its changes since it was loaded: doors, lifts and taken pickups.
+import type { Json } from '../../game.ts'
+import type { Level, Movables } from './level/level.ts'
+import { doorMovers, liftMovers, Movers } from './movers.ts'
+import { Pickups } from './pickups.ts'
+
+export interface MapState {
+  readonly level: Level
+  readonly doors: Movers
+  readonly lifts: Movers
+  readonly pickups: Pickups
+}
+
+/** `saved`: state from `save()` of doors and lifts. Without it they are at rest. All pickups are present. */
+export function createMapState(level: Level, saved?: { readonly doors: Json; readonly lifts: Json }): MapState {
+  return {
+    level,
+    doors: new Movers(doorMovers(level.doors), saved?.doors),
+    lifts: new Movers(liftMovers(level.lifts), saved?.lifts),
+    pickups: new Pickups(level.pickups),
+  }
+}
+
+/** [DM-9.7] Doors and lifts at this time, in ms of the Host's clock. */
+export function movablesAt({ doors, lifts }: MapState, now: number): Movables {
+  return {
+    door: (id) => positionName(doors.state(id, now), 'open', 'closed'),
+    lift: (id) => positionName(lifts.state(id, now), 'high', 'low'),
+  }
+}
+
+function positionName<Name extends string>(state: boolean | undefined, yes: Name, no: Name): Name | 'moving' {
+  return state === undefined ? 'moving' : state ? yes : no
+}

@@ -1,0 +1,70 @@
+// Stored records of a room's maps, written on creation and read at every start. Played matches have their own.
+import type { RecordStore, RecordValue } from '../../game.ts'
+import { serverLumps } from '../import/map-data.ts'
+import { type LumpEntry, type MapLumps, findMaps, readWad, wadBytes, writeWad } from '../import/wad.ts'
+import { type Geometry, createGeometry } from './geometry.ts'
+import { type Level, parseLevel } from './level/level.ts'
+
+// maps          {names, ours}: the names in the file's order; whether they are the built-in arena
+// map/<NAME>    a PWAD with the map's marker and lumps: all ten of the arena's, which is also served; of an upload
+//               only the five that a server reads
+
+interface MapsRecord {
+  readonly [key: string]: readonly string[] | boolean
+  readonly names: readonly string[]
+  readonly ours: boolean
+}
+
+/** An uploaded map as stored: no nodes, which only clients need, and no art. */
+export function encodeStoredMap({ name, lumps }: MapLumps): Uint8Array {
+  return writeWad([{ name, bytes: new Uint8Array(0) }, ...lumps.filter(isNeeded)])
+}
+
+/** Size of that record, computed without reading the lumps. */
+export function storedMapBytes({ lumps }: MapLumps<LumpEntry>): number {
+  return wadBytes([0, ...lumps.filter(isNeeded).map(({ size }) => size)])
+}
+
+function isNeeded({ name }: { readonly name: string }): boolean {
+  return serverLumps.some((wanted) => wanted === name)
+}
+
+export function* mapRecords(
+  maps: ReadonlyMap<string, Uint8Array>,
+  ours: boolean,
+): Iterable<readonly [key: string, value: RecordValue]> {
+  yield ['maps', { names: [...maps.keys()], ours } satisfies MapsRecord]
+  for (const [name, wad] of maps) yield [`map/${name}`, wad]
+}
+
+/** Names that the rotation may use. */
+export function storedMapNames(store: RecordStore): readonly string[] {
+  return readMapsRecord(store).names
+}
+
+/** Reads a stored map. This takes some ms for a large one, so keep the result. */
+export function readStoredLevel(store: RecordStore, name: string): Level {
+  return parseLevel(requireRecord(store, `map/${name}`) as Uint8Array, name)
+}
+
+/** [DM-9.15] The stored map without art; our own map keeps its surface names. */
+export function readStoredGeometry(store: RecordStore, name: string): Geometry {
+  const map = findMaps(readWad(requireRecord(store, `map/${name}`) as Uint8Array)).get(name)!
+  return createGeometry(map, readMapsRecord(store).ours)
+}
+
+/** [DM-9.11] The WAD to serve, or undefined if the maps were uploaded. */
+export function readStoredArena(store: RecordStore): Uint8Array | undefined {
+  const { names, ours } = readMapsRecord(store)
+  return ours ? (requireRecord(store, `map/${names[0]}`) as Uint8Array) : undefined
+}
+
+function readMapsRecord(store: RecordStore): MapsRecord {
+  return requireRecord(store, 'maps') as MapsRecord
+}
+
+function requireRecord(store: RecordStore, key: string): RecordValue {
+  const value = store.get(key)
+  if (value === undefined) throw new Error(`the record ${key} is missing`)
+  return value
+}

@@ -1,0 +1,32 @@
+// A player's position, in the units of the protocol and of the map.
+import type { EyePoint } from './level/level.ts'
+
+/** Eye position in map units × 1000, angle in degrees × 1000 clockwise. Integers within ±(2^53 − 1), as received. */
+export interface Position {
+  readonly x: number
+  readonly y: number
+  readonly z: number
+  readonly angle: number
+}
+
+/** Position in map units. */
+export function toMapUnits({ x, y, z }: Position): EyePoint {
+  return { x: x / 1000, y: y / 1000, z: z / 1000 }
+}
+
+/** Horizontal distance in map units. */
+export function horizontalDistance(a: Position, b: Position): number {
+  return Math.hypot(a.x - b.x, a.y - b.y) / 1000
+}
+
+export function isSamePosition(a: Position, b: Position): boolean {
+  return a.x === b.x && a.y === b.y && a.z === b.z && a.angle === b.angle
+}
+
+/** Thousandths: the original client loses one on some values when it converts to doubles and back. */
+const echoTolerance = 1
+
+/** [DM-2.14] Whether `said` echoes the place `told` to the client. */
+export function isEcho(received: Position, sent: Position): boolean {
+  return (['x', 'y', 'angle'] as const).every((field) => Math.abs(received[field] - sent[field]) <= echoTolerance)
+}

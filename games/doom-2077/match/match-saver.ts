@@ -1,0 +1,34 @@
+// [DM-10.4] Saves the current match.
+import type { RecordStore } from '../../game.ts'
+import { playerRecord } from '../state/player.ts'
+import type { WorldState } from '../state/world-state.ts'
+import type { MatchState } from './match.ts'
+import type { MapRotation } from './map-rotation.ts'
+import { savedMatchKey } from './saved-match.ts'
+
+/** Writes the record if it has changed. */
+export class MatchSaver {
+  readonly #store: RecordStore
+  #savedText = ''
+
+  constructor(store: RecordStore) {
+    this.#store = store
+  }
+
+  save(state: WorldState, rotation: MapRotation, match: MatchState): void {
+    const record = {
+      map: state.level.name,
+      turn: rotation.index,
+      match: { ...match },
+      tally: state.scoreboard.save(),
+      settled: state.scoreboard.isFinal,
+      doors: state.doors.save(),
+      lifts: state.lifts.save(),
+      players: [...state.visiblePlayers()].map(playerRecord),
+    }
+    const text = JSON.stringify(record)
+    if (text === this.#savedText) return
+    this.#savedText = text
+    this.#store.put(savedMatchKey, record)
+  }
+}

@@ -1,0 +1,161 @@
+// [DM-3.1] to [DM-3.6] Checks the positions that players report and puts players back if they are impossible.
+import { eyeHeight } from '../map/level/heights.ts'
+import type { Movables } from '../map/level/level.ts'
+import { horizontalDistance, isEcho, isSamePosition, type Position, toMapUnits } from '../map/position.ts'
+import { placedEvent } from '../players/player-events.ts'
+import { maxUnits, unitsPerSecond } from '../state/move-allowance.ts'
+import type { PendingPosition, Player } from '../state/player.ts'
+import type { WorldState } from '../state/world-state.ts'
+import { addRandomOffset } from './spawning.ts'
+
+/** Map units that a path may be longer than the straight one, since MOVEs in between may be lost. */
+const detourAllowance = { least: 24, most: 64 } as const
+/** Map units that eyes may be too low for their floor: the client sees steps and lifts later. */
+const maxTooLow = 32
+/** Map units that eyes may be too high without falling: the client sees a step early. */
+const maxTooHigh = 24
+/** Maximum duration of a fall. The client falls 190 units in the first second at 20 frames per second, then faster. */
+const maxFallMs = 3000
+/** A lift may be in either position. */
+const lowest: Movables = { door: () => 'open', lift: () => 'moving' }
+const highest: Movables = { door: () => 'open', lift: () => 'high' }
+/** Maximum distance of an answer from where the player was set. */
+const maxAnswerDistance = 48
+/** After setting a player: how long MOVEs may still arrive that the client sent before it knew. */
+const inTransitMs = 1000
+/** And for how long after the answer, which may have overtaken them. */
+const overtakenAnswerMs = 300
+/** The position is sent again after 1 s; in a map that the client must load after 3 s, then 6, then 12. */
+const resendMs = 1000
+const loadResendMs = 3000
+const maxResends = 5
+/** After a restart a player may be as far away as ten seconds of walking. */
+const maxMoveAfterRestart = 4500
+
+/** [DM-3.1] Returns true if the player answered from a map that they had to load. */
+export function handleMove(state: WorldState, player: Player, place: Position, now: number): boolean {
+  if (!player.hasEntered || !player.isAlive) return false
+  const arriving = !player.hasMap
+  const { pendingPosition } = player
+  if (pendingPosition && !isPositionAnswer(state, player, pendingPosition, place, now)) {
+    if (isInTransit(state, player, pendingPosition, place, now))
+      forwardStep(state, player, { ...pendingPosition, previous: place }, place)
+    else if (now - pendingPosition.sentAt >= resendDelayMs(player, pendingPosition)) sendPosition(state, player, pendingPosition, now)
+    return false
+  }
+  if (pendingPosition) player.confirmPosition(now)
+  // An answer is shown even if the place is the same: others may have seen the player elsewhere since.
+  if (!pendingPosition && isSamePosition(place, player.position)) return false
+  if (pendingPosition ? !isPossibleHeight(state, player, place, now) : !isPossiblePosition(state, player, place, now)) {
+    // Right after an answer this is an older MOVE that the answer has overtaken, so the player is not put back.
+    if (pendingPosition || now - player.answeredAt > overtakenAnswerMs) resetPosition(state, player, now)
+    return arriving
+  }
+  player.inAirSince = isInAir(state, place) ? (player.inAirSince ?? now) : undefined
+  player.walkTo(place, now)
+  state.notifyOnMap({ kind: 'moved', id: player.id, place }, player)
+  return arriving
+}
+
+/** [DM-3.4] Repeats the position to players who have not answered yet. */
+export function resendPositions(state: WorldState, now: number): void {
+  for (const player of state.players.values()) {
+    const { pendingPosition } = player
+    if (!pendingPosition || pendingPosition.sentCount >= maxResends || now - pendingPosition.sentAt < resendDelayMs(player, pendingPosition)) continue
+    sendPosition(state, player, pendingPosition, now)
+  }
+}
+
+/** [DM-3.5] */
+function resetPosition(state: WorldState, player: Player, now: number): void {
+  if (player.inAirSince !== undefined && now - player.inAirSince > maxFallMs) {
+    const { x, y } = toMapUnits(player.position)
+    const ground = state.level.floor(state.level.sectorAt(x, y)!, state.movablesAt(now))
+    player.position = { ...player.position, z: (ground + eyeHeight) * 1000 }
+    player.inAirSince = undefined
+  }
+  player.pendingPosition = { since: now, sentAt: now, sentCount: 1, previous: undefined }
+  player.listener.onEvent(placedEvent(player))
+}
+
+function sendPosition(state: WorldState, player: Player, awaited: PendingPosition, now: number): void {
+  player.pendingPosition = { ...awaited, sentAt: now, sentCount: Math.min(maxResends, awaited.sentCount + 1) }
+  // A client sends no MOVE for a place that it already has, so it gets one slightly different.
+  if (!player.hasMap) player.position = addRandomOffset(state.context, player.position, 'hair')
+  player.listener.onEvent(placedEvent(player))
+}
+
+function resendDelayMs({ hasMap }: Player, { sentCount }: PendingPosition): number {
+  return hasMap ? resendMs : loadResendMs * 2 ** Math.min(2, sentCount - 1)
+}
+
+/**
+ * [DM-3.4] A player who has the map may have walked on before answering. [DM-5.7] One who must load a map has to echo
+ * the exact place: a place merely near it could answer a message that never arrived, and JOINs would arrive twice.
+ */
+function isPositionAnswer(state: WorldState, player: Player, { since }: PendingPosition, place: Position, now: number): boolean {
+  if (!player.hasMap) return isEcho(place, player.position)
+  const walked = ((now - since) * unitsPerSecond) / 1000
+  const far = horizontalDistance(place, player.position)
+  if (far > Math.min(maxUnits, maxAnswerDistance + walked)) return false
+  return isPossiblePath(state, player.position, place, far, now)
+}
+
+/** [DM-3.4] At a match's start the others still see the steps that a client took before it knew. */
+function isInTransit(
+  state: WorldState,
+  player: Player,
+  { previous, since }: PendingPosition,
+  place: Position,
+  now: number,
+): boolean {
+  if (!previous || now - since > inTransitMs) return false
+  const far = horizontalDistance(place, previous)
+  return (
+    player.moveAllowance.take(far, now) &&
+    isPossiblePath(state, previous, place, far, now) &&
+    isPossibleHeight(state, { position: previous, inAirSince: undefined }, place, now)
+  )
+}
+
+function forwardStep(state: WorldState, player: Player, awaited: PendingPosition, place: Position): void {
+  player.pendingPosition = awaited
+  state.notifyOnMap({ kind: 'moved', id: player.id, place }, player)
+}
+
+/** [DM-3.3] */
+function isPossiblePosition(state: WorldState, player: Player, place: Position, now: number): boolean {
+  const far = horizontalDistance(place, player.position)
+  if (player.mayHaveMovedOn) {
+    player.mayHaveMovedOn = false
+    return far <= maxMoveAfterRestart && isPossibleHeight(state, player, place, now)
+  }
+  if (!player.moveAllowance.take(far, now)) return false
+  return isPossiblePath(state, player.position, place, far, now) && isPossibleHeight(state, player, place, now)
+}
+
+function isPossiblePath(state: WorldState, from: Position, to: Position, far: number, now: number): boolean {
+  const longer = Math.min(detourAllowance.most, detourAllowance.least + far / 2)
+  return state.level.isReachable(toMapUnits(from), toMapUnits(to), state.movablesAt(now), longer)
+}
+
+/** [DM-3.6] On the floor, or falling: then no higher than before, and only for a limited time. */
+function isPossibleHeight(
+  state: WorldState,
+  { position: before, inAirSince }: Pick<Player, 'position' | 'inAirSince'>,
+  place: Position,
+  now: number,
+): boolean {
+  const { x, y, z } = toMapUnits(place)
+  const sector = state.level.sectorAt(x, y)
+  if (sector === undefined || z < state.level.floor(sector, lowest) + eyeHeight - maxTooLow) return false
+  if (!isInAir(state, place)) return true
+  return z <= toMapUnits(before).z && now - (inAirSince ?? now) <= maxFallMs
+}
+
+/** Whether the eyes are higher than those of a player standing there. */
+function isInAir({ level }: WorldState, place: Position): boolean {
+  const { x, y, z } = toMapUnits(place)
+  const sector = level.sectorAt(x, y)
+  return sector !== undefined && z > level.floor(sector, highest) + eyeHeight + maxTooHigh
+}

@@ -1,0 +1,42 @@
+// [DM-3.7] Start positions of players.
+
+import type { GameContext } from '../../game.ts'
+import { horizontalDistance, type Position } from '../map/position.ts'
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/world-state.ts'
+
+/** Map units around a start that must be free of other players. */
+const spawnClearance = 64
+/**
+ * Random offsets by which a client proves that it received its place; map units and degrees × 1000, either way.
+ * `secret`: too many to guess. `hair`: too small to see.
+ */
+const offsets = { secret: { least: 0, most: 2000 }, hair: { least: 10, most: 60 } } as const
+export type OffsetKind = keyof typeof offsets
+
+/** A random free start, or else the one farthest from all players. */
+export function chooseSpawn(state: WorldState, taken: readonly Position[]): Position {
+  const starts = state.level.spawns.map(({ x, y, z, angle }) => {
+    const place = { x: x * 1000, y: y * 1000, z: z * 1000, angle: angle * 1000 }
+    return { place, space: Math.min(spawnClearance, ...taken.map((other) => horizontalDistance(place, other))) }
+  })
+  const most = Math.max(...starts.map(({ space }) => space))
+  const best = starts.filter(({ space }) => space === most)
+  return addRandomOffset(state.context, best[Math.floor(state.context.random() * best.length)]!.place, 'secret')
+}
+
+/** Places of living players, without `except`. */
+export function occupiedPositions(state: WorldState, except?: Player): readonly Position[] {
+  const others = [...state.players.values()].filter((player) => player !== except && player.isAlive)
+  return others.map(({ position }) => position)
+}
+
+/** [DM-3.7] [DM-2.14] Adds a random offset. */
+export function addRandomOffset(context: Pick<GameContext, 'random'>, { x, y, z, angle }: Position, digits: OffsetKind): Position {
+  const { least, most } = offsets[digits]
+  const some = () => {
+    const drawn = Math.floor(context.random() * 2 * (most - least + 1))
+    return drawn % 2 === 0 ? least + drawn / 2 : -least - (drawn - 1) / 2
+  }
+  return { x: x + some(), y: y + some(), z, angle: (angle + some() + 360_000) % 360_000 }
+}

@@ -1,0 +1,73 @@
+// [DM-2.2] [DM-8.6] What clients receive about other players: when someone joins, when their client has loaded another
+// map, and again in case something was lost.
+
+import type { WorldEvent } from '../state/world-events.ts'
+import type { Player } from '../state/player.ts'
+import type { WorldState } from '../state/world-state.ts'
+import { weapons } from '../weapons/weapons.ts'
+import { healthEvent, positionEvent } from './player-events.ts'
+
+/** [DM-5.4] Announces a new player to everyone, including the player. */
+export function announcePlayer(state: WorldState, player: Player, now: number): void {
+  state.notifyOnMap({ kind: 'joined', id: player.id, name: player.name })
+  state.notifyAll({ kind: 'told', flags: 1, text: `${player.name} joined the server.` })
+  state.notifyOnMap(positionEvent(player))
+  state.notifyOnMap(healthEvent(player))
+  for (const event of doorAndLiftStates(state, now)) state.notifyOnMap(event)
+  state.announceScores()
+}
+
+/** [DM-5.4] The client shows hits of its fists from up to 160 units away. */
+const fistReachText: WorldEvent = {
+  kind: 'told',
+  flags: 0,
+  text: `Fists reach ${weapons[0]!.reach} units here: an arm's length.`,
+}
+
+/** Sent only to new players. */
+export function sendInstructions(player: Player): void {
+  player.listener.onEvent(fistReachText)
+}
+
+/** Sends the player everything about the others. */
+export function sendOtherPlayers(state: WorldState, player: Player): void {
+  for (const other of state.visiblePlayers()) {
+    if (other === player) continue
+    player.listener.onEvent({ kind: 'joined', id: other.id, name: other.name })
+    if (other.health === 0) continue
+    player.listener.onEvent(positionEvent(other))
+    player.listener.onEvent(healthEvent(other))
+  }
+}
+
+/** [DM-5.7] The player's client has loaded the current map. */
+export function sendMapState(state: WorldState, player: Player, now: number): void {
+  sendOtherPlayers(state, player)
+  for (const event of [healthEvent(player), ...doorAndLiftStates(state, now), state.scores()]) player.listener.onEvent(event)
+}
+
+/** [DM-8.6] State that may be repeated at any time, so no JOINs. Dead players are included once they respawn. */
+export function repeatableState(state: WorldState, player: Player, now: number): readonly WorldEvent[] {
+  if (!player.hasEntered || !player.hasMap) return []
+  const living = [...state.players.values()].filter(({ isAlive }) => isAlive)
+  const others = living.filter((other) => other !== player)
+  return [...doorAndLiftStates(state, now), state.scores(), ...living.map(healthEvent), ...others.map(positionEvent)]
+}
+
+/** [DM-9.14] The whole scene, for a spectator. */
+export function matchOverview(state: WorldState, now: number): readonly WorldEvent[] {
+  const people = [...state.visiblePlayers()].flatMap((one): WorldEvent[] => [
+    { kind: 'joined', id: one.id, name: one.name },
+    positionEvent(one),
+    healthEvent(one),
+  ])
+  return [...people, ...doorAndLiftStates(state, now), state.scores()]
+}
+
+/** [DM-6.3] */
+function doorAndLiftStates(state: WorldState, now: number): readonly WorldEvent[] {
+  return [
+    { kind: 'doors', open: state.doors.states(now) },
+    { kind: 'lifts', high: state.lifts.states(now) },
+  ]
+}

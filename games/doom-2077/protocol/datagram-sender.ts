@@ -1,0 +1,55 @@
+// Output to one address, limited to what it may receive and to the pace at which its client reads.
+import type { Peer } from '../../game.ts'
+import type { DatagramQueue } from '../datagrams/datagram-queue.ts'
+import { SendPacer } from '../datagrams/pacing.ts'
+import { datagramBytes } from '../framing.ts'
+import { EchoProbes } from './echo-probes.ts'
+import type { AddressValidation } from './address-validation.ts'
+
+export class DatagramSender {
+  readonly addressValidation: AddressValidation
+  readonly echoProbes = new EchoProbes()
+  readonly #peer: Peer
+  readonly #pacer = new SendPacer()
+
+  constructor(peer: Peer, proof: AddressValidation) {
+    this.#peer = peer
+    this.addressValidation = proof
+  }
+
+  /** [DM-1.1] [DM-2.7] Maximum bytes of the next datagram. */
+  get maxBytes(): number {
+    return Math.min(datagramBytes, this.addressValidation.allowance)
+  }
+
+  /** [DM-8.1] Whether this slot's datagram may be sent. */
+  isSlotDue(now: number): boolean {
+    return this.#pacer.isSlotFree(now)
+  }
+
+  /** Sends at once. Returns false if it exceeds what the address may receive. */
+  send(datagram: Uint8Array, now: number): boolean {
+    if (datagram.length > this.maxBytes) return false
+    this.addressValidation.onSent(datagram.length)
+    this.#pacer.recordSent(now)
+    this.#peer.send(datagram)
+    return true
+  }
+
+  /** [DM-8.9] Whether datagrams can be lost. */
+  get isLossy(): boolean {
+    return this.#peer.transport === 'udp'
+  }
+
+  /** Sends one datagram of queued messages. Adds a `probe` if it announces other players. */
+  flush(mailbox: DatagramQueue, now: number, probe: () => Uint8Array): void {
+    const datagram = mailbox.takeDatagram(this.maxBytes, this.isLossy ? probe : undefined)
+    if (datagram) this.send(datagram, now)
+  }
+
+  /** [DM-8.4] Sends this message ahead of the queue: at once, or in the next slot if that would be too often. */
+  sendAhead(message: Uint8Array, mailbox: DatagramQueue, now: number, probe: () => Uint8Array): void {
+    mailbox.prepend(message)
+    if (this.#pacer.maySendEarly(now)) this.flush(mailbox, now, probe)
+  }
+}

@@ -1,0 +1,56 @@
+// [DM-2.14] Probes: MOVEs with the client's own id to a place very slightly off its position. The original client sends
+// its place in the same tick in which it receives a new one, walking or not. An echoed probe thus shows that the client
+// has read the whole datagram.
+import { isEcho, type Position } from '../map/position.ts'
+import type { FromClient } from '../packets.ts'
+
+/** Maximum probes awaiting an echo; beyond it the oldest is forgotten. */
+const maxPending = 16
+/** [DM-8.9] Milliseconds after which a datagram counts as lost if its probe was not echoed. */
+const lossTimeoutMs = 2000
+
+interface EchoProbe {
+  readonly position: Position
+  readonly sentAt: number
+  /** The datagram contains JOINs of other players. */
+  readonly announcesPlayers: boolean
+}
+
+export class EchoProbes {
+  #pending: EchoProbe[] = []
+  #lastSentAt = Number.NEGATIVE_INFINITY
+
+  /** When the last probe was sent, in ms of the Host's clock. */
+  get lastSentAt(): number {
+    return this.#lastSentAt
+  }
+
+  add(place: Position, now: number, announces = false): void {
+    this.#pending.push({ position: place, sentAt: now, announcesPlayers: announces })
+    if (this.#pending.length > maxPending) this.#pending.shift()
+    this.#lastSentAt = now
+  }
+
+  /** Whether one of the messages echoes a probe. Removes the echoed ones. */
+  takeEchoes(messages: readonly FromClient[]): boolean {
+    const answered = this.#pending.filter(({ position }) =>
+      messages.some((message) => message.type === 'MOVE' && isEcho(message, position)),
+    )
+    this.#pending = this.#pending.filter((probe) => !answered.includes(probe))
+    return answered.length > 0
+  }
+
+  /** Whether a datagram with JOINs of others seems to be lost. */
+  hasLostAnnouncement(now: number): boolean {
+    return this.#pending.some(({ sentAt, announcesPlayers }) => announcesPlayers && now - sentAt >= lossTimeoutMs)
+  }
+
+  /** Whether every datagram with JOINs of others was acknowledged. */
+  get hasNoPendingAnnouncement(): boolean {
+    return !this.#pending.some(({ announcesPlayers }) => announcesPlayers)
+  }
+
+  clear(): void {
+    this.#pending = []
+  }
+}

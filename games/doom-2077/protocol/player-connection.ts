@@ -1,0 +1,193 @@
+// A client's player and what the client has been or will be sent. Moves to another session as a whole if the client
+// appears at another port.
+import { DatagramQueue, probeBytes } from '../datagrams/datagram-queue.ts'
+import { encodeMessages, type EventEncoder } from '../datagrams/event-encoder.ts'
+import { StateRefresh } from '../datagrams/pacing.ts'
+import type { DoomWorld, KickRefusal, Player, PlayerResumeState } from '../world.ts'
+import type { ResumeState } from './resume-state.ts'
+import type { DatagramSender } from './datagram-sender.ts'
+import { AcceptRepeater } from './address-validation.ts'
+
+/** [DM-8.2] More than eight seconds of datagrams. */
+const maxQueuedBytes = 256 * 1024
+/** [DM-2.14] Milliseconds of silence before a client is probed, and between two probes. */
+const probeAfterMs = 2000
+const probeEveryMs = 1000
+/** [DM-8.9] Minimum milliseconds between two reloads of the map. */
+const reloadEveryMs = 10_000
+
+export class PlayerConnection {
+  readonly player: Player
+  /** The client has sent MOVE since it was accepted. */
+  hasMoved = false
+  readonly #world: DoomWorld
+  readonly #queue: DatagramQueue
+  readonly #stateRefresh: StateRefresh
+  /** The name as requested. */
+  readonly #requestedName: string
+  /** Undefined until ACPT is sent. */
+  #acceptance: AcceptRepeater | undefined
+  #reloadedAt = Number.NEGATIVE_INFINITY
+
+  private constructor(world: DoomWorld, mailbox: DatagramQueue, player: Player, asked: string, now: number) {
+    this.#world = world
+    this.#queue = mailbox
+    this.#stateRefresh = new StateRefresh(now)
+    this.#requestedName = asked
+    this.player = player
+    mailbox.owner = player.id
+    mailbox.distanceTo = (id) => world.distance(player, id)
+  }
+
+  /** Creates a seat for a new player, who does not enter yet. */
+  static create(world: DoomWorld, messages: EventEncoder, name: string, now: number): PlayerConnection | KickRefusal {
+    const mailbox = new DatagramQueue(messages)
+    const player = world.join(name, mailbox)
+    return 'kick' in player ? player : new PlayerConnection(world, mailbox, player, name, now)
+  }
+
+  /**
+   * [DM-2.12] Restores a seat from before the room's restart; undefined if the player has left meanwhile. `entered`:
+   * players who joined since the restart. JOINs that the client may have received are not repeated; in doubt the client
+   * reloads the map and then receives all of them.
+   */
+  static restore(
+    world: DoomWorld,
+    messages: EventEncoder,
+    remembered: PlayerResumeState,
+    { isIntroduced, isAccepted, knownPlayerIds }: Pick<ResumeState, 'isIntroduced' | 'isAccepted' | 'knownPlayerIds'>,
+    entered: ReadonlySet<number>,
+    now: number,
+  ): PlayerConnection | undefined {
+    const mailbox = new DatagramQueue(messages)
+    mailbox.owner = remembered.id
+    const player = world.rejoin(remembered, mailbox)
+    if (!player) return undefined
+    const seat = new PlayerConnection(world, mailbox, player, remembered.name, now)
+    if (isIntroduced) mailbox.restoreAnnounced([player.id])
+    if (isAccepted) seat.#acceptance = new AcceptRepeater(now)
+    // ACPT was repeated before the restart, or is too old to repeat.
+    seat.onHeard()
+    const present = world.otherPlayers(player)
+    const before = present.map(({ id }) => id).filter((id) => !entered.has(id))
+    mailbox.restoreAnnounced(before, player.hasMap ? uncertainPlayers(before, knownPlayerIds) : [])
+    for (const { id, name } of present) mailbox.onEvent({ kind: 'joined', id, name })
+    return seat
+  }
+
+  get isAccepted(): boolean {
+    return this.#acceptance !== undefined
+  }
+
+  /** [DM-2.12] Other players of whom the client certainly knows. */
+  get knownPlayerIds(): readonly number[] {
+    return this.#queue.acknowledgedPlayers
+  }
+
+  /** The client has received every announcement sent so far. */
+  onAllAcknowledged(): void {
+    this.#queue.onAllAcknowledged()
+  }
+
+  /** The player's own JOIN has been sent or queued. */
+  get isIntroduced(): boolean {
+    return this.#queue.hasAnnounced(this.player.id)
+  }
+
+  /** [DM-8.2] So much is queued that the client will not catch up. */
+  get isOverwhelmed(): boolean {
+    return this.#queue.queuedBytes > maxQueuedBytes
+  }
+
+  isForName(name: string): boolean {
+    return name === this.#requestedName || name === this.player.name
+  }
+
+  /** [DM-2.1] Sends ACPT and LMAP together and alone, or the original client crashes. True when first sent. */
+  accept(output: DatagramSender, now: number): boolean {
+    const { id, map } = this.player
+    const accepting = encodeMessages([
+      { type: 'ACPT', playerId: id },
+      { type: 'LMAP', mapName: map },
+    ])
+    if (!output.send(accepting, now)) return false
+    this.#acceptance?.onRepeated(now)
+    if (this.#acceptance) return false
+    this.#acceptance = new AcceptRepeater(now)
+    return true
+  }
+
+  /** The client was heard from, so it knows that it was accepted. */
+  onHeard(): void {
+    this.#acceptance?.onHeard()
+  }
+
+  /** [DM-2.8] Queues the player's own JOIN and place, which is the first probe, once the address may receive them. */
+  announceSelf({ addressValidation, echoProbes }: DatagramSender, now: number): void {
+    if (this.isIntroduced) return
+    const { id, name, position } = this.player
+    const { length } = encodeMessages([{ type: 'JOIN', playerId: id, name }])
+    if (length + probeBytes > addressValidation.allowance) return
+    this.#queue.onEvent({ kind: 'joined', id, name })
+    this.#queue.onEvent({ kind: 'moved', id, place: position })
+    echoProbes.add(position, now)
+  }
+
+  /** Repeats the state that the client may have missed, from the next slot on. */
+  refreshState(): void {
+    this.#stateRefresh.startNow()
+  }
+
+  /** [DM-8.1] `silentMs`: milliseconds since the client's last datagram. */
+  onSlot(output: DatagramSender, silentMs: number, now: number): void {
+    if (this.#acceptance?.isDue(now)) this.accept(output, now)
+    if (!output.isSlotDue(now)) return
+    this.#reloadIfLost(output, now)
+    if (this.#wantsProbe(output, silentMs, now)) this.#sendProbe(output, now)
+    if (this.player.hasEntered)
+      this.#stateRefresh.addEvents(this.#queue, now, output.maxBytes, () => this.#world.repeatableState(this.player))
+    output.flush(this.#queue, now, () => this.#createProbe(output, now, true))
+  }
+
+  /** [DM-8.4] */
+  sendPong(answer: Uint8Array, output: DatagramSender, now: number): void {
+    if (this.player.hasEntered) output.sendAhead(answer, this.#queue, now, () => this.#createProbe(output, now, true))
+    else output.send(answer, now)
+  }
+
+  /** [DM-2.8] [DM-2.14] Until the address is validated, and while the client is silent. */
+  #wantsProbe({ isLossy, addressValidation, echoProbes }: DatagramSender, silentMs: number, now: number): boolean {
+    const { hasEntered, hasMap, isAlive } = this.player
+    if (!isLossy || !this.isAccepted || now - echoProbes.lastSentAt < probeEveryMs) return false
+    if (!hasEntered) return !addressValidation.isValidated && this.isIntroduced
+    if (!addressValidation.isValidated) return hasMap && isAlive
+    return hasMap && isAlive && silentMs >= probeAfterMs
+  }
+
+  /** Puts a probe ahead of the queue if the address may receive it. */
+  #sendProbe(output: DatagramSender, now: number): void {
+    if (output.maxBytes >= probeBytes) this.#queue.prepend(this.#createProbe(output, now, false))
+  }
+
+  /** [DM-2.14] */
+  #createProbe({ addressValidation, echoProbes }: DatagramSender, now: number, announces: boolean): Uint8Array {
+    const place = this.#world.positionToEcho(this.player, addressValidation.isValidated ? 'hair' : 'secret')
+    echoProbes.add(place, now, announces)
+    return encodeMessages([{ type: 'MOVE', playerId: this.player.id, ...place }])
+  }
+
+  /** [DM-8.9] [DM-2.12] Lost announcements of players cannot be repeated, so the client reloads the map. */
+  #reloadIfLost({ isLossy, echoProbes }: DatagramSender, now: number): void {
+    const mayBeLost = isLossy && (this.#queue.mayShowGhosts || echoProbes.hasLostAnnouncement(now))
+    if (!(mayBeLost || this.#queue.isUncertain) || now - this.#reloadedAt < reloadEveryMs) return
+    if (!this.#world.reloadMap(this.player)) return
+    this.#reloadedAt = now
+    echoProbes.clear()
+  }
+}
+
+/** [DM-2.12] Players present whom the client may not know, and players it knows who are no longer present. */
+function uncertainPlayers(present: readonly number[], told: readonly number[] | undefined): number[] {
+  if (!told) return []
+  return [...present.filter((id) => !told.includes(id)), ...told.filter((id) => !present.includes(id))]
+}

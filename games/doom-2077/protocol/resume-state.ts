@@ -1,0 +1,80 @@
+// Session state that survives restarts, in about a hundred bytes.
+import { decode, encode, hasBits, LE, latin1, list, struct, u8, when, zstr } from '../../../wire/index.ts'
+import type { PlayerResumeState } from '../state/player.ts'
+
+/** Progress of a conversation. */
+export interface ResumeState {
+  /** The address is validated. */
+  readonly addressValidated: boolean
+  /** The client has sent KATC or PING [DM-2.4]. */
+  readonly sendsKeepAlive: boolean
+  /** The client has sent MOVE since it was accepted [DM-2.1]. */
+  readonly hasMoved: boolean
+  /** ACPT has been sent [DM-2.1]. */
+  readonly isAccepted: boolean
+  /** The player's own JOIN has been sent or queued [DM-2.8]. */
+  readonly isIntroduced: boolean
+  /** [DM-2.12] Players of whom the client certainly knows. Undefined, in notes from before 2026-11-22: all of them. */
+  readonly knownPlayerIds: readonly number[] | undefined
+  /** Undefined if the address has no player. */
+  readonly player: PlayerResumeState | undefined
+}
+
+const flags = {
+  proven: 1,
+  keepsAlive: 4,
+  moved: 8,
+  introduced: 16,
+  entered: 32,
+  accepted: 64,
+  told: 128,
+} as const
+
+const layout = struct({
+  flags: u8,
+  /** A time in notes from before 2026-11-22; unused. */
+  unused: LE.f64,
+  player: list(
+    struct({ id: LE.f64, name: zstr(latin1, 127), x: LE.f64, y: LE.f64, z: LE.f64, angle: LE.f64 }),
+    u8,
+    1,
+  ),
+  told: when('flags', hasBits(flags.told), list(LE.f64, u8)),
+})
+
+export function encodeResumeState(state: ResumeState): Uint8Array {
+  const { player, knownPlayerIds } = state
+  const set =
+    (state.addressValidated ? flags.proven : 0) |
+    (state.sendsKeepAlive ? flags.keepsAlive : 0) |
+    (state.hasMoved ? flags.moved : 0) |
+    (state.isAccepted ? flags.accepted : 0) |
+    (state.isIntroduced ? flags.introduced : 0) |
+    (player?.hasEntered ? flags.entered : 0) |
+    (knownPlayerIds ? flags.told : 0)
+  const fields = player ? [{ id: player.id, name: player.name, ...player.position }] : []
+  return encode(layout, { flags: set, unused: 0, player: fields, told: knownPlayerIds })
+}
+
+/** Throws WireError for bytes that `encodeNote` did not produce. */
+export function decodeResumeState(bytes: Uint8Array): ResumeState {
+  const { flags: set, player, told } = bytes.length === 0 ? emptyState : decode(layout, bytes)
+  const [fields] = player
+  return {
+    addressValidated: (set & flags.proven) !== 0,
+    sendsKeepAlive: (set & flags.keepsAlive) !== 0,
+    hasMoved: (set & flags.moved) !== 0,
+    isAccepted: (set & flags.accepted) !== 0,
+    isIntroduced: (set & flags.introduced) !== 0,
+    knownPlayerIds: told,
+    player: fields && toPlayerResumeState(fields, (set & flags.entered) !== 0),
+  }
+}
+
+const emptyState = { flags: 0, player: [], told: undefined } as const
+
+type Fields = Omit<PlayerResumeState, 'position' | 'hasEntered'> & PlayerResumeState['position']
+
+function toPlayerResumeState({ id, name, x, y, z, angle }: Fields, entered: boolean): PlayerResumeState {
+  return { id, name, hasEntered: entered, position: { x, y, z, angle } }
+}

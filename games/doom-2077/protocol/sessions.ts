@@ -1,0 +1,32 @@
+// All sessions of a room and what they share.
+import { EventEncoder } from '../datagrams/event-encoder.ts'
+
+/** A session as seen by the other sessions and the room's clock. */
+export interface RoomSession {
+  /** Called every 34 ms. */
+  onSlot(now: number): void
+}
+
+export class SessionRegistry<S extends RoomSession> {
+  readonly encoder = new EventEncoder()
+  /** Players who joined since the room was opened. Clients connected before may not know of them. */
+  readonly enteredPlayerIds = new Set<number>()
+  readonly #all = new Set<S>()
+
+  get all(): Iterable<S> {
+    return this.#all
+  }
+
+  add(session: S): void {
+    this.#all.add(session)
+  }
+
+  delete(session: S): void {
+    this.#all.delete(session)
+  }
+
+  /** [DM-8.1] Sends each client's datagram of this slot. */
+  onSlot(now: number): void {
+    for (const session of this.#all) session.onSlot(now)
+  }
+}

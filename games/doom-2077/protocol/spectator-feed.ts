@@ -1,0 +1,66 @@
+// Spectator feed of a match: the messages that players receive, about all players, merged over each interval.
+import type { SpectatorFeed } from '../../game.ts'
+import type { EventEncoder } from '../datagrams/event-encoder.ts'
+import { fromServer } from '../packets.ts'
+import type { EventListener, WorldEvent } from '../state/world-events.ts'
+import type { DoomWorld } from '../world.ts'
+
+/** Maximum events per interval; further ones are dropped. */
+const maxEvents = 500
+
+export class DoomSpectatorFeed implements SpectatorFeed, EventListener {
+  readonly #world: DoomWorld
+  readonly #encoder: EventEncoder
+  #map = ''
+  /** Pending events by subject: a newer one replaces the older. */
+  readonly #pending = new Map<unknown, WorldEvent>()
+
+  constructor(world: DoomWorld, messages: EventEncoder) {
+    this.#world = world
+    this.#encoder = messages
+    world.addSpectator(this)
+  }
+
+  onEvent(event: WorldEvent): void {
+    const key = stateSubject(event) ?? event
+    if (this.#pending.size >= maxEvents && !this.#pending.has(key)) return
+    // Moves it to the end, behind earlier events.
+    this.#pending.delete(key)
+    this.#pending.set(key, event)
+  }
+
+  snapshot(): readonly Uint8Array[] {
+    this.#map = this.#world.map
+    const map = fromServer.encode({ type: 'LMAP', mapName: this.#map })
+    return [map, ...this.#world.overview().map((event) => this.#encoder.encode(event))]
+  }
+
+  delta(): readonly Uint8Array[] {
+    const news = [...this.#pending.values()]
+    this.#pending.clear()
+    // [DM-5.7] Map changes are sent to players one by one, so the feed detects them here.
+    return this.#map === this.#world.map ? news.map((event) => this.#encoder.encode(event)) : this.snapshot()
+  }
+
+  onNoSpectators(): void {
+    this.#world.removeSpectator(this)
+  }
+}
+
+/** State events, of which only the newest counts. */
+function stateSubject(event: WorldEvent): string | undefined {
+  switch (event.kind) {
+    case 'moved':
+    case 'health':
+    case 'door':
+    case 'lift':
+      return `${event.kind} ${event.id}`
+    case 'scores':
+    case 'doors':
+    case 'lifts':
+    case 'weapons':
+      return event.kind
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,144 @@
+// A player: identity, position and condition. Exists while the client is connected.
+import type { Json } from '../../game.ts'
+import type { Position } from '../map/position.ts'
+import { HitValidator } from '../weapons/hit-validator.ts'
+import type { EventListener } from './world-events.ts'
+import { MoveAllowance } from './move-allowance.ts'
+import { PositionHistory } from './position-history.ts'
+
+/** [DM-4.4] Points × 1000. */
+export const fullHealth = 100_000
+
+/** What a session's note stores about its player. */
+export interface PlayerResumeState {
+  readonly id: number
+  readonly name: string
+  readonly hasEntered: boolean
+  readonly position: Position
+}
+
+/** The player was set and has not answered yet. Times in ms. */
+export interface PendingPosition {
+  readonly since: number
+  /** When the position was last sent, and how often. */
+  readonly sentAt: number
+  readonly sentCount: number
+  /** Where the client may still believe the player to be. */
+  readonly previous: Position | undefined
+}
+
+export class Player {
+  /** Never reused in this room. */
+  readonly id: number
+  readonly name: string
+  readonly listener: EventListener
+  /** The other players know of this player. */
+  hasEntered = false
+  /** The map that the client has loaded or was sent. */
+  map: string
+  /** The client has loaded the map, as far as known. */
+  hasMap = true
+  position: Position
+  /** Points × 1000; 0 means dead. */
+  health = fullHealth
+  /** When a dead player respawns. */
+  respawnAt = 0
+  pendingPosition: PendingPosition | undefined
+  /** Time of the last answer. */
+  answeredAt = Number.NEGATIVE_INFINITY
+  /** [DM-3.6] Since when the player has been in the air, or undefined on the ground. */
+  inAirSince: number | undefined
+  /** The room restarted, and the client may have walked on in the meantime. */
+  mayHaveMovedOn = false
+  readonly positionHistory: PositionHistory
+  readonly hitValidator = new HitValidator()
+  readonly moveAllowance = new MoveAllowance()
+
+  constructor(
+    who: { readonly id: number; readonly name: string },
+    listener: EventListener,
+    map: string,
+    place: Position,
+    now: number,
+  ) {
+    this.id = who.id
+    this.name = who.name
+    this.listener = listener
+    this.map = map
+    this.position = place
+    this.positionHistory = new PositionHistory(place, now)
+  }
+
+  get isAlive(): boolean {
+    return this.health > 0
+  }
+
+  /** Takes part in the game: entered, alive, and on the current map. */
+  get isPlaying(): boolean {
+    return this.hasEntered && this.hasMap && this.isAlive
+  }
+
+  /** [DM-3.4] The player confirms the set position and walks on from it. */
+  confirmPosition(now: number): void {
+    this.pendingPosition = undefined
+    this.hasMap = true
+    this.answeredAt = now
+    this.moveAllowance.restart(now)
+  }
+
+  walkTo(place: Position, now: number): void {
+    this.position = place
+    this.positionHistory.add(place, now)
+  }
+
+  /** [DM-10.4] Restores the saved state. The client may have walked on, or still wait for its set position. */
+  restoreFrom({ health, respawnAt, map, hasMap, awaited }: SavedPlayer): void {
+    this.hasEntered = true
+    this.health = health
+    this.respawnAt = respawnAt
+    this.hasMap = hasMap && map === this.map
+    if (awaited || !this.hasMap) this.pendingPosition = { since: 0, sentAt: 0, sentCount: 0, previous: undefined }
+    else this.mayHaveMovedOn = true
+  }
+
+  /**
+   * [DM-3.4] Sets the player's position. The caller notifies the client. Until it answers from there, all other
+   * positions are rejected except, briefly, steps that continue from `from`.
+   */
+  placeAt(place: Position, now: number, from?: Position): void {
+    this.position = place
+    this.inAirSince = undefined
+    this.positionHistory.restart(place, now)
+    this.pendingPosition = { since: now, sentAt: now, sentCount: 1, previous: from }
+  }
+}
+
+// [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited]
+type PlayerRecord = readonly [
+  ...who: [id: number, name: string, map: string],
+  ...place: [x: number, y: number, z: number, angle: number],
+  ...state: [health: number, respawnAt: number, arrived: boolean, awaited: boolean],
+]
+
+/** A connected player in the match's record. */
+export interface SavedPlayer extends PlayerResumeState {
+  readonly map: string
+  readonly health: number
+  readonly respawnAt: number
+  readonly hasMap: boolean
+  readonly awaited: boolean
+}
+
+export function playerRecord(player: SavedPlayer | Player): Json {
+  const { x, y, z, angle } = player.position
+  const { id, name, map, health, respawnAt, hasMap, pendingPosition } = player
+  const record: PlayerRecord = [id, name, map, x, y, z, angle, health, respawnAt, hasMap, Boolean(pendingPosition)]
+  return record
+}
+
+export function readPlayer(record: Json): SavedPlayer {
+  const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited] =
+    record as unknown as PlayerRecord
+  const place = { x, y, z, angle }
+  return { id, name, hasEntered: true, map, position: place, health, respawnAt, hasMap: arrived, awaited }
+}

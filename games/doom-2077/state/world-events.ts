@@ -1,0 +1,39 @@
+// Events for clients, as plain data. The world knows a client only as a Listener.
+
+import type { Position } from '../map/position.ts'
+import type { ScoreRow } from '../scores/scoreboard.ts'
+import type { WeaponLoad } from '../weapons/weapons.ts'
+
+/** Receives events for one client. An event for several clients is one object, so that it is encoded once. */
+export interface EventListener {
+  onEvent(event: WorldEvent): void
+}
+
+/** `id`: the player, door or lift concerned. Health, damage and gain are points × 1000. */
+export type WorldEvent =
+  | { readonly kind: 'joined'; readonly id: number; readonly name: string }
+  | { readonly kind: 'left'; readonly id: number }
+  | { readonly kind: 'moved'; readonly id: number; readonly place: Position }
+  | { readonly kind: 'chat'; readonly id: number; readonly text: string }
+  | { readonly kind: 'told'; readonly flags: 0 | 1 | 3; readonly text: string }
+  | { readonly kind: 'scores'; readonly rows: readonly ScoreRow[] }
+  | {
+      readonly kind: 'damaged'
+      readonly id: number
+      readonly by: number
+      readonly weapon: number
+      readonly damage: number
+    }
+  | { readonly kind: 'killed'; readonly id: number; readonly by: number; readonly weapon: number }
+  | { readonly kind: 'healed'; readonly id: number; readonly gain: number }
+  | { readonly kind: 'health'; readonly id: number; readonly health: number; readonly max: number }
+  /** Map and position share a datagram; otherwise a client could be in a map without a position. */
+  | { readonly kind: 'map'; readonly name: string; readonly id: number; readonly place: Position }
+  | { readonly kind: 'door'; readonly id: number; readonly open: boolean }
+  | { readonly kind: 'lift'; readonly id: number; readonly high: boolean }
+  | { readonly kind: 'doors'; readonly open: readonly boolean[] }
+  | { readonly kind: 'lifts'; readonly high: readonly boolean[] }
+  | { readonly kind: 'fired'; readonly id: number; readonly weapon: number }
+  | { readonly kind: 'weapons'; readonly weapons: readonly WeaponLoad[] }
+  | { readonly kind: 'starts'; readonly seconds: number }
+  | { readonly kind: 'ends'; readonly seconds: number }

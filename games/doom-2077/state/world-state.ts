@@ -1,0 +1,95 @@
+// Shared state of a world: players, map, score, and the means to notify all clients.
+import type { GameContext, Json } from '../../game.ts'
+import { type MapState, createMapState, movablesAt } from '../map/map-state.ts'
+import type { Level, Movables } from '../map/level/level.ts'
+import type { Movers } from '../map/movers.ts'
+import type { Pickups } from '../map/pickups.ts'
+import type { DoomOptions } from '../options.ts'
+import { Scoreboard } from '../scores/scoreboard.ts'
+import type { EventListener, WorldEvent } from './world-events.ts'
+import type { Player, SavedPlayer } from './player.ts'
+
+/** [DM-10.4] Saved state from before a restart. */
+export interface SavedWorldState {
+  readonly scoreboard: Json
+  /** The tally belongs to a finished match. */
+  readonly isFinal: boolean
+  readonly doors: Json
+  readonly lifts: Json
+  readonly players: readonly SavedPlayer[]
+}
+
+export class WorldState {
+  readonly context: GameContext
+  readonly scoreboard: Scoreboard
+  /** Connected players by id, in the order of joining. */
+  readonly players = new Map<number, Player>()
+  /** Players from before a restart who have not reconnected. The others still see them. */
+  readonly disconnected: Map<number, SavedPlayer>
+  /** Spectators. */
+  readonly spectators = new Set<EventListener>()
+  options: DoomOptions
+  /** Something has changed that must be in the Store at the end of this turn. */
+  hasUnsavedState = false
+  #mapState: MapState
+
+  /** Without `saved` the scene starts empty. */
+  constructor(context: GameContext, options: DoomOptions, level: Level, saved: SavedWorldState | undefined) {
+    this.context = context
+    this.options = options
+    this.scoreboard = new Scoreboard(saved?.scoreboard, saved?.isFinal)
+    this.disconnected = new Map(saved?.players.map((player) => [player.id, player]))
+    this.#mapState = createMapState(level, saved)
+  }
+
+  get level(): Level {
+    return this.#mapState.level
+  }
+  get doors(): Movers {
+    return this.#mapState.doors
+  }
+  get lifts(): Movers {
+    return this.#mapState.lifts
+  }
+  get pickups(): Pickups {
+    return this.#mapState.pickups
+  }
+
+  /** Loads another map, with everything at rest. */
+  loadLevel(level: Level): void {
+    this.#mapState = createMapState(level)
+  }
+
+  /** [DM-9.7] Doors and lifts at this time. */
+  movablesAt(now: number): Movables {
+    return movablesAt(this.#mapState, now)
+  }
+
+  /** Notifies all players. For events that do not depend on the map. */
+  notifyAll(event: WorldEvent): void {
+    for (const player of this.players.values()) player.listener.onEvent(event)
+    for (const onlooker of this.spectators) onlooker.onEvent(event)
+  }
+
+  /** Notifies all players on the current map. The rest receive everything once they have loaded it. */
+  notifyOnMap(event: WorldEvent, except?: Player): void {
+    for (const player of this.players.values())
+      if (player.hasMap && player !== except) player.listener.onEvent(event)
+    for (const onlooker of this.spectators) onlooker.onEvent(event)
+  }
+
+  /** All players that others see. */
+  *visiblePlayers(): Iterable<Player | SavedPlayer> {
+    yield* this.disconnected.values()
+    yield* this.players.values()
+  }
+
+  /** [DM-5.3] */
+  announceScores(): void {
+    this.notifyAll(this.scores())
+  }
+
+  scores(): WorldEvent {
+    return { kind: 'scores', rows: this.scoreboard.publicRows([...this.visiblePlayers()].map(({ name }) => name)) }
+  }
+}

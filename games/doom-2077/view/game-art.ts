@@ -1,0 +1,48 @@
+// All art of the first-person view. Building it takes a third of a second.
+
+import { deaths, drawDiver, drawDyingDiver, type Pose, poses } from './art/diver-sprites.ts'
+import { drawFlats, drawSky } from './art/flats.ts'
+import { drawWeapons } from './art/weapon-sprites.ts'
+import { transparent, paletteBytes, rampColours, suitRamps } from './art/palette.ts'
+import type { Sprite } from './art/bitmap.ts'
+import { drawDigits, drawHitMarks, drawHealingItems } from './art/item-sprites.ts'
+import { drawWalls } from './art/walls.ts'
+import { lightTables } from './raycaster/frame.ts'
+
+export class GameArt {
+  readonly walls = drawWalls()
+  readonly flats = drawFlats()
+  readonly sky = drawSky()
+  /** By pose, five sides from front to back. */
+  readonly divers = Object.fromEntries(
+    poses.map((pose) => [pose, [0, 1, 2, 3, 4].map((side) => drawDiver(pose, side))]),
+  ) as unknown as { readonly [pose in Pose]: readonly Sprite[] }
+  readonly deaths = deaths.map((_, step) => drawDyingDiver(step))
+  readonly hands = drawWeapons()
+  readonly healingItems = drawHealingItems()
+  readonly hitMarks = drawHitMarks()
+  readonly digits = drawDigits()
+  /** See `Figure.suit`. */
+  readonly suits = suitRamps.map(recolourSuit)
+  /** Light tables of the palette, plain and tinted for a player who is hurt, healed or dead. */
+  readonly lightTables = tintedLightTables([paletteBytes()])
+}
+
+/** For several palettes, concatenated. */
+export function tintedLightTables(palettes: readonly Uint8Array[]) {
+  return {
+    clear: lightTables(palettes),
+    hurt: lightTables(palettes, { colour: [190, 20, 30], part: 0.28 }),
+    healed: lightTables(palettes, { colour: [120, 230, 190], part: 0.2 }),
+    dead: lightTables(palettes, { colour: [10, 40, 60], part: 0.55 }),
+  }
+}
+
+/** Replaces the lime ramp with this one. */
+function recolourSuit(ramp: (typeof suitRamps)[number]): Uint8Array {
+  const table = Uint8Array.from({ length: 256 }, (_, number) => number)
+  const [from, to] = [rampColours('lime'), rampColours(ramp)]
+  for (const [shade, number] of from.entries()) table[number] = to[shade]!
+  table[transparent] = transparent
+  return table
+}

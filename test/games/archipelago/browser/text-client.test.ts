@@ -1,0 +1,94 @@
+// The text client of the page, without a page.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type RenderedPart, TextClient } from '../../../../games/archipelago/browser/text-client.ts'
+import { pollOptions } from '../../../timeouts.ts'
+
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1
+  readonly readyState = FakeSocket.OPEN
+  readonly sent: string[] = []
+
+  constructor() {
+    super()
+    sockets.push(this)
+  }
+
+  send(text: string): void {
+    this.sent.push(text)
+  }
+
+  hears(...packets: object[]): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(packets) }))
+  }
+}
+
+let sockets: FakeSocket[] = []
+/** What each next request for names is answered with. */
+let answers: (() => Promise<unknown>)[] = []
+
+beforeEach(() => {
+  sockets = []
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  vi.stubGlobal('location', { href: 'http://192.0.2.1:8787/archipelago/tiny/play' })
+  vi.stubGlobal('addEventListener', () => {})
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('fetch', async () => ({ ok: true, json: answers.shift() }))
+  // Browsers draw no UUIDs for a page that came without TLS.
+  vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(7) })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const welcome = { cmd: 'RoomInfo', hint_cost: 0, datapackage_checksums: { Clique: 'a/b' } }
+const connected = {
+  cmd: 'Connected',
+  ...{ slot: 1, missing_locations: [], checked_locations: [] },
+  slot_info: { 1: { game: 'Clique' } },
+  players: [{ slot: 1, alias: 'Ann' }],
+}
+const found = { cmd: 'PrintJSON', data: [{ text: '5', type: 'item_id', player: 1 }] }
+
+function talking() {
+  const texts: (readonly RenderedPart[])[] = []
+  const nothing = () => {}
+  const rest = { joined: nothing, refused: nothing, items: nothing, points: nothing, stands: nothing }
+  new TextClient(
+    '/archipelago/tiny',
+    { name: 'Ann', game: 'Clique', password: null },
+    {
+      ...rest,
+      onText: (_type, parts) => texts.push(parts),
+    },
+  )
+  return { socket: sockets[0]!, texts }
+}
+
+test('[AP-12.5] joins from a page that came without TLS', async () => {
+  const { socket } = talking()
+  socket.hears(welcome)
+  await vi.waitFor(() => expect(socket.sent).toHaveLength(1), pollOptions)
+  expect(JSON.parse(socket.sent[0]!)[0]).toMatchObject({
+    cmd: 'Connect',
+    uuid: expect.stringMatching(/^.{8,}$/),
+  })
+})
+
+test('[AP-12.5] names that were cut short on their way are asked for again, and what was said is read', async () => {
+  const names = { item_name_to_id: { Button: 5 }, location_name_to_id: {} }
+  const cutShort = () => Promise.reject(new TypeError('the connection was lost'))
+  answers = [cutShort, cutShort, async () => names]
+  const { socket, texts } = talking()
+  socket.hears(welcome, connected, found, found)
+  await vi.waitFor(() => expect(texts).toHaveLength(2), pollOptions)
+  expect(texts.map(([part]) => part!.text)).toEqual(['item 5', 'Button'])
+})
+
+test('[AP-12.5] a packet that nobody understands does not end the conversation', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
+  const { socket, texts } = talking()
+  socket.hears(welcome, connected, { cmd: 'PrintJSON' }, { cmd: 'ConnectionRefused' }, found)
+  await vi.waitFor(() => expect(texts).toHaveLength(1), pollOptions)
+  expect(said).toHaveBeenCalledTimes(2)
+})

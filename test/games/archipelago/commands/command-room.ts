@@ -1,0 +1,106 @@
+// A room for the tests of commands: founded from a fixture, with clients that are in it and what each of them hears.
+
+import { handleSay } from '../../../../games/archipelago/commands/index.ts'
+import type { HostOptions } from '../../../../games/archipelago/options.ts'
+import { stringifyJson, type JsonWritable } from '../../../../games/archipelago/python/json.ts'
+import type { Client } from '../../../../games/archipelago/room/clients.ts'
+import type { ClientOutput } from '../../../../games/archipelago/room/client-output.ts'
+import { toNetworkItem } from '../../../../games/archipelago/room/messages.ts'
+import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
+import { Multiworld } from '../../../../games/archipelago/world.ts'
+import type { GameContext, Json, Options, Peer } from '../../../../games/game.ts'
+import { fixture, createRoomFrom } from '../sample-multiworlds.ts'
+
+/** As on the wire. */
+export interface Packet {
+  readonly cmd: string
+  readonly type?: string
+  readonly data?: readonly { readonly text: string }[]
+  readonly [field: string]: unknown
+}
+
+export interface CommandRoom {
+  readonly world: Multiworld
+  /** What the host was told: event, then its fields. */
+  readonly log: readonly (readonly [event: string, fields: Json])[]
+  /** A client of the slot of this name. */
+  join(name: string, tags?: readonly string[], itemsHandling?: number): Client
+  /** What the client has been told since it was last asked. */
+  takePackets(client: Client): Packet[]
+  /** The client says this; what it alone, or everybody, is answered: the texts of all but its chat line. */
+  answers(client: Client, text: string): string[]
+  /** Lets so much time go by, in which the world is woken when it wants to be. */
+  advance(ms: number): void
+}
+
+/** `file`: of the fixtures. `options` stand over the multidata's own. */
+export async function createCommandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
+  const room = await createRoomFrom({ file: fixture(file) }, options)
+  const heard = new Map<Client, Packet[]>()
+  const log: [string, Json][] = []
+  let now = Date.UTC(2030, 0, 1)
+  let id = 0
+  const host = {
+    now: () => now,
+    random: () => 0.5,
+    guess: () => 0,
+    guessedRight() {},
+    log: (event: string, fields: Json = {}) => log.push([event, fields]),
+    tell() {},
+  } as unknown as GameContext
+  const speech = speechInto((client, packet) => heard.get(client)?.push(packet))
+  const world = new Multiworld(openSeed(room.store), room.store, host, room.options as HostOptions, speech)
+  const drain = (client: Client) => heard.get(client)!.splice(0)
+  return {
+    world,
+    log,
+    join(player, tags = ['AP'], itemsHandling = 7) {
+      const announced = { slot: world.seed.connectNames.get(player)!, version, tags, itemsHandling }
+      const client = world.restoreClient({ id: ++id } as Peer, announced)
+      client.sentItems = world.inventory(client).length
+      world.addClient(client)
+      heard.set(client, [])
+      return client
+    },
+    takePackets: drain,
+    answers(client, text) {
+      drain(client)
+      handleSay(world, client, text)
+      return drain(client)
+        .filter(({ type }) => type !== 'Chat')
+        .map(textOf)
+    },
+    advance(ms) {
+      const end = now + ms
+      while (world.wakeAt !== undefined && world.wakeAt <= end) {
+        now = Math.max(now, world.wakeAt)
+        world.wake(now)
+      }
+      now = end
+    },
+  }
+}
+
+const version = { major: 0, minor: 6, build: 7 }
+
+/** A PrintJSON's text; of another packet its JSON. */
+export function textOf(packet: Packet): string {
+  return packet.data ? packet.data.map(({ text }) => text).join('') : JSON.stringify(packet)
+}
+
+function speechInto(hear: (client: Client, packet: Packet) => void): ClientOutput {
+  const hearing = (to: Iterable<Client>, packet: { readonly [field: string]: JsonWritable | undefined }) => {
+    for (const client of to) hear(client, JSON.parse(stringifyJson(packet as JsonWritable)) as Packet)
+  }
+  return {
+    print(to, messages) {
+      const clients = [...to].filter(({ acceptsText }) => acceptsText)
+      for (const message of messages) hearing(clients, { cmd: 'PrintJSON', ...message } as never)
+    },
+    receivedItems: (to, index, items) =>
+      hearing([to], { cmd: 'ReceivedItems', index, items: items.map(toNetworkItem) }),
+    roomUpdate: (to, change) => hearing(to, { cmd: 'RoomUpdate', ...change } as never),
+    setReply: (to, reply) => hearing(to, { cmd: 'SetReply', ...(reply as object) } as never),
+    flush() {},
+  }
+}

@@ -1,0 +1,56 @@
+// Command lines: against CPython's shlex, and as the recorded sessions used them.
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseCommandLine, splitShellWords } from '../../../../../games/archipelago/commands/dispatcher/command-line.ts'
+import { assertProperty } from '../../../../property.ts'
+
+const file = readFileSync(new URL('../../fixtures/python/words.jsonl', import.meta.url), 'utf8')
+
+describe('command lines', () => {
+  it('[AP-8.2] trap 9: are split as shlex does, and by spaces where quotes do not balance', () => {
+    for (const row of file.trim().split('\n')) {
+      const [line, words, rest] = JSON.parse(row)
+      expect(splitShellWords(line) ?? null, row).toEqual(words)
+      expect(parseCommandLine(`!x ${line}`, '!')?.words, row).toEqual(words ?? line.split(' ').filter(Boolean))
+      const command = parseCommandLine(line, '!')
+      if (command) expect(command.rest ?? null, row).toBe(rest)
+    }
+  })
+
+  it('of the recorded sessions are read as the original read them', () => {
+    expect(parseCommandLine('!HELP me', '!')).toEqual({ name: 'help', typed: 'HELP', words: ['me'], rest: 'me' })
+    expect(parseCommandLine('!', '!')).toEqual({ name: '', typed: '', words: [], rest: undefined })
+    expect(parseCommandLine('!alias  Wonderful Player Name', '!')?.rest).toBe('Wonderful Player Name')
+    expect(parseCommandLine('!alias "quoted name"', '!')?.rest).toBe('"quoted name"')
+    expect(parseCommandLine('!status "two words"', '!')?.words).toEqual(['two words'])
+    expect(parseCommandLine('!missing "unbalanced', '!')?.words).toEqual(['"unbalanced'])
+    expect(parseCommandLine('/send_location Ben Tutorial: Yo Momma 1', '/')?.words).toEqual([
+      'Ben',
+      'Tutorial:',
+      'Yo',
+      'Momma',
+      '1',
+    ])
+  })
+
+  it('are chat without the marker in front of the first word', () => {
+    for (const line of ['', '  ', 'plain chat', '/players', '"" !help', 'unbalanced "quote']) {
+      expect(parseCommandLine(line, '!'), line).toBeUndefined()
+    }
+  })
+
+  it('keep spaces at the end of raw text', () => {
+    expect(parseCommandLine('  !alias   a  b  ', '!')).toMatchObject({ rest: 'a  b  ', words: ['a', 'b'] })
+  })
+
+  it('never throw, and every character of an unquoted line is in its words', () => {
+    assertProperty(
+      fc.property(fc.string(), (line) => {
+        const words = splitShellWords(line)
+        if (!/['"\\]/.test(line)) expect(words!.join('')).toBe(line.replace(/[ \t\r\n]/g, ''))
+        parseCommandLine(`!${line}`, '!')
+      }),
+    )
+  })
+})

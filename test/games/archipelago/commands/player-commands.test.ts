@@ -1,0 +1,343 @@
+// What players say: chat, and the commands that all of them have.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { runOwnerLine } from '../../../../games/archipelago/commands/admin-session.ts'
+import { maxCheatedItems } from '../../../../games/archipelago/commands/handlers/send-items.ts'
+import { handleSay } from '../../../../games/archipelago/commands/index.ts'
+import { playerCommands } from '../../../../games/archipelago/commands/player-commands.ts'
+import { ReceivedItems } from '../../../../games/archipelago/slots/received-items.ts'
+import { clientStatusCodes } from '../../../../games/archipelago/slots/slot-states.ts'
+import { assertProperty } from '../../../property.ts'
+import { createCommandRoom, textOf } from './command-room.ts'
+
+const tiny = (options = {}) => createCommandRoom('tiny-2p.archipelago', options)
+
+describe('saying', () => {
+  test('[AP-8.1] is read by everybody, the speaker too, under the name the speaker is shown by', async () => {
+    const room = await tiny()
+    const [alice, bob] = [room.join('Alice'), room.join('Bob')]
+    room.world.setAlias(1, 'Al')
+    room.takePackets(alice)
+    room.takePackets(bob)
+    handleSay(room.world, alice, 'hello  there ')
+    const line = {
+      cmd: 'PrintJSON',
+      data: [{ text: 'Al (Alice): hello  there ' }],
+      type: 'Chat',
+      team: 0,
+      slot: 1,
+      message: 'hello  there ',
+    }
+    expect(room.takePackets(alice)).toEqual([line])
+    expect(room.takePackets(bob)).toEqual([line])
+  })
+
+  test('comes before the answer of a command, which the caller alone gets', async () => {
+    const room = await tiny()
+    const [alice, bob] = [room.join('Alice'), room.join('Bob')]
+    room.takePackets(alice)
+    handleSay(room.world, alice, '!options')
+    expect(room.takePackets(alice).map(textOf).slice(0, 2)).toEqual(['Alice: !options', 'Current options:'])
+    expect(room.takePackets(bob).map(textOf)).toEqual(['Alice: !options'])
+  })
+
+  test.each(['', '   ', "''", '/players', 'a !help', '"', '\\'])(
+    '%j is chat and no command',
+    async (text) => {
+      const room = await tiny()
+      expect(room.answers(room.join('Alice'), text)).toEqual([])
+    },
+  )
+
+  test('an unknown command is answered with those there are, and not with all that was typed', async () => {
+    const room = await tiny()
+    const [answer] = room.answers(room.join('Alice'), `!${'x'.repeat(5000)} y`)
+    expect(answer).toMatch(
+      /^Could not find command x{128}…\. Known commands: help, license, options, admin, /,
+    )
+  })
+
+  test('[AP-10.2] no command says that something broke, whatever stands behind it', async () => {
+    const room = await createCommandRoom('links-6p.archipelago', { countdown_mode: 'enabled' })
+    const [ann, ben] = [room.join('Ann'), room.join('Ben')]
+    const line = fc.record({
+      name: fc.constantFrom(...playerCommands.commands.map(({ name }) => name)),
+      rest: fc.oneof(
+        fc.constantFrom('', 'Ben', '1', '-1', '1e9', '"', "'x", '99999999999999999999', '/', 'login'),
+        fc.string({ maxLength: 40 }),
+        fc.string({ unit: 'binary', maxLength: 40 }),
+      ),
+    })
+    assertProperty(
+      fc.property(line, ({ name, rest }) => {
+        handleSay(room.world, ann, `!${name} ${rest}`)
+        const heard = room.takePackets(ann).map(textOf)
+        expect(heard.length).toBeGreaterThan(0)
+        expect(heard.join('\n')).not.toMatch(/Traceback|undefined|NaN|\[object/)
+        room.takePackets(ben)
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
+
+describe('help', () => {
+  test('has every command in its order, with its arguments as the original names them', async () => {
+    const room = await tiny()
+    const [help] = room.answers(room.join('Alice'), '!help')
+    expect(help!.split('\n').filter((line) => line.startsWith('!'))).toEqual([
+      '!help',
+      '!license',
+      '!options',
+      '!admin [command]',
+      '!players',
+      '!status [tag]',
+      '!release',
+      '!collect',
+      '!countdown seconds=10',
+      '!remaining',
+      '!missing [filter_text]',
+      '!checked [filter_text]',
+      '!alias [alias_name]',
+      '!getitem item_name',
+      '!hint [item_name]',
+      '!hint_location [location]',
+    ])
+  })
+})
+
+describe('players and status', () => {
+  test('[AP-8.4] from 10 names on !players answers only who asked', async () => {
+    const room = await createCommandRoom('big-120p.archipelago')
+    const names = [...room.world.seed.connectNames.keys()]
+    const [one, other] = [room.join(names[0]!), room.join(names[1]!)]
+    room.takePackets(other)
+    expect(room.answers(one, '!players')).toEqual([expect.stringMatching(/^2 players of 120 connected :: /)])
+    expect(room.takePackets(other).map(({ type }) => type)).toEqual(['Chat'])
+  })
+
+  test('groups are neither counted nor shown', async () => {
+    const room = await createCommandRoom('links-6p.archipelago')
+    const ann = room.join('Ann')
+    expect(room.answers(ann, '!players')).toEqual([
+      '1 players of 6 connected :: Team #1: Ann (Ben) (Cat) (Dan) (Eve) (Fay)',
+    ])
+  })
+
+  test('!status says who is ready and who has finished, and takes a tag of several words', async () => {
+    const room = await tiny()
+    const alice = room.join('Alice', ['AP', 'two words'])
+    room.world.setStatus(1, clientStatusCodes.ready)
+    room.world.setStatus(2, clientStatusCodes.goal)
+    expect(room.answers(alice, '!status two words')).toEqual([
+      [
+        'Player Status on team 0:',
+        'Alice has 1 connection 1 of which are tagged two words and is ready. (21/25)',
+        'Bob has 0 connections and has finished. (92/92)',
+      ].join('\n'),
+    ])
+  })
+})
+
+describe('release and collect', () => {
+  test.each([
+    ['enabled', 'announced'],
+    ['auto-enabled', 'announced'],
+    ['auto_enabled', 'announced'],
+    ['goal', 'requires you to have beaten the game'],
+    ['auto', 'requires you to have beaten the game'],
+    ['disabled', 'has been disabled'],
+  ])('before the goal a mode of %s: %s', async (mode, expected) => {
+    const room = await tiny({ release_mode: mode, collect_mode: mode })
+    const alice = room.join('Alice')
+    const answered = (text: string) => room.answers(alice, text)[0]!
+    if (expected === 'announced') {
+      expect(answered('!release')).toBe('Alice (Team #1) has released all remaining items from their world.')
+      expect(answered('!collect')).toBe('Alice (Team #1) has collected their items from other worlds.')
+    } else {
+      expect(answered('!release')).toContain(`Sorry, client item releasing ${expected}`)
+      expect(answered('!collect')).toContain(`Sorry, client collecting ${expected}`)
+      expect(room.world.checks.count(1)).toBe(0)
+    }
+  })
+
+  test('a mode of goal lets them after the goal, a disabled one never', async () => {
+    const goal = await tiny({ release_mode: 'goal', collect_mode: 'disabled' })
+    const alice = goal.join('Alice')
+    goal.world.setStatus(1, clientStatusCodes.goal)
+    expect(goal.answers(alice, '!collect')[0]).toContain('has been disabled')
+    goal.answers(alice, '!release')
+    expect(goal.world.checks.missing(1)).toEqual([])
+  })
+
+  test('!forfeit, as it was called until 0.3.8, releases', async () => {
+    const room = await createCommandRoom('old-ap038-3p.archipelago', { release_mode: 'enabled' })
+    room.answers(room.join('Uno'), '!forfeit')
+    expect(room.world.checks.missing(1)).toEqual([])
+  })
+})
+
+describe('countdown', () => {
+  test('[AP-8.6] counts every second down to GO, for everybody', async () => {
+    const room = await tiny()
+    const [alice, bob] = [room.join('Alice'), room.join('Bob')]
+    handleSay(room.world, alice, '!countdown 2')
+    room.advance(5000)
+    expect(room.takePackets(bob).map(textOf).slice(1)).toEqual([
+      '[Server]: Starting countdown of 2s',
+      '[Server]: 2',
+      '[Server]: 1',
+      '[Server]: GO',
+    ])
+  })
+
+  test('[AP-8.6] is of 10 seconds for what is no number, and of an hour at most', async () => {
+    const room = await tiny()
+    const alice = room.join('Alice')
+    expect(room.answers(alice, '!countdown soon')[0]).toBe('[Server]: Starting countdown of 10s')
+    expect(room.answers(alice, '!countdown 3600')[0]).toBe('[Server]: Starting countdown of 3600s')
+    const refusal = ['A countdown is of 0 to 3600 seconds, which is an hour.']
+    expect(room.answers(alice, '!countdown 3601')).toEqual(refusal)
+    expect(room.answers(alice, `!countdown ${'9'.repeat(400)}`)).toEqual(refusal)
+    expect(room.answers(alice, '!countdown -1')).toEqual(refusal)
+  })
+
+  test('is the admin’s in rooms of 30 names or more, unless it is enabled', async () => {
+    const crowded = await createCommandRoom('big-120p.archipelago')
+    const [name = ''] = crowded.world.seed.connectNames.keys()
+    const somebody = crowded.join(name)
+    expect(crowded.answers(somebody, '!countdown 1')[0]).toContain('countdowns have been disabled')
+    crowded.world.setOption('countdown_mode', 'enabled')
+    expect(crowded.answers(somebody, '!countdown 1')[0]).toContain('Starting countdown of 1s')
+  })
+
+  test('a disabled one is disabled in small rooms too', async () => {
+    const room = await tiny({ countdown_mode: 'disabled' })
+    expect(room.answers(room.join('Alice'), '!countdown')[0]).toContain('countdowns have been disabled')
+  })
+})
+
+describe('locations and items', () => {
+  test('!missing and !checked take a text in the name, or a group of that name', async () => {
+    const room = await createCommandRoom('mixed-8p.zip')
+    const fox = room.join('Fox')
+    const bosses = room.world.seed.names('TUNIC').locationGroups.get('Bosses')!
+    const here = new Set(room.world.checks.missing(4).map((location) => room.world.locationName(4, location)))
+    const there = bosses.filter((name) => here.has(name))
+    expect(there.length).toBeGreaterThan(0)
+    const byGroup = room.answers(fox, '!missing Bosses')
+    expect(byGroup.slice(0, -1).toSorted()).toEqual(there.map((name) => `Missing: ${name}`).toSorted())
+    expect(byGroup.at(-1)).toBe(
+      `Found ${here.size} missing location checks, displaying ${there.length} of them.`,
+    )
+    const [first] = room.world.checks.missing(4)
+    room.world.checkLocations(4, [first!])
+    const name = room.world.locationName(4, first!)
+    expect(room.answers(fox, `!checked ${name.slice(1, 6)}`)).toEqual([
+      `Checked: ${name}`,
+      'Found 1 done location checks, displaying 1 of them.',
+    ])
+  })
+
+  test('!missing says so when nothing is', async () => {
+    const room = await tiny()
+    const alice = room.join('Alice')
+    room.world.release(1)
+    expect(room.answers(alice, '!missing')).toEqual(['No missing location checks found.'])
+    expect(room.answers(alice, '!remaining')).toEqual([
+      'Sorry, !remaining requires you to have beaten the game on this server',
+    ])
+    room.world.setOption('remaining_mode', 'enabled')
+    expect(room.answers(alice, '!remaining')).toEqual(['No remaining items found.'])
+  })
+
+  test('!remaining names items by receiver, then id, each by its receiver’s game', async () => {
+    const room = await createCommandRoom('links-6p.archipelago')
+    const cat = room.join('Cat')
+    const { world } = room
+    const places = world.checks.missing(3).map((location) => world.seed.locations(3).get(location)!)
+    const names = places
+      .toSorted((a, b) => a.receiver - b.receiver || a.item - b.item)
+      .map(({ receiver, item }) => world.itemName(receiver, item))
+    expect(room.answers(cat, '!remaining')).toEqual([`Remaining items: ${names.join(', ')}`])
+  })
+
+  test('[AP-8.7] !getitem gives by name or id, tells all before it comes, and leaves a cheat’s mark', async () => {
+    const room = await tiny()
+    const [alice, bob] = [room.join('Alice'), room.join('Bob')]
+    const cheat = { item: 80_000, location: -1, player: 1, flags: 0, class: 'NetworkItem' }
+    for (const typed of ['map width', '80000']) {
+      room.takePackets(alice)
+      room.takePackets(bob)
+      handleSay(room.world, alice, `!getitem ${typed}`)
+      expect(room.takePackets(bob)[1]).toEqual({
+        cmd: 'PrintJSON',
+        data: [{ text: 'Cheat console: sending "Map Width" to Alice' }],
+        type: 'ItemCheat',
+        team: 0,
+        receiving: 1,
+        item: cheat,
+      })
+      expect(room.takePackets(alice)[2]).toMatchObject({ cmd: 'ReceivedItems', items: [cheat] })
+    }
+  })
+
+  test('[AP-8.7] a slot takes 10,000 items that nobody found, over restarts, and a text answers one more', async () => {
+    const room = await tiny()
+    const alice = room.join('Alice')
+    const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
+    room.world.giveItems(
+      1,
+      Array.from({ length: maxCheatedItems - 1 }, () => item),
+    )
+    room.world.giveItems(1, [{ ...item, location: 5 }])
+    room.takePackets(alice)
+    expect(room.answers(alice, '!getitem 80000')[0]).toMatch(/^Cheat console: sending/)
+    const full = 'Alice takes no more items that nobody found: 10000 is the most.'
+    expect(room.answers(alice, '!getitem 80000')).toEqual([full])
+    expect(runOwnerLine(room.world, '/send_multiple 2 Alice 80000')).toEqual([full])
+    expect(runOwnerLine(room.world, '/send Alice 80000')).toEqual([full])
+    expect(new ReceivedItems(room.world.store).cheatedCount(1)).toBe(maxCheatedItems)
+  })
+
+  test('!getitem takes any id where the seed has no names, and no name', async () => {
+    const room = await createCommandRoom('old-ap038-3p.archipelago', { item_cheat: true })
+    const uno = room.join('Uno')
+    expect(room.answers(uno, '!getitem Map Width')).toEqual([
+      "Can't look up item for unknown game. Send by ID instead.",
+    ])
+    expect(room.answers(uno, '!getitem 80000')[0]).toBe(
+      'Cheat console: sending "Unknown item (ID: 80000)" to Uno',
+    )
+  })
+})
+
+describe('alias', () => {
+  test('[AP-8.5] has 16 characters, counted as people count them', async () => {
+    const room = await tiny()
+    const alice = room.join('Alice')
+    room.answers(alice, `!alias ${'🦆'.repeat(20)}`)
+    expect(room.world.displayName(1)).toBe(`${'🦆'.repeat(16)} (Alice)`)
+    room.answers(alice, '!alias fifteen letters x')
+    expect(room.world.alias(1)).toBe('fifteen letters')
+  })
+
+  test('[AP-8.5] is answered first, and then told to everybody', async () => {
+    const room = await tiny()
+    const alice = room.join('Alice')
+    const [hello, update] = room.answers(alice, '!alias Al')
+    expect(hello).toBe('Hello, Al: you are shown as Al (Alice) from now on.')
+    expect(JSON.parse(update!)).toMatchObject({ cmd: 'RoomUpdate', players: [{ alias: 'Al (Alice)' }, {}] })
+  })
+
+  test('[AP-8.5] says what was cut, what was taken back, and that there is none', async () => {
+    const room = await tiny()
+    const alice = room.join('Alice')
+    const answer = (text: string) => room.answers(alice, text)[0]
+    expect(answer('!alias')).toBe('You have no alias: you are shown as Alice.')
+    expect(answer('!alias Wonderful Player Name')).toBe(
+      'Hello, Wonderful Player: you are shown as Wonderful Player (Alice) from now on.',
+    )
+    expect(answer('!alias')).toBe('Removed Alias Wonderful Player: you are shown as Alice again.')
+  })
+})

@@ -1,0 +1,233 @@
+// Founding a room: what is stored of an upload, what a host may set, what is refused and why.
+import { zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { storedFiles } from '../../../games/archipelago/import/upload-archive.ts'
+import { consumeSaveRecord } from '../../../games/archipelago/import/saves/save-state.ts'
+import { optionTable } from '../../../games/archipelago/options.ts'
+import { openSeed } from '../../../games/archipelago/seed/seed-store.ts'
+import type { ForkOrigin, Options, RecordStore } from '../../../games/game.ts'
+import { parseOptions } from '../../../games/shared/options/parse.ts'
+import { TestRoom } from './test-client.ts'
+import { fixture, createRoomFrom, createRoomInput, readFixtureMultidata, multidataNames } from './sample-multiworlds.ts'
+
+const text = (words: string) => new TextEncoder().encode(words)
+const tiny = readFixtureMultidata('tiny-2p')
+
+describe('founding', () => {
+  it.each(multidataNames)('takes %s', async (name) => {
+    const { options, store } = await createRoomFrom({ file: readFixtureMultidata(name) })
+    expect(options).toEqual(openSeed(store).hostOptions)
+  })
+
+  it('[AP-9.3] takes the options of the multidata, and over them the host’s', async () => {
+    const { options } = await createRoomFrom({ file: readFixtureMultidata('links-6p') }, { hint_cost: 25, password: null })
+    expect(options).toMatchObject({
+      hint_cost: 25,
+      password: null,
+      server_password: 'adminpw',
+      release_mode: 'goal',
+      location_check_points: 2,
+    })
+  })
+
+  it('[AP-9.3] takes a save with it, whose options stand between the two', async () => {
+    const files = { file: readFixtureMultidata('links-6p'), save: fixture('links-6p.apsave') }
+    const { options, store } = await createRoomFrom(files, { compatibility: 1 })
+    expect(options).toMatchObject({ password: 'hunter2', compatibility: 1, auto_shutdown: 0 })
+    expect(consumeSaveRecord(store)?.aliases).toEqual(new Map([[1, 'Savey']]))
+  })
+
+  it('warns of games without names', async () => {
+    const { warnings } = await createRoomFrom({ file: readFixtureMultidata('old-ap038-3p') })
+    expect(warnings).toEqual([
+      'no names of items and locations for ChecksFinder, VVVVVV, Timespinner: the seed has no data package of it',
+    ])
+  })
+
+  it('[AP-9.3] warns that no room shuts down', async () => {
+    const { warnings } = await createRoomFrom({ file: tiny }, { auto_shutdown: 3600 })
+    expect(warnings).toEqual([expect.stringContaining('auto_shutdown has no effect')])
+  })
+
+  it.each<[what: string, files: { [field: string]: Uint8Array }, field: string, detail: string]>([
+    ['no file', {}, 'file', 'a generated multiworld is wanted'],
+    ['an unknown part', { file: tiny, rom: tiny }, 'rom', 'takes file and save, and no rom'],
+    ['an empty file', { file: new Uint8Array() }, 'file', 'the file is empty'],
+    [
+      '[AP-9.5] a text',
+      { file: text('name: Ann\ngame: Yacht Dice\nprogression_balancing: höher\n') },
+      'file',
+      'this is a text, no multidata: hand in the .archipelago file that the generator made, or its zip as it is',
+    ],
+    [
+      '[AP-9.5] a picture',
+      { file: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10) },
+      'file',
+      'this file begins with 89 50 4e 47, no multidata: hand in the .archipelago file',
+    ],
+    ['a hostile pickle', { file: readFixtureMultidata('reject-getattr-038') }, 'file', 'builtins.getattr is forbidden'],
+    [
+      '[AP-9.4] a text for a save',
+      { file: tiny, save: text('hello, hello') },
+      'save',
+      'this is a text, no save: hand in the .apsave that lay beside the multidata',
+    ],
+    [
+      'a save that is cut off',
+      { file: tiny, save: readFixtureMultidata('reject-getattr-038').subarray(1, 40) },
+      'save',
+      'the save is not whole zlib data',
+    ],
+    [
+      'a save of another game',
+      { file: tiny, save: fixture('links-6p.apsave') },
+      'save',
+      'the save is of another game: Ann, Ben, Cat, Dan, Eve and 3 more instead of Alice, Bob',
+    ],
+    [
+      'a hostile save',
+      { file: tiny, save: readFixtureMultidata('reject-getattr-038').subarray(1) },
+      'save',
+      'forbidden',
+    ],
+  ])('refuses %s', async (_, files, field, detail) => {
+    const answer = await createRoomInput(files)
+    expect(answer).toMatchObject({ refused: { field, detail: expect.stringContaining(detail) } })
+    expect(answer).not.toHaveProperty('refused.unparseable')
+  })
+
+  it('refuses options that there are not, and values that will not do', async () => {
+    const refusal = async (options: Options) => await createRoomInput({ file: tiny }, options)
+    expect(await refusal({ hints: 1 })).toMatchObject({ refused: { field: 'options.hints' } })
+    expect(await refusal({ release_mode: 'sometimes' })).toEqual({
+      refused: {
+        field: 'options.release_mode',
+        detail: 'release_mode is one of disabled, enabled, goal, auto, auto-enabled',
+      },
+    })
+  })
+})
+
+describe('an option', () => {
+  it.each<[name: string, good: Options[string][], bad: Options[string][]]>([
+    ['hint_cost', [0, 10, 101], [-1, 1.5, '10', null]],
+    ['location_check_points', [0, 7], [-1, true]],
+    ['release_mode', ['disabled', 'auto_enabled'], ['', 'Auto', null]],
+    ['remaining_mode', ['goal'], ['auto']],
+    ['countdown_mode', ['auto', 'enabled', 'disabled'], ['goal']],
+    ['password', [null, 'hunter2', 'ë'], ['', 1234, 'x'.repeat(129), '\ud800']],
+    ['server_password', [null, 'a'], [false]],
+    ['item_cheat', [true, false], [1, 'yes']],
+    ['compatibility', [0, 1, 2], [3, -1]],
+    ['toString', [], ['x']],
+  ])('%s takes what it can be', (name, good, bad) => {
+    for (const value of good)
+      expect(parseOptions(optionTable, { [name]: value })).toMatchObject({ [name]: value })
+    for (const value of bad)
+      expect(parseOptions(optionTable, { [name]: value })).toMatchObject({
+        refused: { field: `options.${name}` },
+      })
+  })
+})
+
+describe('a zip', () => {
+  const zip = (files: { [path: string]: Uint8Array }) => zipSync(files, { level: 1 })
+
+  it('of the generator founds a room; its spoiler and its multidata are for the host alone', async () => {
+    const { store } = await createRoomFrom({ file: fixture('mixed-8p.zip') })
+    const files = storedFiles(store)
+    expect(files.map(({ name, type, secret }) => [name, type, secret])).toEqual([
+      ['AP_49267520353983345507.archipelago', 'application/octet-stream', true],
+      ['AP_49267520353983345507_Spoiler.txt', 'text/plain; charset=utf-8', true],
+    ])
+    expect(files.map((file) => (file.body() as Uint8Array).length)).toEqual([221_265, 312_852])
+  })
+
+  it('[AP-9.8] has patches that everybody may fetch', async () => {
+    const patches = { 'AP_1_P1_Zoë Ninja.apz': text('one'), 'out/AP_1_P2.apmc': text('two') }
+    const { store, warnings } = await createRoomFrom({ file: zip({ 'out/AP_1.archipelago': tiny, ...patches }) })
+    expect(warnings).toEqual([])
+    const files = storedFiles(store).map((file) => [file.name, file.secret, file.body()])
+    expect(files).toEqual([
+      ['AP_17129425608278888784.archipelago', true, tiny],
+      ['AP_1_P1_Zoë Ninja.apz', false, text('one')],
+      ['AP_1_P2.apmc', false, text('two')],
+    ])
+  })
+
+  it('leaves out games, saves and what is too much, and says so', async () => {
+    const large = new Uint8Array(25 * 1024 * 1024)
+    const { store, warnings } = await createRoomFrom({
+      file: zip({
+        'a.archipelago': tiny,
+        'zelda.SFC': text('rom'),
+        'save.apsave': text('x'),
+        'big.apz': large,
+        'ok.apz': text('ok'),
+      }),
+    })
+    expect(warnings).toEqual([
+      'zelda.SFC is not kept: it looks like a game of its own',
+      'save.apsave is not kept: a save comes as a part of its own',
+      'big.apz is not kept: the files are over 24 MiB in all',
+    ])
+    expect(storedFiles(store).map(({ name }) => name)).toEqual([
+      'AP_17129425608278888784.archipelago',
+      'ok.apz',
+    ])
+  })
+
+  it.each<[what: string, file: Uint8Array, detail: string]>([
+    ['without a multidata', zip({ 'a.txt': text('a') }), 'the zip has no .archipelago file'],
+    [
+      'with two',
+      zip({ 'a.archipelago': tiny, 'b/c.archipelago': tiny }),
+      'the zip has 2 .archipelago files; one is wanted',
+    ],
+    [
+      'with two patches of one name',
+      zip({ 'a.archipelago': tiny, 'x/p.apz': tiny, 'y/p.apz': tiny }),
+      'p.apz is in the zip twice',
+    ],
+    [
+      'with a bomb',
+      zip({ 'a.archipelago': new Uint8Array(17 * 1024 * 1024) }),
+      'a.archipelago is over 16 MiB',
+    ],
+    ['cut short', fixture('mixed-8p.zip').subarray(0, 100_000), 'not a zip'],
+    [
+      'with a damaged multidata',
+      zip({ 'a.archipelago': tiny.map((byte, i) => (i === 500 ? byte ^ 1 : byte)) }),
+      'the multidata',
+    ],
+  ])('%s is refused', async (_, file, detail) => {
+    expect(await createRoomInput({ file })).toMatchObject({
+      refused: { field: 'file', detail: expect.stringContaining(detail) },
+    })
+  })
+})
+
+describe('another room of the same seed', () => {
+  it('[AP-9.16] begins anew, or as the first is now, with its options and files', async () => {
+    const upload = zipSync({ 'AP_1.archipelago': tiny, 'AP_1_P1_Alice.apx': new Uint8Array([7]) })
+    const first = await TestRoom.create({
+      options: { hint_cost: 3 },
+      file: { name: 'AP_1.zip', bytes: upload },
+    })
+    first.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000] })
+    first.harness.host.runConsoleCommand('/option hint_cost 4')
+    const again = async (from: ForkOrigin) => {
+      const { options, files } = first.harness.host.fork(from)!
+      return createRoomFrom(Object.fromEntries(files.map(({ field, bytes }) => [field, bytes])), options)
+    }
+    const anew = await again('initial')
+    expect(consumeSaveRecord(anew.store)).toBeUndefined()
+    expect(anew.options.hint_cost).toBe(4)
+    expect(openSeed(anew.store).seedName).toBe(first.world.seed.seedName)
+    const names = (store: RecordStore) => storedFiles(store).map(({ name }) => name)
+    expect(names(anew.store)).toEqual(names(first.world.store))
+    const now = await again('current')
+    expect(consumeSaveRecord(now.store)!.checks.get(1)).toEqual([81_000])
+    expect(now.options).toEqual(anew.options)
+  })
+})

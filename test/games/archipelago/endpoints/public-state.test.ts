@@ -1,0 +1,89 @@
+// What a room's page and its JSON say: names that players know, and nothing secret.
+import { describe, expect, test } from 'vitest'
+import type { Json } from '../../../../games/game.ts'
+import { type TestClient, TestRoom } from '../test-client.ts'
+
+interface SlotShown {
+  readonly [field: string]: Json
+  readonly items: readonly Json[]
+  readonly hints: readonly Json[]
+}
+
+function slots(room: TestRoom): readonly SlotShown[] {
+  return (room.harness.host.view as unknown as { slots: SlotShown[] }).slots
+}
+
+const links = (room: TestRoom, name: string, game: string): TestClient =>
+  room.join(name, game, { password: 'hunter2' })
+
+describe('the public view', () => {
+  test('[AP-9.8] names checked locations, items, where they are from, and what kind they are', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
+    const [alice, bob] = slots(room)
+    expect(alice).toMatchObject({
+      name: 'Alice',
+      game: 'ChecksFinder',
+      status: 'connected',
+      checked: ['Tile 1', 'Tile 6'],
+      items: [{ item: 'Map Width', location: 'Tile 6', from: 'Alice', kind: 'progression' }],
+    })
+    expect(bob!.items[0]).toMatchObject({ location: 'Server', from: 'Server' })
+    expect(bob!.items.at(-1)).toMatchObject({ location: 'Tile 1', from: 'Alice', kind: 'useful' })
+    expect(JSON.stringify(slots(room))).not.toMatch(/Unknown|81000|1687124/)
+  })
+
+  test('[AP-9.8] names who a hint is for, where it is, and how urgent', async () => {
+    const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
+    room.join('Bob', 'Yacht Dice')
+    room.join('Alice', 'ChecksFinder').send({ cmd: 'CreateHints', locations: [81_005], status: 30 })
+    expect(slots(room)[0]!.hints).toEqual([
+      {
+        item: 'Map Width',
+        receiver: 'Alice',
+        location: 'Tile 6',
+        finder: 'Alice',
+        entrance: '',
+        found: false,
+        status: 'priority',
+        kind: 'progression',
+      },
+    ])
+  })
+
+  test('[AP-9.8] names the members of a group, and a status by its word, or as the client said it', async () => {
+    const room = await TestRoom.createFrom('links-6p')
+    expect(
+      slots(room)
+        .map(({ members }) => members)
+        .filter((members) => (members as Json[]).length > 0),
+    ).toEqual([
+      ['Ann', 'Ben'],
+      ['Cat', 'Dan'],
+    ])
+    const said: [string, Json][] = [
+      ['10', 'ready'],
+      ['20', 'playing'],
+      ['"brb"', 'brb'],
+      ['NaN', null],
+      // Of a long one as much as a person reads.
+      [`[${'7,'.repeat(500)}7]`, `[${'7,'.repeat(39)}7`],
+      ['30', 'goal'],
+    ]
+    const ann = links(room, 'Ann', 'Timespinner')
+    for (const [status, shown] of said) {
+      ann.sendFrame(`[{"cmd":"StatusUpdate","status":${status}}]`)
+      expect(slots(room)[0]!.status).toEqual(shown)
+    }
+    expect(slots(room)[1]!.status).toBe('unknown')
+  })
+
+  test('[AP-9.8] says what has no name by its id', async () => {
+    const room = await TestRoom.createFrom('old-ap038-3p')
+    const [first] = slots(room)
+    const client = room.join(first!.name as string, first!.game as string)
+    const [location] = room.world.checks.missing(1)
+    client.send({ cmd: 'LocationChecks', locations: [location] })
+    expect(slots(room)[0]!.checked).toEqual([`Unknown location (ID: ${location})`])
+  })
+})

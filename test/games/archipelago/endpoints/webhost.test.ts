@@ -1,0 +1,246 @@
+// What programs read that were written for archipelago.gg: names and types of every field.
+import { zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { archipelago } from '../../../../games/archipelago/index.ts'
+import { formatHttpTime } from '../../../../games/archipelago/endpoints/dates.ts'
+import type { EndpointRoom } from '../../../../games/game.ts'
+import { TestRoom } from '../test-client.ts'
+import { readFixtureMultidata } from '../sample-multiworlds.ts'
+
+const about: EndpointRoom = {
+  url: 'https://play.test/archipelago/tiny',
+  createdAt: 1_000_000_000_000,
+  publicIds: { room: 'r'.repeat(22), tracker: 't'.repeat(22) },
+  ports: [{ transport: 'websocket', port: 38_281 }],
+}
+
+function read(room: TestRoom, name: string, params: Record<string, string> = {}): unknown {
+  const text = room.harness.host.readEndpoint(name, params, about)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** Its shape: of a list that of its longest element, of a number or text what it is; times by their form. */
+function typesOf(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const shapes = value.map(typesOf).map((shape) => JSON.stringify(shape))
+    return [...new Set(shapes)].sort().map((shape) => JSON.parse(shape))
+  }
+  if (value === null) return 'null'
+  if (typeof value === 'object')
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, key === 'slot_data' ? 'object' : typesOf(one)]),
+    )
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
+  return typeof value === 'string' && / GMT$/.test(value) ? 'RFC 1123' : typeof value
+}
+
+/** As archipelago.gg has them, by its own documents (`webhost api.md`). */
+const at = { team: 'int', player: 'int' }
+const timer = [
+  { ...at, time: 'RFC 1123' },
+  { ...at, time: 'null' },
+]
+const typesOfWebHost = {
+  status: {
+    tracker: 'string',
+    players: [['string']],
+    last_port: 'int',
+    last_activity: 'RFC 1123',
+    timeout: 'int',
+    downloads: [],
+  },
+  tracker: {
+    aliases: [{ ...at, alias: 'null' }],
+    player_items_received: expect.arrayContaining([{ ...at, items: [['int']] }]),
+    player_checks_done: [
+      { ...at, locations: ['int'] },
+      { ...at, locations: [] },
+    ],
+    total_checks_done: [{ team: 'int', checks_done: 'int' }],
+    hints: expect.arrayContaining([{ ...at, hints: [] }]),
+    activity_timers: timer,
+    connection_timers: timer,
+    player_status: [{ ...at, status: 'int' }],
+  },
+  fixed: {
+    groups: [{ slot: 'int', name: 'string', members: ['int'] }],
+    datapackage: expect.toSatisfy((games: object) =>
+      Object.values(games).every(({ checksum, version }) => checksum === 'string' && version === 'int'),
+    ),
+    player_locations_total: [{ ...at, total_locations: 'int' }],
+    player_game: [{ ...at, game: 'string' }],
+  },
+  slotData: [{ player: 'int', slot_data: 'object' }],
+}
+
+describe('a room as archipelago.gg has it', () => {
+  test('[AP-11.1] tells its players, its port and when something last happened', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    expect(read(room, 'roomStatus')).toEqual({
+      tracker: 't'.repeat(22),
+      players: [
+        ['Alice', 'ChecksFinder'],
+        ['Bob', 'Yacht Dice'],
+      ],
+      last_port: 38_281,
+      last_activity: expect.stringMatching(/^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/),
+      timeout: 7200,
+      downloads: [],
+    })
+  })
+
+  test('[AP-11.1] tells of each slot that has a patch where it is fetched', async () => {
+    const entries = {
+      'AP_1_P2_Bob.apyacht': new Uint8Array([1]),
+      'AP_1_P1_Al ice.apx': new Uint8Array([2]),
+      'AP_1_P9_Nobody.apx': new Uint8Array([3]),
+      'AP_1.archipelago': readFixtureMultidata('tiny-2p'),
+    }
+    const room = await TestRoom.create({
+      options: {},
+      file: { name: 'AP_1.zip', bytes: zipSync(entries) },
+    })
+    expect(read(room, 'roomStatus')).toMatchObject({
+      downloads: [
+        { slot: 1, download: '/archipelago/tiny/files/AP_1_P1_Al%20ice.apx' },
+        { slot: 2, download: '/archipelago/tiny/files/AP_1_P2_Bob.apyacht' },
+      ],
+    })
+  })
+
+  test('[AP-11.1] [AP-11.2] [AP-11.3] [AP-11.4] every field has the type that programs read', async () => {
+    const room = await TestRoom.createFrom('links-6p', { password: null })
+    room.join('Ann', 'Timespinner').send({ cmd: 'LocationChecks', locations: room.world.checks.missing(1) })
+    const all = {
+      status: read(room, 'roomStatus'),
+      tracker: read(room, 'tracker'),
+      fixed: read(room, 'staticTracker'),
+      slotData: read(room, 'slotData'),
+    }
+    expect(typesOf(all)).toEqual(typesOfWebHost)
+  })
+
+  test('[AP-11.2] tells of every slot what it has and did, in arrays as the wire has them', async () => {
+    const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
+    room.join('Bob', 'Yacht Dice')
+    const alice = room.join('Alice', 'ChecksFinder')
+    alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
+    alice.send({ cmd: 'CreateHints', locations: [81_001] })
+    const told = read(room, 'tracker') as Record<string, { team: number; player: number }[]>
+    expect(Object.keys(told).sort()).toEqual([
+      'activity_timers',
+      'aliases',
+      'connection_timers',
+      'hints',
+      'player_checks_done',
+      'player_items_received',
+      'player_status',
+      'total_checks_done',
+    ])
+    expect(told.aliases).toEqual([
+      { team: 0, player: 1, alias: null },
+      { team: 0, player: 2, alias: null },
+    ])
+    expect(told.player_checks_done![0]).toEqual({ team: 0, player: 1, locations: [81_000, 81_005] })
+    expect(told.total_checks_done).toEqual([{ team: 0, checks_done: 2 }])
+    expect(told.player_status![0]).toEqual({ team: 0, player: 1, status: 5 })
+    expect(told.activity_timers).toEqual([
+      { team: 0, player: 1, time: expect.stringMatching(/ GMT$/) },
+      { team: 0, player: 2, time: null },
+    ])
+    const [, bob] = told.player_items_received as unknown as { items: number[][] }[]
+    expect(bob!.items.every(([, location]) => location !== -2)).toBe(true)
+    expect(bob!.items).toEqual([[expect.any(Number), 81_000, 1, expect.any(Number)]])
+    const [hints] = told.hints as unknown as { hints: unknown[][] }[]
+    expect(hints!.hints).toEqual([
+      [expect.any(Number), 1, 81_001, expect.any(Number), false, '', expect.any(Number), expect.any(Number)],
+    ])
+  })
+
+  test('[AP-11.2] has hints of groups, and players and nothing else in the other lists', async () => {
+    const room = await TestRoom.createFrom('links-6p')
+    const told = read(room, 'tracker') as Record<string, { player: number }[]>
+    const slots = (list: string) => told[list]!.map(({ player }) => player)
+    expect(slots('hints').length).toBeGreaterThan(slots('aliases').length)
+    expect(slots('player_status')).toEqual(slots('aliases'))
+  })
+
+  test('[AP-11.3] tells what never changes: groups, checksums, totals, games', async () => {
+    const room = await TestRoom.createFrom('links-6p')
+    const told = read(room, 'staticTracker') as {
+      groups: { slot: number; name: string; members: number[] }[]
+      datapackage: Record<string, { checksum: string; version: number }>
+      player_locations_total: { team: number; player: number; total_locations: number }[]
+      player_game: { team: number; player: number; game: string }[]
+    }
+    expect(told.groups[0]).toEqual({
+      slot: expect.any(Number),
+      name: expect.any(String),
+      members: expect.arrayContaining([expect.any(Number)]),
+    })
+    for (const { checksum, version } of Object.values(told.datapackage)) {
+      expect(checksum).toMatch(/^[0-9a-f]{40}$/)
+      expect(version).toBe(0)
+    }
+    expect(told.player_locations_total.every(({ total_locations }) => total_locations > 0)).toBe(true)
+    expect(told.player_game[0]).toEqual({ team: 0, player: 1, game: expect.any(String) })
+  })
+
+  test('[AP-11.4] gives each player’s slot data as the generator wrote it', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const told = read(room, 'slotData') as { player: number; slot_data: object }[]
+    expect(told.map(({ player }) => player)).toEqual([1, 2])
+    for (const { slot_data } of told) expect(slot_data).toBeTypeOf('object')
+  })
+
+  test('[AP-11.5] gives the data package of a checksum, and nothing for one that it has not', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const { datapackage } = read(room, 'staticTracker') as {
+      datapackage: Record<string, { checksum: string }>
+    }
+    const { checksum } = datapackage.ChecksFinder!
+    expect(read(room, 'dataPackage', { checksum })).toMatchObject({
+      checksum,
+      item_name_to_id: expect.any(Object),
+    })
+    expect(read(room, 'dataPackage', { id: checksum })).toEqual(read(room, 'dataPackage', { checksum }))
+    expect(read(room, 'dataPackage', { checksum: 'no' })).toBeUndefined()
+    // What the site finds it by is what the room's own clients are told.
+    expect(room.harness.host.sharedIds).toContain(checksum)
+    expect(archipelago.endpoints?.dataPackage?.aliases).toEqual([
+      { path: '/api/datapackage/:id', id: 'package' },
+    ])
+  })
+
+  test('[AP-11.5] a data package has the fields that archipelago.gg gives', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const [id] = room.harness.host.sharedIds ?? []
+    const found = read(room, 'dataPackage', { id: id! }) as Record<string, unknown>
+    expect(found).toMatchObject({
+      checksum: id,
+      item_name_to_id: expect.any(Object),
+      location_name_to_id: expect.any(Object),
+      item_name_groups: expect.any(Object),
+      location_name_groups: expect.any(Object),
+    })
+  })
+
+  test('every alias of the site asks for an id that a room has', () => {
+    for (const { aliases = [] } of Object.values(archipelago.endpoints ?? {}))
+      for (const { path, id } of aliases) {
+        expect(path).toContain(':id')
+        expect([...(archipelago.publicIds?.names ?? []), archipelago.sharedIds?.kind]).toContain(id)
+      }
+  })
+})
+
+describe('RFC 1123', () => {
+  test.each([
+    [0, 'Thu, 01 Jan 1970 00:00:00 GMT'],
+    [951_782_400_000, 'Tue, 29 Feb 2000 00:00:00 GMT'],
+    [1_745_008_545_678, 'Fri, 18 Apr 2025 20:35:45 GMT'],
+  ])('%i is %s', (ms, text) => {
+    expect(formatHttpTime(ms)).toBe(text)
+    expect(new Date(Math.floor(ms / 1000) * 1000).toUTCString()).toBe(text)
+  })
+})

@@ -1,0 +1,86 @@
+// A room for the tests of hints: founded from a fixture, with clients that are in it and what each of them hears.
+
+import type { SaveState } from '../../../../games/archipelago/import/saves/save-state.ts'
+import type { HostOptions } from '../../../../games/archipelago/options.ts'
+import { stringifyJson } from '../../../../games/archipelago/python/json.ts'
+import type { Client as Connected } from '../../../../games/archipelago/room/clients.ts'
+import type { ClientOutput } from '../../../../games/archipelago/room/client-output.ts'
+import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
+import { Multiworld } from '../../../../games/archipelago/world.ts'
+import type { GameContext, Options, Peer, RecordStore } from '../../../../games/game.ts'
+import { fixture, createRoomFrom } from '../sample-multiworlds.ts'
+
+/** As on the wire but for `cmd`; what has nothing to do with hints is left out. */
+export type ReceivedFields = { readonly [field: string]: unknown }
+
+export interface HintRoom {
+  readonly world: Multiworld
+  readonly store: RecordStore
+  join(slot: number, watching?: readonly number[]): Connected
+  /** What the client has been told since it was last asked. */
+  takePackets(client: Connected): ReceivedFields[]
+  /** The hints among it, shortly: `1: 80000 at 81005 in 1 (priority)`. */
+  hintsTo(client: Connected): string[]
+  /** The world that this one's records make. */
+  reopen(): Multiworld
+}
+
+/** `file`: of the fixtures. `options` stand over the multidata's. `save`: a state to go on from. */
+export async function createHintRoom(
+  file: string,
+  options: Options = {},
+  save?: Partial<SaveState>,
+): Promise<HintRoom> {
+  const room = await createRoomFrom({ file: fixture(file) }, options)
+  const host = { now: () => 1_000 } as GameContext
+  const heard = new Map<Connected, ReceivedFields[]>()
+  const open = (speech: ClientOutput) =>
+    new Multiworld(openSeed(room.store), room.store, host, room.options as HostOptions, speech)
+  const world = open(speechInto((client, packet) => heard.get(client)?.push(packet)))
+  if (save) world.hints.restore({ hints: new Map(), hintsUsed: new Map(), ...save })
+  let id = 0
+  const drain = (client: Connected) => heard.get(client)!.splice(0)
+  return {
+    world,
+    store: room.store,
+    join(slot, watching = []) {
+      const announced = { slot, version: { major: 0, minor: 6, build: 7 }, tags: ['AP'], itemsHandling: 7 }
+      const client = world.restoreClient({ id: ++id } as Peer, announced)
+      heard.set(client, [])
+      for (const other of watching) world.clients.watch(client, `_read_hints_0_${other}`)
+      return client
+    },
+    takePackets: drain,
+    hintsTo: (client) => drain(client).filter(isHint).map(shortly),
+    reopen: () => open(speechInto(() => {})),
+  }
+}
+
+function isHint({ type }: ReceivedFields): boolean {
+  return type === 'Hint'
+}
+
+function shortly({ data, receiving }: ReceivedFields): string {
+  const parts = data as readonly { text: string; type?: string }[]
+  const of = (type: string) => parts.filter((part) => part.type === type).map(({ text }) => text)
+  const [, finder] = of('player_id')
+  return `${receiving}: ${of('item_id')} at ${of('location_id')} in ${finder} ${of('hint_status')}`
+}
+
+function speechInto(hear: (client: Connected, packet: ReceivedFields) => void): ClientOutput {
+  const plain = (packet: object) => JSON.parse(stringifyJson(packet as never)) as ReceivedFields
+  return {
+    print(to, messages) {
+      for (const client of to)
+        for (const message of messages) if (message.type === 'Hint') hear(client, plain(message))
+    },
+    roomUpdate(to, change) {
+      for (const client of to) hear(client, plain(change))
+    },
+    setReply(to, reply) {
+      for (const client of to) hear(client, plain(reply as object))
+    },
+    receivedItems() {},
+    flush() {},
+  }
+}

@@ -1,0 +1,355 @@
+// From a decoded pickle to a multiworld: what is taken, of old seeds too, and what is refused, with its place.
+import fc from 'fast-check'
+import { describe, expect, it, vi } from 'vitest'
+import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
+import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
+import { hint, networkSlot } from '../../../../../games/archipelago/import/pickle/classes.ts'
+import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
+import { PickleMachine } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
+import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
+import { NamedTupleInstance, type PickleValue, Tuple } from '../../../../../games/archipelago/import/pickle/values.ts'
+import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
+import { defaultOptions } from '../../../../../games/archipelago/options.ts'
+import { assertProperty } from '../../../../property.ts'
+import { alterMultidata, readFixtureMultidata, wrapPickle } from '../../sample-multiworlds.ts'
+
+type Dict = Map<PickleValue, PickleValue>
+
+const dict = (value: PickleValue | undefined) => value as Dict
+const set = (key: string, value: PickleValue) => (root: Dict) => void root.set(key, value)
+const without = (key: string) => (root: Dict) => void root.delete(key)
+const within = (key: string, change: (inner: Dict) => void) => (root: Dict) => change(dict(root.get(key)))
+const pairs = (...entries: [PickleValue, PickleValue][]): Dict => new Map(entries)
+const tuple = (...items: PickleValue[]) => new Tuple(items)
+
+describe('a multidata', () => {
+  it('gives slots, names, versions and options', () => {
+    const links = readMultidata(readFixtureMultidata('links-6p'))
+    expect(links).toMatchObject({
+      seedName: '73794604597967117326',
+      generatorVersion: { major: 0, minor: 6, build: 7 },
+      tags: ['AP'],
+      raceMode: 0,
+      hasSpheres: true,
+    })
+    expect(links.slots.get(1)).toEqual({ slot: 1, name: 'Ann', game: 'Timespinner', type: 1, members: [] })
+    expect(links.slots.get(8)).toEqual({ slot: 8, name: 'SixLink', game: 'VVVVVV', type: 2, members: [3, 4] })
+    expect(links.connectNames.get('TimeLink')).toBe(7)
+    expect(links.minimumVersions.get(5)).toEqual({ major: 0, minor: 4, build: 4 })
+    expect(links.precollectedItems.get(5)).toEqual([82003, 82003])
+    expect(links.hostOptions).toEqual({
+      ...defaultOptions,
+      hint_cost: 5,
+      location_check_points: 2,
+      release_mode: 'goal',
+      collect_mode: 'goal',
+      remaining_mode: 'enabled',
+      countdown_mode: 'auto',
+      password: 'hunter2',
+      server_password: 'adminpw',
+      item_cheat: true,
+      compatibility: 2,
+      auto_shutdown: 0,
+    })
+  })
+
+  it('has its hints, of groups too', () => {
+    const { precollectedHints } = readMultidata(readFixtureMultidata('links-6p'))
+    const all = [...precollectedHints.values()].flat()
+    expect(all).toHaveLength(67)
+    expect(all).toContainEqual({
+      receiver: 6,
+      finder: 1,
+      location: 1337002,
+      item: 80002,
+      found: false,
+      entrance: '',
+      flags: 1,
+      status: 30,
+    })
+  })
+
+  it('of race mode says so, and that item cheats are off', () => {
+    const race = readMultidata(readFixtureMultidata('race-3p'))
+    expect(race.raceMode).toBe(1)
+    expect(race.hostOptions).toMatchObject({ item_cheat: false, release_mode: 'disabled', hint_cost: 50 })
+  })
+
+  it('of 0.4.6 has hints without a status and data packages with a version', () => {
+    const old = readMultidata(readFixtureMultidata('old-ap046-3p'))
+    expect(old.generatorVersion).toEqual({ major: 0, minor: 4, build: 6 })
+    expect(old.precollectedHints.get(2)).toMatchObject([{ receiver: 2, finder: 3, status: 0 }])
+    expect(old.dataPackages.map(({ game }) => game)).toEqual([
+      'Archipelago',
+      'ChecksFinder',
+      'VVVVVV',
+      'Timespinner',
+    ])
+    expect(old.dataPackages[1]!.text).toMatch(
+      /"version":4,"checksum":"3304daaf09db798234cc0d3a5277da872f3733fe"}$/,
+    )
+    expect(old.raceMode).toBe(0)
+    expect(old.hostOptions.countdown_mode).toBe('auto')
+  })
+
+  it('of 0.3.8 has no data packages, no spheres, and `forfeit_mode`', () => {
+    const old = readMultidata(readFixtureMultidata('old-ap038-3p'))
+    expect(old.dataPackages.map(({ game }) => game)).toEqual(['Archipelago'])
+    expect(old.hasSpheres).toBe(false)
+    expect(old.hostOptions.release_mode).toBe('goal')
+    const older = alterMultidata('old-ap038-3p', (root) => {
+      const options = dict(root.get('server_options'))
+      options.delete('release_mode')
+      options.set('forfeit_mode', 'auto-enabled')
+    })
+    expect(readMultidata(older).hostOptions.release_mode).toBe('auto-enabled')
+  })
+
+  it('writes options of YAML and of other spellings as the original takes them', () => {
+    const options = pairs(
+      ['password', 1234],
+      ['server_password', false],
+      ['release_mode', 'autoenabled'],
+      ['collect_mode', 'auto_enabled'],
+      ['remaining_mode', 'auto'],
+      ['countdown_mode', 'yes'],
+      ['item_cheat', 0],
+      ['hint_cost', true],
+      ['port', 'any'],
+    )
+    expect(readMultidata(alterMultidata('tiny-2p', set('server_options', options))).hostOptions).toMatchObject({
+      password: '1234',
+      server_password: null,
+      release_mode: 'auto-enabled',
+      collect_mode: 'auto_enabled',
+      remaining_mode: 'goal',
+      countdown_mode: 'enabled',
+      item_cheat: false,
+      hint_cost: 1,
+      location_check_points: 1,
+    })
+  })
+
+  it('keeps slot data as Python writes it', () => {
+    const data = pairs(['big', 2n ** 64n], ['half', 0.5], [3, tuple(1, 2)], [1, 'a'])
+    const { slotData } = readMultidata(alterMultidata('tiny-2p', set('slot_data', pairs([1, data]))))
+    expect(slotData).toEqual(new Map([[1, '{"big":18446744073709551616,"half":0.5,"3":[1,2],"1":"a"}']]))
+  })
+
+  it('may have keys that nobody knows', () => {
+    const root = alterMultidata('tiny-2p', set('new_in_0_6_8', [tuple(1n << 70n)]))
+    expect(readMultidata(root).seedName).toBe('17129425608278888784')
+  })
+})
+
+describe('a multidata is refused', () => {
+  const hintOf = (...fields: PickleValue[]) => pairs([1, new Set([new NamedTupleInstance(hint, fields)])])
+  const slotOf = (type: number, members: PickleValue) =>
+    pairs([1, new NamedTupleInstance(networkSlot, ['A', 'ChecksFinder', type, members])])
+
+  it.each<[what: string, detail: string | RegExp, change: (root: Dict) => void]>([
+    [
+      'of a newer server',
+      'minimum_versions.server: the seed wants a server of 0.7.0 or newer; this one is 0.6.7',
+      within('minimum_versions', set('server', tuple(0, 7, 0))),
+    ],
+    ['without slots', 'slot_info is missing', without('slot_info')],
+    ['without locations', 'locations is missing', without('locations')],
+    ['without a seed name', 'seed_name is missing', without('seed_name')],
+    ['with a path as its name', 'seed_name: ', set('seed_name', '../../etc')],
+    ['with slots that are none', 'slot_info: a dict is wanted, not a list', set('slot_info', [])],
+    [
+      'with a slot of another kind',
+      'slot_info.1: a NetUtils.NetworkSlot is wanted, not a str',
+      set('slot_info', pairs([1, 'Ann'])),
+    ],
+    ['with a slot 0', 'slot_info.the key 0: 0 is not from 1', set('slot_info', pairs([0, 'Ann']))],
+    ['without a player', 'slot_info: there is no player in it', set('slot_info', slotOf(2, []))],
+    [
+      'with a member that is no player',
+      'slot_info: the member 9 of slot 1',
+      set('slot_info', slotOf(1, [9])),
+    ],
+    ['with players that have members', 'slot_info: slot 1 has members', set('slot_info', slotOf(1, [1]))],
+    [
+      'with another team',
+      'connect_names.Ann.0: 1 is not from 0 to 0',
+      set('connect_names', pairs(['Ann', tuple(1, 1)])),
+    ],
+    [
+      'with a name for nobody',
+      'connect_names.Ann.1: there is no slot 9',
+      set('connect_names', pairs(['Ann', tuple(0, 9)])),
+    ],
+    [
+      'with locations of nobody',
+      'locations.the key 9: it is no player',
+      within('locations', (all) => void all.set(9, new Map())),
+    ],
+    [
+      'with an item for nobody',
+      'locations.1.81000.1: there is no slot 3',
+      within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1, 3, 0))),
+    ],
+    [
+      'with a place of two values',
+      'locations.1.81000: 3 values are wanted, not 2',
+      within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1, 1))),
+    ],
+    [
+      'with an item beyond 2^53',
+      'locations.1.81000.0: 9007199254740992 is not from',
+      within('locations', (all) => void dict(all.get(1)).set(81000, tuple(2n ** 53n, 1, 0))),
+    ],
+    [
+      'with a location that is no int',
+      'locations.1.the key here: an int is wanted, not a str',
+      within('locations', (all) => void dict(all.get(1)).set('here', tuple(1, 1, 0))),
+    ],
+    [
+      'with half an item',
+      'locations.1.81000.0: an int is wanted, not a float',
+      within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1.5, 1, 0))),
+    ],
+    [
+      'with a bad hint',
+      'precollected_hints.1.0.found: a bool is wanted, not an int',
+      set('precollected_hints', hintOf(1, 1, 1, 1, 0)),
+    ],
+    [
+      'with a hint of no status',
+      'precollected_hints.1.0.status: 5 is no status',
+      set('precollected_hints', hintOf(1, 1, 1, 1, true, '', 0, 5)),
+    ],
+    [
+      'with a bad option',
+      'server_options: hint_cost is a whole number from 0',
+      within('server_options', set('hint_cost', -1)),
+    ],
+    [
+      'with an option of another kind',
+      'server_options.release_mode: a str is wanted',
+      within('server_options', set('release_mode', 1)),
+    ],
+    [
+      'with slot data that is no JSON',
+      'slot_data.1: JSON has no bytes',
+      within('slot_data', (all) => void all.set(1, new Uint8Array(1))),
+    ],
+    [
+      'with a bad checksum',
+      'datapackage.ChecksFinder.checksum: 40',
+      within('datapackage', (all) => void dict(all.get('ChecksFinder')).set('checksum', 'x')),
+    ],
+    [
+      'with a borrowed checksum',
+      'datapackage: Yacht Dice has the checksum of another',
+      within(
+        'datapackage',
+        (all) =>
+          void dict(all.get('Yacht Dice')).set('checksum', dict(all.get('ChecksFinder')).get('checksum')!),
+      ),
+    ],
+    [
+      'with names of no ids',
+      'datapackage.ChecksFinder.item_name_to_id.Sword: an int is wanted, not a str',
+      within(
+        'datapackage',
+        (all) => void dict(all.get('ChecksFinder')).set('item_name_to_id', pairs(['Sword', 'x'])),
+      ),
+    ],
+  ])('%s', (_, detail, change) => {
+    const file = alterMultidata('tiny-2p', change)
+    expect(() => readMultidata(file)).toThrow(SeedError)
+    expect(() => readMultidata(file)).toThrow(detail)
+  })
+
+  it('when it is empty, of a newer format, or no dict', () => {
+    expect(() => readMultidata(new Uint8Array())).toThrow('the file is empty')
+    expect(() => readMultidata(Uint8Array.of(4, 0x78, 0x9c))).toThrow(
+      'multidata of format 4; up to 3 can be read',
+    )
+    expect(() => readMultidata(wrapPickle(Uint8Array.of(0x4e, 0x2e)))).toThrow('a dict is wanted, not None')
+  })
+
+  it('when little in it stands for much', () => {
+    const many = pairs(...Array.from({ length: 20_000 }, (_, i): [number, Tuple] => [i, tuple(1, 1, 0)]))
+    const slots = Array.from({ length: 200 }, (_, i): [number, NamedTupleInstance] => [
+      i + 1,
+      new NamedTupleInstance(networkSlot, [`P${i}`, 'ChecksFinder', 1, []]),
+    ])
+    const root = tinyRoot()
+    root.set('slot_info', pairs(...slots))
+    root.delete('locations')
+    // `locations` added by hand: every slot's are the first one's, out of the memo, where the one class is before it.
+    const [setItems, mark, memoize, binGet, binInt1] = [0x75, 0x28, 0x94, 0x68, 0x4b]
+    const bytes = [
+      ...writePickle(root).subarray(0, -1),
+      ...[mark, ...unframed('locations'), ...unframed(new Map()), mark],
+      ...[binInt1, 1, ...unframed(many), memoize],
+      ...slots.slice(1).flatMap(([slot]) => [binInt1, slot, binGet, 1]),
+      ...[setItems, setItems, 0x2e],
+    ]
+    const file = wrapPickle(Uint8Array.from(bytes))
+    expect(file.length).toBeLessThan(200_000)
+    expect(() => readMultidata(file)).toThrow('locations: over 1000000 locations')
+  })
+
+  it('[AP-9.6] when a small file wants many steps, unpacks to much, or has much looked at and written', () => {
+    const stepping = Uint8Array.from([
+      0x80,
+      4,
+      ...new Uint8Array(700_000).fill(0x28).map((_, at) => (at % 2 ? 0x30 : 0x4e)),
+      0x2e,
+    ])
+    // Each is six characters of JSON.
+    const text = '\x01'.repeat(600_000)
+    const many = Array.from({ length: 600_000 }, () => 'AP')
+    const cases: readonly [file: Uint8Array, why: RegExp][] = [
+      [wrapPickle(stepping), /over \d+ operations/],
+      [wrapPickle(new Uint8Array(20_000_000).fill(0x4e)), /over 3 MiB/],
+      [alterMultidata('tiny-2p', set('slot_data', pairs([1, text]))), /too much text in all/],
+      [alterMultidata('tiny-2p', set('tags', many)), /too many values|operations|unpacked/],
+    ]
+    for (const [file, why] of cases) {
+      expect(file.length).toBeLessThan(35_000)
+      const steps = vi.spyOn(PickleMachine.prototype, 'step')
+      expect(() => readMultidata(file)).toThrow(why)
+      expect(steps.mock.calls.length).toBeLessThanOrEqual(262_145 + 16 * file.length)
+      steps.mockRestore()
+    }
+  })
+
+  it('when it is cut or changed anywhere, or else read, and nothing else', () => {
+    const pickle = inflate(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')
+    const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
+    assertProperty(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
+        const changed = pickle.slice()
+        for (const [at, byte] of changes) changed[at] = byte
+        expectSeedOrFault(wrapPickle(changed))
+      }),
+      { numRuns: 300 },
+    )
+    const file = readFixtureMultidata('tiny-2p')
+    for (let end = 0; end < file.length; end += 101)
+      expect(() => readMultidata(file.subarray(0, end))).toThrow(SeedError)
+  })
+})
+
+function expectSeedOrFault(file: Uint8Array): void {
+  try {
+    expect(readMultidata(file).slots.size).toBeGreaterThan(0)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SeedError)
+  }
+}
+
+/** Without the protocol in front and the stop at the end. */
+function unframed(value: PickleValue): Uint8Array {
+  return writePickle(value).subarray(2, -1)
+}
+
+function tinyRoot(): Dict {
+  return readPickle(inflate(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')) as Dict
+}

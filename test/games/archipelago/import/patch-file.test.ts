@@ -1,0 +1,55 @@
+// Patches as they are handed out.
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { addServerToPatch } from '../../../../games/archipelago/import/patch-file.ts'
+
+const delta = new Uint8Array([1, 2, 3])
+const patch = (manifest: string) => zipSync({ 'archipelago.json': strToU8(manifest), 'delta.bsdiff4': delta })
+
+describe('a patch', () => {
+  test('[AP-9.17] has the room’s address in it, and all else as it was', () => {
+    const given = unzipSync(addServerToPatch(patch('{"game":"Föö","player":3,"server":""}'), '192.0.2.1:38281'))
+    expect(JSON.parse(strFromU8(given['archipelago.json']!))).toEqual({
+      game: 'Föö',
+      player: 3,
+      server: '192.0.2.1:38281',
+    })
+    expect(given['delta.bsdiff4']).toEqual(delta)
+  })
+
+  test('[AP-9.17] keeps the bytes of all else, wherever the manifest stands, and unpacks none of it', () => {
+    const files = { 'a.bin': delta, '.hidden': delta, 'b/': new Uint8Array(0) }
+    const zeros = new Uint8Array(40 * 1024 * 1024)
+    const orders: Readonly<Record<string, Uint8Array>>[] = [
+      { 'archipelago.json': strToU8('{}'), ...files },
+      { ...files, 'archipelago.json': strToU8('{}') },
+      { 'a.bin': delta, 'archipelago.json': strToU8('{}'), 'z.bin': delta, '.hidden': delta },
+    ]
+    for (const entries of orders) {
+      const given = addServerToPatch(zipSync(entries, { level: 9 }), 'a:1')
+      expect(unzipSync(given)).toEqual({ ...entries, 'archipelago.json': strToU8('{"server":"a:1"}') })
+      expect(addServerToPatch(given, 'a:1')).toEqual(given)
+    }
+    const large = zipSync({ 'archipelago.json': strToU8('{}'), 'delta.bsdiff4': zeros })
+    const given = unzipSync(addServerToPatch(large, 'a:1'), { filter: ({ name }) => name === 'archipelago.json' })
+    expect(strFromU8(given['archipelago.json']!)).toBe('{"server":"a:1"}')
+  })
+
+  test('[AP-9.17] is the same whenever it is made', () => {
+    expect(addServerToPatch(patch('{}'), 'a:1')).toEqual(addServerToPatch(patch('{}'), 'a:1'))
+  })
+
+  test('[AP-9.17] what is none is handed out as it is', () => {
+    const whole = patch('{}')
+    for (const bytes of [
+      new Uint8Array(0),
+      strToU8('a text'),
+      zipSync({ 'readme.txt': delta }),
+      patch('no JSON'),
+      patch('[1]'),
+      zipSync({ 'archipelago.json': new Uint8Array([255, 254]) }),
+      whole.subarray(0, whole.length - 9),
+    ])
+      expect(addServerToPatch(bytes, 'a:1')).toBe(bytes)
+  })
+})

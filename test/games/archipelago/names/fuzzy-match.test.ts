@@ -1,0 +1,123 @@
+// Names as players type them: against CPython's ranking and the texts of the recorded sessions.
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { editDistance } from '../../../../games/archipelago/names/edit-distance.ts'
+import { NameCandidates, findBestMatch as intendedOf, parseNumericId } from '../../../../games/archipelago/names/fuzzy-match.ts'
+import { assertProperty } from '../../../property.ts'
+
+const intended = (input: string, names: Iterable<string>) => intendedOf(input, new NameCandidates(names))
+const points = (text: string) => Uint32Array.from(text, (character) => character.codePointAt(0)!)
+const distance = (a: string, b: string) => editDistance(points(a), points(b))
+const file = readFileSync(new URL('../fixtures/python/fuzzy.jsonl', import.meta.url), 'utf8')
+
+describe('fuzzy names', () => {
+  it('[AP-8.3] trap 9: picks, rates and trusts names as the original does', () => {
+    for (const line of file.trim().split('\n')) {
+      const [input, names, answer, percent, sure] = JSON.parse(line)
+      expect(intended(input, names), line).toMatchObject({ answer, percent, sure })
+    }
+  })
+
+  it('measures the unrestricted distance, in which a swap may be parted by insertions', () => {
+    expect(distance('ca', 'abc')).toBe(2)
+    expect([distance('', 'abc'), distance('abc', ''), distance('', '')]).toEqual([3, 3, 0])
+    expect([
+      distance('abcdef', 'abdcef'),
+      distance('kitten', 'sitting'),
+      distance('aaaaaaaa', 'bbbbbbbb'),
+    ]).toEqual([1, 3, 8])
+  })
+
+  it('measures a distance: symmetric, 0 only for the same, and no detour is shorter', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
+    assertProperty(
+      fc.property(word, word, word, (a, b, c) => {
+        expect(distance(a, b)).toBe(distance(b, a))
+        expect(distance(a, b) === 0).toBe(a === b)
+        expect(distance(a, c)).toBeLessThanOrEqual(distance(a, b) + distance(b, c))
+      }),
+    )
+  })
+
+  it('[AP-8.3] finds by its shorter way what a look at every name finds', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'c', ' '), maxLength: 8 })
+    fc.assert(
+      fc.property(word, fc.uniqueArray(word, { minLength: 1, maxLength: 12 }), (input, names) => {
+        const ratios = names.map((name) =>
+          name === input
+            ? 1.01
+            : 1 - distance(input.toLowerCase(), name.toLowerCase()) / Math.max(input.length, name.length),
+        )
+        const best = Math.max(...ratios)
+        expect(intended(input, names)).toMatchObject({
+          answer: names[ratios.indexOf(best)],
+          percent: Math.trunc(best * 100),
+        })
+      }),
+    )
+  })
+
+  it('[AP-8.3] compares a bounded number of characters, however many names are a little like the input', () => {
+    const letters = 'etaoinshrdlu '
+    const names = Array.from(
+      { length: 10_000 },
+      (_, i) =>
+        Array.from({ length: 40 }, (_, at) => letters[(i * 7 + at * (1 + (i % 11))) % letters.length]).join(
+          '',
+        ) + i,
+    )
+    const input = letters.repeat(10).slice(0, 128)
+    expect(intended(input, names)!.steps).toBeLessThan(10_000 + 1_048_576 / 4 + 128 * 50)
+    expect(intended(names[9_999]!, names)).toMatchObject({ percent: 101, sure: true })
+  })
+
+  it('says what it did not find in the words of the recorded sessions', () => {
+    const asked: [string, string[]][] = [
+      ['nobodyxyz', ['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay']],
+      ['qqqqq', ['Eternal Crown', 'Security Keycard A']],
+      ['nothing like this', ['Tile 13', 'Tile 2']],
+      ['nothing like this', ['Howling_Wraiths', 'Lurien']],
+      ['zzzzqqqq', ['Horizontal', 'Soul_Eater']],
+    ]
+    expect(asked.map(([input, names]) => intended(input, names)!.message)).toEqual([
+      "Didn't find something that closely matches 'nobodyxyz', did you mean 'Ben'? (11% sure)",
+      "Didn't find something that closely matches 'qqqqq', did you mean 'Eternal Crown'? (0% sure)",
+      "Didn't find something that closely matches 'nothing like this', did you mean 'Tile 13'? (29% sure)",
+      "Didn't find something that closely matches 'nothing like this', did you mean 'Howling_Wraiths'? (41% sure)",
+      "Didn't find something that closely matches 'zzzzqqqq', did you mean 'Horizontal'? (9% sure)",
+    ])
+  })
+
+  it('finds what the recorded sessions found: the same text, any case, and one letter short', () => {
+    const names = ['Map Width', 'Map Height', 'Map Bombs']
+    expect(intended('Map Height', names)).toMatchObject({ answer: 'Map Height', percent: 101, sure: true })
+    expect(intended('MAP WIDTH', names)).toMatchObject({ answer: 'Map Width', percent: 100, sure: true })
+    expect(intended('Map Heigh', names)).toMatchObject({ answer: 'Map Height', percent: 90, sure: true })
+  })
+
+  it('[AP-8.3] wants a lead of more than 5 percent, and more than 90 of an only name', () => {
+    expect(intended('Tile 9', ['Tile 1', 'Tile 2'])).toMatchObject({
+      answer: 'Tile 1',
+      percent: 83,
+      sure: false,
+      text: "Too many close matches for 'Tile 9', did you mean 'Tile 1'? (83% sure)",
+    })
+    expect(intended('abcdefghix', ['abcdefghij'])).toMatchObject({ percent: 90, sure: false })
+    expect(intended('abcdefghijx', ['abcdefghijk'])).toMatchObject({ percent: 90, sure: false })
+    expect(intended('abcdefghijkl', ['abcdefghijkm'])).toMatchObject({ percent: 91, sure: true })
+  })
+
+  it('has no answer where there is no name, and cuts input that no name can be', () => {
+    expect(intended('x', [])).toBeUndefined()
+    expect(intended('', ['a'])).toMatchObject({ answer: 'a', percent: 0, sure: false })
+    expect(intended('y'.repeat(100_000), ['a', 'b'])?.message).toContain(` '${'y'.repeat(128)}',`)
+  })
+
+  it('takes an argument of ASCII digits for an id', () => {
+    expect(['80001', '0', '007'].map(parseNumericId)).toEqual([80001, 0, 7])
+    for (const text of ['', '-1', '1.0', '1e3', ' 1', '½', '٣', '9007199254740993', '9'.repeat(40)]) {
+      expect(parseNumericId(text), text).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,96 @@
+// What a turn says, as frames: each written once for all who hear it.
+import { describe, expect, test } from 'vitest'
+import { Client } from '../../../../games/archipelago/room/clients.ts'
+import { type MessageType, plainMessage } from '../../../../games/archipelago/room/messages.ts'
+import { StepCounter } from '../../../../games/archipelago/room/step-counter.ts'
+import { Outbox } from '../../../../games/archipelago/protocol/outbox.ts'
+import type { Frame, GameContext, Peer } from '../../../../games/game.ts'
+import type { Urgency } from '../../../../wire/link/link-codec.ts'
+
+interface Sent {
+  readonly to: readonly number[]
+  readonly frame: string
+  readonly urgency?: Urgency
+}
+
+function crowd(size: number) {
+  const sent: Sent[] = []
+  const peers = Array.from(
+    { length: size },
+    (_, id) =>
+      ({ id, send: (frame: Frame) => sent.push({ to: [id], frame: `${frame}` }) }) as unknown as Peer,
+  )
+  const host = {
+    cast: (to: Iterable<Peer>, frame: Frame, urgency?: Urgency) =>
+      sent.push({ to: Array.from(to, ({ id }) => id), frame: `${frame}`, ...(urgency && { urgency }) }),
+    now: () => 0,
+  } as unknown as GameContext
+  return { sent, peers, outbox: new Outbox(host, new StepCounter()) }
+}
+
+const text = (at: number) => ({ cmd: 'Print', text: `${at}` }) as const
+
+describe('what a turn says', () => {
+  test('[AP-1.5] to a crowd, and then to each something else, is one frame for all as far as they hear the same', () => {
+    const { sent, peers, outbox } = crowd(3)
+    const long = `{"cmd":"Print","text":"${'x'.repeat(200_000)}"}`
+    outbox.multicast(peers, long)
+    outbox.multicast(peers, long)
+    for (const peer of peers) outbox.reply(peer, text(peer.id))
+    outbox.flush()
+    expect(sent.map(({ to }) => to)).toEqual([[0, 1, 2], [0], [1], [2]])
+    expect(sent[0]!.frame).toBe(`[${long}]`)
+    expect(sent[2]!.frame).toBe(`[${long},{"cmd":"Print","text":"1"}]`)
+  })
+
+  test('[AP-1.5] that begins alike and goes on otherwise is told to each in order', () => {
+    const { sent, peers, outbox } = crowd(2)
+    outbox.multicast(peers, '{"cmd":"a"}')
+    for (const peer of peers) outbox.startFrame(peer)
+    outbox.reply(peers[0]!, text(1))
+    outbox.multicast(peers, '{"cmd":"b"}')
+    outbox.flush()
+    expect(sent).toEqual([
+      { to: [0, 1], frame: '[{"cmd":"a"}]' },
+      { to: [0], frame: '[{"cmd":"Print","text":"1"},{"cmd":"b"}]' },
+      { to: [1], frame: '[{"cmd":"b"}]' },
+    ])
+  })
+
+  const clientsOf = (peers: readonly Peer[]) =>
+    peers.map(
+      (peer, slot) =>
+        new Client(peer, { slot, version: { major: 0, minor: 6, build: 7 }, tags: [], itemsHandling: 7 }),
+    )
+  const heard = (size: number, type: MessageType) => {
+    const { sent, peers, outbox } = crowd(size)
+    outbox.print(clientsOf(peers), [plainMessage('hello', type)])
+    outbox.flush()
+    return sent.map(({ urgency }) => urgency)
+  }
+
+  test.each(['Join', 'Part', 'TagsChanged', 'Chat', 'ItemSend'] as const)(
+    '[AP-1.7] %s to over 40 clients is nothing that anybody waits for',
+    (type) => {
+      expect([heard(40, type), heard(41, type)]).toEqual([[undefined], ['late']])
+    },
+  )
+
+  test.each(['Hint', 'ServerChat', 'Goal', 'Release', 'Collect', 'Countdown', 'CommandResult'] as const)(
+    '[AP-1.7] %s does not wait, however many hear it',
+    (type) => {
+      expect(heard(41, type)).toEqual([undefined])
+    },
+  )
+
+  test('[AP-1.7] who is told anything else in the same turn does not wait either', () => {
+    const { sent, peers, outbox } = crowd(41)
+    outbox.print(clientsOf(peers), [plainMessage('hello', 'Chat')])
+    outbox.reply(peers[7]!, text(7))
+    outbox.flush()
+    expect(sent.map(({ to, urgency }) => [to.length, urgency])).toEqual([
+      [1, undefined],
+      [40, 'late'],
+    ])
+  })
+})

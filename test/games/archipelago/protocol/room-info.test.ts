@@ -1,0 +1,39 @@
+// What newcomers are told alike is encoded once, and anew when it has changed.
+import { describe, expect, test } from 'vitest'
+import { WelcomeFrames } from '../../../../games/archipelago/protocol/room-info.ts'
+import { TestRoom } from '../test-client.ts'
+
+describe('what newcomers are told', () => {
+  test('[AP-4.1] RoomInfo is what it would be if it were written anew, whatever changes', async () => {
+    const room = await TestRoom.createFrom('old-ap046-3p')
+    void room.harness.host
+    const [slot] = room.world.seed.connectNames.values()
+    const kept = new WelcomeFrames()
+    const same = () => expect(kept.roomInfo(room.world)).toBe(new WelcomeFrames().roomInfo(room.world))
+    same()
+    room.advance(1000)
+    same()
+    room.world.setOption('hint_cost', 77)
+    same()
+    expect(JSON.parse(kept.roomInfo(room.world))[0]).toMatchObject({ cmd: 'RoomInfo', hint_cost: 77 })
+    room.world.setAlias(slot!, 'Somebody')
+    same()
+    expect(kept.roomInfo(room.world)).toContain('Somebody')
+  })
+
+  test('[AP-4.9] a DataPackage is written once for all who ask for the same games', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const welcome = new WelcomeFrames()
+    void room.harness.host
+    const all = welcome.dataPackage(room.world, undefined, undefined)
+    const written = room.world.seed.dataPackage
+    room.world.seed.dataPackage = () => {
+      throw new Error('read again')
+    }
+    expect(welcome.dataPackage(room.world, undefined, [])).toBe(all)
+    expect(() => welcome.dataPackage(room.world, ['ChecksFinder'], undefined)).toThrow('read again')
+    room.world.seed.dataPackage = written
+    const [packet] = JSON.parse(welcome.dataPackage(room.world, ['ChecksFinder', 'Tetris'], undefined))
+    expect(Object.keys(packet.data.games)).toEqual(['ChecksFinder'])
+  })
+})

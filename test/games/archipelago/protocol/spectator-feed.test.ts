@@ -1,0 +1,80 @@
+// What who watches is sent of a multiworld, and what a browser makes of it.
+import { expect, test } from 'vitest'
+import { WatchedMultiworld } from '../../../../games/archipelago/browser/watched-multiworld.ts'
+import { encodeSpectatorFrames } from '../../../../wire/link/spectator-frames.ts'
+import { TestRoom } from '../test-client.ts'
+
+const now = 0
+
+async function watched() {
+  const room = await TestRoom.createFrom('tiny-2p')
+  const show = room.harness.host.spectatorFeed!
+  const multiworld = new WatchedMultiworld()
+  /** As it comes over the socket: several lists are one. */
+  const hear = (frames: readonly (string | Uint8Array)[]) => {
+    const message = encodeSpectatorFrames(frames)
+    if (message !== undefined) multiworld.handleFrames([message])
+  }
+  hear(show.snapshot(now))
+  return { room, show, multiworld, hear }
+}
+
+const text = ({ data }: { readonly data: readonly { readonly text: string }[] }) =>
+  data.map((part) => part.text).join('')
+
+test('[AP-9.15] who watches sees everybody, how far he is, and whether he is in', async () => {
+  const { room, show, multiworld, hear } = await watched()
+  expect(multiworld.players.map(({ slot, name, done, here }) => [slot, name, done, here])).toEqual([
+    [1, 'Alice', 0, false],
+    [2, 'Bob', 0, false],
+  ])
+  const alice = room.join('Alice', 'ChecksFinder')
+  const locations = [...room.world.seed.locations(1).ids]
+  alice.send({ cmd: 'LocationChecks', locations: locations.slice(0, 2) })
+  hear(show.delta(now))
+  const [first] = multiworld.players
+  expect([first!.done, first!.here, first!.total]).toEqual([2, true, locations.length])
+})
+
+test('[AP-9.15] he reads what is found by its names, and no talk', async () => {
+  const { room, show, multiworld, hear } = await watched()
+  const alice = room.join('Alice', 'ChecksFinder')
+  alice.say('do not tell')
+  alice.send({ cmd: 'LocationChecks', locations: [...room.world.seed.locations(1).ids].slice(0, 1) })
+  hear(show.delta(now))
+  const [found, joined] = multiworld.texts
+  expect(found!.type).toBe('ItemSend')
+  expect(text(found!)).toMatch(/^Alice (found their|sent) [A-Z].* \(Tile \d+\)$/)
+  expect(found!.data.map(({ type }) => type)).toContain('item_name')
+  expect(text(joined!)).toContain('Alice')
+  expect(multiworld.texts.map(text).join()).not.toContain('do not tell')
+  expect(show.delta(now)).toEqual([])
+})
+
+test('[AP-9.15] who comes later reads the last of it too, and of a release the last forty', async () => {
+  const { room, show } = await watched()
+  const alice = room.join('Alice', 'ChecksFinder')
+  alice.send({ cmd: 'StatusUpdate', status: 30 })
+  show.delta(now)
+  const late = new WatchedMultiworld()
+  late.handleFrames([encodeSpectatorFrames(show.snapshot(now))!])
+  expect(late.texts.length).toBeGreaterThan(1)
+  expect(late.texts.length).toBeLessThanOrEqual(40)
+  expect(late.players[0]!.goal).toBe(true)
+})
+
+test('[AP-9.15] of talk, hints and statuses he hears that something changed, and not what', async () => {
+  const { room, show } = await watched()
+  const alice = room.join('Alice', 'ChecksFinder')
+  show.delta(now)
+  const changes: (() => void)[] = [
+    () => alice.say('do not tell'),
+    () => alice.say('!hint Map Width'),
+    () => alice.send({ cmd: 'StatusUpdate', status: 20 }),
+  ]
+  for (const change of changes) {
+    change()
+    expect(show.delta(now)).toEqual(['[{"cmd":"RoomUpdate"}]'])
+    expect(show.delta(now)).toEqual([])
+  }
+})

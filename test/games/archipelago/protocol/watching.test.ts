@@ -1,0 +1,45 @@
+// What one connection may watch: so many keys, and so much text in them.
+import { expect, test } from 'vitest'
+import { type TestClient, TestRoom } from '../test-client.ts'
+
+/** Sets a key, and says whether the client, who watches some, is told. */
+function hears(client: TestClient, key: string): boolean {
+  client.send({ cmd: 'Set', key, default: 0, operations: [{ operation: 'add', value: 1 }] })
+  return client.takePackets().some((packet) => packet.cmd === 'SetReply' && packet.key === key)
+}
+
+async function watcher(): Promise<TestClient> {
+  const client = (await TestRoom.createFrom('tiny-2p')).join('Alice', 'ChecksFinder')
+  client.takePackets()
+  return client
+}
+
+const tooMany = 'Too many keys are watched; the rest is not.'
+
+/** 256 keys of 256 UTF-16 units each. */
+const long = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(256, 'k'))
+
+test('[AP-7.6] keys of 65,536 units in all are watched; of a key over that its client is told, and it is not', async () => {
+  const client = await watcher()
+  client.send({ cmd: 'SetNotify', keys: long })
+  expect(client.takePackets()).toEqual([])
+  client.send({ cmd: 'SetNotify', keys: ['c'] })
+  expect(client.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify', text: tooMany })
+  expect([long[0]!, long[255]!, 'c'].map((key) => hears(client, key))).toEqual([true, true, false])
+})
+
+test('[AP-7.6] a key that is watched already counts once', async () => {
+  const client = await watcher()
+  for (let n = 0; n < 3; n++) client.send({ cmd: 'SetNotify', keys: [...long, ...long] })
+  expect(client.takePackets()).toEqual([])
+  expect(hears(client, long[255]!)).toBe(true)
+})
+
+test('[AP-7.6] 4,096 keys are watched; of one more its client is told, and it is not', async () => {
+  const client = await watcher()
+  client.send({ cmd: 'SetNotify', keys: Array.from({ length: 4096 }, (_, n) => `k${n}`) })
+  expect(client.takePackets()).toEqual([])
+  client.send({ cmd: 'SetNotify', keys: ['k4096', 'k0'] })
+  expect(client.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify', text: tooMany })
+  expect([hears(client, 'k4095'), hears(client, 'k4096')]).toEqual([true, false])
+})

@@ -1,0 +1,434 @@
+// What one frame may cost the room, counted in steps: whoever asks for more is refused, and nobody else waits for it.
+import { describe, expect, test } from 'vitest'
+import { enlargedUpload } from '../../../../bench/archipelago/multiworlds.ts'
+import { estimateReadSteps } from '../../../../games/archipelago/room/step-counter.ts'
+import { limits } from '../../../../games/archipelago/protocol/limits.ts'
+import { type TestClient, TestRoom, type Packet } from '../test-client.ts'
+
+const tagsOf = (client: number) => Array.from({ length: 64 }, (_, tag) => `tag ${tag} of client ${client}`)
+
+/** What a frame of these packets costs. */
+function stepsOf(room: TestRoom, client: TestClient, ...packets: readonly object[]): number {
+  client.send(...packets)
+  return room.world.steps.total
+}
+
+function refusals(packets: readonly Packet[]): Packet[] {
+  return packets.filter(({ cmd }) => cmd === 'InvalidPacket')
+}
+
+describe('a Bounce', () => {
+  test('[AP-3.11] hashes each of its tags once, however many clients there are and tags they have', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    for (let i = 0; i < 20; i++) room.join('Alice', 'ChecksFinder', { tags: tagsOf(i) })
+    const bob = room.join('Bob', 'Yacht Dice')
+    const bounce = { cmd: 'Bounce', tags: Array.from({ length: limits.bounceNames }, (_, i) => i) }
+    const read = estimateReadSteps(JSON.stringify([bounce]))
+    expect(stepsOf(room, bob, bounce)).toBeLessThanOrEqual(limits.bounceNames + 10 + read)
+    expect(bob.takePackets()).toEqual([])
+  })
+
+  test('[AP-9.12] of more names or characters than may be told to many goes to nobody, and its sender hears so', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder', { tags: ['heavy'] })
+    const bob = room.join('Bob', 'Yacht Dice')
+    bob.takePackets()
+    alice.takePackets()
+    const half = Array.from({ length: limits.bounceNames / 2 }, () => 'heavy')
+    const envelope = JSON.stringify({ cmd: 'Bounced', tags: ['heavy'], data: '' }).length
+    const fits = 'x'.repeat(limits.bounceUnits - envelope)
+    bob.send({ cmd: 'Bounce', tags: half, games: half })
+    bob.send({ cmd: 'Bounce', tags: ['heavy'], data: fits })
+    expect(alice.takePackets().map(({ cmd }) => cmd)).toEqual(['Bounced', 'Bounced'])
+    expect(bob.takePackets()).toEqual([])
+    bob.send({ cmd: 'Bounce', tags: half, games: half, slots: [1] })
+    bob.send({ cmd: 'Bounce', tags: ['heavy'], data: `${fits}x` })
+    expect(alice.takePackets()).toEqual([])
+    expect(bob.takePackets()).toEqual([
+      {
+        cmd: 'InvalidPacket',
+        type: 'arguments',
+        text: 'More than 1024 games, slots and tags: nobody is told.',
+        original_cmd: 'Bounce',
+      },
+      {
+        cmd: 'InvalidPacket',
+        type: 'arguments',
+        text: 'More than 65536 characters: nobody is told.',
+        original_cmd: 'Bounce',
+      },
+    ])
+  })
+
+  test('[AP-3.11] names a client by many tags, slots and games and reaches it once', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder', { tags: [...tagsOf(1), 7] })
+    const bob = room.join('Bob', 'Yacht Dice')
+    bob.takePackets()
+    alice.takePackets()
+    bob.send({
+      cmd: 'Bounce',
+      tags: [...tagsOf(1), 7.0],
+      slots: [1, true, '1'],
+      games: ['ChecksFinder', 'Nothing'],
+    })
+    expect(alice.only('Bounced').slots).toEqual([1, true, '1'])
+    expect(bob.takePackets()).toEqual([])
+    alice.send({ cmd: 'ConnectUpdate', tags: ['other'] })
+    alice.takePackets()
+    bob.takePackets()
+    bob.send({ cmd: 'Bounce', tags: tagsOf(1) }, { cmd: 'Bounce', tags: ['other'] })
+    expect(alice.only('Bounced').tags).toEqual(['other'])
+  })
+
+  test('[AP-9.9] is charged for everybody whom it reaches', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    for (let i = 0; i < 20; i++) room.join('Alice', 'ChecksFinder', { tags: ['heavy'] })
+    const bob = room.join('Bob', 'Yacht Dice')
+    const bounce = { cmd: 'Bounce', tags: ['heavy'], data: 'x'.repeat(60_000) }
+    const one = stepsOf(room, bob, bounce)
+    expect(one).toBeGreaterThan((20 * 60_000) / 16)
+    room.advance(60_000)
+    bob.send(...Array.from({ length: 10 }, () => ({ ...bounce, data: bounce.data.slice(0, 50_000) })))
+    room.advance(60_000)
+    expect(refusals(bob.takePackets())).toEqual([])
+  })
+})
+
+describe('a frame', () => {
+  test('[AP-9.9] of 100 names to be guessed costs a bounded number of steps, and does as many as it may', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const guesses = Array.from({ length: 100 }, (_, i) => ({
+      cmd: 'Say',
+      text: `!hint_location ${'a tile of the field, or what else '.repeat(3)}${i}`,
+    }))
+    const steps = stepsOf(room, alice, ...guesses)
+    expect(steps).toBeLessThanOrEqual(limits.frameSteps)
+    expect(refusals(alice.takePackets())).toEqual([])
+  })
+
+  test('[AP-9.9] that costs much goes on in parts, between which others are answered, and all of it is done', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const bob = room.join('Bob', 'Yacht Dice')
+    const value = Array.from({ length: 20_000 }, () => 1)
+    alice.send({ cmd: 'Set', key: 'list', operations: [{ operation: 'replace', value }] })
+    room.advance(10_000)
+    for (const client of [alice, bob]) client.takePackets()
+    const more = { cmd: 'Set', key: 'list', operations: [{ operation: 'add', value: [2] }] }
+    alice.send(...Array.from({ length: 100 }, () => more), { cmd: 'Get', keys: ['list'] })
+    expect(room.world.steps.total).toBeLessThan(limits.frameSteps + 20_000)
+    bob.send({ cmd: 'Get', keys: ['list'] })
+    const seen = (bob.only('Retrieved').keys as { list: number[] }).list.length
+    expect(seen).toBeGreaterThan(20_000)
+    expect(seen).toBeLessThan(20_100)
+    expect(alice.takePackets()).toEqual([])
+    room.advance(60_000)
+    expect((alice.only('Retrieved').keys as { list: number[] }).list).toHaveLength(20_100)
+  })
+
+  test('[AP-9.9] is done once, whatever part of it is under way when the room is lost', async () => {
+    const room = await TestRoom.createFrom('links-6p', { password: null, hint_cost: 0 })
+    const ann = room.join('Ann', 'Timespinner')
+    const locations = room.world.checks.missing(1)
+    const count = { cmd: 'Set', key: 'count', operations: [{ operation: 'add', value: 1 }] }
+    const text = {
+      cmd: 'Set',
+      key: 'text',
+      operations: [{ operation: 'replace', value: 'x'.repeat(200_000) }],
+    }
+    ann.takePackets()
+    ann.call.sendFrame(
+      JSON.stringify([
+        count,
+        text,
+        { cmd: 'CreateHints', locations },
+        count,
+        ...Array.from({ length: 20 }, () => ({ cmd: 'Get', keys: ['text'] })),
+        count,
+        { cmd: 'Get', keys: ['count'] },
+      ]),
+    )
+    for (let second = 0; second < 200; second++) {
+      if (second % 3 === 0) room.restart()
+      room.advance(1000)
+    }
+    const answers = ann.takePackets().filter(({ cmd }) => cmd === 'Retrieved')
+    expect(answers).toHaveLength(21)
+    expect(answers.at(-1)!.keys).toEqual({ count: 3 })
+    expect(room.world.hints.hintsOf(1).filter(({ finder }) => finder === 1)).toHaveLength(locations.length)
+    expect(ann.closeReason).toBeUndefined()
+  })
+
+  test('[AP-9.9] whose replies are too long together is refused packet by packet, and checks are done', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const value = 'x'.repeat(500_000)
+    alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value }] })
+    room.advance(10_000)
+    alice.takePackets()
+    alice.send(...Array.from({ length: 12 }, () => ({ cmd: 'Get', keys: ['text'] })), {
+      cmd: 'LocationChecks',
+      locations: [81_000],
+    })
+    room.advance(60_000)
+    const told = alice.takePackets()
+    expect(told.filter(({ cmd }) => cmd === 'Retrieved')).toHaveLength(9)
+    expect(refusals(told)).toHaveLength(3)
+    expect(refusals(told)[0]).toEqual({
+      cmd: 'InvalidPacket',
+      type: 'arguments',
+      text: 'Too many replies to one frame: this was not done. Send less at once.',
+      original_cmd: 'Get',
+    })
+    expect(room.world.checks.checked(1)).toEqual([81_000])
+  })
+
+  test('[AP-9.9] of checks is never refused and costs nothing: a location is checked once', async () => {
+    const room = await TestRoom.createFrom('links-6p', { password: null })
+    const ann = room.join('Ann', 'Timespinner')
+    const missing = room.world.checks.missing(1)
+    const checks = missing.map((location) => ({ cmd: 'LocationChecks', locations: [location] }))
+    const steps = stepsOf(room, ann, ...checks, { cmd: 'StatusUpdate', status: 30 })
+    expect(room.world.checks.missing(1)).toEqual([])
+    expect(room.world.slotStates.statusOf(1)).toBe(30)
+    expect(steps).toBeLessThan(10_000)
+  })
+
+  test('[AP-9.9] of many checks costs nothing, and others have their turns between its parts all the same', async () => {
+    const room = await TestRoom.create({ options: { password: null }, file: enlargedUpload(2000) })
+    room.open()
+    const [first, second] = [1, 2].map((slot) => room.world.seed.slots.get(slot)!)
+    const ann = room.join(first!.name, first!.game)
+    const bob = room.join(second!.name, second!.game)
+    const all = Array.from({ length: 20 }, () => room.join(first!.name, first!.game, { tags: ['TextOnly'] }))
+    for (const one of all) one.takePackets()
+    const check = (slot: number, most: number) =>
+      JSON.stringify([{ cmd: 'LocationChecks', locations: room.world.checks.missing(slot).slice(0, most) }])
+    ann.call.sendFrame(check(1, 2000))
+    bob.call.sendFrame(check(2, 1))
+    room.advance(1000)
+    const told = all[0]!.takePackets().filter(({ type }) => type === 'ItemSend')
+    const finders = told.map(({ item }) => (item as { player: number }).player)
+    expect(finders).toHaveLength(2001)
+    expect(finders.indexOf(2)).toBeLessThan(1000)
+  })
+
+  test('[AP-9.9] of a release costs what is said of it, not what its checks bring about', async () => {
+    const room = await TestRoom.createFrom('links-6p', { password: null, release_mode: 'enabled' })
+    const ann = room.join('Ann', 'Timespinner')
+    expect(stepsOf(room, ann, { cmd: 'Say', text: '!release' })).toBeLessThan(1000)
+    expect(ann.takePackets().filter(({ type }) => type === 'ItemSend').length).toBeGreaterThan(100)
+  })
+
+  test('[AP-9.9] that comes after a costly one waits until that is paid for, and is not lost', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const text = 'x'.repeat(500_000)
+    alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value: text }] })
+    room.advance(60_000)
+    for (let i = 0; i < 3; i++)
+      alice.send(...Array.from({ length: 200 }, () => ({ cmd: 'Get', keys: ['text'] })))
+    alice.takePackets()
+    alice.send({ cmd: 'Get', keys: ['other'] })
+    expect(alice.takePackets()).toEqual([])
+    room.advance(10_000)
+    for (let i = 0; i < 5; i++) {
+      await room.flushTasks()
+      room.advance(1000)
+    }
+    expect(alice.takePackets().at(-1)).toEqual({ cmd: 'Retrieved', keys: { other: null } })
+  })
+})
+
+describe('a long packet', () => {
+  const listOf = (length: number) => ({
+    cmd: 'Set',
+    key: 'list',
+    operations: [{ operation: 'replace', value: Array.from({ length }, () => ({})) }],
+  })
+
+  test('[AP-9.11] costs what reading takes: more where only Python writes so, and by the digits of long integers', () => {
+    const steps = [
+      '',
+      '[{"a":1,"b":[2,3]}]',
+      'x'.repeat(900_000),
+      '[{,:'.repeat(800),
+      '[1e5,{"a":1.0}]',
+      '9'.repeat(4300),
+    ]
+    expect(steps.map(estimateReadSteps)).toEqual([
+      1,
+      1 + Math.floor(19 / 128 + (2 * 2 + 2 * 2 + 12 + 2 * 16) / 8),
+      1 + Math.floor(900_000 / 128),
+      1 + 3200 / 128 + (800 * (2 + 2 + 12 + 16)) / 8,
+      1 + Math.floor(15 / 16 + (8 + 16 + 24 + 40) / 8),
+      1 + Math.floor(4300 / 128 + (4300 - 15) / 16),
+    ])
+  })
+
+  test('[AP-9.11] that would take too long to read is not, and its sender hears so and stays', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    alice.takePackets()
+    const unread = `[{"cmd":"Bounce","tags":[${'0,'.repeat(4 * limits.unreadSteps)}0]}]`
+    alice.sendFrame(unread)
+    expect(alice.takePackets()).toEqual([
+      {
+        cmd: 'InvalidPacket',
+        type: 'arguments',
+        text: 'Too much for one frame: it was not read. Send less at once.',
+        original_cmd: null,
+      },
+    ])
+    expect(alice.closeReason).toBeUndefined()
+  })
+
+  test('[AP-9.11] waits for those of others, whoever they are, while short ones pass', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const bob = room.join('Bob', 'Yacht Dice')
+    for (const client of [alice, bob]) client.takePackets()
+    const stored = async () => {
+      await room.flushTasks()
+      bob.send({ cmd: 'Get', keys: ['nothing'] })
+      expect(bob.only('Retrieved').keys).toEqual({ nothing: null })
+      alice.send({ cmd: 'Get', keys: ['list'] })
+      await room.flushTasks()
+    }
+    for (let nth = 0; nth < 4; nth++) alice.send(listOf(20_000))
+    alice.send({ ...listOf(10_000), key: 'other' })
+    await stored()
+    expect(alice.takePackets()).toEqual([])
+    room.advance(10_000)
+    for (let i = 0; i < 5; i++) {
+      await room.flushTasks()
+      room.advance(1000)
+    }
+    expect(alice.takePackets().map(({ cmd }) => cmd)).toEqual(['Retrieved'])
+    bob.send({ cmd: 'Get', keys: ['other'] })
+    expect((bob.only('Retrieved').keys as { other: number[] }).other).toHaveLength(10_000)
+  })
+})
+
+describe('many hints', () => {
+  test('[AP-6.6] of one packet are told to who watches the list once, though they are made in parts', async () => {
+    const room = await TestRoom.createFrom('links-6p', { password: null })
+    const ann = room.join('Ann', 'Timespinner')
+    const locations = room.world.checks.missing(1)
+    ann.send({ cmd: 'SetNotify', keys: ['_read_hints_0_1'] })
+    ann.takePackets()
+    ann.send({ cmd: 'LocationScouts', locations, create_as_hint: 2 })
+    const parts = room.harness.host.metrics.turns
+    room.advance(60_000)
+    expect(room.harness.host.metrics.turns).toBeGreaterThan(parts)
+    const told = ann.takePackets()
+    expect(told.filter(({ cmd }) => cmd === 'SetReply')).toHaveLength(1)
+    const known = told.find(({ cmd }) => cmd === 'SetReply')!.value as unknown[]
+    expect(known).toHaveLength(room.world.hints.hintsOf(1).length)
+    expect(told.filter(({ type }) => type === 'Hint').length).toBeGreaterThan(100)
+  })
+
+  test('[AP-6.2] are listed up to 1,000 of them, and it is said how many more there are', async () => {
+    const room = await TestRoom.create({ file: enlargedUpload(1100) })
+    const one = room.join('P001_ChecksFinde', 'ChecksFinder')
+    room.world.hints.create({ locations: room.world.checks.missing(1), player: 1, status: 0 })
+    const count = room.world.hints.hintsOf(1).length
+    expect(count).toBeGreaterThanOrEqual(1100)
+    room.world.output.flush()
+    room.advance(60_000)
+    one.takePackets()
+    one.say('!hint')
+    room.advance(60_000)
+    const told = one.takePackets()
+    expect(told.filter(({ type }) => type === 'Hint')).toHaveLength(1000)
+    expect(JSON.stringify(told)).toContain(`${count - 1000} more hints are not shown.`)
+  })
+})
+
+describe('what is too much for one packet goes to nobody, and its sender hears so and stays:', () => {
+  const invalid = (original_cmd: string, text: string) => ({
+    cmd: 'InvalidPacket',
+    type: 'arguments',
+    text,
+    original_cmd,
+  })
+
+  test.each([
+    ['[AP-3.9]', { cmd: 'Say', text: 'x'.repeat(4097) }, 'More than 4096 characters: nobody is told.'],
+    ['[AP-3.8]', { cmd: 'StatusUpdate', status: 'x'.repeat(1023) }, 'More than 1024 characters.'],
+    ['[AP-7.1]', { cmd: 'Get', keys: Array(16_385).fill('k') }, 'More than 16384 keys.'],
+  ])('%s a packet with more than it may have', async (_, packet, text) => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
+    for (const client of [alice, bob]) client.takePackets()
+    alice.send(packet)
+    expect(alice.takePackets()).toEqual([invalid(packet.cmd, text)])
+    expect(bob.takePackets()).toEqual([])
+    expect(alice.closeReason).toBeUndefined()
+  })
+
+  test('[AP-3.8] [AP-3.9] as much as there may be is told', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
+    bob.takePackets()
+    alice.say('x'.repeat(4096))
+    expect(bob.only('PrintJSON').message).toHaveLength(4096)
+    alice.send({ cmd: 'StatusUpdate', status: 'x'.repeat(1022) })
+    expect(room.world.slotStates.statusOf(1)).toHaveLength(1022)
+  })
+
+  test('[AP-7.1] a Get of values that are too long together is not put together', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    const keys = Array.from({ length: 9 }, (_, n) => `k${n}`)
+    for (const key of keys) {
+      const value = 'x'.repeat(500_000)
+      alice.send({ cmd: 'Set', key, operations: [{ operation: 'replace', value }] })
+      room.advance(10_000)
+    }
+    alice.takePackets()
+    alice.send({ cmd: 'Get', keys })
+    expect(alice.takePackets()).toEqual([invalid('Get', 'More than 4194304 characters of values.')])
+    expect(room.world.steps.total).toBeLessThan(100)
+    alice.send({ cmd: 'Get', keys: [...keys.slice(1), ...keys.slice(1)] })
+    room.advance(10_000)
+    expect(Object.keys(alice.only('Retrieved').keys as object)).toEqual(keys.slice(1))
+  })
+
+  test('[AP-7.8] a value that is too long for all who watch its key is not stored', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const alice = room.join('Alice', 'ChecksFinder')
+    for (let n = 0; n < 20; n++) room.join('Bob', 'Yacht Dice').send({ cmd: 'SetNotify', keys: ['k'] })
+    const set = (length: number) => {
+      const value = 'x'.repeat(length)
+      alice.takePackets()
+      alice.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value }] })
+      room.advance(10_000)
+      return alice.takePackets()
+    }
+    expect(set(430_000)).toEqual([invalid('Set', 'Not stored: too much for all who watch this key.')])
+    expect(room.world.readStorage('k')).toBeUndefined()
+    expect(set(410_000)).toEqual([])
+    expect(set(20_000)).toEqual([invalid('Set', 'Not stored: too much for all who watch this key.')])
+    expect(set(9_000)).toEqual([])
+  })
+
+  test('[AP-9.12] a Bounce that is too long for all who would hear it', async () => {
+    const room = await TestRoom.createFrom('tiny-2p')
+    const bob = room.join('Bob', 'Yacht Dice')
+    const alices = Array.from({ length: 140 }, () => room.join('Alice', 'ChecksFinder', { tags: ['heavy'] }))
+    const bounce = (units: number) => {
+      bob.takePackets()
+      bob.send({ cmd: 'Bounce', tags: ['heavy'], data: 'x'.repeat(units) })
+      room.advance(60_000)
+      return bob.takePackets()
+    }
+    const text = 'More than 8388608 characters to 140 clients: nobody is told.'
+    expect(bounce(60_000)).toEqual([invalid('Bounce', text)])
+    for (const alice of alices) alice.takePackets()
+    expect(bounce(59_000)).toEqual([])
+    expect(alices.every((alice) => alice.takePackets().some(({ cmd }) => cmd === 'Bounced'))).toBe(true)
+  })
+})

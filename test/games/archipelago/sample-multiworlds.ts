@@ -1,0 +1,114 @@
+// The fixtures of this folder as the tests want them: bytes, decoded trees, founded rooms.
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { zlibSync } from 'fflate'
+import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
+import { createRoom } from '../../../games/archipelago/create-room.ts'
+import { inflate } from '../../../games/archipelago/import/pickle/inflate.ts'
+import { readPickle } from '../../../games/archipelago/import/pickle/reader.ts'
+import {
+  NamedTupleInstance,
+  describeType,
+  EnumMember,
+  type PickleValue,
+  Tuple,
+} from '../../../games/archipelago/import/pickle/values.ts'
+import { writePickle } from '../../../games/archipelago/import/pickle/writer.ts'
+import { Float } from '../../../games/archipelago/python/values.ts'
+import type { GameContext, Options, RecordStore } from '../../../games/game.ts'
+import { uploadedFiles, wholeRecords } from '../../create-game.ts'
+
+export const multidataNames = [
+  'tiny-2p',
+  'links-6p',
+  'race-3p',
+  'big-120p',
+  'old-ap046-3p',
+  'old-ap038-3p',
+] as const
+
+export function fixture(name: string): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(`fixtures/${name}`, import.meta.url)))
+}
+
+export function readFixtureMultidata(name: string): Uint8Array {
+  return fixture(`${name}.archipelago`)
+}
+
+/** What CPython makes of the multidata, tagged as the fixtures' README says. */
+export function readDecodedFixture(name: string): unknown {
+  return normal(JSON.parse(gunzipSync(fixture(`${name}.decoded.json.gz`)).toString('utf8')))
+}
+
+/** Sets in one order, whatever they came in. */
+function normal(tree: unknown): unknown {
+  if (Array.isArray(tree)) return tree.map(normal)
+  if (typeof tree !== 'object' || tree === null) return tree
+  const entries = Object.entries(tree).map(([key, value]) => [key, normal(value)] as const)
+  const [[key, value] = []] = entries
+  return key === '$set' ? sorted(value as unknown[]) : Object.fromEntries(entries)
+}
+
+function sorted(members: readonly unknown[]) {
+  const texts = members.map((member) => JSON.stringify(member)).sort()
+  return { $set: texts.map((text) => JSON.parse(text)) }
+}
+
+/** A decoded value in the fixtures' tags. */
+export function toTagged(value: PickleValue): unknown {
+  if (typeof value === 'bigint') return { $bigint: `${value}` }
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Float) return value.value
+  if (Array.isArray(value)) return value.map(toTagged)
+  if (value instanceof Tuple) return { $tuple: value.items.map(toTagged) }
+  if (value instanceof Set) return sorted([...value].map(toTagged))
+  if (value instanceof EnumMember) return { $enum: value.of.name, value: value.value }
+  if (value instanceof NamedTupleInstance) {
+    const fields = value.of.fields.map((name, i) => [name, toTagged(value.fields[i]!)])
+    return { $class: value.of.name, ...Object.fromEntries(fields) }
+  }
+  if (!(value instanceof Map)) throw new TypeError(`${describeType(value)} in a fixture`)
+  const entries = [...value].map(([key, inner]) => [toTagged(key), toTagged(inner)])
+  return [...value.keys()].every((key) => typeof key === 'string')
+    ? Object.fromEntries(entries)
+    : { $dict: entries }
+}
+
+/** A multidata file of these values. */
+export function packMultidata(root: PickleValue): Uint8Array {
+  return wrapPickle(writePickle(root))
+}
+
+/** A multidata file of this pickle. */
+export function wrapPickle(pickle: Uint8Array): Uint8Array {
+  const packed = zlibSync(pickle)
+  const bytes = new Uint8Array(packed.length + 1)
+  bytes[0] = 3
+  bytes.set(packed, 1)
+  return bytes
+}
+
+/** Founding asks nothing of its host. */
+const host = {} as GameContext
+
+export function createRoomInput(files: { readonly [field: string]: Uint8Array }, options: Options = {}) {
+  return createRoom({ options, files: uploadedFiles(files) }, host)
+}
+
+/** A room founded from these files: what was answered, and its records. */
+export async function createRoomFrom(files: { readonly [field: string]: Uint8Array }, options: Options = {}) {
+  const answer = await createRoomInput(files, options)
+  if ('refused' in answer) throw new Error(`${answer.refused.field}: ${answer.refused.detail}`)
+  const records = memoryRecords()
+  records.write(new Map(Array.from(wholeRecords(answer), ([key, value]) => [key, toStored(value)])))
+  const store: RecordStore = new TransactionStore(records, '', new Map())
+  return { ...answer, store }
+}
+
+/** The multidata `name` with its pickled root changed. */
+export function alterMultidata(name: string, change: (root: Map<PickleValue, PickleValue>) => void): Uint8Array {
+  const root = readPickle(inflate(readFixtureMultidata(name).subarray(1), 32 * 1024 * 1024, name))
+  if (!(root instanceof Map)) throw new TypeError('a multidata is a dict')
+  change(root)
+  return packMultidata(root)
+}

@@ -1,0 +1,91 @@
+// What a slot has checked and received, and what of it lasts.
+import { expect, test } from 'vitest'
+import type { PyValue } from '../../../../games/archipelago/python/values.ts'
+import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
+import { LocationChecks } from '../../../../games/archipelago/slots/location-checks.ts'
+import { ReceivedItems } from '../../../../games/archipelago/slots/received-items.ts'
+import { DataStorage } from '../../../../games/archipelago/storage/data-storage.ts'
+import { createRoomFrom, readFixtureMultidata } from '../sample-multiworlds.ts'
+
+const { store } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
+const seed = openSeed(store)
+
+test('only new ones of the slot are checked, and given in ascending order', () => {
+  const checks = new LocationChecks(seed, store)
+  expect(checks.add(1, [81_005, 81_000, 81_005, 999], 1000)).toEqual([81_000, 81_005])
+  expect(checks.add(1, [81_000], 2000)).toEqual([])
+  expect(checks.count(1)).toBe(2)
+  expect(checks.has(1, 81_005)).toBe(true)
+  expect(checks.has(1, 81_001)).toBe(false)
+  expect(checks.checked(1)).toEqual([81_000, 81_005])
+  expect(checks.missing(1)).toHaveLength(23)
+  expect(checks.lastActivity(1)).toBe(1000)
+})
+
+test('they are read back, a collected one without being activity', () => {
+  new LocationChecks(seed, store).add(2, [16_871_244_501], undefined)
+  const checks = new LocationChecks(seed, store)
+  expect(checks.checked(1)).toEqual([81_000, 81_005])
+  expect(checks.lastActivity(1)).toBe(1000)
+  expect(checks.checked(2)).toEqual([16_871_244_501])
+  expect(checks.lastActivity(2)).toBeUndefined()
+})
+
+test('items of any number come back in their order, whatever was added in between', () => {
+  const given = Array.from({ length: 200 }, (_, i) => ({
+    item: 2 ** 52 + i,
+    location: i === 7 ? -1 : i,
+    finder: i % 3,
+    flags: i % 8,
+  }))
+  const first = new ReceivedItems(store)
+  for (const [i, item] of given.slice(0, 130).entries()) first.add(1, item, i % 2 === 0)
+  first.save()
+  const second = new ReceivedItems(store)
+  for (const [i, item] of given.slice(130).entries()) second.add(1, item, i % 2 === 0)
+  second.save()
+  const third = new ReceivedItems(store)
+  expect(third.all(1)).toEqual(given)
+  expect(third.fromOthers(1)).toEqual(given.filter((_, i) => i % 2 === 0))
+})
+
+test('one more item rewrites one record of few bytes', () => {
+  const written: [string, number][] = []
+  const watched = {
+    ...store,
+    list: (prefix: string) => store.list(prefix),
+    put: (key: string, value: unknown) => written.push([key, (value as Uint8Array).length]),
+  }
+  const items = new ReceivedItems(watched as unknown as typeof store)
+  items.add(1, { item: 1, location: 2, finder: 0, flags: 0 }, true)
+  items.save()
+  expect(written).toEqual([['items/1/000003', 24 * 9]])
+})
+
+test('values of the data storage come back, whatever their names', () => {
+  const storage = new DataStorage(store)
+  const set = (key: string, value: PyValue) =>
+    storage.applySetPacket(
+      new Map<string, PyValue>([
+        ['cmd', 'Set'],
+        ['key', key],
+        [
+          'operations',
+          [
+            new Map<string, PyValue>([
+              ['operation', 'replace'],
+              ['value', value],
+            ]),
+          ],
+        ],
+      ]),
+      1,
+    )
+  const names = ['plain', '', 'é 😀', '\ud800 lone', '7:"x"', 'k'.repeat(1000)]
+  for (const [i, name] of names.entries()) expect(set(name, i).outcome).toBe('set')
+  const again = new DataStorage(store)
+  for (const [i, name] of names.entries()) expect(again.get(name)?.text).toBe(`${i}`)
+  expect(again.count).toBe(names.length)
+  expect(again.size).toBe(storage.size)
+  expect(again.get('nothing')).toBeUndefined()
+})

@@ -1,0 +1,84 @@
+// A player's client and a room in memory, with a line between them that takes its time and loses what it is told to.
+import { seededRandom } from '../../../../../durable-objects/room/world/random.ts'
+import { Client, type PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
+import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
+import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
+import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
+import type { SoundName } from '../../../../../games/doom-2077/view/sounds.ts'
+import type { DoomTestRoom, TestClient } from '../../test-client.ts'
+
+export const noInput: PlayerInput = { forward: 0, sideways: 0, turn: 0, isFiring: false }
+/** Milliseconds between two frames. */
+export const frameMs = 17
+
+const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
+
+interface NetworkLine {
+  /** Milliseconds each way. */
+  readonly delay: number
+  /** 0 to 1. */
+  readonly loss: number
+}
+
+export class BrowserPlayer {
+  readonly client: Client
+  readonly noises: SoundName[] = []
+  readonly sent: Uint8Array[] = []
+  readonly #room: DoomTestRoom
+  #connectedClient: TestClient
+  readonly #connection: NetworkLine
+  readonly #random: () => number
+  #inTransit: { readonly at: number; readonly act: () => void }[] = []
+  isCut = false
+
+  constructor(room: DoomTestRoom, name: string, connection: NetworkLine = { delay: 0, loss: 0 }) {
+    this.#room = room
+    this.#connection = connection
+    this.#random = seededRandom(`line of ${name}`)
+    this.#connectedClient = room.connectFrom('192.0.2.7', 'websocket')
+    this.client = new Client({
+      send: (datagram) => {
+        this.sent.push(datagram)
+        this.#carry(() => this.#connectedClient.sendBytes(datagram))
+      },
+      loadMap: () => this.#carry(() => this.client.setMap(geometry, room.now), false),
+      playSound: (noise) => this.noises.push(noise),
+      random: this.#random,
+    })
+    this.client.join(name, room.now)
+  }
+
+  /** What is lost is only what a datagram may lose: of joining nothing. */
+  #carry(act: () => void, mayBeLost = this.client.isReadyToDraw): void {
+    if (this.isCut || (mayBeLost && this.#random() < this.#connection.loss)) return
+    this.#inTransit.push({ at: this.#room.now + this.#connection.delay, act })
+  }
+
+  /** Its socket breaks, and there is a new one: what was under way is lost. */
+  reconnect(): void {
+    this.#connectedClient.disconnect()
+    this.#connectedClient = this.#room.connectFrom('192.0.2.7', 'websocket')
+    this.#inTransit = []
+    this.isCut = false
+    this.client.onConnected(this.#room.now)
+  }
+
+  /** One frame of the browser's. */
+  frame(input: PlayerInput = noInput): void {
+    for (const { bytes } of this.#connectedClient.takeDatagrams()) this.#carry(() => this.client.handleDatagram(bytes, this.#room.now))
+    const due = this.#inTransit.filter(({ at }) => at <= this.#room.now)
+    this.#inTransit = this.#inTransit.filter(({ at }) => at > this.#room.now)
+    for (const { act } of due) act()
+    this.client.advance(this.#room.now, input)
+  }
+}
+
+/** Frames for so long; each does by turns what it is told for its time. */
+export function play(
+  room: DoomTestRoom,
+  ms: number,
+  ...players: readonly (readonly [BrowserPlayer, (at: number) => PlayerInput])[]
+): void {
+  for (const end = room.now + ms; room.now < end; room.advance(frameMs))
+    for (const [played, hands] of players) played.frame(hands(room.now))
+}

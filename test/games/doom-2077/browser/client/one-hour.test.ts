@@ -1,0 +1,68 @@
+// An hour in a match, as fast as it goes: what a browser keeps of it does not grow.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { seededRandom } from '../../../../../durable-objects/room/world/random.ts'
+import { Client } from '../../../../../games/doom-2077/browser/client/client.ts'
+import { FirstPersonCamera, viewSignature } from '../../../../../games/doom-2077/browser/ui/first-person-camera.ts'
+import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
+import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
+import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
+import { type FromServer, fromServer } from '../../../../../games/doom-2077/packets.ts'
+
+const collect: () => void = (() => {
+  setFlagsFromString('--expose-gc')
+  return runInNewContext('gc')
+})()
+
+const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
+const frameMs = 50
+
+test('memory is flat over an hour of a match with many who come and go', () => {
+  const chance = seededRandom('an hour')
+  const within = (most: number) => Math.floor(chance() * most)
+  const client = new Client({ send() {}, loadMap() {}, playSound() {}, random: chance })
+  const look = new FirstPersonCamera()
+  let now = 0
+  const told = (...messages: readonly FromServer[]) => {
+    for (const message of messages) client.handleDatagram(fromServer.encode(message), now)
+  }
+  const place = () => ({
+    x: within(900_000) - 400_000,
+    y: within(600_000) - 300_000,
+    z: 41_000,
+    angle: within(360_000),
+  })
+  client.join('Ann', 0)
+  told({ type: 'ACPT', playerId: 4 }, { type: 'LMAP', mapName: arenaName })
+  client.setMap(geometry, 0)
+  told(
+    { type: 'MOVE', playerId: 4, ...place() },
+    { type: 'HLTH', playerId: 4, health: 100_000, maxHealth: 100_000 },
+  )
+  let [first, next] = [5, 5]
+  const minutes = (count: number) => {
+    for (const end = now + count * 60_000; now < end; now += frameMs) {
+      if (next - first < 12) {
+        told({ type: 'JOIN', playerId: next, name: `player ${next}` })
+        told({ type: 'HLTH', playerId: next++, health: 100_000, maxHealth: 100_000 })
+      } else if (within(100) === 0) told({ type: 'QUIT', playerId: first++ })
+      const playerId = first + within(next - first)
+      told({ type: 'MOVE', playerId, ...place() })
+      if (within(4) === 0) told({ type: 'FIRE', playerId, weapon: within(4) })
+      if (within(9) === 0) told({ type: 'DAMG', playerId, sourceId: 4, weapon: 1, damage: 5000 })
+      if (within(40) === 0)
+        told({ type: 'CHAT', playerId, msg: `so it is ${now}` }, { type: 'TELL', flags: 3, msg: `${now}` })
+      client.advance(now, { forward: 1, sideways: within(3) - 1, turn: within(9) - 4, isFiring: within(2) === 0 })
+      const view = look.createView(client, now, false)
+      if (view) viewSignature(view)
+    }
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const before = minutes(4)
+  const after = minutes(56)
+  expect([client.isReadyToDraw, next > 400, client.others.size <= 12]).toEqual([true, true, true])
+  expect([[...client.hitMarks].length <= 60, client.messages.all.length]).toEqual([true, 60])
+  expect(after - before).toBeLessThan(1_000_000)
+})

@@ -1,0 +1,109 @@
+// [DM-9.20] A match over somebody's shoulder, as who watches is told it.
+import { describe, expect, it } from 'vitest'
+import { WatchedMatch } from '../../../../../games/doom-2077/browser/spectator/watched-match.ts'
+import { ShoulderCamera } from '../../../../../games/doom-2077/browser/spectator/shoulder-camera.ts'
+import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
+import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
+import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
+import { type FromServer, fromServer } from '../../../../../games/doom-2077/packets.ts'
+import { arenaLevel } from '../../match-harness.ts'
+
+const shoulder = new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true))
+const size = { width: 120, height: 70 }
+
+function told(...messages: readonly FromServer[]): WatchedMatch {
+  const match = new WatchedMatch()
+  match.handleFrames(
+    [{ type: 'LMAP', mapName: arenaName } as const, ...messages].map((message) => fromServer.encode(message)),
+    1000,
+  )
+  return match
+}
+
+const joins = (playerId: number, name: string): FromServer => ({ type: 'JOIN', playerId, name })
+const lives = (playerId: number): FromServer => ({
+  type: 'HLTH',
+  playerId,
+  health: 100_000,
+  maxHealth: 100_000,
+})
+function stands(playerId: number, x: number, y: number, angle: number): FromServer {
+  const z = arenaLevel.floor(arenaLevel.sectorAt(x, y)!, arenaLevel.atRest) + 41
+  return { type: 'MOVE', playerId, x: x * 1000, y: y * 1000, z: z * 1000, angle: angle * 1000 }
+}
+const ann = [joins(4, 'Ann'), stands(4, -1180, 60, 0), lives(4)]
+const look = (match: WatchedMatch, id = 4, now = 3000) => shoulder.draw(match, id, size, now)?.rgb
+
+describe('[DM-9.20] over a shoulder', () => {
+  it('he is seen himself, to the left of the middle, and where he looks', () => {
+    const [here, other] = [
+      look(told(...ann))!,
+      look(told(joins(5, 'Ann'), stands(5, -1180, 60, 0), lives(5)), 5)!,
+    ]
+    const differ = [...here.keys()]
+      .filter((at) => here[at] !== other[at])
+      .map((at) => Math.floor(at / 3) % size.width)
+    // Another id has another suit: what is another colour is he.
+    expect(differ.length).toBeGreaterThan(200)
+    expect(Math.max(...differ.filter((x) => x < 100))).toBeLessThan(size.width / 2 + 4)
+    expect(look(told(joins(4, 'Ann'), stands(4, -1180, 60, 90), lives(4)))).not.toEqual(here)
+  })
+
+  it('others are seen as they stand, shoot and die', () => {
+    const bob = [joins(6, 'Bob'), stands(6, -1000, 60, 180), lives(6)]
+    const [alone, both] = [look(told(...ann)), look(told(...ann, ...bob))]
+    const shot = look(told(...ann, ...bob, { type: 'FIRE', playerId: 6, weapon: 1 }), 4, 1050)
+    const dead = look(told(...ann, ...bob, { type: 'KILL', playerId: 6, sourceId: 4, weapon: 1 }))
+    expect(new Set([alone, both, shot, dead].map(String)).size).toBe(4)
+    const back = told(...ann, ...bob, { type: 'KILL', playerId: 6, sourceId: 4, weapon: 1 }, lives(6))
+    expect(back.people(3000).find(({ id }) => id === 6)?.diedAt).toBeUndefined()
+  })
+
+  it('doors move as they are told', () => {
+    const door = arenaLevel.doors[0]!
+    const line = arenaLevel.lines.find(({ special }) => special === 1)!
+    const before = [
+      joins(4, 'Ann'),
+      stands(4, (line.x1 + line.x2) / 2 - 90, (line.y1 + line.y2) / 2, 0),
+      lives(4),
+    ]
+    const shut: FromServer = { type: 'DOST', states: [false, false] }
+    const open: FromServer = { type: 'OPEN', doorId: 0 }
+    const fresh = () => new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true))
+    const [one, two] = [fresh(), fresh()]
+    const closed = one.draw(told(...before, shut), 4, size, 3000)!.rgb
+    const match = told(...before, shut, open)
+    two.draw(match, 4, size, 3000)
+    expect(two.isMoving).toBe(true)
+    expect(two.draw(match, 4, size, 3000 + door.travelMs + 1)!.rgb).not.toEqual(closed)
+    expect(two.isMoving).toBe(false)
+  })
+
+  it('one never stands in a wall, wherever he stands and looks', () => {
+    for (const { x, y } of arenaLevel.spawns)
+      for (const angle of [0, 75, 160, 250]) {
+        const rgb = look(told(joins(4, 'Ann'), stands(4, Math.round(x), Math.round(y), angle), lives(4)))!
+        // What lies outside of all rooms is black, and nothing in them is.
+        const black = rgb.some((red, at) => at % 3 === 0 && red + rgb[at + 1]! + rgb[at + 2]! === 0)
+        expect([x, y, angle, black]).toEqual([x, y, angle, false])
+      }
+  })
+
+  it('of who has left there is nothing to be seen', () => {
+    expect(look(told(...ann, { type: 'QUIT', playerId: 4 }))).toBeUndefined()
+    expect(look(told(...ann), 9)).toBeUndefined()
+  })
+
+  it('he is on his way between two places that are told, his eyes too', () => {
+    const match = told(...ann)
+    match.handleFrames([fromServer.encode({ ...stands(4, -1140, 60, 0), z: 61_000 } as FromServer)], 1100)
+    const [between] = match.people(1160)
+    expect([between!.place.x > -1_180_000, between!.place.x < -1_140_000, between!.isWalking]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(between!.place.z).toBeGreaterThan(41_000)
+    expect(match.people(2000)[0]).toMatchObject({ walks: false, place: { x: -1_140_000, z: 61_000 } })
+  })
+})

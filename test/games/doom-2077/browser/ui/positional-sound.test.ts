@@ -1,0 +1,34 @@
+// [DM-9.21] What is heard: how loud, from which side, and how much at once.
+import { describe, expect, it } from 'vitest'
+import { VoiceLimiter } from '../../../../../browser/audio/voice-limiter.ts'
+import { volumeAt, maxVoices, panOf } from '../../../../../games/doom-2077/browser/ui/positional-sound.ts'
+
+describe('[DM-9.21] sounds', () => {
+  it('come from their side, the more the less they are ahead', () => {
+    const east = { x: 0, y: 0, angle: 0 }
+    expect([panOf(east, { x: 500, y: 0 }), panOf(east, { x: -500, y: 0 })].map(Math.abs)).toEqual([0, 0])
+    expect(panOf(east, { x: 0, y: -500 })).toBeCloseTo(0.9)
+    expect(panOf(east, { x: 0, y: 500 })).toBeCloseTo(-0.9)
+    expect(panOf(east, { x: 500, y: -500 })).toBeCloseTo(0.9 * Math.SQRT1_2)
+    // Clockwise: who looks south has the west at his right.
+    expect(panOf({ x: 0, y: 0, angle: 90 }, { x: -500, y: 0 })).toBeCloseTo(0.9)
+    expect(Math.abs(panOf(east, { x: 0, y: 3 }))).toBeLessThan(0.1)
+  })
+
+  it('are as loud as can be within 64 units, and not heard beyond 1,024', () => {
+    expect([volumeAt(0), volumeAt(64), volumeAt(1024), volumeAt(5000)]).toEqual([1, 1, 0, 0])
+    expect(volumeAt(300)).toBeGreaterThan(volumeAt(400))
+  })
+
+  it('are sixteen at once: of more the faintest gives way, and what is fainter still is not heard', () => {
+    const voices = new VoiceLimiter(maxVoices)
+    const stopped: number[] = []
+    const sound = (part: number) => ({ part, stop: () => stopped.push(part) })
+    const first = Array.from({ length: 16 }, (_, n) => sound((n + 1) / 20))
+    expect(first.every((voice) => voices.start(voice))).toBe(true)
+    expect([voices.start(sound(0.04)), voices.count, stopped]).toEqual([false, 16, []])
+    expect([voices.start(sound(0.5)), voices.count, stopped]).toEqual([true, 16, [0.05]])
+    voices.end(first[9]!)
+    expect([voices.start(sound(0.01)), voices.count, stopped]).toEqual([true, 16, [0.05]])
+  })
+})

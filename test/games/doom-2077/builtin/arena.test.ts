@@ -1,0 +1,157 @@
+// [DM-9.12] The arena that ships: its WAD is what its plan says, every Doom can open it, and it can be played.
+import { describe, expect, it } from 'vitest'
+import { mapLumpNames, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
+import { arenaLumps } from '../../../../games/doom-2077/builtin/arena/arena-lumps.ts'
+import { cellSize, drawing, groundTypes, playerStarts } from '../../../../games/doom-2077/builtin/arena/arena-plan.ts'
+import { type Level, type Movables, type Point, parseLevel } from '../../../../games/doom-2077/map/level/level.ts'
+
+const arena = parseLevel(arenaWad(), arenaName)
+const lumps = new Map(readWad(arenaWad()).map(({ name, bytes }) => [name, bytes]))
+const plan = new Map(arenaLumps().map(({ name, bytes }) => [name, bytes]))
+const rows = drawing.trim().split('\n')
+
+/** The u16 records of a lump. */
+function records(name: string, bytes: number): number[][] {
+  const lump = lumps.get(name)!
+  const view = new DataView(lump.buffer, lump.byteOffset, lump.length)
+  expect(lump.length % bytes).toBe(0)
+  return Array.from({ length: lump.length / bytes }, (_, at) =>
+    Array.from({ length: bytes / 2 }, (_, field) => view.getUint16(at * bytes + field * 2, true)),
+  )
+}
+
+function middle(column: number, row: number): Point {
+  const x = (column + 0.5 - rows[0]!.length / 2) * cellSize
+  return { x, y: (rows.length / 2 - row - 0.5) * cellSize }
+}
+
+/** The cells whose middles can be walked to from a start, cell by cell. */
+function reached(level: Level, movables: Movables): Set<string> {
+  const cells = [[playerStarts[0].at[0], playerStarts[0].at[1]] as [number, number]]
+  const seen = new Set(cells.map(String))
+  for (const [column, row] of cells) {
+    for (const [dx, dy] of [
+      [1, 0],
+      [-1, 0],
+      [0, 1],
+      [0, -1],
+    ] as const) {
+      const next: [number, number] = [column + dx, row + dy]
+      if (seen.has(`${next}`) || !level.isWalkable(middle(column, row), middle(...next), movables)) continue
+      seen.add(`${next}`)
+      cells.push(next)
+    }
+  }
+  return seen
+}
+
+describe('[DM-9.12] the WAD', () => {
+  it('has one map with all its lumps in order, and nothing else: no art', () => {
+    expect([...lumps.keys()]).toEqual(['MAP01', ...mapLumpNames])
+    expect(arenaWad().length).toBeLessThan(64 * 1024)
+  })
+
+  it('is what the plan says; the node builder only added vertexes', () => {
+    for (const name of ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'SECTORS'])
+      expect(lumps.get(name)).toEqual(plan.get(name))
+    const planned = plan.get('VERTEXES')!
+    expect(lumps.get('VERTEXES')!.subarray(0, planned.length)).toEqual(planned)
+  })
+
+  it('has sound nodes', () => {
+    const [segs, leaves, nodes] = [records('SEGS', 12), records('SSECTORS', 4), records('NODES', 28)]
+    const [vertexes, lines] = [lumps.get('VERTEXES')!.length / 4, lumps.get('LINEDEFS')!.length / 14]
+    for (const [v1, v2, , line] of segs) {
+      expect([v1! < vertexes, v2! < vertexes, line! < lines]).toEqual([true, true, true])
+    }
+    let next = 0
+    for (const [count, first] of leaves) {
+      expect([first, count! > 0]).toEqual([next, true])
+      next += count!
+    }
+    expect(next).toBe(segs.length)
+    // Each node but the last, the root, and each leaf is the child of one other.
+    const children = nodes.flatMap((node) => node.slice(12)).toSorted((a, b) => a - b)
+    const wanted = [...Array(nodes.length - 1).keys(), ...leaves.map((_, at) => at | 0x8000)]
+    expect(children).toEqual(wanted)
+  })
+
+  it('has a reject table and a block map of its size', () => {
+    const sectors = lumps.get('SECTORS')!.length / 26
+    expect(lumps.get('REJECT')!.length).toBe(Math.ceil(sectors ** 2 / 8))
+    const [, , columns, height] = records('BLOCKMAP', 2).flat()
+    expect(columns! * 128).toBeGreaterThanOrEqual(76 * cellSize)
+    expect(height! * 128).toBeGreaterThanOrEqual(55 * cellSize)
+  })
+
+  it('has each cell of the drawing at its height, and rock where it has rock', () => {
+    for (const [row, letters] of rows.entries()) {
+      for (const [column, letter] of [...letters].entries()) {
+        const { x, y } = middle(column, row)
+        const sector = arena.sectorAt(x, y)
+        const found =
+          sector === undefined
+            ? undefined
+            : [arena.floor(sector, arena.atRest), arena.ceiling(sector, arena.atRest)]
+        const ground = groundTypes[letter]
+        expect([column, row, found]).toEqual([column, row, ground && [ground.floor, ground.ceiling]])
+      }
+    }
+  })
+})
+
+describe('[DM-9.12] to play', () => {
+  it('has a door that is used and closes, one by a switch that stays open, and a lift; the original client takes it all', () => {
+    expect(arena.doors).toMatchObject([
+      { closed: 0, open: 128, startsOpen: false, waitMs: 4000, stays: false },
+      { closed: 0, open: 128, startsOpen: false, stays: true },
+    ])
+    expect(arena.lifts).toMatchObject([{ low: 0, high: 96, startsHigh: true, waitMs: 3000, stays: false }])
+    expect(arena.warnings).toEqual([])
+  })
+
+  it('has starts for 16 and more, each with 48 units free around, and 96 from the next one', () => {
+    expect(arena.spawns.length).toBe(playerStarts.length)
+    expect(playerStarts.length).toBeGreaterThanOrEqual(16)
+    for (const [index, start] of arena.spawns.entries()) {
+      const floor = arena.floor(arena.sectorAt(start.x, start.y)!, arena.atRest)
+      expect(start.z).toBe(floor + 41)
+      for (let degrees = 0; degrees < 360; degrees += 10) {
+        const angle = (degrees * Math.PI) / 180
+        const around = { x: start.x + 48 * Math.cos(angle), y: start.y + 48 * Math.sin(angle) }
+        expect(arena.isWalkable(start, around, arena.atRest)).toBe(true)
+        expect(arena.floor(arena.sectorAt(around.x, around.y)!, arena.atRest)).toBe(floor)
+      }
+      for (const other of arena.spawns.slice(index + 1))
+        expect(Math.hypot(other.x - start.x, other.y - start.y)).toBeGreaterThan(96)
+    }
+  })
+
+  it('has every start within reach of every other with all doors shut, and the vault when its door is open', () => {
+    const cells = reached(arena, arena.atRest)
+    for (const { at } of playerStarts) expect(cells.has(`${at}`)).toBe(true)
+    expect(cells.has('31,13')).toBe(false)
+    const opened: Movables = { door: () => 'open', lift: () => 'low' }
+    expect(reached(arena, opened).has('31,13')).toBe(true)
+    // Crates are cover, and nobody climbs them; nor the gallery's windows.
+    for (const cell of ['4,29', '30,3', '36,45', '53,22'])
+      expect(reached(arena, opened).has(cell)).toBe(false)
+  })
+
+  it('hides most starts from most others', () => {
+    const pairs = arena.spawns.flatMap((a) => arena.spawns.filter((b) => b !== a).map((b) => [a, b] as const))
+    const seen = pairs.filter(([a, b]) => arena.isVisible(a, b, arena.atRest)).length
+    expect(seen / pairs.length).toBeLessThan(0.3)
+  })
+
+  it('has what heals where all of it can be walked to, one of them in the vault', () => {
+    const cells = reached(arena, { door: () => 'open', lift: () => 'low' })
+    expect(arena.pickups.length).toBe(16)
+    for (const { x, y } of arena.pickups) {
+      const [column, row] = [Math.floor(x / cellSize + 40), Math.floor(30 - y / cellSize)]
+      expect(cells.has(`${column},${row}`)).toBe(true)
+    }
+    expect(arena.pickups.filter(({ max }) => max === 200)).toHaveLength(9)
+  })
+})

@@ -1,0 +1,336 @@
+// [DM-4] Shots, hits, death, coming back, and what heals.
+import { describe, expect, it } from 'vitest'
+import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
+import { weapons } from '../../../../games/doom-2077/weapons/weapons.ts'
+import { corridor, type RawMap } from '../map/level/small-maps.ts'
+import { type TestPlayer, MatchHarness } from '../match-harness.ts'
+import { readTranscript } from '../transcripts.ts'
+
+/** Two rooms with a door between them; starts far from where the tests put people. */
+const doored: RawMap = {
+  ...corridor(
+    [{ width: 1024 }, { width: 32, ceiling: 0 }, { width: 1024 }],
+    [{ special: 1 }, { special: 1, isReversed: true }],
+  ),
+  things: [
+    [100, 30, 0, 11],
+    [1900, 30, 0, 11],
+    [600, 200, 0, 2011],
+    [700, 200, 0, 2013],
+  ],
+}
+
+function duel(distance = 200, map = doored) {
+  const room = new MatchHarness({ maps: { MAP01: map } })
+  const [ann, bob] = [room.join('ann'), room.join('bob')]
+  room.startMatch()
+  room.walkPlayerTo(ann, 200, 128)
+  room.walkPlayerTo(bob, 200 + distance, 128)
+  room.advance(400)
+  forget(ann, bob)
+  return { room, ann, bob }
+}
+
+function forget(...clients: TestPlayer[]): void {
+  for (const client of clients) client.takeEvents()
+}
+
+const points = ({ player }: TestPlayer) => player.health / 1000
+
+describe('[DM-4.1] a shot', () => {
+  it('is told to all but who fired, for the four weapons', () => {
+    const { room, ann, bob } = duel()
+    for (const [weapon] of weapons.entries()) {
+      ann.fire(weapon)
+      expect(bob.takeEvents()).toEqual([{ kind: 'fired', id: ann.player.id, weapon }])
+      room.advance(700)
+      forget(ann, bob)
+    }
+    for (const weapon of [4, 127, -1, -128, 0.5, Number.NaN]) ann.fire(weapon)
+    expect([...ann.takeEvents(), ...bob.takeEvents()]).toEqual([])
+    expect(room.world.players).toBe(2)
+  })
+
+  it('counts as often as its weapon fires, over any time, however often it is sent', () => {
+    for (const [weapon, { perSecond }] of weapons.entries()) {
+      const { room, ann, bob } = duel()
+      for (let ms = 0; ms < 20_000; ms += 10) {
+        ann.fire(weapon)
+        room.advance(10)
+      }
+      const shots = bob.takeEventsOf('fired').length
+      expect(shots / 20, `weapon ${weapon}`).toBeGreaterThanOrEqual(perSecond * 0.99)
+      expect(shots / 20, `weapon ${weapon}`).toBeLessThanOrEqual(perSecond * 1.05 + 0.15)
+    }
+  })
+
+  it('counts in full at the pace of the original client, whose frames and link shake', () => {
+    for (const [weapon, { perSecond }] of weapons.entries()) {
+      const { room, ann, bob } = duel()
+      const every = 1000 / perSecond
+      for (let shot = 0; shot < 40; shot++) {
+        const late = (shot * 7919) % Math.min(40, every / 3)
+        room.advance(late)
+        ann.fire(weapon)
+        room.advance(every - late)
+      }
+      expect(bob.takeEventsOf('fired'), `weapon ${weapon}`).toHaveLength(40)
+    }
+  })
+
+  it('of another weapon waits until the hand is free of the last: all of them kill no faster than one', () => {
+    for (const [used, ms] of [
+      [[3, 1, 2], 1200],
+      [[3, 0, 1, 2], 500],
+    ] as const) {
+      const { room, ann, bob } = duel(40)
+      const start = room.now
+      while (bob.player.isAlive) {
+        for (const weapon of used) ann.shoot(bob, weapon)
+        room.advance(10)
+      }
+      expect(room.now - start).toBeGreaterThanOrEqual(ms)
+    }
+  })
+
+  it('counts once when its datagram comes twice', () => {
+    const { room, ann, bob } = duel()
+    ann.shoot(bob, 3)
+    room.advance(40)
+    ann.shoot(bob, 3)
+    expect(points(bob)).toBe(65)
+  })
+})
+
+describe('[DM-4.2] a hit', () => {
+  it('takes what its weapon takes, and is told to all', () => {
+    for (const [weapon, { damage }] of weapons.entries()) {
+      const { ann, bob } = duel(40)
+      ann.shoot(bob, weapon)
+      expect(points(bob)).toBe(100 - damage / 1000)
+      const told = { kind: 'damaged', id: bob.player.id, by: ann.player.id, weapon, damage }
+      expect(ann.takeEvents()).toEqual([told])
+      expect(bob.takeEvents()).toEqual([{ kind: 'fired', id: ann.player.id, weapon }, told])
+    }
+  })
+
+  it('is none with any other damage, above all not with less than nothing', () => {
+    const { ann, bob } = duel()
+    ann.fire(1)
+    for (const amount of [0, 1, 14_999, 15_001, 35_000, -15_000, -2_147_483_648, 2_147_483_647, Number.NaN])
+      ann.reportHit(bob, 1, amount)
+    expect(points(bob)).toBe(100)
+  })
+
+  it('needs a shot of the same weapon, of late, and each shot hits each once', () => {
+    const { room, ann, bob } = duel()
+    ann.reportHit(bob, 1)
+    room.advance(200)
+    expect(points(bob)).toBe(100)
+    ann.fire(2)
+    ann.reportHit(bob, 1)
+    expect(points(bob)).toBe(100)
+    room.advance(300)
+    ann.fire(1)
+    ann.reportHit(bob, 1)
+    ann.reportHit(bob, 1)
+    expect(points(bob)).toBe(85)
+    room.advance(1000)
+    ann.reportHit(bob, 1)
+    expect(points(bob)).toBe(85)
+  })
+
+  it('goes through one to the next', () => {
+    const { room, ann, bob } = duel()
+    const cy = room.join('cy')
+    room.walkPlayerTo(cy, 600, 128)
+    ann.fire(1)
+    ann.reportHit(bob)
+    ann.reportHit(cy)
+    expect([points(bob), points(cy)]).toEqual([85, 85])
+  })
+
+  it('may overtake its shot by two slots', () => {
+    const { room, ann, bob } = duel()
+    ann.reportHit(bob)
+    room.advance(60)
+    ann.fire(1)
+    expect(points(bob)).toBe(85)
+    room.advance(600)
+    ann.reportHit(bob)
+    room.advance(80)
+    ann.fire(1)
+    expect(points(bob)).toBe(85)
+  })
+
+  it('is not of oneself, of the dead, of nobody', () => {
+    const { room, ann, bob } = duel()
+    ann.shoot(ann)
+    bob.player.health = 0
+    bob.player.respawnAt = room.now + 1000
+    room.advance(510)
+    ann.shoot(bob)
+    for (const id of [0, -1, 99, Number.MAX_SAFE_INTEGER]) room.world.damage(ann.player, id, 1, 15_000)
+    expect(points(ann)).toBe(100)
+    expect(ann.takeEvents()).toEqual([])
+  })
+})
+
+describe('[DM-4.7] what can be hit', () => {
+  it('is at arm’s length, for fists', () => {
+    for (const [distance, health] of [
+      [60, 50],
+      [70, 100],
+    ] as const) {
+      const { ann, bob } = duel(distance)
+      ann.shoot(bob, 0)
+      expect(points(bob), `${distance}`).toBe(health)
+    }
+  })
+
+  it('is in sight: not behind a closed door, but through an open one', () => {
+    const { room, ann, bob } = duel(1200)
+    ann.shoot(bob)
+    expect(points(bob)).toBe(100)
+    room.world.door(ann.player, 0, true)
+    room.advance(600)
+    ann.shoot(bob)
+    expect(points(bob)).toBe(85)
+    room.advance(6000)
+    ann.shoot(bob)
+    expect(points(bob)).toBe(85)
+  })
+
+  it('is where it was up to 300 ms ago: so old is what the shooter sees', () => {
+    const walked = (ms: number) => {
+      const { room, ann, bob } = duel(60)
+      bob.walk(40, 0)
+      room.advance(ms)
+      ann.shoot(bob, 0)
+      return points(bob)
+    }
+    expect([walked(0), walked(290), walked(500)]).toEqual([50, 50, 100])
+  })
+})
+
+describe('[DM-4.3] death', () => {
+  /** Seven of the pistol's. */
+  function killed() {
+    const { room, ann, bob } = duel()
+    for (let shot = 0; shot < 7; shot++) {
+      room.advance(510)
+      forget(ann, bob)
+      ann.shoot(bob)
+    }
+    return { room, ann, bob }
+  }
+
+  it('is told instead of the last blow, with a text and the scores, as recorded', () => {
+    const { ann, bob } = killed()
+    const text = readTranscript('damage-kill-respawn').entries.flatMap((entry) =>
+      'bytes' in entry && entry.client === 'A' && entry.dir === 's2c'
+        ? readFromServer(entry.bytes).messages
+        : [],
+    )
+    const first = text.findIndex(({ type }) => type === 'KILL')
+    expect(text.slice(first, first + 3).map(({ type }) => type)).toEqual(['KILL', 'TELL', 'SCOR'])
+    expect(text[first + 1]).toMatchObject({ flags: 3, msg: 'bob succumbed to the attacks of alice' })
+    expect(ann.takeEvents()).toEqual([
+      { kind: 'killed', id: bob.player.id, by: ann.player.id, weapon: 1 },
+      { kind: 'told', flags: 3, text: 'bob succumbed to the attacks of ann' },
+      {
+        kind: 'scores',
+        rows: [
+          { name: 'ann', kills: 1, deaths: 0 },
+          { name: 'bob', kills: 0, deaths: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('leaves one speech and nothing else', () => {
+    const { room, ann, bob } = killed()
+    forget(ann, bob)
+    const { position } = bob.player
+    bob.walk(5, 0)
+    bob.shoot(ann)
+    room.world.door(bob.player, 0, true)
+    expect(ann.takeEvents()).toEqual([])
+    room.world.chat(bob.player, 'ghost')
+    expect(ann.takeEvents()).toEqual([{ kind: 'chat', id: bob.player.id, text: 'ghost' }])
+    expect(bob.player.position).toEqual(position)
+  })
+
+  it('[DM-4.8] is over after a second, elsewhere, and with full health, as all are told', () => {
+    const { room, ann, bob } = killed()
+    forget(ann, bob)
+    room.advance(980)
+    expect(ann.takeEvents()).toEqual([])
+    bob.answersPositions = false
+    room.advance(68)
+    const told = [
+      { kind: 'moved', id: bob.player.id, place: bob.player.position },
+      { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
+    ]
+    expect(ann.takeEvents()).toEqual(told)
+    expect(bob.takeEvents().slice(-2)).toEqual(told)
+    expect([100, 1900]).toContain(Math.round(bob.player.position.x / 10_000) * 10)
+    ann.shoot(bob)
+    expect(points(bob)).toBe(100)
+  })
+})
+
+describe('[DM-4.5] what heals', () => {
+  it('is taken by who is hurt and stands on it: HEAL and HLTH to all; it is back after 30 s', () => {
+    const { room, ann, bob } = duel()
+    bob.player.health = 40_000
+    room.walkPlayerTo(bob, 590, 190)
+    forget(ann, bob)
+    room.advance(34)
+    expect(ann.takeEvents()).toEqual([
+      { kind: 'healed', id: bob.player.id, gain: 10_000 },
+      { kind: 'health', id: bob.player.id, health: 50_000, max: 100_000 },
+    ])
+    room.advance(29_900)
+    expect(points(bob)).toBe(50)
+    room.advance(200)
+    expect(points(bob)).toBe(60)
+  })
+
+  it('[DM-4.4] makes more than 100 the maximum that is told, for the client cuts what is over it', () => {
+    const { room, ann, bob } = duel()
+    bob.player.health = 150_000
+    const told = room.world.repeatableState(ann.player)
+    expect(told).toContainEqual({ kind: 'health', id: bob.player.id, health: 150_000, max: 150_000 })
+    expect(told).toContainEqual({ kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 })
+  })
+
+  it('is left lying by the healthy, unless it gives more than that, and never gives more than it can', () => {
+    const { room, ann, bob } = duel()
+    room.walkPlayerTo(bob, 600, 200)
+    room.advance(100)
+    expect(ann.takeEventsOf('healed')).toEqual([])
+    bob.player.health = 95_000
+    room.advance(34)
+    expect(ann.takeEventsOf('healed')).toEqual([{ kind: 'healed', id: bob.player.id, gain: 5000 }])
+    room.walkPlayerTo(bob, 700, 200)
+    room.advance(34)
+    expect(ann.takeEvents().slice(-1)).toEqual([
+      { kind: 'health', id: bob.player.id, health: 200_000, max: 200_000 },
+    ])
+  })
+
+  it('is there again when a match starts', () => {
+    const room = new MatchHarness({ maps: { MAP01: doored } })
+    const [bob] = [room.join('bob'), room.join('ann')]
+    bob.player.health = 40_000
+    room.walkPlayerTo(bob, 600, 200)
+    room.advance(34)
+    expect(points(bob)).toBe(50)
+    room.startMatch()
+    room.walkPlayerTo(bob, 600, 200)
+    bob.player.health = 40_000
+    room.advance(34)
+    expect(points(bob)).toBe(50)
+  })
+})

@@ -1,0 +1,146 @@
+// [DM-10.2] Founding a room: what is stored, what is refused and why, what is warned of.
+import { describe, expect, it } from 'vitest'
+import { memoryRecords, TransactionStore } from '../../../durable-objects/storage/records.ts'
+import { createRoom } from '../../../games/doom-2077/create-room.ts'
+import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
+import { arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
+import type { Level } from '../../../games/doom-2077/map/level/level.ts'
+import { storedMapNames, readStoredArena, readStoredLevel } from '../../../games/doom-2077/map/map-store.ts'
+import type { GameContext, Options } from '../../../games/game.ts'
+import { uploadedFiles, wholeRecords } from '../../create-game.ts'
+import { corridor, type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
+
+/** Founding asks nothing of its host. */
+const host = {} as GameContext
+const small = rawLumps(corridor([{}, {}]))
+
+function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
+  return createRoom({ options, files: uploadedFiles(files) }, host)
+}
+
+async function founded(options: Options, file?: Uint8Array) {
+  const answer = await founding(options, file && { file })
+  if ('refused' in answer) throw new Error(answer.refused.detail)
+  const store = new TransactionStore(memoryRecords(), '', new Map())
+  for (const [key, value] of wholeRecords(answer)) store.put(key, value)
+  return { ...answer, store }
+}
+
+async function refusal(file: Uint8Array, options: Options = {}) {
+  const answer = await founding(options, { file })
+  if (!('refused' in answer)) throw new Error('it was founded')
+  return answer.refused
+}
+
+const summary = ({ name, spawns, doors, lifts, pickups }: Level) => ({ name, spawns, doors, lifts, pickups })
+
+/** A lump like those that nodes are in: not empty. */
+const drawn = (lumps: ReturnType<typeof rawLumps>) =>
+  lumps.map((lump) => (lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) }))
+
+describe('[DM-10.2] founding', () => {
+  it('[DM-9.11] without a file stores the arena, which is then served, and the usual options', async () => {
+    const { options, warnings, store } = await founded({ matchSeconds: 60 })
+    expect(options).toEqual({ matchSeconds: 60, pauseSeconds: 45, maxPlayers: 16, maps: ['MAP01'] })
+    expect(warnings).toEqual([])
+    expect(storedMapNames(store)).toEqual(['MAP01'])
+    expect(readStoredArena(store)).toEqual(arenaWad())
+    expect(readStoredLevel(store, 'MAP01')).toMatchObject({ name: 'MAP01', doors: [{}, {}], lifts: [{}] })
+  })
+
+  it('[DM-9.11] with a WAD stores what a server needs of its maps, and serves none of it', async () => {
+    const wad = writeWad([
+      { name: 'PLAYPAL', bytes: new Uint8Array(768).fill(1) },
+      ...readWad(wadOf(['MAP02', drawn(small)])),
+      ...readWad(arenaWad()),
+      { name: 'S_START', bytes: new Uint8Array(9).fill(2) },
+    ])
+    const { options, warnings, store } = await founded({}, wad)
+    expect([options.maps, storedMapNames(store), warnings]).toEqual([['MAP02', 'MAP01'], ['MAP02', 'MAP01'], []])
+    expect(readStoredArena(store)).toBeUndefined()
+    for (const name of ['MAP01', 'MAP02']) {
+      const stored = readWad(store.get(`map/${name}`) as Uint8Array)
+      expect(stored.map((lump) => lump.name)).toEqual([
+        name,
+        ...['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS'],
+      ])
+    }
+    const arena = await founded({})
+    expect(summary(readStoredLevel(store, 'MAP01'))).toEqual(summary(readStoredLevel(arena.store, 'MAP01')))
+  })
+
+  it('stores only the maps to play, and does not look at the others', async () => {
+    const other = { name: 'TEXTMAP', bytes: new Uint8Array(9) }
+    const wad = wadOf(['E1M1', drawn(small)], ['E1M2', [other]], ['E1M3', drawn(small)])
+    const { options, store } = await founded({ maps: ['E1M3', 'E1M1', 'E1M3'] }, wad)
+    expect(options.maps).toEqual(['E1M3', 'E1M1', 'E1M3'])
+    expect(storedMapNames(store)).toEqual(['E1M1', 'E1M3'])
+    expect(await refusal(wad)).toMatchObject({
+      field: 'file',
+      detail: expect.stringContaining('E1M2 is in the UDMF format'),
+    })
+  })
+
+  it('[DM-9.10] warns of what the original client cannot load, and plays it all the same', async () => {
+    const bare = await founded({}, wadOf(['MAP01', small]))
+    expect(bare.warnings).toEqual([
+      'MAP01: it has no SEGS, SSECTORS, NODES, BLOCKMAP, without which the original client stops',
+    ])
+    const turned = await founded({}, wadOf(['MAP01', drawn(small).toReversed()]))
+    expect(turned.warnings).toEqual(['MAP01: its lumps are not in the order that the original client wants'])
+    const doors: RawMap = corridor(Array(6).fill({}), Array(5).fill({ special: 63 }))
+    const many = await founded({}, wadOf(['MAP01', drawn(rawLumps(doors))]))
+    expect(many.warnings).toHaveLength(4)
+    expect(many.warnings[3]).toBe('MAP01: 2 more of the kind')
+  })
+
+  it('refuses a wrong option, a wrong file and a part it does not know, naming each', async () => {
+    expect(await founding({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
+    expect(await founding({ maps: ['MAP02'] })).toEqual({
+      refused: { field: 'options.maps', detail: 'there is no map MAP02; there are MAP01' },
+    })
+    expect(await founding({}, { save: new Uint8Array(10) })).toEqual({
+      refused: { field: 'save', detail: 'a doom-2077 room takes a WAD as file, and no save' },
+    })
+    expect(await refusal(new Uint8Array(10))).toEqual({
+      field: 'file',
+      detail: 'not a WAD: it does not begin with IWAD or PWAD',
+      unparseable: true,
+    })
+    const wad = wadOf(['MAP01', small], ['MAP02', small.slice(1)])
+    expect(await refusal(wad)).toEqual({
+      field: 'file',
+      detail: 'MAP02 has no lump THINGS',
+      unparseable: false,
+    })
+    expect(await refusal(wad, { maps: ['MAP03'] })).toMatchObject({ field: 'options.maps' })
+  })
+
+  it('refuses a WAD with no map, with too many, and with too much in them', async () => {
+    expect(await refusal(writeWad([{ name: 'DEMO1', bytes: new Uint8Array(3) }]))).toMatchObject({
+      field: 'file',
+      detail: 'the WAD has no map: no lump is named like MAP01 or E1M1',
+    })
+    const numbered = (at: number) => `MAP${String(at).padStart(2, '0')}`
+    const many = wadOf(...Array.from({ length: 65 }, (_, at) => [numbered(at), drawn(small)] as const))
+    expect(await refusal(many)).toMatchObject({
+      field: 'file',
+      detail: 'the WAD has 65 maps; options.maps may name 64 of them to play',
+    })
+    expect((await founded({ maps: [numbered(64)] }, many)).options.maps).toEqual(['MAP64'])
+    // Some 2.5 MiB each.
+    const room = corridor([{}])
+    const wide = drawn(
+      rawLumps({
+        ...room,
+        sides: Array(65_535).fill(0),
+        things: [...room.things, ...Array(65_534).fill([0, 0, 0, 9])],
+      }),
+    )
+    const large = wadOf(...Array.from({ length: 7 }, (_, at) => [numbered(at), wide] as const))
+    expect(await refusal(large)).toMatchObject({
+      field: 'file',
+      detail: 'the maps to play have over 16 MiB; options.maps may name fewer',
+    })
+  })
+})

@@ -1,0 +1,168 @@
+// [DM-9.5] [DM-9.6] Doors and lifts as the client numbers them.
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parseLevel } from '../../../../../games/doom-2077/map/level/level.ts'
+import { type BorderSpec, corridor, none, type RoomSpec, rawLevel } from './small-maps.ts'
+
+const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) => rawLevel(corridor(rooms, borders))
+const hall = {}
+const shut = { ceiling: 0 }
+/** The second of three rooms is worked by a line of this type at the first. */
+const workedBy = (special: number, room: RoomSpec, tag = 1) =>
+  level([hall, { ...room, tag }, { ceiling: 96, floor: -40 }], [{ special, tag }])
+
+describe('the recorded map', () => {
+  const wad = readFileSync(new URL('../../fixtures/maps/recorded-arena.wad', import.meta.url))
+  const recorded = parseLevel(wad, 'MAP01')
+
+  it('has DOST 00 00 and L_ST 01', () => {
+    expect(recorded.doors.map(({ startsOpen }) => startsOpen)).toEqual([false, false])
+    expect(recorded.lifts.map(({ startsHigh }) => startsHigh)).toEqual([true])
+    expect(recorded.warnings).toEqual([])
+  })
+
+  it('has a door that closes after 4 s, one that stays, and a lift that goes up after 3 s', () => {
+    const opens = { closed: 0, startsOpen: false, travelMs: 500 }
+    expect(recorded.doors).toEqual([
+      { sector: 1, open: 128, ...opens, waitMs: 4000, stays: false },
+      { sector: 5, open: 160, ...opens, waitMs: 0, stays: true },
+    ])
+    expect(recorded.lifts).toEqual([
+      { sector: 3, low: 0, high: 96, startsHigh: true, travelMs: 500, waitMs: 3000, stays: false },
+    ])
+  })
+
+  it('has its eight starts, the angles turned as the wire has them', () => {
+    expect(recorded.spawns).toHaveLength(8)
+    expect(recorded.spawns[0]).toEqual({ x: 128, y: 128, z: 41, angle: 315 })
+    expect(recorded.spawns[4]).toEqual({ x: 1312, y: 128, z: 137, angle: 270 })
+  })
+})
+
+describe('[DM-9.5] doors', () => {
+  it('get their ids in the order of the lines, each sector once', () => {
+    const map = corridor(
+      [hall, shut, hall, { ...shut, tag: 5 }, hall, { ...shut, tag: 5 }, hall],
+      [{ special: 61, tag: 5 }, { special: 1, isReversed: true }, {}, { special: 1 }, {}, { special: 1 }],
+    )
+    expect(rawLevel(map).doors.map(({ sector }) => sector)).toEqual([3, 5, 1])
+    const back = { ...map, lines: map.lines.toReversed() }
+    expect(rawLevel(back).doors.map(({ sector }) => sector)).toEqual([5, 3, 1])
+  })
+
+  it('without a tag are what is closed at the line, on either side; a switch’s are all sectors without one', () => {
+    expect(level([hall, shut], [{ special: 1 }]).doors.map(({ sector }) => sector)).toEqual([1])
+    expect(level([hall, shut], [{ special: 1, isReversed: true }]).doors.map(({ sector }) => sector)).toEqual([1])
+    expect(level([hall, shut, hall], [{ special: 61 }]).doors.map(({ sector }) => sector)).toEqual([0, 1, 2])
+  })
+
+  it.each([
+    [
+      'open, wait, close',
+      [1, 4, 26, 27, 28, 29, 90],
+      { startsOpen: false, travelMs: 500, waitMs: 4000, stays: false },
+    ],
+    [
+      'the same, fast',
+      [105, 108, 111, 114, 117],
+      { startsOpen: false, travelMs: 250, waitMs: 4000, stays: false },
+    ],
+    ['open, stay', [2, 31, 46, 61, 86, 103], { startsOpen: false, travelMs: 500, waitMs: 0, stays: true }],
+    [
+      'the same, fast',
+      [106, 109, 112, 115, 118],
+      { startsOpen: false, travelMs: 250, waitMs: 0, stays: true },
+    ],
+    ['close, stay', [3, 42, 50, 75], { startsOpen: true, travelMs: 500, waitMs: 0, stays: true }],
+    ['the same, fast', [107, 110, 113, 116], { startsOpen: true, travelMs: 250, waitMs: 0, stays: true }],
+    [
+      'close, wait, open',
+      [16, 76, 175, 196],
+      { startsOpen: true, travelMs: 500, waitMs: 30_000, stays: false },
+    ],
+  ])('%s', (_what, types, kind) => {
+    for (const type of types) {
+      const open = kind.startsOpen ? 128 : 96
+      const room = kind.startsOpen ? hall : shut
+      expect(workedBy(type, room).doors).toEqual([{ sector: 1, closed: 0, open, ...kind }])
+    }
+  })
+
+  it('of type 63 are none to the client, whose list lacks it; other types are none at all', () => {
+    const { doors, warnings } = workedBy(63, shut)
+    expect(doors).toEqual([])
+    expect(warnings).toEqual(['line 6 (type 63) works no door in the original client'])
+    for (const type of [0, 32, 33, 34, 64, 99, 133]) expect(workedBy(type, shut).doors).toEqual([])
+  })
+
+  it('are decided by what works them first', () => {
+    const twice = corridor([hall, { ...shut, tag: 1 }, hall], [{ special: 61, tag: 1 }, { special: 117 }])
+    expect(rawLevel(twice).doors).toMatchObject([{ stays: true, travelMs: 500 }])
+  })
+
+  it('that are none, or have no way in, are a trouble for the original client', () => {
+    expect(level([hall, hall], [{ special: 1 }]).warnings).toEqual([
+      'line 6 (type 1) has no closed door behind it',
+    ])
+    const lonely = corridor([hall, { ...shut, tag: 1 }], [{ special: 61, tag: 1 }])
+    const walled = {
+      ...lonely,
+      lines: lonely.lines.map((line, at) => (at === 6 ? [3, 2, 1, 61, 1, 0, none] : line)),
+    }
+    expect(rawLevel(walled)).toMatchObject({
+      doors: [{ sector: 1, closed: 0, open: 0 }],
+      troubles: ['sector 1, a door, has no way in'],
+    })
+  })
+})
+
+describe('[DM-9.6] lifts', () => {
+  const raised = { floor: 64 }
+
+  it.each([
+    ['down, wait, up', [62, 88], { travelMs: 500, waitMs: 3000, stays: false }],
+    ['the same, fast', [123], { travelMs: 250, waitMs: 3000, stays: false }],
+    ['once', [10, 21], { travelMs: 500, waitMs: 0, stays: true }],
+    ['once, fast', [120, 121, 122], { travelMs: 250, waitMs: 0, stays: true }],
+  ])('that start high: %s', (_what, types, kind) => {
+    for (const type of types)
+      expect(workedBy(type, raised).lifts).toEqual([
+        { sector: 1, low: -40, high: 64, startsHigh: true, ...kind },
+      ])
+  })
+
+  it.each([
+    ['24 units and at once back', [66, 148], 24, { waitMs: 0, stays: false }],
+    ['24 units', [15, 143], 24, { waitMs: 0, stays: true }],
+    ['32 units', [14, 67, 144, 149], 32, { waitMs: 0, stays: true }],
+    ['to the next floor and at once back', [68, 95], 50, { waitMs: 0, stays: false }],
+    ['to the next floor', [20, 22, 47], 50, { waitMs: 0, stays: true }],
+  ])('that rise: %s', (_what, types, high, kind) => {
+    for (const type of types) {
+      const { lifts } = level([{ floor: 50 }, { tag: 1 }, { floor: 96 }], [{ special: type, tag: 1 }])
+      expect(lifts).toEqual([{ sector: 1, low: 0, high, startsHigh: false, travelMs: 500, ...kind }])
+    }
+  })
+
+  it('that go up and down for ever stop the original client', () => {
+    for (const special of [53, 87, 162, 181]) {
+      const { lifts, warnings } = workedBy(special, raised)
+      expect(lifts).toMatchObject([{ sector: 1, low: -40, high: 64, startsHigh: false, stays: true }])
+      expect(warnings).toEqual([`line 6 (type ${special}, a perpetual lift) stops the original client`])
+    }
+  })
+
+  it('go by tag, of which none is one too; a sector may be a door as well', () => {
+    const both = level([hall, { ...shut, tag: 1 }, hall], [{ special: 1 }, { special: 62 }])
+    expect(both.lifts.map(({ sector }) => sector)).toEqual([0, 2])
+    expect(both.doors.map(({ sector }) => sector)).toEqual([1])
+    const twofold = level(
+      [hall, { ...shut, tag: 1 }, hall],
+      [
+        { special: 61, tag: 1 },
+        { special: 62, tag: 1 },
+      ],
+    )
+    expect(twofold).toMatchObject({ doors: [{ sector: 1 }], lifts: [{ sector: 1 }] })
+  })
+})

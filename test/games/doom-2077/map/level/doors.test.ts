@@ -1,0 +1,188 @@
+// [DM-6] Doors and lifts: ids, states, coming back by themselves, and what clients are told of them.
+import { describe, expect, it } from 'vitest'
+import { type Mover, Movers } from '../../../../../games/doom-2077/map/movers.ts'
+import { type TestPlayer, MatchHarness } from '../../match-harness.ts'
+import { type BorderSpec, corridor } from './small-maps.ts'
+
+const second = 1000
+/** Door 0 returns after 4 s, door 1 stays open, door 2 starts open and returns after 30 s; lift 0 after 3 s. */
+const map = {
+  ...corridor(
+    [
+      { width: 512 },
+      { width: 64, ceiling: 0 },
+      {},
+      { tag: 1, ceiling: 0 },
+      {},
+      { tag: 2 },
+      {},
+      { tag: 3, floor: 64 },
+      {},
+    ],
+    [
+      { special: 1 },
+      { special: 1, isReversed: true },
+      { special: 2, tag: 1 },
+      {},
+      { special: 16, tag: 2 },
+      {},
+      { special: 88, tag: 3 },
+    ] satisfies BorderSpec[],
+  ),
+  things: [
+    [100, 60, 0, 11],
+    [100, 200, 0, 11],
+  ],
+}
+
+function room(): { room: MatchHarness; ann: TestPlayer; bob: TestPlayer } {
+  const room = new MatchHarness({ maps: { MAP01: map } })
+  const [ann, bob] = [room.join('ann'), room.join('bob')]
+  room.startMatch()
+  return { room, ann, bob }
+}
+
+const doors = (room: MatchHarness, client: TestPlayer) =>
+  room.world.repeatableState(client.player).find(({ kind }) => kind === 'doors')
+const moved = (client: TestPlayer) => client.takeEvents().filter(({ kind }) => kind === 'door' || kind === 'lift')
+
+describe('[DM-6.1] a door', () => {
+  it('opens for whoever asks: all are told, he too', () => {
+    const { room: world, ann, bob } = room()
+    world.world.door(ann.player, 0, true)
+    expect(moved(ann)).toEqual([{ kind: 'door', id: 0, open: true }])
+    expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
+  })
+
+  it('[DM-6.4] closes by itself after its way and its wait, and all are told', () => {
+    const { room: world, ann, bob } = room()
+    world.world.door(ann.player, 0, true)
+    moved(bob)
+    world.advance(4400)
+    expect(moved(bob)).toEqual([])
+    world.advance(200)
+    expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: false }])
+    world.advance(60 * second)
+    expect(moved(bob)).toEqual([])
+  })
+
+  it('that starts open closes, and opens again after 30 s', () => {
+    const { room: world, ann } = room()
+    world.world.door(ann.player, 2, true)
+    expect(moved(ann)).toEqual([])
+    world.world.door(ann.player, 2, false)
+    expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: false }])
+    world.advance(30_600)
+    expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: true }])
+  })
+
+  it('of the other kind stays as it is', () => {
+    const { room: world, ann } = room()
+    world.world.door(ann.player, 1, true)
+    moved(ann)
+    world.advance(600 * second)
+    expect(moved(ann)).toEqual([])
+    expect(doors(world, ann)).toEqual({ kind: 'doors', open: [false, true, true] })
+  })
+
+  it('moves only from where it is at rest; clients say again what they only see late', () => {
+    const { room: world, ann, bob } = room()
+    world.world.door(ann.player, 0, false)
+    world.world.door(ann.player, 0, true)
+    moved(bob)
+    for (const ms of [0, 300, 1000, 3000]) {
+      world.advance(ms)
+      world.world.door(ann.player, 0, true)
+      world.world.door(ann.player, 0, false)
+    }
+    expect(moved(bob)).toEqual([])
+    world.advance(300)
+    expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: false }])
+    world.world.door(ann.player, 0, true)
+    expect(moved(bob)).toEqual([])
+    world.advance(600)
+    world.world.door(ann.player, 0, true)
+    expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
+  })
+
+  it('that there is not is passed over', () => {
+    const { room: world, ann, bob } = room()
+    for (const id of [3, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
+      world.world.door(ann.player, id, true)
+      world.world.lift(ann.player, id, false)
+    }
+    expect(moved(bob)).toEqual([])
+  })
+})
+
+describe('[DM-6.2] a lift', () => {
+  it('goes down when asked to, and up by itself', () => {
+    const { room: world, ann, bob } = room()
+    world.world.lift(ann.player, 0, true)
+    world.world.lift(ann.player, 0, false)
+    expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: false }])
+    world.advance(3600)
+    expect(moved(bob)).toEqual([{ kind: 'lift', id: 0, high: true }])
+  })
+})
+
+describe('[DM-6.3] the states', () => {
+  const mover: Mover = { homeState: false, travelMs: 500, waitMs: 4000, neverReturns: false }
+
+  it('are told as they are, but what is about to come home as at home', () => {
+    const movers = new Movers([mover, { ...mover, homeState: true }, { ...mover, neverReturns: true }])
+    for (const [id, { homeState }] of [mover, { home: true }, mover].entries()) movers.move(id, !homeState, 0)
+    expect(movers.states(0)).toEqual([true, false, true])
+    expect(movers.states(3999)).toEqual([true, false, true])
+    expect(movers.states(4000)).toEqual([false, true, true])
+    movers.returnDue(4500)
+    expect(movers.states(4500)).toEqual([false, true, true])
+  })
+
+  it('[DM-6.4] count as both for who walks and looks, while somebody may see them move', () => {
+    const movers = new Movers([mover])
+    expect(movers.state(0, 0)).toBe(false)
+    movers.move(0, true, 0)
+    expect([movers.state(0, 0), movers.state(0, 799), movers.state(0, 800)]).toEqual([
+      undefined,
+      undefined,
+      true,
+    ])
+    movers.returnDue(4500)
+    expect([movers.state(0, 4500), movers.state(0, 5299), movers.state(0, 5300)]).toEqual([
+      undefined,
+      undefined,
+      false,
+    ])
+  })
+
+  it('are the map’s again when another map is loaded', () => {
+    const twice = new MatchHarness({
+      maps: { MAP01: map, MAP02: map },
+      options: { matchSeconds: 5, pauseSeconds: 0 },
+    })
+    const [ann] = [twice.join('ann'), twice.join('bob')]
+    twice.world.door(ann.player, 1, true)
+    expect(doors(twice, ann)).toEqual({ kind: 'doors', open: [false, true, true] })
+    twice.advance(10_300)
+    expect(twice.world.map).toBe('MAP02')
+    expect(doors(twice, ann)).toEqual({ kind: 'doors', open: [false, false, true] })
+  })
+})
+
+describe('walking through a door', () => {
+  it('is believed while it is open, and not while it is closed', () => {
+    const { room: world, ann } = room()
+    world.walkPlayerTo(ann, 490, 128)
+    ann.walk(40, 0)
+    expect(ann.player.position.x).toBe(490_000)
+    ann.confirmPosition()
+    world.world.door(ann.player, 0, true)
+    world.advance(400)
+    ann.walk(40, 0)
+    expect(ann.player.position.x).toBe(530_000)
+    world.advance(10 * second)
+    ann.walk(-40, 0)
+    expect(ann.player.position.x).toBe(490_000)
+  })
+})

@@ -1,0 +1,87 @@
+// Maps made for one test each: their records as data, and corridors of rooms in a row.
+
+import { type Lump, mapLumpNames, findMaps, readWad, writeWad } from '../../../../../games/doom-2077/import/wad.ts'
+import { levelFromLumps } from '../../../../../games/doom-2077/map/level/level.ts'
+
+export interface RawMap {
+  /** x, y, angle, type, flags */
+  readonly things: readonly (readonly number[])[]
+  /** vertexes, flags, special, tag, sides */
+  readonly lines: readonly (readonly number[])[]
+  /** the sector of each */
+  readonly sides: readonly number[]
+  readonly vertexes: readonly (readonly [x: number, y: number])[]
+  /** floor, ceiling, tag */
+  readonly sectors: readonly (readonly [floor: number, ceiling: number, tag: number])[]
+}
+
+export const none = 0xffff
+
+/** The lumps after a map's marker, those of nodes empty. */
+export function rawLumps({ things, lines, sides, vertexes, sectors }: RawMap): Lump[] {
+  const bytes: { readonly [name: string]: Uint8Array } = {
+    THINGS: shorts(things.flatMap(([x, y, angle, type, flags = 7]) => [x!, y!, angle!, type!, flags])),
+    LINEDEFS: shorts(lines.flat()),
+    SIDEDEFS: shorts(sides.flatMap((sector) => [...Array(14).fill(0), sector])),
+    VERTEXES: shorts(vertexes.flat()),
+    SECTORS: shorts(
+      sectors.flatMap(([floor, ceiling, tag]) => [floor, ceiling, ...Array(8).fill(0), 160, 0, tag]),
+    ),
+  }
+  return mapLumpNames.map((name) => ({ name, bytes: bytes[name] ?? new Uint8Array(0) }))
+}
+
+export function wadOf(...maps: readonly (readonly [name: string, lumps: readonly Lump[]])[]): Uint8Array {
+  return writeWad(maps.flatMap(([name, lumps]) => [{ name, bytes: new Uint8Array(0) }, ...lumps]))
+}
+
+export function rawLevel(map: RawMap) {
+  return levelFromLumps(findMaps(readWad(wadOf(['MAP01', rawLumps(map)]))).get('MAP01')!)
+}
+
+export interface RoomSpec {
+  readonly width?: number
+  readonly floor?: number
+  readonly ceiling?: number
+  readonly tag?: number
+}
+export interface BorderSpec {
+  readonly special?: number
+  readonly tag?: number
+  /** The room to the west is its back. */
+  readonly isReversed?: boolean
+}
+
+/** Rooms from 0,0 eastward, each as far as the next one begins, and 256 from south to north. A start in the first. */
+export function corridor(rooms: readonly RoomSpec[], borders: readonly BorderSpec[] = []): RawMap {
+  const xs = [0]
+  for (const { width = 256 } of rooms) xs.push(xs.at(-1)! + width)
+  const south = (column: number) => column * 2
+  const north = (column: number) => column * 2 + 1
+  const sides: number[] = []
+  const side = (room: number) => sides.push(room) - 1
+  const wall = (from: number, to: number, room: number) => [from, to, 1, 0, 0, side(room), none]
+  const last = rooms.length
+  const lines = [wall(south(0), north(0), 0), wall(north(last), south(last), last - 1)]
+  for (const room of rooms.keys()) {
+    lines.push(wall(north(room), north(room + 1), room), wall(south(room + 1), south(room), room))
+    if (room === 0) continue
+    const { special = 0, tag = 0, isReversed = false } = borders[room - 1] ?? {}
+    const ends = isReversed ? [south(room), north(room)] : [north(room), south(room)]
+    const [front, back] = isReversed ? [room, room - 1] : [room - 1, room]
+    lines.push([...ends, 4, special, tag, side(front), side(back)])
+  }
+  return {
+    things: [[128, 128, 90, 11]],
+    lines,
+    sides,
+    vertexes: xs.flatMap((x) => [[x, 0] as const, [x, 256] as const]),
+    sectors: rooms.map(({ floor = 0, ceiling = 128, tag = 0 }) => [floor, ceiling, tag]),
+  }
+}
+
+function shorts(values: readonly number[]): Uint8Array {
+  const view = new DataView(new ArrayBuffer(values.length * 2))
+  for (const [index, value] of values.entries()) view.setInt16(index * 2, value, true)
+  return new Uint8Array(view.buffer)
+}

@@ -1,0 +1,257 @@
+// A world in memory for tests of the rules: simulated time, seeded chance, and clients that write down what they hear.
+import { seededRandom } from '../../../durable-objects/room/world/random.ts'
+import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
+import { type Level, parseLevel } from '../../../games/doom-2077/map/level/level.ts'
+import type { Position } from '../../../games/doom-2077/map/position.ts'
+import { mapRecords, readStoredLevel } from '../../../games/doom-2077/map/map-store.ts'
+import { type DoomOptions, defaultOptions } from '../../../games/doom-2077/options.ts'
+import type { EventListener, WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
+import type { Player, PlayerResumeState } from '../../../games/doom-2077/state/player.ts'
+import { type DoomWorld, openWorld } from '../../../games/doom-2077/world.ts'
+import type { GameContext, RecordStore, RecordValue } from '../../../games/game.ts'
+import { type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
+
+/** A Store whose values cannot be changed from outside, as in a database. */
+export class MemoryStore implements RecordStore {
+  readonly records = new Map<string, RecordValue>()
+  /** How often each key was written. */
+  readonly puts = new Map<string, number>()
+
+  get(key: string): RecordValue | undefined {
+    return structuredClone(this.records.get(key))
+  }
+  put(key: string, value: RecordValue): void {
+    this.puts.set(key, (this.puts.get(key) ?? 0) + 1)
+    this.records.set(key, structuredClone(value))
+  }
+  delete(key: string): void {
+    this.records.delete(key)
+  }
+  *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
+    for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
+  }
+}
+
+type Kind = WorldEvent['kind']
+type Of<K extends Kind> = Extract<WorldEvent, { readonly kind: K }>
+
+export class TestPlayer implements EventListener {
+  player!: Player
+  /** It goes where it is set, as the original does. */
+  answersPositions = true
+  readonly #room: MatchHarness
+  #events: WorldEvent[] = []
+  #answer: Position | undefined
+
+  constructor(room: MatchHarness) {
+    this.#room = room
+  }
+
+  onEvent(event: WorldEvent): void {
+    this.#events.push(event)
+    if ((event.kind === 'moved' || event.kind === 'map') && event.id === this.player?.id)
+      this.#answer = event.place
+  }
+
+  /** What came since the last call. */
+  takeEvents(): readonly WorldEvent[] {
+    const heard = this.#events
+    this.#events = []
+    return heard
+  }
+
+  /** Of one kind, since the last call of any of these; the rest is forgotten. */
+  takeEventsOf<K extends Kind>(kind: K): readonly Of<K>[] {
+    return this.takeEvents().filter((event): event is Of<K> => event.kind === kind)
+  }
+
+  /** Where it was set or put back to, since the last call. */
+  takePositions(): readonly Position[] {
+    const own = this.takeEventsOf('moved').filter(({ id }) => id === this.player.id)
+    return own.map(({ place }) => place)
+  }
+
+  /** What was said to more than it. */
+  takeTexts(): readonly string[] {
+    return this.takeEventsOf('told')
+      .filter(({ flags }) => flags !== 0)
+      .map(({ text }) => text)
+  }
+
+  /** Does as the original client when it is set somewhere: says that it is there. */
+  confirmPosition(): void {
+    const place = this.#answer
+    if (!place || !this.answersPositions) return
+    this.#answer = undefined
+    this.#room.world.move(this.player, place)
+  }
+
+  /** Map units from where it is. */
+  walk(dx: number, dy: number, dz = 0): void {
+    const { x, y, z, angle } = this.player.position
+    this.move({ x: x + dx * 1000, y: y + dy * 1000, z: z + dz * 1000, angle })
+  }
+
+  move(place: Position): void {
+    this.#room.world.move(this.player, place)
+  }
+
+  /** Walks straight there, at the client's speed, with a MOVE in each slot. */
+  walkTo(x: number, y: number): void {
+    for (let steps = 0; steps < 500; steps++) {
+      const { position } = this.player
+      const [dx, dy] = [x - position.x / 1000, y - position.y / 1000]
+      const far = Math.hypot(dx, dy)
+      if (far < 0.002) return
+      const part = Math.min(1, 10 / far)
+      this.#room.advance(34)
+      this.walk(dx * part, dy * part)
+    }
+    throw new Error(`did not come to ${x},${y}`)
+  }
+
+  fire(weapon: number): void {
+    this.#room.world.fire(this.player, weapon)
+  }
+
+  /** Fires and says that it hit. */
+  shoot(target: TestPlayer, weapon = 1): void {
+    this.fire(weapon)
+    this.reportHit(target, weapon)
+  }
+
+  reportHit(target: TestPlayer, weapon = 1, amount = [50_000, 15_000, 5000, 35_000][weapon]!): void {
+    this.#room.world.damage(this.player, target.player.id, weapon, amount)
+  }
+}
+
+export interface RoomSettings {
+  readonly options?: Partial<DoomOptions>
+  /** By name; without any it is the arena. */
+  readonly maps?: { readonly [name: string]: RawMap }
+  readonly seed?: string
+}
+
+export class MatchHarness {
+  /** What others were told. */
+  readonly announcements: string[] = []
+  readonly store = new MemoryStore()
+  clients: TestPlayer[] = []
+  world: DoomWorld
+  now = Date.UTC(2030, 0, 1)
+  options: DoomOptions
+  #random: () => number
+  #level: Level | undefined
+  #ticked = this.now
+
+  constructor({ options, maps, seed = 'doom' }: RoomSettings = {}) {
+    const wads = maps
+      ? Object.entries(maps).map(([name, map]) => [name, wadOf([name, rawLumps(map)])] as const)
+      : [[arenaName, arenaWad()] as const]
+    for (const [key, value] of mapRecords(new Map(wads), !maps)) this.store.put(key, value)
+    this.options = { ...defaultOptions, maps: wads.map(([name]) => name), ...options }
+    this.#random = seededRandom(seed)
+    this.world = this.#open()
+  }
+
+  /** The map that is played. */
+  get level(): Level {
+    const { map } = this.world
+    if (this.#level?.name !== map) this.#level = readStoredLevel(this.store, map)
+    return this.#level
+  }
+
+  /** Accepted, and not in yet. */
+  accept(name: string): TestPlayer {
+    const client = new TestPlayer(this)
+    const joined = this.world.join(name, client)
+    if ('kick' in joined) throw new Error(joined.kick)
+    client.player = joined
+    this.clients.push(client)
+    return client
+  }
+
+  /** In, and where he was put. */
+  join(name: string): TestPlayer {
+    const client = this.accept(name)
+    const kick = this.world.enter(client.player)
+    if (kick) throw new Error(kick.kick)
+    client.confirmPosition()
+    return client
+  }
+
+  leave(client: TestPlayer): void {
+    this.world.leave(client.player)
+    this.clients = this.clients.filter((other) => other !== client)
+  }
+
+  /** Time goes by, tick after tick; clients answer between them. */
+  advance(ms: number): void {
+    const end = this.now + ms
+    while (this.#ticked + this.world.tickMs <= end) {
+      this.#ticked += this.world.tickMs
+      this.now = this.#ticked
+      this.world.tick(this.now)
+      for (const client of this.clients) client.confirmPosition()
+    }
+    this.now = end
+  }
+
+  /** Time in which nobody is in, and so no tick is. */
+  advanceEmpty(ms: number): void {
+    this.now += ms
+    this.#ticked = this.now
+  }
+
+  /** Puts somebody somewhere by the rules' own door: he walks, or the test says where he starts. */
+  walkPlayerTo(client: TestPlayer, x: number, y: number, angle = 0): void {
+    const { level, now } = this
+    const sector = level.sectorAt(x, y)
+    if (sector === undefined) throw new Error(`${x},${y} is in no room`)
+    const z = level.floor(sector, level.atRest) + 41
+    client.player.placeAt({ x: x * 1000, y: y * 1000, z: z * 1000, angle }, now)
+    client.player.pendingPosition = undefined
+  }
+
+  /** Two or more are in: lets the countdown pass. What was heard until then is forgotten. */
+  startMatch(): void {
+    this.advance(5100)
+    for (const client of this.clients) client.takeEvents()
+  }
+
+  /** The world is lost after so many milliseconds without a save, and opened again; `back` are those who return. */
+  restart(back: readonly TestPlayer[] = this.clients): void {
+    const notes = this.clients.map((client) => [client, this.world.resumeStateOf(client.player)] as const)
+    this.world = this.#open()
+    this.clients = []
+    for (const [client, note] of notes) if (back.includes(client)) this.rejoin(client, note)
+  }
+
+  rejoin(client: TestPlayer, note: PlayerResumeState): boolean {
+    const player = this.world.rejoin(structuredClone(note), client)
+    if (!player) return false
+    client.player = player
+    this.clients.push(client)
+    return true
+  }
+
+  #open(): DoomWorld {
+    const context: GameContext = {
+      now: () => this.now,
+      random: () => this.#random(),
+      hashSecret: () => Promise.reject(new Error('no secrets here')),
+      verifySecret: () => Promise.reject(new Error('no secrets here')),
+      delay: () => Promise.reject(new Error('no delays here')),
+      recordGuess: () => 0,
+      recordCorrectGuess() {},
+      chargeSteps() {},
+      announce: ({ text }) => void this.announcements.push(text),
+      multicast: () => undefined,
+      log: () => undefined,
+    }
+    return openWorld(this.store, context, this.options)
+  }
+}
+
+/** The arena, read once. */
+export const arenaLevel = parseLevel(arenaWad(), arenaName)

@@ -1,0 +1,227 @@
+// Addresses: what may be sent to them, and whose they are when a client comes from another port.
+import { describe, expect, it } from 'vitest'
+import { EchoProbes } from '../../../../games/doom-2077/protocol/echo-probes.ts'
+import { AcceptRepeater, AddressValidation } from '../../../../games/doom-2077/protocol/address-validation.ts'
+import { type PlayerBinding, findRebound } from '../../../../games/doom-2077/protocol/rebinding.ts'
+import { positionOf, DoomTestRoom, type TestClient } from '../test-client.ts'
+
+const here = { x: 100_000, y: 200_000, z: 41_000, angle: 90_000 }
+const move = { type: 'MOVE', ...here } as const
+
+describe('[DM-2.7] [DM-2.8] an address', () => {
+  it('may be sent three times what came from it', () => {
+    const proof = new AddressValidation(false)
+    expect(proof.allowance).toBe(0)
+    proof.onReceived(10)
+    proof.onSent(28)
+    expect(proof.allowance).toBe(2)
+    proof.onReceived(1)
+    expect(proof.allowance).toBe(5)
+  })
+
+  it('that is proven stays so, and may be sent everything', () => {
+    const proof = new AddressValidation(false)
+    proof.markValidated()
+    proof.onSent(1_000_000)
+    expect([proof.isValidated, proof.allowance]).toEqual([true, Number.POSITIVE_INFINITY])
+  })
+})
+
+describe('[DM-2.14] a probe', () => {
+  it('is said back by a MOVE within one of its x, y and angle, among whatever else, once', () => {
+    for (const [change, answered] of [
+      [{}, true],
+      [{ x: here.x + 1, y: here.y - 1, angle: here.angle - 1 }, true],
+      [{ z: 0 }, true],
+      [{ x: here.x + 2 }, false],
+      [{ y: here.y - 2 }, false],
+      [{ angle: here.angle + 2 }, false],
+    ] as const) {
+      const probes = new EchoProbes()
+      probes.add(here, 0)
+      const said = [{ type: 'KATC' }, { ...move, ...change }] as const
+      expect([probes.takeEchoes(said), probes.takeEchoes(said)]).toEqual([answered, false])
+    }
+  })
+
+  it('that was never sent, or is sixteen old, is none', () => {
+    const probes = new EchoProbes()
+    expect(probes.takeEchoes([move])).toBe(false)
+    probes.add(here, 0)
+    for (let later = 1; later < 16; later++) probes.add({ ...here, x: later * 10 }, later)
+    expect(probes.takeEchoes([{ ...move, x: 150 }])).toBe(true)
+    for (const x of [16, 17]) probes.add({ ...here, x: x * 10 }, x)
+    expect(probes.takeEchoes([move])).toBe(false)
+  })
+
+  it('[DM-8.9] behind JOINs counts as lost after 2 s', () => {
+    const probes = new EchoProbes()
+    probes.add(here, 0)
+    probes.add({ ...here, x: 1 }, 100, true)
+    expect([probes.hasLostAnnouncement(2099), probes.hasLostAnnouncement(2100)]).toEqual([false, true])
+    probes.takeEchoes([{ ...move, x: 1 }])
+    expect(probes.hasLostAnnouncement(9999)).toBe(false)
+  })
+})
+
+describe('[DM-2.9] an acceptance', () => {
+  it('is repeated after 1, 2 and 3 s, and not once its client was heard', () => {
+    const [silent, heard] = [new AcceptRepeater(0), new AcceptRepeater(0)]
+    heard.onHeard()
+    const times: number[] = []
+    for (let now = 0; now < 10_000; now += 34) {
+      expect(heard.isDue(now)).toBe(false)
+      if (!silent.isDue(now)) continue
+      silent.onRepeated(now)
+      times.push(Math.floor(now / 1000))
+    }
+    expect(times).toEqual([1, 2, 3])
+  })
+
+  it('that could not be repeated for 5 s is not any more', () => {
+    const acceptance = new AcceptRepeater(0)
+    expect([acceptance.isDue(5000), acceptance.isDue(5001)]).toEqual([true, false])
+  })
+})
+
+describe('[DM-2.10] of the sessions at an address', () => {
+  const binding = (change: Partial<PlayerBinding> = {}): PlayerBinding => ({
+    address: '192.0.2.1',
+    silentMs: 2000,
+    position: here,
+    ...change,
+  })
+
+  it('the one that is silent for 2 s, and whose player can have come so far, is taken over', () => {
+    const far = { ...here, x: here.x + 2 * 450_000 + 64_000 }
+    for (const [all, place, found] of [
+      [[binding()], here, 0],
+      [[binding({ silentMs: 1999 })], here, 'perhaps'],
+      [[binding()], far, 0],
+      [[binding()], { ...far, x: far.x + 1 }, undefined],
+      [[binding({ address: '192.0.2.2' })], here, undefined],
+      [[binding({ position: undefined })], here, undefined],
+      [[binding({ silentMs: 1000 }), binding()], here, 1],
+      [[binding(), binding()], here, undefined],
+      [[], here, undefined],
+    ] as const)
+      expect(findRebound(all, '192.0.2.1', place)).toBe(typeof found === 'number' ? all[found] : found)
+  })
+})
+
+describe('[DM-2.10] a client behind another port', () => {
+  async function playing(): Promise<[DoomTestRoom, TestClient, TestClient]> {
+    const room = await DoomTestRoom.create()
+    return [room, room.joinPlayer('ann', '192.0.2.1'), room.joinPlayer('bob', '192.0.2.2')]
+  }
+
+  function placed(talker: TestClient) {
+    const own = talker.takeMessages().filter((one) => one.type === 'MOVE' && one.playerId === 4)
+    const last = own.at(-1)
+    if (last?.type !== 'MOVE') throw new Error('was not placed')
+    return positionOf(last)
+  }
+
+  it('goes on as the player it was: nobody comes, nobody leaves, and it hears what it missed', async () => {
+    const [room, ann, bob] = await playing()
+    const place = placed(ann)
+    ann.answersPositions = false
+    ann.move(place)
+    room.advance(2500)
+    bob.takeDatagrams()
+    const moved = room.connectFrom('192.0.2.1')
+    moved.move({ ...place, x: place.x + 5000 })
+    expect(ann.closeReason).toBe('goes on at another port')
+    room.advanceSlots(2)
+    expect(bob.takeMessages().filter(({ type }) => type === 'MOVE')).toMatchObject([
+      { playerId: 4, x: place.x + 5000 },
+    ])
+    // Its new port proves nothing yet, and is sent what that allows: a place to say back.
+    for (let times = 0; times < 5; times++) {
+      room.advance(300)
+      moved.send({ type: 'KATC' })
+    }
+    expect(moved.isAddressValidated).toBe(false)
+    const heard = moved.takeMessages()
+    const asked = heard.findLast((one) => one.type === 'MOVE' && one.playerId === 4)
+    if (asked?.type !== 'MOVE') throw new Error('was not asked')
+    moved.move(positionOf(asked))
+    expect(moved.isAddressValidated).toBe(true)
+    room.advanceSlots(3)
+    heard.push(...moved.takeMessages())
+    for (const type of ['DOST', 'L_ST', 'SCOR', 'HLTH'] as const)
+      expect(heard.some((one) => one.type === type)).toBe(true)
+    expect(heard.filter(({ type }) => type === 'JOIN' || type === 'ACPT' || type === 'KICK')).toEqual([])
+    bob.send({ type: 'CHAT', msg: 'welcome back' })
+    room.advanceSlots(2)
+    expect(moved.takeMessagesOf('CHAT')).toEqual([{ type: 'CHAT', playerId: 5, msg: 'welcome back' }])
+    expect(room.names).toEqual(['ann', 'bob'])
+    expect(bob.takeMessages().filter(({ type }) => type === 'JOIN' || type === 'QUIT')).toEqual([])
+  })
+
+  it('is a stranger if it comes from elsewhere, or too far', async () => {
+    for (const [address, wait, units] of [
+      ['192.0.2.9', 2500, 5],
+      ['192.0.2.1', 2500, 1500],
+    ] as const) {
+      const [room, ann] = await playing()
+      const place = placed(ann)
+      ann.answersPositions = false
+      ann.move(place)
+      room.advance(wait)
+      const other = room.connectFrom(address)
+      other.move({ ...place, x: place.x + units * 1000 })
+      expect(other.takeMessagesOf('KICK')).toEqual([{ type: 'KICK', reason: 'Unknown session' }])
+      expect([ann.closeReason, room.names]).toEqual([undefined, ['ann', 'bob']])
+    }
+  })
+
+  it('is told nothing while the one that it may be was heard of a moment ago, and then goes on', async () => {
+    const [room, ann] = await playing()
+    const place = placed(ann)
+    ann.answersPositions = false
+    ann.move(place)
+    const moved = room.connectFrom('192.0.2.1')
+    for (let times = 0; times < 25; times++) {
+      room.advance(100)
+      moved.move({ ...place, x: place.x + times * 100 })
+    }
+    expect(moved.takeMessagesOf('KICK')).toEqual([])
+    expect([ann.closeReason, room.names]).toEqual(['goes on at another port', ['ann', 'bob']])
+  })
+
+  it('is a stranger where two at its address are silent, and if it has quit', async () => {
+    const [room, ann] = await playing()
+    const carol = room.joinPlayer('carol', '192.0.2.1')
+    const place = placed(ann)
+    for (const talker of [ann, carol]) talker.answersPositions = false
+    ann.move(place)
+    room.advance(2500)
+    const other = room.connectFrom('192.0.2.1')
+    other.move(place)
+    expect(other.takeMessagesOf('KICK')).toHaveLength(1)
+    carol.send({ type: 'QUIT' })
+    carol.takeDatagrams()
+    carol.move(place)
+    expect(carol.types()).toBe('')
+    room.advance(5000)
+    carol.move(place)
+    expect(carol.takeMessagesOf('KICK')).toHaveLength(1)
+    expect(room.names).toEqual(['ann', 'bob'])
+  })
+
+  it('keeps alive as it did before', async () => {
+    const [room, ann] = await playing()
+    const place = placed(ann)
+    ann.answersPositions = false
+    ann.move(place)
+    room.advance(2500)
+    const moved = room.connectFrom('192.0.2.1')
+    moved.move(place)
+    room.advance(450)
+    moved.move(positionOf(moved.takeMessagesOf('MOVE').find(({ playerId }) => playerId === 4)!))
+    moved.takeDatagrams()
+    room.advance(20_100)
+    expect(moved.takeMessagesOf('KICK')).toEqual([{ type: 'KICK', reason: 'Timed out.' }])
+  })
+})

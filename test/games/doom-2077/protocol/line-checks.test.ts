@@ -1,0 +1,66 @@
+// What a datagram has looked at of the map is paid for, and bounded: maps of tens of thousands of lines are legal.
+import { afterEach, expect, it, vi } from 'vitest'
+import { LineGrid } from '../../../../games/doom-2077/map/level/line-grid.ts'
+import { DoomTestRoom, type TestClient } from '../test-client.ts'
+import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** Rooms of two units in a row, with a wall in the middle that nobody sees through. */
+const rooms = 8000
+const striped = corridor(
+  Array.from({ length: rooms }, (_, at) => ({ width: 2, ceiling: at === rooms / 2 ? 0 : 128 })),
+)
+const things = [
+  [40, 128, 0, 11],
+  [2 * rooms - 40, 128, 180, 11],
+]
+/** Of which one ray to the wall looks at three a room. */
+const ray = 3 * (rooms / 2)
+const most = 100_000
+
+/** Three players; `ann` is alone on her side of the wall and has just walked. */
+async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: number[] }> {
+  const room = await DoomTestRoom.create({}, wadOf(['MAP01', rawLumps({ ...striped, things })]))
+  const talkers = ['ann', 'bob', 'cat'].map((name, n) => room.joinPlayer(name, `192.0.2.${n + 1}`))
+  room.advance(8000)
+  const [ann] = talkers
+  const others = room.view.players.filter(({ name }) => name !== 'ann').map(({ id }) => id)
+  const { x, y, z, angle } = ann!.takeMessagesOf('MOVE').at(-1)!
+  for (let slots = 0; slots < 12; slots++) {
+    ann!.move({ x: x + 4000 * (slots % 2), y, z, angle })
+    room.advanceSlots()
+  }
+  return { room, ann: ann!, others }
+}
+
+/** Lines that are looked at while it is done, and the steps that the turns in it cost. */
+function counted(room: DoomTestRoom, act: () => void): { looks: number; steps: number } {
+  const { visitAlongPath } = LineGrid.prototype
+  let looks = 0
+  vi.spyOn(LineGrid.prototype, 'along').mockImplementation(function (this: LineGrid, ...way) {
+    const before = this.lineChecks
+    const ended = visitAlongPath.apply(this, way)
+    looks += this.lineChecks - before
+    return ended
+  })
+  const before = room.harness.host.metrics.steps
+  act()
+  return { looks, steps: room.harness.host.metrics.steps - before }
+}
+
+it('[DM-4.7] [DM-8.8] a hit has some 100,000 lines of the map looked at, at most, and they are charged', async () => {
+  const { room, ann, others } = await match()
+  const hit = { type: 'DAMG', playerId: others[0]!, weapon: 1, damage: 15_000 } as const
+  const { looks, steps } = counted(room, () => ann.send({ type: 'FIRE', weapon: 1 }, hit))
+  expect(looks).toBeGreaterThan(ray)
+  expect(looks).toBeLessThanOrEqual(most + 5 * ray)
+  expect(steps).toBeGreaterThanOrEqual(looks / 8)
+})
+
+it('[DM-8.8] a datagram that says many hits has no more looked at: what is behind them is lost', async () => {
+  const { room, ann, others } = await match()
+  const hits = others.map((playerId) => ({ type: 'DAMG', playerId, weapon: 1, damage: 15_000 }) as const)
+  const { looks } = counted(room, () => ann.send({ type: 'FIRE', weapon: 1 }, ...hits))
+  expect(looks).toBeLessThanOrEqual(most + 5 * ray)
+})

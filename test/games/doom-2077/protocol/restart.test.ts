@@ -1,0 +1,265 @@
+// The room is lost and another instance takes over: who was in is in, and nobody is told twice of anybody.
+import { describe, expect, it } from 'vitest'
+import { decodeResumeState, encodeResumeState } from '../../../../games/doom-2077/protocol/resume-state.ts'
+import { WireError } from '../../../../wire/util/wire-error.ts'
+import { positionOf, DoomTestRoom, type TestClient } from '../test-client.ts'
+
+const katc = { type: 'KATC' } as const
+
+/** The ids of whom it was told, for each map that it loaded. */
+function toldOf(talker: TestClient): number[][] {
+  const maps: number[][] = [[]]
+  for (const message of talker.takeMessages()) {
+    if (message.type === 'LMAP') maps.push([])
+    else if (message.type === 'JOIN') maps.at(-1)!.push(message.playerId)
+  }
+  return maps
+}
+
+function coming(talker: TestClient) {
+  return talker.takeMessages().filter(({ type }) => /JOIN|QUIT|ACPT|LMAP|KICK/.test(type))
+}
+
+describe('[DM-2.12] after a restart', () => {
+  it('players are in, where they were, and are told all but who is there', async () => {
+    const room = await DoomTestRoom.create()
+    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    const place = positionOf(
+      ann
+        .takeMessagesOf('MOVE')
+        .filter(({ playerId }) => playerId === 4)
+        .at(-1)!,
+    )
+    ann.move(place)
+    ann.move({ ...place, x: place.x + 4000 })
+    room.advanceSlots(2)
+    bob.takeDatagrams()
+    room.restart()
+    room.advance(3000)
+    expect(room.names).toEqual(['ann', 'bob'])
+    const heard = bob.takeMessages()
+    for (const type of ['DOST', 'L_ST', 'SCOR'] as const)
+      expect(heard.some((one) => one.type === type)).toBe(true)
+    expect(heard.filter(({ type }) => /JOIN|QUIT|ACPT|LMAP|KICK/.test(type))).toEqual([])
+    bob.takeDatagrams()
+    ann.send({ type: 'MOVE', ...place, x: place.x + 8000 }, { type: 'CHAT', msg: 'as before' })
+    room.advanceSlots(2)
+    const after = bob.takeMessages()
+    expect(after).toContainEqual({ type: 'CHAT', playerId: 4, msg: 'as before' })
+    expect(after).toContainEqual({ type: 'MOVE', playerId: 4, ...place, x: place.x + 8000 })
+  })
+
+  it('a player who was told of another while it said nothing is not told again', async () => {
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
+    room.advance(1000)
+    room.joinPlayer('bob')
+    expect(ann.takeMessagesOf('JOIN').map(({ playerId }) => playerId)).toEqual([4, 5])
+    room.restart()
+    room.joinPlayer('carol')
+    room.advance(5000)
+    expect(coming(ann)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
+  })
+
+  it('who comes while others are not back yet is told of them, and they of him, once', async () => {
+    const room = await DoomTestRoom.create()
+    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    for (const talker of [ann, bob]) talker.takeDatagrams()
+    room.harness.kill()
+    const carol = room.joinPlayer('carol')
+    room.advance(3000)
+    expect(coming(ann)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
+    expect(coming(bob)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
+    expect(coming(carol)).toEqual([
+      { type: 'ACPT', playerId: 6 },
+      { type: 'LMAP', mapName: 'MAP01' },
+      { type: 'JOIN', playerId: 6, name: 'carol' },
+      { type: 'JOIN', playerId: 4, name: 'ann' },
+      { type: 'JOIN', playerId: 5, name: 'bob' },
+    ])
+  })
+
+  it('who left meanwhile has left', async () => {
+    const room = await DoomTestRoom.create()
+    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    bob.takeDatagrams()
+    room.harness.kill()
+    ann.disconnect()
+    room.advance(10_000)
+    bob.send(katc)
+    room.advance(10_000)
+    expect(coming(bob)).toEqual([{ type: 'QUIT', playerId: 4 }])
+    expect(room.names).toEqual(['bob'])
+  })
+
+  it('[DM-10.4] who is waited for is waited for though a clock is set forward', async () => {
+    const room = await DoomTestRoom.create()
+    room.joinPlayer('ann')
+    const bob = room.connectFrom('192.0.2.9')
+    room.harness.kill()
+    expect(room.names).toEqual(['ann'])
+    room.harness.clock.setForward(60_000)
+    bob.join('bob')
+    room.advanceSlots(3)
+    expect(room.names).toContain('ann')
+  })
+
+  it('who was about to come in still is', async () => {
+    const room = await DoomTestRoom.create()
+    const [bob, ann] = [room.joinPlayer('bob'), room.connectFrom()]
+    ann.join('a'.repeat(34))
+    room.advanceSlots(2)
+    const [move] = ann.takeMessagesOf('MOVE')
+    room.restart()
+    expect(coming(ann)).toEqual([])
+    bob.takeDatagrams()
+    ann.move(positionOf(move!))
+    expect(ann.isAddressValidated).toBe(true)
+    room.advanceSlots(3)
+    expect(coming(ann)).toEqual([{ type: 'JOIN', playerId: 4, name: 'bob' }])
+    expect(coming(bob)).toEqual([{ type: 'JOIN', playerId: 5, name: 'a'.repeat(34) }])
+  })
+
+  it('ids are not given again', async () => {
+    const room = await DoomTestRoom.create()
+    room.joinPlayer('ann').send({ type: 'QUIT' })
+    room.restart()
+    const bob = room.joinPlayer('bob')
+    expect(bob.takeMessagesOf('ACPT')).toEqual([{ type: 'ACPT', playerId: 5 }])
+  })
+
+  it('silence counts from the restart', async () => {
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
+    ann.answersPositions = false
+    ann.send(katc)
+    room.advance(15_000)
+    room.restart()
+    room.advance(18_500)
+    expect([ann.closeReason, room.names]).toEqual([undefined, ['ann']])
+    room.advance(2000)
+    expect(ann.takeMessagesOf('KICK')).toEqual([{ type: 'KICK', reason: 'Timed out.' }])
+  })
+
+  it('and again and again, at any moment, nobody is told twice of anybody', async () => {
+    const room = await DoomTestRoom.create()
+    const all: TestClient[] = []
+    for (let round = 0; round < 12; round++) {
+      const talker = room.connectFrom()
+      all.push(talker)
+      talker.answersPositions = true
+      talker.join(`player ${round}`)
+      talker.move({ x: 0, y: 0, z: 41_000, angle: 0 })
+      room.advance(round * 37)
+      room.harness.kill()
+      for (let times = 0; times < 30; times++) {
+        room.advance(100)
+        for (const one of all) one.send(katc)
+      }
+    }
+    expect(room.names).toHaveLength(12)
+    for (const [index, talker] of all.entries()) {
+      // Of each map that it loaded; from the last one it knows all.
+      const maps = toldOf(talker)
+      for (const ids of maps) expect(new Set(ids).size).toBe(ids.length)
+      expect(maps.at(-1)!.filter((id) => id !== 4 + index)).toHaveLength(11)
+    }
+  })
+
+  it.each(['udp', 'websocket'] as const)(
+    'who may not have been told of another loads the map, by %s',
+    async (by) => {
+      for (const heardIt of [false, true]) {
+        const room = await DoomTestRoom.create()
+        const ann = room.connectFrom('192.0.2.1', by)
+        ann.answersPositions = true
+        ann.join('a'.repeat(34))
+        room.advance(500)
+        const bob = room.connectFrom()
+        bob.join('b'.repeat(34))
+        room.advanceSlots(2)
+        if (heardIt) bob.answersPositions = true
+        bob.move(positionOf(bob.takeMessagesOf('MOVE').at(-1)!))
+        expect(room.names).toHaveLength(2)
+        if (heardIt) room.advance(1000)
+        if (heardIt) ann.send(katc)
+        ann.takeDatagrams()
+        room.harness.kill()
+        room.advance(5000)
+        const maps = toldOf(ann)
+        expect(maps).toEqual(heardIt ? [[]] : [[], [5]])
+      }
+    },
+  )
+
+  it('whose client knows of somebody who is not there any more loads the map', async () => {
+    const room = await DoomTestRoom.create()
+    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    room.advance(1000)
+    ann.send(katc)
+    // He goes, and what ann is told of it is lost with the room.
+    bob.send({ type: 'QUIT' })
+    ann.takeDatagrams()
+    room.harness.kill()
+    room.advance(5000)
+    expect(coming(ann).map(({ type }) => type)).toEqual(['LMAP'])
+  })
+})
+
+describe('when the link was away', () => {
+  it('the address is proven to the sidecar again, and all is told that may be missing', async () => {
+    const room = await DoomTestRoom.create()
+    const ann = room.joinPlayer('ann')
+    room.advance(500)
+    ann.takeDatagrams()
+    ann.isAddressValidated = false
+    ann.sentBytes = Number.POSITIVE_INFINITY
+    room.harness.cut()
+    room.advance(300)
+    expect(ann.isAddressValidated).toBe(true)
+    expect(ann.types()).toBe('DOST L_ST SCOR HLTH')
+  })
+})
+
+describe('a note', () => {
+  const player = {
+    id: 7,
+    name: 'n\u00e4me',
+    entered: true,
+    place: { x: -1, y: 2 ** 53 - 1, z: 41_000, angle: 5 },
+  }
+  const conversation = {
+    proven: true,
+    keepsAlive: false,
+    moved: true,
+    accepted: true,
+    introduced: false,
+    told: [1, 2 ** 40],
+    player,
+  }
+
+  it('[DM-10.5] comes back as it was, and is small', () => {
+    for (const one of [
+      conversation,
+      { ...conversation, keepsAlive: true, introduced: true, player: { ...player, entered: false } },
+    ]) {
+      const note = encodeResumeState(one)
+      expect(decodeResumeState(note)).toEqual(one)
+      expect(note.length).toBeLessThan(200)
+    }
+  })
+
+  it('of 32 who know each other is under 500 bytes, and one of before has nothing of that', () => {
+    const told = Array.from({ length: 31 }, (_, id) => id)
+    expect(encodeResumeState({ ...conversation, knownPlayerIds: told }).length).toBeLessThan(500)
+    expect(decodeResumeState(encodeResumeState({ ...conversation, knownPlayerIds: undefined }))).toEqual({
+      ...conversation,
+      told: undefined,
+    })
+  })
+
+  it('of who was only greeted is empty', () => {
+    expect(decodeResumeState(new Uint8Array(0)).player).toBeUndefined()
+    expect(() => decodeResumeState(new Uint8Array(3))).toThrow(WireError)
+  })
+})

@@ -1,0 +1,83 @@
+// What who watches is sent of a match, and what a browser makes of it.
+import { describe, expect, it } from 'vitest'
+import { WatchedMatch } from '../../../../games/doom-2077/browser/spectator/watched-match.ts'
+import { EventEncoder } from '../../../../games/doom-2077/datagrams/event-encoder.ts'
+import { DoomSpectatorFeed } from '../../../../games/doom-2077/protocol/spectator-feed.ts'
+import { drawPlan, createMapPlan } from '../../../../games/doom-2077/view/map-plan.ts'
+import { isSame } from '../../pictures.ts'
+import { arenaLevel, MatchHarness } from '../match-harness.ts'
+
+const later = Number.POSITIVE_INFINITY
+
+function watched(room: MatchHarness) {
+  const show = new DoomSpectatorFeed(room.world, new EventEncoder())
+  const match = new WatchedMatch()
+  match.handleFrames(show.snapshot(), 0)
+  return { show, match }
+}
+
+const ids = (match: WatchedMatch) => match.fighters(later).map(({ id }) => id)
+
+describe('[DM-9.14] who watches', () => {
+  it('sees everybody where he is and how he is, and the score', () => {
+    const room = new MatchHarness()
+    const [ann, bob] = [room.join('Ann'), room.join('Bob')]
+    room.walkPlayerTo(ann, 0, 0, 90_000)
+    bob.player.health = 0
+    const { match } = watched(room)
+    expect(match.map).toBe('MAP01')
+    expect(match.fighters(later)).toEqual([
+      { id: ann.player.id, place: ann.player.position, health: 100_000 },
+      { id: bob.player.id, place: bob.player.position, health: 0 },
+    ])
+    expect(match.scores.map(({ name, kills }) => [name, kills])).toEqual([
+      ['Ann', 0],
+      ['Bob', 0],
+    ])
+  })
+
+  it('sees who comes, walks, shoots, dies and goes', () => {
+    const room = new MatchHarness()
+    const ann = room.join('Ann')
+    const { show, match } = watched(room)
+    const bob = room.join('Bob')
+    match.handleFrames(show.delta(), 0)
+    expect(ids(match)).toEqual([ann.player.id, bob.player.id])
+    room.advance(60_000)
+    room.walkPlayerTo(ann, 0, 0, 0)
+    room.world.fire(ann.player, 1)
+    room.world.damage(ann.player, bob.player.id, 1, 200_000)
+    match.handleFrames(show.delta(), 1000)
+    expect(match.shots(1000)).toHaveLength(1)
+    expect([match.shots(2000), match.isMoving(9000)]).toEqual([[], false])
+    room.leave(bob)
+    match.handleFrames(show.delta(), 2000)
+    expect(ids(match)).toEqual([ann.player.id])
+  })
+
+  it('is told where somebody is once a moment, however often he steps', () => {
+    const room = new MatchHarness()
+    const ann = room.join('Ann')
+    const { show } = watched(room)
+    show.delta()
+    for (let step = 0; step < 20; step++) {
+      ann.walk(1, 0)
+      room.advance(34)
+    }
+    expect(show.delta().length).toBeLessThan(5)
+  })
+
+  it('hears nothing any more when it ends', () => {
+    const room = new MatchHarness()
+    const { show } = watched(room)
+    show.onNoSpectators()
+    room.join('Ann')
+    expect(show.delta()).toEqual([])
+  })
+
+  it('has the map as a reading, from which the same walls are drawn', () => {
+    const room = new MatchHarness()
+    const plan = JSON.parse(JSON.stringify(room.world.mapPlan()))
+    expect(isSame(drawPlan(plan), drawPlan(createMapPlan(arenaLevel)))).toBe(true)
+  })
+})

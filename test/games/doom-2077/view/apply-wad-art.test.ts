@@ -1,0 +1,221 @@
+// [DM-9.18] The arena in the art of a WAD of the player's own: here of ours, which then must look the same.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { WadArt } from '../../../../games/doom-2077/import/art/wad-art.ts'
+import { type Lump, findMaps, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
+import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
+import { assets } from '../../../../games/doom-2077/builtin/assets.ts'
+import { netWadName } from '../../../../games/doom-2077/builtin/wad/net-wad.ts'
+import { encodePicture } from '../../../../games/doom-2077/builtin/wad/picture-lumps.ts'
+import { encodePatchNames, encodeTextures } from '../../../../games/doom-2077/builtin/wad/texture-lumps.ts'
+import { type Geometry, createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
+import { GameArt } from '../../../../games/doom-2077/view/game-art.ts'
+import { paletteBytes } from '../../../../games/doom-2077/view/art/palette.ts'
+import { applyWadArt } from '../../../../games/doom-2077/view/apply-wad-art.ts'
+import { FirstPersonRenderer, type FirstPersonView } from '../../../../games/doom-2077/view/first-person.ts'
+import { createFrame } from '../../../../games/doom-2077/view/raycaster/frame.ts'
+import { createMaterial } from '../../../../games/doom-2077/view/raycaster/materials.ts'
+import { assertProperty } from '../../../property.ts'
+import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
+import { arenaLevel } from '../match-harness.ts'
+
+const art = new GameArt()
+const net = readWad(assets[netWadName]!())
+const map = findMaps(readWad(arenaWad())).get(arenaName)!
+const [named, unnamed] = [createGeometry(map, true), createGeometry(map, false)]
+
+const roomsOf = ({ sectors }: Geometry) => ({
+  floors: Float64Array.from(sectors, ({ floor }) => floor),
+  ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
+})
+
+function seen(geometry: Geometry, by: GameArt, [x, y, angle]: readonly number[], more: Partial<FirstPersonView> = {}) {
+  const frame = createFrame(160, 100)
+  const z = (arenaLevel.floor(arenaLevel.sectorAt(x!, y!) ?? 0, arenaLevel.atRest) ?? 0) + 41
+  const eye = { x: x!, y: y!, z, angle: angle! }
+  const view = { eye, rooms: roomsOf(geometry), others: [], marks: [], pickups: [], now: 0, ...more }
+  new FirstPersonRenderer(geometry, by).draw(frame, view)
+  return frame.pixels
+}
+
+const places = [
+  [-1180, 60, 0],
+  [1100, 260, 185],
+  [-180, 800, 180],
+  [60, -860, 180],
+]
+const own = new WadArt([net])
+
+describe('[DM-9.18] a WAD of the player’s own', () => {
+  it('dresses our arena as it is, if it is ours: walls and floors come through its lumps unhurt', () => {
+    const clothes = applyWadArt(named, art, own, [net])
+    for (const place of places)
+      expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
+  })
+
+  it('gives names to a map of which the room tells none, where it has the same', () => {
+    const clothes = applyWadArt(unnamed, art, own, [net])
+    expect(clothes.geometry.surfaces?.sectors).toEqual(named.surfaces!.sectors)
+    // Where the court is not seen, which in ours alone lies under the sky.
+    for (const place of places.slice(2))
+      expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
+    const other = readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))
+    const bare = new WadArt([[...net.filter(({ name }) => !name.startsWith('MAP')), ...other]])
+    expect(applyWadArt(unnamed, art, bare, [other]).geometry.surfaces).toBeUndefined()
+  })
+
+  it('brings its figures and weapons, by their feet and at the screen’s edge', () => {
+    const clothes = applyWadArt(named, art, own, [net]).art
+    for (const poses of Object.values(clothes.divers))
+      expect(poses.map(({ palette }) => palette)).toEqual([1, 1, 1, 1, 1])
+    for (const [weapon, hands] of clothes.hands.entries())
+      for (const [n, { top, height, width, left }] of hands.entries())
+        expect([weapon, n, top >= height - 1, left > -40 && left < width + 40]).toEqual([
+          weapon,
+          n,
+          true,
+          true,
+        ])
+    const [a, b] = [4, 5].map((id) => {
+      const place = { x: -1_000_000, y: 60_000, z: 41_000, angle: 180_000 }
+      const far = { walks: false, fired: 1e6, hurt: 1e6, died: undefined }
+      return seen(named, clothes, places[0]!, { others: [{ id, position: place, ...far }] })
+    })
+    // There are four suits in a WAD, and more players than that; Doom's are in the place of its green, which our divers do not wear.
+    expect(a).toEqual(b)
+    expect(clothes.suits.map((suit) => [suit[111], suit[112], suit[127]])).toEqual([
+      [111, 112, 127],
+      [111, 96, 111],
+      [111, 64, 79],
+      [111, 32, 47],
+    ])
+    // What is held is as wide and as high as what it was made of.
+    expect(clothes.hands[1]![0]!.left).toBe(art.hands[1]![0]!.left - trimmedLeft(art.hands[1]![0]!))
+  })
+
+  it('leaves ours where it lacks one of them', () => {
+    const without = net.filter(({ name }) => name !== 'PLAYC3C7')
+    const clothes = applyWadArt(named, art, new WadArt([without]), [without]).art
+    expect([clothes.divers, clothes.hands, clothes.suits]).toEqual([art.divers, art.hands, art.suits])
+  })
+
+  it('is in its own colours, number 0 among them, beside ours', () => {
+    const wad: Lump[] = net.map((lump) =>
+      lump.name === 'PLAYPAL' ? { ...lump, bytes: lump.bytes.map((byte) => 255 - byte) } : lump,
+    )
+    const clothes = applyWadArt(named, art, new WadArt([wad]), [wad])
+    const [turned, plain] = [clothes.art, art].map((by) => seen(named, by, places[0]!))
+    expect(turned).not.toEqual(plain)
+    for (const wall of clothes.art.walls.values())
+      expect(wall.palette === 1 && wall.data.includes(0)).toBe(false)
+  })
+
+  it('may have walls of any size: what is no power of two is cut from left to right, and repeated downward', () => {
+    assertProperty(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 250 }), (width, height) => {
+        const data = Uint8Array.from({ length: width * height }, (_, n) => 1 + (n % 200))
+        const patch = encodePicture({ width, height, data }, true)
+        const list = encodeTextures([{ name: 'STARTAN3', width, height, patches: [{ x: 0, y: 0, patch: 0 }] }])
+        const wad = [
+          { name: 'PLAYPAL', bytes: paletteBytes() },
+          { name: 'PNAMES', bytes: encodePatchNames(['ODD']) },
+          { name: 'TEXTURE1', bytes: list },
+          { name: 'ODD', bytes: patch },
+        ]
+        const clothes = applyWadArt(named, art, new WadArt([wad]), [wad])
+        const { columns, widthMask, heightMask, columnBits } = createMaterial(clothes.art.walls.get('STARTAN3')!)
+        expect(columns.length).toBe((widthMask + 1) << columnBits)
+        expect([widthMask < width, heightMask >= height - 1]).toEqual([true, true])
+        for (const y of [0, height - 1, height, 2 * height + 1].filter((y) => y <= heightMask))
+          expect(columns[(widthMask << columnBits) + y]).toBe(data[(y % height) * width + widthMask])
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('that is not whole is refused by the name of its lump', () => {
+    const hurt = net.map((lump) =>
+      lump.name === 'WALL0003' ? { ...lump, bytes: lump.bytes.slice(0, 300) } : lump,
+    )
+    expect(() => applyWadArt(named, art, new WadArt([readWad(writeWad(hurt))]), [hurt])).toThrow(
+      'the picture WALL0003',
+    )
+  })
+})
+
+/** Columns at its left in which nothing is. */
+function trimmedLeft({ width, data }: { readonly width: number; readonly data: Uint8Array }): number {
+  let x = 0
+  while (data.every((number, at) => at % width !== x || number === 0)) x++
+  return x
+}
+
+describe('[DM-9.19] what may be seen through', () => {
+  const grate = {
+    width: 8,
+    height: 64,
+    data: Uint8Array.from({ length: 512 }, (_, n) => (n % 8 < 4 ? 37 : 0)),
+  }
+  const rooms = corridor([{}, {}])
+  const geometry = createGeometry(findMaps(readWad(wadOf(['MAP01', rawLumps(rooms)]))).get('MAP01')!, false)
+  const border = geometry.lines.findIndex(({ back }) => back !== undefined)
+  const side = (middle: string) => ({ x: 0, y: 0, upper: 'STEP4', lower: 'STEP4', middle })
+  const hung = (pegs: number, middle = 'GRATE'): Geometry => ({
+    ...geometry,
+    surfaces: {
+      pegs: geometry.lines.map(() => pegs),
+      lines: geometry.lines.map(({ back }, n) =>
+        back === undefined ? [side('STONE2')] : [side(n === border ? middle : '-'), side('-')],
+      ),
+      sectors: geometry.sectors.map(() => ['FLOOR4_8', 'CEIL3_5']),
+      roofed: true,
+    },
+  })
+  const by: GameArt = { ...art, walls: new Map([...art.walls, ['GRATE', grate]]) }
+  const { x1, y1, x2, y2 } = geometry.lines[border]!
+  // On the front side of the border, looking at it.
+  const [nx, ny] = [Math.sign(y2 - y1), -Math.sign(x2 - x1)]
+  const from = [(x1 + x2) / 2 + nx * 100, (y1 + y2) / 2 + ny * 100]
+  const angle = (Math.atan2(ny, -nx) * 180) / Math.PI
+  const look = (of: Geometry, more: Partial<FirstPersonView> = {}) => {
+    const frame = createFrame(160, 100)
+    const eye = { x: from[0]!, y: from[1]!, z: 41, angle }
+    const view = { eye, rooms: roomsOf(of), others: [], marks: [], pickups: [], now: 0, ...more }
+    new FirstPersonRenderer(of, by).draw(frame, view)
+    return frame.pixels
+  }
+
+  it('hangs from the ceiling or stands on the floor, once, and nothing else is another', () => {
+    const rowsOf = (pegs: number) => {
+      const [none, pixels] = [look(hung(pegs, '-')), look(hung(pegs))]
+      const rows = [...pixels.keys()]
+        .filter((at) => pixels[at] !== none[at])
+        .map((at) => Math.floor(at / 160))
+      return [Math.min(...rows), Math.max(...rows)] as const
+    }
+    const [hangs, stands] = [rowsOf(0), rowsOf(2)]
+    // 64 of the room's 128 map units, 100 away, on a screen on which 80 rows stand for 100 and the ceiling is above it.
+    expect([hangs[0], Math.abs(hangs[1] - 31) < 3]).toEqual([0, true])
+    expect([Math.abs(stands[0] - 31) < 3, Math.abs(stands[1] - 83) < 3]).toEqual([true, true])
+  })
+
+  it('hides who stands behind it only where it is, and nobody before it', () => {
+    const person = (ahead: number) => ({
+      id: 3,
+      place: { x: (from[0]! - nx * ahead) * 1000, y: (from[1]! - ny * ahead) * 1000, z: 41_000, angle: 0 },
+      walks: false,
+      ...{ fired: 1e6, hurt: 1e6, died: undefined },
+    })
+    const [open, barred] = [hung(2, '-'), hung(2)]
+    /** Of the pixels in which he is seen through the open border, how many have him through the other, too: 0 to 1. */
+    const left = (ahead: number) => {
+      const others = [person(ahead)]
+      const [empty, free, behind] = [look(open), look(open, { others }), look(barred, { others })]
+      const his = [...free.keys()].filter((at) => free[at] !== empty[at])
+      return his.filter((at) => behind[at] === free[at]).length / his.length
+    }
+    expect(left(60)).toBe(1)
+    expect(left(150)).toBeLessThan(0.8)
+    expect(left(150)).toBeGreaterThan(0.3)
+  })
+})
