@@ -7,5 +7,5 @@ export const arenaName = 'MAP01'
 
 /** A fresh copy each time: the marker MAP01 and its ten lumps. */
 export function arenaWad(): Uint8Array {
-  return inflateSync(decodeBase64(packedArena))
+  return inflateSync(decodeBase64(packedArena.replaceAll('\n', '')))
 }
