@@ -174,8 +174,8 @@ describe('the check for circular imports of folders', () => {
   })
   test('counts a folder and its subfolder as two', () => {
     const sources = new Map([
-      ['cli/new-game.ts', `import './new-game/name.ts'`],
-      ['cli/new-game/name.ts', `import '../failure.ts'`],
+      ['cli/build/new-game.ts', `import './new-game/name.ts'`],
+      ['cli/new-game/game-name.ts', `import '../failure.ts'`],
       ['cli/failure.ts', ''],
     ])
     expect(folderCircles(sources)).toEqual(['folders in a circle: cli cli/new-game'])

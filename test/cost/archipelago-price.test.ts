@@ -5,13 +5,13 @@ import { archipelagoAttacks, archipelagoFrame } from '../../bench/attackers/arch
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
 import { splitJsonList } from '../../wire/link/json-split.ts'
-import { connect } from '../games/archipelago/conversation.ts'
-import { decoded, multidata } from '../games/archipelago/multiworlds.ts'
+import { defaultConnect } from '../games/archipelago/test-client.ts'
+import { readDecodedFixture, readFixtureMultidata } from '../games/archipelago/sample-multiworlds.ts'
 import { type HostileSetup, expectPaidFor } from './frame-price.ts'
 
 const ofMany = (most: number) => fc.nat({ max: most })
 /** Of Ann's world, who is the hostile one. */
-const tree = decoded('links-6p') as {
+const tree = readDecodedFixture('links-6p') as {
   readonly locations: {
     readonly $dict: readonly [number, { readonly $dict: readonly [number, unknown][] }][]
   }
@@ -138,14 +138,14 @@ const frames = fc.array(fc.tuple(packet, ofMany(200)), { minLength: 1, maxLength
   }),
 )
 
-const file = { name: 'links-6p.archipelago', bytes: multidata('links-6p') }
+const file = { name: 'links-6p.archipelago', bytes: readFixtureMultidata('links-6p') }
 
 const hostile: HostileSetup = {
   game: archipelago as Game,
   settings: { options: { password: null }, file },
   transport: 'websocket',
   enter(client) {
-    const ann = { ...connect, name: 'Ann', game: 'Timespinner', slot_data: false }
+    const ann = { ...defaultConnect, name: 'Ann', game: 'Timespinner', slot_data: false }
     client.call.sendFrame(JSON.stringify([ann]))
   },
   // [AP-9.9] What checks bring about.

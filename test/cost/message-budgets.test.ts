@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { enlargedUpload } from '../../bench/archipelago/multiworlds.ts'
 import { archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
 import { MeteredRoom, type Voice } from '../../bench/cost/simulated-room.ts'
-import { Conversation } from '../games/archipelago/conversation.ts'
+import { TestRoom } from '../games/archipelago/test-client.ts'
 
 const crowd = 120
 
@@ -86,7 +86,7 @@ describe('a multiworld of 120 clients', () => {
 })
 
 it('a release of 1,000 items goes to a sidecar once, and not for each of those who hear it', async () => {
-  const room = await Conversation.founded({ options: { release_mode: 'enabled' }, file: enlargedUpload(1000) })
+  const room = await TestRoom.create({ options: { release_mode: 'enabled' }, file: enlargedUpload(1000) })
   const seed = () => room.world.seed
   void room.harness.host
   const players = [...seed().slots.values()].filter(({ type }) => type === 1)
@@ -103,7 +103,7 @@ it('a release of 1,000 items goes to a sidecar once, and not for each of those w
   expect(
     clients
       .at(-1)!
-      .take()
+      .takePackets()
       .filter(({ type }) => type === 'ItemSend'),
   ).toHaveLength(1000)
   expect(bytes).toBeLessThan(2_000_000)

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { boundOf } from '../../bench/growth/table-bound.ts'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { Ground as ArcaneGround } from '../../games/arcane-sector/items/ground.ts'
-import { parse } from '../../games/archipelago/python/json.ts'
+import { parseJson } from '../../games/archipelago/python/json.ts'
 import type { Dict } from '../../games/archipelago/python/values.ts'
-import { DataStorage, mostKeys } from '../../games/archipelago/storage/data-storage.ts'
+import { DataStorage, maxKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { maxAddresses, CreationLimiter } from '../../games/crossfire/protocol/room/creation-limiter.ts'
-import { HallOfFame } from '../../games/doom-2077/scores/honours.ts'
+import { HallOfFame } from '../../games/doom-2077/scores/hall-of-fame.ts'
 import type { RecordStore, RecordValue } from '../../games/game.ts'
 import { StoredBoard, initialRecords } from '../../games/soaprun/board/records.ts'
 import { MemoryStore } from '../memory-store.ts'
@@ -24,18 +24,18 @@ function quickStore(): RecordStore {
 }
 
 const set = (key: string) =>
-  parse(JSON.stringify({ key, default: 0, operations: [{ operation: 'replace', value: 1 }] })) as Dict
+  parseJson(JSON.stringify({ key, default: 0, operations: [{ operation: 'replace', value: 1 }] })) as Dict
 
 it('[AP-7.8] a room has 100,000 keys, and one more is refused while those that are there can be set', () => {
   const storage = new DataStorage(quickStore())
-  storage.restore(Array.from({ length: mostKeys - 1 }, (_, i) => [`k${i}`, '0'] as const))
-  expect(storage.set(set('last'), 1)).toMatchObject({ outcome: 'set' })
-  expect(storage.set(set('more'), 1)).toMatchObject({
+  storage.restore(Array.from({ length: maxKeys - 1 }, (_, i) => [`k${i}`, '0'] as const))
+  expect(storage.applySetPacket(set('last'), 1)).toMatchObject({ outcome: 'set' })
+  expect(storage.applySetPacket(set('more'), 1)).toMatchObject({
     outcome: 'too-large',
     reason: 'the data storage of this room has too many keys',
   })
-  expect(storage.set(set('k0'), 1)).toMatchObject({ outcome: 'set' })
-  expect(storage.count).toBe(mostKeys)
+  expect(storage.applySetPacket(set('k0'), 1)).toMatchObject({ outcome: 'set' })
+  expect(storage.count).toBe(maxKeys)
 })
 
 it('a Soaprun board that is painted all over again and again has as many bytes as after the first time', () => {
@@ -76,10 +76,10 @@ it('[DM-10.3] 300 matches of 2,400 strangers leave 20 results and 500 names', ()
       kills: 1 + i,
       deaths: 0,
     }))
-    hall.add({ at: n, map: 'MAP01', whole: true, rows })
+    hall.add({ at: n, map: 'MAP01', isComplete: true, rows })
   }
   const bytes = (key: string) => JSON.stringify(store.get(key)).length
-  expect([hall.results.length, hall.honours.length]).toEqual([20, 500])
+  expect([hall.results.length, hall.allTimeScores.length]).toEqual([20, 500])
   for (const key of ['results', 'honours'])
     expect(bytes(key)).toBeLessThanOrEqual(boundOf(bounds, 'doom-2077', `game/${key}`)!.bytes)
 })

@@ -2,16 +2,16 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { mapsOf, readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
-import { arenaName, arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
-import { made } from '../../../games/doom-2077/made/assets.ts'
-import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
-import { geometryOf } from '../../../games/doom-2077/map/geometry.ts'
-import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/small-maps.ts'
+import { findMaps, readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
+import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
+import { assets } from '../../../games/doom-2077/builtin/assets.ts'
+import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
+import { createGeometry } from '../../../games/doom-2077/map/geometry.ts'
+import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { commandLine, roomEntry, startFakeWorker } from '../fake-worker.ts'
 
-const arena = mapsOf(readWad(arenaWad())).get(arenaName)!
+const arena = findMaps(readWad(arenaWad())).get(arenaName)!
 const entry = (maps: readonly string[]) => ({ ...roomEntry, game: 'doom-2077', options: { maps } })
 
 /** A room that serves its map, and one of which only its founder has it. */
@@ -20,7 +20,7 @@ const worker = () =>
     'GET /api/rooms/doom-2077/harbor': { body: entry(['MAP01']) },
     'GET /doom-2077/harbor/files/arena.wad': { body: arenaWad() },
     'GET /api/rooms/doom-2077/attic': { body: entry(['MAP01', 'MAP07']) },
-    'GET /doom-2077/attic/api/geometry/MAP07': { body: geometryOf(arena, false) },
+    'GET /doom-2077/attic/api/geometry/MAP07': { body: createGeometry(arena, false) },
   })
 
 async function wad(...words: readonly string[]) {
@@ -32,7 +32,7 @@ describe('[DM-9.17] packetboat wad', () => {
   test('writes the room’s map with the art of a file, and says what of it is ours', async () => {
     const folder = temporaryFolder()
     const [art, out] = [join(folder, 'art.wad'), join(folder, 'made.wad')]
-    const lumps = readWad(made[netWadName]!()).filter(({ name }) => name !== 'DCHAINGN')
+    const lumps = readWad(assets[netWadName]!()).filter(({ name }) => name !== 'DCHAINGN')
     writeFileSync(art, writeWad(lumps, 'IWAD'))
     expect(await wad('doom-2077/harbor', '--art', art, '--out', out)).toEqual({
       code: 0,
@@ -56,7 +56,7 @@ describe('[DM-9.17] packetboat wad', () => {
     writeFileSync(maps, wadOf(['MAP01', arena.lumps], ['MAP07', arena.lumps]))
     writeFileSync(other, wadOf(['MAP01', arena.lumps], ['MAP07', rawLumps(corridor([{}, {}]))]))
     expect((await wad('doom-2077/attic', '--maps', maps, '--out', out)).code).toBe(0)
-    expect(mapsOf(readWad(readFileSync(out))).size).toBe(3)
+    expect(findMaps(readWad(readFileSync(out))).size).toBe(3)
     expect(await wad('doom-2077/attic', '--maps', other, '--out', out)).toMatchObject({
       code: 1,
       err: [expect.stringContaining('is another than the one that doom-2077/attic plays')],
@@ -89,7 +89,7 @@ describe('[DM-9.17] packetboat wad', () => {
   test('art that is not whole is refused by the name of its lump', async () => {
     const folder = temporaryFolder()
     const [art, out] = [join(folder, 'art.wad'), join(folder, 'made.wad')]
-    const hurt = readWad(made[netWadName]!()).map((lump) =>
+    const hurt = readWad(assets[netWadName]!()).map((lump) =>
       lump.name === 'PLAYA1' ? { ...lump, bytes: lump.bytes.slice(0, 100) } : lump,
     )
     writeFileSync(art, writeWad(hurt))

@@ -14,7 +14,7 @@ import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
 import { spawn } from '../../../games/soaprun/board/board.ts'
 import * as soaprun from '../../../games/soaprun/packets.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
-import { fixture } from '../../games/archipelago/multiworlds.ts'
+import { fixture } from '../../games/archipelago/sample-multiworlds.ts'
 import { archFolder, mapsFolder } from '../../games/crossfire/import/harness/imported-world.ts'
 import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
 
