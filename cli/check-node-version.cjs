@@ -19,8 +19,8 @@ function isLess(a, b) {
 
 if (isLess(numbers(process.versions.node), numbers(engines.node))) {
   process.stderr.write(
-    `Packetboat needs Node ${numbers(engines.node).join('.')} or newer, and this is ${process.versions.node}. ` +
-      'In a clone, npm ci brings one that npm start then uses; elsewhere get one from nodejs.org.\n',
+    `Packetboat needs Node ${numbers(engines.node).join('.')} or newer; this is ${process.versions.node}. ` +
+      'In a clone, npm ci installs one for npm start. Otherwise get it from nodejs.org.\n',
   )
   process.exit(1)
 }

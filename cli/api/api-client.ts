@@ -148,7 +148,7 @@ export class ApiClient {
   /** The room's file as a stream (wire/EXPORT.md). */
   async export(name: string): Promise<ReadableStream<Uint8Array>> {
     const { body } = await this.#fetch('GET', `/api/rooms/${name}/export`, undefined, transferTimeoutMs)
-    if (!body) throw new Failure(`${name}: nothing came`)
+    if (!body) throw new Failure(`${name}: the response is empty`)
     return body
   }
 
@@ -263,7 +263,7 @@ export class ApiClient {
     try {
       return (await response.json()) as T
     } catch {
-      throw new Failure(`${response.url} does not answer as Packetboat does`)
+      throw new Failure(`${response.url} is not a Packetboat site: its response is not JSON`)
     }
   }
 }

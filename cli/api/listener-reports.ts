@@ -54,7 +54,7 @@ function sidecarsOf({ listen, addresses }: RoomEntry): Set<string> {
 function describeMissing(room: RoomEntry, timeoutMs: number): string {
   const late = [...sidecarsOf(room)].filter((id) => !isReportedBy(id, room))
   const problem = late.length
-    ? `${late.join(', ')} has not opened all its doors`
-    : 'no sidecar has opened its doors'
-  return `${problem} in ${timeoutMs / 1000} s; packetboat doctor ${room.game}/${room.room} says more`
+    ? `${late.join(', ')} has not opened all listeners`
+    : 'no sidecar has opened its listeners'
+  return `${problem} within ${timeoutMs / 1000} s; run packetboat doctor ${room.game}/${room.room}`
 }

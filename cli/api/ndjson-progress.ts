@@ -18,8 +18,7 @@ export async function readNdjsonAnswer(
   { body, url }: Response,
   onProgress: (share: number) => void,
 ): Promise<FinalAnswer> {
-  const truncated = () =>
-    new Failure(`${url}: the answer ended before all of it had come; the room may be there`)
+  const truncated = () => new Failure(`${url}: the response ended early; check whether the room exists`)
   let rest = ''
   let last: FinalAnswer | undefined
   try {

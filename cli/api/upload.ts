@@ -55,7 +55,7 @@ async function zipFolder(
     deflateInto(zip, name, await readFile(join(folder, name)))
     if (length > limit) throw tooLarge(folder, limit)
   }
-  if (files === 0) throw new Failure(`${folder} has no files`)
+  if (files === 0) throw new Failure(`${folder} contains no files`)
   zip.end()
   if (length > limit) throw tooLarge(folder, limit)
   return chunks
@@ -86,5 +86,5 @@ async function* filesIn(folder: string, prefix = ''): AsyncGenerator<string> {
 }
 
 function tooLarge(path: string, limit: number): Failure {
-  return new Failure(`${path} is over ${Math.floor(limit / 1024 / 1024)} MiB`)
+  return new Failure(`${path} is larger than ${Math.floor(limit / 1024 / 1024)} MiB`)
 }

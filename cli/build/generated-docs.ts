@@ -33,7 +33,7 @@ const { repository }: { readonly repository?: string | { readonly url: string } 
 export function withTables(text: string, tables: { readonly [name: string]: MarkdownTable }): string {
   return text.replace(tableMarkers, (_, begin: string, name: string, end: string) => {
     const table = tables[name]
-    if (!table) throw new Error(`there is no table ${name}`)
+    if (!table) throw new Error(`unknown table ${name}`)
     return `${begin}\n\n${table.markdown().trim()}\n\n${end}`
   })
 }

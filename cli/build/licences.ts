@@ -57,7 +57,7 @@ export function licencesExcept(root: string, folders: readonly string[], free: r
 function section(root: string, folder: string): string {
   const { name, version, license } = manifestOf(root, folder)
   const file = readdirSync(resolve(root, folder)).find((one) => /^(licen[cs]e|copying)(\.\w+)?$/i.test(one))
-  if (!file && !license) throw new Error(`${name} tells no licence`)
+  if (!file && !license) throw new Error(`${name} declares no licence`)
   const text = file ? readFileSync(resolve(root, folder, file), 'utf8').trim() : ''
   return [`${name} ${version}${license ? ` (${license})` : ''}`, ...(text ? [text] : [])].join('\n\n')
 }

@@ -23,7 +23,7 @@ async function createGame(slug: string | undefined): Promise<void> {
   const port = freePort()
   const files = filesFromTemplate(name, port)
   const existing = files.find(({ path }) => existsSync(resolve(root, path)))
-  if (existing) throw new UsageError(`${existing.path} is there already, and nothing was written`)
+  if (existing) throw new UsageError(`${existing.path} exists; nothing was written`)
   const newRegistry = addToRegistry(readFileSync(registry, 'utf8'), name)
   for (const { path, text } of files) write(path, text)
   writeFileSync(registry, newRegistry)
@@ -38,9 +38,9 @@ async function createGame(slug: string | undefined): Promise<void> {
     ...folders,
   ])
   console.log(
-    `games/${name.slug}/ and test/games/${name.slug}/ are written, and games/index.ts has their line.`,
+    `Created games/${name.slug}/ and test/games/${name.slug}/, and registered the game in games/index.ts.`,
   )
-  console.log(`Its rules are ${name.prefix}-1.1 and on; its door is TCP port ${port}. It plays as it is:`)
+  console.log(`Its rule ids start with ${name.prefix}-, and its listener is TCP port ${port}. Try it:`)
   console.log(`  npx vitest run --project node test/games/${name.slug}`)
   console.log('  npm start')
 }

@@ -32,7 +32,7 @@ async function buildCommand(): Promise<{ [name: string]: string }> {
   for (const name of [...names].sort()) {
     if (name.startsWith('node:') || builtinModules.includes(name)) continue
     const version = pinned[name]
-    if (!version) throw new Error(`${name} is imported, and is no dependency`)
+    if (!version) throw new Error(`${name} is imported but is not a dependency in package.json`)
     required[name] = version
   }
   return required

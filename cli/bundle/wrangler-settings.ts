@@ -61,7 +61,7 @@ export function readWorkerSettings(file: string): WorkerSettings {
 export function parseWorkerSettings(text: string): WorkerSettings {
   const toml: Table = parse(text)
   const unknown = Object.keys(toml).find((key) => !supportedKeys.includes(key))
-  if (unknown) throw new Failure(`${unknown} is not provided by packetboat start`)
+  if (unknown) throw new Failure(`packetboat start does not support ${unknown} in wrangler.toml`)
   const { bindings = [] } = asTable(toml.durable_objects ?? {}, 'durable_objects')
   return {
     name: asString(toml.name, 'name'),
@@ -92,7 +92,7 @@ function parseAssetSettings({
   ...rest
 }: Table): AssetSettings {
   const [unknown] = Object.keys(rest)
-  if (unknown) throw new Failure(`assets.${unknown} is not provided by packetboat start`)
+  if (unknown) throw new Failure(`packetboat start does not support assets.${unknown} in wrangler.toml`)
   if (html_handling !== 'none') throw new Failure('assets.html_handling must be none')
   return {
     directory: asString(directory, 'assets.directory'),

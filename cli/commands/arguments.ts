@@ -6,50 +6,50 @@ import type { OptionText } from '../options/parse-options.ts'
 /** 0 to 65535; 0 is any. */
 export function parsePort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65535) return Number(text)
-  throw new InvalidArgumentError('a port is a number from 0 to 65535.')
+  throw new InvalidArgumentError('a port is a whole number from 0 to 65535.')
 }
 
 /** 1 to 9999. */
 export function parsePositive(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('it is a number from 1 to 9999.')
+  throw new InvalidArgumentError('expected a whole number from 1 to 9999.')
 }
 
 /** 1 to 315360000: ten years. */
 export function parseSeconds(text: string): number {
   if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= 315_360_000) return Number(text)
-  throw new InvalidArgumentError('it is a number of seconds from 1 to 315360000.')
+  throw new InvalidArgumentError('expected seconds from 1 to 315360000.')
 }
 
 /** 0 to 86400: a day. */
 export function parseCooldown(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 86_400) return Number(text)
-  throw new InvalidArgumentError('it is a number of seconds from 0 to 86400.')
+  throw new InvalidArgumentError('expected seconds from 0 to 86400.')
 }
 
 /** `game/room`. */
 export function parseRoomName(text: string): string {
   if (/^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/.test(text)) return text
-  throw new InvalidArgumentError('a room is GAME/ROOM, as in soaprun/harbor.')
+  throw new InvalidArgumentError('expected GAME/ROOM, for example soaprun/harbor.')
 }
 
 /** Appends `name=value`. */
 export function parseOption(text: string, previous: readonly OptionText[]): OptionText[] {
   const at = text.indexOf('=')
-  if (at < 1) throw new InvalidArgumentError('an option is NAME=VALUE.')
+  if (at < 1) throw new InvalidArgumentError('expected NAME=VALUE.')
   return [...previous, [text.slice(0, at), text.slice(at + 1)]]
 }
 
 /** Appends `transport:port`; a lone `none` means no listeners. */
 export function parseListen(text: string, previous?: readonly ListenerRequest[]): ListenerRequest[] {
   if (previous && (text === 'none' || previous.length === 0)) {
-    throw new InvalidArgumentError('none goes with no other.')
+    throw new InvalidArgumentError('none cannot be combined with listeners.')
   }
   if (text === 'none') return []
   const [, transport, at] = /^(tcp|udp|websocket|dispatch):(\d+)$/.exec(text) ?? []
   if (!transport || !at) {
     throw new InvalidArgumentError(
-      'it is TRANSPORT:PORT, TRANSPORT one of tcp, udp, websocket, dispatch; or none.',
+      'expected none or TRANSPORT:PORT; transports: tcp, udp, websocket, dispatch.',
     )
   }
   return [...(previous ?? []), { transport: transport as ListenerRequest['transport'], port: parsePort(at) }]
@@ -58,7 +58,7 @@ export function parseListen(text: string, previous?: readonly ListenerRequest[])
 /** Appends a line of text; a lone empty one removes all comments. */
 export function parseComment(text: string, previous?: readonly string[]): string[] {
   if (previous && (text === '' || previous.length === 0)) {
-    throw new InvalidArgumentError('an empty one goes with no other.')
+    throw new InvalidArgumentError("'' cannot be combined with other comments.")
   }
   return text === '' ? [] : [...(previous ?? []), text]
 }
@@ -66,5 +66,5 @@ export function parseComment(text: string, previous?: readonly string[]): string
 /** Appends `NAME=value`. */
 export function parseVariable(text: string, previous: readonly string[]): string[] {
   if (/^[A-Z][A-Z_]*=/.test(text)) return [...previous, text]
-  throw new InvalidArgumentError('a setting is NAME=VALUE, its name in capitals.')
+  throw new InvalidArgumentError('expected NAME=VALUE with NAME in capitals.')
 }

@@ -20,7 +20,7 @@ export interface RestoreFlags extends ApiFlags {
 
 export async function backup(path: string, flags: BackupFlags, { out, err }: Output) {
   const token = resolveToken(flags)
-  if (!token) throw new Failure("the site's token is wanted: ADMIN_TOKEN, or --token")
+  if (!token) throw new Failure('the site token is missing: pass --token or set ADMIN_TOKEN')
   const site = createSiteClient(parseWorkerUrl(flags.url), token)
   const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await withBackupErrors(() =>
     backUp(site, new BackupFolder(path), () => Date.now(), flags.keep),
@@ -39,17 +39,15 @@ export async function backup(path: string, flags: BackupFlags, { out, err }: Out
       }),
     )
   else
-    out(
-      `${rooms.length} rooms, ${changedRooms} of them changed since the last backup: ${downloadedBytes} bytes came`,
-    )
+    out(`${rooms.length} rooms backed up; ${changedRooms} had changed; downloaded ${downloadedBytes} bytes`)
   for (const { name, error } of failed) err(`${name}: ${printable(error)}`)
   for (const { file, error } of problems) err(`${file}: ${printable(error)}`)
   for (const name of quarantinedLists)
     err(
-      `${name}: a damaged list. As long as it is there no room's file is removed; delete it when you do not need it`,
+      `${name}: a damaged list. While it exists, no room file is removed. Delete it when you no longer need it`,
     )
-  if (failed.length > 0) throw new Failure(`${failed.length} of the rooms could not be taken`)
-  if (problems.length > 0) throw new Failure('the backup is there, but the folder was not as it should be')
+  if (failed.length > 0) throw new Failure(`${failed.length} rooms could not be backed up`)
+  if (problems.length > 0) throw new Failure('the backup is complete, but the folder has the problems above')
 }
 
 export async function verifyBackup(
@@ -59,9 +57,9 @@ export async function verifyBackup(
 ) {
   const folder = new BackupFolder(path)
   const { backups, files, problems } = await withBackupErrors(() => verifyBackups(folder))
-  if (backups === 0) throw new Failure(`there is no backup in ${path}`)
+  if (backups === 0) throw new Failure(`${path} contains no backup`)
   if (json) out(JSON.stringify({ backups, files, flaws: problems }))
-  else if (problems.length === 0) out(`${backups} backups of ${files} files: all as they were written`)
+  else if (problems.length === 0) out(`${backups} backups with ${files} files: all OK`)
   for (const { file, error } of problems) err(`${file}: ${printable(error)}`)
   if (problems.length > 0) throw new Failure(`${problems.length} files are damaged`)
 }
@@ -85,7 +83,7 @@ export async function restoreBackup(
 ) {
   const folder = new BackupFolder(path)
   const manifest = await withBackupErrors(() => folder.newestManifest())
-  if (!manifest) throw new Failure(`there is no backup in ${path}`)
+  if (!manifest) throw new Failure(`${path} contains no backup`)
   const client = apiClient(flags)
   const results: RestoreResult[] = []
   for (const room of await withBackupErrors(async () => roomsIn(manifest, name))) {
@@ -95,7 +93,7 @@ export async function restoreBackup(
   }
   if (flags.json) output.out(JSON.stringify({ takenAt: manifest.takenAt, restored: results }))
   const failed = results.filter(({ error }) => error !== undefined)
-  if (failed.length > 0) throw new Failure(`${failed.length} of ${results.length} rooms are not restored`)
+  if (failed.length > 0) throw new Failure(`${failed.length} of ${results.length} rooms were not restored`)
 }
 
 async function restoreRoom(
@@ -119,7 +117,7 @@ async function restoreRoom(
     return { name, url, ...(host !== undefined && { host }), adminToken, ...replacedField() }
   } catch (error) {
     if (error instanceof ApiFailure && error.error === 'taken')
-      return { name, error: 'there is a room of that name: delete it, or say --replace', ...replacedField() }
+      return { name, error: 'a room of this name exists: delete it, or pass --replace', ...replacedField() }
     if (error instanceof Failure) return { name, error: error.message, ...replacedField() }
     throw error
   }
@@ -136,7 +134,7 @@ async function exportReplaced(
   } catch (error) {
     const isBusy = error instanceof ApiFailure && error.error === 'slow-down'
     if (isBusy || systemCode(error))
-      throw new Failure(`not replaced, it cannot be exported: ${oneLine(error)}`)
+      throw new Failure(`not replaced, because the existing room cannot be exported: ${oneLine(error)}`)
     return undefined
   }
 }
@@ -150,9 +148,9 @@ async function deleteIfPresent(client: ApiClient, name: string): Promise<void> {
 }
 
 function printResult({ name, host, adminToken, replaced, error }: RestoreResult, { out, err }: Output): void {
-  if (replaced !== undefined) err(`${name}: the replaced room is kept in ${printable(replaced)}`)
+  if (replaced !== undefined) err(`${name}: the replaced room was saved to ${printable(replaced)}`)
   if (error !== undefined) err(`${name}: ${printable(error)}`)
-  else out(`${name} is there; its host link is ${printable(host ?? adminToken ?? '')}`)
+  else out(`${name} restored; host link: ${printable(host ?? adminToken ?? '')}`)
 }
 
 async function withBackupErrors<T>(action: () => Promise<T>): Promise<T> {

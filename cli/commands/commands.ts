@@ -56,12 +56,12 @@ export function buildProgram(output: Output, games: readonly Game[]): Command {
 function addStart(parent: Command, output: Output): void {
   parent
     .command('start')
-    .description('a Worker and a sidecar on this machine, with a room of every game')
-    .option('--port <n>', 'port of the Worker, 0 for any', parsePort, 8787)
-    .option('--state <dir>', 'folder of tokens and worlds', '.packetboat')
-    .option('--host <address>', 'address to bind to', '127.0.0.1')
-    .addOption(new Option('--ports <any>', 'every listener on a free port').choices(['any']))
-    .option('--json', 'when ready, one line of JSON on stdout')
+    .description('run a Worker and a sidecar on this machine, with a room for every game')
+    .option('--port <n>', 'port of the site; 0: any free port', parsePort, 8787)
+    .option('--state <dir>', 'state folder, with tokens and worlds', '.packetboat')
+    .option('--host <address>', 'address to listen on; 0.0.0.0: your network too', '127.0.0.1')
+    .addOption(new Option('--ports <any>', 'put every listener on a free port').choices(['any']))
+    .option('--json', 'print one line of JSON when ready')
     .action(async ({ ports, json, ...options }) => {
       const { start } = await import('./start.ts')
       await start({ ...options, anyPorts: ports === 'any', json: json === true }, output)
@@ -71,23 +71,23 @@ function addStart(parent: Command, output: Output): void {
 function addRoom(parent: Command, output: Output, games: readonly Game[]): void {
   const room = parent
     .command('room')
-    .description('rooms of a Worker, by its API; the token is that of the site or the room')
+    .description('manage the rooms of a site, with the site token or the room token')
   const commands = () => import('./room.ts')
   withAccessOptions(
-    room.command('create').description('founds a room, of a file or folder where the game wants one'),
+    room.command('create').description('create a room, from a file or folder if the game takes one'),
   )
     .argument('<game>')
-    .argument('[path]', 'a file, or a folder that is sent as a zip')
-    .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
-    .option('--arch <path>', 'archetypes and pictures of a world of yours, for crossfire')
-    .option('--maps <path>', 'the maps of that world')
-    .option('--room <name>', 'its name; three words otherwise')
-    .option('--title <text>', 'up to 80 characters')
-    .option('--region <code>', `where it is to be: ${regions.join(' ')}; near its host otherwise`)
-    .option('--option <name=value>', 'an option of the game; the value is JSON or text', parseOption, [])
+    .argument('[path]', 'a file, or a folder to send as a zip')
+    .option('--save <path>', 'save file to start from (archipelago)')
+    .option('--arch <path>', 'archetypes and pictures of your own world (crossfire)')
+    .option('--maps <path>', 'maps of your own world (crossfire)')
+    .option('--room <name>', 'room name (default: three random words)')
+    .option('--title <text>', 'title, up to 80 characters')
+    .option('--region <code>', `region: ${regions.join(' ')} (default: nearest to you)`)
+    .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
     .option(
       '--listen <transport:port>',
-      'a door (0: any free port), or none; all the usual otherwise',
+      'listener (port 0: any free port), or none; repeatable (default: the game’s usual ones)',
       parseListen,
     )
     .action(async (game: string, path: string | undefined, flags: CreateRoomFlags) =>
@@ -95,18 +95,18 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     )
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, false))
   withAccessOptions(
-    room.command('preview').description('what is in a file or folder, before a room is founded of it'),
+    room.command('preview').description('show what a file or folder contains, without creating a room'),
   )
     .argument('<game>')
-    .argument('<path>', 'a file, or a folder that is sent as a zip')
-    .option('--save <path>', 'the save of a game begun elsewhere, where the game takes one')
+    .argument('<path>', 'a file, or a folder to send as a zip')
+    .option('--save <path>', 'save file to start from (archipelago)')
     .action(async (game: string, path: string, flags: PreviewFlags) =>
       (await commands()).previewFile(game, path, flags, output),
     )
-  withAccessOptions(room.command('list').description('all rooms')).action(async (flags: ApiFlags) =>
+  withAccessOptions(room.command('list').description('list all rooms')).action(async (flags: ApiFlags) =>
     (await commands()).listRooms(flags, output),
   )
-  roomCommand(room, 'show', 'one room').action(async (name: string, flags: ApiFlags) =>
+  roomCommand(room, 'show', 'show a room').action(async (name: string, flags: ApiFlags) =>
     (await commands()).showRoom(name, flags, output),
   )
   for (const [word, status] of [
@@ -114,35 +114,41 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     ['open', 'open'],
   ] as const) {
     const description =
-      word === 'close' ? 'nobody new comes in, players finish' : 'newcomers are welcome again'
+      word === 'close' ? 'stop new players from joining; current players stay' : 'let new players join again'
     roomCommand(room, word, description).action(async (name: string, flags: ApiFlags) =>
       (await commands()).setRoomStatus(name, status, flags, output),
     )
   }
-  roomCommand(room, 'set', 'changes what is named, and leaves the rest')
-    .option('--title <text>', 'up to 80 characters')
-    .addOption(new Option('--watching <word>', 'whether anybody may watch').choices(['on', 'off']))
-    .option('--comment <text>', 'a line for everybody, up to six; an empty one takes all away', parseComment)
-    .option('--listen <transport:port>', 'the doors from now on (0: any free port), or none', parseListen)
-    .option('--option <name=value>', 'an option of the game; the value is JSON or text', parseOption, [])
-    .option('--password <text>', 'wanted from who comes in; an empty one takes it away')
+  roomCommand(room, 'set', 'change settings; the others stay as they are')
+    .option('--title <text>', 'title, up to 80 characters')
+    .addOption(new Option('--watching <word>', 'allow spectators').choices(['on', 'off']))
+    .option('--comment <text>', "comment line, up to six; '' removes all", parseComment)
+    .option(
+      '--listen <transport:port>',
+      'new listeners (port 0: any free port), or none; repeatable',
+      parseListen,
+    )
+    .option('--option <name=value>', 'game option; the value is JSON or text; repeatable', parseOption, [])
+    .option('--password <text>', "require this password to join (archipelago); '' removes it")
     .action(async (name: string, flags: SetRoomFlags) => (await commands()).setRoom(name, flags, output))
     .addHelpText('after', ({ command }) => optionHelp(games, command.args, true))
-  roomCommand(room, 'fork', 'another room of the same beginnings, which goes its own way')
+  roomCommand(room, 'fork', 'create a copy of a room')
     .addOption(
-      new Option('--from <where>', 'where it begins').choices(['beginning', 'now']).default('beginning'),
+      new Option('--from <state>', 'copy the initial or the current state')
+        .choices(['beginning', 'now'])
+        .default('beginning'),
     )
-    .option('--save <path>', 'the save that it begins from instead, where the game takes one')
-    .option('--room <name>', 'its name; three words otherwise')
-    .option('--title <text>', 'up to 80 characters')
+    .option('--save <path>', 'save file to start from instead (archipelago)')
+    .option('--room <name>', 'room name (default: three random words)')
+    .option('--title <text>', 'title, up to 80 characters')
     .action(async (name: string, flags: ForkRoomFlags) => (await commands()).forkRoom(name, flags, output))
-  roomCommand(room, 'cost', 'what it uses on Cloudflare and what that costs, by days').action(
+  roomCommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
     async (name: string, flags: ApiFlags) => (await commands()).showCost(name, flags, output),
   )
-  roomCommand(room, 'delete', 'ends a room and forgets it').action(async (name: string, flags: ApiFlags) =>
+  roomCommand(room, 'delete', 'delete a room').action(async (name: string, flags: ApiFlags) =>
     (await commands()).deleteRoom(name, flags, output),
   )
-  roomCommand(room, 'token', 'a new token for a room; the old one is void').action(
+  roomCommand(room, 'token', 'create a new room token; the old one stops working').action(
     async (name: string, flags: ApiFlags) => (await commands()).renewRoomToken(name, flags, output),
   )
   addRoomExport(room, output)
@@ -152,31 +158,25 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
 
 function addRoomExport(room: Command, output: Output): void {
   const commands = () => import('./room-export.ts')
-  roomCommand(
-    room,
-    'export',
-    'everything that a room is, in one file; whoever has it has what is secret in the room',
-  )
-    .argument('<file>', 'where to; what is there is replaced when all of it has come')
+  roomCommand(room, 'export', 'export a room to a file (contains its secrets)')
+    .argument('<file>', 'file to write; an existing one is replaced after a complete download')
     .action(async (name: string, file: string, flags: ApiFlags) =>
       (await commands()).exportRoom(name, file, flags, output),
     )
   withAccessOptions(
-    room
-      .command('import')
-      .description('a room from elsewhere, or from before, of its file; its token is a new one'),
+    room.command('import').description('create a room from an exported file, with a new room token'),
   )
-    .argument('<file>', 'as export wrote it')
-    .option('--room <name>', 'its name here; the one that it had otherwise')
+    .argument('<file>', 'a file written by room export')
+    .option('--room <name>', 'room name (default: the exported room’s)')
     .action(async (file: string, flags: ImportFlags) => (await commands()).importRoom(file, flags, output))
 }
 
 function addLogs(parent: Command, output: Output): void {
   const logs = parent
     .command('logs')
-    .description('what happened in a room, or in those of the site that were heard of last')
-    .argument('[game/room]', 'one room only', parseRoomName)
-    .option('--follow', 'and what happens from now on, until it is stopped')
+    .description('show the log of a room, or of the most recently active rooms')
+    .argument('[game/room]', 'only this room', parseRoomName)
+    .option('--follow', 'keep printing new lines until you stop it')
   withAccessOptions(logs).action(async (name: string | undefined, flags: LogsFlags) => {
     const { showLogs } = await import('./logs.ts')
     await showLogs(name, flags, output)
@@ -185,47 +185,52 @@ function addLogs(parent: Command, output: Output): void {
 
 function addModeration(room: Command, output: Output): void {
   const commands = () => import('./moderation.ts')
-  roomCommand(room, 'people', 'who is in').action(async (name: string, flags: ApiFlags) =>
+  roomCommand(room, 'people', 'list connected players').action(async (name: string, flags: ApiFlags) =>
     (await commands()).listPeople(name, flags, output),
   )
-  roomCommand(room, 'kick', 'ends a session')
-    .argument('<id>', 'of the session, as people shows it')
+  roomCommand(room, 'kick', 'disconnect a player')
+    .argument('<id>', 'session id, from room people')
     .action(async (name: string, id: string, flags: ApiFlags) =>
       (await commands()).kick(name, id, flags, output),
     )
-  roomCommand(room, 'say', "says a line to the room as its host: /help lists the game's commands")
-    .argument('<line>', 'in quotes')
+  roomCommand(room, 'say', "run a line as the room's owner; /help lists the game's commands")
+    .argument('<line>', 'one line, in quotes')
     .action(async (name: string, line: string, flags: ApiFlags) =>
       (await commands()).say(name, line, flags, output),
     )
-  roomCommand(room, 'ban', 'bans a name or an address for a time')
-    .argument('<who>', 'a name or an address')
-    .option('--seconds <n>', 'for how long', parseSeconds, 86_400)
-    .option('--reason <text>', 'up to 200 characters')
+  roomCommand(room, 'ban', 'ban a name or an address temporarily')
+    .argument('<who>', 'a player name or an IP address')
+    .option('--seconds <n>', 'duration in seconds', parseSeconds, 86_400)
+    .option('--reason <text>', 'reason, up to 200 characters')
     .action(async (name: string, who: string, flags: BanFlags) =>
       (await commands()).ban(name, who, flags, output),
     )
-  roomCommand(room, 'bans', 'who is banned, and until when').action(async (name: string, flags: ApiFlags) =>
+  roomCommand(room, 'bans', 'list bans and when they end').action(async (name: string, flags: ApiFlags) =>
     (await commands()).listBans(name, flags, output),
   )
-  roomCommand(room, 'lift', 'lifts a ban')
-    .argument('<id>', 'of the ban, as bans shows it')
+  roomCommand(room, 'lift', 'remove a ban')
+    .argument('<id>', 'ban id, from room bans')
     .action(async (name: string, id: string, flags: ApiFlags) =>
       (await commands()).liftBan(name, id, flags, output),
     )
-  roomCommand(room, 'log', 'what happened in the room, the newest last').action(
+  roomCommand(room, 'log', 'show the log of a room, newest last').action(
     async (name: string, flags: ApiFlags) => (await commands()).readLog(name, flags, output),
   )
 }
 
 function addWebhooks(room: Command, output: Output): void {
   const commands = () => import('./webhooks.ts')
-  roomCommand(room, 'webhooks', 'who is told what happens in the room').action(
-    async (name: string, flags: ApiFlags) => (await commands()).listWebhooks(name, flags, output),
+  roomCommand(room, 'webhooks', 'list webhooks').action(async (name: string, flags: ApiFlags) =>
+    (await commands()).listWebhooks(name, flags, output),
   )
-  roomCommand(room, 'hook', "has what happens told to a url, Discord's or your own")
-    .argument('<url>', 'where to; a secret of the room')
-    .addOption(new Option('--kind <kind>', 'as it looks otherwise').choices(['discord', 'plain']))
+  roomCommand(room, 'hook', 'add a webhook (Discord or any HTTPS URL)')
+    .argument('<url>', 'the URL; stored as a secret of the room')
+    .addOption(
+      new Option('--kind <kind>', 'message format (default: discord for Discord URLs, else plain)').choices([
+        'discord',
+        'plain',
+      ]),
+    )
     .addOption(new Option('--on <kind...>', 'of what; of everything otherwise').choices(webhookEventKinds))
     .option('--cooldown <seconds>', 'so long news of a kind wait, to be told together (60)', parseCooldown)
     .action(async (name: string, url: string, flags: CreateWebhookFlags) =>
@@ -245,23 +250,21 @@ function roomCommand(parent: Command, word: string, description: string): Comman
 
 function withAccessOptions(command: Command): Command {
   return command
-    .option('--url <url>', 'the Worker', localWorkerUrl)
-    .option('--token <token>', 'instead of ADMIN_TOKEN from the environment or the state folder')
-    .option('--state <dir>', 'whose token is good for a Worker on this machine (.packetboat)')
-    .option('--json', 'the answer as one line of JSON')
+    .option('--url <url>', 'URL of the site', localWorkerUrl)
+    .option('--token <token>', 'site or room token (default: ADMIN_TOKEN, then the state folder’s)')
+    .option('--state <dir>', 'state folder to read the site token from (default: .packetboat)')
+    .option('--json', 'print the result as one line of JSON')
 }
 
 function addDeploy(parent: Command, output: Output): void {
   parent
     .command('deploy')
-    .description(
-      'puts the Worker onto Cloudflare, makes the secrets that are missing, and looks whether all is well',
-    )
-    .option('--name <name>', 'of the Worker, where a second one is wanted')
-    .option('--domain <host>', 'a name of your own for it, in a zone of the same account')
-    .option('--var <NAME=value>', 'a setting of the Worker, as CREATE=open', parseVariable, [])
-    .option('--url <url>', 'where it is reached, if not where wrangler says')
-    .option('--dry-run', 'all that goes without an account; nothing is uploaded')
+    .description('deploy to Cloudflare, generate missing secrets and run doctor')
+    .option('--name <name>', 'name of the Worker (default: the one in wrangler.toml)')
+    .option('--domain <host>', 'custom domain, in a zone of the same account')
+    .option('--var <NAME=value>', 'setting of the Worker, such as CREATE=open; repeatable', parseVariable, [])
+    .option('--url <url>', 'public URL of the site (default: the one that wrangler reports)')
+    .option('--dry-run', 'run all checks without deploying')
     .action(async (flags: DeployFlags) => {
       const { deploy } = await import('./deploy.ts')
       await deploy(flags, output)
@@ -271,26 +274,26 @@ function addDeploy(parent: Command, output: Output): void {
 function addBackup(parent: Command, output: Output): void {
   const commands = () => import('./backup.ts')
   const backup = withAccessOptions(
-    parent.command('backup').description('all rooms of a site in a folder; only what has changed comes'),
+    parent.command('backup').description('back up all rooms of a site; downloads only changed rooms'),
   )
     .enablePositionalOptions()
-    .argument('<dir>', 'where to; earlier backups in it stay')
-    .option('--keep <n>', 'so many backups stay, this one included', parsePositive)
+    .argument('<dir>', 'backup folder; earlier backups in it stay')
+    .option('--keep <n>', 'keep only the newest n backups (default: all)', parsePositive)
     .action(async (dir: string, flags: BackupFlags) => (await commands()).backup(dir, flags, output))
   backup
     .command('verify')
-    .description('whether all of it is as it was written')
+    .description('verify all files of a backup folder')
     .argument('<dir>')
-    .option('--json', 'the answer as one line of JSON')
+    .option('--json', 'print the result as one line of JSON')
     .action(async (dir: string, asked: { json?: boolean }) =>
       (await commands()).verifyBackup(dir, asked, output),
     )
   withAccessOptions(
-    backup.command('restore').description('the rooms of the last backup, each with a new token'),
+    backup.command('restore').description('restore rooms from the last backup, with new room tokens'),
   )
     .argument('<dir>')
-    .argument('[game/room]', 'one room only', parseRoomName)
-    .option('--replace', 'rooms of these names that are there go first')
+    .argument('[game/room]', 'only this room', parseRoomName)
+    .option('--replace', 'delete existing rooms of the same name first')
     .action(async (dir: string, name: string | undefined, flags: RestoreFlags) =>
       (await commands()).restoreBackup(dir, name, flags, output),
     )
@@ -299,10 +302,10 @@ function addBackup(parent: Command, output: Output): void {
 function addDoctor(parent: Command, output: Output): void {
   parent
     .command('doctor')
-    .description('what works, what does not, and why')
-    .argument('[game/room]', 'one room only', parseRoomName)
-    .option('--url <url>', 'the Worker', localWorkerUrl)
-    .option('--json', 'what was found, as one line of JSON')
+    .description('connect to every listener like a real client and report problems')
+    .argument('[game/room]', 'only this room', parseRoomName)
+    .option('--url <url>', 'URL of the site', localWorkerUrl)
+    .option('--json', 'print the result as one line of JSON')
     .action(async (name: string | undefined, asked: { url: string; json?: boolean }) => {
       const { doctor } = await import('./doctor.ts')
       await doctor({ ...asked, name }, output)
@@ -312,13 +315,15 @@ function addDoctor(parent: Command, output: Output): void {
 function addWad(parent: Command, output: Output): void {
   parent
     .command('wad')
-    .description("the file of DOOM-2077's original client, with a room's maps, and art of yours or ours")
-    .argument('<game/room>', 'of doom-2077', parseRoomName)
-    .option('--art <file>', 'a WAD whose pictures and sounds are taken; ours otherwise')
-    .option('--maps <file>', 'the WAD of which the room was founded, if it was of one: it serves none of it')
-    .option('--out <file>', 'where it is written', 'DOOM1-NET.WAD')
-    .option('--url <url>', 'the Worker', localWorkerUrl)
-    .option('--json', 'what was written as one line of JSON')
+    .description(
+      "write DOOM1-NET.WAD for DOOM-2077's original client: a room's maps, with your art or the built-in art",
+    )
+    .argument('<game/room>', 'a doom-2077 room', parseRoomName)
+    .option('--art <file>', 'WAD with your pictures and sounds (default: built-in art)')
+    .option('--maps <file>', 'WAD that the room was created from; needed if it has its own maps')
+    .option('--out <file>', 'file to write', 'DOOM1-NET.WAD')
+    .option('--url <url>', 'URL of the site', localWorkerUrl)
+    .option('--json', 'print the result as one line of JSON')
     .action(async (name: string, flags: WadFlags) => {
       const { makeWad } = await import('./wad.ts')
       await makeWad(name, flags, output)

@@ -60,29 +60,29 @@ async function dryRun(
   wrangler: Wrangler,
 ): Promise<void> {
   const result = await wrangler(['deploy', '--dry-run', ...deployArguments(request, worker)])
-  if (result.code !== 0) throw new Failure(`it would not be deployed: ${errorLine(result)}`)
-  out('the Worker is whole; nothing was uploaded')
+  if (result.code !== 0) throw new Failure(`dry run failed: ${errorLine(result)}`)
+  out('dry run OK: the Worker builds; nothing was uploaded')
   const who = await wrangler(['whoami', '--json'])
-  if (who.code !== 0) return out(`not logged in: ${howToLogIn}`)
+  if (who.code !== 0) return out(`not logged in to Cloudflare: ${howToLogIn}`)
   for (const { name } of await missingSecrets(wrangler, worker))
-    out(`${name} would be made: ${requiredSecrets[name]}`)
+    out(`${name} would be generated: ${requiredSecrets[name]}`)
 }
 
-const howToLogIn = 'npx wrangler login, or CLOUDFLARE_API_TOKEN in the environment'
+const howToLogIn = 'run npx wrangler login, or set CLOUDFLARE_API_TOKEN'
 
 async function loggedInUser(wrangler: Wrangler): Promise<string> {
   const result = await wrangler(['whoami', '--json'])
   if (result.code !== 0)
-    throw new Failure(`not logged in at Cloudflare (${errorLine(result)}): ${howToLogIn}`)
+    throw new Failure(`not logged in to Cloudflare (${errorLine(result)}): ${howToLogIn}`)
   const { email, accounts = [] } = parseWhoami(result.out)
-  return email ?? accounts[0]?.name ?? 'who has this API token'
+  return email ?? accounts[0]?.name ?? 'the owner of the API token'
 }
 
 function parseWhoami(out: string): { email?: string; accounts?: { name: string }[] } {
   try {
     return JSON.parse(out)
   } catch {
-    throw new Failure('wrangler whoami says no JSON')
+    throw new Failure('unexpected output of wrangler whoami: not JSON')
   }
 }
 
@@ -108,7 +108,7 @@ async function uploadWorker(
     const file = join(folder, 'secrets.json')
     const values = Object.fromEntries(newSecrets.map(({ name, value }) => [name, value]))
     await writeFile(file, JSON.stringify(values), { mode: 0o600 })
-    const outputFile = join(folder, 'told.ndjson')
+    const outputFile = join(folder, 'wrangler-output.ndjson')
     const commandLine = [
       'deploy',
       ...deployArguments(request, worker),
@@ -120,7 +120,7 @@ async function uploadWorker(
     })
     // A deployment that failed late may have set all of them.
     printNewSecrets(newSecrets, output)
-    if (result.code !== 0) throw new Failure('wrangler could not deploy it; above it says why')
+    if (result.code !== 0) throw new Failure('wrangler deploy failed; see its output above')
     return request.url ?? (await deployedAddress(outputFile, request.domain))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -130,7 +130,7 @@ async function uploadWorker(
 function printNewSecrets(newSecrets: readonly NewSecret[], { out, err }: Output): void {
   const generated = newSecrets.filter((one) => one.isGenerated)
   for (const { name, value } of generated) out(`${name}=${value}`)
-  if (generated.length) err('keep these: they are shown this once, and Cloudflare shows nobody a secret')
+  if (generated.length) err('save these secrets now: they are not shown again')
 }
 
 /** Reads wrangler's output file, which has one JSON object per line. */
@@ -144,7 +144,7 @@ async function deployedAddress(file: string, domain: string | undefined): Promis
   if (url) return url
   const routes = targets.length ? ` (${targets.join(', ')})` : ''
   throw new Failure(
-    `it is deployed, and has no address of its own${routes}: packetboat doctor --url says how it is`,
+    `deployed, but wrangler reported no URL${routes}: pass --url, or run packetboat doctor --url URL`,
   )
 }
 
@@ -153,10 +153,10 @@ async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output)
   const api = new ApiClient(parseWorkerUrl(url))
   for (const until = Date.now() + timeoutMs; ; await delay(1000)) {
     const problem = await healthProblem(api)
-    if (problem === undefined) return err(`${url} answers, version ${about.version}`)
+    if (problem === undefined) return err(`${url} is up, version ${about.version}`)
     if (Date.now() >= until) {
-      const late = `${url} is deployed, and after ${timeoutMs / 1000} s it does not answer as it should: ${problem}`
-      throw new Failure(`${late}; packetboat doctor --url ${url} tries again`)
+      const late = `${url} is deployed, but not ready after ${timeoutMs / 1000} s: ${problem}`
+      throw new Failure(`${late}; check again with packetboat doctor --url ${url}`)
     }
   }
 }
@@ -165,8 +165,8 @@ async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output)
 async function healthProblem(api: ApiClient): Promise<string | undefined> {
   try {
     const { ok, version } = await api.health()
-    if (!ok) return 'it says that it is not well'
-    return version === about.version ? undefined : `version ${version} answers`
+    if (!ok) return 'its health check fails'
+    return version === about.version ? undefined : `it still runs version ${version}`
   } catch (error) {
     if (error instanceof Failure) return error.message
     throw error
@@ -175,8 +175,8 @@ async function healthProblem(api: ApiClient): Promise<string | undefined> {
 
 function printNextSteps(url: string, { out }: Output): void {
   out(`site      ${url}`)
-  out(`next      found a room: ${url}/new, with ADMIN_TOKEN`)
-  out('          for clients that speak TCP or UDP, on a machine with an address of its own:')
+  out(`next      create a room at ${url}/new, with ADMIN_TOKEN`)
+  out('          for TCP and UDP clients, run a sidecar on a machine with a public address:')
   out(`          SIDECAR_TOKEN=… npx packetboat-sidecar --upstream ${url} --id box --advertise HOST`)
 }
 

@@ -27,7 +27,7 @@ export async function doctor({ url, name, json = false }: DoctorOptions, output:
   }
   const brokenCount = findings.filter((finding) => !finding.ok).length
   if (json) output.out(JSON.stringify({ ok: brokenCount === 0, url, findings }))
-  if (brokenCount) throw new Failure(`${brokenCount} ${brokenCount === 1 ? 'thing is' : 'things are'} broken`)
+  if (brokenCount) throw new Failure(`${brokenCount} ${brokenCount === 1 ? 'check' : 'checks'} failed`)
 }
 
 function printFinding({ ok, what, seen, hint }: Finding, { out }: Output): void {
@@ -55,11 +55,11 @@ async function checkWorker(api: ApiClient, url: string): Promise<Finding[]> {
   const what = `worker ${url}`
   try {
     const { ok: healthy, version } = await api.health()
-    return [healthy ? passed(what, `version ${version}`) : broken(what, 'it says that it is not well')]
+    return [healthy ? passed(what, `version ${version}`) : broken(what, 'its health check fails')]
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     const code = /: (\w+)$/.exec(error.message)?.[1]
-    const usual = 'is it running there? --url names another'
+    const usual = 'is it running there? pass another URL with --url'
     return [broken(what, error.message, code === 'ECONNREFUSED' ? usual : (hintFor(code) ?? usual))]
   }
 }

@@ -11,7 +11,7 @@ export interface BanFlags extends ApiFlags {
 export async function listPeople(name: string, flags: ApiFlags, { out, err }: Output) {
   const people = await apiClient(flags).people(name)
   if (flags.json) return out(JSON.stringify({ people }))
-  if (!people.length) return err('nobody is in')
+  if (!people.length) return err('no players are connected')
   for (const line of columns(
     people.map(({ id, name, address, transport, since }) => [
       ...[id, printable(name ?? '?'), printable(address), transport, since],
@@ -22,7 +22,7 @@ export async function listPeople(name: string, flags: ApiFlags, { out, err }: Ou
 
 export async function kick(name: string, id: string, flags: ApiFlags, { out }: Output) {
   const person = await apiClient(flags).kick(name, id)
-  out(flags.json ? JSON.stringify(person) : `${printable(person.name ?? person.id)} is out`)
+  out(flags.json ? JSON.stringify(person) : `${printable(person.name ?? person.id)} was kicked`)
 }
 
 export async function say(name: string, line: string, flags: ApiFlags, { out }: Output) {
@@ -45,7 +45,7 @@ export async function ban(name: string, who: string, flags: BanFlags, { out }: O
 export async function listBans(name: string, flags: ApiFlags, { out, err }: Output) {
   const bans = await apiClient(flags).bans(name)
   if (flags.json) return out(JSON.stringify({ bans }))
-  if (!bans.length) return err('nobody is banned')
+  if (!bans.length) return err('no bans')
   for (const line of columns(
     bans.map((one) => [
       ...[one.id, printable('name' in one ? one.name : one.address), one.until, printable(one.reason)],
@@ -57,7 +57,7 @@ export async function listBans(name: string, flags: ApiFlags, { out, err }: Outp
 /** `id`: as `bans` shows it. */
 export async function liftBan(name: string, id: string, flags: ApiFlags, { out }: Output) {
   await apiClient(flags).liftBan(name, id)
-  out(flags.json ? JSON.stringify({ lifted: id }) : `${id} is lifted`)
+  out(flags.json ? JSON.stringify({ lifted: id }) : `ban ${id} removed`)
 }
 
 export async function readLog(name: string, flags: ApiFlags, { out }: Output) {

@@ -20,7 +20,7 @@ export async function exportRoom(name: string, path: string, flags: ApiFlags, { 
     writeRoomFile(body, dirname(absolutePath), () => absolutePath),
   )
   if (flags.json) return out(JSON.stringify({ room: name, file: path, bytes, parts, sha256 }))
-  out(`${name} is in ${printable(path)}: ${bytes} bytes. Whoever has it has what is secret in the room.`)
+  out(`${name} exported to ${printable(path)} (${bytes} bytes). The file contains the room’s secrets.`)
 }
 
 export async function importRoom(path: string, flags: ImportFlags, output: Output) {

@@ -64,7 +64,7 @@ export async function createRoom(
     form.set('arch', await readUpload(flags.arch, { includes: (file) => !file.startsWith('maps/') }))
   if (flags.maps !== undefined) form.set('maps', await readUpload(flags.maps))
   const client = apiClient(flags)
-  const onProgress = (share: number) => output.err(`making the room: ${Math.floor(share * 100)} %`)
+  const onProgress = (share: number) => output.err(`creating the room: ${Math.floor(share * 100)} %`)
   await printCreatedRoom(client, await client.createRoom(form, onProgress), flags, output)
 }
 
@@ -154,7 +154,7 @@ async function readAddresses(
     return entry
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    err(`${name}: its addresses are not known: ${printable(error.message)}`)
+    err(`${name}: cannot read its addresses: ${printable(error.message)}`)
     return { addresses: [] }
   }
 }
@@ -193,7 +193,7 @@ export async function setRoom(name: string, flags: SetRoomFlags, { out, err }: O
   const patch = await toPatch(name, flags)
   if (!Object.keys(patch).length) {
     throw new UsageError(
-      'nothing to set: name a --title, --comment, --watching, --listen, --option or --password',
+      'nothing to change: pass --title, --comment, --watching, --listen, --option or --password',
     )
   }
   const client = apiClient(flags)
@@ -221,7 +221,7 @@ async function toPatch(
 
 export async function deleteRoom(name: string, flags: ApiFlags, { out }: Output) {
   await apiClient(flags).deleteRoom(name)
-  out(flags.json ? JSON.stringify({ deleted: name }) : `${name} is deleted`)
+  out(flags.json ? JSON.stringify({ deleted: name }) : `${name} deleted`)
 }
 
 export async function renewRoomToken(name: string, flags: ApiFlags, { out }: Output) {
@@ -233,7 +233,7 @@ export async function renewRoomToken(name: string, flags: ApiFlags, { out }: Out
 export function parseWorkerUrl(text: string): URL {
   const url = URL.parse(text)
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  throw new UsageError(`--url: ${text} is not an http or https address`)
+  throw new UsageError(`--url: ${text} is not an http or https URL`)
 }
 
 /** The client of the Worker's API, with the request's token. */
@@ -297,5 +297,7 @@ export async function showCost(name: string, flags: ApiFlags, { out }: Output) {
   ])
   for (const line of columns(rows)) out(line)
   const { aMonth, freePlan } = usage
-  out(`$${aMonth.toFixed(2)} a month; the free plan has ${freePlan.hoursADay.toFixed(1)} h a day of such use`)
+  out(
+    `$${aMonth.toFixed(2)} per month at this rate; the free plan allows ${freePlan.hoursADay.toFixed(1)} h per day`,
+  )
 }

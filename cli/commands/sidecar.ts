@@ -20,8 +20,8 @@ import { Failure, oneLine, UsageError } from '../terminal/failure.ts'
 /** Adds the options and the action to the command. */
 export function sidecarCommand(command: Command): Command {
   const keys = new Map<string, string>()
-  command.description('carries TCP and UDP clients to a Worker elsewhere; the environment has SIDECAR_TOKEN')
-  command.option('--config <file>', 'sidecar.toml: what neither options nor environment say')
+  command.description('relay TCP and UDP clients to a remote site; needs SIDECAR_TOKEN in the environment')
+  command.option('--config <file>', 'sidecar.toml; flags and environment variables override it')
   for (const [key, { placeholder, description }] of Object.entries<SettingDefinition<unknown>>(
     settingDefinitions,
   )) {
@@ -32,7 +32,7 @@ export function sidecarCommand(command: Command): Command {
   return command
     .addHelpText(
       'after',
-      '\nEach may be in the environment, too: --port-range as SIDECAR_PORT_RANGE, and so on.',
+      '\nEach flag can also be an environment variable: SIDECAR_PORT_RANGE for --port-range, and so on.',
     )
     .action(({ config, ...said }: Record<string, string>) => {
       const flags = Object.fromEntries(Object.entries(said).map(([name, text]) => [keys.get(name)!, text]))
@@ -66,7 +66,7 @@ async function readSidecarSettings(
 async function readToken({ SIDECAR_TOKEN, SIDECAR_TOKEN_FILE }: NodeJS.ProcessEnv): Promise<string> {
   const token = SIDECAR_TOKEN || (SIDECAR_TOKEN_FILE && (await readText(SIDECAR_TOKEN_FILE)).trim())
   if (token) return token
-  throw new Failure('SIDECAR_TOKEN is not set: it is the secret that the Worker has by this name')
+  throw new Failure('SIDECAR_TOKEN is not set: use the value of the Worker’s secret of the same name')
 }
 
 /** The site's token, for backups of its rooms. */

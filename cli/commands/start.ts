@@ -56,7 +56,7 @@ export async function start(options: StartOptions, output: Output): Promise<void
   })
   if (lock.damaged)
     output.err(
-      `the lock of the state folder was damaged, and is kept as ${lock.damaged}: should another start still run on this folder, end it`,
+      `the lock of the state folder was damaged and was renamed to ${lock.damaged}: stop any other packetboat start on this folder`,
     )
   const reaper = new OrphanReaper()
   const cleanups = [async () => lock.release(), async () => reaper.release()]
@@ -105,7 +105,7 @@ function recordRuntimes(lock: StateLock, pids: readonly number[], state: string,
 
 async function failWhenClosed(closed: Promise<number>): Promise<never> {
   await closed
-  throw new Failure('the sidecar ended by itself')
+  throw new Failure('the sidecar stopped unexpectedly')
 }
 
 /** The site's public port. */
@@ -208,12 +208,12 @@ async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }:
     await Promise.all(
       unlisted.slice(at, at + concurrentWakes).map((name) =>
         api.room(name).then(
-          () => err(`${name} was not listed any more, and is again`),
+          () => err(`${name} was missing from the room list and was added again`),
           (error: unknown) => {
             // An interrupted deletion has now been completed.
             if (error instanceof ApiFailure && error.error === 'not-found') return
             if (!(error instanceof Failure)) throw error
-            err(`${name} could not be found again: ${error.message}`)
+            err(`${name} could not be added to the room list: ${error.message}`)
           },
         ),
       ),
@@ -225,7 +225,7 @@ async function reportMissingRooms(api: ApiClient, names: readonly string[], { er
   for (const name of names)
     await api.room(name).catch((error: unknown) => {
       if (!(error instanceof Failure)) throw error
-      err(`${name} could not be looked at: ${error.message}`)
+      err(`${name} could not be read: ${error.message}`)
     })
 }
 
@@ -317,13 +317,13 @@ function printReady(
   const listeners = rooms.flatMap((room) => toReadyListeners(room, advertisedHost(options.host)))
   for (const failed of listeners) if (failed.error) err(portHint(failed))
   for (const { game, room } of rooms.filter((one) => !isListening(one))) {
-    err(`${game}/${room}: the sidecar has not opened all its doors; see packetboat doctor --url ${url}`)
+    err(`${game}/${room}: the sidecar has not opened all listeners; run packetboat doctor --url ${url}`)
   }
   if (options.json) return out(JSON.stringify({ ready: true, url, adminToken, listeners }))
-  out(`Packetboat is at ${url}, its state in ${folder}`)
+  out(`Packetboat is running at ${url} (state folder: ${folder})`)
   out(`admin token ${adminToken}`)
   const sidecarMetrics = `http://127.0.0.1:${sidecarPort}/metrics`
-  out(`figures for Prometheus at ${url}/api/metrics (by that token) and ${sidecarMetrics}`)
+  out(`Prometheus metrics: ${url}/api/metrics (with the admin token) and ${sidecarMetrics}`)
   const open = listeners.filter(({ error }) => !error)
   for (const line of columns(
     open.map((one) => [`${one.game}/${one.room}`, one.transport, `${one.host}:${one.port}`]),
@@ -342,7 +342,7 @@ function toReadyListeners({ game, room, addresses }: RoomEntry, host: string): R
 
 function portHint({ game, room, transport, port, error }: ReadyListener): string {
   const other = `packetboat room set ${game}/${room} --listen ${transport}:PORT`
-  return `${game}/${room}: ${transport} port ${port} is not open (${error}): free it, start with --ports any, or ${other}`
+  return `${game}/${room}: ${transport} port ${port} is not open (${error}): free the port, start with --ports any, or run ${other}`
 }
 
 /** The clients' address of a listener bound to `host`. */

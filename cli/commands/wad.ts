@@ -2,12 +2,12 @@
 // host's own art.
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { artForMaps } from '../../games/doom-2077/builtin/wad/art-for-maps.ts'
+import { buildNetWad } from '../../games/doom-2077/builtin/wad/net-wad.ts'
 import { WadArt } from '../../games/doom-2077/import/art/wad-art.ts'
 import { readMap } from '../../games/doom-2077/import/map-data.ts'
 import { MapError } from '../../games/doom-2077/import/map-error.ts'
-import { type MapLumps, findMaps, readWad } from '../../games/doom-2077/import/wad.ts'
-import { artForMaps } from '../../games/doom-2077/builtin/wad/art-for-maps.ts'
-import { buildNetWad } from '../../games/doom-2077/builtin/wad/net-wad.ts'
+import { findMaps, type MapLumps, readWad } from '../../games/doom-2077/import/wad.ts'
 import { type Geometry, isSameMap } from '../../games/doom-2077/map/geometry.ts'
 import type { Json } from '../../games/game.ts'
 import { ApiClient, ApiFailure } from '../api/api-client.ts'
@@ -31,7 +31,7 @@ export interface WadFlags {
 
 /** Writes the file `out`: the maps of this room, and art for them. */
 export async function makeWad(name: string, flags: WadFlags, { out, err }: Output): Promise<void> {
-  if (!name.startsWith(`${game}/`)) throw new UsageError(`only rooms of ${game} have a WAD`)
+  if (!name.startsWith(`${game}/`)) throw new UsageError(`packetboat wad works only for ${game} rooms`)
   const client = new ApiClient(new URL(flags.url))
   const maps = await mapsFor(client, name, flags)
   const art = flags.art === undefined ? undefined : await readInput(flags.art)
@@ -39,7 +39,8 @@ export async function makeWad(name: string, flags: WadFlags, { out, err }: Outpu
   await writeOutput(flags.out, wad)
   if (flags.json) return out(JSON.stringify({ file: flags.out, bytes: wad.length, ours }))
   out(`${printable(flags.out)}  ${wad.length} bytes, ${maps.map((map) => map.name).join(', ')}`)
-  if (art && ours.length > 0) err(`not in ${printable(basename(flags.art!))}, and so ours: ${listSome(ours)}`)
+  if (art && ours.length > 0)
+    err(`missing in ${printable(basename(flags.art!))}, built-in art used: ${listSome(ours)}`)
 }
 
 function buildWad(maps: readonly MapLumps[], file: Uint8Array | undefined) {
@@ -59,7 +60,8 @@ async function mapsFor(
   const available = withFileName(path ?? name, () => findMaps(readWad(file)))
   const maps = wanted.map((map) => {
     const lumps = available.get(map)
-    if (!lumps) throw new Failure(`${printable(path ?? name)} has no ${printable(map)}, which ${name} plays`)
+    if (!lumps)
+      throw new Failure(`${printable(path ?? name)} has no map ${printable(map)}, which ${name} plays`)
     return lumps
   })
   if (path !== undefined) await requirePlayedMap(client, name, maps, path)
@@ -71,7 +73,9 @@ async function servedMap(client: ApiClient, name: string): Promise<Uint8Array> {
     return await client.downloadFile(name, 'arena.wad')
   } catch (error) {
     if (!(error instanceof ApiFailure) || error.status !== 404) throw error
-    throw new Failure(`${name} has maps of its host, which it serves to nobody: --maps names their file`)
+    throw new Failure(
+      `${name} was created from its owner’s maps, which it does not serve: pass that file with --maps`,
+    )
   }
 }
 
@@ -87,7 +91,7 @@ async function requirePlayedMap(client: ApiClient, name: string, maps: readonly 
       )
     )
       continue
-    throw new Failure(`the ${map.name} of ${printable(path)} is another than the one that ${name} plays`)
+    throw new Failure(`map ${map.name} in ${printable(path)} differs from the one that ${name} plays`)
   }
 }
 
@@ -99,7 +103,7 @@ async function readInput(path: string): Promise<Uint8Array> {
   try {
     const { size } = await stat(path)
     if (size > maxFileBytes)
-      throw new Failure(`${printable(path)} has over ${maxFileBytes / 1024 / 1024} MiB`)
+      throw new Failure(`${printable(path)} is larger than ${maxFileBytes / 1024 / 1024} MiB`)
     return await readFile(path)
   } catch (error) {
     if (error instanceof Failure) throw error

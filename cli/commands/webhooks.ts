@@ -14,7 +14,7 @@ export interface CreateWebhookFlags extends ApiFlags {
 export async function listWebhooks(name: string, flags: ApiFlags, { out, err }: Output): Promise<void> {
   const webhooks = await apiClient(flags).webhooks(name)
   if (flags.json) return out(JSON.stringify({ webhooks }))
-  if (!webhooks.length) return err('nobody is told')
+  if (!webhooks.length) return err('no webhooks')
   for (const line of columns(
     webhooks.map(({ id, kind, host, on, cooldown, status, waiting, failure }) => [
       ...[id, kind, printable(host), on.join(','), `${cooldown} s`],
@@ -39,9 +39,9 @@ export async function createWebhook(
   }
   const created = await apiClient(flags).createWebhook(name, webhook)
   if (flags.json) return out(JSON.stringify(created))
-  out(`${created.webhook.id} tells ${printable(created.webhook.host)}`)
+  out(`webhook ${created.webhook.id} added for ${printable(created.webhook.host)}`)
   if (created.secret === undefined) return
-  err('what it is told is signed with this secret, which is shown this once:')
+  err('save the signing secret of its messages now: it is not shown again')
   out(created.secret)
 }
 
@@ -53,5 +53,5 @@ export async function deleteWebhook(
   { out }: Output,
 ): Promise<void> {
   await apiClient(flags).deleteWebhook(name, id)
-  out(flags.json ? JSON.stringify({ removed: id }) : `${id} is told nothing any more`)
+  out(flags.json ? JSON.stringify({ removed: id }) : `webhook ${id} deleted`)
 }

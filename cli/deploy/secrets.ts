@@ -5,8 +5,8 @@ import { errorLine, type Wrangler } from './wrangler.ts'
 
 /** Each with its holders. */
 export const requiredSecrets = {
-  ADMIN_TOKEN: 'who creates rooms shows it',
-  SIDECAR_TOKEN: 'sidecars show it',
+  ADMIN_TOKEN: 'needed to create rooms',
+  SIDECAR_TOKEN: 'needed by sidecars',
 } as const
 
 export interface NewSecret {
@@ -35,10 +35,10 @@ async function deployedSecretNames(wrangler: Wrangler, worker: readonly string[]
   const result = await wrangler(['secret', 'list', ...worker])
   // The Worker does not exist yet: this is its first deployment.
   if (result.code !== 0 && /not found/.test(errorLine(result))) return []
-  if (result.code !== 0) throw new Failure(`its secrets cannot be listed: ${errorLine(result)}`)
+  if (result.code !== 0) throw new Failure(`cannot list the Worker’s secrets: ${errorLine(result)}`)
   try {
     return (JSON.parse(result.out) as { name: string }[]).map(({ name }) => name)
   } catch {
-    throw new Failure('its secrets cannot be listed: wrangler says no JSON')
+    throw new Failure('cannot list the Worker’s secrets: wrangler did not print JSON')
   }
 }

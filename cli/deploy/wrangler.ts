@@ -35,7 +35,7 @@ export function createWrangler(folder: string): Wrangler {
       shell: process.platform === 'win32' && program === 'npx',
     })
     const { promise: ended, resolve: end, reject } = Promise.withResolvers<number>()
-    child.once('error', (error) => reject(new Failure(`wrangler cannot be run: ${oneLine(error)}`)))
+    child.once('error', (error) => reject(new Failure(`cannot run wrangler: ${oneLine(error)}`)))
     child.once('close', (code) => end(code ?? 1))
     const [code, out, err] = await Promise.all([ended, readStream(child.stdout), readStream(child.stderr)])
     return { code, out, err }
@@ -62,7 +62,7 @@ function readStream(stream: NodeJS.ReadableStream | null): Promise<string> {
 /** The error line of wrangler's output, without colours and markers. */
 export function errorLine({ out, err }: WranglerResult): string {
   const lines = stripVTControlCharacters(`${err}\n${out}`).split('\n')
-  const [line = lines.find((one) => one.trim()) ?? 'it does not say why'] = lines.filter((one) =>
+  const [line = lines.find((one) => one.trim()) ?? 'no error message'] = lines.filter((one) =>
     one.includes('[ERROR]'),
   )
   return line.replace(/^.*\[ERROR\]\s*/, '').trim()

@@ -29,14 +29,8 @@ export async function checkRoomWebSocket({ name, room, game, site }: CheckedRoom
   const url = new URL(room.websocket)
   const what = `${name} ${room.websocket}`
   if (site.protocol === 'https:' && url.protocol === 'ws:') {
-    const hint = 'set PUBLIC_URL to the https address by which the site is reached'
-    return [
-      broken(
-        what,
-        'the site is reached by https, and names an address for ws, which browsers refuse there',
-        hint,
-      ),
-    ]
+    const hint = 'set PUBLIC_URL to the https URL of the site'
+    return [broken(what, 'the site uses https but lists a ws:// address, which browsers block', hint)]
   }
   const open = await openWebSocket(room.websocket)
   return checkListener(what, 'websocket', open, room, game)
@@ -107,10 +101,10 @@ async function checkReachable(
 ): Promise<Finding[]> {
   const [says, silence, well] = {
     // A refusal arrives at once or not at all.
-    udp: [[new Uint8Array(0)], 300, 'nobody refuses a datagram'] as const,
-    websocket: [[], 0, 'a WebSocket opens'] as const,
-    tcp: [[], 0, 'it takes connections'] as const,
-    dispatch: [[], 0, 'it takes connections'] as const,
+    udp: [[new Uint8Array(0)], 300, 'datagrams are not rejected'] as const,
+    websocket: [[], 0, 'WebSocket opens'] as const,
+    tcp: [[], 0, 'accepts connections'] as const,
+    dispatch: [[], 0, 'accepts connections'] as const,
   }[transport]
   await exchange(open, says, () => undefined, silence)
   return [passed(what, well)]
@@ -147,7 +141,7 @@ async function checkRedirect(
   const open = await openerFor(redirect.transport, redirect, listener)
   const findings = await checkListener(redirectName, redirect.transport, open, room, game)
   return findings.map((finding) =>
-    finding.ok ? finding : { ...finding, seen: `clients are sent there, but: ${finding.seen}` },
+    finding.ok ? finding : { ...finding, seen: `clients are redirected there, but: ${finding.seen}` },
   )
 }
 
@@ -156,12 +150,11 @@ export async function checkTls(what: string, at: HostPort, site: URL): Promise<F
   if (site.protocol !== 'https:') return []
   try {
     await exchange(await openWebSocket(webSocketUrl('wss', at)), [], () => undefined, 0)
-    return [passed(what, 'and by wss')]
+    return [passed(what, 'wss works too')]
   } catch (error) {
     if (!(error instanceof ProbeFailure)) throw error
-    const hint =
-      'web clients on https pages want wss: give the sidecar a certificate, or them the room’s own address'
-    return [{ ok: true, what, seen: 'by ws alone, which desktop clients take', hint }]
+    const hint = 'web pages need wss://: give the sidecar a certificate, or use the room’s own address'
+    return [{ ok: true, what, seen: 'only ws:// is offered, which desktop clients accept', hint }]
   }
 }
 
@@ -173,11 +166,15 @@ export function checkAdvertisedAddress(
   site: URL,
 ): Finding | undefined {
   if (isLoopback(site.hostname)) return undefined
-  const hint = `set advertise of sidecar ${sidecar} to a name or address that others reach`
+  const hint = `set advertise of sidecar ${sidecar} to a public name or address`
   if (isLoopback(host))
-    return broken(what, 'clients are told this address, which is each one’s own machine', hint)
+    return broken(
+      what,
+      'the advertised address is loopback, so clients would connect to their own machine',
+      hint,
+    )
   if (!isPrivate(host)) return undefined
-  return { ok: true, what, seen: 'this address is good in its own network alone', hint }
+  return { ok: true, what, seen: 'the advertised address is private and works only in its own network', hint }
 }
 
 function isLoopback(host: string): boolean {

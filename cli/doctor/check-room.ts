@@ -37,12 +37,12 @@ async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
 
 function checkStatus(name: string, { status, damage, players, capacity }: RoomEntry): Finding {
   if (status === 'damaged') {
-    const hint = `put its records back from a copy, or give it up: packetboat room delete ${name}`
-    return broken(name, `its records are damaged: ${damage ?? 'nobody says how'}`, hint)
+    const hint = `restore it from a backup, or delete it: packetboat room delete ${name}`
+    return broken(name, `its records are damaged: ${damage ?? 'unknown cause'}`, hint)
   }
   if (status === 'needs-upgrade') {
-    const hint = 'its records are of a newer release: deploy that one again; nothing was changed'
-    return broken(name, 'needs-upgrade: this release does not read its records', hint)
+    const hint = 'a newer release wrote its records: deploy that release again; no record was changed'
+    return broken(name, 'needs-upgrade: this release cannot read its records', hint)
   }
   return passed(name, `${status}, ${players} of ${capacity} players`)
 }
@@ -52,13 +52,13 @@ function checkSidecars(name: string, room: RoomEntry): Finding[] {
   const what = `${name} addresses`
   const { listen, addresses } = room
   if (listen.length && !addresses.length) {
-    return [broken(what, 'no sidecar carries it', 'run one: packetboat sidecar --config sidecar.toml')]
+    return [broken(what, 'no sidecar serves it', 'start one: packetboat sidecar --config sidecar.toml')]
   }
   const named = listen.flatMap(({ sidecar }) => sidecar ?? [])
   const sidecars = new Set([...named, ...addresses.map(({ sidecar }) => sidecar)])
   return [...sidecars]
     .filter((id) => !isReportedBy(id, room))
-    .map((id) => broken(what, `sidecar ${id} has not opened all its doors`, 'is it running? see its log'))
+    .map((id) => broken(what, `sidecar ${id} has not opened all listeners`, 'is it running? see its log'))
 }
 
 /** Listeners that unmodified clients expect at a fixed port. At another port they need a redirect. */
@@ -69,8 +69,8 @@ function checkFixedPorts({ name, room, game }: CheckedRoom): Finding[] {
       one.transport === transport && !one.error ? [one.port] : [],
     )
     if (!ports.length || ports.includes(port)) return []
-    const seen = `clients as they came know port ${port} alone, and it listens at ${[...new Set(ports)].join(', ')}`
-    const hint = `packetboat room set ${name} --listen ${transport}:${port} (and its other doors), or redirect port ${port} there`
+    const seen = `unmodified clients connect only to port ${port}, but it listens on ${[...new Set(ports)].join(', ')}`
+    const hint = `packetboat room set ${name} --listen ${transport}:${port} (plus its other listeners), or redirect port ${port}`
     return [{ ok: true, what: `${name} ${transport}`, seen, hint }]
   })
 }

@@ -20,18 +20,18 @@ export function broken(what: string, seen: string, hint?: string): Finding {
 
 const hints: { readonly [code: string]: string } = {
   EACCES:
-    'ports below 1024 want a permission (Linux: CAP_NET_BIND_SERVICE, or sysctl net.ipv4.ip_unprivileged_port_start)',
-  EADDRINUSE: 'another program has this port: end it, or give the room another',
-  ECONNREFUSED: 'nothing listens there: is it running, and is this its address?',
-  ECONNRESET: 'it hung up: look at its log',
-  EHOSTUNREACH: 'no way there from this machine: a firewall, or an address of another network',
-  ENETUNREACH: 'no way there from this machine: a firewall, or an address of another network',
-  ENOTFOUND: 'this name has no address: is it spelt so, in --url or as the sidecar’s `advertise`?',
+    'ports below 1024 need a permission (Linux: CAP_NET_BIND_SERVICE, or sysctl net.ipv4.ip_unprivileged_port_start)',
+  EADDRINUSE: 'another program uses this port: stop it, or choose another port for the room',
+  ECONNREFUSED: 'nothing listens there: is it running, and is the address right?',
+  ECONNRESET: 'it closed the connection: see its log',
+  EHOSTUNREACH: 'unreachable from this machine: a firewall, or an address of another network',
+  ENETUNREACH: 'unreachable from this machine: a firewall, or an address of another network',
+  ENOTFOUND: 'this name does not resolve: check --url, or the sidecar’s `advertise`',
   CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is its own, which clients do not trust',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed, and clients do not trust it',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for a different name',
   ETIMEDOUT: 'no answer: a firewall, or a router that does not forward the port',
-  'no free port': 'all ports of the sidecar’s port_range are taken: widen it',
+  'no free port': 'all ports of the sidecar’s port_range are in use: widen the range',
 }
 
 /** For a system's error code, or a sidecar's own error. */

@@ -283,7 +283,7 @@ function mayBeProxyHeader(held: Buffer): boolean {
 const tooMany = (what: string): Rejection => ({
   status: 503,
   error: 'unavailable',
-  detail: `too many ${what}: try again in 10 s`,
+  detail: `too many ${what}; try again in 10 s`,
   retryAfter: 10,
 })
 const badUpgrade = (detail: string): Rejection => ({ status: 400, error: 'invalid', detail })
@@ -334,7 +334,7 @@ function responseOn(request: IncomingMessage, socket: Socket): ServerResponse {
 function listenFailure(error: unknown, host: string, port: number): Failure {
   const code = systemCode(error)
   const other = 'choose another with --port (0 is any)'
-  if (code === 'EADDRINUSE') return new Failure(`port ${port} of ${host} is taken: ${other}`)
-  if (code === 'EACCES') return new Failure(`port ${port} of ${host} is not permitted: ${other}`)
+  if (code === 'EADDRINUSE') return new Failure(`port ${port} on ${host} is in use: ${other}`)
+  if (code === 'EACCES') return new Failure(`port ${port} on ${host} needs a permission: ${other}`)
   return new Failure(`cannot listen on port ${port} of ${host}: ${oneLine(error)}`)
 }

@@ -30,7 +30,7 @@ const retryEveryMs = 50
 const restartingRejection: Rejection = {
   status: 503,
   error: 'unavailable',
-  detail: 'the Workers runtime is restarting: try again',
+  detail: 'the Workers runtime is restarting; try again',
   retryAfter: 1,
 }
 

@@ -123,7 +123,7 @@ function requestTarget(
       status: 421,
       error: 'misdirected',
       name,
-      detail: `this site is not known as ${name}: its owner can add the name with HOSTS=${name} or PUBLIC_URL`,
+      detail: `this site does not accept the host name ${name}: its owner can add it with HOSTS=${name} or PUBLIC_URL`,
     }
   const path = absolute ? `${absolute.pathname}${absolute.search}` : target
   return { host: url.host, isLocalName: owner === 'machine', path }

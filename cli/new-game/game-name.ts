@@ -26,21 +26,21 @@ export function parseGameName(
   existing: readonly string[],
   prefixes: ReadonlySet<string>,
 ): GameName {
-  if (!slug) throw new UsageError('a name is wanted: npm run new-game lantern-hall')
+  if (!slug) throw new UsageError('pass a name: npm run new-game lantern-hall')
   if (!pattern.test(slug) || slug.length > maxLength) {
     throw new UsageError(
-      `${JSON.stringify(slug)} is no name for a game: it is of small letters and digits, words joined by -, ` +
-        `a letter first, ${maxLength} characters at most, as in lantern-hall`,
+      `${JSON.stringify(slug)} is not a valid name: use lower-case letters, digits and single hyphens, ` +
+        `start with a letter, at most ${maxLength} characters, for example lantern-hall`,
     )
   }
   const value = toCamelCase(slug)
   const similar = existing.find((one) => toCamelCase(one) === value)
-  if (similar === slug) throw new UsageError(`there is a game ${slug}: games/${slug}`)
+  if (similar === slug) throw new UsageError(`the game ${slug} exists: games/${slug}`)
   if (similar)
-    throw new UsageError(`${slug} is written like the game ${similar} in code; take a name that differs more`)
-  if (reserved.includes(slug)) throw new UsageError(`${slug} is a name of the project's own; take another`)
+    throw new UsageError(`${slug} has the same name in code as the game ${similar}; choose another name`)
+  if (reserved.includes(slug)) throw new UsageError(`${slug} is reserved; choose another name`)
   if (!isIdentifier(value))
-    throw new UsageError(`${slug} is a word of the language; take another, or two words`)
+    throw new UsageError(`${slug} is a reserved word of JavaScript; choose another name`)
   const words = slug.split('-').map(capitalize)
   return { slug, title: words.join(' '), type: words.join(''), value, prefix: prefixOf(slug, prefixes) }
 }

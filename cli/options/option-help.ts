@@ -22,14 +22,15 @@ export function optionHelp(
   isExistingRoom: boolean,
 ): string {
   const game = games.find(({ slug }) => words.some((word) => word === slug || word.startsWith(`${slug}/`)))
-  if (!game) return `\n--help behind one of ${games.map(({ slug }) => slug).join(', ')} tells its options.`
+  if (!game)
+    return `\nFor the options of a game, add its name before --help: ${games.map(({ slug }) => slug).join(', ')}.`
   const options = describeOptions(game.options).filter(({ name }) => {
     const { createOnly, isAction } = game.options[name]!
     return isExistingRoom ? !createOnly : !isAction
   })
   if (options.length === 0) return `\n${game.title} has no options.`
   const rows = options.flatMap(({ name, accepts, defaultText, summary, notes }) => [
-    [`  ${name}`, defaultText === '' ? accepts : `${accepts}; usually ${defaultText}`],
+    [`  ${name}`, defaultText === '' ? accepts : `${accepts} (default: ${defaultText})`],
     ['', [summary, ...notes.map((mark) => `(${mark})`)].join(' ')],
   ])
   return [`\nOptions of ${game.title}:`, ...columns(rows)].join('\n')

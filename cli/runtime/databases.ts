@@ -47,7 +47,7 @@ export function quarantineDamaged(worlds: string): string[] {
       if (wrong === undefined) return []
       const ofClass = basename(dirname(file))
       return [
-        `what the runtime keeps of ${ofClass} is damaged (${oneLine(wrong)}) and is made anew: ${quarantine(file)}`,
+        `the runtime’s metadata of ${ofClass} is damaged (${oneLine(wrong)}) and will be recreated: ${quarantine(file)}`,
       ]
     })
 }
@@ -80,17 +80,19 @@ export function surveyDatabases(folders: {
  */
 function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
   const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)
-  const restore = `bring ${name} back from a backup (packetboat backup restore … ${name} --replace), or delete it`
+  const restore = `restore ${name} from a backup (packetboat backup restore … ${name} --replace), or delete it`
   try {
     if (isEmptyWithWal(file)) throw emptyWithWalError()
     const isThere = existsSync(file) && withDatabase(file, hasData)
     if (!isThere)
-      warnings.push(`the database of ${name} is ${existsSync(file) ? 'empty' : 'gone'} (${file}): ${restore}`)
+      warnings.push(
+        `the database of ${name} is ${existsSync(file) ? 'empty' : 'missing'} (${file}): ${restore}`,
+      )
     return !isThere
   } catch (error) {
     warnings.push(
       isCorrupt(error)
-        ? `the database of ${name} is damaged (${oneLine(error)}): ${quarantine(file)}. To go on, ${restore}`
+        ? `the database of ${name} is damaged (${oneLine(error)}): ${quarantine(file)}. Next: ${restore}`
         : `the database of ${name} cannot be opened (${oneLine(error)}): ${file}`,
     )
     return true
@@ -120,7 +122,7 @@ function listedRooms(folder: string, warnings: string[]): string[] {
   if (!existsSync(file)) return []
   const wrong = integrityError(file)
   if (wrong !== undefined) {
-    warnings.push(`the list of rooms is damaged (${oneLine(wrong)}) and is made anew: ${quarantine(file)}`)
+    warnings.push(`the room list is damaged (${oneLine(wrong)}) and will be rebuilt: ${quarantine(file)}`)
     return []
   }
   return withDatabase(file, (database) => {
@@ -143,7 +145,7 @@ function unlistedRoom(folder: string, file: string, warnings: string[]): string[
       return []
     }
     if (objectIdOf(folder, name) === basename(file, '.sqlite')) return [name]
-    warnings.push(`${file} holds ${name}, but is not in its place`)
+    warnings.push(`${file} contains ${name}, but has the file name of another room`)
   } catch (error) {
     if (isCorrupt(error))
       warnings.push(`a room's database is damaged (${oneLine(error)}): ${quarantine(file)}`)
@@ -200,7 +202,7 @@ function quarantine(file: string): string {
   if (!existsSync(file)) writeFileSync(file, '')
   const path = quarantineFile(file)
   for (const end of walSuffixes) if (existsSync(file + end)) renameSync(file + end, path + end)
-  return `it is kept as ${path}`
+  return `renamed to ${path}`
 }
 
 function removeDatabase(file: string): void {

@@ -60,7 +60,7 @@ export class DiskReserve {
     if (free < minFreeBytes && this.#bytes > 0) {
       rmSync(this.#file, { force: true })
       this.#print(
-        `error: the disk of ${this.#folder} is full: ${this.#bytes} bytes that were kept for this are free now. Free some more`,
+        `error: the disk of ${this.#folder} is full: released the reserve of ${this.#bytes} bytes. Free some space`,
       )
       this.#bytes = 0
     } else if (
@@ -98,7 +98,7 @@ export class DiskReserve {
     try {
       act()
     } catch (error) {
-      const fault = `no space is kept for a full disk: ${oneLine(error)}`
+      const fault = `cannot reserve disk space: ${oneLine(error)}`
       if (fault !== this.#lastError) this.#print(fault)
       this.#lastError = fault
     }

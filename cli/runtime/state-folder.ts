@@ -50,18 +50,18 @@ function makeFolder(folder: string): void {
 export function stateFolderFailure(path: string, error: unknown): Failure {
   const code = systemCode(error) ?? ''
   const remedy = remedies[code] ?? 'choose another with --state'
-  return new Failure(`cannot use ${path} as state folder: ${oneLine(error)}. What helps: ${remedy}`)
+  return new Failure(`cannot use ${path} as state folder: ${oneLine(error)}. To fix it, ${remedy}`)
 }
 
 const chooseAnother = 'choose another folder with --state'
 const remedies: { readonly [code: string]: string } = {
-  EACCES: `make it yours to write, or ${chooseAnother}`,
-  EPERM: `make it yours to write, or ${chooseAnother}`,
-  EROFS: `${chooseAnother}; this one is on a disk that is read only`,
-  ENOSPC: `free some space on its disk, which is full, or ${chooseAnother} on another disk`,
-  EDQUOT: `free some space, your share of its disk is used up, or ${chooseAnother} on another disk`,
-  EEXIST: `${chooseAnother}; there is a file in this one's place`,
-  ENOTDIR: `${chooseAnother}; there is a file in this one's place`,
+  EACCES: `make it writable for your user, or ${chooseAnother}`,
+  EPERM: `make it writable for your user, or ${chooseAnother}`,
+  EROFS: `${chooseAnother}; this one is on a read-only disk`,
+  ENOSPC: `free some space on its disk, or ${chooseAnother} on another disk`,
+  EDQUOT: `free some space (your disk quota is used up), or ${chooseAnother} on another disk`,
+  EEXIST: `${chooseAnother}; this path is a file`,
+  ENOTDIR: `${chooseAnother}; this path is a file`,
 }
 
 /** The admin token of a state folder, or undefined without one. */
@@ -74,7 +74,7 @@ function ensureToken(file: string, warnings: string[]): string {
   if (existing && tokenPattern.test(existing)) return existing
   if (existing)
     warnings.push(
-      `${file} was damaged, and is kept as ${quarantineFile(file)}: there is a new token, which whoever has the old one needs`,
+      `${file} was damaged and was renamed to ${quarantineFile(file)}. A new token was created; replace the old one wherever you use it`,
     )
   writeFileSync(file, `${newToken()}\n`, { mode: 0o600 })
   return ensureToken(file, warnings)

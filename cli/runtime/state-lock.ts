@@ -27,7 +27,9 @@ export async function acquireLock(file: string): Promise<StateLock> {
     path: file,
     parseOwner: (value) => (isLockHolder(value) ? value : undefined),
     lockedError: ({ pid }) =>
-      new Failure(`the state is in use by process ${pid} (${file}): end it, or choose another with --state`),
+      new Failure(
+        `the state folder is in use by process ${pid} (${file}): stop it, or choose another state folder with --state`,
+      ),
     // If this process is killed before it has ended them, the next one knows of them.
     merge: (own, dead) => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
@@ -69,7 +71,7 @@ async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
     // What is wrong with the folder, if that is it, the lock itself runs into.
     if (!isBusy(error)) return undefined
     throw new Failure(
-      `the state is in use by ${describeHolder(file)} (${file}): end it, or choose another with --state`,
+      `the state folder is in use by ${describeHolder(file)} (${file}): stop it, or choose another state folder with --state`,
     )
   }
 }
@@ -91,7 +93,7 @@ function describeHolder(file: string): string {
   try {
     const said: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (!isLockHolder(said)) return 'another process'
-    return `process ${said.pid}${isAlive(said) ? '' : ', of another container or machine'}`
+    return `process ${said.pid}${isAlive(said) ? '' : ' of another container or machine'}`
   } catch (error) {
     if (!(error instanceof SyntaxError) && systemCode(error) !== 'ENOENT') throw error
     return 'another process'

@@ -20,8 +20,8 @@ export function createWorkerLog(
     if (now() - diskFullLoggedAt < diskFullEveryMs) return
     diskFullLoggedAt = now()
     err(
-      `error: the disk of ${folder} is full: nothing is stored, and nobody answered who wants it to be. ` +
-        'Free some space there; nothing need be started again.',
+      `error: the disk of ${folder} is full: nothing can be stored, and requests fail. ` +
+        'Free some space; no restart is needed.',
     )
   }
 }

@@ -195,7 +195,7 @@ function assetOptions({ workerFirst }: AssetSettings, directory: string) {
 function toStartFailure(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const [, inside] = /"message":"((?:[^"\\]|\\.)*)"/.exec(error.message) ?? []
-  return new Failure(`the Worker does not start: ${inside?.replaceAll('\\n', ' ') ?? oneLine(error)}`)
+  return new Failure(`the Worker failed to start: ${inside?.replaceAll('\\n', ' ') ?? oneLine(error)}`)
 }
 
 /** Milliseconds without workerd until it counts as lost; a restart takes some 200 ms. */
@@ -225,7 +225,7 @@ function watchRuntimes(changed: (pids: readonly number[]) => void, ended: () => 
       changed([...running.keys()])
       if (stopping || running.size) return
       lostTimer = setTimeout(
-        () => reject(new Failure('the Workers runtime ended and did not come back')),
+        () => reject(new Failure('the Workers runtime crashed and did not restart')),
         restartTimeoutMs,
       )
       setImmediate(() => void ended().catch(() => {})) // after Miniflare has seen its end, too; `lost` reports the rest

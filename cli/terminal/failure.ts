@@ -8,7 +8,7 @@ export class Failure extends Error {
 
 /** The command line is invalid: exit code 2. */
 export class UsageError extends Error {
-  override name = 'Usage'
+  override name = 'UsageError'
 }
 
 /** The message of a caught value in one line: for system errors inside a cause, with their code. */
