@@ -76,7 +76,7 @@ test('one in a browser buys, wears, goes down into the barrow and fights there',
   await cat.walk({ map: 'barrow', x: 6, y: 19 })
   // Whoever comes is hit from where he stands.
   await cat.type('/brace')
-  await cat.reads(/You stand firm/)
+  await cat.reads(/You brace yourself/)
   await expect
     .poll(async () => {
       for (const key of ['ArrowUp', 'PageUp', 'Home', 'ArrowLeft', 'ArrowRight', 'ArrowDown'])

@@ -99,7 +99,7 @@ describe('[CF-9.11] commands', () => {
     const ann = await town.joined('Ann', ['class priest_class'])
     ann.doAll('ready_skill praying', 'fire 0', 'stay', 'stay', 'fire_stop')
     expect(town.player(ann).repeatedAction).toBeUndefined()
-    expect(ann.heard('Your prayers have been heard')).toBe(true)
+    expect(ann.heard('Your prayers are answered')).toBe(true)
   })
 
   it('are answered if nobody knows them', async () => {

@@ -284,15 +284,13 @@ function createLevelPlan(
   { width, height, things }: MapContent,
 ): LevelPlan {
   const isBorn = ({ id }: PlacedThing) => kinds.get(id).layer === 'creature'
-  const births: Spawn[] = things
-    .filter(isBorn)
-    .map(({ id, x, y, returns, inside }) => ({
-      id,
-      x,
-      y,
-      respawnMinutes: returns,
-      ...(inside && { inside }),
-    }))
+  const births: Spawn[] = things.filter(isBorn).map(({ id, x, y, returns, inside }) => ({
+    id,
+    x,
+    y,
+    respawnMinutes: returns,
+    ...(inside && { inside }),
+  }))
   const stock = things.flatMap((each) =>
     each.returns !== undefined && !isBorn(each) ? [{ placed: each, restockMinutes: each.returns }] : [],
   )

@@ -54,7 +54,8 @@ export function containerRefusal(container: Thing, thing: Thing, count: number):
   const name = nameOf(container).one
   const { holds, only } = container.archetype.traits as ContainerTraits
   if (thing.inside) return `The ${nameOf(thing).one} does not go into the ${name}.`
-  if (only !== undefined && thing.archetype.traits.role !== only) return `The ${name} does not hold items of this kind.`
+  if (only !== undefined && thing.archetype.traits.role !== only)
+    return `The ${name} does not hold items of this kind.`
   if (contentWeight(container) + thing.archetype.weight * count > holds)
     return `It is too heavy for the ${name}.`
   if (container.inside!.length >= maxPilesInContainer) return `The ${name} is full.`

@@ -22,10 +22,7 @@ export function identifyAndReport(player: Player, thing: Thing): Thing {
   const { curse } = known.archetype
   if (nameOf(known).one !== before || curse) {
     const name = nameWithArticle({ ...known, count })
-    player.sendMessage(
-      `You identify it: ${name}.${curse ? ` It is ${curse}.` : ''}`,
-      messageTypes.itemInfo,
-    )
+    player.sendMessage(`You identify it: ${name}.${curse ? ` It is ${curse}.` : ''}`, messageTypes.itemInfo)
   }
   return known
 }

@@ -16,7 +16,8 @@ export function startRepeating(
   words: string,
 ): number | void {
   const way = words === '' || words === '0' ? player.facing : parseDirectionNumber(words)
-  if (!way) return player.sendMessage(`Which direction? ${what} takes a number from 0 to 8.`, messageTypes.error)
+  if (!way)
+    return player.sendMessage(`Which direction? ${what} takes a number from 0 to 8.`, messageTypes.error)
   player.repeatedAction = { kind: what, direction: way }
   return runOnce(game, player, player.repeatedAction)
 }

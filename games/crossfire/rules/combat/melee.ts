@@ -30,7 +30,8 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
   const { wc, damage } = player.stats
   cancelEffect(player, 'unseen')
   // [CF-22.5]
-  if (player.effects.has('afraid')) return player.sendMessage('You are too afraid to attack.', messageTypes.failure)
+  if (player.effects.has('afraid'))
+    return player.sendMessage('You are too afraid to attack.', messageTypes.failure)
   const name = nameOf(target).one
   target.life!.targetTag = player.tag
   if (!rollHit(game, wc, traits.ac)) {
@@ -42,7 +43,10 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
     damage,
     monsterResistance(traits, wieldedWeapon(player)?.attack ?? 'physical'),
   )
-  player.sendMessage(dealt > 0 ? `You hit the ${name}.` : `You hit the ${name} without effect.`, messageTypes.hit)
+  player.sendMessage(
+    dealt > 0 ? `You hit the ${name}.` : `You hit the ${name} without effect.`,
+    messageTypes.hit,
+  )
   playSoundAt(location.level, location.x, location.y, blowSound(dealt, damage))
   showFlash(game, location.level, location, 'hit')
   damageMonster(game, target, dealt, player, meleeSkill(player))

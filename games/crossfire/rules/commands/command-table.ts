@@ -147,7 +147,14 @@ const generalCommands: readonly TextCommand[] = [
     broadcasts: true,
     run: emote,
   },
-  { name: 'shout', usage: 'WORDS', help: 'Talk to all players.', timing: 'none', broadcasts: true, run: shout },
+  {
+    name: 'shout',
+    usage: 'WORDS',
+    help: 'Talk to all players.',
+    timing: 'none',
+    broadcasts: true,
+    run: shout,
+  },
   {
     name: 'chat',
     usage: 'WORDS',
@@ -253,8 +260,7 @@ function dropNamed(game: GameState, player: Player, words: string, count: number
   const things = meant.isAll
     ? meant.things.filter(({ locked, applied }) => !locked && !applied)
     : meant.things
-  if (things.length === 0)
-    return player.sendMessage('You have no such thing to drop.', messageTypes.failure)
+  if (things.length === 0) return player.sendMessage('You have no such thing to drop.', messageTypes.failure)
   for (const thing of things) dropThing(game, player, thing, amountOf(thing, meant.count))
 }
 
@@ -274,7 +280,8 @@ function setPickupMode(player: Player, words: string): void {
   if (mode !== undefined && mode < 2 ** 32) {
     player.pickupMode = mode
     player.markUnsaved()
-  } else if (words !== '') return player.sendMessage('That is not a pickup mode. Use a number.', messageTypes.error)
+  } else if (words !== '')
+    return player.sendMessage('That is not a pickup mode. Use a number.', messageTypes.error)
   player.sendMessage(`Your pickup mode is ${player.pickupMode}.`, messageTypes.success)
 }
 

@@ -19,8 +19,7 @@ export const helpTopics: { readonly [topic: string]: string } = {
     'Pick up wares from the shop floor, and pay with pay or by walking out. You sell what you drop there. ' +
     'examine shows the price.',
   food: 'You get hungry, and eat automatically when starving, if you carry food. Inns and shops sell it.',
-  night:
-    'A day lasts half an hour. At night and below ground, apply a torch or a lamp, or cast light.',
+  night: 'A day lasts half an hour. At night and below ground, apply a torch or a lamp, or cast light.',
   death:
     'When you die you respawn at the last bed that you applied. You keep your things and lose a tenth of your experience. ' +
     'Without a bed you respawn in the temple or, in an imported world, at the starting position.',

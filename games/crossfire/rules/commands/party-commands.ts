@@ -23,7 +23,11 @@ interface PartySubcommand {
 
 const subcommands: { readonly [word: string]: PartySubcommand } = {
   form: { usage: ' NAME', help: 'create a party and lead it', run: formParty },
-  join: { usage: ' NAME', help: 'join a party; you are asked for its password if it has one', run: joinParty },
+  join: {
+    usage: ' NAME',
+    help: 'join a party; you are asked for its password if it has one',
+    run: joinParty,
+  },
   leave: { usage: '', help: 'leave your party', run: leaveCommand },
   list: { usage: '', help: 'list all parties', run: listParties },
   who: { usage: '', help: 'list the members of your party and where they are', run: whoCommand },

@@ -104,8 +104,7 @@ function formatHighScores(game: GameState, words: string): string {
     .map(({ title, experience }, place) => ({ title, experience, place }))
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .slice(0, maxListed)
-  if (told.length === 0)
-    return words === '' ? 'There are no high scores yet.' : 'No high score matches that.'
+  if (told.length === 0) return words === '' ? 'There are no high scores yet.' : 'No high score matches that.'
   const lines = told.map(
     ({ title, experience, place }) =>
       `${place + 1}. ${title}, level ${levelAt(experience)}, ${experience} experience`,

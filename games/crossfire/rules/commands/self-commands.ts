@@ -164,7 +164,8 @@ function toggleBraced(player: Player): void {
 
 function setTitle(player: Player, words: string): void {
   const title = sanitizeText(words).slice(0, maxTitleLength).trim()
-  if (words !== '' && title === '') return player.sendMessage('That title has no printable characters.', messageTypes.error)
+  if (words !== '' && title === '')
+    return player.sendMessage('That title has no printable characters.', messageTypes.error)
   if (title !== '') {
     player.title = title === '-' ? undefined : title
     player.markUnsaved()

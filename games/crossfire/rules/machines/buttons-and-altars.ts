@@ -115,8 +115,7 @@ function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void 
   const inTurn = unknown.sort(
     (a, b) => Number(b.tag === player.markedTag) - Number(a.tag === player.markedTag),
   )
-  if (inTurn.length === 0)
-    return player.sendMessage('You have nothing to identify.', messageTypes.itemInfo)
+  if (inTurn.length === 0) return player.sendMessage('You have nothing to identify.', messageTypes.itemInfo)
   let gift: Thing | undefined = first
   for (const thing of inTurn) {
     if (!gift) return player.sendMessage('Your payment does not suffice for more.', messageTypes.itemInfo)

@@ -20,8 +20,7 @@ export function identifyItems({ things, grows }: EffectOf<'identify'>, casting: 
     const unknown = near.filter((thing) => isUnidentified(thing) && !thing.unpaid)
     const some = unknown.slice(0, Math.max(1, scaledByLevel(things, grows, casting)))
     for (const thing of some) identifyAndReport(player, thing)
-    if (some.length === 0)
-      player.sendMessage('You have nothing unidentified.', messageTypes.spellFailure)
+    if (some.length === 0) player.sendMessage('You have nothing unidentified.', messageTypes.spellFailure)
     else told = true
   }
   return told

@@ -235,6 +235,9 @@ function isUnusableAtStage(
 ): boolean {
   const stage = questStageOf(player, quest)
   if (stages.some((each) => isInStageRange(stage, each))) return false
-  player.sendMessage(`You cannot use the ${nameOf(thing).one} at this stage of the quest.`, messageTypes.applyFailure)
+  player.sendMessage(
+    `You cannot use the ${nameOf(thing).one} at this stage of the quest.`,
+    messageTypes.applyFailure,
+  )
   return true
 }

@@ -21,7 +21,8 @@ export function formParty(game: GameState, player: Player, name: string): void {
       "Party names have 1 to 32 characters: letters, digits, spaces and . _ ' -, starting with a letter or digit.",
     )
   if (parties.find(name)) return sendError(player, `The party ${name} exists already. Choose another name.`)
-  if (parties.list().length >= maxParties) return sendError(player, 'There are too many parties. Join one, or try again later.')
+  if (parties.list().length >= maxParties)
+    return sendError(player, 'There are too many parties. Join one, or try again later.')
   leaveParty(game, player)
   const party = parties.create(name, player.name)
   player.sendMessage(`You created the party ${party.name}.`, messageTypes.success)
@@ -30,7 +31,8 @@ export function formParty(game: GameState, player: Player, name: string): void {
 /** [CF-18.3] Joins at once, or asks for the password. */
 export function joinParty(game: GameState, player: Player, name: string): void {
   const party = game.parties.find(name)
-  if (!party) return sendError(player, 'There is no such party. See party list, or create it with party form NAME.')
+  if (!party)
+    return sendError(player, 'There is no such party. See party list, or create it with party form NAME.')
   if (party === game.parties.partyOf(player.name))
     return sendError(player, `You are in the party ${party.name}.`)
   if (party.password === '') return joinNow(game, player, party)

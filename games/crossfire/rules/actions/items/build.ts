@@ -23,7 +23,8 @@ export function buildOrDestroy(game: GameState, player: Player, does: 'build' | 
   }
   const material = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
   const is = material?.archetype.traits
-  if (!material || material.unpaid || is?.role !== 'material') return refuse('Mark the building material first.')
+  if (!material || material.unpaid || is?.role !== 'material')
+    return refuse('Mark the building material first.')
   const refused = buildRefusal(game, level, at, is.buildsAs)
   if (refused !== undefined) return refuse(refused)
   for (const other of builtAt(level, at)) if (replaces(is.buildsAs, other)) removeThing(other)

@@ -66,8 +66,7 @@ function prepareWeapon(thing: Thing, count: number): ImprovementResult {
 
 function improveWeapon(thing: Thing, what: Improvement['improves']): ImprovementResult {
   const done = attributeOf(thing, doneKey)
-  if (done >= attributeOf(thing, timesKey))
-    return { refused: 'must be prepared before it can be improved.' }
+  if (done >= attributeOf(thing, timesKey)) return { refused: 'must be prepared before it can be improved.' }
   const next = [doneKey, done + 1] as const
   const { weight } = thing.archetype
   switch (what) {

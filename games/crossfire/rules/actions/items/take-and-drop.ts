@@ -15,8 +15,7 @@ export const maxPilesInPack = 100
 /** [CF-16.7] Work charged per move: finding a matching pile, notifying clients, writing both records. */
 const moveCost = 256
 /** [CF-16.13] */
-const worldFullText =
-  'The world is full of things. Keep it, or pick something up first.'
+const worldFullText = 'The world is full of things. Keep it, or pick something up first.'
 
 /** [CF-7.16] Players reach their inventory, the ground under them and the open container. */
 export function findReachable(player: Player, tag: number): Thing | undefined {

@@ -98,7 +98,10 @@ export function writeJournal(player: Player, key: string, text: string): boolean
 /** [CF-23.6] `quests`: lists the player's quests. */
 export function listQuests(game: GameState, player: Player): void {
   const lines = game.quests.flatMap((quest) => questLine(player, quest) ?? [])
-  player.sendMessage(lines.length > 0 ? lines.join('\n') : 'You have not started a quest.', messageTypes.quests)
+  player.sendMessage(
+    lines.length > 0 ? lines.join('\n') : 'You have not started a quest.',
+    messageTypes.quests,
+  )
 }
 
 function questLine(player: Player, { name, title, stages, description }: Quest): string | undefined {

@@ -40,10 +40,7 @@ export function handleBankWords(call: ScriptCall): void {
   const [wish, ...sum] = words.toLowerCase().split(/\s+/)
   if (wish === 'balance') return speak(call, `Your balance is ${formatCoins(game.archetypes, player.bank)}.`)
   if (wish !== 'deposit' && wish !== 'withdraw')
-    return speak(
-      call,
-      'Say deposit 5 gold, withdraw 5 gold, or balance. All tellers share your account.',
-    )
+    return speak(call, 'Say deposit 5 gold, withdraw 5 gold, or balance. All tellers share your account.')
   const meant = parseCoinAmount(game.archetypes, sum)
   if (!meant) return speak(call, `Say how much: ${wish} 5 gold.`)
   const amount = meant.count * meant.value

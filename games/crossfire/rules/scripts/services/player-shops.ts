@@ -77,11 +77,15 @@ export function payShopRent(call: ScriptCall, mostDays: number): void {
   if (sum === 0) return
   const shop = loadShop(call)
   const now = game.context.now()
-  if (shop.rentedUntil > now && shop.owner !== player.name) return speak(call, `${shop.owner} rents this shop.`)
+  if (shop.rentedUntil > now && shop.owner !== player.name)
+    return speak(call, `${shop.owner} rents this shop.`)
   const from = Math.max(now, shop.rentedUntil)
   const days = Math.min(Math.floor(sum / rentPerDay), Math.floor((now + mostDays * dayMs - from) / dayMs))
   if (days < 1)
-    return speak(call, `A day costs ${formatCoins(game.archetypes, rentPerDay)}, for at most ${mostDays} days.`)
+    return speak(
+      call,
+      `A day costs ${formatCoins(game.archetypes, rentPerDay)}, for at most ${mostDays} days.`,
+    )
   for (const coin of coins) consume(coin, coin.count)
   giveMoney(game, player, sum - days * rentPerDay)
   saveShop(call, { ...shop, owner: player.name, rentedUntil: from + days * dayMs })

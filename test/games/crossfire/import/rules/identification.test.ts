@@ -415,7 +415,7 @@ describe('[CF-25.6] for money and by skill', () => {
     let told: readonly string[] = []
     for (let n = 0; n < 60 && !all.some(({ archetype }) => !archetype.unknown); n++)
       told = yard.type(ann, `use_skill ${skill}`)
-    expect(told[0]).toContain('You see what it is')
+    expect(told[0]).toContain('You identify it')
     for (let n = 0; n < 10; n++) yard.type(ann, `use_skill ${skill}`)
     expect(all.filter(({ archetype }) => !archetype.unknown).map(({ archetype }) => archetype.name.one.split(' ')[0])).toEqual([
       name,

@@ -40,9 +40,9 @@ describe('[CF-18.1] party', () => {
   it('is led by the member of longest standing', () => {
     yard.type(ann, 'party form Rats')
     yard.type(bob, 'party join rats')
-    expect(yard.type(ann, 'party list')[0]).toContain('Rats:led by Ann, 2 of 16 members')
+    expect(yard.type(ann, 'party list')[0]).toContain('Rats: led by Ann, 2 of 16 members')
     yard.type(ann, 'party leave')
-    expect(yard.type(ann, 'party list')[0]).toContain('Rats:led by Bob, 1 of 16 members')
+    expect(yard.type(ann, 'party list')[0]).toContain('Rats: led by Bob, 1 of 16 members')
   })
 })
 
@@ -63,7 +63,7 @@ describe('[CF-18.2] a party', () => {
       'You left the party Cats.',
       'You joined the party Rats.',
     ])
-    expect(yard.type(bob, 'party list')).toEqual(['Parties: 1\nRats:led by Ann, 2 of 16 members'])
+    expect(yard.type(bob, 'party list')).toEqual(['Parties: 1\nRats: led by Ann, 2 of 16 members'])
     yard.type(bob, 'party leave')
     yard.type(ann, 'party leave')
     expect(yard.type(ann, 'party list')).toEqual(['There are no parties.'])
@@ -296,8 +296,8 @@ describe('[CF-18.6] what is said in a party', () => {
     yard.type(bob, 'party form Cats')
     expect(yard.type(bob, 'party list')[0]!.split('\n')).toEqual([
       'Parties: 2',
-      'Rats:led by Ann, 1 of 16 members, with a password',
-      'Cats:led by Bob, 1 of 16 members',
+      'Rats: led by Ann, 1 of 16 members, with a password',
+      'Cats: led by Bob, 1 of 16 members',
     ])
   })
 })

@@ -67,7 +67,7 @@ it('[CF-23.12] who pays has the shop for so many days, comes through its gate, a
   expect(rent(ann!, 50_000).join()).toContain('30 days are left.')
   yard.now += 31 * 24 * 60 * 60 * 1000
   yard.stand(ann!, 17, 11)
-  expect(yard.type(ann!, 'say enter').join()).toContain('This shop is to be had')
+  expect(yard.type(ann!, 'say enter').join()).toContain('This shop is free')
 })
 
 it('[CF-23.12] what is stored at a price is on the list, is bought in coins or from the bank, and is its seller’s money, who need not be about', () => {
