@@ -6,9 +6,9 @@ import { type FromServer, fromServer } from '../../../../games/arcane-sector/pac
 import { ArcaneRemoteClient } from '../../../../games/arcane-sector/remote-client/remote-client.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import type { RemoteClientContext } from '../../../../games/game.ts'
+import { type Random, randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
-import { randomInteger, type Random, randomItem } from '../../../../wire/codec/random-values.ts'
-import { type Census, takeCensus, readClasses } from '../../../simulator/invariants/memory-census.ts'
+import { type Census, readClasses, takeCensus } from '../../../simulator/invariants/memory-census.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 
 const stepMs = 1000
@@ -19,18 +19,22 @@ const classes = readClasses(
   'games/arcane-sector/view',
 )
 
-/** How much each collection may hold, whatever is told. One that is new has to say its own. */
+/** Maximum size of each collection, whatever the client receives. A new collection needs an entry. */
 const bounds: { readonly [classAndField: string]: number } = {
   'Inventory.slots': 10,
   'Keyboard.down': 12,
-  'MessageLog.kept': 300,
+  'MessageLog.entries': 300,
   'Surroundings.mobs': 65_535,
   'Surroundings.piles': 255,
   'SpellInput.runes': 8,
   'StepRepeat.held': 6,
+  'VisibleObjects.drawn': 255,
+  'VisibleObjects.mobs': 255,
+  'VisibleObjects.names': 255,
+  'VisibleObjects.piles': 255,
 }
-/** Pictures are made once; how many there are is data. */
-const fixed = /^ArcaneRemoteClient[.]eyes[.]art[.]/
+/** Created once: the number of pictures and letters is data. */
+const fixed = /^(ArcaneRemoteClient[.]renderer[.]art|Font|Texture)[.]/
 
 /** What is told whole, and replaces what was told before, may be very long. */
 const small = fromServer.names.filter((name) => name !== 'GRND' && name !== 'MOBS')
