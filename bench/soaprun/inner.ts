@@ -12,7 +12,7 @@ import { spawn } from '../../games/soaprun/board/board.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
 import { defaultOptions } from '../../games/soaprun/options.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
-import { openWorld } from '../../games/soaprun/world.ts'
+import { SoaprunWorld } from '../../games/soaprun/world.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import { encodeHello, encodeOpening, decodeFrame, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link/link-codec.ts'
 import type { Samples } from '../bench.ts'
@@ -112,7 +112,7 @@ function measureLink(samples: Samples): void {
 function measureWorld(records: Records, samples: Samples): void {
   const host = still()
   const changes = new Map()
-  const world = openWorld(new TransactionStore(records, 'game/', changes), host, { ...defaultOptions, ...unlimited })
+  const world = new SoaprunWorld(new TransactionStore(records, 'game/', changes), host, { ...defaultOptions, ...unlimited })
   const all = Array.from({ length: players }, () => world.join()!)
   const aside = { x: spawn.x + 1, y: spawn.y }
   for (const player of all) world.move(player, [spawn])

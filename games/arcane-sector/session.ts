@@ -1,7 +1,7 @@
 // A session with an Arcane Sector client: a password, perhaps a new character, then the game.
 import { latin1, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
-import { tooManyGuessesMessage } from '../shared/guess-message.ts'
+import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
 import type { SelectionAnswer, Player } from './state/player.ts'
 import { ClientScreen, type EncodedMobs } from './protocol/client-screen.ts'

@@ -1,7 +1,7 @@
 // One connection of an Archipelago client. Processes its frames of packets in order.
 import { WireError } from '../../wire/util/wire-error.ts'
 import type { Frame, GameContext, Peer, ReceiveResult, Session } from '../game.ts'
-import { tooManyGuessesMessage } from '../shared/guess-message.ts'
+import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { decodePacket, type FromClient, invalidArgumentsPacket } from './packets.ts'
 import { parseJson } from './python/json.ts'
@@ -101,8 +101,8 @@ export class ArchipelagoSession implements Session {
   /** Processes the next part of a frame that was admitted with its first part; after a restart reads it again. */
   #continueFrame(frame: string, from: number): ReceiveResult {
     if (this.#partialFrame?.frame === frame) return this.#processPart(this.#partialFrame, 0, from)
-    const taking = { frame, packets: packetsOf(frame) ?? [], replied: 0 }
-    return this.#processPart(taking, estimateReadSteps(frame), from)
+    const partial = { frame, packets: packetsOf(frame) ?? [], repliedUnits: 0 }
+    return this.#processPart(partial, estimateReadSteps(frame), from)
   }
 
   /** [AP-9.11] Of several waiting frames, the first that can afford its steps runs: short frames overtake long ones. */
@@ -158,14 +158,14 @@ export class ArchipelagoSession implements Session {
     this.#outbox.flush()
   }
 
-  /** [AP-9.9] Processes as much of the frame as fits into one part. `steps`: the cost of reading it. */
-  #processPart(taking: PartialFrame, steps: number, from: number): ReceiveResult {
+  /** [AP-9.9] Processes as much of the frame as fits into one part. `readSteps`: the cost of reading it. */
+  #processPart(partial: PartialFrame, readSteps: number, from: number): ReceiveResult {
     const { steps } = this.#world
     steps.startPart()
-    steps.charge(steps)
-    const next = this.#processPackets(taking, from)
-    taking.repliedUnits += steps.repliedUnits
-    this.#partialFrame = next === undefined ? undefined : taking
+    steps.charge(readSteps)
+    const next = this.#processPackets(partial, from)
+    partial.repliedUnits += steps.repliedUnits
+    this.#partialFrame = next === undefined ? undefined : partial
     this.#outbox.flush(this.#client)
     this.#context.chargeSteps(steps.total)
     return next
@@ -223,8 +223,8 @@ export class ArchipelagoSession implements Session {
       this.#outbox.sendEncoded(this.#peer, frame)
       return undefined
     }
-    const turn = { world: this.#world, outbox: this.#outbox, client: this.#client!, done }
-    const answered = handlePacket(turn, packet, raw)
+    const context = { world: this.#world, outbox: this.#outbox, client: this.#client!, doneLocations: done }
+    const answered = handlePacket(context, packet, raw)
     return typeof answered === 'string' ? this.#close(answered) : answered
   }
 

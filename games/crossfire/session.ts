@@ -1,7 +1,7 @@
 // One session of a Crossfire client: negotiation, login and the game. [CF-2.2]
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
-import { tooManyGuessesMessage } from '../shared/guess-message.ts'
+import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { sanitizeText } from './rules/actions/chat/speech.ts'
 import { cannotInscribeText } from './rules/commands/rules-commands.ts'
 import { defaultClientSettings } from './protocol/dialects/client-settings.ts'
@@ -48,7 +48,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   readonly #accountLogin: LoginByAccount
   readonly #questionLogin: LoginByQuestion
   readonly #passwordChange: PasswordChange
-  readonly #loginTimeout: TimerListener = { onTimer: () => this.#peer.close('did not come in') }
+  readonly #loginTimeout: TimerListener = { onTimer: () => this.#peer.close('login timeout') }
   #settings: NegotiatedSettings
   #playing: { readonly player: Player; readonly since: number } | undefined
 
@@ -99,7 +99,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   receive(frame: Frame): AsyncResult {
     this.#context.chargeSteps(packetSteps)
     // [CF-1.2] Only a WebSocket can carry text.
-    if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
+    if (typeof frame === 'string') throw new WireError('text frame: packets are binary')
     const packet = decodeFromClient(frame)
     // [CF-1.5]
     if (!packet) return
@@ -114,7 +114,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
 
   /** [CF-1.8] */
   #reportMalformedPacket(why: string): void {
-    this.onText(`That could not be understood: ${sanitizeText(why).slice(0, 200)}.`, messageTypes.error)
+    this.onText(`Invalid packet: ${sanitizeText(why).slice(0, 200)}.`, messageTypes.error)
   }
 
   /** Sends everything again: output outside of a client's transaction may be lost with the link. */
@@ -236,15 +236,15 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#view.sendPlayer(player)
     if (this.#accountLogin.accountName !== undefined) this.#view.send({ type: 'addme_success' })
     this.#commands.setPlayer(player)
-    this.onText(`Welcome to Crossfire, ${player.name}! Type help for all there is to do.`, messageTypes.welcome)
+    this.onText(`Welcome to Crossfire, ${player.name}! Type help for a list of commands.`, messageTypes.welcome)
   }
 
   #resume({ playing, queuedPackets = [], isQuitting }: ResumeState): void {
     if (!playing) return
     const { name, since } = playing
-    if (!this.#room.claimLogin(name, since)) return this.#peer.close('logged in again')
+    if (!this.#room.claimLogin(name, since)) return this.#peer.close('replaced by a newer login')
     const player = this.#room.resume(name, this)
-    if (!player) return this.#peer.close('there is no such character any more')
+    if (!player) return this.#peer.close('the character was deleted')
     this.#playing = { player, since }
     this.#commands.setPlayer(player)
     for (const packet of queuedPackets) this.#commands.acknowledgeBetween(packet)
@@ -365,7 +365,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   }
 
   close(reason: string): void {
-    this.onText(`The connection ends: ${reason}.`, messageTypes.administrator)
+    this.onText(`Connection closed: ${reason}.`, messageTypes.administrator)
     this.#view.dialect.sendGoodbye()
     this.#peer.close(reason)
   }

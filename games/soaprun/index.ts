@@ -12,7 +12,7 @@ import { SoaprunSession } from './session.ts'
 import { dispatch } from './protocol/dispatch.ts'
 import { probes } from './protocol/probes.ts'
 import { SoaprunSpectatorFeed } from './protocol/spectator-feed.ts'
-import { openWorld, type SoaprunWorld } from './world.ts'
+import { SoaprunWorld } from './world.ts'
 
 /** [SR-2.9] Work steps, about ten times a player's cost in a crowd. No limit if packets are unlimited. */
 const work = { stepsPerSecond: 32_768, stepBurst: 65_536 } as const
@@ -53,7 +53,7 @@ export const soaprun: Game<SoaprunWorld> = {
   },
   createRoom,
   previewUploads,
-  openWorld: (store, context, options) => openWorld(store, context, parseStoredOptions(optionTable, options)),
+  openWorld: (store, context, options) => new SoaprunWorld(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new SoaprunSession(world, context, peer, resumeState),
   // [SR-2.8] Only a new client waits for an answer that OVER can be.
   rejectFrame: (why) => (why === 'kicked' ? undefined : fromServer.encode({ type: 'OVER' })),

@@ -4,7 +4,8 @@ import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
 import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
-import type { Player, SoaprunWorld } from './world.ts'
+import type { Player } from './players/player.ts'
+import type { SoaprunWorld } from './world.ts'
 
 /** [SR-3.3] Maximum Test packets per connection; the original client sends four. */
 const maxTests = 8

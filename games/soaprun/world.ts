@@ -1,5 +1,5 @@
-// A Soaprun world: ground, units, players and their actions. Pure: time from the Host, records through the Store, no
-// bytes and no sockets. Sessions call its methods and send what `fields` returns.
+// A Soaprun world: ground, units, players and their actions. Pure: time comes from GameContext,
+// records go through RecordStore, no bytes and no sockets. Sessions call its methods and send what `takeFieldView` returns.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { AddressRateLimiter } from '../shared/address-rate-limiter.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
@@ -34,22 +34,12 @@ import { rememberCarrier } from './units/shield.ts'
 import { countOnCell, isHeldBy, restoreUnit, type UnitContext, Unit, unitRecord } from './units/unit.ts'
 import { drawField } from './view/picture.ts'
 
-export { initialRecords } from './board/records.ts'
-export type { Player, PlayerEntry, PlayerResumeData } from './players/player.ts'
-export type { VisibleField, SpectatorView } from './visibility/field-view.ts'
-export type { UnitEntry } from './units/unit.ts'
-
 /** Milliseconds in which the holder of a sword or shield can reconnect after a restart. [SR-7.4] */
 const holderWaitMs = 60_000
 /** Minimum milliseconds of holding a sword before avengers can appear. [SR-4.14] */
 const avengerDelayMs = 30_000
 const seatsKey = 'players/seq'
 const unitsKey = 'units'
-
-/** Opens a stored world. Throws if a record is missing. */
-export function openWorld(store: RecordStore, context: GameContext, options: SoaprunOptions): SoaprunWorld {
-  return new SoaprunWorld(store, context, options)
-}
 
 export class SoaprunWorld implements World {
   readonly tickMs = 133
@@ -65,9 +55,10 @@ export class SoaprunWorld implements World {
   readonly #waitForHoldersUntil: number
   #options: SoaprunOptions
   #drawLimit: TokenBucket
-  /** Units have changed in a way that must be in the Store at the end of this turn. */
+  /** Units have changed in a way that must be stored at the end of this turn. */
   #unitsChanged = false
 
+  /** Opens a stored world. Throws if a record is missing. */
   constructor(store: RecordStore, context: GameContext, options: SoaprunOptions) {
     this.#store = store
     this.#context = context

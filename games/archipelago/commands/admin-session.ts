@@ -2,8 +2,7 @@
 // commands are in admin-commands.ts.
 
 import type { GameContext } from '../../game.ts'
-import { tooManyGuessesMessage } from '../../shared/guess-message.ts'
-import { secretMatches } from '../../shared/secret-matches.ts'
+import { secretMatches, tooManyGuessesMessage } from '../../shared/passwords.ts'
 import type { Client } from '../room/clients.ts'
 import { plainMessage } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'

@@ -1,7 +1,7 @@
 // The Connect packet: who may join, and the answer. Used by the session.
 
 import type { Peer } from '../../game.ts'
-import { secretMatches } from '../../shared/secret-matches.ts'
+import { secretMatches } from '../../shared/passwords.ts'
 import type { FromClient, FromServer } from '../packets.ts'
 import { EncodedJson } from '../python/json.ts'
 import { equals } from '../python/comparison.ts'

@@ -2,7 +2,8 @@
 import type { SpectatorFeed } from '../../game.ts'
 import { attributes, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer, mostPlayers } from '../packets.ts'
-import type { VisibleField, SpectatorView, SoaprunWorld } from '../world.ts'
+import type { SpectatorView, VisibleField } from '../visibility/field-view.ts'
+import type { SoaprunWorld } from '../world.ts'
 
 /** [SR-3.5] */
 const attributeSide = 16

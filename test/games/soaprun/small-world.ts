@@ -1,14 +1,11 @@
-// A Soaprun world on a small map, in memory, with a clock that the test turns: for the tests of its rules.
+// A Soaprun world on a small map, in memory, with a clock that the test sets.
 import type { GameContext } from '../../../games/game.ts'
 import type { MapData, Node, UnitDefinition, UnitType } from '../../../games/soaprun/board/board.ts'
 import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
-import {
-  type VisibleField,
-  openWorld,
-  type Player,
-  initialRecords,
-  type SoaprunWorld,
-} from '../../../games/soaprun/world.ts'
+import { initialRecords } from '../../../games/soaprun/board/records.ts'
+import type { Player } from '../../../games/soaprun/players/player.ts'
+import type { VisibleField } from '../../../games/soaprun/visibility/field-view.ts'
+import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 
 /** By tile, as the shipped maps have it: 0-15, the same with a corpse, and nothing in the way of the rest. */
@@ -88,7 +85,7 @@ export class SmallWorld {
       multicast() {},
       log() {},
     }
-    return openWorld(this.store, context, this.options)
+    return new SoaprunWorld(this.store, context, this.options)
   }
 
   /** A player who made the first move, and was led to `place` (through everything) if one is given. */

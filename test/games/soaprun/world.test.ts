@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
-import { openWorld, initialRecords } from '../../../games/soaprun/world.ts'
+import { initialRecords } from '../../../games/soaprun/board/records.ts'
+import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import {
   at,
@@ -841,10 +842,10 @@ describe('restarts', () => {
     const store = new MemoryStore()
     for (const [key, value] of initialRecords(map)) store.put(key, value)
     const { world } = new SmallWorld()
-    const opened = openWorld(store, { now: () => 0 } as never, world.options)
+    const opened = new SoaprunWorld(store, { now: () => 0 } as never, world.options)
     expect([opened.board.width, opened.board.height]).toEqual([63, 50])
     expect([...opened.board.tiles]).toEqual([...map.tiles])
-    expect(() => openWorld(new MemoryStore(), { now: () => 0 } as never, world.options)).toThrow('map')
+    expect(() => new SoaprunWorld(new MemoryStore(), { now: () => 0 } as never, world.options)).toThrow('map')
   })
 })
 

@@ -1,6 +1,6 @@
 // Context shared by the two logins: by account, and by question and answer.
 import type { GameContext, Peer } from '../../../game.ts'
-import { tooManyGuessesMessage } from '../../../shared/guess-message.ts'
+import { tooManyGuessesMessage } from '../../../shared/passwords.ts'
 import type { ClientView } from '../client-view/client-view.ts'
 import type { CrossfireRoom } from '../room/crossfire-room.ts'
 
@@ -14,11 +14,11 @@ export interface LoginContext {
 }
 
 /** [CF-16.3] Error while the room is full of players. */
-export const tooManyPlayersMessage = 'Too many are playing already. Please try again later.'
+export const tooManyPlayersMessage = 'The game is full. Try again later.'
 /** [CF-4.17] Error for an address with too many password attempts. */
-export const tooManyAttemptsMessage = 'Too many attempts; wait a minute'
+export const tooManyAttemptsMessage = 'Too many attempts. Wait a minute.'
 /** Close reason for a client with too many attempts. */
-export const tooManyLoginsMessage = 'too many logins of this address'
+export const tooManyLoginsMessage = 'too many logins from this address'
 
 /**
  * [CF-4.17] [CF-4.20] Compares the password with the hash. Returns an error text if no attempt is allowed now.

@@ -6,7 +6,7 @@ import { handleSay } from '../../../../games/archipelago/commands/index.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
 import { clientStatusCodes } from '../../../../games/archipelago/slots/slot-states.ts'
-import { secretMatches } from '../../../../games/shared/secret-matches.ts'
+import { secretMatches } from '../../../../games/shared/passwords.ts'
 import { assertProperty } from '../../../property.ts'
 import { createCommandRoom, textOf } from './command-room.ts'
 

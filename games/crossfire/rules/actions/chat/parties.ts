@@ -1,5 +1,5 @@
 // Forming, joining and leaving parties, and party chat. [CF-18]
-import { secretMatches } from '../../../../shared/secret-matches.ts'
+import { secretMatches } from '../../../../shared/passwords.ts'
 import type { GameState, Player } from '../../../model/state/game-state.ts'
 import { maxMembersPerParty, maxParties, type Party } from '../../../model/state/parties.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'

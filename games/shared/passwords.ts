@@ -1,4 +1,4 @@
-// Compares passwords that are stored in plain text. Pure: keeps no state.
+// Plain-text passwords: a comparison in constant time, and the reply to too many wrong guesses.
 
 /**
  * [AP-2.7] [CF-18.3] Whether `given` is `secret`. Compares every character of `given`, so that the time taken reveals
@@ -11,4 +11,12 @@ export function secretMatches(given: string, secret: string): boolean {
     differences |= given.charCodeAt(i) ^ secret.charCodeAt(i % secret.length)
   }
   return differences === 0
+}
+
+/**
+ * The reply to a player whose address has to wait before the next guess. It is the same for right and wrong passwords,
+ * because nothing is compared. `waitMs`: the result of `GameContext.recordGuess`.
+ */
+export function tooManyGuessesMessage(waitMs: number): string {
+  return `Too many wrong passwords from your address. Try again in ${Math.ceil(waitMs / 1000)} s.`
 }
