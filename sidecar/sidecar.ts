@@ -4,15 +4,15 @@ import type { MessageToSidecar } from '../wire/link/control-messages.ts'
 import { BackupFolder } from './backup/backup-folder.ts'
 import { BackupSchedule } from './backup/backup-schedule.ts'
 import { createSiteClient } from './backup/site-client.ts'
-import { TlsCertificate } from './listeners/base/tls-certificate.ts'
-import { systemClock } from './util/system-clock.ts'
 import type { SidecarSettings } from './config/settings.ts'
-import { ControlChannel } from './uplink/control-channel.ts'
+import { TlsCertificate } from './listeners/base/tls-certificate.ts'
 import { Listeners } from './listeners/listeners.ts'
-import { type SessionRouter, RoomChannels } from './uplink/room-channels.ts'
-import { createLog, type Logger } from './util/log.ts'
-import { Metrics, serveMetrics } from './monitoring/metrics.ts'
 import { LatencyHistograms } from './monitoring/latency-histograms.ts'
+import { Metrics, serveMetrics } from './monitoring/metrics.ts'
+import { ControlChannel } from './uplink/control-channel.ts'
+import { RoomChannels, type SessionRouter } from './uplink/room-channels.ts'
+import { createLog, type Logger } from './util/log.ts'
+import { systemClock } from './util/system-clock.ts'
 
 /** The current state of a listener. */
 export interface SidecarListener {
@@ -45,12 +45,21 @@ export interface Sidecar {
 export async function startSidecar(
   settings: SidecarSettings,
   log: Logger = createLog(settings.logLevel),
-  createRouter: (settings: SidecarSettings, log: Logger, timings: LatencyHistograms) => SessionRouter = (given, to, timings) =>
-    new RoomChannels(given, to, timings),
+  createRouter: (settings: SidecarSettings, log: Logger, timings: LatencyHistograms) => SessionRouter = (
+    given,
+    to,
+    timings,
+  ) => new RoomChannels(given, to, timings),
 ): Promise<Sidecar> {
   const certificate = settings.certificate && (await TlsCertificate.load(settings.certificate, log))
   const latencies = new LatencyHistograms()
-  const sidecar = new RunningSidecar(settings, createRouter(settings, log, latencies), latencies, log, certificate)
+  const sidecar = new RunningSidecar(
+    settings,
+    createRouter(settings, log, latencies),
+    latencies,
+    log,
+    certificate,
+  )
   await sidecar.start()
   return sidecar
 }

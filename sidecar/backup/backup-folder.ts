@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { thisProcess, quarantineFile, acquireLockFile } from '../lock/lock-file.ts'
+import { acquireLockFile, quarantineFile, thisProcess } from '../lock/lock-file.ts'
 import type { ProcessIdentity } from '../lock/processes.ts'
 import { partialSuffix, type RoomFile, syncFolder, writeRoomFile } from './room-file.ts'
 
@@ -91,11 +91,12 @@ export class BackupFolder {
     try {
       const parsed: unknown = JSON.parse(text)
       if (isManifest(parsed)) return parsed
-      if (isLaterFormat(parsed)) throw new BackupError(`${name} is of a later version: use that one`)
+      if (isLaterFormat(parsed))
+        throw new BackupError(`${name} was written by a later version; use that version to read it`)
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error
     }
-    throw new DamagedManifest(`${name} is not the list of a backup, or is damaged`)
+    throw new DamagedManifest(`${name} is not a backup list, or is damaged`)
   }
 
   /** The latest readable list; undefined: there is none. */
@@ -124,7 +125,10 @@ export class BackupFolder {
   }
 
   /** Stores a room's file from a stream. */
-  async storeRoomFile(name: string, source: AsyncIterable<Uint8Array>): Promise<RoomFile & { readonly file: string }> {
+  async storeRoomFile(
+    name: string,
+    source: AsyncIterable<Uint8Array>,
+  ): Promise<RoomFile & { readonly file: string }> {
     const fileOf = (sha256: string) => `${name}/${sha256}.packetboat`
     const file = await writeRoomFile(source, join(this.path, name), ({ sha256 }) =>
       this.pathOf({ file: fileOf(sha256) }),
@@ -213,16 +217,18 @@ function byAge({ manifest: one }: StoredManifest, { manifest: other }: StoredMan
 
 /** Builds before 2026-12 wrote only their process id. */
 function parseLockOwner(said: unknown): ProcessIdentity | undefined {
-  const { pid, born } = typeof said === 'number' ? { pid: said, born: '' } : ((said ?? {}) as Partial<ProcessIdentity>)
+  const { pid, born } =
+    typeof said === 'number' ? { pid: said, born: '' } : ((said ?? {}) as Partial<ProcessIdentity>)
   return Number.isSafeInteger(pid) && pid! > 0 && typeof born === 'string' ? { pid: pid!, born } : undefined
 }
 
-const lockedError = ({ pid }: ProcessIdentity) => new BackupError(`another backup is under way here, by process ${pid}`)
+const lockedError = ({ pid }: ProcessIdentity) =>
+  new BackupError(`another backup is running in this folder (process ${pid})`)
 
 /** The room of this name, or all. Throws BackupError if the backup does not have it. */
 export function roomsIn({ rooms }: Manifest, name: string | undefined): readonly BackedUpRoom[] {
   const found = name === undefined ? rooms : rooms.filter((room) => room.name === name)
-  if (name !== undefined && found.length === 0) throw new BackupError(`there is no ${name} in the backup`)
+  if (name !== undefined && found.length === 0) throw new BackupError(`the backup does not contain ${name}`)
   return found
 }
 
@@ -258,10 +264,14 @@ function isLaterFormat(said: unknown): boolean {
 /** Also checks that the file is inside the folder: the list may come from anywhere. */
 function isBackedUpRoom(said: unknown): said is BackedUpRoom {
   if (typeof said !== 'object' || said === null) return false
-  const { name, title, file, bytes, sha256, etag, takenAt } = said as Partial<Record<keyof BackedUpRoom, unknown>>
+  const { name, title, file, bytes, sha256, etag, takenAt } = said as Partial<
+    Record<keyof BackedUpRoom, unknown>
+  >
   const texts = [name, title, file, sha256, etag, takenAt]
   if (!texts.every((text) => typeof text === 'string') || typeof bytes !== 'number') return false
-  return roomNamePattern.test(String(name)) && roomFilePattern.test(String(file)) && dirname(String(file)) === name
+  return (
+    roomNamePattern.test(String(name)) && roomFilePattern.test(String(file)) && dirname(String(file)) === name
+  )
 }
 
 function codeOf(error: unknown): unknown {

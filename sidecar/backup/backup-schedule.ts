@@ -51,10 +51,10 @@ export class BackupSchedule {
       const age = last ? clock.now() - Date.parse(last.takenAt) : everyMs
       // The clock was ahead then or is behind now, so the age of that backup is unknown.
       if (age < 0)
-        log.error({ takenAt: last?.takenAt }, 'the last backup is of the future: a clock was wrong')
+        log.error({ takenAt: last?.takenAt }, 'the last backup is dated in the future: a clock was wrong')
       this.#scheduleIn(age < 0 ? 0 : Math.max(0, everyMs - age))
     } catch (error) {
-      log.error({ error: describeError(error) }, 'the folder of backups cannot be read')
+      log.error({ error: describeError(error) }, 'backup folder not readable')
       this.#scheduleIn(Math.min(everyMs, retryMs))
     }
   }
@@ -75,14 +75,23 @@ export class BackupSchedule {
     // The interval counts from start to start, however long a backup takes.
     this.#scheduleIn(everyMs)
     try {
-      const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await backUp(site, folder, () => clock.now(), keep)
+      const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await backUp(
+        site,
+        folder,
+        () => clock.now(),
+        keep,
+      )
       const { rooms, failed } = manifest
-      log.info({ rooms: rooms.length, changed: changedRooms, bytes: downloadedBytes, failed: failed.length }, 'backed up')
-      for (const { name, error } of failed) log.error({ room: name, error }, 'a room was not backed up')
-      for (const { file, error } of problems) log.error({ file, error }, 'the folder of backups was damaged')
-      for (const file of quarantinedLists) log.error({ file }, 'a damaged list keeps old files from being removed')
+      log.info(
+        { rooms: rooms.length, changed: changedRooms, bytes: downloadedBytes, failed: failed.length },
+        'backed up',
+      )
+      for (const { name, error } of failed) log.error({ room: name, error }, 'room not backed up')
+      for (const { file, error } of problems) log.error({ file, error }, 'backup folder damaged')
+      for (const file of quarantinedLists)
+        log.error({ file }, 'old files are kept because of a damaged backup list')
     } catch (error) {
-      log.error({ error: describeError(error) }, 'not backed up')
+      log.error({ error: describeError(error) }, 'backup failed')
       this.#scheduleIn(Math.min(everyMs, retryMs))
     }
   }

@@ -1,6 +1,12 @@
 // Backs up all rooms of a site. Downloads only the rooms that have changed since the last backup.
 import { ExportError } from '../../wire/export/room-export.ts'
-import { BackupError, type BackupFolder, type BackedUpRoom, type StoredManifest, type Manifest } from './backup-folder.ts'
+import {
+  type BackedUpRoom,
+  BackupError,
+  type BackupFolder,
+  type Manifest,
+  type StoredManifest,
+} from './backup-folder.ts'
 import { readRoomFile } from './room-file.ts'
 import type { SiteClient } from './site-client.ts'
 
@@ -38,7 +44,7 @@ export function backUp(
     const { manifests, damaged } = await folder.readManifests()
     const problems: BackupProblem[] = damaged.map((file) => ({
       file,
-      error: `the list is damaged, and is kept as ${folder.quarantine(file)}`,
+      error: `damaged backup list; renamed to ${folder.quarantine(file)}`,
     }))
     const last = manifests.at(-1)?.manifest
     const generation = (last?.generation ?? 0) + 1
@@ -58,7 +64,7 @@ export function backUp(
         if (taken === 'gone') {
           // Damaged, most of all: then the file from before is all that there is of the room.
           if (names.has(name) && (await isListed(site, name)))
-            throw new BackupError('the site lists the room, but has nothing of it')
+            throw new BackupError('the site lists the room but has no export of it')
           continue
         }
         rooms.push(taken === 'unchanged' ? known! : { name, title, takenAt, ...taken })
@@ -95,14 +101,17 @@ async function pruneOlder(
         ? await findProblem(folder, room)
         : (await folder.hasFile(room))
           ? undefined
-          : 'it is gone'
+          : 'the file is missing'
     if (error !== undefined) problems.push({ file: room.file, error })
   }
   if (problems.length > problemsBefore) return
   try {
     await folder.prune(site, keep)
   } catch (error) {
-    problems.push({ file: folder.path, error: `older backups were not all removed: ${describeError(error)}` })
+    problems.push({
+      file: folder.path,
+      error: `not all older backups could be removed: ${describeError(error)}`,
+    })
   }
 }
 
@@ -114,10 +123,11 @@ async function reusableRoom(
   problems: BackupProblem[],
 ): Promise<BackedUpRoom | undefined> {
   if (!room || !(await folder.hasFile(room))) return undefined
-  if (Number.parseInt(room.sha256.slice(0, 8), 16) % verifyEveryNth !== generation % verifyEveryNth) return room
+  if (Number.parseInt(room.sha256.slice(0, 8), 16) % verifyEveryNth !== generation % verifyEveryNth)
+    return room
   const error = await findProblem(folder, room)
   if (error === undefined) return room
-  problems.push({ file: room.file, error: `${error}; the room is taken anew` })
+  problems.push({ file: room.file, error: `${error}; the room is downloaded again` })
   return undefined
 }
 
@@ -163,13 +173,17 @@ export interface BackupProblem {
 /** Reads all lists and all files that they name. Without flaws, all are intact. */
 export async function verifyBackups(
   folder: BackupFolder,
-): Promise<{ readonly backups: number; readonly files: number; readonly problems: readonly BackupProblem[] }> {
+): Promise<{
+  readonly backups: number
+  readonly files: number
+  readonly problems: readonly BackupProblem[]
+}> {
   const rooms = new Map<string, BackedUpRoom>()
   const { manifests, damaged } = await folder.readManifests()
   for (const { manifest } of manifests) for (const room of manifest.rooms) rooms.set(room.file, room)
   const problems: BackupProblem[] = [...damaged, ...(await folder.quarantinedLists())].map((file) => ({
     file,
-    error: 'it is not the list of a backup, or is damaged',
+    error: 'not a backup list, or damaged',
   }))
   for (const room of rooms.values()) {
     const error = await findProblem(folder, room)
@@ -182,10 +196,10 @@ export async function verifyBackups(
 export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Promise<string | undefined> {
   try {
     const { sha256, head } = await readRoomFile(folder.pathOf(room))
-    if (sha256 !== room.sha256) return 'it is another file than the one that was written'
+    if (sha256 !== room.sha256) return 'the file has changed since the backup'
     return `${head.game}/${head.room}` === room.name
       ? undefined
-      : `it is the file of ${head.game}/${head.room}`
+      : `the file contains ${head.game}/${head.room}`
   } catch (error) {
     return describeError(error)
   }
@@ -193,7 +207,7 @@ export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Pro
 
 /** The error in one line. */
 export function describeError(error: unknown): string {
-  if (error instanceof ExportError) return `it ${error.message}`
+  if (error instanceof ExportError) return `the file ${error.message}`
   if (error instanceof BackupError) return error.message
   if (!(error instanceof Error)) return String(error)
   const { cause } = error

@@ -5,7 +5,12 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { type IncrementalDigest, ExportError, type ExportHead, ExportReader } from '../../wire/export/room-export.ts'
+import {
+  ExportError,
+  type ExportHead,
+  ExportReader,
+  type IncrementalDigest,
+} from '../../wire/export/room-export.ts'
 
 /** The contents and size of a file. */
 export interface RoomFile {
@@ -102,7 +107,7 @@ async function* decompress(source: AsyncGenerator<Uint8Array>): AsyncGenerator<U
     // Errors of the source arrive here too.
     yield* compose(all(), createGunzip())
   } catch (error) {
-    if (isZlibError(error)) throw new ExportError('is damaged: it cannot be unpacked')
+    if (isZlibError(error)) throw new ExportError('is damaged: it cannot be decompressed')
     throw error
   }
 }

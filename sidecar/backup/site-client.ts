@@ -25,7 +25,11 @@ export class SiteError extends Error {
 }
 
 /** `token`: the site token. Errors are one line with the reason. */
-export function createSiteClient(upstream: URL, token: string, stopped = new AbortController().signal): SiteClient {
+export function createSiteClient(
+  upstream: URL,
+  token: string,
+  stopped = new AbortController().signal,
+): SiteClient {
   const headers = { authorization: `Bearer ${token}` }
   const fetchOnce = (path: string, ms: number, more: Readonly<Record<string, string>>) =>
     fetch(new URL(path, upstream), {
@@ -47,7 +51,8 @@ export function createSiteClient(upstream: URL, token: string, stopped = new Abo
     abortSignal: stopped,
     async listRooms() {
       const answer = await fetchWithRetry('/api/rooms', responseTimeoutMs)
-      if (!answer.ok) throw new SiteError(`the site does not list its rooms: ${await describeResponse(answer)}`)
+      if (!answer.ok)
+        throw new SiteError(`the site did not list its rooms: ${await describeResponse(answer)}`)
       const { rooms } = (await answer.json()) as { rooms: { game: string; room: string; title: string }[] }
       return rooms.map(({ game, room, title }) => ({ name: `${game}/${room}`, title }))
     },

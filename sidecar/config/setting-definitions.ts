@@ -4,7 +4,6 @@ import { isIP } from 'node:net'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { type PortRange, parsePortRange } from '../../wire/net/port-range.ts'
 import { isRegion, type Region, regions } from '../../wire/net/region.ts'
-import type { ExtraDispatch } from '../listeners/listeners.ts'
 
 /** `message` is one line that starts with the key. */
 export class ConfigError extends Error {
@@ -23,121 +22,129 @@ export interface SettingDefinition<T> {
   read(value: unknown, key: string): T
 }
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
 /** The settings by the keys of the file, in the order of the help. */
 export const settingDefinitions = {
   upstream: defineSetting<URL>({
     placeholder: 'url',
-    description: 'the Worker',
+    description: 'URL of the Worker',
     read(value, key) {
       const url = URL.parse(requireText(value, key))
       if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
-        throw new ConfigError(`${key}: not an http(s) URL`)
+        throw new ConfigError(`${key}: must be an http or https URL`)
       return url
     },
   }),
   id: defineSetting<string>({
     placeholder: 'name',
-    description: 'name of this sidecar, its own on that Worker',
+    description: 'name of this sidecar, unique on the Worker',
     read(value, key) {
       const id = requireText(value, key)
       if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(id))
-        throw new ConfigError(`${key}: small letters, digits and - only`)
+        throw new ConfigError(`${key}: must have 1 to 63 characters (a-z, 0-9, -) and not start with -`)
       return id
     },
   }),
   advertise: defineSetting<string>({
     placeholder: 'host',
-    description: 'host name or address that clients are told',
+    description: 'public host name or address of this machine',
     read(value, key) {
       const host = requireText(value, key)
-      if (!/^[A-Za-z0-9.:-]{1,253}$/.test(host)) throw new ConfigError(`${key}: not a host name or address`)
+      if (!/^[A-Za-z0-9.:-]{1,253}$/.test(host))
+        throw new ConfigError(`${key}: must be a host name or an IP address`)
       return host
     },
   }),
   region: defineSetting<Region | undefined>({
     placeholder: 'code',
-    description: `where it stands: ${regions.join(' ')}; as the Worker sees it otherwise`,
+    description: `region of this machine: ${regions.join(' ')} (default: derived by the Worker from the connection)`,
     read(value, key) {
       if (value === undefined || isRegion(value)) return value
-      throw new ConfigError(`${key}: one of ${regions.join(' ')}`)
+      throw new ConfigError(`${key}: must be one of ${regions.join(' ')}`)
     },
   }),
   bind: defineSetting<string>({
     placeholder: 'address',
-    description: 'address to bind to (0.0.0.0)',
+    description: 'address to bind to (default: 0.0.0.0)',
     read: (value, key) => (value === undefined ? '0.0.0.0' : requireText(value, key)),
   }),
   port_range: defineSetting<PortRange | undefined>({
     placeholder: 'a-b',
-    description: 'ports for rooms that take any',
+    description: 'ports for rooms that accept any port',
     read(value, key) {
       if (value === undefined) return undefined
       const range = parsePortRange(requireText(value, key))
-      if (!range) throw new ConfigError(`${key}: wanted as "40000-40099"`)
+      if (!range) throw new ConfigError(`${key}: must be a range such as "40000-40099"`)
       return range
     },
   }),
   rooms: defineSetting<string[] | undefined>({
     placeholder: 'game/room,…',
-    description: 'these rooms and no others; those that the Worker gives it otherwise',
+    description: 'serve only these rooms (default: the rooms that the Worker assigns)',
     fromText: splitCommas,
     read(value, key) {
       if (value === undefined) return undefined
       if (!Array.isArray(value) || value.length === 0 || value.length > maxRooms)
-        throw new ConfigError(`${key}: wanted as ["game/room"], ${maxRooms} at most`)
+        throw new ConfigError(`${key}: must be a list of 1 to ${maxRooms} rooms such as ["game/room"]`)
       return value.map((entry, index) => readRoomName(entry, `${key}[${index}]`))
     },
   }),
   dispatch: defineSetting<ExtraDispatch[]>({
     placeholder: 'game/room:port,…',
-    description: 'one more port each for the answer of a room whose clients first ask where it is',
+    description:
+      'additional ports for the dispatch responses of rooms, which tell clients the address to connect to',
     fromText: (text) => splitCommas(text).map(parseDispatch),
     read(value, key) {
       if (value === undefined) return []
-      if (!Array.isArray(value)) throw new ConfigError(`${key}: wanted as [[${key}]]`)
+      if (!Array.isArray(value)) throw new ConfigError(`${key}: must be an array of tables, [[${key}]]`)
       return value.map((entry, index) => readDispatch(entry, `${key}[${index}]`))
     },
   }),
   proxies: defineSetting<string[]>({
     placeholder: 'address,…',
-    description: 'proxies before its WebSocket doors: their X-Forwarded-For says whose connection it is',
+    description:
+      "proxies in front of the WebSocket listeners; their X-Forwarded-For contains the client's address",
     fromText: splitCommas,
     read: readAddresses,
   }),
   balancers: defineSetting<string[]>({
     placeholder: 'address,…',
-    description: 'balancers before its TCP doors: the PROXY header (v1, v2) that begins each connection says whose it is',
+    description:
+      "load balancers in front of the TCP listeners; each connection starts with a PROXY header (v1 or v2) that contains the client's address",
     fromText: splitCommas,
     read: readAddresses,
   }),
   certificate: defineSetting<string | undefined>({
     placeholder: 'file',
-    description: 'PEM, with its chain: the WebSocket doors take TLS, too; read again when it changes',
+    description:
+      'PEM file with the certificate chain; the WebSocket listeners then also accept TLS; reloaded when it changes',
     read: (value, key) => (value === undefined ? undefined : requireText(value, key)),
   }),
   certificate_key: defineSetting<string | undefined>({
     placeholder: 'file',
-    description: 'PEM, the key of the certificate',
+    description: 'PEM file with the key of the certificate',
     read: (value, key) => (value === undefined ? undefined : requireText(value, key)),
   }),
   backup: defineSetting<BackupSettings | undefined>({
     placeholder: 'to=dir,every=24h,keep=n',
-    description: 'backups of all rooms of the Worker, whose ADMIN_TOKEN is in the environment; keep: so many stay, all otherwise',
+    description:
+      'back up all rooms of the Worker; needs ADMIN_TOKEN in the environment; keep: number of backups to keep (default: all)',
     fromText: (text) => Object.fromEntries(splitCommas(text).map(parsePair)),
     read: (value, key) => (value === undefined ? undefined : readBackup(value, key)),
   }),
   http_port: defineSetting<number | undefined>({
     placeholder: 'n',
-    description: '/healthz and /metrics, on loopback; 0 for any',
+    description: 'port of /healthz and /metrics on loopback; 0: any free port (default: off)',
     fromText: parseNumber,
     read: (value, key) => (value === undefined ? undefined : readPort(value, key)),
   }),
   log_level: defineSetting<string>({
     placeholder: 'level',
-    description: 'as pino names them (info)',
+    description: `${logLevels.join(', ')} (default: info)`,
     read(value, key) {
       const level = value === undefined ? 'info' : requireText(value, key)
-      if (!logLevels.includes(level)) throw new ConfigError(`${key}: one of ${logLevels.join(' ')}`)
+      if (!logLevels.includes(level)) throw new ConfigError(`${key}: must be one of ${logLevels.join(' ')}`)
       return level
     },
   }),
@@ -146,6 +153,19 @@ export const settingDefinitions = {
 /** `port_range` is `--port-range`, and `SIDECAR_PORT_RANGE` in the environment. */
 export const flagOf = (key: string) => `--${key.replaceAll('_', '-')}`
 export const variableOf = (key: string) => `SIDECAR_${key.toUpperCase()}`
+
+/** An additional port for a room's dispatch response. */
+export interface ExtraDispatch {
+  /** `game/room`. */
+  readonly room: string
+  readonly port: number
+}
+
+export interface CertificateFiles {
+  /** PEM, with the complete chain. */
+  readonly certificate: string
+  readonly key: string
+}
 
 /** Scheduled backups. */
 export interface BackupSettings {
@@ -160,7 +180,6 @@ const minBackupIntervalMs = 60_000
 
 /** Fits the limit on the data that the Worker attaches to a sidecar's socket. */
 const maxRooms = 100
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 function defineSetting<T>(definition: SettingDefinition<T>): SettingDefinition<T> {
   return definition
@@ -181,10 +200,10 @@ function parseDispatch(text: string): object {
 }
 
 function readDispatch(entry: unknown, key: string): ExtraDispatch {
-  if (typeof entry !== 'object' || entry === null) throw new ConfigError(`${key}: not a table`)
+  if (typeof entry !== 'object' || entry === null) throw new ConfigError(`${key}: must be a table`)
   const { room, port: at, ...rest } = entry as Record<string, unknown>
   const [unknown] = Object.keys(rest)
-  if (unknown) throw new ConfigError(`${key}.${unknown}: no such key`)
+  if (unknown) throw new ConfigError(`${key}.${unknown}: unknown setting`)
   return { room: readRoomName(room, `${key}.room`), port: readPort(at, `${key}.port`) }
 }
 
@@ -195,12 +214,14 @@ function parsePair(text: string): [string, string | number] {
 
 function readBackup(value: unknown, key: string): BackupSettings {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ConfigError(`${key}: wanted as { to = "/var/backups/packetboat", every = "24h", keep = 14 }`)
+    throw new ConfigError(
+      `${key}: must be a table such as { to = "/var/backups/packetboat", every = "24h", keep = 14 }`,
+    )
   const { to, every, keep, ...rest } = value as Record<string, unknown>
   const [unknown] = Object.keys(rest)
-  if (unknown) throw new ConfigError(`${key}.${unknown}: no such key`)
+  if (unknown) throw new ConfigError(`${key}.${unknown}: unknown setting`)
   const isKept = keep === undefined || (typeof keep === 'number' && Number.isInteger(keep) && keep >= 1)
-  if (!isKept) throw new ConfigError(`${key}.keep: a whole number from 1 on`)
+  if (!isKept) throw new ConfigError(`${key}.keep: must be an integer of at least 1`)
   return {
     to: requireText(to, `${key}.to`),
     everyMs: readDuration(every, `${key}.every`),
@@ -213,35 +234,37 @@ function readDuration(value: unknown, key: string): number {
   const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(requireText(value, key)) ?? []
   const ms = Number(amount) * msByUnit[(unit ?? 's') as keyof typeof msByUnit]
   if (!(ms >= minBackupIntervalMs && ms <= 366 * msByUnit.d))
-    throw new ConfigError(`${key}: wanted as 90m, 24h or 7d, a minute at least`)
+    throw new ConfigError(`${key}: must be a duration such as 90m, 24h or 7d, at least 1m`)
   return ms
 }
 
 function readAddresses(value: unknown, key: string): string[] {
   if (value === undefined) return []
-  if (!Array.isArray(value)) throw new ConfigError(`${key}: wanted as ["10.0.0.1"]`)
+  if (!Array.isArray(value))
+    throw new ConfigError(`${key}: must be a list of IP addresses such as ["10.0.0.1"]`)
   return value.map((entry, index) => {
     const address = requireText(entry, `${key}[${index}]`)
-    if (!isIP(address)) throw new ConfigError(`${key}[${index}]: not an address`)
+    if (!isIP(address)) throw new ConfigError(`${key}[${index}]: must be an IP address`)
     return normalizeAddress(address)
   })
 }
 
 function readRoomName(value: unknown, key: string): string {
   const name = requireText(value, key)
-  if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name)) throw new ConfigError(`${key}: wanted as "game/room"`)
+  if (!/^[a-z0-9-]+\/[a-z0-9-]+$/.test(name))
+    throw new ConfigError(`${key}: must be a room such as "game/room"`)
   return name
 }
 
 function requireText(value: unknown, key: string): string {
   if (value === undefined) throw new ConfigError(`${key}: missing`)
-  if (typeof value !== 'string' || !value) throw new ConfigError(`${key}: not a text`)
+  if (typeof value !== 'string' || !value) throw new ConfigError(`${key}: must be a non-empty string`)
   return value
 }
 
 function readPort(value: unknown, key: string): number {
   if (value === undefined) throw new ConfigError(`${key}: missing`)
   const good = typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 65_535
-  if (!good) throw new ConfigError(`${key}: not a port`)
+  if (!good) throw new ConfigError(`${key}: must be a port number`)
   return value
 }

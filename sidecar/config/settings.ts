@@ -2,9 +2,15 @@
 import { parse, TomlError } from 'smol-toml'
 import type { PortRange } from '../../wire/net/port-range.ts'
 import type { Region } from '../../wire/net/region.ts'
-import type { CertificateFiles } from '../listeners/base/tls-certificate.ts'
-import type { ExtraDispatch } from '../listeners/listeners.ts'
-import { type BackupSettings, ConfigError, type SettingDefinition, settingDefinitions, variableOf } from './setting-definitions.ts'
+import {
+  type BackupSettings,
+  type CertificateFiles,
+  ConfigError,
+  type ExtraDispatch,
+  type SettingDefinition,
+  settingDefinitions,
+  variableOf,
+} from './setting-definitions.ts'
 
 export { ConfigError } from './setting-definitions.ts'
 
@@ -67,15 +73,23 @@ function settingsFromTexts(getText: (key: string) => string | undefined): Settin
 }
 
 /** Parses the text of a `sidecar.toml`. The tokens are those of SIDECAR_TOKEN and ADMIN_TOKEN. Throws ConfigError. */
-export function parseSettingsFile(text: string, token: string | undefined, adminToken?: string): SidecarSettings {
+export function parseSettingsFile(
+  text: string,
+  token: string | undefined,
+  adminToken?: string,
+): SidecarSettings {
   return readSettings(parseToml(text), token, adminToken)
 }
 
 /** Reads the settings of a table. Throws ConfigError. */
-export function readSettings(table: SettingsTable, token: string | undefined, adminToken?: string): SidecarSettings {
+export function readSettings(
+  table: SettingsTable,
+  token: string | undefined,
+  adminToken?: string,
+): SidecarSettings {
   const unknown = Object.keys(table).find((key) => !Object.hasOwn(settingDefinitions, key))
-  if (unknown) throw new ConfigError(`${unknown}: no such key`)
-  if (!token) throw new ConfigError('SIDECAR_TOKEN: not set')
+  if (unknown) throw new ConfigError(`${unknown}: unknown setting`)
+  if (!token) throw new ConfigError('SIDECAR_TOKEN: not set; use the secret of this name of the Worker')
   const read = <K extends keyof typeof settingDefinitions>(key: K) =>
     settingDefinitions[key].read(table[key], key) as ReturnType<(typeof settingDefinitions)[K]['read']>
   return {
@@ -97,16 +111,20 @@ export function readSettings(table: SettingsTable, token: string | undefined, ad
   }
 }
 
-function requireBackupToken(backup: BackupSettings | undefined, token: string | undefined): SidecarSettings['backup'] {
+function requireBackupToken(
+  backup: BackupSettings | undefined,
+  token: string | undefined,
+): SidecarSettings['backup'] {
   if (!backup) return undefined
-  if (!token) throw new ConfigError('ADMIN_TOKEN: not set, and backup wants it')
+  if (!token) throw new ConfigError('ADMIN_TOKEN: not set, but required for backup')
   return { ...backup, token }
 }
 
 function requireBothCertificateFiles(certificate: string | undefined, key: string | undefined) {
   if (certificate === undefined && key === undefined) return undefined
-  if (certificate === undefined) throw new ConfigError('certificate: missing, for there is a certificate_key')
-  if (key === undefined) throw new ConfigError('certificate_key: missing, for there is a certificate')
+  if (certificate === undefined)
+    throw new ConfigError('certificate: missing, but required with certificate_key')
+  if (key === undefined) throw new ConfigError('certificate_key: missing, but required with certificate')
   return { certificate, key }
 }
 

@@ -1,17 +1,29 @@
 // Reconciles the listeners of all assigned rooms with the desired state: opens, changes and closes them, retries failed
 // ones, and reports the results. Knows transports by name only.
 import type { Logger } from 'pino'
-import type { Assignment, ListenerDefinition, ListenerReport, RoomReport } from '../../wire/link/control-messages.ts'
-import type { TlsCertificate } from './base/tls-certificate.ts'
-import { systemClock } from '../util/system-clock.ts'
-import { openDispatch } from './transports/dispatch.ts'
-import { AddressCounts, type Listener, type OpenListener, type ListenerContext, type ListenerSpec } from './base/listener.ts'
-import { createRoomLog } from '../util/log.ts'
-import type { Metrics } from '../monitoring/metrics.ts'
-import { isPortFixed, type PortRules, portsToTry } from './port-selection.ts'
-import type { SessionHandle, Client } from '../sessions/session.ts'
-import { openTcp } from './transports/tcp.ts'
+import type {
+  Assignment,
+  ListenerDefinition,
+  ListenerReport,
+  RoomReport,
+} from '../../wire/link/control-messages.ts'
+import type { ExtraDispatch } from '../config/setting-definitions.ts'
 import { WriteLatency } from '../monitoring/latency-histograms.ts'
+import type { Metrics } from '../monitoring/metrics.ts'
+import type { Client, SessionHandle } from '../sessions/session.ts'
+import { createRoomLog } from '../util/log.ts'
+import { systemClock } from '../util/system-clock.ts'
+import {
+  AddressCounts,
+  type Listener,
+  type ListenerContext,
+  type ListenerSpec,
+  type OpenListener,
+} from './base/listener.ts'
+import type { TlsCertificate } from './base/tls-certificate.ts'
+import { isPortFixed, type PortRules, portsToTry } from './port-selection.ts'
+import { openDispatch } from './transports/dispatch.ts'
+import { openTcp } from './transports/tcp.ts'
 import { openUdp } from './transports/udp.ts'
 import { openWebSocket } from './websocket/websocket-listener.ts'
 
@@ -27,13 +39,6 @@ const openByTransport: Record<ListenerDefinition['transport'], OpenListener> = {
   udp: openUdp,
   websocket: openWebSocket,
   dispatch: openDispatch,
-}
-
-/** An additional port for a room's dispatch response, from this sidecar's settings. */
-export interface ExtraDispatch {
-  /** `game/room`. */
-  readonly room: string
-  readonly port: number
 }
 
 export interface ListenersSettings {
@@ -105,7 +110,8 @@ export class Listeners {
       const unlisted: [name: string, room: AssignedRoom][] = []
       for (const [name, room] of this.#rooms) {
         if (names.has(name)) continue
-        if (room.slots.some(({ listener }) => listener && wanted.has(listener.port))) await this.#removeNow(name)
+        if (room.slots.some(({ listener }) => listener && wanted.has(listener.port)))
+          await this.#removeNow(name)
         else unlisted.push([name, room])
       }
       await this.#apply(assignments)
@@ -185,7 +191,8 @@ export class Listeners {
 
   #enqueue(change: () => Promise<void>): Promise<void> {
     this.#lastChange = this.#lastChange.then(async () => {
-      if (!this.#isStopped) await change().catch((error) => this.#settings.log.error({ err: error }, 'doors'))
+      if (!this.#isStopped)
+        await change().catch((error) => this.#settings.log.error({ err: error }, 'listener change failed'))
     })
     return this.#lastChange
   }
@@ -195,7 +202,7 @@ export class Listeners {
     const toClose: ListenerSlot[] = []
     for (const assignment of assignments) this.#reconcile(assignment, toOpen, toClose)
     const portInUse = await this.#openSlots(toOpen)
-    for (const place of toClose) await place.listener?.close('door closed')
+    for (const place of toClose) await place.listener?.close('listener closed')
     if (toClose.length) await this.#openSlots(portInUse)
   }
 
@@ -223,23 +230,35 @@ export class Listeners {
   #specsOf(assignment: Assignment, log: Logger): { spec: ListenerSpec; extra: boolean }[] {
     const dispatchListener = assignment.doors.find((door) => door.transport === 'dispatch')
     const extras = this.#settings.extraDispatch.filter(({ room }) => room === assignment.name)
-    if (extras.length && !dispatchListener) log.warn('this room has no dispatch answer to give at another port')
+    if (extras.length && !dispatchListener)
+      log.warn('the room has no dispatch response for the additional port')
     return [
       ...assignment.doors.map((door) => ({ spec: { assignment, definition: door }, extra: false })),
       ...(dispatchListener ? extras : []).map(({ port }) => ({
-        spec: { assignment, definition: { transport: 'dispatch' as const, port, answer: dispatchListener!.answer! } },
+        spec: {
+          assignment,
+          definition: { transport: 'dispatch' as const, port, answer: dispatchListener!.answer! },
+        },
         extra: true,
       })),
     ]
   }
 
   #createRoom(name: string): AssignedRoom {
-    const room = { addressCounts: new AddressCounts(), log: createRoomLog(this.#settings.log, name), slots: [] }
+    const room = {
+      addressCounts: new AddressCounts(),
+      log: createRoomLog(this.#settings.log, name),
+      slots: [],
+    }
     this.#rooms.set(name, room)
     return room
   }
 
-  #createContext(name: string, { addressCounts, log }: AssignedRoom, { transport }: ListenerDefinition): ListenerContext {
+  #createContext(
+    name: string,
+    { addressCounts, log }: AssignedRoom,
+    { transport }: ListenerDefinition,
+  ): ListenerContext {
     const { sessions, metrics, isWorkerUnreachable, proxies, balancers, certificate } = this.#settings
     return {
       openSession: (room, client) => sessions.open(room, client),
@@ -288,7 +307,11 @@ export class Listeners {
     const openPorts = new Set(this.#allSlots().flatMap(({ listener }) => (listener ? [listener.port] : [])))
     for (const port of portsToTry(definition, ports, openPorts)) {
       try {
-        slot.listener = await openByTransport[definition.transport](slot.spec, { host: bind, port }, slot.context)
+        slot.listener = await openByTransport[definition.transport](
+          slot.spec,
+          { host: bind, port },
+          slot.context,
+        )
         return undefined
       } catch (error) {
         const reason = reasonOf(error)
@@ -318,7 +341,8 @@ export class Listeners {
         await this.#removeNow(name)
         continue
       }
-      if (room.unlistedReportsLeft !== undefined) this.#reportUnlisted(name, room, room.unlistedReportsLeft - 1)
+      if (room.unlistedReportsLeft !== undefined)
+        this.#reportUnlisted(name, room, room.unlistedReportsLeft - 1)
       const failed = room.slots.filter((place) => !place.listener)
       const before = failed.map((place) => place.error)
       await this.#openSlots(failed)
@@ -338,7 +362,7 @@ export class Listeners {
 }
 
 async function closeListeners({ slots }: AssignedRoom): Promise<void> {
-  await Promise.all(slots.map(({ listener }) => listener?.close('room gone')))
+  await Promise.all(slots.map(({ listener }) => listener?.close('room deleted')))
 }
 
 function updateSlot(slot: ListenerSlot, spec: ListenerSpec): ListenerSlot {

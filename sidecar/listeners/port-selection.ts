@@ -15,7 +15,11 @@ export function isPortFixed(door: ListenerDefinition, rules: PortRules): boolean
 }
 
 /** The ports to try, in order (0: the system's choice). `held`: ports that are open here already. */
-export function* portsToTry(door: ListenerDefinition, rules: PortRules, openPorts: ReadonlySet<number>): Generator<number> {
+export function* portsToTry(
+  door: ListenerDefinition,
+  rules: PortRules,
+  openPorts: ReadonlySet<number>,
+): Generator<number> {
   if (isPortFixed(door, rules)) return yield door.port
   const { range } = rules
   if (door.remembered && (!range || isWithin(range, door.remembered))) yield door.remembered

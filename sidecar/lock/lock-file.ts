@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { uptime } from 'node:os'
-import { isAlive, type ProcessIdentity, findProcess } from './processes.ts'
+import { findProcess, isAlive, type ProcessIdentity } from './processes.ts'
 
 /** This process, in the form that a lock file names it. */
 export function thisProcess(): ProcessIdentity {
@@ -39,7 +39,11 @@ export interface LockResult<T> {
 }
 
 /** Takes the lock. Throws what `inUse` gives while a living process has it. `link`: as the file system has it. */
-export function acquireLockFile<T extends ProcessIdentity>(lock: LockFile<T>, mine: T, link = linkSync): LockResult<T> {
+export function acquireLockFile<T extends ProcessIdentity>(
+  lock: LockFile<T>,
+  mine: T,
+  link = linkSync,
+): LockResult<T> {
   const { path, merge = (own) => own } = lock
   const own = `${path}.${process.pid}`
   const found = `${own}.found`

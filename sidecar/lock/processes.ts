@@ -34,7 +34,7 @@ export function isAlive(known: ProcessIdentity): boolean {
 export async function killProcess(known: ProcessIdentity, timeoutMs = 5000): Promise<void> {
   if (isAlive(known)) sendKill(known.pid)
   for (const until = Date.now() + timeoutMs; isAlive(known); await delay(10)) {
-    if (Date.now() > until) throw new Error(`process ${known.pid} does not end`)
+    if (Date.now() > until) throw new Error(`process ${known.pid} is still running`)
   }
 }
 

@@ -19,17 +19,17 @@ export class LatencyHistograms {
   readonly #histograms = [
     new Histogram({
       name: 'packetboat_room_round_trip_seconds',
-      help: "From a client's frame until the room has acknowledged it; datagrams are not acknowledged",
+      help: "Time from a client's frame to the room's acknowledgement, without datagrams",
       ...{ labelNames: ['game'] as const, buckets, registers: [] },
     }),
     new Histogram({
       name: 'packetboat_queue_seconds',
-      help: 'How long the first frame of a message to the room waited for it to leave',
+      help: 'Time that the first frame of a message to the room waited to be sent',
       ...{ labelNames: ['game'] as const, buckets, registers: [] },
     }),
     new Histogram({
       name: 'packetboat_write_seconds',
-      help: `Until the system had taken what was written to a client; one of ${writeSampleInterval} writes`,
+      help: `Duration of a write to a client; one of ${writeSampleInterval} writes is measured`,
       ...{ labelNames: ['game'] as const, buckets, registers: [] },
     }),
   ] as const
@@ -71,7 +71,8 @@ export class ChannelLatency {
 
   /** Call when a message was sent. */
   messageSent(): void {
-    if (this.#firstQueuedAt !== undefined) this.#latencies?.recordQueueTime(this.#clock.now() - this.#firstQueuedAt)
+    if (this.#firstQueuedAt !== undefined)
+      this.#latencies?.recordQueueTime(this.#clock.now() - this.#firstQueuedAt)
     this.#firstQueuedAt = undefined
   }
 

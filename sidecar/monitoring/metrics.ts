@@ -83,22 +83,27 @@ export class Metrics {
         for (const [room, transport, tally] of each()) this.set({ room, transport }, tally.clients)
       },
     })
-    this.#registerCounter('packetboat_frames_total', 'Frames carried', 'direction', (tally) => [
+    this.#registerCounter('packetboat_frames_total', 'Frames relayed', 'direction', (tally) => [
       ['fromClient', tally.framesFromClient],
       ['fromServer', tally.framesFromServer],
     ])
-    this.#registerCounter('packetboat_bytes_total', 'Bytes of frames carried', 'direction', (tally) => [
+    this.#registerCounter('packetboat_bytes_total', 'Bytes of frames relayed', 'direction', (tally) => [
       ['fromClient', tally.bytesFromClient],
       ['fromServer', tally.bytesFromServer],
     ])
     this.#registerCounter(
       'packetboat_refused_total',
-      'Clients turned away or closed',
+      'Clients rejected or closed by the sidecar',
       'reason',
       (tally) => tally.rejected,
     )
     this.#registerCounter('packetboat_dropped_total', 'Datagrams dropped', 'reason', (tally) => tally.dropped)
-    this.#registerCounter('packetboat_dispatch_total', 'Dispatch answers', 'answer', (tally) => tally.dispatchResponses)
+    this.#registerCounter(
+      'packetboat_dispatch_total',
+      'Dispatch responses',
+      'answer',
+      (tally) => tally.dispatchResponses,
+    )
   }
 
   #registerCounter(
@@ -126,7 +131,7 @@ export class Metrics {
     const registers = [this.#registry]
     new Gauge({
       name: 'packetboat_worker_connected',
-      help: '1 while the Worker can be reached',
+      help: '1 while connected to the Worker',
       registers,
       collect() {
         this.set(Number(isWorkerConnected()))
@@ -145,11 +150,11 @@ export class Metrics {
       })
     gauge('packetboat_link_connected', '1 while the link to the room is up', (link) => Number(link.connected))
     gauge('packetboat_link_sessions', 'Sessions on the link', (link) => link.sessions)
-    gauge('packetboat_link_redials', 'Dials after the first', (link) => link.reconnects)
+    gauge('packetboat_link_redials', 'Reconnects to the room', (link) => link.reconnects)
     gauge('packetboat_link_resumes', 'Sessions resumed', (link) => link.resumes)
     gauge(
       'packetboat_link_unacknowledged_bytes',
-      'Frames sent, not acknowledged',
+      'Bytes of frames that the room has not acknowledged',
       (link) => link.unacknowledgedBytes,
     )
   }

@@ -1,8 +1,9 @@
 // The sidecar's end of one session: its client, its unacknowledged frames, and the latest resume state (note) from the
 // room. Uses no sockets.
-import type { Timer } from '../../wire/util/clock.ts'
-import type { Transport } from '../../wire/net/framing.ts'
+
 import type { Urgency } from '../../wire/link/link-codec.ts'
+import type { Transport } from '../../wire/net/framing.ts'
+import type { Timer } from '../../wire/util/clock.ts'
 import type { RoomFrame } from './room-frame.ts'
 
 /** The transport's end of one session. */

@@ -1,8 +1,9 @@
 // The settings of a link.
-import type { Clock } from '../../wire/util/clock.ts'
+
 import type { Hello } from '../../wire/link/link-codec.ts'
-import type { ChannelSocket, SocketEvents } from './dial.ts'
+import type { Clock } from '../../wire/util/clock.ts'
 import type { GameLatencies } from '../monitoring/latency-histograms.ts'
+import type { ChannelSocket, SocketEvents } from './dial.ts'
 
 export interface ChannelSettings {
   /** `game/room`. */

@@ -1,7 +1,13 @@
 // The WebSocket to the Worker's Directory: receives assignments, reports opened listeners. Reconnects forever, unless
 // another sidecar takes over the id.
 import { type RawData, WebSocket } from 'ws'
-import { type Assignment, keepaliveTexts, closeCodes, type MessageFromSidecar, type MessageToSidecar } from '../../wire/link/control-messages.ts'
+import {
+  type Assignment,
+  closeCodes,
+  keepaliveTexts,
+  type MessageFromSidecar,
+  type MessageToSidecar,
+} from '../../wire/link/control-messages.ts'
 import type { PortRange } from '../../wire/net/port-range.ts'
 import type { Region } from '../../wire/net/region.ts'
 import type { Logger } from '../util/log.ts'
@@ -135,9 +141,10 @@ export class ControlChannel {
     const text = isBinary ? '' : String(data)
     if (text === keepaliveTexts.pong) return clearTimeout(this.#pongTimer)
     const message = parseControlMessage(text)
-    if (!message) return this.#settings.log.warn('a message of the worker is not understood')
+    if (!message) return this.#settings.log.warn('unknown message from the worker')
     this.#attempts = 0 // a valid message shows that the Worker is back; an accepted connection alone does not
-    if (performance.now() - this.#protocolRejectedAt >= 2 * controlLimits.unauthorizedDelayMs) this.#protocolRejections = 0
+    if (performance.now() - this.#protocolRejectedAt >= 2 * controlLimits.unauthorizedDelayMs)
+      this.#protocolRejections = 0
     this.#settings.onMessage(message)
   }
 
@@ -149,8 +156,8 @@ export class ControlChannel {
     if (this.#isClosed || socket !== this.#socket) return
     this.#wasProtocolError = code === closeCodes.protocol
     if (this.#wasProtocolError)
-      this.#settings.log.error({ detail: reason }, 'the worker does not understand this sidecar')
-    else if (this.#connected) this.#settings.log.warn({ code }, 'worker away')
+      this.#settings.log.error({ detail: reason }, 'the worker rejected a message of this sidecar')
+    else if (this.#connected) this.#settings.log.warn({ code }, 'worker disconnected')
     else if (failure !== undefined) this.#outages.report(failure)
     this.#wasUnauthorized = failure !== undefined && isUnauthorized(failure)
     this.#markDisconnected()
@@ -178,7 +185,10 @@ export class ControlChannel {
     if (this.#wasUnauthorized) return unauthorizedDelayMs
     if (this.#wasProtocolError) {
       this.#protocolRejectedAt = performance.now()
-      return Math.min(unauthorizedDelayMs, firstProtocolDelayMs * 2 ** Math.min(this.#protocolRejections++, 10))
+      return Math.min(
+        unauthorizedDelayMs,
+        firstProtocolDelayMs * 2 ** Math.min(this.#protocolRejections++, 10),
+      )
     }
     const most = Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(++this.#attempts, 10))
     return minDelayMs + this.#settings.random() * (most - minDelayMs)
@@ -192,7 +202,8 @@ function parseControlMessage(text: string): MessageToSidecar | undefined {
   const { type, assignments, assignment, name } = message
   if (type === 'all' && Array.isArray(assignments) && assignments.every(isAssignment))
     return { type, assignments: assignments.map(withKnownTransports) }
-  if (type === 'room' && isAssignment(assignment)) return { type, assignment: withKnownTransports(assignment) }
+  if (type === 'room' && isAssignment(assignment))
+    return { type, assignment: withKnownTransports(assignment) }
   if ((type === 'gone' || type === 'leave') && typeof name === 'string') return { type, name }
   return undefined
 }

@@ -40,18 +40,18 @@ export function isUnauthorized(failure: ConnectFailure): boolean {
 }
 
 const causesByCode: { readonly [code: string]: string } = {
-  ENOTFOUND: 'its name has no address (DNS): is upstream spelt right?',
-  EAI_AGAIN: 'its name cannot be looked up (DNS): is there a network?',
-  ECONNREFUSED: 'the connection is refused: does it run there, at this port?',
-  ECONNRESET: 'the connection was cut: a firewall, or a port that speaks something else',
-  EPIPE: 'the connection was cut: a firewall, or a port that speaks something else',
-  ETIMEDOUT: 'no answer: a firewall, or an address that nobody has',
-  EHOSTUNREACH: 'there is no way to its address from here',
-  ENETUNREACH: 'there is no way to its address from here: is there a network?',
-  EPROTO: 'TLS fails: is upstream http there, and not https?',
-  CERT_HAS_EXPIRED: 'TLS fails: its certificate has expired, or the clock of this machine is wrong',
-  CERT_NOT_YET_VALID: 'TLS fails: its certificate is not valid yet, or the clock of this machine is wrong',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'TLS fails: its certificate is for another name than upstream has',
+  ENOTFOUND: 'its host name has no DNS record; check the spelling of "upstream"',
+  EAI_AGAIN: 'the DNS lookup failed; check the network connection',
+  ECONNREFUSED: 'connection refused; check that the Worker runs and listens on this port',
+  ECONNRESET: 'connection reset; check for a firewall, or another service on this port',
+  EPIPE: 'connection reset; check for a firewall, or another service on this port',
+  ETIMEDOUT: 'connection timed out; check the address and the firewall',
+  EHOSTUNREACH: 'no route to its address',
+  ENETUNREACH: 'no route to its network; check the network connection',
+  EPROTO: 'TLS handshake failed; use http instead of https in "upstream" if the Worker has no TLS',
+  CERT_HAS_EXPIRED: 'its TLS certificate has expired, or the clock of this machine is wrong',
+  CERT_NOT_YET_VALID: 'its TLS certificate is not valid yet, or the clock of this machine is wrong',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its TLS certificate is for a host name other than that of "upstream"',
 }
 /** OpenSSL's codes for a certificate from an issuer that this machine does not trust. */
 const untrustedIssuer = /SELF_SIGNED|UNABLE_TO_(GET_ISSUER|VERIFY)/
@@ -62,18 +62,19 @@ function describeCause(failure: ConnectFailure): string {
   const known = causesByCode[code]
   if (known !== undefined) return `${known} (${code})`
   if (untrustedIssuer.test(code))
-    return `TLS fails: this machine does not know who signed its certificate (${code})`
-  if (/SSL|TLS/.test(code)) return `TLS fails (${code})`
+    return `this machine does not trust the issuer of its TLS certificate (${code})`
+  if (/SSL|TLS/.test(code)) return `TLS failed (${code})`
   // The library's errors for a timeout, and for a response that is not a WebSocket, have no code.
   return failure.message
 }
 
 function describeStatus(status: number): string {
-  if (isUnauthorized(status)) return 'it refuses SIDECAR_TOKEN: the Worker must have the same secret by this name'
+  if (isUnauthorized(status))
+    return 'it rejects SIDECAR_TOKEN; the Worker must have the same secret under this name'
   if (status === 429)
-    return 'it refuses every SIDECAR_TOKEN from here for up to 15 minutes, for too many were wrong: correct the secret and wait'
-  if (status === 404) return 'no Packetboat answers there: is upstream its address?'
-  if (status >= 300 && status < 400) return 'it sends elsewhere: give as upstream where it sends'
-  if (status >= 500) return 'it is there, but cannot answer at the moment'
-  return 'it gives no WebSocket'
+    return 'it rejects every SIDECAR_TOKEN from this address for up to 15 minutes after too many wrong ones; correct the secret and wait'
+  if (status === 404) return 'there is no Packetboat site at this address; check "upstream"'
+  if (status >= 300 && status < 400) return 'it redirects; set "upstream" to the target of the redirect'
+  if (status >= 500) return 'it is temporarily unavailable'
+  return 'its response is not a WebSocket'
 }

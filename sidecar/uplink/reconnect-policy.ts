@@ -84,7 +84,8 @@ export class ReconnectPolicy {
   /** [LINK-15] A message of the room, other than `who`, was processed. */
   onAcceptedMessage(): void {
     this.#losses = 0
-    if (this.#rejections > 0 && this.#settings.clock.now() - this.#rejectedAt >= rejectionResetMs) this.#rejections = 0
+    if (this.#rejections > 0 && this.#settings.clock.now() - this.#rejectedAt >= rejectionResetMs)
+      this.#rejections = 0
   }
 
   stop(): void {

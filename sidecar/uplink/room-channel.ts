@@ -1,9 +1,9 @@
 // The sidecar's end of one link: the sessions of one room, their unacknowledged frames, and how they resume after the
 // link or the room was unavailable. wire/LINK.md has the rules. Uses no sockets directly: `dial` creates one.
 import { closeCodes } from '../../wire/link/control-messages.ts'
-import type { Timer } from '../../wire/util/clock.ts'
-import { WireError } from '../../wire/util/wire-error.ts'
+import { FlushCoalescer } from '../../wire/link/flush-coalescer.ts'
 import {
+  decodeLinkMessage,
   decodeMulticast,
   decodeResync,
   encodeHello,
@@ -12,19 +12,19 @@ import {
   type LinkRecord,
   LinkWriter,
   PayloadReassembler,
-  decodeLinkMessage,
   recordTypes,
   type Urgency,
 } from '../../wire/link/link-codec.ts'
+import type { Timer } from '../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
-import { FlushCoalescer } from '../../wire/link/flush-coalescer.ts'
-import { BackPressure } from './back-pressure.ts'
-import type { ChannelSocket } from './dial.ts'
-import type { ChannelSettings } from './channel-settings.ts'
-import { ReconnectPolicy } from './reconnect-policy.ts'
-import { RoomFrame } from '../sessions/room-frame.ts'
-import { type SessionHandle, type Client, Session, type UnackedFrame } from '../sessions/session.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
 import { ChannelLatency } from '../monitoring/latency-histograms.ts'
+import { RoomFrame } from '../sessions/room-frame.ts'
+import { type Client, Session, type SessionHandle, type UnackedFrame } from '../sessions/session.ts'
+import { BackPressure } from './back-pressure.ts'
+import type { ChannelSettings } from './channel-settings.ts'
+import type { ChannelSocket } from './dial.ts'
+import { ReconnectPolicy } from './reconnect-policy.ts'
 
 const idleChannelMs = 60_000
 /** A ticking room may be evicted, and stop ticking, after this long without a message: it gets a keepalive. */
@@ -157,7 +157,9 @@ export class RoomChannel {
     // [LINK-3] Frames sent before the disconnect still count: keep the session until the room confirms its end.
     if (session.isOpenedAtInstance) this.#sendClose(session)
     else if (session.lastAckedSeq < 0 && session.unacked.length === 0) return this.#removeSession(session)
-    session.removalTimer = this.settings.clock.after(closeConfirmTimeoutMs, () => this.#removeSession(session))
+    session.removalTimer = this.settings.clock.after(closeConfirmTimeoutMs, () =>
+      this.#removeSession(session),
+    )
   }
 
   /** Waits until the clients' frames are acknowledged (at most 5 s), then closes the clients and the link. */
@@ -244,7 +246,7 @@ export class RoomChannel {
     if (this.#suspectInFlight === session) this.#openNextSuspect()
     this.#checkDrained()
     if (this.#sessions.size === 0 && !this.#isEnded && !this.#idleTimer)
-      this.#idleTimer = this.settings.clock.after(idleChannelMs, () => this.end(1000, 'nobody is here'))
+      this.#idleTimer = this.settings.clock.after(idleChannelMs, () => this.end(1000, 'no clients'))
   }
 
   #flush(): void {
@@ -266,7 +268,9 @@ export class RoomChannel {
     if (!this.#live || this.#sessions.size === 0) return
     this.#closeIdleClients()
     const silent = this.settings.clock.now() - this.#lastSentAt
-    if (this.unacknowledgedBytes > 0 ? silent >= watchIntervalMs : this.settings.ticks && silent >= keepaliveMs) {
+    if (
+      this.unacknowledgedBytes > 0 ? silent >= watchIntervalMs : this.settings.ticks && silent >= keepaliveMs
+    ) {
       this.#writer.record(recordTypes.keepalive, 0)
       this.#flush()
     }
@@ -278,7 +282,8 @@ export class RoomChannel {
     const { idleMs, ticks } = this.settings
     for (const session of [...this.#sessions.values()]) {
       const most = session.hasSentFrame || !ticks ? idleMs : firstFrameTimeoutMs
-      if (session.closeReason !== undefined || most === 0 || ++session.idleChecks * watchIntervalMs <= most) continue
+      if (session.closeReason !== undefined || most === 0 || ++session.idleChecks * watchIntervalMs <= most)
+        continue
       session.client.close('silent for too long')
       this.onClientClosed(session, 'silent for too long')
     }
@@ -331,7 +336,11 @@ export class RoomChannel {
       case recordTypes.data: {
         const payload = this.#reassembler.add(record)
         if (payload)
-          this.#writeToClient(session, new RoomFrame(payload, record.isText), record.seq === 0 ? 'soon' : undefined)
+          this.#writeToClient(
+            session,
+            new RoomFrame(payload, record.isText),
+            record.seq === 0 ? 'soon' : undefined,
+          )
         if (payload && record.acknowledges) this.#onAck(session, record.seq)
         return
       }
@@ -447,8 +456,8 @@ export class RoomChannel {
     if (!session.countInstanceLoss()) return
     this.counts.poisoned++
     this.settings.log('warn', 'poison frame', { session: session.id })
-    session.closeReason = 'its frame met three lost instances'
-    session.client.close('the room could not take this')
+    session.closeReason = 'three instances were lost while they had its frame'
+    session.client.close('this frame may have crashed the room')
   }
 
   #openNextSuspect(): void {
@@ -478,7 +487,7 @@ export class RoomChannel {
     this.#watchTimer = undefined
     if (code === closeCodes.fenced) return this.#endForGood('another sidecar has taken this id')
     if (code === closeCodes.gone || code === 404) return this.#endForGood('the room is gone')
-    if (this.#sessions.size === 0) return this.end(1000, 'nobody is here')
+    if (this.#sessions.size === 0) return this.end(1000, 'no clients')
     for (const session of this.#sessions.values()) {
       session.isOpenedAtInstance = false
       this.#updatePause(session)
@@ -486,7 +495,10 @@ export class RoomChannel {
     this.#reconnect.startGiveUpTimer()
     // [LINK-7] While nothing can be stored a refusal counts for nothing.
     if (rejection && this.#hasSpace) return this.#onRejected(rejection)
-    this.settings.log('info', 'link lost', { code, redialMs: Math.round(this.#reconnect.scheduleAfterLoss()) })
+    this.settings.log('info', 'link lost', {
+      code,
+      redialMs: Math.round(this.#reconnect.scheduleAfterLoss()),
+    })
   }
 
   /** [LINK-7] Nobody's patience ends meanwhile. */
@@ -511,14 +523,14 @@ export class RoomChannel {
 
   /** Ends the link because the room, or the sidecar's id, is gone. */
   #endForGood(why: string): void {
-    this.settings.log('warn', 'link dismissed', { detail: why })
+    this.settings.log('warn', 'link ended', { detail: why })
     this.end(1000, why)
   }
 
   /** [LINK-8] */
   #giveUp(): void {
     if (!this.#hasSpace) return this.#reconnect.startGiveUpTimer()
-    this.settings.log('warn', 'link given up', { sessions: this.#sessions.size })
+    this.settings.log('warn', 'link timed out', { sessions: this.#sessions.size })
     this.end(1000, 'the room cannot be reached')
   }
 

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Assignment } from '../../wire/link/control-messages.ts'
 import type { Hello } from '../../wire/link/link-codec.ts'
-import { systemClock } from '../util/system-clock.ts'
 import type { SidecarSettings } from '../config/settings.ts'
+import { LatencyHistograms } from '../monitoring/latency-histograms.ts'
+import type { ChannelStats } from '../monitoring/metrics.ts'
+import type { Client, SessionHandle } from '../sessions/session.ts'
+import { createRoomLog, type Logger } from '../util/log.ts'
+import { systemClock } from '../util/system-clock.ts'
 import { dial } from './dial.ts'
 import { RoomChannel } from './room-channel.ts'
-import { type Logger, createRoomLog } from '../util/log.ts'
-import type { ChannelStats } from '../monitoring/metrics.ts'
-import type { SessionHandle, Client } from '../sessions/session.ts'
-import { LatencyHistograms } from '../monitoring/latency-histograms.ts'
 
 /** Milliseconds that frames wait to share a message: each message wakes the room and is billed. */
 const flushMs = 4
@@ -46,7 +46,7 @@ export class RoomChannels implements SessionRouter {
 
   /** Ends the link of a room that this sidecar no longer carries. */
   drop(name: string): void {
-    this.#channels.get(name)?.end(1000, 'the room is no longer carried here')
+    this.#channels.get(name)?.end(1000, 'this sidecar no longer serves the room')
   }
 
   async drain(): Promise<void> {

@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../durable-objects/room/world/random.ts'
-import { assertProperty } from '../property.ts'
-import { RoomHarness, type HarnessClient } from '../room-harness.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
+import { assertProperty } from '../property.ts'
+import { type HarnessClient, RoomHarness } from '../room-harness.ts'
 
 const bytes = (value: string) => new TextEncoder().encode(value)
 const text = (frame: Uint8Array | string) =>
@@ -55,7 +55,12 @@ it('[LINK-5] nothing is lost and nothing is doubled, whatever is lost and whenev
   )
 })
 
-async function take(harness: RoomHarness, clients: HarnessClient[], said: number[], one: Step): Promise<void> {
+async function take(
+  harness: RoomHarness,
+  clients: HarnessClient[],
+  said: number[],
+  one: Step,
+): Promise<void> {
   if (one.do === 'say') {
     if (clients[one.who]!.paused) return
     if (one.what !== 'n') said[one.who]! += one.what === 'm' ? 3 : 1

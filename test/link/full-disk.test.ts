@@ -1,7 +1,7 @@
 // A disk that is full where the Worker is ends no session: the sidecar there waits for space, and blames no frame.
 import { expect, it } from 'vitest'
-import { RoomHarness } from '../room-harness.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
+import { RoomHarness } from '../room-harness.ts'
 
 it('[LINK-7] [LINK-8] while nothing can be stored no lost instance counts, no room is dialled, and nobody is let go', async () => {
   const stage = await RoomHarness.create(tally)

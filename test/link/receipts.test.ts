@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { closeCodes } from '../../wire/link/control-messages.ts'
 import {
+  decodeLinkMessage,
   encodeHello,
   encodeOpening,
   type LinkMessage,
   LinkWriter,
   type RecordType,
-  decodeLinkMessage,
   recordTypes,
 } from '../../wire/link/link-codec.ts'
-import { RoomHarness } from '../room-harness.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
+import { RoomHarness } from '../room-harness.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const text = (frame: Uint8Array | string) =>

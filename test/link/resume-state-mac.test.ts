@@ -1,6 +1,10 @@
 // What a room knows its own notes by.
 import { expect, test } from 'vitest'
-import { ResumeStateMac, SessionMac, ReusableSha256 } from '../../durable-objects/room/sessions/resume-state-mac.ts'
+import {
+  ResumeStateMac,
+  ReusableSha256,
+  SessionMac,
+} from '../../durable-objects/room/sessions/resume-state-mac.ts'
 
 const seal = new ResumeStateMac('of harbor', [3, 2])
 const token = 'a'.repeat(32)

@@ -1,9 +1,16 @@
 // Ends of the link that are a release apart: what one skips, what it refuses, and how seldom it comes back then.
 import { describe, expect, it } from 'vitest'
-import { decodeHello, decodeResync, type LinkRecord, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link/link-codec.ts'
+import {
+  decodeHello,
+  decodeLinkMessage,
+  decodeResync,
+  type LinkRecord,
+  LinkWriter,
+  recordTypes,
+} from '../../wire/link/link-codec.ts'
 import { linkRevision } from '../../wire/link/record-types.ts'
-import { RoomHarness } from '../room-harness.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
+import { RoomHarness } from '../room-harness.ts'
 
 const skippable = 16
 const needed = 12
@@ -18,7 +25,9 @@ function withRecord(message: Uint8Array, type: number): Uint8Array {
 /** A room that a release later says such a record in each message but its `who`, a sidecar in each but its `hello`. */
 const unknownTo = (type: number) => (message: Uint8Array) => {
   const [first] = decodeLinkMessage(message).records
-  return first?.type === recordTypes.resync || first?.type === recordTypes.hello ? message : withRecord(message, type)
+  return first?.type === recordTypes.resync || first?.type === recordTypes.hello
+    ? message
+    : withRecord(message, type)
 }
 
 const dials = (harness: RoomHarness) => harness.link().counts.dials
@@ -171,7 +180,11 @@ describe('[LINK-15] both ends say their revision', () => {
     const said: LinkRecord[] = []
     const { stage } = await seated()
     stage.upwards = stage.downward = (message) => {
-      said.push(...decodeLinkMessage(message).records.filter(({ type }) => type === recordTypes.hello || type === recordTypes.resync))
+      said.push(
+        ...decodeLinkMessage(message).records.filter(
+          ({ type }) => type === recordTypes.hello || type === recordTypes.resync,
+        ),
+      )
       return message
     }
     stage.cut()

@@ -1,6 +1,6 @@
 // Which mutants are tried: drawn by a seed, so that each kind and each folder has its turn, however large it is.
 import { SeededRandom } from '../simulator/core/seeded-random.ts'
-import { type Kind, mutationKinds, type Mutation, mutationsOf } from './mutations.ts'
+import { type Kind, type Mutation, mutationKinds, mutationsOf } from './mutations.ts'
 
 export interface Mutant extends Mutation {
   /** From the repository's root. */
@@ -31,7 +31,10 @@ export function drawMutants(
     )
     if (filled.length === 0) break
     const folder = chance.choose([...new Set(filled.map(([each]) => each))])
-    const left = pool(folder, chance.choose(filled.filter(([each]) => each === folder).map(([, kind]) => kind)))
+    const left = pool(
+      folder,
+      chance.choose(filled.filter(([each]) => each === folder).map(([, kind]) => kind)),
+    )
     mutants.push(...left.splice(chance.integerBelow(left.length), 1))
   }
   return mutants

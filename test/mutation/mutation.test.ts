@@ -1,7 +1,7 @@
 // Mutants over the syntax tree: what each kind makes of a line, which are drawn, and which tests are to find one.
 import { describe, expect, it } from 'vitest'
 import { drawMutants } from './draw-mutants.ts'
-import { mutationKinds, applyMutation, mutationsOf } from './mutations.ts'
+import { applyMutation, mutationKinds, mutationsOf } from './mutations.ts'
 import { findRelatedTests } from './related-tests.ts'
 
 describe('a mutant', () => {

@@ -2,15 +2,19 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SidecarSettings } from '../../sidecar/config/settings.ts'
-import type { SessionRouter } from '../../sidecar/uplink/room-channels.ts'
 import type { ChannelStats } from '../../sidecar/monitoring/metrics.ts'
 import { type Sidecar, startSidecar } from '../../sidecar/sidecar.ts'
+import type { SessionRouter } from '../../sidecar/uplink/room-channels.ts'
 import { closeCodes, type ListenerDefinition } from '../../wire/link/control-messages.ts'
-import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from './harness/loopback-clients.ts'
-import { testAssignment, roomFrame, silentLog, TestRoom } from './harness/test-room.ts'
+import { connectTcp, encodeTestFrame, readBytes, readToEnd, whenClosed } from './harness/loopback-clients.ts'
+import { roomFrame, silentLog, TestRoom, testAssignment } from './harness/test-room.ts'
 import { TestWorker } from './harness/test-worker.ts'
 
-const tcp: ListenerDefinition = { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1_030 } }
+const tcp: ListenerDefinition = {
+  transport: 'tcp',
+  port: 0,
+  framing: { at: 0, length: 'u16be', plus: 0, max: 1_030 },
+}
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 const dispatch: ListenerDefinition = {
   transport: 'dispatch',
@@ -35,7 +39,14 @@ class TestCarrier extends TestRoom implements SessionRouter {
   }
 
   *stats(): Iterable<ChannelStats> {
-    yield { name: 'echo/harbor', connected: true, sessions: 1, reconnects: 0, resumes: 0, unacknowledgedBytes: 0 }
+    yield {
+      name: 'echo/harbor',
+      connected: true,
+      sessions: 1,
+      reconnects: 0,
+      resumes: 0,
+      unacknowledgedBytes: 0,
+    }
   }
 }
 

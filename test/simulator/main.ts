@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { type Mutant, mutants, installMutant } from './mutants/mutants.ts'
+import { installMutant, type Mutant, mutants } from './mutants/mutants.ts'
 
 const usualRuns = 1000
 /** [mutants] Each is found within so many. */
@@ -30,7 +30,9 @@ else process.exitCode = await simulate()
 async function simulate(): Promise<number> {
   // Not before a mutant has taken its place.
   const { gameModels } = await import('./models/index.ts')
-  const { defaultSteps, explainFailure, parseRanges, replay, search, seedName } = await import('./runner/search.ts')
+  const { defaultSteps, explainFailure, parseRanges, replay, search, seedName } = await import(
+    './runner/search.ts'
+  )
   const { createPlan } = await import('./scenarios/plan.ts')
   const from = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed)
   const steps = Number(values.steps ?? defaultSteps)

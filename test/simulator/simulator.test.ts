@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { games as played } from '../../games/index.ts'
-import { corpus } from './runner/corpus.ts'
-import { parseRanges, formatRanges } from './runner/search.ts'
 import { gameModels } from './models/index.ts'
+import { corpus } from './runner/corpus.ts'
+import { formatRanges, parseRanges } from './runner/search.ts'
 import { runSimulation } from './scenarios/room-simulation.ts'
 
 describe('runs that once failed', () => {

@@ -1,7 +1,7 @@
 // The building blocks of packet tables: Codec, its variants, and the two functions that run one.
 import { toWireError } from './field-error.ts'
-import { Reader } from './reader.ts'
 import type { Random } from './random-values.ts'
+import { Reader } from './reader.ts'
 import { Writer } from './writer.ts'
 
 /** The fields of the current struct: when reading, those read so far; when writing, all of them. */

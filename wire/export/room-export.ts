@@ -123,8 +123,8 @@ export class ExportReader {
 
   /** Call at the end of the text. Returns the number of parts. */
   end(): number {
-    if (!this.#isComplete) throw new ExportError('ends before its last line: it is cut short')
-    if (this.#lineBytes > 0) throw new ExportError('goes on behind its last line')
+    if (!this.#isComplete) throw new ExportError('is incomplete: it ends before its last line')
+    if (this.#lineBytes > 0) throw new ExportError('has data after its last line')
     return this.#parts
   }
 
@@ -136,7 +136,7 @@ export class ExportReader {
   }
 
   #line(line: Uint8Array): void {
-    if (this.#isComplete) throw new ExportError('goes on behind its last line')
+    if (this.#isComplete) throw new ExportError('has data after its last line')
     const said = parseLine(line)
     if ('sha256' in said && this.#hasHead) return this.#end(said)
     this.#digest.update(line)
@@ -146,24 +146,23 @@ export class ExportReader {
   }
 
   #part(said: ExportHead): void {
-    if (++this.#parts > maxParts) throw new ExportError(`has more than ${maxParts} parts of records`, true)
+    if (++this.#parts > maxParts) throw new ExportError(`has more than ${maxParts} record parts`, true)
     const part = parsePart(said, this.#parts)
-    if (!isInOrder(part, this.#last))
-      throw new ExportError(`has record ${this.#parts} twice, or where it does not belong`)
+    if (!isInOrder(part, this.#last)) throw new ExportError(`has record ${this.#parts} twice or out of order`)
     this.#last = part
     this.#events.part(part)
   }
 
   #end({ parts, sha256, ...rest }: ExportHead): void {
-    if (Object.keys(rest).length > 0) throw new ExportError('has a last line with more in it than there is')
-    if (parts !== this.#parts) throw new ExportError('has not as many records as its last line says')
-    if (sha256 !== this.#digest.hex()) throw new ExportError('is damaged: its checksum is another')
+    if (Object.keys(rest).length > 0) throw new ExportError('has unknown fields in its last line')
+    if (parts !== this.#parts) throw new ExportError('has fewer or more records than its last line states')
+    if (sha256 !== this.#digest.hex()) throw new ExportError('is damaged: its checksum does not match')
     this.#isComplete = true
   }
 }
 
 /** Created only on failure: an error object per line would be most of the cost of reading a million lines. */
-const notJsonObject = () => new ExportError('is not the file of a room: a line is no object of JSON')
+const notJsonObject = () => new ExportError('is not a room export: a line is not a JSON object')
 
 function parseLine(line: Uint8Array): ExportHead {
   let said: unknown
@@ -178,12 +177,12 @@ function parseLine(line: Uint8Array): ExportHead {
 }
 
 function checkHead({ packetboat, format, ...head }: ExportHead): ExportHead {
-  if (packetboat !== 'room') throw new ExportError('is not the file of a room')
+  if (packetboat !== 'room') throw new ExportError('is not a room export')
   if (typeof format !== 'number' || !Number.isInteger(format) || format < 1)
-    throw new ExportError('says no format')
+    throw new ExportError('has no valid format number')
   if (format > exportFormat)
     throw new ExportError(
-      `is of format ${format}, which is later than what is known here (${exportFormat}): a newer version reads it`,
+      `has format ${format}, but this version reads up to ${exportFormat}: upgrade first`,
       true,
     )
   return head
@@ -191,22 +190,21 @@ function checkHead({ packetboat, format, ...head }: ExportHead): ExportHead {
 
 function parsePart({ key, part = 0, text, bytes, ...rest }: ExportHead, number: number): ExportPart {
   const wrong = (what: string) => new ExportError(`has a record (${number}) with ${what}`)
-  if (typeof key !== 'string' || !keyPattern.test(key)) throw wrong('a key that no record has')
-  if (typeof part !== 'number' || !Number.isInteger(part) || part < 0)
-    throw wrong('a part that is no whole number')
+  if (typeof key !== 'string' || !keyPattern.test(key)) throw wrong('an invalid key')
+  if (typeof part !== 'number' || !Number.isInteger(part) || part < 0) throw wrong('an invalid part number')
   if (Object.keys(rest).length > 0 || (text === undefined) === (bytes === undefined))
-    throw wrong('neither text nor bytes, or more')
+    throw wrong('other fields than text or bytes')
   if (text !== undefined) {
     if (typeof text !== 'string' || text.length > maxPartUnits || !text.isWellFormed())
-      throw wrong(`no text of at most ${maxPartUnits} units`)
+      throw wrong(`invalid text, or more than ${maxPartUnits} UTF-16 units`)
     return { key, part, value: text }
   }
   if (typeof bytes !== 'string' || bytes.length > Math.ceil(maxPartBytes / 3) * 4)
-    throw wrong(`no base64 of at most ${maxPartBytes} bytes`)
+    throw wrong(`more than ${maxPartBytes} bytes`)
   try {
     return { key, part, value: decodeBase64(bytes) }
   } catch (error) {
-    if (error instanceof WireError) throw wrong('no base64')
+    if (error instanceof WireError) throw wrong('invalid base64')
     throw error
   }
 }

@@ -17,7 +17,9 @@ export const tryAgainLaterCode = 1013
 const lengthBytes = 4
 
 /** One message; undefined for no frames. All frames must be texts (each a JSON list), or all bytes. */
-export function encodeSpectatorFrames(frames: readonly (string | Uint8Array)[]): string | Uint8Array | undefined {
+export function encodeSpectatorFrames(
+  frames: readonly (string | Uint8Array)[],
+): string | Uint8Array | undefined {
   if (frames.length === 0) return undefined
   const texts = frames.filter((frame) => typeof frame === 'string')
   if (texts.length > 0) return `[${texts.map((text) => text.slice(1, -1)).join(',')}]`

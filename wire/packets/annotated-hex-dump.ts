@@ -1,7 +1,7 @@
 // An annotated hex dump of one packet, for failing tests and the command line. Games do not use it.
 import type { Fields } from '../codec/codec.ts'
-import { WireError } from '../util/wire-error.ts'
 import { type Leaf, Reader } from '../codec/reader.ts'
+import { WireError } from '../util/wire-error.ts'
 
 /** One line per field: `0008  1e 00  players[0].nodes[0].x  30`. Ends with the error if the bytes are invalid. */
 export function annotatedHexDump(bytes: Uint8Array, read: (reader: Reader) => Fields): string {
@@ -27,7 +27,12 @@ interface DumpLine {
 }
 
 function dumpLine(bytes: Uint8Array, { path, from, to, value }: Leaf): DumpLine {
-  return { from, hex: hex(bytes.subarray(from, to)), path: path.replace(/^\./, ''), value: formatValue(value) }
+  return {
+    from,
+    hex: hex(bytes.subarray(from, to)),
+    path: path.replace(/^\./, ''),
+    value: formatValue(value),
+  }
 }
 
 function alignLines(lines: readonly DumpLine[]): string {

@@ -1,15 +1,23 @@
 // Packet tables: one row per packet. A game's packets.ts consists of two tables.
+
+import { type Codec, encodeWith, type Fields, type WireOnlyField } from '../codec/codec.ts'
+import { addPathStep, fail, toWireError } from '../codec/field-error.ts'
 import { quoted } from '../codec/fields/charsets.ts'
-import { type Codec, type Fields, type WireOnlyField, encodeWith } from '../codec/codec.ts'
-import { annotatedHexDump } from './annotated-hex-dump.ts'
-import { fail, toWireError, addPathStep } from '../codec/field-error.ts'
 import { constant, isByteLength, type LengthOverride } from '../codec/fields/derived-fields.ts'
-import { packetTableMarkdown } from './markdown.ts'
-import { Reader } from '../codec/reader.ts'
+import {
+  type AnyCodec,
+  inline,
+  type Layout,
+  type Sequence,
+  type StructOf,
+  sequence,
+} from '../codec/fields/struct.ts'
 import { type Random, randomItem } from '../codec/random-values.ts'
-import type { PacketId, PacketShape } from './packet-shape.ts'
-import { type AnyCodec, inline, type Layout, type Sequence, type StructOf, sequence } from '../codec/fields/struct.ts'
+import { Reader } from '../codec/reader.ts'
 import type { Writer } from '../codec/writer.ts'
+import { annotatedHexDump } from './annotated-hex-dump.ts'
+import { packetTableMarkdown } from './markdown.ts'
+import type { PacketId, PacketShape } from './packet-shape.ts'
 
 /** One packet. Its fields are in wire order; none may be named `type`. */
 export interface PacketRow extends LengthOverride {
@@ -144,7 +152,8 @@ export function packets<const E extends Envelope, const T extends PacketTable>(
         throw toWireError(error)
       }
     },
-    sample: (random: Random, type = randomItem(random, names)) => kinds.get(type)!.fields.sample(random, { type }),
+    sample: (random: Random, type = randomItem(random, names)) =>
+      kinds.get(type)!.fields.sample(random, { type }),
     explain: (bytes: Uint8Array) => annotatedHexDump(bytes, read),
     markdown: () => packetTableMarkdown(Object.values(shapes)),
   } as unknown as Packets<Union<E, T>>
@@ -187,7 +196,10 @@ function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
 }
 
 /** Finds a packet's row by its id. The row's constant then reads the id a second time. */
-function createRowFinder(envelope: Layout, kinds: ReadonlyMap<string, PacketKind>): (reader: Reader) => PacketKind {
+function createRowFinder(
+  envelope: Layout,
+  kinds: ReadonlyMap<string, PacketKind>,
+): (reader: Reader) => PacketKind {
   const byId = new Map<PacketId, PacketKind>()
   for (const [type, kind] of kinds) {
     const other = byId.get(kind.shape.id)

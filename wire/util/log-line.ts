@@ -11,32 +11,29 @@ export function formatLogLine(level: LogLevel, time: string, event: string, fiel
 }
 
 /** Platform errors that are not bugs of this project, and their explanations. */
-const knownPlatformErrors: readonly (readonly [said: RegExp, words: string])[] = [
-  [/SQLITE_TOOBIG|too big/i, 'this is larger than what may be stored at once'],
-  [
-    /storage limit|exceeded (?:its|the) storage/i,
-    'nothing more can be stored: the limit of storage is reached',
-  ],
-  [/its code was updated|object reset because/i, 'the object was begun anew, as at every deployment'],
-  [/exceeded its memory limit|memory limit/i, 'the object had no memory left, and was begun anew'],
-  [/exceeded (?:its|the) CPU|CPU time limit/i, 'the object took too much time, and was begun anew'],
-  [/is overloaded|too many requests queued/i, 'the object is asked for more than it can do'],
+const knownPlatformErrors: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/SQLITE_TOOBIG|too big/i, 'the value is too large to be stored'],
+  [/storage limit|exceeded (?:its|the) storage/i, 'the storage limit is reached'],
+  [/its code was updated|object reset because/i, 'the object was restarted, as after every deployment'],
+  [/exceeded its memory limit|memory limit/i, 'the object ran out of memory and was restarted'],
+  [/exceeded (?:its|the) CPU|CPU time limit/i, 'the object exceeded its CPU limit and was restarted'],
+  [/is overloaded|too many requests queued/i, 'the object is overloaded'],
   [
     /storage operation exceeded timeout|storage caused object to be reset/i,
-    'the disk took too long, and the object was begun anew',
+    'storage timed out, and the object was restarted',
   ],
-  [/DNS lookup failed|getaddrinfo|ENOTFOUND/i, 'a name has no address'],
+  [/DNS lookup failed|getaddrinfo|ENOTFOUND/i, 'a host name could not be resolved'],
   [
     /network connection lost|peer disconnected|disconnected prematurely|ECONNRESET|EPIPE|connection (?:was )?(?:reset|closed)|broken pipe/i,
-    'the other end hung up in the middle',
+    'the connection closed unexpectedly',
   ],
 ]
 
 /** The explanation of a platform error; undefined: not a known one. */
-export function explainPlatformError(said: string): string | undefined {
-  const words = knownPlatformErrors.find(([pattern]) => pattern.test(said))?.[1]
-  if (words !== undefined || !isStorageFull(said)) return words
-  return `nothing can be stored: the disk is full (${storageFullCode(said) ?? said})`
+export function explainPlatformError(message: string): string | undefined {
+  const words = knownPlatformErrors.find(([pattern]) => pattern.test(message))?.[1]
+  if (words !== undefined || !isStorageFull(message)) return words
+  return `nothing can be stored: the disk is full (${storageFullCode(message) ?? message})`
 }
 
 /** Describes a thrown value for the log: an explanation if there is one, else the stack. */

@@ -6,7 +6,10 @@
 export function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return matchesStorageFull(String(error))
   const code = 'code' in error ? String(error.code) : ''
-  return matchesStorageFull(`${error.message} ${code}`) || (error.cause !== undefined && isStorageFull(error.cause))
+  return (
+    matchesStorageFull(`${error.message} ${code}`) ||
+    (error.cause !== undefined && isStorageFull(error.cause))
+  )
 }
 
 function matchesStorageFull(text: string): boolean {

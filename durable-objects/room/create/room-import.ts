@@ -61,7 +61,7 @@ class Decompressor {
         this.#gunzip.push(piece.slice(at, at + gunzipChunkBytes))
       } catch (error) {
         if (error instanceof ExportError) throw error
-        throw new ExportError('is damaged: it cannot be unpacked')
+        throw new ExportError('is damaged: it cannot be decompressed')
       }
       yield* this.#output.splice(0)
     }
@@ -87,11 +87,11 @@ export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise
       const end = unpacked.indexOf(10)
       bytes += end < 0 ? unpacked.length : end + 1
       if (bytes > maxHeadBytes)
-        throw new ExportError('is not the file of a room: its first line is too long')
+        throw new ExportError('is not a room export: its first line is too long')
       reader.read(end < 0 ? unpacked : unpacked.subarray(0, end + 1))
       if (head) return head
     }
-  throw new ExportError('ends before its last line: it is cut short')
+  throw new ExportError('is incomplete: it ends before its last line')
 }
 
 /** The rows of a file, each used before the next is read. `most`: bytes after decompression. Throws ExportError. */

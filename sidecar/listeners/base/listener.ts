@@ -1,12 +1,12 @@
 // The interface between doors.ts and the transports: one listener of one room. Independent of games and protocols.
 import type { Logger } from 'pino'
-import { addressLimitKey } from '../../../wire/net/ip-address.ts'
 import type { Assignment, ListenerDefinition } from '../../../wire/link/control-messages.ts'
+import { addressLimitKey } from '../../../wire/net/ip-address.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
-import type { TlsCertificate } from './tls-certificate.ts'
-import type { SessionHandle, Client } from '../../sessions/session.ts'
 import type { Counters } from '../../monitoring/counters.ts'
 import type { WriteLatency } from '../../monitoring/latency-histograms.ts'
+import type { Client, SessionHandle } from '../../sessions/session.ts'
+import type { TlsCertificate } from './tls-certificate.ts'
 
 /** The desired state of a listener. */
 export interface ListenerSpec {

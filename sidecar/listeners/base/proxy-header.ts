@@ -27,15 +27,16 @@ export function parseProxyHeader(bytes: Buffer): ProxyHeader | undefined {
 function parseVersion1(bytes: Buffer): ProxyHeader | undefined {
   const end = bytes.indexOf('\r\n')
   const line = bytes.subarray(0, end < 0 ? maxVersion1Bytes : end).toString('latin1')
-  if (end + 2 > maxVersion1Bytes || !'PROXY '.startsWith(line.slice(0, 6))) throw new WireError('no PROXY header')
+  if (end + 2 > maxVersion1Bytes || !'PROXY '.startsWith(line.slice(0, 6)))
+    throw new WireError('no PROXY header')
   if (end < 0) {
-    if (bytes.length >= maxVersion1Bytes) throw new WireError('a PROXY header without an end')
+    if (bytes.length >= maxVersion1Bytes) throw new WireError('PROXY header too long')
     return undefined
   }
   const length = end + 2
   if (/^PROXY UNKNOWN( |$)/.test(line)) return { length }
   const [, address] = /^PROXY TCP[46] ([0-9a-fA-F.:]+) [0-9a-fA-F.:]+ \d{1,5} \d{1,5}$/.exec(line) ?? []
-  if (address === undefined) throw new WireError('a PROXY header that says nothing')
+  if (address === undefined) throw new WireError('invalid PROXY header')
   return { length, address: normalizeAddress(address) }
 }
 
@@ -44,14 +45,14 @@ function parseVersion2(bytes: Buffer): ProxyHeader | undefined {
   if (!start.equals(signature.subarray(0, start.length))) throw new WireError('no PROXY header')
   if (bytes.length < 16) return undefined
   const length = 16 + bytes.readUInt16BE(14)
-  if (length > maxVersion2Bytes) throw new WireError('a PROXY header too long')
+  if (length > maxVersion2Bytes) throw new WireError('PROXY header too long')
   if (bytes.length < length) return undefined
   const command = bytes[12]!
   if (command === localCommand) return { length }
-  if (command !== proxyCommand) throw new WireError('a PROXY header of another version')
+  if (command !== proxyCommand) throw new WireError('unknown PROXY command')
   const size = addressBytesByFamily[bytes[13]!]
   if (size === undefined) return { length }
-  if (length < 16 + 2 * size + 4) throw new WireError('a PROXY header that says nothing')
+  if (length < 16 + 2 * size + 4) throw new WireError('invalid PROXY header')
   return { length, address: formatAddress(bytes.subarray(16, 16 + size)) }
 }
 

@@ -1,16 +1,11 @@
 // The TLS certificate of the WebSocket listeners. It is reloaded when its files change, as renewal tools expect.
 import { readFile } from 'node:fs/promises'
 import { createSecureContext, type SecureContext } from 'node:tls'
+import type { CertificateFiles } from '../../config/setting-definitions.ts'
 import type { Logger } from '../../util/log.ts'
 
 /** Milliseconds between checks of the files. */
 export const reloadIntervalMs = 60_000
-
-export interface CertificateFiles {
-  /** PEM, with the complete chain. */
-  readonly certificate: string
-  readonly key: string
-}
 
 export class TlsCertificate {
   readonly #files: CertificateFiles
@@ -44,9 +39,9 @@ export class TlsCertificate {
       if (texts.join('\n') === this.#pemText) return
       this.#secureContext = createContext(texts)
       this.#pemText = texts.join('\n')
-      this.#log.info('another certificate')
+      this.#log.info('certificate reloaded')
     } catch (error) {
-      this.#log.error({ err: error }, 'the certificate cannot be read; the one before it stays')
+      this.#log.error({ err: error }, 'certificate not reloaded; the previous one stays in use')
     }
   }
 

@@ -1,8 +1,8 @@
 // The connected clients of a listener: enforces its limits, counts them, checks each once a second, and waits for the
 // last to disconnect. Used by all transports that have sessions.
 
-import { isLoopback } from '../../../wire/net/ip-address.ts'
 import type { Assignment } from '../../../wire/link/control-messages.ts'
+import { isLoopback } from '../../../wire/net/ip-address.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
 import type { ListenerContext } from '../base/listener.ts'
 

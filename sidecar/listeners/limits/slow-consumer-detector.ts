@@ -10,6 +10,9 @@ export class SlowConsumerDetector {
   isTooSlow(bytes: number, now: number): boolean {
     if (bytes <= unreadLimits.slowBytes) this.#slowSince = undefined
     else this.#slowSince ??= now
-    return bytes > unreadLimits.maxBytes || (this.#slowSince !== undefined && now - this.#slowSince >= unreadLimits.timeoutMs)
+    return (
+      bytes > unreadLimits.maxBytes ||
+      (this.#slowSince !== undefined && now - this.#slowSince >= unreadLimits.timeoutMs)
+    )
   }
 }

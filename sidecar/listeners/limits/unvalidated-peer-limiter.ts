@@ -79,7 +79,8 @@ export class UnvalidatedPeerLimiter {
     if (oldestStart === undefined || now - oldestStart < unvalidatedPeerLimits.graceMs) return undefined
     let fullest: NetworkState | undefined
     for (const neighbours of this.#networks.values())
-      if (oldestPastGrace(neighbours, now) && (!fullest || isFuller(neighbours, fullest))) fullest = neighbours
+      if (oldestPastGrace(neighbours, now) && (!fullest || isFuller(neighbours, fullest)))
+        fullest = neighbours
     return fullest && oldestPastGrace(fullest, now)
   }
 

@@ -21,7 +21,7 @@ export const dispatchLimits = {
 export const openDispatch: OpenListener = async (wanted, at, around) => {
   const listener = new DispatchListener(wanted, around)
   await listen(listener.server, at)
-  listener.server.on('error', (error) => around.log.error({ err: error }, 'dispatch door'))
+  listener.server.on('error', (error) => around.log.error({ err: error }, 'dispatch listener'))
   return listener
 }
 
@@ -95,6 +95,6 @@ class DispatchListener implements Listener {
 }
 
 function decodeResponses({ definition }: ListenerSpec): [here: Uint8Array, away: Uint8Array] {
-  if (!definition.answer) throw new Error('no answer')
+  if (!definition.answer) throw new Error('no dispatch response')
   return [decodeBase64(definition.answer.here), decodeBase64(definition.answer.away)]
 }

@@ -1,23 +1,23 @@
 // TCP clients: splits their streams into frames, and limits the cost of slow, silent and malformed clients. Knows the
 // numbers of the framing, not the contents of frames.
 import { createServer, type Server, type Socket } from 'node:net'
-import { WireError } from '../../../wire/util/wire-error.ts'
 import {
+  addLengthField,
+  FrameSplitter,
   type Framing,
   lengthOnStream,
   stripLengthField,
-  addLengthField,
-  FrameSplitter,
   writeOnStream,
 } from '../../../wire/net/framing.ts'
-import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
-import { TickBatch } from '../../util/tick-batch.ts'
-import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
-import type { Listener, OpenListener, ListenerContext, ListenerSpec } from '../base/listener.ts'
-import { listen, portOf, stopListening } from '../../util/server-port.ts'
-import { type PendingConnection, PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
-import type { SessionHandle, Client } from '../../sessions/session.ts'
+import type { Client, SessionHandle } from '../../sessions/session.ts'
+import { listen, portOf, stopListening } from '../../util/server-port.ts'
+import { TickBatch } from '../../util/tick-batch.ts'
+import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
+import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
+import { ClientRegistry, type RegisteredClient } from '../limits/client-registry.ts'
+import { type PendingConnection, PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-detector.ts'
 
 /** Milliseconds. */
@@ -39,7 +39,7 @@ const bufferPoolBytes = 4096
 export const openTcp: OpenListener = async (wanted, at, around) => {
   const listener = new TcpListener(wanted, around)
   await listen(listener.server, at)
-  listener.server.on('error', (error) => around.log.error({ err: error }, 'tcp door'))
+  listener.server.on('error', (error) => around.log.error({ err: error }, 'tcp listener'))
   return listener
 }
 
@@ -92,7 +92,7 @@ class TcpListener implements Listener {
     const pending = {
       address,
       evict: () => {
-        client?.disconnect('another came')
+        client?.disconnect('no frame sent; evicted for a new connection')
         socket.destroy()
         if (client) this.#clients.remove(client)
       },
@@ -173,7 +173,8 @@ class TcpClient implements Client, RegisteredClient {
 
   write({ bytes }: RoomFrame): void {
     if (this.#isClosed) return
-    if (this.#socket.writableLength + this.#outgoingBytes > unreadLimits.maxBytes) return this.#terminate('slow')
+    if (this.#socket.writableLength + this.#outgoingBytes > unreadLimits.maxBytes)
+      return this.#terminate('slow')
     this.#context.counters.countFrameFromServer(bytes.length)
     this.#outgoingBytes += lengthOnStream(this.#framing, bytes)
     if (this.#outgoing.push(bytes) === 1) this.#writeBatch.add(this)
@@ -271,7 +272,8 @@ class TcpClient implements Client, RegisteredClient {
 
   #endOfChunk(): void {
     this.#mayHoldFrames = false
-    const isBetweenFrames = !this.#splitter.bufferedBytes && (this.#hasCompletedFrame || !this.#isAwaitingFrame)
+    const isBetweenFrames =
+      !this.#splitter.bufferedBytes && (this.#hasCompletedFrame || !this.#isAwaitingFrame)
     if (isBetweenFrames) this.#setTimeout(0)
     else if (this.#hasCompletedFrame || !this.#isAwaitingFrame) this.#setTimeout(tcpLimits.frameMs)
     this.#isAwaitingFrame = !isBetweenFrames

@@ -52,7 +52,7 @@ export const openUdp: OpenListener = async (wanted, at, around) => {
     recvBufferSize: udpLimits.receiveBufferBytes,
   })
   await bind(socket, at)
-  socket.on('error', (error) => around.log.error({ err: error }, 'udp door'))
+  socket.on('error', (error) => around.log.error({ err: error }, 'udp listener'))
   const listener = new UdpListener(socket, wanted, around)
   socket.on('message', (datagram, from) => listener.receive(datagram, from))
   return listener
@@ -123,7 +123,10 @@ export class UdpListener implements Listener {
   #createSession(from: UdpAddress): UdpClient | undefined {
     const { counters } = this.#context
     const address = normalizeAddress(from.address)
-    const unvalidatedPeer = { address, evict: () => session.disconnect('unproven, and another came') }
+    const unvalidatedPeer = {
+      address,
+      evict: () => session.disconnect('address not validated; evicted for a new client'),
+    }
     const rejection =
       this.#rejectReason(address) ?? this.#unvalidatedPeers.admit(unvalidatedPeer, this.#context.clock.now())
     if (rejection) return void counters.countRejection(rejection)

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream'
-import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import { PendingBatch } from '../../../wire/link/json-batch.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
-import { TickBatch } from '../../util/tick-batch.ts'
+import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
+import { TickBatch } from '../../util/tick-batch.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import type { WebSocketMessage } from './websocket-message.ts'
 

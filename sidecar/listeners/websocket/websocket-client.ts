@@ -2,14 +2,14 @@
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 import type { PendingBatch } from '../../../wire/link/json-batch.ts'
-import type { Urgency } from '../../../wire/link/link-codec.ts'
 import { splitJsonList } from '../../../wire/link/json-split.ts'
-import type { RegisteredClient } from '../limits/client-registry.ts'
-import type { FlushScheduler, BufferedClient } from './flush-scheduler.ts'
-import type { ListenerContext, ListenerSpec } from '../base/listener.ts'
+import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { RoomFrame } from '../../sessions/room-frame.ts'
-import type { SessionHandle, Client } from '../../sessions/session.ts'
+import type { Client, SessionHandle } from '../../sessions/session.ts'
+import type { ListenerContext, ListenerSpec } from '../base/listener.ts'
+import type { RegisteredClient } from '../limits/client-registry.ts'
 import { SlowConsumerDetector, unreadLimits } from '../limits/slow-consumer-detector.ts'
+import type { BufferedClient, FlushScheduler } from './flush-scheduler.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 import { type FramedBytes, joinFrames, type WebSocketMessage } from './websocket-message.ts'
 
@@ -47,7 +47,12 @@ export class WebSocketClient implements Client, RegisteredClient, BufferedClient
   #overrunBytes = 0
   #pingedAt: number
 
-  constructor(connection: AcceptedWebSocket, departures: FlushScheduler, spec: ListenerSpec, context: ListenerContext) {
+  constructor(
+    connection: AcceptedWebSocket,
+    departures: FlushScheduler,
+    spec: ListenerSpec,
+    context: ListenerContext,
+  ) {
     const { webSocket, socket, windowBits, address } = connection
     this.#webSocket = webSocket
     this.#socket = socket
@@ -156,7 +161,8 @@ export class WebSocketClient implements Client, RegisteredClient, BufferedClient
     if (isBinary) return this.#session.sendFrame(bytes)
     const frame = bytes.toString()
     // If one part gets the client closed, discard the parts after it.
-    for (const part of this.#batchesJson ? splitJsonList(frame) : [frame]) if (!this.#isClosed) this.#session.sendFrame(part)
+    for (const part of this.#batchesJson ? splitJsonList(frame) : [frame])
+      if (!this.#isClosed) this.#session.sendFrame(part)
   }
 
   #reject(reason: string): void {

@@ -5,15 +5,15 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { TLSSocket } from 'node:tls'
 import { clientAddress, isLoopback } from '../../../wire/net/ip-address.ts'
+import { listen, portOf, stopListening } from '../../util/server-port.ts'
 import { ConnectionAcceptor, inspectFirstBytes } from '../base/connection-acceptor.ts'
+import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
 import type { TlsCertificate } from '../base/tls-certificate.ts'
 import { ClientRegistry } from '../limits/client-registry.ts'
-import { FlushScheduler } from './flush-scheduler.ts'
-import type { Listener, OpenListener, ListenerContext, ListenerSpec } from '../base/listener.ts'
-import { WebSocketHandshake, rejectUpgrade } from './websocket-handshake.ts'
-import { listen, portOf, stopListening } from '../../util/server-port.ts'
 import { type PendingConnection, PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
+import { FlushScheduler } from './flush-scheduler.ts'
 import { type AcceptedWebSocket, WebSocketClient } from './websocket-client.ts'
+import { rejectUpgrade, WebSocketHandshake } from './websocket-handshake.ts'
 import { webSocketLimits } from './websocket-limits.ts'
 
 /** The first byte of a TLS connection (RFC 8446, 5.1). */
@@ -23,7 +23,7 @@ const tlsHandshakeByte = 0x16
 export const openWebSocket: OpenListener = async (wanted, at, around) => {
   const listener = new WebSocketListener(wanted, around)
   await listen(listener.server, at)
-  listener.server.on('error', (error) => around.log.error({ err: error }, 'websocket door'))
+  listener.server.on('error', (error) => around.log.error({ err: error }, 'websocket listener'))
   return listener
 }
 
@@ -45,7 +45,10 @@ class WebSocketListener implements Listener {
     this.#context = context
     this.#clients = new ClientRegistry(context)
     this.#flushScheduler = new FlushScheduler(context.clock)
-    this.#pending = new PendingConnectionLimiter(context.maxConnections, (newcomers) => this.#clients.size + newcomers)
+    this.#pending = new PendingConnectionLimiter(
+      context.maxConnections,
+      (newcomers) => this.#clients.size + newcomers,
+    )
     this.#handshake = new WebSocketHandshake(spec.assignment.frameBytes)
     const { handshakeMs } = webSocketLimits
     this.server = createServer({
@@ -62,7 +65,9 @@ class WebSocketListener implements Listener {
     const arrivals = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
     this.server.removeAllListeners('connection').on('connection', (socket) => arrivals.accept(socket))
     this.server.on('request', (_request, response) => {
-      response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end('This is a WebSocket.\n')
+      response
+        .writeHead(426, { connection: 'close', upgrade: 'websocket' })
+        .end('This port accepts only WebSocket connections.\n')
     })
     this.server.on('upgrade', (request, socket, head) => this.#onUpgrade(request, socket, head))
   }

@@ -25,8 +25,8 @@ test('what is understood of the runtime is one line in words, without its stack'
   log('error', 'Uncaught Error: Network connection lost.\n    at async RoomObject.fetch (worker.js:1:2)')
   log('error', 'Error: Durable Object reset because its code was updated.\n    at worker.js:3:4')
   expect(lines).toEqual([
-    runtime('warn', 'the other end hung up in the middle'),
-    runtime('warn', 'the object was begun anew, as at every deployment'),
+    runtime('warn', 'the connection closed unexpectedly'),
+    runtime('warn', 'the object was restarted, as after every deployment'),
   ])
 })
 
@@ -35,7 +35,7 @@ test('of a full disk one line a minute says what to do, and nothing else is lost
   const full = '{"level":"error","detail":"Error: database or disk is full: SQLITE_FULL\\n at …"}'
   for (time.now = 0; time.now < 120_000; time.now += 100) log('error', full)
   log('error', 'something else')
-  const said = expect.stringMatching(/^error: the disk of \/srv\/state is full: .* Free some space there/)
+  const said = expect.stringMatching(/^error: the disk of \/srv\/state is full: .* Free some space/)
   expect(lines).toEqual([
     said,
     said,

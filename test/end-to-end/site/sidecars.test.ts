@@ -149,7 +149,7 @@ test('while the secret is rotated both are good, and a third is refused: 401', a
     }
   }
   const third = site.sidecar('third', site.url, 'a-third')
-  await expect.poll(() => third.errors.join('\n'), pollOptions).toContain('refuses SIDECAR_TOKEN')
+  await expect.poll(() => third.errors.join('\n'), pollOptions).toContain('rejects SIDECAR_TOKEN')
 })
 
 function seatedAll(port: number, count: number): Promise<SoaprunClient[]> {

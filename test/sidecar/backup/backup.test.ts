@@ -17,7 +17,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { backUp, verifyBackups } from '../../../sidecar/backup/backup.ts'
 import { BackupFolder } from '../../../sidecar/backup/backup-folder.ts'
 import { BackupSchedule } from '../../../sidecar/backup/backup-schedule.ts'
-import { type SiteClient, createSiteClient } from '../../../sidecar/backup/site-client.ts'
+import { createSiteClient, type SiteClient } from '../../../sidecar/backup/site-client.ts'
 import { temporaryFolder } from '../../cli/temporary-folder.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
@@ -86,7 +86,10 @@ describe('a backup', () => {
     const second = await backUp(site, folder, () => start + day)
     expect([site.came, second.changedRooms]).toEqual([['crossfire/town', 'soaprun/pier'], 2])
     expect(second.manifest.rooms[0]).toEqual(first.manifest.rooms[0])
-    expect([filesIn(folder).length, await verifyBackups(folder)]).toEqual([4, { backups: 2, files: 4, problems: [] }])
+    expect([filesIn(folder).length, await verifyBackups(folder)]).toEqual([
+      4,
+      { backups: 2, files: 4, problems: [] },
+    ])
     const [file] = second.manifest.rooms
     expect(readFileSync(folder.pathOf(file!))).toEqual(fileOf('soaprun/harbor', 'one'))
   })
@@ -180,7 +183,9 @@ describe('a backup', () => {
     site.came.length = 0
     const flaws = []
     for (let i = 1; i <= 7; i++) flaws.push(...(await backUp(site, folder, () => start + i * day)).problems)
-    expect(flaws).toEqual([{ file: manifest.rooms[1]!.file, error: expect.stringMatching(/taken anew$/) }])
+    expect(flaws).toEqual([
+      { file: manifest.rooms[1]!.file, error: expect.stringMatching(/downloaded again$/) },
+    ])
     expect([site.came, (await verifyBackups(folder)).problems]).toEqual([['crossfire/town'], []])
   })
 
@@ -226,7 +231,7 @@ describe('a backup', () => {
     for (const days of [1, 2]) {
       const { manifest } = await backUp(site, folder, () => start + days * day, 1)
       expect(manifest.failed).toEqual([
-        { name: 'crossfire/town', error: 'the site lists the room, but has nothing of it' },
+        { name: 'crossfire/town', error: 'the site lists the room but has no export of it' },
       ])
       expect(manifest.rooms).toEqual(before.manifest.rooms)
     }
@@ -280,7 +285,10 @@ describe('a backup', () => {
       await backUp(one, folder, () => start + i * day, 1)
     }
     const { manifests } = await folder.readManifests()
-    expect(manifests.map(({ manifest }) => manifest.site)).toEqual(['https://other.test', 'https://play.test'])
+    expect(manifests.map(({ manifest }) => manifest.site)).toEqual([
+      'https://other.test',
+      'https://play.test',
+    ])
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
   })
 
@@ -303,7 +311,7 @@ describe('a backup', () => {
     const path = folder.pathOf(manifest.rooms[0]!)
     truncateSync(path, 20)
     const { problems } = await verifyBackups(folder)
-    expect(problems).toEqual([{ file: manifest.rooms[0]!.file, error: expect.stringMatching(/^it /) }])
+    expect(problems).toEqual([{ file: manifest.rooms[0]!.file, error: expect.stringMatching(/^the file /) }])
     expect((await backUp(site, folder, () => start + day)).changedRooms).toBe(1)
     expect((await verifyBackups(folder)).problems).toEqual([])
   })
@@ -332,7 +340,7 @@ describe('a backup', () => {
     mkdirSync(folder.path, { recursive: true })
     // Of a process that lives: the one that started this.
     writeFileSync(join(folder.path, 'lock'), String(process.ppid))
-    await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is under way/)
+    await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is running/)
   })
 
   test('is not kept from it by a lock whose process is no more, though another has its id by now', async () => {
@@ -345,7 +353,7 @@ describe('a backup', () => {
       expect(existsSync(lock)).toBe(false)
     }
     const living = folder.withLock(async () => {
-      await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is under way/)
+      await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is running/)
     })
     await living
     writeFileSync(lock, '{"pid":')
@@ -418,7 +426,7 @@ describe('backups by the clock', () => {
     await settled(() => clock.armed > 0)
     clock.pass(0)
     await settled(() => said().length === 2)
-    expect(said()).toEqual(['the last backup is of the future: a clock was wrong', 'backed up'])
+    expect(said()).toEqual(['the last backup is dated in the future: a clock was wrong', 'backed up'])
     for (const [jump, count] of [
       [365 * day, 3],
       [-700 * day, 4],
@@ -442,7 +450,7 @@ describe('backups by the clock', () => {
     clock.pass(0)
     await settled(() => said().length === 2)
     clock.pass(day - 1)
-    expect(said()).toEqual(['backed up', 'the folder of backups was damaged'])
+    expect(said()).toEqual(['backed up', 'backup folder damaged'])
     expect(listsIn(folder).length).toBe(2)
   })
 
@@ -458,6 +466,6 @@ describe('backups by the clock', () => {
     site.fails = () => {}
     clock.pass(15 * 60_000)
     await settled(() => said().length === 2)
-    expect(said()).toEqual(['not backed up', 'backed up'])
+    expect(said()).toEqual(['backup failed', 'backed up'])
   })
 })

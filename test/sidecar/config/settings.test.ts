@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, settingsFromEnvironment, settingsFromFlags, parseSettingsFile, readSettings } from '../../../sidecar/config/settings.ts'
 import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
+import {
+  ConfigError,
+  parseSettingsFile,
+  readSettings,
+  settingsFromEnvironment,
+  settingsFromFlags,
+} from '../../../sidecar/config/settings.ts'
 
 const least = 'upstream = "https://play.example.org/base"\nid = "cellar"\nadvertise = "games.example.org"\n'
 const whole = `${least}bind = "0.0.0.0"
@@ -34,7 +40,8 @@ it('reads a whole sidecar.toml', () => {
 it('takes backups from a flag as from the file', () => {
   const wanted = { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' }
   expect(
-    parseSettingsFile(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site').backup,
+    parseSettingsFile(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site')
+      .backup,
   ).toEqual(wanted)
   const flags = settingsFromFlags({
     upstream: 'http://127.0.0.1:8787',
@@ -46,7 +53,11 @@ it('takes backups from a flag as from the file', () => {
 })
 
 it('needs no more than upstream, id and advertise', () => {
-  expect(parseSettingsFile(least, 'secret')).toMatchObject({ bind: '0.0.0.0', portRange: undefined, dispatch: [] })
+  expect(parseSettingsFile(least, 'secret')).toMatchObject({
+    bind: '0.0.0.0',
+    portRange: undefined,
+    dispatch: [],
+  })
 })
 
 it('takes the same keys from flags', () => {
@@ -57,37 +68,49 @@ it('takes the same keys from flags', () => {
 describe('a mistake is one line that names the key:', () => {
   it.each([
     ['', 'upstream: missing'],
-    ['upstream = 3', 'upstream: not a text'],
-    ['upstream = "play.example.org"', 'upstream: not an http(s) URL'],
-    ['upstream = "ftp://play.example.org"', 'upstream: not an http(s) URL'],
-    [least.replace('cellar', 'The Cellar'), 'id: small letters, digits and - only'],
-    [least.replace('games.example.org', 'http://x/'), 'advertise: not a host name or address'],
-    [`${least}port_range = "9-5"`, 'port_range: wanted as "40000-40099"'],
-    [`${least}port_range = "1-70000"`, 'port_range: wanted as "40000-40099"'],
-    [`${least}http_port = 1.5`, 'http_port: not a port'],
-    [`${least}log_level = "loud"`, 'log_level: one of fatal error warn info debug trace silent'],
+    ['upstream = 3', 'upstream: must be a non-empty string'],
+    ['upstream = "play.example.org"', 'upstream: must be an http or https URL'],
+    ['upstream = "ftp://play.example.org"', 'upstream: must be an http or https URL'],
+    [
+      least.replace('cellar', 'The Cellar'),
+      'id: must have 1 to 63 characters (a-z, 0-9, -) and not start with -',
+    ],
+    [least.replace('games.example.org', 'http://x/'), 'advertise: must be a host name or an IP address'],
+    [`${least}port_range = "9-5"`, 'port_range: must be a range such as "40000-40099"'],
+    [`${least}port_range = "1-70000"`, 'port_range: must be a range such as "40000-40099"'],
+    [`${least}http_port = 1.5`, 'http_port: must be a port number'],
+    [`${least}log_level = "loud"`, 'log_level: must be one of fatal error warn info debug trace silent'],
     [
       `${least}backup = "/x"`,
-      'backup: wanted as { to = "/var/backups/packetboat", every = "24h", keep = 14 }',
+      'backup: must be a table such as { to = "/var/backups/packetboat", every = "24h", keep = 14 }',
     ],
     [`${least}backup = { every = "24h" }`, 'backup.to: missing'],
     [
       `${least}backup = { to = "/x", every = "5s" }`,
-      'backup.every: wanted as 90m, 24h or 7d, a minute at least',
+      'backup.every: must be a duration such as 90m, 24h or 7d, at least 1m',
     ],
-    [`${least}backup = { to = "/x", every = "24h", keep = 0 }`, 'backup.keep: a whole number from 1 on'],
-    [`${least}backup = { to = "/x", every = "24h", at = 3 }`, 'backup.at: no such key'],
-    [`${least}backup = { to = "/x", every = "24h" }`, 'ADMIN_TOKEN: not set, and backup wants it'],
-    [`${least}secret = "x"`, 'secret: no such key'],
-    [`${least}proxies = "10.0.0.1"`, 'proxies: wanted as ["10.0.0.1"]'],
-    [`${least}proxies = ["proxy.example.org"]`, 'proxies[0]: not an address'],
-    [`${least}rooms = []`, 'rooms: wanted as ["game/room"], 100 at most'],
-    [`${least}rooms = ["harbor"]`, 'rooms[0]: wanted as "game/room"'],
-    [`${least}dispatch = 80`, 'dispatch: wanted as [[dispatch]]'],
+    [
+      `${least}backup = { to = "/x", every = "24h", keep = 0 }`,
+      'backup.keep: must be an integer of at least 1',
+    ],
+    [`${least}backup = { to = "/x", every = "24h", at = 3 }`, 'backup.at: unknown setting'],
+    [`${least}backup = { to = "/x", every = "24h" }`, 'ADMIN_TOKEN: not set, but required for backup'],
+    [`${least}secret = "x"`, 'secret: unknown setting'],
+    [`${least}proxies = "10.0.0.1"`, 'proxies: must be a list of IP addresses such as ["10.0.0.1"]'],
+    [`${least}proxies = ["proxy.example.org"]`, 'proxies[0]: must be an IP address'],
+    [`${least}rooms = []`, 'rooms: must be a list of 1 to 100 rooms such as ["game/room"]'],
+    [`${least}rooms = ["harbor"]`, 'rooms[0]: must be a room such as "game/room"'],
+    [`${least}dispatch = 80`, 'dispatch: must be an array of tables, [[dispatch]]'],
     [`${least}[[dispatch]]\nport = 80`, 'dispatch[0].room: missing'],
-    [`${least}[[dispatch]]\nroom = "harbor"\nport = 80`, 'dispatch[0].room: wanted as "game/room"'],
+    [
+      `${least}[[dispatch]]\nroom = "harbor"\nport = 80`,
+      'dispatch[0].room: must be a room such as "game/room"',
+    ],
     [`${least}[[dispatch]]\nroom = "soaprun/harbor"`, 'dispatch[0].port: missing'],
-    [`${least}[[dispatch]]\nroom = "soaprun/harbor"\nport = 80\nhost = "x"`, 'dispatch[0].host: no such key'],
+    [
+      `${least}[[dispatch]]\nroom = "soaprun/harbor"\nport = 80\nhost = "x"`,
+      'dispatch[0].host: unknown setting',
+    ],
   ])('%j', (text, message) => {
     expect(() => parseSettingsFile(text, 'secret')).toThrow(new ConfigError(message))
   })
@@ -149,13 +172,15 @@ describe('each setting', () => {
   })
 
   it.each([
-    ['http_port', '80a', 'http_port: not a port'],
+    ['http_port', '80a', 'http_port: must be a port number'],
     ['dispatch', 'soaprun/harbor', 'dispatch[0].port: missing'],
-    ['dispatch', 'soaprun/harbor:http', 'dispatch[0].port: not a port'],
-    ['rooms', '', 'rooms[0]: not a text'],
-    ['certificate', 'chain.pem', 'certificate_key: missing, for there is a certificate'],
-    ['certificate_key', 'key.pem', 'certificate: missing, for there is a certificate_key'],
+    ['dispatch', 'soaprun/harbor:http', 'dispatch[0].port: must be a port number'],
+    ['rooms', '', 'rooms[0]: must be a non-empty string'],
+    ['certificate', 'chain.pem', 'certificate_key: missing, but required with certificate'],
+    ['certificate_key', 'key.pem', 'certificate: missing, but required with certificate_key'],
   ])('that is not what it should be is refused by its key: %s %j', (key, text, message) => {
-    expect(() => readSettings(settingsFromFlags({ ...flags, [key]: text }), 'secret')).toThrow(new ConfigError(message))
+    expect(() => readSettings(settingsFromFlags({ ...flags, [key]: text }), 'secret')).toThrow(
+      new ConfigError(message),
+    )
   })
 })

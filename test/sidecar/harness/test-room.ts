@@ -1,10 +1,14 @@
 // A room as the sidecar's doors see it, without a link: what clients say is queued, what they are told is typed in.
 import pino from 'pino'
-import { systemClock } from '../../../sidecar/util/system-clock.ts'
-import { AddressCounts, type ListenerContext, type ListenerSpec } from '../../../sidecar/listeners/base/listener.ts'
-import { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
-import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
+import {
+  AddressCounts,
+  type ListenerContext,
+  type ListenerSpec,
+} from '../../../sidecar/listeners/base/listener.ts'
 import { Counters } from '../../../sidecar/monitoring/counters.ts'
+import { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
+import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import { systemClock } from '../../../sidecar/util/system-clock.ts'
 import type { Assignment } from '../../../wire/link/control-messages.ts'
 
 export const silentLog = pino({ level: 'silent' })
@@ -88,7 +92,10 @@ export class TestRoom {
 
 export type TestListenerDefinition = ListenerSpec['definition']
 
-export function testAssignment(doors: readonly TestListenerDefinition[], limits: Partial<Assignment> = {}): Assignment {
+export function testAssignment(
+  doors: readonly TestListenerDefinition[],
+  limits: Partial<Assignment> = {},
+): Assignment {
   return {
     name: 'echo/harbor',
     windowBytes: 65_536,

@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { keepaliveTexts, type MessageFromSidecar, type RoomReport, type MessageToSidecar } from '../../../wire/link/control-messages.ts'
+import {
+  keepaliveTexts,
+  type MessageFromSidecar,
+  type MessageToSidecar,
+  type RoomReport,
+} from '../../../wire/link/control-messages.ts'
 import { ReceivedQueue } from './test-room.ts'
 
 type Opening = Extract<MessageFromSidecar, { type: 'opened' }>

@@ -1,11 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { maxUnlistedReports, Listeners, type ListenersSettings, retryIntervalMs } from '../../../sidecar/listeners/listeners.ts'
+import {
+  Listeners,
+  type ListenersSettings,
+  maxUnlistedReports,
+  retryIntervalMs,
+} from '../../../sidecar/listeners/listeners.ts'
 import { Metrics } from '../../../sidecar/monitoring/metrics.ts'
 import type { ListenerDefinition, RoomReport } from '../../../wire/link/control-messages.ts'
-import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from '../harness/loopback-clients.ts'
-import { ReceivedQueue, testAssignment, silentLog, TestRoom } from '../harness/test-room.ts'
+import { connectTcp, encodeTestFrame, readBytes, readToEnd, whenClosed } from '../harness/loopback-clients.ts'
+import { ReceivedQueue, silentLog, TestRoom, testAssignment } from '../harness/test-room.ts'
 
 const framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 } as const
 const tcp = (port = 0, remembered?: number): ListenerDefinition => ({
@@ -146,7 +151,7 @@ describe('a changed assignment', () => {
     const session = await room.sessions.next()
     const wanted = await free()
     expect(await open(tcp(wanted))).toEqual([wanted])
-    expect(await session.ended).toBe('door closed')
+    expect(await session.ended).toBe('listener closed')
     await whenClosed(socket)
     await expect(connectTcp(old!)).rejects.toThrow('ECONNREFUSED')
   })
@@ -242,7 +247,10 @@ describe('a port', () => {
 it('a tcp door without framing is an error, not a crash', async () => {
   start()
   await open({ transport: 'tcp', port: 0 }, { transport: 'dispatch', port: 0 })
-  expect((await reports.next()).doors.map(({ error }) => error)).toEqual(['no framing', 'no answer'])
+  expect((await reports.next()).doors.map(({ error }) => error)).toEqual([
+    'no framing',
+    'no dispatch response',
+  ])
 })
 
 it('a room that has gone has its clients closed, its ports freed and its link dropped', async () => {

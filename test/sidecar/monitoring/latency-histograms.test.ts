@@ -1,7 +1,11 @@
 // How long things take at a sidecar, in simulated time, by game and by nothing else.
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { ChannelLatency, LatencyHistograms, WriteLatency } from '../../../sidecar/monitoring/latency-histograms.ts'
+import {
+  ChannelLatency,
+  LatencyHistograms,
+  WriteLatency,
+} from '../../../sidecar/monitoring/latency-histograms.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
 async function linesOf(timings: LatencyHistograms): Promise<string[]> {
@@ -33,7 +37,9 @@ it('of sixteen writes one is timed', async () => {
   const clock = new SimulatedClock()
   const timings = new LatencyHistograms()
   const writes = new WriteLatency(clock, timings.forRoom('echo/harbor'))
-  const timed = Array.from({ length: 33 }, () => writes.startTimer()).filter((written) => written !== undefined)
+  const timed = Array.from({ length: 33 }, () => writes.startTimer()).filter(
+    (written) => written !== undefined,
+  )
   expect(timed).toHaveLength(3)
   clock.pass(2)
   timed[0]!()

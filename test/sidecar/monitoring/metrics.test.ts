@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest'
-import { createLog, createRoomLog } from '../../../sidecar/util/log.ts'
 import { Metrics, serveMetrics } from '../../../sidecar/monitoring/metrics.ts'
+import { createLog, createRoomLog } from '../../../sidecar/util/log.ts'
 
-const link = { name: 'echo/harbor', connected: true, sessions: 2, reconnects: 3, resumes: 4, unacknowledgedBytes: 5 }
+const link = {
+  name: 'echo/harbor',
+  connected: true,
+  sessions: 2,
+  reconnects: 3,
+  resumes: 4,
+  unacknowledgedBytes: 5,
+}
 
 async function pageOf(metrics: Metrics): Promise<string[]> {
   return (await metrics.exposition()).text.split('\n').filter((line) => line && !line.startsWith('#'))

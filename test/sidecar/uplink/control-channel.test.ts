@@ -63,7 +63,7 @@ it('hands on what it understands, and stays for what it does not', async () => {
     send({ type, name: 'echo/harbor' })
     expect(await received.next()).toEqual({ type, name: 'echo/harbor' })
   }
-  expect(lines.filter(({ event }) => event.includes('not understood'))).toHaveLength(4)
+  expect(lines.filter(({ event }) => event.startsWith('unknown message'))).toHaveLength(4)
   expect(control.connected).toBe(true)
 })
 
@@ -123,7 +123,7 @@ describe('comes again', () => {
 
   it('[LINK-15] after 1 s to 60 s when it is not understood, which is said each time', async () => {
     await start()
-    const said = () => lines.filter(({ event }) => event === 'the worker does not understand this sidecar')
+    const said = () => lines.filter(({ event }) => event === 'the worker rejected a message of this sidecar')
     const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
     for (const [i, wait] of waits.entries()) {
       const { socket, send } = await worker.connections.next()
@@ -142,7 +142,7 @@ describe('comes again', () => {
   it('slowly when the token is refused, which is said each time', async () => {
     worker.status = 401
     await start()
-    const refused = /^cannot reach the Worker at http:.*: it refuses SIDECAR_TOKEN: .*401/
+    const refused = /^cannot reach the Worker at http:.*: it rejects SIDECAR_TOKEN; .*401/
     const said = () => lines.filter(({ level, event }) => level !== 'info' && refused.test(event))
     for (let attempt = 1; attempt <= 3; attempt++) {
       await worker.attempts.next()

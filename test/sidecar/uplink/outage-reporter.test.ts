@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { ControlChannel } from '../../../sidecar/uplink/control-channel.ts'
-import { createLog } from '../../../sidecar/util/log.ts'
 import { type ConnectFailure, OutageReporter } from '../../../sidecar/uplink/outage-reporter.ts'
+import { createLog } from '../../../sidecar/util/log.ts'
 import { pollOptions } from '../../timeouts.ts'
 
 const upstream = new URL('https://boats.example/base')
@@ -26,23 +26,23 @@ afterEach(() => {
 })
 
 it.each<[ConnectFailure, RegExp]>([
-  [withCode('ENOTFOUND'), /its name has no address \(DNS\)/],
-  [withCode('EAI_AGAIN'), /cannot be looked up \(DNS\)/],
-  [withCode('ECONNREFUSED'), /the connection is refused/],
-  [withCode('ETIMEDOUT'), /no answer/],
-  [withCode('EPROTO'), /TLS fails: is upstream http there/],
-  [withCode('CERT_HAS_EXPIRED'), /TLS fails: its certificate has expired/],
-  [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), /TLS fails: this machine does not know who signed/],
-  [withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), /TLS fails: this machine does not know who signed/],
-  [withCode('ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR'), /TLS fails \(ERR_SSL/],
+  [withCode('ENOTFOUND'), /no DNS record/],
+  [withCode('EAI_AGAIN'), /DNS lookup failed/],
+  [withCode('ECONNREFUSED'), /connection refused/],
+  [withCode('ETIMEDOUT'), /timed out/],
+  [withCode('EPROTO'), /TLS handshake failed/],
+  [withCode('CERT_HAS_EXPIRED'), /its TLS certificate has expired/],
+  [withCode('DEPTH_ZERO_SELF_SIGNED_CERT'), /does not trust the issuer/],
+  [withCode('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), /does not trust the issuer/],
+  [withCode('ERR_SSL_TLSV1_ALERT_INTERNAL_ERROR'), /TLS failed \(ERR_SSL/],
   [new Error('Opening handshake has timed out'), /Opening handshake has timed out/],
-  [401, /it refuses SIDECAR_TOKEN.*HTTP 401/],
-  [403, /it refuses SIDECAR_TOKEN.*HTTP 403/],
-  [429, /too many were wrong.*HTTP 429/],
-  [404, /no Packetboat answers there.*HTTP 404/],
-  [308, /it sends elsewhere.*HTTP 308/],
-  [503, /cannot answer at the moment.*HTTP 503/],
-  [200, /it gives no WebSocket.*HTTP 200/],
+  [401, /it rejects SIDECAR_TOKEN.*HTTP 401/],
+  [403, /it rejects SIDECAR_TOKEN.*HTTP 403/],
+  [429, /too many wrong ones.*HTTP 429/],
+  [404, /no Packetboat site.*HTTP 404/],
+  [308, /it redirects.*HTTP 308/],
+  [503, /temporarily unavailable.*HTTP 503/],
+  [200, /not a WebSocket.*HTTP 200/],
 ])('%s is told in words', (failed, words) => {
   const { lines, unreached } = told()
   unreached.report(failed)
@@ -61,7 +61,8 @@ it('is told once, and then each minute while it lasts', () => {
 
 it('is told at once when it is another cause, and when it was reached in between', () => {
   const { lines, unreached } = told()
-  for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')]) unreached.report(failed)
+  for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')])
+    unreached.report(failed)
   unreached.onConnected()
   unreached.report(withCode('ECONNREFUSED'))
   expect(lines.map((line) => line.replace(/^.*\(|\)$/g, ''))).toEqual([
@@ -83,13 +84,13 @@ async function place(treat: (socket: Socket) => void): Promise<number> {
 }
 
 it.each<[string, string, (socket: Socket) => void, RegExp]>([
-  ['hangs up', 'http', (socket) => socket.destroy(), /the connection was cut/],
-  ['speaks no TLS', 'https', (socket) => socket.end('HTTP/1.1 400 No\r\n\r\n'), /TLS fails/],
+  ['hangs up', 'http', (socket) => socket.destroy(), /connection reset/],
+  ['speaks no TLS', 'https', (socket) => socket.end('HTTP/1.1 400 No\r\n\r\n'), /TLS/],
   [
     'is no Packetboat',
     'http',
     (socket) => socket.end('HTTP/1.1 404 No\r\ncontent-length: 0\r\n\r\n'),
-    /no Packetboat/,
+    /no Packetboat site/,
   ],
 ])('of a Worker that %s', async (_, scheme, treat, words) => {
   const port = await place((socket) => {

@@ -1,11 +1,11 @@
 // A client of the simulation: a mind, and the connection that it has: behind a sidecar, or a socket of its own.
 import type { Frame } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
-import type { SessionHandle, Client, Session } from '../../../sidecar/sessions/session.ts'
+import type { Client, Session, SessionHandle } from '../../../sidecar/sessions/session.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
+import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
 import type { Endpoint } from '../platform/datagram-network.ts'
 import type { SimulatedSocket } from '../platform/sockets.ts'
-import { InvariantError, type DurableRecords, type ClientModel } from '../core/game-model.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
 /** There and back, when messages take longest. */

@@ -1,13 +1,13 @@
 // The owner of a room: kicks, bans, renames, closes, changes options and the link, and looks whether the room still is
 // what it has acknowledged, whatever became of its instances.
 
+import type { Room } from '../../../durable-objects/room/room.ts'
 import type { Connection } from '../../../durable-objects/room/sessions/connection.ts'
 import { sessionIdOf } from '../../../durable-objects/room/sessions/session-info.ts'
-import type { Room } from '../../../durable-objects/room/room.ts'
 import type { Frame, Game, Options, RejectReason } from '../../../games/game.ts'
-import { ExpectedValue } from './expected-value.ts'
-import type { SimulatedObject } from '../platform/durable-object.ts'
 import { InvariantError } from '../core/game-model.ts'
+import type { SimulatedObject } from '../platform/durable-object.ts'
+import { ExpectedValue } from './expected-value.ts'
 import type { Player } from './player.ts'
 import type { Visitor, VisitorEvents } from './visitor.ts'
 
@@ -171,7 +171,10 @@ export class RoomOwner {
     if (this.#settings.options)
       for (const [name, value] of Object.entries(JSON.parse(this.#options.certain ?? '{}')))
         if (state.options[name] !== value)
-          throw new InvariantError('what was acknowledged stays', `${name} is ${state.options[name]}, not ${value}`)
+          throw new InvariantError(
+            'what was acknowledged stays',
+            `${name} is ${state.options[name]}, not ${value}`,
+          )
     const token = this.#token
     if (token !== undefined && !(await this.#asked((room) => room.checkToken(token))))
       throw new InvariantError('what was acknowledged stays', 'the link of the host is void')

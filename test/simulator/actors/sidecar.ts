@@ -1,17 +1,18 @@
 // A sidecar's process in the simulation: the real links, over simulated sockets.
-import type { ChannelSocket, SocketEvents } from '../../../sidecar/uplink/dial.ts'
+
 import { AddressCounts } from '../../../sidecar/listeners/base/listener.ts'
-import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
-import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
-import { Counters } from '../../../sidecar/monitoring/counters.ts'
 import { UdpListener } from '../../../sidecar/listeners/transports/udp.ts'
+import { Counters } from '../../../sidecar/monitoring/counters.ts'
+import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import type { ChannelSocket, SocketEvents } from '../../../sidecar/uplink/dial.ts'
+import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
 import type { Assignment } from '../../../wire/link/control-messages.ts'
-import { type Hello, decodeLinkMessage, recordTypes } from '../../../wire/link/link-codec.ts'
+import { decodeLinkMessage, type Hello, recordTypes } from '../../../wire/link/link-codec.ts'
 import { silentLog } from '../../sidecar/harness/test-room.ts'
+import { type Scheduler, TimerOwner } from '../core/scheduler.ts'
 import type { DatagramNetwork } from '../platform/datagram-network.ts'
 import type { ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
 import type { Player } from './player.ts'
-import { TimerOwner, type Scheduler } from '../core/scheduler.ts'
 import type { Visitor } from './visitor.ts'
 
 export interface SidecarSettings {

@@ -1,5 +1,5 @@
 // One who plays in a room of a site, and comes back by whichever sidecar has it open.
-import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
+import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 
 /** A sidecar, as he knows it. */

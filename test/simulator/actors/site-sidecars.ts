@@ -3,22 +3,22 @@
 // here as wire/LINK.md has it (LINK-9, LINK-12 to 14).
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
+import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
 import { RoomChannel } from '../../../sidecar/uplink/room-channel.ts'
-import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
 import {
   type Assignment,
   keepaliveTexts,
   type MessageFromSidecar,
-  type RoomReport,
   type MessageToSidecar,
+  type RoomReport,
 } from '../../../wire/link/control-messages.ts'
-import type { SeededRandom } from '../core/seeded-random.ts'
-import { SitePlayer } from './site-player.ts'
-import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
-import type { ObjectInstance, SimulatedObject } from '../platform/durable-object.ts'
 import { InvariantError } from '../core/game-model.ts'
-import { TimerOwner, type Scheduler } from '../core/scheduler.ts'
+import { type Scheduler, TimerOwner } from '../core/scheduler.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
+import type { ObjectInstance, SimulatedObject } from '../platform/durable-object.ts'
 import { sessionToken } from '../platform/secrets.ts'
+import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
+import { SitePlayer } from './site-player.ts'
 
 const ids = ['east', 'west', 'north'] as const
 /** Of a socket's message. */

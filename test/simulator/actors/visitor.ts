@@ -1,5 +1,5 @@
 // Somebody who tries to come in, says nothing and goes: whether the room lets them in is all that is looked at.
-import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
+import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 

@@ -1,5 +1,8 @@
 // Clients of Arcane Sector. Some stay where they begin, and each of them has a switch of his own there: how often it was
 // turned is told by how it stands. The others walk. All of them carry things about, brew, cast and talk.
+
+import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
+import type { Item } from '../../../games/arcane-sector/items/items.ts'
 import {
   type FromClient,
   firstId,
@@ -8,12 +11,10 @@ import {
   noItem,
   type WireItem,
 } from '../../../games/arcane-sector/packets.ts'
-import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
-import type { Item } from '../../../games/arcane-sector/items/items.ts'
 import type { Frame } from '../../../games/game.ts'
+import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { CharacterTakeover } from './character-takeovers.ts'
-import { InvariantError, type DurableRecords, type ClientModel } from '../core/game-model.ts'
 
 type FromServer = ReturnType<typeof fromServer.decode>
 type Stage = 'outside' | 'entering' | 'naming' | 'named' | 'playing'
@@ -135,7 +136,9 @@ export class ArcaneSectorClient implements ClientModel {
       case 'drop':
         return frame({ type: 'DROP', dst: chance.integerBelow(14) })
       case 'move':
-        return this.#stays ? this.#ping() : frame({ type: 'MOVE', direction: chance.choose([0, 0, 0, 1, 2, 3]) })
+        return this.#stays
+          ? this.#ping()
+          : frame({ type: 'MOVE', direction: chance.choose([0, 0, 0, 1, 2, 3]) })
       case 'use':
         return frame({ type: 'USEI', itemId: this.#usable() })
       case 'choose':
@@ -255,7 +258,10 @@ export class ArcaneSectorClient implements ClientModel {
     this.#answer('switch')
     const on = ++this.told % 2 === 1
     if ((turned[1] === 'on') !== on)
-      throw new InvariantError('exactly once', `${this.name}: turn ${this.told} of the switch left it ${turned[1]}`)
+      throw new InvariantError(
+        'exactly once',
+        `${this.name}: turn ${this.told} of the switch left it ${turned[1]}`,
+      )
     // While another turn is under way nobody knows how it stands.
     if (this.said === this.told && isOn(this.#n, records) !== on)
       throw new InvariantError('acknowledged is durable', `${this.name} was told ${turned[1]}, and it is not`)

@@ -7,8 +7,8 @@ import { LocationChecks } from '../../../games/archipelago/slots/location-checks
 import { ReceivedItems } from '../../../games/archipelago/slots/received-items.ts'
 import { DataStorage } from '../../../games/archipelago/storage/data-storage.ts'
 import type { Frame, RecordStore } from '../../../games/game.ts'
+import { type ClientModel, type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
-import { InvariantError, type DurableRecords, type ClientModel, readOnlyStore } from '../core/game-model.ts'
 
 type Packet = { readonly cmd: Command; readonly [field: string]: unknown }
 interface Heard {
@@ -198,7 +198,10 @@ export class ArchipelagoClient implements ClientModel {
       op,
       proves: ({ value, original_value }, store) => {
         if (value !== sum || original_value !== sum - 1)
-          throw new InvariantError('exactly once', `${this.key} was told of ${original_value}, ${value}, not ${sum}`)
+          throw new InvariantError(
+            'exactly once',
+            `${this.key} was told of ${original_value}, ${value}, not ${sum}`,
+          )
         this.told = sum
         isDurable(store, this.key, sum)
       },
@@ -229,7 +232,10 @@ export class ArchipelagoClient implements ClientModel {
       const checks = new LocationChecks(this.#seed, store)
       for (const location of locations) {
         if (!checks.has(this.slot, location))
-          throw new InvariantError('acknowledged is durable', `${location} of slot ${this.slot} is not checked`)
+          throw new InvariantError(
+            'acknowledged is durable',
+            `${location} of slot ${this.slot} is not checked`,
+          )
         this.toldChecked.add(location)
       }
     })
@@ -280,7 +286,8 @@ export class ArchipelagoClient implements ClientModel {
   #hear(packet: Heard, store: RecordStore): void {
     switch (packet.cmd) {
       case 'RoomInfo':
-        if (this.#came !== 'silent') throw new InvariantError('answers in order, once', `${this.key}: greeted twice`)
+        if (this.#came !== 'silent')
+          throw new InvariantError('answers in order, once', `${this.key}: greeted twice`)
         this.#came = 'greeted'
         return
       case 'ReceivedItems':
@@ -303,7 +310,10 @@ export class ArchipelagoClient implements ClientModel {
     const [first] = this.#awaited
     if (first?.cmd !== packet.cmd || first.op !== op) {
       const wanted = first ? `${first.cmd} ${first.op ?? ''}` : 'nothing'
-      throw new InvariantError('answers in order, once', `${this.key} heard ${packet.cmd} ${op}, wanted ${wanted}`)
+      throw new InvariantError(
+        'answers in order, once',
+        `${this.key} heard ${packet.cmd} ${op}, wanted ${wanted}`,
+      )
     }
     this.#awaited.shift()
     if (packet.cmd === 'Connected') this.#came = 'joined'
@@ -323,7 +333,10 @@ export class ArchipelagoClient implements ClientModel {
 
   #seeCommon(value: number): void {
     if (value < this.#common)
-      throw new InvariantError('what all hear is in order', `${this.key} heard ${value} after ${this.#common}`)
+      throw new InvariantError(
+        'what all hear is in order',
+        `${this.key} heard ${value} after ${this.#common}`,
+      )
     this.#common = value
   }
 
@@ -345,11 +358,15 @@ export class ArchipelagoClient implements ClientModel {
     this.missesItems = false
     const after = index === 0 ? items : [...before, ...items]
     const differs = before.findIndex((item, i) => !isSame(item, after[i]))
-    if (differs >= 0) throw new InvariantError('a received item stays', `${this.key}: item ${differs} is another`)
+    if (differs >= 0)
+      throw new InvariantError('a received item stays', `${this.key}: item ${differs} is another`)
     this.items = after
     const there = expectedItems(this.#seed, store, this.slot, this.itemsHandling)
     if (there.length < after.length)
-      throw new InvariantError('acknowledged is durable', `${after.length} items, of which ${there.length} are there`)
+      throw new InvariantError(
+        'acknowledged is durable',
+        `${after.length} items, of which ${there.length} are there`,
+      )
   }
 
   #seeChecked(locations: readonly number[], store: RecordStore): void {

@@ -1,14 +1,19 @@
 // Clients of Crossfire, of both dialects. Silver is only ever laid down: so each `move` shows in the pack, once. What
 // else there is they carry about, put on and take off as it comes.
 
-import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/crossfire/protocol/packets/index.ts'
 import { classes } from '../../../games/crossfire/model/players/races-and-classes.ts'
 import { characterKey } from '../../../games/crossfire/model/records/player-record.ts'
+import {
+  type FromClient,
+  type FromServer,
+  fromClient,
+  fromServer,
+} from '../../../games/crossfire/protocol/packets/index.ts'
 import type { Frame } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
+import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { CharacterTakeover } from './character-takeovers.ts'
-import { InvariantError, type DurableRecords, type ClientModel } from '../core/game-model.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
@@ -154,11 +159,11 @@ export class CrossfireClient implements ClientModel {
   }
 
   mayBeClosedFor(reason: string): boolean {
-    if (reason === 'you logged in again' || reason === 'logged in again') {
+    if (reason === 'you logged in from another client' || reason === 'replaced by a newer login') {
       this.entry.displaced = true
       return true
     }
-    if (reason === 'did not come in') return !this.isIn
+    if (reason === 'login timeout') return !this.isIn
     return this.#over
   }
 
@@ -260,7 +265,8 @@ export class CrossfireClient implements ClientModel {
   }
 
   #greet(): void {
-    if (this.#greeted) throw new InvariantError('answers in order, once', `${this.character} was greeted twice`)
+    if (this.#greeted)
+      throw new InvariantError('answers in order, once', `${this.character} was greeted twice`)
     this.#greeted = true
     const today = this.#dialect === 'today'
     this.#ready.push({ type: 'version', cs: 1023, sc: today ? 1029 : 1022, info: 'simulated' })
@@ -291,7 +297,8 @@ export class CrossfireClient implements ClientModel {
 
   /** Somebody of the same name came first. */
   #fail({ command, text }: Told<'failure'>): void {
-    if (!/already/.test(text)) throw new InvariantError('nobody is refused', `${this.character}: ${command}: ${text}`)
+    if (!/already/.test(text))
+      throw new InvariantError('nobody is refused', `${this.character}: ${command}: ${text}`)
     this.#asked = false
     this.#ready.push({ type: 'accountlogin', name: this.#account, password })
   }

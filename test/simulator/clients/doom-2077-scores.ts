@@ -1,7 +1,7 @@
 // The scoreboards and deaths that one client hears: each death counts once, and what is shown is durable.
 import type { Stored } from '../../../durable-objects/storage/records.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
-import { InvariantError, type DurableRecords, readOnlyStore } from '../core/game-model.ts'
+import { type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
 
 type Scores = Extract<FromServer, { readonly type: 'SCOR' }>
 type Kill = Extract<FromServer, { readonly type: 'KILL' }>

@@ -7,9 +7,9 @@ import { type FromClient, type FromServer, fromClient } from '../../../games/doo
 import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import type { Frame } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
+import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { latestMs } from '../platform/datagram-network.ts'
-import { InvariantError, type DurableRecords, type ClientModel } from '../core/game-model.ts'
 import { ScoresHeard } from './doom-2077-scores.ts'
 
 /** Of the network one datagram comes twice; of the room two are never the same, if they tell of a death or a player. */

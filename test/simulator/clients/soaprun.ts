@@ -5,8 +5,8 @@ import { isPainted, type Node, spawn } from '../../../games/soaprun/board/board.
 import { StoredBoard } from '../../../games/soaprun/board/records.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { items, statuses } from '../../../games/soaprun/players/player.ts'
+import { type ClientModel, type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
-import { InvariantError, type DurableRecords, type ClientModel, readOnlyStore } from '../core/game-model.ts'
 
 /** What the client must know of the map. */
 export interface Field {
@@ -174,10 +174,16 @@ export class SoaprunClient implements ClientModel {
     return this.#askFields({ type: 'DrFl', x, y, tile, nodes: this.#way(this.canvas) }, (_, records) => {
       this.told = count
       if (this.#view.get(keyOf(this.canvas)) !== tile)
-        throw new InvariantError('a drawing is seen', `client ${this.n} sees ${this.#view.get(keyOf(this.canvas))}`)
+        throw new InvariantError(
+          'a drawing is seen',
+          `client ${this.n} sees ${this.#view.get(keyOf(this.canvas))}`,
+        )
       const there = tileAt(records, this.canvas)
       if (!this.painted.slice(count - 1).includes(there))
-        throw new InvariantError('acknowledged is durable', `client ${this.n} painted ${tile}, and there is ${there}`)
+        throw new InvariantError(
+          'acknowledged is durable',
+          `client ${this.n} painted ${tile}, and there is ${there}`,
+        )
     })
   }
 
@@ -213,7 +219,10 @@ export class SoaprunClient implements ClientModel {
     const data = new Uint8Array(508).fill(this.#tests)
     return this.#ask({ type: 'Test', data }, 'Test', (answer) => {
       if (answer.type !== 'Test' || answer.data[0] !== data[0])
-        throw new InvariantError('answers in order, once', `client ${this.n} heard another Test than ${data[0]}`)
+        throw new InvariantError(
+          'answers in order, once',
+          `client ${this.n} heard another Test than ${data[0]}`,
+        )
     })
   }
 
@@ -292,7 +301,10 @@ export class SoaprunClient implements ClientModel {
     const crowned = (shown.items & items.crown) !== 0
     const wasCrowned = this.#has(items.crown)
     if (crowned && this.#killsAtMost < killsForACrown)
-      throw new InvariantError('one crown at most', `client ${this.n} has a crown after ${this.#killsAtMost} kills`)
+      throw new InvariantError(
+        'one crown at most',
+        `client ${this.n} has a crown after ${this.#killsAtMost} kills`,
+      )
     if (wasCrowned && !crowned && shown.status !== statuses.ghost)
       throw new InvariantError('a crown stays', `client ${this.n} has lost it`)
     this.shown = shown
@@ -306,7 +318,10 @@ export class SoaprunClient implements ClientModel {
       (one) => one.status === statuses.idle && one.items & item,
     )
     if (holders.length > most)
-      throw new InvariantError('nothing is held twice', `${holders.length} hold a ${name}, of which there is ${most}`)
+      throw new InvariantError(
+        'nothing is held twice',
+        `${holders.length} hold a ${name}, of which there is ${most}`,
+      )
   }
 }
 

@@ -1,7 +1,7 @@
 // Clients of the counting game: each counts under a name of its own, so that every count can be told from the others.
 import type { Frame } from '../../../games/game.ts'
+import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
-import { InvariantError, type DurableRecords, type ClientModel } from '../core/game-model.ts'
 
 const utf8 = new TextEncoder()
 const text = (frame: Frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame))

@@ -26,9 +26,21 @@ describe('a census', () => {
 describe('memory is bounded', () => {
   it.each([
     ['with all there', 'SidecarGateway.connections', 2, 'there', undefined],
-    ['over it', 'SidecarGateway.connections', 3, 'there', 'SidecarGateway.connections holds 3 of 2 clients, who are there'],
+    [
+      'over it',
+      'SidecarGateway.connections',
+      3,
+      'there',
+      'SidecarGateway.connections holds 3 of 2 clients, who are there',
+    ],
     ['with something left', 'SidecarGateway.connections', 1, 'gone', 'SidecarGateway.connections holds 1'],
-    ['of which nobody has thought', 'SidecarGateway.others', 0, 'there', 'SidecarGateway.others has none in bounds.ts'],
+    [
+      'of which nobody has thought',
+      'SidecarGateway.others',
+      0,
+      'there',
+      'SidecarGateway.others has none in bounds.ts',
+    ],
   ] as const)('%s', (_, name, size, all, broken) => {
     const look = () => checkCollections(new Map([[name, size]]), 2, all)
     if (broken === undefined) expect(look).not.toThrow()

@@ -1,10 +1,11 @@
 // What may not grow, whatever happens: what a room keeps of sessions and of packs, what waits to be read, and what a room
 // and its sidecars hold in memory.
-import { type WriteLogLimits, writeLogPrefix } from '../../../durable-objects/storage/write-log-records.ts'
+
 import type { Stored } from '../../../durable-objects/storage/records.ts'
-import type { Census } from './memory-census.ts'
-import type { SimulatedSocket } from '../platform/sockets.ts'
+import { type WriteLogLimits, writeLogPrefix } from '../../../durable-objects/storage/write-log-records.ts'
 import { InvariantError } from '../core/game-model.ts'
+import type { SimulatedSocket } from '../platform/sockets.ts'
+import type { Census } from './memory-census.ts'
 
 /** Of what is sent and not read on one socket. Players of the simulation say little: more is something said again and again. */
 const unreadBytes = 262_144
@@ -27,7 +28,8 @@ export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLog
 
 /** Throws a Broken. A session has one row, or a note of its own, and one client has one session. */
 export function checkRows(rows: readonly string[], clients: number): void {
-  if (rows.length > clients) throw new InvariantError('rows are bounded', `of ${clients} clients: ${rows.join()}`)
+  if (rows.length > clients)
+    throw new InvariantError('rows are bounded', `of ${clients} clients: ${rows.join()}`)
 }
 
 /** Throws a Broken. */
@@ -124,6 +126,9 @@ export function checkCollections(census: Census, clients: number, all: 'there' |
     const bound = bounds[all === 'there' ? 0 : 1]
     const most = typeof bound === 'number' ? bound : bound.each * clients
     if (size > most)
-      throw new InvariantError('memory is bounded', `${name} holds ${size} of ${clients} clients, who are ${all}`)
+      throw new InvariantError(
+        'memory is bounded',
+        `${name} holds ${size} of ${clients} clients, who are ${all}`,
+      )
   }
 }

@@ -25,7 +25,9 @@ export function readClasses(...folders: readonly string[]): Classes {
 
 function classesIn(folder: string): (readonly [name: string, source: string])[] {
   const root = new URL(`../../../${folder}/`, import.meta.url)
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
   const texts = files.map((name) => readFileSync(new URL(name.replaceAll('\\', '/'), root), 'utf8'))
   return texts.flatMap((text) =>
     Array.from(

@@ -1,8 +1,8 @@
 // Things are conserved, each in one place, and switches stand as often turned as was said.
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
+import type { Item } from '../../../games/arcane-sector/items/items.ts'
 import { defaultOptions } from '../../../games/arcane-sector/options.ts'
 import { initialRecords as recordsOf } from '../../../games/arcane-sector/state/records.ts'
-import type { Item } from '../../../games/arcane-sector/items/items.ts'
 import type { Game, RecordValue } from '../../../games/game.ts'
 import {
   at,
@@ -16,7 +16,12 @@ import {
   smallMap,
 } from '../../games/arcane-sector/harness/small-world.ts'
 import { ArcaneSectorClient, isOn, itemsOf, start, switches } from '../clients/arcane-sector.ts'
-import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../core/game-model.ts'
+import {
+  type DurableRecords,
+  type GameModel,
+  InvariantError,
+  type SessionOutcome,
+} from '../core/game-model.ts'
 
 /** An island where herbs grow and nobody bites. */
 const map = smallMap({
@@ -65,7 +70,8 @@ function judgeThings(records: DurableRecords): void {
     throw new InvariantError('nothing is owned twice', `${all.length} things, ${ids.size} ids`)
   const next = Number(records.get('counter'))
   const unborn = all.find(({ id }) => id >= next)
-  if (unborn) throw new InvariantError('numbers are given once', `${unborn.id} is there, and ${next} is the next`)
+  if (unborn)
+    throw new InvariantError('numbers are given once', `${unborn.id} is there, and ${next} is the next`)
   const there = new Set(all.map(({ type, id }) => `${type} ${id}`))
   const lost = lasting.filter((each) => !there.has(each))
   if (lost.length > 0) throw new InvariantError('nothing is lost', lost.join())
@@ -79,7 +85,10 @@ function carriedBy(player: number, records: DurableRecords): readonly (Item | nu
 }
 
 /** Somebody may have come in as his character after him, so that what he said last may not have come. */
-function isFollowed({ clientModel, stayedToEnd }: ArcaneSectorOutcome, outcomes: readonly ArcaneSectorOutcome[]): boolean {
+function isFollowed(
+  { clientModel, stayedToEnd }: ArcaneSectorOutcome,
+  outcomes: readonly ArcaneSectorOutcome[],
+): boolean {
   const same = outcomes.filter((other) => other.clientModel.playerId === clientModel.playerId)
   return clientModel.entry.mayHaveBeenEnded(
     stayedToEnd,
@@ -87,13 +96,20 @@ function isFollowed({ clientModel, stayedToEnd }: ArcaneSectorOutcome, outcomes:
   )
 }
 
-function judgeSwitch({ clientModel, allFramesDelivered }: ArcaneSectorOutcome, followed: boolean, records: DurableRecords): void {
+function judgeSwitch(
+  { clientModel, allFramesDelivered }: ArcaneSectorOutcome,
+  followed: boolean,
+  records: DurableRecords,
+): void {
   if (clientModel.switch === undefined) return
   const least = allFramesDelivered && !followed ? clientModel.said : clientModel.told
   const on = isOn(clientModel.switch, records)
   const mayBe = Array.from({ length: clientModel.said - least + 1 }, (_, i) => (least + i) % 2 === 1)
   if (!mayBe.includes(on))
-    throw new InvariantError('what was said still counts, once', `${clientModel.name} turned ${least} to ${clientModel.said} times`)
+    throw new InvariantError(
+      'what was said still counts, once',
+      `${clientModel.name} turned ${least} to ${clientModel.said} times`,
+    )
 }
 
 /** Each has what he believes. */
@@ -104,6 +120,9 @@ function judgePacks(clients: readonly ArcaneSectorClient[], records: DurableReco
     // Whose first step is still to come may have no record yet, and has nothing. [AS-2.8]
     if (there.length === 0 && client.carried.every((id) => id === undefined)) continue
     if (there.join() !== client.carried.join())
-      throw new InvariantError('everybody knows what he has', `${client.name} has ${there}, believes ${client.carried}`)
+      throw new InvariantError(
+        'everybody knows what he has',
+        `${client.name} has ${there}, believes ${client.carried}`,
+      )
   }
 }

@@ -18,7 +18,13 @@ import {
   isSame,
   sumOf,
 } from '../clients/archipelago.ts'
-import { InvariantError, cacheRoomCreation, type SessionOutcome, type GameModel, readOnlyStore } from '../core/game-model.ts'
+import {
+  cacheRoomCreation,
+  type GameModel,
+  InvariantError,
+  readOnlyStore,
+  type SessionOutcome,
+} from '../core/game-model.ts'
 
 /** Of each slot. */
 const mostLocations = 20
@@ -64,8 +70,15 @@ export const archipelagoModel: GameModel<ArchipelagoClient> = {
 
 function judgeSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
   for (const { clientModel, allFramesDelivered } of outcomes)
-    isBetween(sumOf(store, clientModel.key), allFramesDelivered ? clientModel.said : clientModel.told, clientModel.said, clientModel.key)
-  const least = outcomes.map(({ clientModel, allFramesDelivered }) => (allFramesDelivered ? clientModel.saidInCommon : clientModel.toldInCommon))
+    isBetween(
+      sumOf(store, clientModel.key),
+      allFramesDelivered ? clientModel.said : clientModel.told,
+      clientModel.said,
+      clientModel.key,
+    )
+  const least = outcomes.map(({ clientModel, allFramesDelivered }) =>
+    allFramesDelivered ? clientModel.saidInCommon : clientModel.toldInCommon,
+  )
   const most = outcomes.map(({ clientModel }) => clientModel.saidInCommon)
   isBetween(sumOf(store, commonKey), sum(least), sum(most), commonKey)
 }
@@ -73,7 +86,10 @@ function judgeSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore):
 function isBetween(there: number, least: number, most: number, name: string): void {
   if (there > most) throw new InvariantError('exactly once', `${name} is ${there}, and ${most} were said`)
   if (there < least)
-    throw new InvariantError('what was said still counts', `${name} is ${there}, and should be ${least} at least`)
+    throw new InvariantError(
+      'what was said still counts',
+      `${name} is ${there}, and should be ${least} at least`,
+    )
 }
 
 function sum(numbers: readonly number[]): number {
@@ -83,13 +99,18 @@ function sum(numbers: readonly number[]): number {
 /** Who reaches the goal releases his own world and collects from the others'. */
 function judgeChecks(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
   const checks = new LocationChecks(seed, store)
-  const done = outcomes.filter(({ clientModel }) => clientModel.saidGoal).map(({ clientModel }) => clientModel.slot)
+  const done = outcomes
+    .filter(({ clientModel }) => clientModel.saidGoal)
+    .map(({ clientModel }) => clientModel.slot)
   for (const slot of seed.slots.keys()) {
     const own = outcomes.filter(({ clientModel }) => clientModel.slot === slot)
     const said = new Set(own.flatMap(({ clientModel }) => [...clientModel.checked]))
-    const counts = own.flatMap(({ clientModel, allFramesDelivered }) => [...(allFramesDelivered ? clientModel.checked : clientModel.toldChecked)])
+    const counts = own.flatMap(({ clientModel, allFramesDelivered }) => [
+      ...(allFramesDelivered ? clientModel.checked : clientModel.toldChecked),
+    ])
     const missing = counts.find((location) => !checks.has(slot, location))
-    if (missing !== undefined) throw new InvariantError('what was said still counts', `${missing} is not checked`)
+    if (missing !== undefined)
+      throw new InvariantError('what was said still counts', `${missing} is not checked`)
     const strange = checks
       .checked(slot)
       .find((id) => !said.has(id) && !done.some((one) => one === slot || one === receiverOf(slot, id)))
@@ -107,9 +128,7 @@ function judgeItems(store: RecordStore): void {
   for (const receiver of seed.slots.keys()) {
     const due = seed.placedItemsFor(receiver).filter(({ finder, location }) => checks.has(finder, location))
     const wanted = due.map(({ finder, location, item }) => `${finder}/${location}/${item}`).sort()
-    const there = items
-      .all(receiver)
-      .map(({ finder, location, item }) => `${finder}/${location}/${item}`)
+    const there = items.all(receiver).map(({ finder, location, item }) => `${finder}/${location}/${item}`)
     if (wanted.join() !== there.sort().join())
       throw new InvariantError('items are the checks', `slot ${receiver} has ${there}, should have ${wanted}`)
   }
@@ -135,7 +154,10 @@ function judgeHints(store: RecordStore): void {
     const { all } = new HintList(store, slot, () => [])
     const paid = all.filter(({ finder, location }) => finder === slot && isPaidFor(location))
     if (paid.length !== used)
-      throw new InvariantError('hints are paid once', `slot ${slot} paid for ${used}, and knows ${paid.length}`)
+      throw new InvariantError(
+        'hints are paid once',
+        `slot ${slot} paid for ${used}, and knows ${paid.length}`,
+      )
     const cost = Math.max(1, Math.floor(percent * 0.01 * checks.total(slot)))
     const earned = checks.count(slot) * points
     if (used * cost > earned)

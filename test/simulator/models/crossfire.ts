@@ -1,14 +1,20 @@
 // Things and coins are conserved: those that characters came with and those that the maps had, each in one place.
-import { crossfire } from '../../../games/crossfire/index.ts'
+
 import type { MapSource } from '../../../games/crossfire/builtin/maps/map-source.ts'
-import { findClass } from '../../../games/crossfire/model/players/races-and-classes.ts'
+import { crossfire } from '../../../games/crossfire/index.ts'
+import type { ContainedThing } from '../../../games/crossfire/model/definitions/level-plan.ts'
 import { type Atlas, builtinAtlas } from '../../../games/crossfire/model/loading/atlas.ts'
 import { readMapPlan } from '../../../games/crossfire/model/loading/map-reader.ts'
-import type { ContainedThing } from '../../../games/crossfire/model/definitions/level-plan.ts'
+import { findClass } from '../../../games/crossfire/model/players/races-and-classes.ts'
 import { CrossfireRoom } from '../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game } from '../../../games/game.ts'
 import { CrossfireClient, inventoryOf, type Kept, silver, silverOf } from '../clients/crossfire.ts'
-import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel } from '../core/game-model.ts'
+import {
+  type DurableRecords,
+  type GameModel,
+  InvariantError,
+  type SessionOutcome,
+} from '../core/game-model.ts'
 
 /** Its corner, for everybody begins at 17, 16. Nothing in it comes again, and nothing bites. */
 const town: MapSource = {
@@ -137,7 +143,10 @@ function cells(records: DurableRecords): readonly (readonly Kept[])[] {
   return records.keys('cell/').map((key) => JSON.parse(String(records.get(key))).items)
 }
 
-function add(totals: Totals, things: readonly (Pick<Kept, 'id' | 'count' | 'inside'> | ContainedThing)[]): void {
+function add(
+  totals: Totals,
+  things: readonly (Pick<Kept, 'id' | 'count' | 'inside'> | ContainedThing)[],
+): void {
   for (const { id, count = 1, inside = [] } of things) {
     totals.set(id, (totals.get(id) ?? 0) + count)
     add(totals, inside)
@@ -170,14 +179,23 @@ function judgeSilver(outcomes: readonly CrossfireOutcome[], records: DurableReco
     const least = own.reduce((sum, life) => sum + (isSure(life, own) ? life.clientModel.said : 0), 0)
     const laid = pocket - silverOf(character, records)
     if (laid > most)
-      throw new InvariantError('exactly once', `${character} laid down ${most} ${silver}, and ${laid} are gone`)
+      throw new InvariantError(
+        'exactly once',
+        `${character} laid down ${most} ${silver}, and ${laid} are gone`,
+      )
     if (laid < Math.min(least, pocket))
-      throw new InvariantError('what was said still counts', `${character} laid down ${least}, and ${laid} are gone`)
+      throw new InvariantError(
+        'what was said still counts',
+        `${character} laid down ${least}, and ${laid} are gone`,
+      )
   }
 }
 
 /** All that he said was taken: nobody came in as his character meanwhile, who would have ended his session. */
-function isSure({ clientModel, allFramesDelivered, stayedToEnd }: CrossfireOutcome, own: readonly CrossfireOutcome[]): boolean {
+function isSure(
+  { clientModel, allFramesDelivered, stayedToEnd }: CrossfireOutcome,
+  own: readonly CrossfireOutcome[],
+): boolean {
   const entries = own.map((other) => other.clientModel.entry)
   return allFramesDelivered && !clientModel.entry.mayHaveBeenEnded(stayedToEnd, entries)
 }
@@ -194,6 +212,9 @@ function judgePacks(clients: readonly CrossfireClient[], records: DurableRecords
     const there = inventoryOf(client.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
     const [told, true_] = [client.pack.toSorted().join(), there.toSorted().join()]
     if (told !== true_)
-      throw new InvariantError('everybody knows his pack', `${client.character} has ${true_}, believes ${told}`)
+      throw new InvariantError(
+        'everybody knows his pack',
+        `${client.character} has ${true_}, believes ${told}`,
+      )
   }
 }

@@ -5,7 +5,7 @@ import type { Game } from '../../../games/game.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
 import { DoomClient, forged } from '../clients/doom-2077.ts'
 import { addsUp, matchOf } from '../clients/doom-2077-scores.ts'
-import { InvariantError, cacheRoomCreation, type GameModel } from '../core/game-model.ts'
+import { cacheRoomCreation, type GameModel, InvariantError } from '../core/game-model.ts'
 
 const start = (x: number, y: number) => [x, y, 90, 11]
 const room = corridor([{ width: 512 }])
@@ -30,6 +30,7 @@ export const doomModel: GameModel<DoomClient> = {
     if (kept) addsUp(kept)
     const given = outcomes.flatMap(({ clientModel }) => [...clientModel.ids])
     const twice = given.find((id, at) => given.indexOf(id) < at)
-    if (twice !== undefined) throw new InvariantError('no id is given twice', `${twice} was given to two clients`)
+    if (twice !== undefined)
+      throw new InvariantError('no id is given twice', `${twice} was given to two clients`)
   },
 }

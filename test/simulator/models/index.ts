@@ -1,11 +1,12 @@
 // The games that are simulated, by their slugs.
+
+import type { GameModel } from '../core/game-model.ts'
 import { arcaneSectorModel } from './arcane-sector.ts'
 import { archipelagoModel } from './archipelago.ts'
 import { crossfireModel } from './crossfire.ts'
 import { doomModel } from './doom-2077.ts'
 import { soaprunModel } from './soaprun.ts'
 import { tallyModel } from './tally.ts'
-import type { GameModel } from '../core/game-model.ts'
 
 /** What a client's mind must know of its room differs from game to game; the simulation asks only what `Play` says. */
 export const gameModels: ReadonlyMap<string, GameModel> = new Map([

@@ -1,14 +1,20 @@
 // Tiles are as they were painted last, gates are open while somebody stands on every switch, nothing is held twice.
 import type { Game, Json } from '../../../games/game.ts'
 import { isPainted, type Node, type UnitDefinition } from '../../../games/soaprun/board/board.ts'
+import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { statuses } from '../../../games/soaprun/players/player.ts'
 import { closedGate } from '../../../games/soaprun/units/unit.ts'
-import { initialRecords } from '../../../games/soaprun/board/records.ts'
 import { canvas as canvasTile, smallMap, unit } from '../../games/soaprun/small-world.ts'
 import { type Field, type Shown, SoaprunClient, tileAt } from '../clients/soaprun.ts'
-import { InvariantError, type DurableRecords, type SessionOutcome, type GameModel, readOnlyStore } from '../core/game-model.ts'
+import {
+  type DurableRecords,
+  type GameModel,
+  InvariantError,
+  readOnlyStore,
+  type SessionOutcome,
+} from '../core/game-model.ts'
 
 const mostClients = 24
 const switches: readonly Node[] = [
@@ -81,7 +87,10 @@ function judgeTiles(outcomes: readonly SoaprunOutcome[], durable: DurableRecords
     const may = sure === 0 ? [canvasTile, ...clientModel.painted] : clientModel.painted.slice(sure - 1)
     const there = withoutCorpse(tileAt(durable, clientModel.canvas))
     if (!may.includes(there))
-      throw new InvariantError('tiles are as they were painted last', `client ${clientModel.n} painted ${may}, not ${there}`)
+      throw new InvariantError(
+        'tiles are as they were painted last',
+        `client ${clientModel.n} painted ${may}, not ${there}`,
+      )
   }
   const common = withoutCorpse(tileAt(durable, field.common))
   if (isPainted(common) && !outcomes.some(({ clientModel }) => clientModel.paintedInCommon.has(common)))
@@ -107,6 +116,9 @@ function judgeGates(shown: Shown, place: Node): void {
     const gate = shown.units.find((one) => one.index === index)
     // [SR-5.1] Units are shown in the rooms around.
     if (gate && (gate.param !== closedGate) !== open)
-      throw new InvariantError('gates add up', `gate ${index} is ${open ? 'closed' : 'open'}, and should not be`)
+      throw new InvariantError(
+        'gates add up',
+        `gate ${index} is ${open ? 'closed' : 'open'}, and should not be`,
+      )
   }
 }

@@ -2,7 +2,12 @@
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { TallyClient } from '../clients/tally.ts'
-import { type DurableRecords, type GameModel, InvariantError, type SessionOutcome } from '../core/game-model.ts'
+import {
+  type DurableRecords,
+  type GameModel,
+  InvariantError,
+  type SessionOutcome,
+} from '../core/game-model.ts'
 
 /** More than is read at once: of a room that is exported the rest is read later, when it may have changed. */
 const ballast: readonly (readonly [string, string])[] = [

@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { isLinePresent, mutants } from './mutants.ts'
 
 describe('the simulator mutant', () => {
-  it.each(mutants.map((mutant) => [mutant.name, mutant] as const))('"%s" applies to its file', (_, mutant) => {
-    expect(isLinePresent(mutant)).toBe(true)
-  })
+  it.each(mutants.map((mutant) => [mutant.name, mutant] as const))(
+    '"%s" applies to its file',
+    (_, mutant) => {
+      expect(isLinePresent(mutant)).toBe(true)
+    },
+  )
 
   it('has a name of its own', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)

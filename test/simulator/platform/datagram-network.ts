@@ -1,9 +1,9 @@
 // The network of datagrams between clients and the sidecars' UDP doors: some are lost, come twice, late, or past others.
 // Some come from addresses that are not their sender's: nobody reads there, and little may be sent there.
 import type { UdpAddress, UdpListener, UdpSocket } from '../../../sidecar/listeners/transports/udp.ts'
-import type { SeededRandom } from '../core/seeded-random.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
+import type { SeededRandom } from '../core/seeded-random.ts'
 
 /** Of datagrams: so many are lost, come twice, or come late, after `latestMs` at most. */
 const lost = 0.02
@@ -174,7 +174,13 @@ const perNetwork = 19
 export const maxUnvalidatedPeers = networks * perNetwork + 8
 
 /** One byte each, from ever other addresses of fourteen networks, until `until`. */
-export function sendTrickle(network: DatagramNetwork, scheduler: Scheduler, who: number, until: number, n = 0): void {
+export function sendTrickle(
+  network: DatagramNetwork,
+  scheduler: Scheduler,
+  who: number,
+  until: number,
+  n = 0,
+): void {
   if (scheduler.elapsed >= until) return
   const one = n % (networks * perNetwork)
   const from = { address: `100.64.${one % networks}.${1 + Math.floor(one / networks)}`, port: 53 }

@@ -4,10 +4,10 @@ import type { Platform, Socket } from '../../../durable-objects/platform/platfor
 import type { SqlStorage } from '../../../durable-objects/storage/records.ts'
 import type { Frame } from '../../../games/game.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
+import { type Scheduler, TimerOwner } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
-import type { ServerSocket } from './sockets.ts'
-import { TimerOwner, type Scheduler } from '../core/scheduler.ts'
 import { createSimulatedSecrets } from './secrets.ts'
+import type { ServerSocket } from './sockets.ts'
 
 /** What runs in an object. */
 export interface ObjectInstance {

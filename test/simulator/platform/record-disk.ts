@@ -1,8 +1,8 @@
 // An object's disk: what is written becomes durable later, or never; writes can throw. It knows the statements of
 // durable-objects/storage/records.ts and no others, so that a change there is a change here, and a run takes milliseconds.
 import type { Stored } from '../../../durable-objects/storage/records.ts'
-import { SnapshotTable } from './snapshot-table.ts'
 import type { ObjectDisk } from './durable-object.ts'
+import { SnapshotTable } from './snapshot-table.ts'
 
 type Row = Record<string, string | number | null | Uint8Array | ArrayBuffer>
 type Binding = string | number | null | Uint8Array | ArrayBuffer

@@ -1,13 +1,17 @@
 // Secrets that cost nothing and repeat, at the time that real ones take. They keep nothing secret.
 import type { Secrets } from '../../../durable-objects/platform/secrets.ts'
+import type { Scheduler, TimerOwner } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
-import type { TimerOwner, Scheduler } from '../core/scheduler.ts'
 
 /** Milliseconds that the platform takes for a digest, and for a password. */
 const digestMs = 0.2
 const hashMs = 15
 
-export function createSimulatedSecrets(scheduler: Scheduler, random: SeededRandom, owner: TimerOwner): Secrets {
+export function createSimulatedSecrets(
+  scheduler: Scheduler,
+  random: SeededRandom,
+  owner: TimerOwner,
+): Secrets {
   const token = () => Array.from({ length: 4 }, () => random.integerBelow(2 ** 32).toString(36)).join('-')
   return {
     newToken: token,

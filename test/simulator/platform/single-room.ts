@@ -1,9 +1,9 @@
 // A room by itself, on a disk that keeps what it writes after a millisecond: for what is tested of one room and its losses.
 import type { Room } from '../../../durable-objects/room/room.ts'
-import { SeededRandom } from '../core/seeded-random.ts'
-import type { RecordDisk } from './record-disk.ts'
-import { type ObjectSettings, SimulatedObject } from './durable-object.ts'
 import type { Scheduler } from '../core/scheduler.ts'
+import { SeededRandom } from '../core/seeded-random.ts'
+import { type ObjectSettings, SimulatedObject } from './durable-object.ts'
+import type { RecordDisk } from './record-disk.ts'
 
 export function createSingleRoom(
   scheduler: Scheduler,

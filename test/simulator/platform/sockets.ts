@@ -3,9 +3,9 @@
 import type { Socket } from '../../../durable-objects/platform/platform.ts'
 import type { Frame } from '../../../games/game.ts'
 import { keepaliveTexts } from '../../../wire/link/control-messages.ts'
+import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import type { ObjectInstance, SimulatedObject } from './durable-object.ts'
-import type { Scheduler } from '../core/scheduler.ts'
 
 /** Who holds the other end of a socket. */
 export interface ClientEnd {

@@ -1,9 +1,10 @@
 // What is shown of a run that failed: the rule, the least plan, and the one command that replays it.
+
+import type { GameModel } from '../core/game-model.ts'
 import type { Plan } from '../scenarios/plan.ts'
 import { createPlan } from '../scenarios/plan.ts'
-import type { GameModel } from '../core/game-model.ts'
+import { runSimulation, type SimulationOutcome } from '../scenarios/room-simulation.ts'
 import { shrinkPlan, withoutSteps } from './shrink.ts'
-import { type SimulationOutcome, runSimulation } from '../scenarios/room-simulation.ts'
 
 /** Steps of a run at most, unless asked for otherwise. */
 export const defaultSteps = 60
@@ -36,7 +37,10 @@ export async function search(
 }
 
 /** The failing run made small. */
-export async function explainFailure(model: GameModel, { game, seed, steps, outcome }: FailedRun): Promise<string> {
+export async function explainFailure(
+  model: GameModel,
+  { game, seed, steps, outcome }: FailedRun,
+): Promise<string> {
   const plan = createPlan(seedName(game, seed), steps, model)
   const least = await shrinkPlan(model, plan, outcome)
   const command = [`npm run simulate -- --seed ${seed} --game ${game} --steps ${steps}`]
@@ -50,7 +54,11 @@ export async function explainFailure(model: GameModel, { game, seed, steps, outc
 }
 
 /** The plan of one seed, less these steps, with a line for everything that happens. */
-export async function replay(model: GameModel, plan: Plan, left: readonly number[]): Promise<SimulationOutcome> {
+export async function replay(
+  model: GameModel,
+  plan: Plan,
+  left: readonly number[],
+): Promise<SimulationOutcome> {
   return runSimulation(model, withoutSteps(plan, left), true)
 }
 

@@ -2,8 +2,8 @@
 // time: the first is printed when the tests begin, and PACKETBOAT_SEED tries the same ones again.
 import { expect, it } from 'vitest'
 import { seedsVariable } from '../../seeds.ts'
-import { explainFailure, search } from './search.ts'
 import { gameModels } from '../models/index.ts'
+import { explainFailure, search } from './search.ts'
 
 /** Of each game. */
 const runs = 1000

@@ -1,7 +1,8 @@
 // From a run that fails to the least that still fails by the same rule: fewer steps, in halves and then one by one.
-import type { Plan } from '../scenarios/plan.ts'
+
 import type { GameModel } from '../core/game-model.ts'
-import { type SimulationOutcome, runSimulation } from '../scenarios/room-simulation.ts'
+import type { Plan } from '../scenarios/plan.ts'
+import { runSimulation, type SimulationOutcome } from '../scenarios/room-simulation.ts'
 
 /** Steps of the plan that may be left out, by their numbers, and what then comes of it. */
 export interface ShrunkPlan {
@@ -15,7 +16,11 @@ export function withoutSteps(plan: Plan, steps: readonly number[]): Plan {
   return { ...plan, steps: plan.steps.filter((_, n) => !left.has(n)) }
 }
 
-export async function shrinkPlan(model: GameModel, plan: Plan, first: SimulationOutcome): Promise<ShrunkPlan> {
+export async function shrinkPlan(
+  model: GameModel,
+  plan: Plan,
+  first: SimulationOutcome,
+): Promise<ShrunkPlan> {
   const rule = first.broken?.rule
   let best: ShrunkPlan = { without: [], outcome: first }
   for (let size = Math.ceil(plan.steps.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

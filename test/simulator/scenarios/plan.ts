@@ -1,8 +1,9 @@
 // What a seed makes happen: clients come, speak and go, time passes, and things fail. All of it is drawn before it
 // begins, so that a step can be left out and the rest stays as it was.
-import { SeededRandom } from '../core/seeded-random.ts'
+
 import type { OwnerAction } from '../actors/room-owner.ts'
 import type { GameModel } from '../core/game-model.ts'
+import { SeededRandom } from '../core/seeded-random.ts'
 
 /** What can fail, beside clients that go. `ms`: for how long. */
 export type Fault =
@@ -119,10 +120,24 @@ const faults: Kinds = [
   [1, (c) => ({ kind: 'stick', who: c.integerBelow(8) })],
   [1, (c) => ({ kind: 'delay', ms: c.choose([20, 200, 3000]), forMs: c.choose([100, 5000]) })],
   [0.5, (c) => ({ kind: 'slow reader', who: c.integerBelow(8), ms: c.choose([500, 5000]) })],
-  [0.5, (c) => ({ kind: 'sidecar', who: c.integerBelow(2), what: c.choose(['dies', 'drains', 'rival'] as const) })],
+  [
+    0.5,
+    (c) => ({
+      kind: 'sidecar',
+      who: c.integerBelow(2),
+      what: c.choose(['dies', 'drains', 'rival'] as const),
+    }),
+  ],
   [0.5, (c) => ({ kind: 'token', who: c.integerBelow(2), ms: c.choose([100, 2000, 10_000]) })],
   [1, (c) => ({ kind: 'clock', byMs: c.choose(jumps), ...(c.happens(0.3) && { who: c.integerBelow(2) }) })],
-  [0.5, (c) => ({ kind: 'crash', times: c.integerBetween(1, 4), ...(c.happens(0.5) && { who: c.integerBelow(2) }) })],
+  [
+    0.5,
+    (c) => ({
+      kind: 'crash',
+      times: c.integerBetween(1, 4),
+      ...(c.happens(0.5) && { who: c.integerBelow(2) }),
+    }),
+  ],
   [0.2, (c) => ({ kind: 'full disk', ms: c.choose([200, 3000, 12_000]) })],
   [0.5, () => ({ kind: 'export' })],
   [0.5, (c) => ({ kind: 'alarm', lateMs: c.choose([0, 500, 20_000]), times: c.choose([0, 1, 2]) })],
@@ -133,7 +148,9 @@ const faults: Kinds = [
 const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 
 /** Who talks by datagrams comes again by itself, and is not asked whether it may. */
-const faultsOfStreams: Kinds = [[1, (c) => ({ kind: 'owner', deed: c.chooseWeighted(deeds), who: c.integerBelow(8) })]]
+const faultsOfStreams: Kinds = [
+  [1, (c) => ({ kind: 'owner', deed: c.chooseWeighted(deeds), who: c.integerBelow(8) })],
+]
 
 const deeds: readonly (readonly [weight: number, deed: OwnerAction])[] = [
   [2, 'kick'],
@@ -149,7 +166,10 @@ const deeds: readonly (readonly [weight: number, deed: OwnerAction])[] = [
 const faultsOfDatagrams: Kinds = [
   [0.5, (c) => ({ kind: 'owner', deed: c.choose(['rename', 'token'] as const), who: 0 })],
   [2, (c) => ({ kind: 'port', who: c.integerBelow(8) })],
-  [3, (c) => ({ kind: 'forger', who: c.integerBelow(2), from: c.integerBelow(4), times: c.choose([1, 4, 12]) })],
+  [
+    3,
+    (c) => ({ kind: 'forger', who: c.integerBelow(2), from: c.integerBelow(4), times: c.choose([1, 4, 12]) }),
+  ],
 ]
 
 /** Of runs with datagrams: a trickle is some hundreds of sessions, and takes as long as five other runs. */
@@ -174,7 +194,8 @@ function drawKinds(random: SeededRandom, faults: Kinds): Kinds {
 
 function drawStep(random: SeededRandom, clients: number, kinds: Kinds, way: Way): Step {
   const drawn = random.integerBelow(100)
-  if (drawn < 8) return { do: 'come', by: random.happens(0.7) ? 'sidecar' : 'socket', who: random.integerBelow(2) }
+  if (drawn < 8)
+    return { do: 'come', by: random.happens(0.7) ? 'sidecar' : 'socket', who: random.integerBelow(2) }
   if (drawn < 60)
     return {
       do: 'speak',

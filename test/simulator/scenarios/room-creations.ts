@@ -9,8 +9,8 @@ import { ExportReader } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { runCreation } from '../../../workers/platform/resumable-calls.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
-import type { RecordDisk } from '../platform/record-disk.ts'
 import { InvariantError } from '../core/game-model.ts'
+import type { RecordDisk } from '../platform/record-disk.ts'
 
 /** A room is made in so many, of a file. */
 const parts = 4

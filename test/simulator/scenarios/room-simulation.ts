@@ -392,7 +392,7 @@ class Simulation {
 
   /** A frame that met three lost instances costs its session. A full disk costs nobody his. */
   #excuses(reason: string): boolean {
-    return reason === 'the room could not take this' && this.#losses.length >= poisonous
+    return reason === 'this frame may have crashed the room' && this.#losses.length >= poisonous
   }
 
   /** Datagrams are not kept: of a client whose link is stuck, or cannot be made, nothing is heard. */

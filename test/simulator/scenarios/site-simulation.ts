@@ -4,17 +4,22 @@
 import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
-import { checkCollections } from '../invariants/bounds.ts'
-import { SiteSidecars, placementTimeoutMs } from '../actors/site-sidecars.ts'
-import { takeCensus } from '../invariants/memory-census.ts'
-import { SeededRandom } from '../core/seeded-random.ts'
-import { RoomCreations, siteGame } from './room-creations.ts'
-import { RecordDisk } from '../platform/record-disk.ts'
-import { type CommitOutcome, type ObjectInstance, type ObjectDisk, SimulatedObject } from '../platform/durable-object.ts'
-import { numberedFaults } from './plan.ts'
+import { placementTimeoutMs, SiteSidecars } from '../actors/site-sidecars.ts'
 import { InvariantError } from '../core/game-model.ts'
 import { Scheduler } from '../core/scheduler.ts'
+import { SeededRandom } from '../core/seeded-random.ts'
+import { checkCollections } from '../invariants/bounds.ts'
+import { takeCensus } from '../invariants/memory-census.ts'
+import {
+  type CommitOutcome,
+  type ObjectDisk,
+  type ObjectInstance,
+  SimulatedObject,
+} from '../platform/durable-object.ts'
+import { RecordDisk } from '../platform/record-disk.ts'
 import { SqliteDisk } from '../platform/sqlite-disk.ts'
+import { numberedFaults } from './plan.ts'
+import { RoomCreations, siteGame } from './room-creations.ts'
 
 const names = ['tally/harbor', 'tally/inlet'] as const
 type Name = (typeof names)[number]
@@ -330,7 +335,8 @@ class Site {
     try {
       const listed = await this.#call(this.#directory, (directory) => directory.getRoom(name))
       await this.#call(room, (hosted) => hosted.deleteRoom())
-      if (listed) await this.#call(this.#directory, (directory) => directory.removeRoom(name, listed.generation))
+      if (listed)
+        await this.#call(this.#directory, (directory) => directory.removeRoom(name, listed.generation))
     } finally {
       done?.()
     }
@@ -425,7 +431,10 @@ class Site {
     // Without its tombstones it may believe what a room said long before it was removed, until the name is deleted.
     if (this.#forgot && there.every((room) => told.includes(room))) return
     if (told.sort().join() !== there.sort().join())
-      throw new InvariantError('the Directory agrees with the rooms', `it lists ${told}, and there are ${there}`)
+      throw new InvariantError(
+        'the Directory agrees with the rooms',
+        `it lists ${told}, and there are ${there}`,
+      )
   }
 
   /** Whatever has become of the name, it can be deleted and then used. */

@@ -2,8 +2,6 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
-import { WireError } from '../../../wire/util/wire-error.ts'
 import {
   ExportError,
   type ExportHead,
@@ -11,6 +9,8 @@ import {
   ExportReader,
   ExportWriter,
 } from '../../../wire/export/room-export.ts'
+import { decodeBase64, encodeBase64 } from '../../../wire/util/base64.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import { assertProperty } from '../../property.ts'
 
 function sha256() {
@@ -93,7 +93,7 @@ describe('what is not as it was written', () => {
   test('[EXPORT-6] cut short anywhere, at each line and within each, is told', () => {
     const whole = written()
     for (let length = 0; length < whole.length; length++)
-      expect(() => read(whole.subarray(0, length))).toThrow(/cut short/)
+      expect(() => read(whole.subarray(0, length))).toThrow(/is incomplete/)
   })
 
   test('[EXPORT-6] a byte of it changed is told', () => {
@@ -106,30 +106,30 @@ describe('what is not as it was written', () => {
   })
 
   test.each<[string, () => Uint8Array, RegExp]>([
-    ['doubled', () => Buffer.concat([written(), written()]), /goes on behind its last line/],
-    ['with something behind it', () => Buffer.concat([written(), Buffer.from('x')]), /goes on behind/],
-    ['that is something else', () => Buffer.from('PK\u0003\u0004 and so on\n'), /no object of JSON/],
-    ['that is other JSON', () => Buffer.from('{"a":1}\n'), /is not the file of a room/],
+    ['doubled', () => Buffer.concat([written(), written()]), /has data after its last line/],
+    ['with something behind it', () => Buffer.concat([written(), Buffer.from('x')]), /has data after/],
+    ['that is something else', () => Buffer.from('PK\u0003\u0004 and so on\n'), /not a JSON object/],
+    ['that is other JSON', () => Buffer.from('{"a":1}\n'), /is not a room export/],
     [
       'of a later format',
       () => sealed([line({ packetboat: 'room', format: 2 })]),
-      /format 2, which is later/,
+      /has format 2, but/,
     ],
-    ['of no format', () => sealed([line({ packetboat: 'room', format: '1' })]), /says no format/],
+    ['of no format', () => sealed([line({ packetboat: 'room', format: '1' })]), /has no valid format/],
     [
       '[EXPORT-4] with a record of sessions',
       () => sealed([first, line({ key: 'session/x', text: '' })]),
-      /a key that no record/,
+      /an invalid key/,
     ],
     [
       "[EXPORT-4] with the room's own record",
       () => sealed([first, line({ key: 'room', text: '{}' })]),
-      /a key that no record/,
+      /an invalid key/,
     ],
     [
       'with a key that is none',
       () => sealed([first, line({ key: 'game/\u00e4', text: '' })]),
-      /a key that no record/,
+      /an invalid key/,
     ],
     [
       '[EXPORT-5] with a record twice',
@@ -139,35 +139,35 @@ describe('what is not as it was written', () => {
     [
       '[EXPORT-5] out of order',
       () => sealed([first, line({ key: 'game/b', text: '' }), line({ key: 'game/a', text: '' })]),
-      /where it does not belong/,
+      /out of order/,
     ],
     [
       '[EXPORT-5] whose parts begin late',
       () => sealed([first, line({ key: 'game/a', part: 1, text: '' })]),
-      /where it does not belong/,
+      /out of order/,
     ],
     [
       '[EXPORT-5] whose parts differ in kind',
       () => sealed([first, line({ key: 'game/a', text: '' }), line({ key: 'game/a', part: 1, bytes: '' })]),
-      /where it does not belong/,
+      /out of order/,
     ],
     [
       'with text and bytes',
       () => sealed([first, line({ key: 'game/a', text: '', bytes: '' })]),
-      /neither text nor bytes/,
+      /other fields than text or bytes/,
     ],
-    ['with neither', () => sealed([first, line({ key: 'game/a' })]), /neither text nor bytes/],
+    ['with neither', () => sealed([first, line({ key: 'game/a' })]), /other fields than text or bytes/],
     [
       'with more in a line',
       () => sealed([first, line({ key: 'game/a', text: '', x: 1 })]),
-      /neither text nor bytes, or more/,
+      /other fields than text or bytes/,
     ],
-    ['with no base64', () => sealed([first, line({ key: 'game/a', bytes: 'A' })]), /no base64/],
-    ['with half a character', () => sealed([first, '{"key":"game/a","text":"\\ud800"}\n']), /no text/],
+    ['with no base64', () => sealed([first, line({ key: 'game/a', bytes: 'A' })]), /invalid base64/],
+    ['with half a character', () => sealed([first, '{"key":"game/a","text":"\\ud800"}\n']), /invalid text/],
     [
       '[EXPORT-7] with too long a part',
       () => sealed([first, line({ key: 'game/a', text: 'x'.repeat(500_001) })]),
-      /no text of at most/,
+      /invalid text, or more than/,
     ],
     ['[EXPORT-7] with too long a line', () => Buffer.alloc(5_000_000, 'x'), /a line of more than/],
   ])('%s', (_, bytes, words) => fails(bytes(), words))

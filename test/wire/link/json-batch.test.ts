@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PendingBatch, joinJsonBytes, joinJsonTexts } from '../../../wire/link/json-batch.ts'
+import { joinJsonBytes, joinJsonTexts, PendingBatch } from '../../../wire/link/json-batch.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 
 const frames = ['[{"a":1}]', '[{"b":[2]},{"ö":3}]', '[4]'] as const

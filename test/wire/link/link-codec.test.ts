@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  decodeLinkMessage,
   decodeMulticast,
   type LinkRecord,
   LinkWriter,
   PayloadReassembler,
   type RecordType,
-  decodeLinkMessage,
   recordTypes,
 } from '../../../wire/link/link-codec.ts'
 import { assertProperty } from '../../property.ts'
@@ -152,7 +152,12 @@ describe('whatever is written, and whenever it is flushed', () => {
 })
 
 describe('pieces put together', () => {
-  const part = (session: number, size: number, more: boolean, type: RecordType = recordTypes.data): LinkRecord => ({
+  const part = (
+    session: number,
+    size: number,
+    more: boolean,
+    type: RecordType = recordTypes.data,
+  ): LinkRecord => ({
     type,
     session,
     seq: 1,

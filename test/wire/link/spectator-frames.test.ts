@@ -1,8 +1,8 @@
 // How frames go to who watches.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WireError } from '../../../wire/util/wire-error.ts'
 import { decodeSpectatorFrames, encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import { assertProperty } from '../../property.ts'
 
 describe('a message to watchers', () => {

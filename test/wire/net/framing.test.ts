@@ -1,8 +1,14 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import {
+  addLengthField,
+  FrameSplitter,
+  type Framing,
+  frameLength,
+  stripLengthField,
+} from '../../../wire/net/framing.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { type Framing, frameLength, stripLengthField, addLengthField, FrameSplitter } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
 
 const framings: { [name: string]: Framing } = {

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { clientAddress, addressLimitKey, isLoopback, networkOf, normalizeAddress } from '../../../wire/net/ip-address.ts'
+import {
+  addressLimitKey,
+  clientAddress,
+  isLoopback,
+  networkOf,
+  normalizeAddress,
+} from '../../../wire/net/ip-address.ts'
 
 it('IPv4 in IPv6 clothes is IPv4, and zones go', () => {
   expect(normalizeAddress('::ffff:192.0.2.7')).toBe('192.0.2.7')

@@ -1,6 +1,13 @@
 // Parts of the world, and how far they are.
 import { describe, expect, it } from 'vitest'
-import { isRegion, roundTripMsTo, sortByDistance, type GeoPoint, nearestRegion, regions } from '../../../wire/net/region.ts'
+import {
+  type GeoPoint,
+  isRegion,
+  nearestRegion,
+  regions,
+  roundTripMsTo,
+  sortByDistance,
+} from '../../../wire/net/region.ts'
 
 const berlin = { latitude: 52.5, longitude: 13.4 }
 const cities: readonly (readonly [string, GeoPoint, string])[] = [

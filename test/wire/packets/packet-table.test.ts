@@ -4,10 +4,11 @@ import { decode, encode } from '../../../wire/codec/codec.ts'
 import {
   BE,
   body,
+  byteLengthOf,
+  cachedEncoding,
   chars,
   constant,
   count,
-  byteLengthOf,
   decimal,
   LE,
   list,
@@ -18,15 +19,14 @@ import {
   text,
   toEnd,
   u8,
-  cachedEncoding,
   WireError,
   Writer,
   when,
   word,
 } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
-import { seededRandom } from './seeded-random.ts'
 import { allCombinators } from './all-combinators.ts'
+import { seededRandom } from './seeded-random.ts'
 
 type Everything = PacketOf<typeof allCombinators>
 const runs = { numRuns: 300 }
@@ -236,7 +236,9 @@ describe('a table that cannot work', () => {
     expect(row({ n: count('items', u8), items: list(u8, items) })).toThrow('is not before it')
     expect(row({ x: when('visible', u8) })).toThrow('x: no field visible before it')
     expect(row({ x: list(when('visible', u8), u8, 5) })).toThrow('x: no field visible before it')
-    expect(row({ length: byteLengthOf(u8, 'tail') })).toThrow('length: tail to tail is no range of fields after it')
+    expect(row({ length: byteLengthOf(u8, 'tail') })).toThrow(
+      'length: tail to tail is no range of fields after it',
+    )
     expect(row({ type: u8 })).toThrow('a field cannot be called type')
     expect(row({ id: u8 })).toThrow('a field cannot be called id')
     expect(row({ 7: u8 })).toThrow('a field cannot be called 7')
@@ -410,7 +412,10 @@ describe('types', () => {
     expectTypeOf<Numbers['look']>().toEqualTypeOf<{ unpaid: boolean; top: boolean } & { unknown: number }>()
     expectTypeOf<Numbers['place']>().toEqualTypeOf<{ x: number; y: number; layer: number }>()
     expectTypeOf<Numbers['big']['u64']>().toEqualTypeOf<bigint>()
-    expectTypeOf(allCombinators.sample(seededRandom(1), 'Bye.')).toEqualTypeOf<{ type: 'Bye.'; serial: bigint }>()
+    expectTypeOf(allCombinators.sample(seededRandom(1), 'Bye.')).toEqualTypeOf<{
+      type: 'Bye.'
+      serial: bigint
+    }>()
   })
 })
 

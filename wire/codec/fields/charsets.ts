@@ -1,6 +1,6 @@
 // Charsets for text fields. A charset rejects text that it cannot carry: it never substitutes characters.
 import { fail } from '../field-error.ts'
-import { randomInteger, type Random, randomItem } from '../random-values.ts'
+import { type Random, randomInteger, randomItem } from '../random-values.ts'
 
 /**
  * How text becomes bytes and back.
@@ -72,7 +72,8 @@ export const shiftJis: Charset = {
     }
     return Uint8Array.from(bytes)
   },
-  sample: (chance) => randomItem(chance, ['a', '~', '\\', 'ｱ', 'ﾟ', 'あ', 'ソ', '表', '洞', '①', '髙', '\ue000']),
+  sample: (chance) =>
+    randomItem(chance, ['a', '~', '\\', 'ｱ', 'ﾟ', 'あ', 'ソ', '表', '洞', '①', '髙', '\ue000']),
 }
 
 function oneByte(name: string, most: number): Charset {

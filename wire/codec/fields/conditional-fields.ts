@@ -1,8 +1,8 @@
 // Fields whose presence or layout depends on earlier fields.
 import type { Codec, Fields, NestedCodec, Optional, ValueOf } from '../codec.ts'
 import { fail } from '../field-error.ts'
-import type { AnyCodec } from './struct.ts'
 import { Writer } from '../writer.ts'
+import type { AnyCodec } from './struct.ts'
 
 /**
  * A condition on an earlier field, and its text for the printed table.
@@ -114,7 +114,9 @@ export function optional<T>(codec: Codec<T>, after?: string): Optional<T> {
 
 type Cases = { readonly [value: string]: AnyCodec }
 type ConditionalCases = readonly (readonly [test: Condition, codec: AnyCodec])[]
-type CaseOf<C extends Cases | ConditionalCases> = C extends ConditionalCases ? ValueOf<C[number][1]> : ValueOf<C[keyof C]>
+type CaseOf<C extends Cases | ConditionalCases> = C extends ConditionalCases
+  ? ValueOf<C[number][1]>
+  : ValueOf<C[keyof C]>
 
 /**
  * A field whose layout depends on an earlier one (`stat`, `flags.big`). Cases are keyed by value, or are pairs of a
@@ -129,7 +131,9 @@ export function switchOn<const C extends Cases | ConditionalCases, O>(
   otherwise: Codec<O>,
 ): Codec<CaseOf<C> | O>
 export function switchOn(field: string, cases: Cases | ConditionalCases, otherwise?: AnyCodec): AnyCodec {
-  const { codecs, find, inside } = hasConditions(cases) ? conditionalLayouts(field, cases) : keyedLayouts(field, cases)
+  const { codecs, find, inside } = hasConditions(cases)
+    ? conditionalLayouts(field, cases)
+    : keyedLayouts(field, cases)
   const all = [...codecs, ...(otherwise ? [otherwise] : [])]
   const look = pathGetter(field)
   const layout = (fields: Fields) => {

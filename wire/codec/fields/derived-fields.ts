@@ -1,5 +1,5 @@
 // Fields on the wire that are not in the value: they are derived from other fields, or constant.
-import type { Codec, Count, Fields, WireOnlyField, NumberCodec } from '../codec.ts'
+import type { Codec, Count, Fields, NumberCodec, WireOnlyField } from '../codec.ts'
 import { fail } from '../field-error.ts'
 import { byteCount, type Reader } from '../reader.ts'
 import { Writer } from '../writer.ts'

@@ -1,12 +1,12 @@
 // Lists and bytes, with all the ways in which a protocol marks their end.
 import type { Codec, Fields } from '../codec.ts'
-import { fail, addPathStep } from '../field-error.ts'
-import { lengthOf } from './derived-fields.ts'
+import { addPathStep, fail } from '../field-error.ts'
+import { type Random, randomBytes, randomLength } from '../random-values.ts'
 import { byteCount, type Reader } from '../reader.ts'
-import { randomBytes, randomLength, type Random } from '../random-values.ts'
+import { Writer } from '../writer.ts'
+import { lengthOf } from './derived-fields.ts'
 import { type Size, sizeCodec } from './sizes.ts'
 import { traceRead } from './struct.ts'
-import { Writer } from '../writer.ts'
 
 /**
  * A list. Reading and writing reject more than `limit` items. An item that may take zero bytes needs a limit.

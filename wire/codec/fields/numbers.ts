@@ -1,7 +1,7 @@
 // Numbers of fixed width, in both byte orders. Each has its own closures: shared ones are measurably slower.
 import type { Codec, NumberCodec } from '../codec.ts'
 import { fail } from '../field-error.ts'
-import { randomNumber, type Random, randomItem } from '../random-values.ts'
+import { type Random, randomItem, randomNumber } from '../random-values.ts'
 
 /** Fails for a number that `doc` cannot carry. */
 export function failOutOfRange(value: unknown, doc: string, low: number, high: number): never {

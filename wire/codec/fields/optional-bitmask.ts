@@ -8,7 +8,10 @@ import { fail } from '../field-error.ts'
  * const changed = presence(u8, 'face', 'name')
  * struct({ changed, tag: BE.u32, face: changed.of('face', BE.u32), name: changed.of('name', str(u8)) })
  */
-export function presenceBits<const N extends string>(as: NumberCodec, ...bits: readonly N[]): PresenceBits<N> {
+export function presenceBits<const N extends string>(
+  as: NumberCodec,
+  ...bits: readonly N[]
+): PresenceBits<N> {
   const mark = Symbol(bits.join())
   const known = 2 ** bits.length - 1
   const shown = bits.map((name, n) => `${name}=0x${(2 ** n).toString(16)}`).join(' ')
@@ -47,7 +50,8 @@ function presentIf<T>(codec: Codec<T>, mask: number, bits: PresenceBits): Option
     max: codec.max,
     needs: [bits, ...(codec.needs ?? [])],
     ...(codec.inside && { inside: codec.inside }),
-    read: (reader, earlier) => (reader.storedValue(bits.mark) & mask ? codec.read(reader, earlier) : undefined),
+    read: (reader, earlier) =>
+      reader.storedValue(bits.mark) & mask ? codec.read(reader, earlier) : undefined,
     write(writer, value, whole) {
       if (value !== undefined) codec.write(writer, value, whole)
     },

@@ -1,11 +1,11 @@
 // Sizes of lists and bytes.
 import type { Count, Fields, NumberCodec } from '../codec.ts'
-import { pathGetter } from './conditional-fields.ts'
 import { fail } from '../field-error.ts'
-import { lengthOf } from './derived-fields.ts'
+import { type Random, randomLength } from '../random-values.ts'
 import type { Reader } from '../reader.ts'
-import { randomLength, type Random } from '../random-values.ts'
 import type { Writer } from '../writer.ts'
+import { pathGetter } from './conditional-fields.ts'
+import { lengthOf } from './derived-fields.ts'
 
 /** A size that is computed from earlier fields. */
 export interface ComputedSize {
@@ -46,7 +46,8 @@ export interface SizeCodec {
 }
 
 export function sizeCodec(size: Size, limit: number): SizeCodec {
-  if (typeof size === 'number') return computedSize({ doc: String(size), needs: [], of: () => size }, size, size)
+  if (typeof size === 'number')
+    return computedSize({ doc: String(size), needs: [], of: () => size }, size, size)
   if ('of' in size) return computedSize(size, 0, limit)
   return 'target' in size ? countedSize(size, limit) : prefixedSize(size, limit)
 }
@@ -77,9 +78,12 @@ function countedSize(size: Count, limit: number): SizeCodec {
     needs: [size],
     read: (reader) => checkLimit(reader.storedValue(size.mark), most),
     // Several lists may share a count. They must then have the same length.
-    write: (_, n, whole) => checkEqual(checkLimit(n, most), lengthOf(whole[size.target]), `${size.target} has`),
+    write: (_, n, whole) =>
+      checkEqual(checkLimit(n, most), lengthOf(whole[size.target]), `${size.target} has`),
     sample: (chance, earlier) =>
-      size.target in earlier ? lengthOf(earlier[size.target]) : randomLength(chance, Math.max(0, size.low), most),
+      size.target in earlier
+        ? lengthOf(earlier[size.target])
+        : randomLength(chance, Math.max(0, size.low), most),
   }
 }
 

@@ -1,10 +1,20 @@
 // Fields in sequence: the loop that runs for every packet, and the type of a struct's value.
-import type { Codec, Count, Fields, WireOnlyField, NestedCodec, FieldDependency, Optional, PresenceBits, ValueOf } from '../codec.ts'
-import { fail, addPathStep } from '../field-error.ts'
-import { type ByteLength, isByteLength } from './derived-fields.ts'
-import type { Reader } from '../reader.ts'
+import type {
+  Codec,
+  Count,
+  FieldDependency,
+  Fields,
+  NestedCodec,
+  Optional,
+  PresenceBits,
+  ValueOf,
+  WireOnlyField,
+} from '../codec.ts'
+import { addPathStep, fail } from '../field-error.ts'
 import type { Random } from '../random-values.ts'
+import type { Reader } from '../reader.ts'
 import type { Writer } from '../writer.ts'
+import { type ByteLength, isByteLength } from './derived-fields.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a layout of anything; `unknown` would refuse Codec<never>
 export type AnyCodec = Codec<any>
@@ -237,7 +247,12 @@ function containsCodec(outer: AnyCodec, codec: AnyCodec): boolean {
 
 type PendingDependency = Count | PresenceBits
 
-function checkDependency(need: FieldDependency, name: string, before: readonly string[], ahead: ReadonlySet<PendingDependency>): void {
+function checkDependency(
+  need: FieldDependency,
+  name: string,
+  before: readonly string[],
+  ahead: ReadonlySet<PendingDependency>,
+): void {
   if (typeof need === 'string') {
     if (!before.includes(need)) throw new Error(`${name}: no field ${need} before it`)
   } else if (![...ahead].some((one) => one.mark === need.mark)) {

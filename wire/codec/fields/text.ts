@@ -1,11 +1,12 @@
 // Text fields: fixed, length-prefixed, or ended by NUL, line feed, space, or the end of the packet.
-import { type Charset, latin1, quoted } from './charsets.ts'
+
 import type { Codec, NumberCodec } from '../codec.ts'
 import { fail } from '../field-error.ts'
-import { failOutOfRange } from './numbers.ts'
+import { type Random, randomLength, randomNumber } from '../random-values.ts'
 import type { Reader } from '../reader.ts'
-import { randomLength, randomNumber, type Random } from '../random-values.ts'
 import type { Writer } from '../writer.ts'
+import { type Charset, latin1, quoted } from './charsets.ts'
+import { failOutOfRange } from './numbers.ts'
 
 /**
  * Text in `size` bytes, padded with NULs. Reading drops everything after the first NUL.
@@ -163,7 +164,8 @@ export function decimal(low = -0x80000000, high = 0x7fffffff): NumberCodec {
       return value
     },
     write(writer, value) {
-      if (!Number.isSafeInteger(value) || value < low || value > high) failOutOfRange(value, 'decimal', low, high)
+      if (!Number.isSafeInteger(value) || value < low || value > high)
+        failOutOfRange(value, 'decimal', low, high)
       writeWord(writer, String(value))
     },
     sample: (chance) => randomNumber(chance, low, high),
@@ -191,7 +193,13 @@ function writeWord(writer: Writer, value: string): void {
   writer.afterOptionalSpace = writer.at
 }
 
-function terminatedText(doc: string, stop: number, stopName: string, charset: Charset, limit: number): Codec<string> {
+function terminatedText(
+  doc: string,
+  stop: number,
+  stopName: string,
+  charset: Charset,
+  limit: number,
+): Codec<string> {
   return {
     doc: `${doc}${limitText(limit)}${charsetSuffix(charset)}`,
     min: 1,

@@ -1,8 +1,8 @@
 // Numbers with a meaning: ranges, names, bits.
 import type { Codec, NumberCodec } from '../codec.ts'
 import { fail } from '../field-error.ts'
+import { randomItem, randomNumber } from '../random-values.ts'
 import { failOutOfRange } from './numbers.ts'
-import { randomNumber, randomItem } from '../random-values.ts'
 
 /**
  * A number from `min` to `max`. Reading and writing reject all others.
@@ -87,7 +87,11 @@ export function enumeration<const N extends Names>(codec: NumberCodec, names: N)
       return byNumber.get(n) ?? fail(`${n} is none of ${formatNames(numbers)}`)
     },
     write(writer, value, whole) {
-      codec.write(writer, numbers.get(value) ?? fail(`${String(value)} is none of ${formatNames(numbers)}`), whole)
+      codec.write(
+        writer,
+        numbers.get(value) ?? fail(`${String(value)} is none of ${formatNames(numbers)}`),
+        whole,
+      )
     },
     sample: (chance) => randomItem(chance, [...numbers.keys()]),
   }

@@ -6,15 +6,28 @@ import { join, resolve } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { TlsCertificate, reloadIntervalMs } from '../../../../sidecar/listeners/base/tls-certificate.ts'
-import { openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
-import type { Listener, OpenListener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
+import type { Listener, ListenerContext, OpenListener } from '../../../../sidecar/listeners/base/listener.ts'
+import { reloadIntervalMs, TlsCertificate } from '../../../../sidecar/listeners/base/tls-certificate.ts'
 import { maxPendingPerAddress } from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
+import { openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
 import { openTcp } from '../../../../sidecar/listeners/transports/tcp.ts'
 import { openWebSocket } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
 import { temporaryFolder } from '../../../cli/temporary-folder.ts'
-import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from '../../harness/loopback-clients.ts'
-import { anyLoopbackPort, testContext, silentLog, TestRoom, type TestListenerDefinition, testSpec } from '../../harness/test-room.ts'
+import {
+  connectTcp,
+  encodeTestFrame,
+  readBytes,
+  readToEnd,
+  whenClosed,
+} from '../../harness/loopback-clients.ts'
+import {
+  anyLoopbackPort,
+  silentLog,
+  type TestListenerDefinition,
+  TestRoom,
+  testContext,
+  testSpec,
+} from '../../harness/test-room.ts'
 
 const certificates = resolve(import.meta.dirname, 'certificates')
 const stranger = 'PROXY TCP4 203.0.113.7 10.0.0.1 49152 80\r\n'

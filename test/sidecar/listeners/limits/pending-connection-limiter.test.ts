@@ -2,13 +2,28 @@
 import type { Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
 import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
-import { PendingConnectionLimiter, maxPendingPerAddress } from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
+import {
+  maxPendingPerAddress,
+  PendingConnectionLimiter,
+} from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
+import { openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
 import { openTcp } from '../../../../sidecar/listeners/transports/tcp.ts'
 import { openWebSocket } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
-import { connectTcp, readToEnd, encodeTestFrame, whenClosed, readBytes } from '../../harness/loopback-clients.ts'
-import { anyLoopbackPort, testContext, TestRoom, type TestListenerDefinition, testSpec } from '../../harness/test-room.ts'
+import {
+  connectTcp,
+  encodeTestFrame,
+  readBytes,
+  readToEnd,
+  whenClosed,
+} from '../../harness/loopback-clients.ts'
+import {
+  anyLoopbackPort,
+  type TestListenerDefinition,
+  TestRoom,
+  testContext,
+  testSpec,
+} from '../../harness/test-room.ts'
 
 /** Of a small door. */
 const most = 40
@@ -61,7 +76,10 @@ async function flood(port: number): Promise<readonly Socket[]> {
   return silent
 }
 
-async function opened(open: typeof openTcp, door: Partial<TestListenerDefinition>): Promise<[Listener, ListenerContext]> {
+async function opened(
+  open: typeof openTcp,
+  door: Partial<TestListenerDefinition>,
+): Promise<[Listener, ListenerContext]> {
   const shared = { ...testContext(new TestRoom(true)), maxConnections: most }
   const made = await open(testSpec({ transport: 'tcp', port: 0, ...door }), anyLoopbackPort, shared)
   closing.push(() => made.close('test over'))

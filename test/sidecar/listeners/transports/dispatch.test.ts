@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { dispatchLimits, openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
 import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
+import { dispatchLimits, openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
 import { connectTcp, readToEnd, whenClosed } from '../../harness/loopback-clients.ts'
-import { anyLoopbackPort, testContext, TestRoom, testSpec } from '../../harness/test-room.ts'
+import { anyLoopbackPort, TestRoom, testContext, testSpec } from '../../harness/test-room.ts'
 
 const text = (body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 const answer = (here: string) => ({

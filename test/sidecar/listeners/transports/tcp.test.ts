@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Listener, ListenerContext, ListenerSpec } from '../../../../sidecar/listeners/base/listener.ts'
 import { openTcp, tcpLimits } from '../../../../sidecar/listeners/transports/tcp.ts'
 import type { Framing } from '../../../../wire/net/framing.ts'
-import { connectTcp, encodeTestFrame, whenClosed, readBytes } from '../../harness/loopback-clients.ts'
-import { anyLoopbackPort, testContext, roomFrame, TestRoom, testSpec } from '../../harness/test-room.ts'
+import { connectTcp, encodeTestFrame, readBytes, whenClosed } from '../../harness/loopback-clients.ts'
+import { anyLoopbackPort, roomFrame, TestRoom, testContext, testSpec } from '../../harness/test-room.ts'
 
 const framing: Framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 }
 const huge: Framing = { at: 0, length: 'u32be', plus: 4, max: 0xffffffff }
@@ -320,8 +320,8 @@ describe('an end', () => {
     const { port } = door
     const socket = await connectTcp(port)
     const session = await room.sessions.next()
-    await door.close('door closed')
-    expect(await session.ended).toBe('door closed')
+    await door.close('listener closed')
+    expect(await session.ended).toBe('listener closed')
     await whenClosed(socket)
     door = await openTcp(testSpec({ transport: 'tcp', port, framing }), { ...anyLoopbackPort, port }, shared)
     expect(door.port).toBe(port)

@@ -1,17 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
-import { UnvalidatedPeerLimiter, unvalidatedPeerLimits } from '../../../../sidecar/listeners/limits/unvalidated-peer-limiter.ts'
+import {
+  UnvalidatedPeerLimiter,
+  unvalidatedPeerLimits,
+} from '../../../../sidecar/listeners/limits/unvalidated-peer-limiter.ts'
 import { openUdp, type UdpListener, udpLimits } from '../../../../sidecar/listeners/transports/udp.ts'
 import { pollOptions } from '../../../timeouts.ts'
-import { type DatagramPeer, bindUdp } from '../../harness/loopback-clients.ts'
-import { anyLoopbackPort, testContext, roomFrame, TestRoom, type TestListenerDefinition, testSpec } from '../../harness/test-room.ts'
+import { bindUdp, type DatagramPeer } from '../../harness/loopback-clients.ts'
+import {
+  anyLoopbackPort,
+  roomFrame,
+  type TestListenerDefinition,
+  TestRoom,
+  testContext,
+  testSpec,
+} from '../../harness/test-room.ts'
 
 let door: Listener | undefined
 let room: TestRoom
 let shared: ListenerContext
 let peers: DatagramPeer[] = []
 
-async function open(options: { echo?: boolean; door?: Partial<TestListenerDefinition>; limits?: object } = {}) {
+async function open(
+  options: { echo?: boolean; door?: Partial<TestListenerDefinition>; limits?: object } = {},
+) {
   room = new TestRoom(options.echo)
   shared = testContext(room)
   door = await openUdp(
@@ -139,7 +151,9 @@ describe('an unproven address', () => {
 describe('an address that the room knows to hear', () => {
   it('is sent everything, at once, and is no stranger any more', async () => {
     await open()
-    const crowd = await Promise.all(Array.from({ length: unvalidatedPeerLimits.perNetwork }, () => peer('127.3.0.1')))
+    const crowd = await Promise.all(
+      Array.from({ length: unvalidatedPeerLimits.perNetwork }, () => peer('127.3.0.1')),
+    )
     for (const one of crowd) one.send('x')
     const sessions = await Promise.all(crowd.map(() => room.sessions.next()))
     const late = await peer('127.3.0.2')
@@ -157,7 +171,7 @@ describe('an address that the room knows to hear', () => {
     later.send('x')
     await room.sessions.next()
     // There are twenty again, of whom the oldest has had its second.
-    expect(sessions.map(({ reason }) => reason)).toContain('unproven, and another came')
+    expect(sessions.map(({ reason }) => reason)).toContain('address not validated; evicted for a new client')
   })
 
   it('may be as silent as any that has proven itself', async () => {

@@ -2,17 +2,30 @@ import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
-import { openWebSocket } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
 import { webSocketLimits } from '../../../../sidecar/listeners/websocket/websocket-limits.ts'
+import { openWebSocket } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
 import { connectTcp, readToEnd } from '../../harness/loopback-clients.ts'
-import { anyLoopbackPort, testContext, roomFrame, TestRoom, type TestSession, type TestListenerDefinition, testSpec } from '../../harness/test-room.ts'
+import {
+  anyLoopbackPort,
+  roomFrame,
+  type TestListenerDefinition,
+  TestRoom,
+  type TestSession,
+  testContext,
+  testSpec,
+} from '../../harness/test-room.ts'
 
 let door: Listener
 let room: TestRoom
 let shared: ListenerContext
 
 async function open(
-  options: { echo?: boolean; door?: Partial<TestListenerDefinition>; limits?: object; proxies?: readonly string[] } = {},
+  options: {
+    echo?: boolean
+    door?: Partial<TestListenerDefinition>
+    limits?: object
+    proxies?: readonly string[]
+  } = {},
 ) {
   room = new TestRoom(options.echo)
   shared = { ...testContext(room), proxies: options.proxies ?? [] }

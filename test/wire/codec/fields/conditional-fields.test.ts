@@ -2,7 +2,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
   BE,
-  switchOn,
   decimal,
   decode,
   encode,
@@ -14,6 +13,7 @@ import {
   presenceBits,
   str,
   struct,
+  switchOn,
   text,
   toEnd,
   u8,
