@@ -117,7 +117,7 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
   let bytes = 0
   for (const places of maps) {
     const map = readMap(file, places)
-    const { warnings } = levelFromLumps(map)
+    const level = levelFromLumps(map)
     bytes += storedMapBytes(places)
     if (bytes > maxStoredBytes)
       throw new MapError(
@@ -125,7 +125,7 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
       )
     const wad = encodeStoredMap(map)
     wads.set(map.name, wad)
-    warnings.push(...mapWarnings(map, warnings))
+    warnings.push(...mapWarnings(map, level.warnings))
   }
   return { wads, warnings }
 }

@@ -338,12 +338,12 @@ export class DoomWorld implements World {
   #advanceMatch(now: number): void {
     const scene = this.#state
     const effects = {
-      over: (whole: boolean) => {
+      onMatchOver: (isComplete: boolean) => {
         const { rows } = scene.scoreboard
-        this.#hallOfFame.add({ at: now, map: this.map, isComplete: whole, rows })
-        this.#context.announce({ kind: 'end', text: matchEndText(this.map, whole, rows) })
+        this.#hallOfFame.add({ at: now, map: this.map, isComplete, rows })
+        this.#context.announce({ kind: 'end', text: matchEndText(this.map, isComplete, rows) })
       },
-      nextMap: () => this.#nextMap(now),
+      switchMap: () => this.#nextMap(now),
     }
     for (const step of this.#match.tick(now, this.#playerCount, this.options)) applyMatchStep(scene, step, effects, now)
   }

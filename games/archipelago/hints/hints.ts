@@ -176,13 +176,13 @@ export class HintRegistry {
   /** Validates CreateHints. Returns the text of the refusal; undefined: all hints may be created. */
   createRefusal(client: Client, { locations, player, status }: CreateHintsRequest): string | undefined {
     if (locations.length === 0) return 'CreateHints: No locations specified.'
-    const hintStatus = parseHintStatus(status)
-    if (hintStatus === undefined) return `Unknown Status: ${repr(status)} is not a valid HintStatus`
+    const requested = parseHintStatus(status)
+    if (requested === undefined) return `Unknown Status: ${repr(status)} is not a valid HintStatus`
     for (const location of locations) {
       const place = placedItemAt(this.#state.seed, player, location)
       if (!place) return player === client.slot ? refusalTexts.unknownOwn : refusalTexts.unknownOther
       if (this.#state.membersOf(place.receiver).includes(client.slot)) continue
-      if (hintStatus !== hintStatus.unspecified) return refusalTexts.foreignStatus
+      if (requested !== hintStatus.unspecified) return refusalTexts.foreignStatus
       if (player !== client.slot) return refusalTexts.foreign
     }
     return undefined

@@ -54,7 +54,7 @@ function readZip(file: UploadedFile): SeedUpload {
   for (const entry of others.values()) for (const _ of unpackChunks(file, entry));
   return {
     multidata: unpackEntry(file, multidata),
-    otherFiles: [...others].map(([name, entry]) => ({ name, pieces: () => unpackChunks(file, entry) })),
+    otherFiles: [...others].map(([name, entry]) => ({ name, chunks: () => unpackChunks(file, entry) })),
     warnings,
   }
 }

@@ -49,9 +49,9 @@ export class NameCandidates {
  * second, above 90 % for a single name, and always for a match that differs only in case. Undefined without names.
  */
 export function findBestMatch(input: string, candidates: NameCandidates): NameMatch | undefined {
-  const input = input.slice(0, maxInputLength)
-  const { best, second, steps } = findTwoBest(input, candidates)
-  return best && { ...best, ...judgeMatch(input, best, second), steps }
+  const compared = input.slice(0, maxInputLength)
+  const { best, second, steps } = findTwoBest(compared, candidates)
+  return best && { ...best, ...judgeMatch(compared, best, second), steps }
 }
 
 /** The id in a numeric argument, which can name an item or location. Undefined for anything else. */
@@ -65,17 +65,17 @@ interface ScoredName {
   readonly percent: number
 }
 
-function judgeMatch(input: string, best: ScoredName, second: ScoredName | undefined): { sure: boolean; text: string } {
-  if (second && best.percent === 101) return { sure: true, text: 'Perfect Match' }
-  if (second && best.percent === 100) return { sure: true, text: 'Case Insensitive Perfect Match' }
+function judgeMatch(input: string, best: ScoredName, second: ScoredName | undefined): Pick<NameMatch, 'isSure' | 'message'> {
+  if (second && best.percent === 101) return { isSure: true, message: 'Perfect Match' }
+  if (second && best.percent === 100) return { isSure: true, message: 'Case Insensitive Perfect Match' }
   const guess = `'${input}', did you mean '${best.name}'? (${best.percent}% sure)`
   const closely = `Didn't find something that closely matches ${guess}`
   if (!second) {
-    return best.percent > 90 ? { sure: true, text: 'Only Option Match' } : { sure: false, text: closely }
+    return best.percent > 90 ? { isSure: true, message: 'Only Option Match' } : { isSure: false, message: closely }
   }
-  if (best.percent < 75) return { sure: false, text: closely }
-  if (best.percent - second.percent > 5) return { sure: true, text: 'Close Match' }
-  return { sure: false, text: `Too many close matches for ${guess}` }
+  if (best.percent < 75) return { isSure: false, message: closely }
+  if (best.percent - second.percent > 5) return { isSure: true, message: 'Close Match' }
+  return { isSure: false, message: `Too many close matches for ${guess}` }
 }
 
 /** A candidate and its similarity from 0 to 1, and 1.01 for the identical text. */

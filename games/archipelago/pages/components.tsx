@@ -158,7 +158,7 @@ export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: st
   )
 }
 
-export function TruncationNote({ of, most: max }: { of: number; max: number }): Child {
+export function TruncationNote({ of, max }: { of: number; max: number }): Child {
   return of > max ? <p class="quiet">… and {of - max} more: choose fewer above.</p> : ''
 }
 

@@ -1,6 +1,6 @@
 // Handles the packets of clients that have joined. Used by the session.
 
-import { handleSay } from '../commands/index.ts'
+import { handleSay as runSay } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
 import { type FromClient, invalidArgumentsPacket, invalidCommandPacket } from '../packets.ts'
 import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
@@ -164,7 +164,7 @@ function createHintsInParts(
 }
 
 function handleSay({ world, outbox, client }: PacketContext, { text }: PacketOf<'Say'>): undefined {
-  if (text.length <= limits.sayUnits) return void handleSay(world, client, text)
+  if (text.length <= limits.sayUnits) return void runSay(world, client, text)
   outbox.reply(
     client.peer,
     invalidArgumentsPacket('Say', `More than ${limits.sayUnits} characters: nobody is told.`),

@@ -32,7 +32,7 @@ export class Countdown {
   /** [AP-8.6] [AP-10.5] Counts down from `seconds`, at least 1. A running countdown is set to it at its next second. */
   start(seconds: number, now: number): void {
     this.#announceText(`Starting countdown of ${seconds}s`, seconds)
-    if (this.#running) return this.#store({ secondsLeft: seconds, announceAt: this.#running.announceAt })
+    if (this.#running) return this.#setRunning({ secondsLeft: seconds, announceAt: this.#running.announceAt })
     this.#running = { secondsLeft: seconds, announceAt: now }
     this.wake(now)
   }
@@ -45,17 +45,17 @@ export class Countdown {
     const announced = secondsLeft - missed
     if (announced <= 0) {
       this.#announceText('GO', 0)
-      return this.#store(undefined)
+      return this.#setRunning(undefined)
     }
     this.#announceText(`${announced}`, announced)
-    this.#store({ secondsLeft: announced - 1, announceAt: announceAt + (missed + 1) * second })
+    this.#setRunning({ secondsLeft: announced - 1, announceAt: announceAt + (missed + 1) * second })
   }
 
   #announceText(text: string, left: number): void {
     this.#announce(plainMessage(`[Server]: ${text}`, 'Countdown', { countdown: left }))
   }
 
-  #store(running: RunningCountdown | undefined): void {
+  #setRunning(running: RunningCountdown | undefined): void {
     this.#running = running
     if (running) this.#store.put(key, { ...running })
     else this.#store.delete(key)

@@ -126,7 +126,7 @@ class SetOperation implements OperationBounds {
       this.#readOriginal()
       for (const operation of operations) this.#operate(operation)
       const stored = this.#toStoredValue(this.#value)
-      return { outcome: 'set', steps: this.#steps(stored), stored, reply: this.#reply(stored, slot) }
+      return { outcome: 'set', steps: this.#totalSteps(stored), stored, reply: this.#reply(stored, slot) }
     } catch (error) {
       if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#steps, reason: error.message }
       if (!(error instanceof PythonError)) throw error
@@ -214,14 +214,14 @@ class SetOperation implements OperationBounds {
     if (this.#leftover === undefined) return { outcome: 'failed', steps: this.#steps, reason }
     try {
       const left = this.#toStoredValue(this.#leftover)
-      return { outcome: 'failed', steps: this.#steps(left), reason, left }
+      return { outcome: 'failed', steps: this.#totalSteps(left), reason, left }
     } catch (error) {
       if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#steps, reason }
       throw error
     }
   }
 
-  #steps({ text }: StoredValue): number {
+  #totalSteps({ text }: StoredValue): number {
     return this.#steps + stepsForText(text.length)
   }
 }

@@ -109,7 +109,7 @@ export class DatagramQueue implements EventListener {
 
   /** Puts messages ahead of everything queued. */
   prepend(...messages: readonly Uint8Array[]): void {
-    this.#events.unshift(...messages.map((message) => ({ message, announced: undefined })))
+    this.#events.unshift(...messages.map((message) => ({ message, announcedPlayer: undefined })))
   }
 
   /** Whether this event also fits into the next datagram of `limit` bytes. */

@@ -89,18 +89,18 @@ export class Movers {
 
 export function doorMovers(doors: readonly Door[]): readonly Mover[] {
   return doors.map(({ startsOpen, travelMs, waitMs, neverReturns }) => ({
-    home: startsOpen,
+    homeState: startsOpen,
     travelMs,
     waitMs,
-    stays: neverReturns,
+    neverReturns,
   }))
 }
 
 export function liftMovers(lifts: readonly Lift[]): readonly Mover[] {
   return lifts.map(({ startsHigh, travelMs, waitMs, neverReturns }) => ({
-    home: startsHigh,
+    homeState: startsHigh,
     travelMs,
     waitMs,
-    stays: neverReturns,
+    neverReturns,
   }))
 }

@@ -12,7 +12,7 @@ const respawnMs = 30_000
 
 /** A player who takes pickups. Health in points × 1000. */
 export interface PickupTaker {
-  readonly place: Position
+  readonly position: Position
   health: number
 }
 
@@ -33,7 +33,7 @@ export class Pickups {
   /** Takes every pickup here that raises the player's health. Returns the gains, in points × 1000. */
   takeAt(player: PickupTaker, now: number): readonly number[] {
     const gains: number[] = []
-    const { x, y, z } = toMapUnits(player.place)
+    const { x, y, z } = toMapUnits(player.position)
     for (const [index, pickup] of this.#pickups.entries()) {
       if (Math.abs(pickup.x - x) > pickupRange || Math.abs(pickup.y - y) > pickupRange) continue
       if (Math.abs(pickup.floor + eyeHeight - z) > maxFloorDifference || (this.#takenUntil.get(index) ?? 0) > now) continue

@@ -28,8 +28,8 @@ export function findTriggers(map: MapData, doors: readonly Door[], lifts: readon
     if (!opens && !moves) return []
     const named = triggeredSectors(line, map, opens)
     const ids = (of: ReadonlyMap<number, number>) => named.flatMap((sector) => of.get(sector) ?? [])
-    const by = walkOverSpecials.has(line.special) ? 'step' : 'hand'
-    return [{ line: number, by, doors: opens ? ids(doorOf!) : [], lifts: moves ? ids(liftOf!) : [] } as const]
+    const activation = walkOverSpecials.has(line.special) ? 'step' : 'hand'
+    return [{ line: number, activation, doors: opens ? ids(doorOf!) : [], lifts: moves ? ids(liftOf!) : [] } as const]
   })
 }
 

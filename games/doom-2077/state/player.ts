@@ -126,7 +126,7 @@ export interface SavedPlayer extends PlayerResumeState {
   readonly health: number
   readonly respawnAt: number
   readonly hasMap: boolean
-  readonly awaited: boolean
+  readonly pendingPosition: boolean
 }
 
 export function playerRecord(player: SavedPlayer | Player): Json {
@@ -140,5 +140,5 @@ export function readPlayer(record: Json): SavedPlayer {
   const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited] =
     record as unknown as PlayerRecord
   const place = { x, y, z, angle }
-  return { id, name, hasEntered: true, map, position: place, health, respawnAt, hasMap: arrived, awaited }
+  return { id, name, hasEntered: true, map, position: place, health, respawnAt, hasMap: arrived, pendingPosition: awaited }
 }

@@ -102,8 +102,8 @@ class ArenaBuilder {
   *#horizontalEdges(): Iterable<Edge> {
     for (let row = 0; row <= this.#rows.length; row++) {
       const pieces = [...this.#rows[0]!].map((_, column) => {
-        const work = switches.find(({ cells }) => cells.some(([x, y]) => x === column && y === row - 1))
-        const edge = this.#edge(this.#patch(column, row - 1), this.#patch(column, row), work)
+        const action = switches.find(({ cells }) => cells.some(([x, y]) => x === column && y === row - 1))
+        const edge = this.#edge(this.#patch(column, row - 1), this.#patch(column, row), action)
         return { start: [column, row] as Corner, end: [column + 1, row] as Corner, ...edge }
       })
       yield* mergePieces(pieces)
@@ -111,18 +111,18 @@ class ArenaBuilder {
   }
 
   /** An edge's patches and what it triggers. Going from `start` to `end` has `two` on the right. */
-  #edge(one: number | undefined, two: number | undefined, work?: LineAction) {
+  #edge(one: number | undefined, two: number | undefined, action?: LineAction) {
     const trigger = this.#triggerBetween(one, two) ?? this.#triggerBetween(two, one)
-    const turned = two === undefined || (trigger !== undefined && trigger.front === one)
-    const [right, left] = turned ? [one, two] : [two, one]
-    return { right, left, turned, work: work ?? trigger?.work ?? noAction }
+    const isReversed = two === undefined || (trigger !== undefined && trigger.front === one)
+    const [right, left] = isReversed ? [one, two] : [two, one]
+    return { right, left, isReversed, action: action ?? trigger?.action ?? noAction }
   }
 
-  #triggerBetween(front: number | undefined, back: number | undefined): { front: number; work: LineAction } | undefined {
+  #triggerBetween(front: number | undefined, back: number | undefined): { front: number; action: LineAction } | undefined {
     if (front === undefined || back === undefined) return undefined
     const to = this.#letters[back]!
     const found = triggers.find((trigger) => trigger.from === this.#letters[front] && trigger.to === to)
-    return found && { front, work: { special: found.special, tag: groundTypes[to]!.tag ?? 0 } }
+    return found && { front, action: { special: found.special, tag: groundTypes[to]!.tag ?? 0 } }
   }
 
   #line({ from, to, right, left, action }: Edge, numbers: ReadonlyMap<string, number>, sides: Uint8Array[]) {
@@ -188,10 +188,10 @@ function canMerge(a: Piece, b: Piece): boolean {
 }
 
 /** Vertical pieces are listed southward but run north, so the first piece holds the end of the merged edge. */
-function edgeEnds(first: Piece, last: Piece, turned: boolean): { from: Corner; to: Corner } {
+function edgeEnds(first: Piece, last: Piece, isReversed: boolean): { from: Corner; to: Corner } {
   const isUpright = first.start[0] === first.end[0]
   const [from, to] = isUpright ? [last.start, first.end] : [first.start, last.end]
-  return turned ? { from: to, to: from } : { from, to }
+  return isReversed ? { from: to, to: from } : { from, to }
 }
 
 function sectorRecord(ground: GroundType): Uint8Array {

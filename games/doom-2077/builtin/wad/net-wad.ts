@@ -81,7 +81,7 @@ function textureLumps(textures: readonly NetTexture[]): Lump[] {
   const names = patches.map((_, n) => `WALL${`${n}`.padStart(4, '0')}`)
   const entries = textures.map(({ patches, ...texture }) => ({
     ...texture,
-    laid: patches.map(({ x, y, patch }) => ({ x, y, patch: numbers.get(patch)! })),
+    patches: patches.map(({ x, y, patch }) => ({ x, y, patch: numbers.get(patch)! })),
   }))
   return [
     { name: 'PNAMES', bytes: encodePatchNames(names) },

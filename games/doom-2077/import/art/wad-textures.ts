@@ -38,7 +38,7 @@ function readPatchNames({ name, bytes }: Lump): string[] {
   return Array.from({ length: count }, (_, n) => readName(bytes, 4 + n * nameBytes))
 }
 
-function readTextureLump({ name, bytes }: Lump, patches: readonly string[]): WadTexture[] {
+function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTexture[] {
   const view = viewOf(bytes)
   const count = bytes.length < 4 ? -1 : view.getInt32(0, true)
   if (count < 0 || 4 + count * 4 > bytes.length)
@@ -49,20 +49,20 @@ function readTextureLump({ name, bytes }: Lump, patches: readonly string[]): Wad
     const at = view.getInt32(4 + n * 4, true)
     if (at < 0 || at + entryBytes > bytes.length)
       throw new MapError(`${name}: texture ${n} lies outside the lump`)
-    const called = readName(bytes, at)
-    const fault = (says: string) => new MapError(`${name}: the texture ${called} ${says}`)
-    const [width, height, laid] = [12, 14, 20].map((field) => view.getInt16(at + field, true)) as NumberTriple
+    const textureName = readName(bytes, at)
+    const fault = (problem: string) => new MapError(`${name}: the texture ${textureName} ${problem}`)
+    const [width, height, patchCount] = [12, 14, 20].map((field) => view.getInt16(at + field, true)) as NumberTriple
     if (width < 1 || height < 1 || width > maxSide || height > maxSide || width * height > maxPixels)
       throw fault(`is ${width} by ${height} pixels`)
-    const end = at + entryBytes + laid * patchEntryBytes
-    if (laid < 0 || laid > maxPatches || end > bytes.length) throw fault(`has ${laid} patches`)
+    const end = at + entryBytes + patchCount * patchEntryBytes
+    if (patchCount < 0 || patchCount > maxPatches || end > bytes.length) throw fault(`has ${patchCount} patches`)
     left -= end - at
     if (left < 0) throw fault('shares its bytes with others')
     return {
-      ...{ name: called, width, height },
-      laid: Array.from({ length: laid }, (_, m) => {
+      ...{ name: textureName, width, height },
+      patches: Array.from({ length: patchCount }, (_, m) => {
         const entry = at + entryBytes + m * patchEntryBytes
-        const patch = patches[view.getUint16(entry + 4, true)]
+        const patch = names[view.getUint16(entry + 4, true)]
         if (patch === undefined) throw fault('has a patch that PNAMES has not')
         return { x: view.getInt16(entry, true), y: view.getInt16(entry + 2, true), patch }
       }),

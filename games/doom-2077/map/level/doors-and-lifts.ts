@@ -35,10 +35,10 @@ interface DoorKind {
   readonly waitMs: number
   readonly neverReturns: boolean
 }
-const opensWaitsCloses = { startsOpen: false, waitMs: 4000, stays: false } as const
-const opensStays = { startsOpen: false, waitMs: 0, stays: true } as const
-const closesStays = { startsOpen: true, waitMs: 0, stays: true } as const
-const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, stays: false } as const
+const opensWaitsCloses = { startsOpen: false, waitMs: 4000, neverReturns: false } as const
+const opensStays = { startsOpen: false, waitMs: 0, neverReturns: true } as const
+const closesStays = { startsOpen: true, waitMs: 0, neverReturns: true } as const
+const closesWaitsOpens = { startsOpen: true, waitMs: 30_000, neverReturns: false } as const
 
 /** Whether lines of this type operate doors, or lifts. */
 export const isDoorSpecial = (special: number): boolean => doorKinds.has(special)
@@ -64,8 +64,8 @@ interface LiftKind {
   readonly neverReturns: boolean
 }
 /** Line types that work once give lifts that never return in the client. */
-const movesOnce = { travelMs: slowMs, waitMs: 0, stays: true } as const
-const returnsAtOnce = { travelMs: slowMs, waitMs: 0, stays: false } as const
+const movesOnce = { travelMs: slowMs, waitMs: 0, neverReturns: true } as const
+const returnsAtOnce = { travelMs: slowMs, waitMs: 0, neverReturns: false } as const
 const liftKinds: ReadonlyMap<number, LiftKind> = new Map([
   ...kindEntries<LiftKind>([62, 88], { movement: 'lowers', travelMs: slowMs, waitMs: 3000, neverReturns: false }),
   ...kindEntries<LiftKind>([123], { movement: 'lowers', travelMs: fastMs, waitMs: 3000, neverReturns: false }),
