@@ -1,5 +1,5 @@
-// `npm run test:scorn`: Crossfire's own world, as Debian has it, through everything that a host's archives go through. It is
-// GPL and no part of this repository: who has it not is told the command that installs it. Prints how much of it lives.
+// `npm run test:crossfire-data`: imports Debian's packages of Crossfire's world like an owner's archives, and prints how
+// much of it works. The packages are GPL and not part of this repository; a missing package fails with the install command.
 import { existsSync } from 'node:fs'
 import { readUpload } from '../../cli/api/upload.ts'
 import { createRoom } from '../../games/crossfire/create-room.ts'
@@ -14,16 +14,16 @@ import { createToEnd } from '../create-game.ts'
 import { testHost } from '../games/crossfire/harness/rules-arena.ts'
 
 const folder = '/usr/share/games/crossfire'
-/** What there was when this was written: less is a rule lost. */
-const least = { maps: 4338, things: 99.4, wholeMaps: 94.8 } as const
-/** [CF-20.9] Its town: maps of it that are whole. Of the others no more than so many lack anything but a script. */
-const town = { under: '/scorn/', whole: 203, otherwise: 13 } as const
-/** One in so many maps is timed: all of them take minutes. */
-const sampled = 8
+/** Minimum coverage. Less means that a rule was lost. */
+const minCoverage = { maps: 4338, things: 99.4, wholeMaps: 94.8 } as const
+/** [CF-20.9] Minimum complete maps of its town, and maximum maps that lack more than scripts. */
+const town = { folder: '/scorn/', minWhole: 203, maxWithoutRules: 13 } as const
+/** Times every nth map, because all of them take minutes. */
+const mapSampleInterval = 8
 
 for (const file of ['archetypes', 'maps/regions.reg'])
   if (!existsSync(`${folder}/${file}`))
-    fail(`${folder}/${file} is not there: sudo apt-get install crossfire-common crossfire-maps`)
+    fail(`${folder}/${file} is missing. Run: sudo apt-get install crossfire-common crossfire-maps`)
 
 const arch = await readUpload(folder, { includes: (path) => !path.includes('/') })
 const maps = await readUpload(`${folder}/maps`)
@@ -33,33 +33,33 @@ const files = await Promise.all(
     async ([field, file]) => [field, uploadedFile(file.name, await file.bytes())] as const,
   ),
 )
-const host = testHost('scorn', () => 0)
-const founded = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
-if ('refused' in founded) fail(`${founded.refused.field}: ${founded.refused.detail}`)
+const host = testHost('crossfire-data', () => 0)
+const created = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
+if ('refused' in created) fail(`${created.refused.field}: ${created.refused.detail}`)
 const records = new Map<string, RecordValue>()
-for (const [key, value] of founded.records) if (typeof value !== 'function') records.set(key, value)
+for (const [key, value] of created.records) if (typeof value !== 'function') records.set(key, value)
 console.log(
-  `founded in ${(process.cpuUsage(before).user / 1e6).toFixed(1)} s of the processor; ${records.size} records`,
+  `created in ${(process.cpuUsage(before).user / 1e6).toFixed(1)} s of CPU time; ${records.size} records`,
 )
 
-const coverage = records.get('lore/coverage') as unknown as Counted
+const coverage = records.get('lore/coverage') as unknown as StoredCoverage
 for (const { name, things, living } of coverage.types.toSorted(
   (a, b) => b.things - b.living - a.things + a.living,
 ))
   console.log(
-    `${name.padEnd(26)} ${String(things).padStart(7)} ${living === things ? 'rule' : living ? `${living}` : 'mute'}`,
+    `${name.padEnd(26)} ${String(things).padStart(7)} ${living === things ? 'supported' : living ? `${living}` : 'unsupported'}`,
   )
-console.log(`${coverage.things} % of things do what they are for; ${coverage.maps} % of maps are whole`)
+console.log(`${coverage.things} % of things are supported; ${coverage.maps} % of maps are complete`)
 
 const atlas = openImportedAtlas({ get: (key) => records.get(key) })
-if (!atlas) fail('no world came of it')
+if (!atlas) fail('The import stored no world.')
 const names = [...records.keys()]
   .filter((key) => key.startsWith('map/'))
   .map((key) => key.slice('map/'.length))
 
-const [wholeThere, notByScripts] = wholeIn(town.under)
+const [wholeInTown, incomplete] = countWholeMaps(town.folder)
 const took = names
-  .filter((_, place) => place % sampled === 0)
+  .filter((_, place) => place % mapSampleInterval === 0)
   .map((name) => {
     const start = process.cpuUsage()
     for (const { id } of atlas.readContent(name, 0).things) atlas.archetypes.get(id)
@@ -67,39 +67,42 @@ const took = names
   })
   .sort((a, b) => a - b)
 console.log(
-  `a map is read in ${took[took.length >> 1]} ms, one in twenty in over ${took[Math.floor(took.length * 0.95)]} ms`,
+  `reading a map takes ${took[took.length >> 1]} ms (median), ${took[Math.floor(took.length * 0.95)]} ms (95th percentile)`,
 )
-if (names.length < least.maps) fail(`${names.length} maps, not ${least.maps}`)
-if (coverage.things < least.things || coverage.maps < least.wholeMaps) fail('less of it lives than before')
-if (wholeThere < town.whole || notByScripts.length > town.otherwise)
-  fail(`less of ${town.under} lives than before: ${wholeThere} maps whole; ${notByScripts.join(', ')}`)
+if (names.length < minCoverage.maps) fail(`Imported ${names.length} maps, expected ${minCoverage.maps}`)
+if (coverage.things < minCoverage.things || coverage.maps < minCoverage.wholeMaps)
+  fail('Coverage is lower than before.')
+if (wholeInTown < town.minWhole || incomplete.length > town.maxWithoutRules)
+  fail(
+    `Coverage of ${town.folder} is lower than before: ${wholeInTown} complete maps; incomplete: ${incomplete.join(', ')}`,
+  )
 
-/** How many maps of a folder are whole, and those of the others in which something is mute that is no script. */
-function wholeIn(folder: string): readonly [whole: number, notByScripts: readonly string[]] {
+/** The number of complete maps in a folder, and the maps that lack more than scripts. */
+function countWholeMaps(folder: string): readonly [whole: number, incomplete: readonly string[]] {
   const known = parseArchetypes(files[0]![1])
-  const there = names.filter((name) => name.startsWith(folder))
-  const rest: string[] = []
+  const maps = names.filter((name) => name.startsWith(folder))
+  const incomplete: string[] = []
   let whole = 0
-  for (const name of there) {
+  for (const name of maps) {
     const coverage = new ImportCoverage(known)
     coverage.count(parseMap(name, inflateFile(name, records.get(`map/${name}`) as Uint8Array)).objects)
     whole += coverage.wholeMaps
-    const mute = [...coverage.types.values()].filter(({ things, living }) => living < things)
-    const others = mute.filter(({ name }) => name !== 'event connector')
-    if (others.length > 0) rest.push(`${name} (${others.map(({ name }) => name).join(', ')})`)
+    const unsupported = [...coverage.types.values()].filter(({ things, living }) => living < things)
+    const others = unsupported.filter(({ name }) => name !== 'event connector')
+    if (others.length > 0) incomplete.push(`${name} (${others.map(({ name }) => name).join(', ')})`)
   }
   console.log(
-    `${folder}: ${whole} of ${there.length} maps are whole, ${rest.length} not by more than scripts`,
+    `${folder}: ${whole} of ${maps.length} maps are complete, ${incomplete.length} lack more than scripts`,
   )
-  for (const each of rest) console.log(`  ${each}`)
-  return [whole, rest]
+  for (const map of incomplete) console.log(`  ${map}`)
+  return [whole, incomplete]
 }
 
-type Counted = ImportCoverage['share'] & {
+type StoredCoverage = ImportCoverage['share'] & {
   readonly types: readonly { name: string; things: number; living: number }[]
 }
 
-function fail(why: string): never {
-  console.error(why)
+function fail(message: string): never {
+  console.error(message)
   process.exit(1)
 }

@@ -1,16 +1,16 @@
-// A newcomer's first fights, on both sides: what he is told of himself, and how it goes with each of some monsters.
+// Compares the stats of a new character, and its fights with some monsters.
 
 import { type ServerPair, waitForAnswer } from './compare-maps.ts'
 import type { MapPlace } from './map-positions.ts'
 import type { ServerUnderTest } from './server-under-test.ts'
 import { readView } from './view-difference.ts'
 
-/** Ways of the command `run`, from 1: where each leads. */
-const ways = ['0,-1', '1,-1', '1,0', '1,1', '0,1', '-1,1', '-1,0', '-1,-1'] as const
-/** Looks at a fight of which each takes some ticks, before it counts as lost from sight. */
-const mostLooks = 80
-/** What of `stats` is told, as they call it. */
-const figures = ['maxhp', 'wc', 'ac', 'dam', 'resistPhysical', 'speed', 'weaponSpeed'] as const
+/** Offsets of the directions of `run`, from direction 1. */
+const directionOffsets = ['0,-1', '1,-1', '1,0', '1,1', '0,1', '-1,1', '-1,0', '-1,-1'] as const
+/** Maximum checks of a fight, each some ticks apart, before it counts as lost. */
+const maxChecks = 80
+/** Compared stats, by their protocol names. */
+const statNames = ['maxhp', 'wc', 'ac', 'dam', 'resistPhysical', 'speed', 'weaponSpeed'] as const
 
 export interface FightResult {
   readonly arch: string
@@ -18,31 +18,33 @@ export interface FightResult {
   readonly ours: string
 }
 
-/** An empty room. */
-const room: MapPlace = { map: '/scorn/apartment/apartments', x: 6, y: 4 }
+/** An empty room in which to fight. */
+const arena: MapPlace = { map: '/scorn/apartment/apartments', x: 6, y: 4 }
 
 export async function compareFights(
   sides: ServerPair,
   archetypes: readonly string[],
   times: number,
 ): Promise<FightResult[]> {
-  const told = (side: ServerUnderTest) =>
-    figures.map((name) => `${name} ${side.client.stats.get(name)}`).join(', ')
-  const found: FightResult[] = [{ arch: 'newcomer', real: told(sides.real), ours: told(sides.ours) }]
+  const describeStats = (side: ServerUnderTest) =>
+    statNames.map((name) => `${name} ${side.client.stats.get(name)}`).join(', ')
+  const found: FightResult[] = [
+    { arch: 'new character', real: describeStats(sides.real), ours: describeStats(sides.ours) },
+  ]
   for (const arch of archetypes)
     found.push({
       arch,
-      real: await all(times, () =>
-        waitForAnswer(sides, `a fight with ${arch}`, () => fought(sides.real, arch)),
+      real: await summarizeFights(times, () =>
+        waitForAnswer(sides, `a fight with ${arch}`, () => fight(sides.real, arch)),
       ),
-      ours: await all(times, () => fought(sides.ours, arch)),
+      ours: await summarizeFights(times, () => fight(sides.ours, arch)),
     })
   return found
 }
 
-async function all(times: number, once: () => Promise<Fight | undefined>): Promise<string> {
+async function summarizeFights(times: number, once: () => Promise<Fight | undefined>): Promise<string> {
   const ends: Fight[] = []
-  for (let fight = 0; fight < times; fight++) {
+  for (let n = 0; n < times; n++) {
     const end = await once()
     if (end) ends.push(end)
   }
@@ -58,27 +60,28 @@ interface Fight {
   readonly lost: number
 }
 
-/** Hits whoever is beside him until nobody is. */
-async function fought(side: ServerUnderTest, arch: string): Promise<Fight> {
+/** Attacks the monster next to the player until it is gone. */
+async function fight(side: ServerUnderTest, arch: string): Promise<Fight> {
   const { client } = side
-  await side.movePlayerTo(room.map, room.x, room.y)
+  await side.movePlayerTo(arena.map, arena.x, arena.y)
   const full = Number(client.stats.get('maxhp'))
   await side.setHp(full)
   await side.createMonster(arch)
-  let [begun, least] = [0, full]
-  for (let look = 0; look < mostLooks; look++) {
-    const way = ways.findIndex((place) => readView(side).get(place)?.faces.living !== undefined) + 1
+  let [startTick, minHp] = [0, full]
+  for (let check = 0; check < maxChecks; check++) {
+    const way =
+      directionOffsets.findIndex((place) => readView(side).get(place)?.faces.living !== undefined) + 1
     const hp = Number(client.stats.get('hp'))
     if (hp > full) return { won: false, ticks: 0, lost: full }
-    least = Math.min(least, hp)
-    if (way === 0 && begun > 0) return { won: true, ticks: client.ticks - begun, lost: full - least }
+    minHp = Math.min(minHp, hp)
+    if (way === 0 && startTick > 0) return { won: true, ticks: client.ticks - startTick, lost: full - minHp }
     if (way > 0) {
-      begun ||= client.ticks
-      await side.say(`run ${way}`)
+      startTick ||= client.ticks
+      await side.runCommand(`run ${way}`)
       await side.wait(2)
     } else await side.wait(2)
     if (client.texts.slice(-6).some((text) => /died|killed by/i.test(text)))
       return { won: false, ticks: 0, lost: full }
   }
-  return { won: false, ticks: 0, lost: full - least }
+  return { won: false, ticks: 0, lost: full - minHp }
 }

@@ -1,4 +1,4 @@
-// Both servers at the same places: what is in sight, and what comes of applying what is there.
+// Compares both servers at the same positions: the visible cells, and the effects of exits and levers.
 
 import {
   classifyDifference,
@@ -15,60 +15,66 @@ import { diffViews, readView, type ViewDifference } from './view-difference.ts'
 export interface ComparisonTotals {
   cells: number
   places: number
-  /** Differences by their case; those of none by what differs. */
+  /** Number of differences by case. */
   readonly cases: Map<string, number>
   readonly unexplained: string[]
-  /** Where the two were not on the same cell in the end: nothing is compared there. */
-  readonly elsewhere: ActionDifference[]
+  /** Positions at which the two players ended on different cells, so that nothing is compared. */
+  readonly differentCells: ActionDifference[]
 }
 
 export interface ServerPair {
   readonly real: ReferenceServer
   readonly ours: OurServer
-  /** What was not done, for a fresh real server was silent at it, too. */
+  /** Actions that the reference server did not answer, even after a restart. */
   readonly unanswered: string[]
 }
 
-/** Looks about at each of the places. */
+/** Compares the views at each of the positions. */
 export async function compareMaps(
   sides: ServerPair,
   places: readonly MapPlace[],
   maps: ReferenceMaps,
 ): Promise<ComparisonTotals> {
-  const counted: ComparisonTotals = { cells: 0, places: 0, cases: new Map(), unexplained: [], elsewhere: [] }
+  const counted: ComparisonTotals = {
+    cells: 0,
+    places: 0,
+    cases: new Map(),
+    unexplained: [],
+    differentCells: [],
+  }
   for (const place of places) {
-    const look = await waitForAnswer(sides, `a look at ${formatPlace(place)}`, async () => {
+    const look = await waitForAnswer(sides, `the view at ${formatPlace(place)}`, async () => {
       await movePlayersTo(sides, place)
-      const [real, ours] = [await whereabouts(sides.real), await whereabouts(sides.ours)]
-      return real === ours ? lookOf(sides, place, maps) : { real, ours }
+      const [real, ours] = [await positionOf(sides.real), await positionOf(sides.ours)]
+      return real === ours ? compareViews(sides, place, maps) : { real, ours }
     })
     if (look && 'cells' in look) count(counted, place, look)
-    else if (look) counted.elsewhere.push({ place, ...look })
+    else if (look) counted.differentCells.push({ place, ...look })
   }
   return counted
 }
 
-/** Does it; where the real server is silent, once more with a fresh one. Undefined: that was silent, too. */
+/** Runs the action. If the reference server does not answer, restarts it and tries once more. Undefined: no answer. */
 export async function waitForAnswer<T>(
   sides: ServerPair,
   what: string,
-  deed: () => Promise<T>,
+  action: () => Promise<T>,
 ): Promise<T | undefined> {
   for (let tries = 0; tries < 2; tries++)
     try {
-      return await deed()
+      return await action()
     } catch (error) {
       if (!(error instanceof NoAnswerError)) throw error
-      console.error(`${what}: the real server was silent at ${error.message}`)
-      await sides.real.again()
+      console.error(`${what}: the reference server did not answer: ${error.message}`)
+      await sides.real.restart()
     }
   sides.unanswered.push(what)
   return undefined
 }
 
 /**
- * On the same cell: where something stands in the way the real server takes any cell near, and ours the nearest
- * (CF-12.7), so ours goes where the real one is.
+ * Moves both players to the same cell. If it is occupied, the reference server picks any cell nearby and ours the
+ * nearest (CF-12.7), so ours follows the reference server.
  */
 export async function movePlayersTo({ real, ours }: ServerPair, { map, x, y }: MapPlace): Promise<void> {
   await real.movePlayerTo(map, x, y)
@@ -76,16 +82,16 @@ export async function movePlayersTo({ real, ours }: ServerPair, { map, x, y }: M
   if ((await real.mapName()) !== (await ours.mapName())) return
   const [there, here] = [await real.playerPosition(), await ours.playerPosition()]
   if (there.x === here.x && there.y === here.y) return
-  await ours.shift(there)
+  await ours.moveToCell(there)
   await ours.wait(3)
 }
 
-async function whereabouts(side: ServerUnderTest): Promise<string> {
+async function positionOf(side: ServerUnderTest): Promise<string> {
   const map = await side.mapName()
   return formatPlace({ map, ...(await side.playerPosition()) })
 }
 
-function lookOf({ real, ours }: ServerPair, { map }: MapPlace, maps: ReferenceMaps): MapComparison {
+function compareViews({ real, ours }: ServerPair, { map }: MapPlace, maps: ReferenceMaps): MapComparison {
   const { header } = maps.read(map)
   const there = readView(real)
   return {
@@ -102,12 +108,12 @@ function count(counted: ComparisonTotals, { map }: MapPlace, look: MapComparison
   for (const each of look.differences) {
     const name = classifyDifference(look, each)
     if (name) counted.cases.set(name, (counted.cases.get(name) ?? 0) + 1)
-    else counted.unexplained.push(toldApart(map, each))
+    else counted.unexplained.push(formatDifference(map, each))
   }
 }
 
-function toldApart(map: string, { place, kind, real, ours }: ViewDifference): string {
-  return `${map} ${place} ${kind}: ${real} there, ${ours} here`
+function formatDifference(map: string, { place, kind, real, ours }: ViewDifference): string {
+  return `${map} ${place} ${kind}: reference ${real}, ours ${ours}`
 }
 
 export function formatPlace({ map, x, y }: MapPlace): string {
@@ -126,85 +132,87 @@ export interface ActionDifference {
 
 export interface ExitComparison {
   same: number
-  /** Nobody can stand there here: the walls of a house, the sea. There a master's exit puts one anywhere. */
-  unreached: number
+  /** Cells that our server does not let players enter, such as walls and sea; on the reference server exits lead anywhere. */
+  unreachable: number
   readonly differences: ActionDifference[]
 }
 
-/** Applies what is at each place, and tells where the two sides are not on the same map then. */
+/** Applies the exit at each position, and compares the maps that it leads to. */
 export async function compareExits(sides: ServerPair, places: readonly MapPlace[]): Promise<ExitComparison> {
-  const found: ExitComparison = { same: 0, unreached: 0, differences: [] }
+  const found: ExitComparison = { same: 0, unreachable: 0, differences: [] }
   for (const place of places) {
-    const ends = await waitForAnswer(sides, `the exit at ${formatPlace(place)}`, () => ledBoth(sides, place))
+    const ends = await waitForAnswer(sides, `the exit at ${formatPlace(place)}`, () =>
+      useExitOnBoth(sides, place),
+    )
     if (!ends) continue
-    if (ends === 'unreached') found.unreached++
+    if (ends === 'unreachable') found.unreachable++
     else if (ends.real === ends.ours) found.same++
     else found.differences.push({ place, ...ends })
   }
   return found
 }
 
-async function ledBoth(
+async function useExitOnBoth(
   sides: ServerPair,
   place: MapPlace,
-): Promise<Pick<ActionDifference, 'real' | 'ours'> | 'unreached'> {
+): Promise<Pick<ActionDifference, 'real' | 'ours'> | 'unreachable'> {
   await movePlayersTo(sides, place)
   const { levelName, x, y } = sides.ours.player
-  if (levelName === place.map && (x !== place.x || y !== place.y)) return 'unreached'
-  return { real: await led(sides.real, place), ours: await led(sides.ours, place) }
+  if (levelName === place.map && (x !== place.x || y !== place.y)) return 'unreachable'
+  return { real: await useExit(sides.real, place), ours: await useExit(sides.ours, place) }
 }
 
-/** An exit that is stepped on has taken him already. */
-async function led(side: ServerUnderTest, { map }: MapPlace): Promise<string> {
-  if ((await side.mapName()) === map) await side.say('apply')
+/** Returns the map that the exit leads to. Exits that work by stepping on them have already moved the player. */
+async function useExit(side: ServerUnderTest, { map }: MapPlace): Promise<string> {
+  if ((await side.mapName()) === map) await side.runCommand('apply')
   return side.mapName()
 }
 
 export interface LeverComparison {
   same: number
-  /** Somebody stood there on the real side and did not give way. */
-  unreached: number
+  /** Levers whose cell a creature occupied on the reference server. */
+  unreachable: number
   readonly differences: ActionDifference[]
 }
 
-/** Applies the lever at each place, and tells where another cell has changed on one side than on the other. */
+/** Applies the lever at each position, and compares the visible cells that change. */
 export async function compareLevers(
   sides: ServerPair,
   places: readonly MapPlace[],
 ): Promise<LeverComparison> {
-  const found: LeverComparison = { same: 0, unreached: 0, differences: [] }
+  const found: LeverComparison = { same: 0, unreachable: 0, differences: [] }
   for (const place of places) {
     const ends = await waitForAnswer(sides, `the lever at ${formatPlace(place)}`, () =>
-      pulledBoth(sides, place),
+      pullOnBoth(sides, place),
     )
     if (!ends) continue
-    if (ends === 'unreached') found.unreached++
+    if (ends === 'unreachable') found.unreachable++
     else if (ends.real === ends.ours) found.same++
     else found.differences.push({ place, ...ends })
   }
   return found
 }
 
-async function pulledBoth(
+async function pullOnBoth(
   sides: ServerPair,
   place: MapPlace,
-): Promise<Pick<ActionDifference, 'real' | 'ours'> | 'unreached'> {
+): Promise<Pick<ActionDifference, 'real' | 'ours'> | 'unreachable'> {
   const { real, ours } = sides
   await movePlayersTo(sides, place)
   for (const side of [real, ours]) await side.setHp(testPlayerHp)
-  if (!(await real.stepTo(place))) return 'unreached'
-  await ours.shift(place)
+  if (!(await real.stepTo(place))) return 'unreachable'
+  await ours.moveToCell(place)
   await ours.wait(3)
-  return { real: await moved(real), ours: await moved(ours) }
+  return { real: await pullLever(real), ours: await pullLever(ours) }
 }
 
-/** Cells whose fixtures are others once what is there was applied, and gates have had their time; or where he is then. */
-async function moved(side: ServerUnderTest): Promise<string> {
+/** Applies the lever, waits for gates, and returns the cells whose fixtures changed, or the player's new map. */
+async function pullLever(side: ServerUnderTest): Promise<string> {
   const [map, before] = [await side.mapName(), readView(side)]
-  await side.say('apply')
+  await side.runCommand('apply')
   await side.wait(20)
   const [there, after] = [await side.mapName(), readView(side)]
-  if (there !== map) return `he is on ${there}`
+  if (there !== map) return `the player is on ${there}`
   return [...before]
     .filter(([at, { faces }]) => {
       const now = after.get(at)?.faces

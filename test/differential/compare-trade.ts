@@ -1,4 +1,4 @@
-// Things by name, and what shops give and ask for them.
+// Compares names and weights of items, and the prices of shops.
 
 import { toNumberWord } from '../../games/crossfire/model/things/number-words.ts'
 import type { Had } from '../games/crossfire/harness/test-client.ts'
@@ -13,48 +13,47 @@ export interface ItemDifference {
   readonly ours: string
 }
 
-/** Makes one of each on both sides, and tells where name and weight are not the same. */
+/** Creates one item of each archetype on both servers, and compares name and weight. */
 export async function compareItems(
   sides: ServerPair,
   archetypes: readonly string[],
-): Promise<{ same: number; unmade: number; apart: ItemDifference[] }> {
-  const found = { same: 0, unmade: 0, apart: [] as ItemDifference[] }
+): Promise<{ same: number; notCreated: number; different: ItemDifference[] }> {
+  const found = { same: 0, notCreated: 0, different: [] as ItemDifference[] }
   for (const arch of archetypes) {
-    const both = await waitForAnswer(sides, `making ${arch}`, async () => ({
-      real: await madeOnce(sides.real, arch),
-      ours: await madeOnce(sides.ours, arch),
+    const both = await waitForAnswer(sides, `creating ${arch}`, async () => ({
+      real: await createAndDelete(sides.real, arch),
+      ours: await createAndDelete(sides.ours, arch),
     }))
     if (!both) continue
     const { real, ours } = both
-    // A few cannot be made there without what they are about.
-    if (!real) found.unmade++
-    else if (ours && told(real) === told(ours)) found.same++
-    else found.apart.push({ arch, real: told(real), ours: ours ? told(ours) : 'nothing' })
+    // The reference server cannot create a few archetypes without further arguments.
+    if (!real) found.notCreated++
+    else if (ours && describe(real) === describe(ours)) found.same++
+    else found.different.push({ arch, real: describe(real), ours: ours ? describe(ours) : 'nothing' })
   }
   return found
 }
 
-/** It is gone again. */
-async function madeOnce(side: ServerUnderTest, arch: string): Promise<Had | undefined> {
-  const thing = await made(side, arch)
+async function createAndDelete(side: ServerUnderTest, arch: string): Promise<Had | undefined> {
+  const thing = await create(side, arch)
   if (thing) await side.deleteItem(thing.tag)
   return thing
 }
 
-async function made(side: ServerUnderTest, arch: string): Promise<Had | undefined> {
+async function create(side: ServerUnderTest, arch: string): Promise<Had | undefined> {
   const before = new Set(side.client.inventory.map(({ tag }) => tag))
   await side.createItem(arch)
   return side.client.inventory.find(({ tag }) => !before.has(tag))
 }
 
-const told = ({ name, weight }: Had) => `${name}, ${weight} g`
+const describe = ({ name, weight }: Had) => `${name}, ${weight} g`
 
 export interface PriceComparison {
   readonly shop: string
   readonly arch: string
-  /** Silver pieces that are given for it, and then asked for it. */
-  readonly real: readonly [gives: string, asks: string]
-  readonly ours: readonly [gives: string, asks: string]
+  /** In silver coins: what the shop pays for it, and what it then charges for it. */
+  readonly real: readonly [pays: string, charges: string]
+  readonly ours: readonly [pays: string, charges: string]
 }
 
 export async function comparePrices(
@@ -64,7 +63,7 @@ export async function comparePrices(
 ): Promise<PriceComparison[]> {
   const found: PriceComparison[] = []
   for (const arch of archetypes) {
-    const both = await waitForAnswer(sides, `dealing in ${arch} at ${shop.map}`, async () => {
+    const both = await waitForAnswer(sides, `trading ${arch} at ${shop.map}`, async () => {
       await movePlayersTo(sides, shop)
       return { real: await prices(sides.real, arch), ours: await prices(sides.ours, arch) }
     })
@@ -74,30 +73,30 @@ export async function comparePrices(
 }
 
 async function prices(side: ServerUnderTest, arch: string): Promise<readonly [string, string]> {
-  const thing = await made(side, arch)
-  if (!thing) return ['not made', '']
-  const gives = worth(await side.move(0, thing.tag, 0))
+  const thing = await create(side, arch)
+  if (!thing) return ['not created', '']
+  const pays = totalSilver(await side.move(0, thing.tag, 0))
   const lying = side.client.ground.find(({ name }) => name === thing.name)
-  if (!lying) return [gives, 'gone']
-  const asks = worth(await side.move(side.client.tag, lying.tag, 0))
+  if (!lying) return [pays, 'gone']
+  const charges = totalSilver(await side.move(side.client.tag, lying.tag, 0))
   const taken = side.client.inventory.find(({ name }) => name === thing.name)
   if (taken) await side.move(0, taken.tag, 0)
-  return [gives, asks]
+  return [pays, charges]
 }
 
-const worths: { readonly [coin: string]: number } = {
+const silverPerCoin: { readonly [coin: string]: number } = {
   silver: 1,
   gold: 10,
   platinum: 50,
   jade: 5000,
   amber: 500_000,
 }
-const words = Array.from({ length: 21 }, (_, count) => toNumberWord(count))
+const numberWords = Array.from({ length: 21 }, (_, count) => toNumberWord(count))
 
-/** In pieces of silver, of all coins that the texts name. */
-function worth(texts: readonly string[]): string {
+/** Total value in silver of all coins that the messages name. */
+function totalSilver(texts: readonly string[]): string {
   let sum = 0
   for (const [, many, coin] of texts.join(' ').matchAll(/(\w+) (silver|gold|platinum|jade|amber) coin/g))
-    sum += (words.includes(many!) ? words.indexOf(many!) : Number(many)) * worths[coin!]!
+    sum += (numberWords.includes(many!) ? numberWords.indexOf(many!) : Number(many)) * silverPerCoin[coin!]!
   return sum > 0 ? `${sum}` : 'nothing'
 }

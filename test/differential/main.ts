@@ -1,6 +1,5 @@
-// `npm run test:beside`: one client of ours at the same places of Debian's crossfire-server and of a room that was founded
-// of the same packages. What differs is a case that somebody has thought of, or is told; with `--write` all of it is
-// written into games/crossfire/import/COMPARISON.md.
+// `npm run test:differential`: runs the same client on Debian's crossfire-server and on a room created from the same
+// packages, and compares them. Prints unexplained differences. `--write` updates games/crossfire/import/COMPARISON.md.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -15,73 +14,79 @@ import { serverProgram } from './reference-server-process.ts'
 import { formatReport, type Report } from './report.ts'
 
 const document = new URL('../../games/crossfire/import/COMPARISON.md', import.meta.url)
-/** Of a thousand cells in sight so many may differ in a way that nobody has thought of. */
-const mostLeftOver = 30
-/** One in so many archetypes is made: all of them take minutes. */
-const sampled = 8
-/** Types of Crossfire's: an exit, a lever; and those of what is carried. */
-const [exit, lever] = [66, 93]
-const carried: ReadonlySet<number> = new Set([
+/** Maximum unexplained differences per 1,000 visible cells. */
+const maxUnexplainedPerMille = 30
+/** Compares every nth archetype, because all of them take minutes. */
+const archetypeSampleInterval = 8
+/** Crossfire type numbers: exit, lever, and all portable things. */
+const [exitType, leverType] = [66, 93]
+const portableTypes: ReadonlySet<number> = new Set([
   5, 6, 7, 8, 13, 14, 15, 16, 24, 33, 34, 35, 54, 60, 70, 72, 87, 99, 104, 113,
 ])
-/** Maps whose levers are pulled: elsewhere some of what they let loose ends the walk. */
-const newcomers = ['/scorn/misc/beginners', '/scorn/misc/beginners2', '/scorn/misc/gatehouse'] as const
-const wares = ['dagger', 'sword', 'booze', 'ruby', 'apple'] as const
-/** Who lives in the newcomers' dungeon, from its mouth on; and how often each is fought. */
-const foes = ['kobold', 'orc', 'goblin', 'gnoll', 'ogre'] as const
-const fightsEach = 6
-/** A walk that takes longer is ended, and all that it has begun. */
-const mostMs = 40 * 60_000
-/** What of it is walked: `npm run test:beside -- levers exits`; all, if none is named. */
+/** Maps whose levers are compared. Levers of other maps release monsters that end the run. */
+const leverMaps = ['/scorn/misc/beginners', '/scorn/misc/beginners2', '/scorn/misc/gatehouse'] as const
+const tradedItems = ['dagger', 'sword', 'booze', 'ruby', 'apple'] as const
+/** Monsters of the beginners' dungeon, easiest first, and the number of fights with each. */
+const fightMonsters = ['kobold', 'orc', 'goblin', 'gnoll', 'ogre'] as const
+const fightsPerMonster = 6
+/** Maximum duration of a run; then all its processes are killed. */
+const maxRunMs = 40 * 60_000
+/** Parts to run: `npm run test:differential -- levers exits`; default: all. */
 const parts = ['looks', 'exits', 'levers', 'things', 'trade', 'fights'] as const
-const named = parts.filter((part) => process.argv.includes(part))
-const walks = (part: (typeof parts)[number]) => named.length === 0 || named.includes(part)
+const selectedParts = parts.filter((part) => process.argv.includes(part))
+const runs = (part: (typeof parts)[number]) => selectedParts.length === 0 || selectedParts.includes(part)
 
 for (const file of [serverProgram, `${dataFolder}/archetypes`, `${dataFolder}/maps/regions.reg`])
   if (!existsSync(file))
-    fail(`${file} is not there: sudo apt-get install crossfire-server crossfire-common crossfire-maps`)
-if (named.length > 0 && process.argv.includes('--write')) fail('only a whole walk is written')
-if (process.env.BESIDE_ALONE === undefined) process.exit(alone())
+    fail(`${file} is missing. Run: sudo apt-get install crossfire-server crossfire-common crossfire-maps`)
+if (selectedParts.length > 0 && process.argv.includes('--write'))
+  fail('--write needs a complete run: name no parts.')
+if (process.env.DIFFERENTIAL_ISOLATED === undefined) process.exit(runIsolated())
 
-const ours = await OurServer.entered('Walker', await createImportedRoom())
-const real = await ReferenceServer.entered('Walker')
+const ours = await OurServer.start('Walker', await createImportedRoom())
+const real = await ReferenceServer.start('Walker')
 try {
-  const undone: string[] = []
-  const report = await walked({ real, ours, unanswered: undone })
+  const unanswered: string[] = []
+  const report = await compareServers({ real, ours, unanswered })
   const table = formatReport(report)
   console.log(table)
   if (process.argv.includes('--write')) await write(table)
   const { unexplained, cells } = report.maps
-  for (const each of unexplained) console.log(each)
-  if (undone.length > 0 || unexplained.length * 1000 > cells * mostLeftOver) process.exitCode = 1
+  for (const difference of unexplained) console.log(difference)
+  if (unanswered.length > 0 || unexplained.length * 1000 > cells * maxUnexplainedPerMille)
+    process.exitCode = 1
 } finally {
   await real.close()
 }
 
-async function walked(sides: ServerPair): Promise<Report> {
+async function compareServers(sides: ServerPair): Promise<Report> {
   const maps = new ReferenceMaps(`${dataFolder}/maps`, ours.kinds)
-  const scorn = maps.entrances()
-  const pulled = newcomers.flatMap((map) => maps.ofType(map, lever)).filter(({ connected }) => connected > 0)
+  const entrances = maps.entrances()
+  const levers = leverMaps
+    .flatMap((map) => maps.ofType(map, leverType))
+    .filter(({ connected }) => connected > 0)
   return {
-    // First, while it is day on both sides.
-    maps: await compareMaps(sides, walks('looks') ? scorn : [], maps),
-    fights: await compareFights(sides, walks('fights') ? foes : [], fightsEach),
-    levers: await compareLevers(sides, walks('levers') ? pulled : []),
-    exits: await compareExits(sides, walks('exits') ? maps.ofType(startingMap, exit) : []),
+    // First, while it is day on both servers.
+    maps: await compareMaps(sides, runs('looks') ? entrances : [], maps),
+    fights: await compareFights(sides, runs('fights') ? fightMonsters : [], fightsPerMonster),
+    levers: await compareLevers(sides, runs('levers') ? levers : []),
+    exits: await compareExits(sides, runs('exits') ? maps.ofType(startingMap, exitType) : []),
     things: await compareItems(
       sides,
-      walks('things') ? (await goods()).filter((_, place) => place % sampled === 0) : [],
+      runs('things')
+        ? (await portableArchetypes()).filter((_, place) => place % archetypeSampleInterval === 0)
+        : [],
     ),
-    trade: walks('trade') ? await traded(sides) : [],
-    // Last: what comes before may add to them.
+    trade: runs('trade') ? await compareShops(sides) : [],
+    // Last, because the parts above add to them.
     unanswered: sides.unanswered,
-    serverRestarts: sides.real.begun,
+    serverStarts: sides.real.startCount,
   }
 }
 
-async function traded(sides: ServerPair): Promise<readonly PriceComparison[]> {
+async function compareShops(sides: ServerPair): Promise<readonly PriceComparison[]> {
   return [
-    ...(await comparePrices(sides, { map: '/scorn/shops/generalshop', x: 8, y: 8 }, wares)),
+    ...(await comparePrices(sides, { map: '/scorn/shops/generalshop', x: 8, y: 8 }, tradedItems)),
     ...(await comparePrices(sides, { map: '/scorn/shops/weaponshop', x: 8, y: 8 }, [
       'dagger',
       'sword',
@@ -90,33 +95,35 @@ async function traded(sides: ServerPair): Promise<readonly PriceComparison[]> {
   ]
 }
 
-/** Names of all archetypes that somebody can carry. */
-async function goods(): Promise<string[]> {
+/** Names of all portable archetypes. */
+async function portableArchetypes(): Promise<string[]> {
   const archetypes = parseArchetypes('archetypes', await readFile(`${dataFolder}/archetypes`))
   return archetypes
     .filter((object) => {
-      const said = ours.kinds.attributesOf(object)
-      return carried.has(said.type) && !said.flag('no_pick') && !said.flag('invisible')
+      const attributes = ours.kinds.attributesOf(object)
+      return (
+        portableTypes.has(attributes.type) && !attributes.flag('no_pick') && !attributes.flag('invisible')
+      )
     })
     .map(({ arch }) => arch)
 }
 
 async function write(table: string): Promise<void> {
   const text = await readFile(document, 'utf8')
-  const [begin, end] = ['<!-- table: beside -->', '<!-- end of table -->']
+  const [begin, end] = ['<!-- table: comparison -->', '<!-- end of table -->']
   const [before, rest] = text.split(begin)
   await writeFile(document, `${before}${begin}\n\n${table}\n\n${end}${rest!.split(end)[1]}`)
 }
 
 /**
- * The real server cannot be told to listen at loopback alone: so both go into a network of their own, which has nothing
- * else. What the walk ends with is returned.
+ * Runs this script in its own network namespace, because crossfire-server cannot be limited to the loopback interface.
+ * Returns the exit code.
  */
-function alone(): number {
+function runIsolated(): number {
   const asRoot = process.getuid?.() === 0
-  const own = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc']
-  if (!asRoot) own.unshift('--user', '--map-current-user', '--keep-caps')
-  const inside = [
+  const namespaces = ['--net', '--pid', '--fork', '--kill-child', '--mount-proc']
+  if (!asRoot) namespaces.unshift('--user', '--map-current-user', '--keep-caps')
+  const command = [
     'sh',
     '-c',
     'ip link set lo up && exec "$@"',
@@ -124,17 +131,17 @@ function alone(): number {
     process.execPath,
     ...process.argv.slice(1),
   ]
-  const { status, error } = spawnSync('unshare', [...own, ...inside], {
+  const { status, error } = spawnSync('unshare', [...namespaces, ...command], {
     stdio: 'inherit',
-    timeout: mostMs,
+    timeout: maxRunMs,
     killSignal: 'SIGKILL',
-    env: { ...process.env, BESIDE_ALONE: '1' },
+    env: { ...process.env, DIFFERENTIAL_ISOLATED: '1' },
   })
-  if (error) console.error(`the walk did not end well: ${error.message}`)
+  if (error) console.error(`The isolated run failed: ${error.message}`)
   return status ?? 1
 }
 
-function fail(why: string): never {
-  console.error(why)
+function fail(message: string): never {
+  console.error(message)
   process.exit(1)
 }

@@ -1,4 +1,4 @@
-// Where the walker goes: maps of the town of Scorn, each where one comes in, its exits and its levers.
+// Positions to compare: entrances, exits and levers of the maps of the town of Scorn.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ArchetypeCatalog } from '../../games/crossfire/import/catalog/archetype-catalog.ts'
@@ -11,7 +11,7 @@ export interface MapPlace {
 }
 
 export const startingMap = '/world/world_105_115'
-/** Letters to guards, quests and what is for sale are no maps. */
+/** Other files in the folder are letters, quests and shop inventories. */
 const isMap = /^arch map\n/
 
 export class ReferenceMaps {
@@ -23,7 +23,7 @@ export class ReferenceMaps {
     this.#archetypes = kinds
   }
 
-  /** All of Scorn's that say where one comes in: in the corner of others the real server goes on to the map beside. */
+  /** Entrances of all maps of Scorn that define one. Without one, the reference server continues to an adjacent map. */
   entrances(): MapPlace[] {
     const names = readdirSync(join(this.#folder, 'scorn'), { recursive: true, encoding: 'utf8' })
     return names
@@ -37,12 +37,12 @@ export class ReferenceMaps {
       .filter(({ x, y }) => x > 0 || y > 0)
   }
 
-  /** Of the map's things those of a type of Crossfire's, that lead or hear something. */
+  /** Positions of the map's things of a Crossfire type, with their connection numbers. */
   ofType(map: string, type: number): (MapPlace & { readonly connected: number })[] {
     return [...this.read(map).objects]
-      .map((object) => ({ object, said: this.#archetypes.attributesOf(object) }))
-      .filter(({ said }) => said.type === type)
-      .map(({ object: { x, y }, said }) => ({ map, x, y, connected: said.int('connected') }))
+      .map((object) => ({ object, attributes: this.#archetypes.attributesOf(object) }))
+      .filter(({ attributes }) => attributes.type === type)
+      .map(({ object: { x, y }, attributes }) => ({ map, x, y, connected: attributes.int('connected') }))
   }
 
   read(map: string): ParsedMap {

@@ -1,4 +1,4 @@
-// Our room as the walker has it: in memory, in simulated time, founded of the same packages.
+// Our room, in memory and in simulated time, created from the same packages.
 import { readUpload } from '../../cli/api/upload.ts'
 import { gameRecords } from '../../durable-objects/room/create/game-creation.ts'
 import { memoryRecords, type Records } from '../../durable-objects/storage/records.ts'
@@ -20,7 +20,7 @@ import type { Client } from '../games/crossfire/harness/test-client.ts'
 import {
   type CellPosition,
   characterChoices,
-  noMapTitle,
+  randomMapName,
   type ServerUnderTest,
   setupOptions,
   viewCells,
@@ -28,9 +28,9 @@ import {
 
 export const dataFolder = '/usr/share/games/crossfire'
 const tickMs = 120
-/** The simulated clock begins at midnight. */
+/** The simulated clock starts at midnight. */
 const noon = 12 * gameHourMs
-/** Of the exit that he is put somewhere by: no world has so many things. */
+/** Tag of the temporary exit that moves the player; larger than any tag of the world. */
 const exitTag = 2_000_000_000
 
 export class OurServer implements ServerUnderTest {
@@ -46,11 +46,11 @@ export class OurServer implements ServerUnderTest {
     this.client = client
   }
 
-  static async entered(name: string, records: Records): Promise<OurServer> {
+  static async start(name: string, records: Records): Promise<OurServer> {
     const town = await Town.open({}, records)
     const client = await town.joined(name, characterChoices, `${viewCells}x${viewCells}`, setupOptions)
     town.room.harness.clock.setForward(noon)
-    const atlas = new ImportedAtlas({ get: (key) => asValue(records.get(`game/${key}`)) })
+    const atlas = new ImportedAtlas({ get: (key) => parseStored(records.get(`game/${key}`)) })
     return new OurServer(town, client, atlas)
   }
 
@@ -62,16 +62,16 @@ export class OurServer implements ServerUnderTest {
     return this.#room.player(this.client)
   }
 
-  /** As on the real side, by an exit of our own making. */
+  /** Uses a temporary exit, like the reference server. */
   async movePlayerTo(map: string, x: number, y: number): Promise<void> {
-    // Who is on that map already would be in his own way.
-    await this.#bring('/HallOfSelection', 13, 17)
-    await this.#bring(map, x, y)
+    // A player who is already on the map would block the target cell.
+    await this.#applyExitTo('/HallOfSelection', 13, 17)
+    await this.#applyExitTo(map, x, y)
     await this.wait(4)
   }
 
-  /** Puts him on another cell of his map; false: it has none there. */
-  async shift({ x, y }: CellPosition): Promise<boolean> {
+  /** Moves the player to another cell of the same map. Returns false if the map does not have it. */
+  async moveToCell({ x, y }: CellPosition): Promise<boolean> {
     const { player } = this
     const level = player.level!
     if (!level.has(x, y)) return false
@@ -85,7 +85,7 @@ export class OurServer implements ServerUnderTest {
   }
 
   async setHp(hp: number): Promise<void> {
-    await this.say('run_stop')
+    await this.runCommand('run_stop')
     this.player.hp = hp
     await this.wait(1)
   }
@@ -99,7 +99,7 @@ export class OurServer implements ServerUnderTest {
     await this.wait(2)
   }
 
-  async #bring(map: string, x: number, y: number): Promise<void> {
+  async #applyExitTo(map: string, x: number, y: number): Promise<void> {
     const { player } = this
     const level = player.level!
     const exit: Thing = createThing(exitTag, 'stairs_down', 1, { exit: { level: map, x, y } })
@@ -108,7 +108,7 @@ export class OurServer implements ServerUnderTest {
     removeThing(exit)
   }
 
-  /** A thing of the host's in his pack, as a master of the real side makes it. */
+  /** Adds an imported item to the inventory, like `create` of the reference server. */
   async createItem(arch: string): Promise<void> {
     const { player } = this
     putThing(createThing(this.#nextTag++, this.#atlas.archetypes.get(`arch ${arch}`)), { in: 'pack', player })
@@ -129,10 +129,10 @@ export class OurServer implements ServerUnderTest {
 
   async mapName(): Promise<string> {
     const { levelName } = this.player
-    return levelName.startsWith('/!') ? noMapTitle : levelName.replace(/@.*/, '')
+    return levelName.startsWith('/!') ? randomMapName : levelName.replace(/@.*/, '')
   }
 
-  async say(text: string): Promise<readonly string[]> {
+  async runCommand(text: string): Promise<readonly string[]> {
     return this.#collectMessages(() => {
       this.client.do(text)
       this.client.pass(3 * tickMs)
@@ -168,14 +168,14 @@ export class OurServer implements ServerUnderTest {
     })
   }
 
-  #collectMessages(deed: () => void): readonly string[] {
+  #collectMessages(action: () => void): readonly string[] {
     const before = this.client.texts.length
-    deed()
+    action()
     return this.client.texts.slice(before)
   }
 }
 
-/** What a room of Debian's packages is founded with. */
+/** Records of a room created from Debian's packages. */
 export async function createImportedRoom(): Promise<Records> {
   const arch = await readUpload(dataFolder, { includes: (path) => !path.includes('/') })
   const maps = await readUpload(`${dataFolder}/maps`)
@@ -184,15 +184,15 @@ export async function createImportedRoom(): Promise<Records> {
       async ([field, file]) => [field, uploadedFile(file.name, await file.bytes())] as const,
     ),
   )
-  const host = testHost('beside', () => 0)
-  const founded = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
-  if ('refused' in founded) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
+  const host = testHost('differential', () => 0)
+  const created = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
+  if ('refused' in created) throw new Error(`${created.refused.field}: ${created.refused.detail}`)
   const records = memoryRecords()
-  records.writeAll(gameRecords(founded))
+  records.writeAll(gameRecords(created))
   return records
 }
 
-/** As a world has it: what is no bytes is text. */
-function asValue(stored: ReturnType<Records['get']>): RecordValue | undefined {
+/** Decodes a stored value: bytes stay bytes, text is JSON. */
+function parseStored(stored: ReturnType<Records['get']>): RecordValue | undefined {
   return typeof stored === 'string' ? (JSON.parse(stored) as RecordValue) : stored
 }

@@ -1,4 +1,4 @@
-// Debian's crossfire-server, of its own packages, with its own state in a folder that is gone afterwards, for one walk.
+// A process of Debian's crossfire-server with its state in a temporary folder.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -9,11 +9,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 export const serverProgram = '/usr/sbin/crossfire-server'
 const settings = '/etc/crossfire'
 const state = '/var/games/crossfire'
-/** What makes its player a master, who may go anywhere. */
-export const masterPassword = 'beside'
-/** Of its clock, in hours, 28 a day: when it is light outside. */
+/** Password of the `dm` command, which makes the player a dungeon master. */
+export const masterPassword = 'differential'
+/** Hour of its 28-hour day at which it is light outside. */
 const afternoon = 14
-/** It refuses to run as root: nobody then. */
+/** User id to run as when started by root, because the server refuses to run as root. */
 const nobody = 65_534
 
 export class ReferenceServerProcess {
@@ -27,8 +27,8 @@ export class ReferenceServerProcess {
     this.#folder = folder
   }
 
-  static async started(): Promise<ReferenceServerProcess> {
-    const folder = await mkdtemp(join(tmpdir(), 'beside-'))
+  static async start(): Promise<ReferenceServerProcess> {
+    const folder = await mkdtemp(join(tmpdir(), 'differential-'))
     const local = join(folder, 'local')
     const conf = join(folder, 'conf')
     await cp(state, local, { recursive: true })
@@ -36,7 +36,7 @@ export class ReferenceServerProcess {
     await writeFile(join(local, 'clockdata'), `${afternoon}`)
     await writeFile(join(conf, 'dm_file'), `*:${masterPassword}:*\n`)
     const asRoot = process.getuid?.() === 0
-    if (asRoot) await given(folder)
+    if (asRoot) await giveToNobody(folder)
     const port = await freePort()
     const child = spawn(
       serverProgram,
@@ -47,24 +47,24 @@ export class ReferenceServerProcess {
       },
     )
     const server = new ReferenceServerProcess(port, child, folder)
-    await server.#answers()
+    await server.#untilListening()
     return server
   }
 
   async stop(): Promise<void> {
     const running = this.#process.exitCode === null && this.#process.signalCode === null
     const ended = new Promise((resolve) => this.#process.once('exit', resolve))
-    // Nothing of it is kept, and one that stands still hears no other signal.
+    // Its state is not needed, and a hanging server ignores other signals.
     if (running && this.#process.kill('SIGKILL')) await ended
     await rm(this.#folder, { recursive: true, force: true })
   }
 
-  /** It reads all archetypes before it listens. */
-  async #answers(): Promise<void> {
+  /** The server reads all archetypes before it listens. */
+  async #untilListening(): Promise<void> {
     const listening = Number(this.port).toString(16).toUpperCase().padStart(4, '0')
     for (let tries = 0; tries < 600; tries++) {
       if (this.#process.exitCode !== null)
-        throw new Error(`${serverProgram} ended with ${this.#process.exitCode}`)
+        throw new Error(`${serverProgram} exited with code ${this.#process.exitCode}`)
       const sockets = await Promise.all(
         ['/proc/net/tcp', '/proc/net/tcp6'].map((file) => readFile(file, 'utf8')),
       )
@@ -72,11 +72,11 @@ export class ReferenceServerProcess {
       await pause(100)
     }
     await this.stop()
-    throw new Error(`${serverProgram} does not listen`)
+    throw new Error(`${serverProgram} does not listen after 60 s`)
   }
 }
 
-async function given(folder: string): Promise<void> {
+async function giveToNobody(folder: string): Promise<void> {
   const { readdir } = await import('node:fs/promises')
   await chmod(folder, 0o755)
   await chown(folder, nobody, nobody)

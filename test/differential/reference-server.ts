@@ -1,5 +1,5 @@
-// The real server as the walker has it. Its player is a master only while he is put somewhere: a master sees and passes
-// more than others.
+// Debian's crossfire-server with one player. The player is a dungeon master only while being moved, because dungeon
+// masters see and pass more than players.
 import { setTimeout as pause } from 'node:timers/promises'
 import { decodeFromServer, type FromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { SocketLine } from '../games/crossfire/harness/socket-connection.ts'
@@ -8,29 +8,29 @@ import { masterPassword, ReferenceServerProcess } from './reference-server-proce
 import {
   type CellPosition,
   characterChoices,
-  noMapTitle,
+  randomMapName,
   type ServerUnderTest,
   setupOptions,
   viewCells,
 } from './server-under-test.ts'
 
-/** A tick takes hundredths of a second: a server that does not answer for so long does not answer at all. */
-const patienceMs = 20_000
-/** Then a fresh one is begun: nobody starves, and no more maps are open than in a town where somebody plays. */
-const placesEach = 50
-/** 120 otherwise. The server is told in microseconds. */
+/** A tick takes 10 ms, so a longer silence means that the server hangs. */
+const answerTimeoutMs = 20_000
+/** Restarts after this many moves, so that the player does not starve and few maps are open. */
+const movesPerStart = 50
+/** Speeds the server up; its default is 120. */
 const tickMs = 10
 
-/** Blows at who stands in the way count as steps. */
-const mostSteps = 12
-/** By how y and x change. */
+/** Attacks on creatures in the way count as steps. */
+const maxSteps = 12
+/** Direction names by the change of y and x, each -1 to 1. */
 const directions = [
   ['northwest', 'north', 'northeast'],
   ['west', 'stay', 'east'],
   ['southwest', 'south', 'southeast'],
 ] as const
 
-/** It gave no answer in time. */
+/** Thrown when the server does not answer in time. */
 export class NoAnswerError extends Error {}
 
 export class ReferenceServer implements ServerUnderTest {
@@ -40,21 +40,22 @@ export class ReferenceServer implements ServerUnderTest {
   #line: SocketLine
   #server: ReferenceServerProcess
   #packet = 0
-  /** The one that he was put somewhere by last. */
+  /** Tag of the exit of the last move. */
   #exit: number | undefined
-  /** How often the server was begun, and at how many places he was since. */
-  begun = 1
-  #places = 0
+  /** Number of server starts. */
+  startCount = 1
+  /** Moves since the last start. */
+  #moveCount = 0
 
   private constructor(name: string, server: ReferenceServerProcess, line: SocketLine) {
     this.#name = name
     this.#server = server
     this.#line = line
-    this.#client = clientOf(line)
+    this.#client = createClient(line)
   }
 
-  static async entered(name: string): Promise<ReferenceServer> {
-    const server = await ReferenceServerProcess.started()
+  static async start(name: string): Promise<ReferenceServer> {
+    const server = await ReferenceServerProcess.start()
     const side = new ReferenceServer(name, server, await SocketLine.overTcp(server.port, heard))
     try {
       await side.#enter()
@@ -69,16 +70,16 @@ export class ReferenceServer implements ServerUnderTest {
     return this.#client
   }
 
-  /** A fresh server, and a newcomer in it. */
-  async again(): Promise<void> {
+  /** Restarts the server and creates a new character. */
+  async restart(): Promise<void> {
     await this.close()
-    this.#server = await ReferenceServerProcess.started()
-    this.#line = await SocketLine.overTcp(this.#server.port, heard)
-    this.#client = clientOf(this.#line)
-    this.#receivedTexts.clear()
+    this.#server = await ReferenceServerProcess.start()
+    this.#line = await SocketLine.overTcp(this.#server.port, decodePacket)
+    this.#client = createClient(this.#line)
+    this.#receivedTypes.clear()
     this.#exit = undefined
-    this.#places = 0
-    this.begun++
+    this.#moveCount = 0
+    this.startCount++
     await this.#enter()
   }
 
@@ -86,46 +87,46 @@ export class ReferenceServer implements ServerUnderTest {
     const { client } = this
     const name = this.#name
     const account = { name: `of ${name}`, password: 'secret' }
-    this.#send({ type: 'version', cs: 1023, sc: 1029, info: 'beside' })
+    this.#send({ type: 'version', cs: 1023, sc: 1029, info: 'differential' })
     this.#send({
       type: 'setup',
       settings: Object.entries(setupOptions).map(([key, value]) => ({ key, value })),
     })
     this.#send({ type: 'accountnew', ...account })
-    await this.#until(() => this.#receivedTexts.has('accountplayers'), 'an account')
+    await this.#until(() => this.#receivedTypes.has('accountplayers'), 'creating an account')
     this.#send({ type: 'createplayer', name, password: 'secret', choices: characterChoices })
-    await this.#until(() => client.tag > 0 && client.cells.size > 0, 'in the game')
+    await this.#until(() => client.tag > 0 && client.cells.size > 0, 'entering the game')
     await this.wait(4)
-    await this.#master(`server_speed ${tickMs * 1000}`)
+    await this.#runAsDungeonMaster(`server_speed ${tickMs * 1000}`)
   }
 
   async movePlayerTo(map: string, x: number, y: number): Promise<void> {
-    if (++this.#places > placesEach) await this.again()
-    await this.say(`dm ${masterPassword}`)
-    if (this.#exit !== undefined) await this.say(`remove ${this.#exit}`)
-    // It goes to maps and not to places; an exit that a master makes leads anywhere.
-    await this.say('goto /HallOfSelection')
-    await this.say(`create 1 exit slaying ${map} hp ${x} sp ${y}`)
-    await this.say('drop exit')
+    if (++this.#moveCount > movesPerStart) await this.restart()
+    await this.runCommand(`dm ${masterPassword}`)
+    if (this.#exit !== undefined) await this.runCommand(`remove ${this.#exit}`)
+    // `goto` takes a map without a position, but a created exit leads to any cell.
+    await this.runCommand('goto /HallOfSelection')
+    await this.runCommand(`create 1 exit slaying ${map} hp ${x} sp ${y}`)
+    await this.runCommand('drop exit')
     this.#exit = this.client.ground.find(({ name }) => name === 'exit')?.tag
-    await this.say('nodm')
-    await this.say('apply')
+    await this.runCommand('nodm')
+    await this.runCommand('apply')
     await this.wait(4)
   }
 
-  /** Walks to that cell, as a master, over whoever is in the way; false: in so many steps he did not come there. */
+  /** Walks to the cell as a dungeon master, who passes creatures. Returns false if it is not reached in `maxSteps`. */
   async stepTo({ x, y }: CellPosition): Promise<boolean> {
-    for (let step = 0; step < mostSteps; step++) {
+    for (let step = 0; step < maxSteps; step++) {
       const here = await this.playerPosition()
       if (here.x === x && here.y === y) return true
-      await this.#master(directions[Math.sign(y - here.y) + 1]![Math.sign(x - here.x) + 1]!)
+      await this.#runAsDungeonMaster(directions[Math.sign(y - here.y) + 1]![Math.sign(x - here.x) + 1]!)
     }
     return false
   }
 
   async setHp(hp: number): Promise<void> {
-    await this.say('run_stop')
-    await this.#master(`patch me hp ${hp}`)
+    await this.runCommand('run_stop')
+    await this.#runAsDungeonMaster(`patch me hp ${hp}`)
   }
 
   async createMonster(arch: string): Promise<void> {
@@ -133,41 +134,40 @@ export class ReferenceServer implements ServerUnderTest {
   }
 
   async createItem(arch: string): Promise<void> {
-    await this.#master(`create 1 ${arch}`)
+    await this.#runAsDungeonMaster(`create 1 ${arch}`)
   }
 
   async deleteItem(tag: number): Promise<void> {
-    await this.#master(`remove ${tag}`)
+    await this.#runAsDungeonMaster(`remove ${tag}`)
   }
 
   async mapName(): Promise<string> {
-    const path = /\(([~/]\S+)\)/.exec((await this.say('mapinfo')).join(' '))?.[1] ?? ''
-    if (path.startsWith('/random/')) return noMapTitle
+    const path = /\(([~/]\S+)\)/.exec((await this.runCommand('mapinfo')).join(' '))?.[1] ?? ''
+    if (path.startsWith('/random/')) return randomMapName
     // A player's own map is `~Ann/_scorn_inn`.
     return path.startsWith('~') ? path.replace(/^~[^/]*\//, '').replaceAll('_', '/') : path
   }
 
-  /** The cell that he is on. */
   async playerPosition(): Promise<CellPosition> {
-    const told = (await this.#master(`dump ${this.client.tag}`)).join('\n')
-    const [x, y] = ['x', 'y'].map((key) => new RegExp(`^${key} (\\d+)$`, 'm').exec(told)?.[1])
-    // A coordinate of 0 is not told.
+    const dump = (await this.#runAsDungeonMaster(`dump ${this.client.tag}`)).join('\n')
+    const [x, y] = ['x', 'y'].map((key) => new RegExp(`^${key} (\\d+)$`, 'm').exec(dump)?.[1])
+    // The dump omits coordinates that are 0.
     return { x: Number(x ?? 0), y: Number(y ?? 0) }
   }
 
-  /** Says what only a master may. */
-  async #master(text: string): Promise<readonly string[]> {
-    await this.say(`dm ${masterPassword}`)
-    const told = await this.say(text)
-    await this.say('nodm')
-    return told
+  /** Runs a command that only dungeon masters can use. */
+  async #runAsDungeonMaster(text: string): Promise<readonly string[]> {
+    await this.runCommand(`dm ${masterPassword}`)
+    const messages = await this.runCommand(text)
+    await this.runCommand('nodm')
+    return messages
   }
 
-  say(text: string): Promise<readonly string[]> {
+  runCommand(text: string): Promise<readonly string[]> {
     this.#packet = (this.#packet % 255) + 1
     const packet = this.#packet
     const before = this.client.done.length
-    return this.#told(async () => {
+    return this.#collectMessages(async () => {
       this.#send({ type: 'ncom', packet, repeat: -1, text })
       await this.#until(() => this.client.done.slice(before).includes(packet), text)
       await this.#ticks(3)
@@ -187,7 +187,7 @@ export class ReferenceServer implements ServerUnderTest {
   }
 
   wait(ticks: number): Promise<readonly string[]> {
-    return this.#told(() => this.#ticks(ticks))
+    return this.#collectMessages(() => this.#ticks(ticks))
   }
 
   async close(): Promise<void> {
@@ -196,19 +196,19 @@ export class ReferenceServer implements ServerUnderTest {
   }
 
   #sendAndCollect(packet: FromClient): Promise<readonly string[]> {
-    return this.#told(async () => {
+    return this.#collectMessages(async () => {
       this.#send(packet)
       await this.#ticks(4)
     })
   }
 
-  async #told(deed: () => Promise<void>): Promise<readonly string[]> {
+  async #collectMessages(action: () => Promise<void>): Promise<readonly string[]> {
     const before = this.client.texts.length
-    await deed()
+    await action()
     return this.client.texts.slice(before)
   }
 
-  readonly #receivedTexts = new Set<string>()
+  readonly #receivedTypes = new Set<string>()
 
   #send(packet: FromClient): void {
     this.#line.send(packet)
@@ -220,24 +220,24 @@ export class ReferenceServer implements ServerUnderTest {
   }
 
   async #until(done: () => boolean, what: string): Promise<void> {
-    const late = Date.now() + patienceMs
+    const deadline = Date.now() + answerTimeoutMs
     for (;;) {
       for (const p of this.client.look()) {
-        this.#receivedTexts.add(p.type)
+        this.#receivedTypes.add(p.type)
         if (p.type === 'failure') console.log(p)
       }
       if (done()) return
       if (this.#line.closed !== undefined) throw new NoAnswerError(`${what}: ${this.#line.closed}`)
-      if (Date.now() > late)
+      if (Date.now() > deadline)
         throw new NoAnswerError(
-          `${what}: not within ${patienceMs} ms; ${[...this.#receivedTexts]} ${this.client.texts.slice(-4)}`,
+          `${what}: no answer within ${answerTimeoutMs} ms; ${[...this.#receivedTypes]} ${this.client.texts.slice(-4)}`,
         )
       await pause(5)
     }
   }
 }
 
-function clientOf(line: SocketLine): Client {
+function createClient(line: SocketLine): Client {
   const client = new Client(
     'today',
     line,
@@ -248,8 +248,8 @@ function clientOf(line: SocketLine): Client {
   return client
 }
 
-/** Of more than fifty things in a cell it tells some in another layout than its own document's: these are not needed. */
-function heard(frame: Uint8Array): Heard | undefined {
+/** Decodes a packet. Undefined: item lists of more than fifty things, whose layout differs from the protocol document. */
+function decodePacket(frame: Uint8Array): Heard | undefined {
   const packet = decodeFromServer(frame)
   return packet && packet.type !== 'misread' ? Object.assign(packet, { frame }) : undefined
 }

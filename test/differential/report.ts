@@ -1,4 +1,4 @@
-// What a walk beside the real server came to, as the tables of games/crossfire/import/COMPARISON.md.
+// Formats the results as the tables of games/crossfire/import/COMPARISON.md.
 import type { FightResult } from './compare-fights.ts'
 import {
   type ActionDifference,
@@ -10,30 +10,31 @@ import {
 import type { ItemDifference, PriceComparison } from './compare-trade.ts'
 
 export interface Report {
-  /** How often the real server was begun afresh, and what it would not answer to even then. */
-  readonly serverRestarts: number
+  /** Number of starts of the reference server. */
+  readonly serverStarts: number
+  /** Actions that it did not answer. */
   readonly unanswered: readonly string[]
   readonly maps: ComparisonTotals
   readonly exits: ExitComparison
   readonly levers: LeverComparison
   readonly things: {
     readonly same: number
-    readonly unmade: number
-    readonly apart: readonly ItemDifference[]
+    readonly notCreated: number
+    readonly different: readonly ItemDifference[]
   }
   readonly trade: readonly PriceComparison[]
   readonly fights: readonly FightResult[]
 }
 
 export function formatReport(report: Report): string {
-  const { serverRestarts, unanswered, maps, exits, levers, things, trade, fights } = report
+  const { serverStarts, unanswered, maps, exits, levers, things, trade, fights } = report
   const found = [...maps.cases].sort(([, a], [, b]) => b - a)
   return [
-    `In one walk, for which the real server was begun ${serverRestarts} times; ${unanswered.length} of its deeds were left undone.`,
-    unanswered.map((what) => `- ${what}: the real server was silent twice`).join('\n'),
-    `At ${maps.places} places ${maps.cells} cells in sight; of the differences these have been thought of, and ${maps.unexplained.length} are left over:`,
+    `The reference server was started ${serverStarts} times. It did not answer ${unanswered.length} actions.`,
+    unanswered.map((what) => `- ${what}: no answer, twice`).join('\n'),
+    `${maps.places} positions with ${maps.cells} visible cells. Unexplained differences: ${maps.unexplained.length}. Explained differences:`,
     table(
-      ['case', 'how often', 'verdict', 'why'],
+      ['case', 'count', 'verdict', 'explanation'],
       found.map(([name, often]) => [
         name,
         `${often}`,
@@ -41,25 +42,25 @@ export function formatReport(report: Report): string {
         requireCase(name).explanation,
       ]),
     ),
-    `At ${maps.elsewhere.length} more places the two were not on the same cell in the end, and nothing is compared:`,
-    table(['place', 'there', 'here'], maps.elsewhere.map(row)),
-    `Exits of the town: ${exits.same} lead to the same map on both sides, ${exits.differences.length} do not, and at ${exits.unreached} nobody can stand here.`,
-    table(['exit', 'there', 'here'], exits.differences.map(row)),
-    `Levers of Scorn’s maps: ${levers.same} change the same cells in sight on both sides, ${levers.differences.length} do not, and at ${levers.unreached} somebody stood there.`,
-    table(['lever', 'there', 'here'], levers.differences.map(row)),
-    `Things: ${things.same} have the same name and weight, ${things.apart.length} have not, and ${things.unmade} cannot be made there alone.`,
+    `At ${maps.differentCells.length} more positions the players ended on different cells, so nothing is compared:`,
+    table(['place', 'reference', 'ours'], maps.differentCells.map(row)),
+    `Exits of the town: ${exits.same} lead to the same map on both servers, ${exits.differences.length} do not, and ${exits.unreachable} are on cells that our players cannot enter.`,
+    table(['exit', 'reference', 'ours'], exits.differences.map(row)),
+    `Levers of Scorn’s maps: ${levers.same} change the same visible cells on both servers, ${levers.differences.length} do not, and ${levers.unreachable} were blocked by a creature.`,
+    table(['lever', 'reference', 'ours'], levers.differences.map(row)),
+    `Items: ${things.same} have the same name and weight, ${things.different.length} differ, and ${things.notCreated} cannot be created on the reference server without arguments.`,
     table(
-      ['archetype', 'there', 'here'],
-      things.apart.map(({ arch, real, ours }) => [arch, real, ours]),
+      ['archetype', 'reference', 'ours'],
+      things.different.map(({ arch, real, ours }) => [arch, real, ours]),
     ),
-    'Prices, in pieces of silver, for a newcomer with 12 of everything:',
+    'Prices in silver coins for a new character with 12 in every ability:',
     table(
-      ['shop', 'thing', 'gives there', 'asks there', 'gives here', 'asks here'],
+      ['shop', 'item', 'reference pays', 'reference charges', 'ours pays', 'ours charges'],
       trade.map(({ shop, arch, real, ours }) => [shop, arch, ...real, ...ours]),
     ),
-    'First fights of a newcomer, who hits until nobody is beside him:',
+    'Fights of a new character, which attacks until the monster is gone:',
     table(
-      ['who', 'there', 'here'],
+      ['monster', 'reference', 'ours'],
       fights.map(({ arch, real, ours }) => [arch, real, ours]),
     ),
   ]

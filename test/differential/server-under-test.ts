@@ -1,8 +1,7 @@
-// One of the two servers that are walked side by side, as the walker has it: a client of today in the game, and a way to
-// put it somewhere.
+// The interface of both servers: a current client in the game, and ways to move it and to prepare the world.
 import type { Client } from '../games/crossfire/harness/test-client.ts'
 
-/** A cell of the map that he is on. */
+/** A cell of the player's map. */
 export interface CellPosition {
   readonly x: number
   readonly y: number
@@ -11,34 +10,34 @@ export interface CellPosition {
 export interface ServerUnderTest {
   readonly name: 'real' | 'ours'
   readonly client: Client
-  /** Puts the character there, or as near as there is place. */
+  /** Moves the character to the cell, or to the nearest free one. */
   movePlayerTo(map: string, x: number, y: number): Promise<void>
-  /** A thing of that archetype comes to be in his pack. */
+  /** Adds a thing of the archetype to the player's inventory. */
   createItem(arch: string): Promise<void>
-  /** And is gone again. */
+  /** Deletes a thing from the player's inventory. */
   deleteItem(tag: number): Promise<void>
-  /** The cell of his map that he is on. */
+  /** The player's cell on the current map. */
   playerPosition(): Promise<CellPosition>
-  /** The map that he is on, without whose it is; `undrawn`, if it is any that nobody drew. */
+  /** Path of the player's map, without its owner; `randomMapName` for any random map. */
   mapName(): Promise<string>
   setHp(hp: number): Promise<void>
-  /** A monster of that archetype comes to be beside him. */
+  /** Creates a monster of the archetype next to the player. */
   createMonster(arch: string): Promise<void>
-  /** Says a command; back when all that came of it has been told. */
-  say(text: string): Promise<readonly string[]>
+  /** Runs a text command. Resolves with all messages that it caused. */
+  runCommand(text: string): Promise<readonly string[]>
   /** Applies a thing, by its tag. */
   apply(tag: number): Promise<readonly string[]>
   /** Moves a thing: 0 the ground, or the player. */
   move(to: number, tag: number, count: number): Promise<readonly string[]>
   examine(tag: number): Promise<readonly string[]>
-  /** Lets the world go on for so many of its ticks. */
+  /** Waits for this many game ticks. */
   wait(ticks: number): Promise<readonly string[]>
   close(): Promise<void>
 }
 
 export const viewCells = 25
-export const noMapTitle = 'a map that nobody drew'
-/** More than what a lever lets loose takes of him before the next look. */
+export const randomMapName = 'a random map'
+/** Enough to survive the monsters that a lever releases. */
 export const testPlayerHp = 20_000
 export const setupOptions = {
   map2cmd: '1',

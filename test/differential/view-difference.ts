@@ -1,22 +1,22 @@
-// What is in sight of one side, by names; and where two sides differ.
+// The visible cells of one server by face names, and the differences between two views.
 import { type ServerUnderTest, viewCells } from './server-under-test.ts'
 
-/** What stands in each of ten layers. Of layer 3 both servers have their own mind: ours has what stands in it. */
-const kinds = {
+/** Content of each of the ten layers. The servers differ in layer 3. */
+const layerKinds = {
   real: ['floor', 'fixture', 'fixture', 'lying', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
   ours: ['floor', 'fixture', 'fixture', 'fixture', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
 } as const
-export type LayerKind = (typeof kinds)['real'][number]
-const allKinds = [...new Set(kinds.real)]
+export type LayerKind = (typeof layerKinds)['real'][number]
+const allKinds = [...new Set(layerKinds.real)]
 
 export interface CellView {
-  /** Names of faces, of each kind, sorted. */
+  /** Face names by kind, in the order of the layers. */
   readonly faces: { readonly [kind in LayerKind]?: string }
-  /** 0 dark to 255 bright. */
+  /** 0 (dark) to 255 (bright). */
   readonly light: number | undefined
 }
 
-/** Everything in sight, by `x,y` from where the player stands. */
+/** All visible cells, by `x,y` relative to the player. */
 export function readView({
   client,
   name: server,
@@ -28,7 +28,7 @@ export function readView({
     if (x < 0 || y < 0 || x >= viewCells || y >= viewCells || layers.size === 0) continue
     const faces: { [kind in LayerKind]?: string } = {}
     for (const [layer, face] of [...layers].sort(([a], [b]) => a - b)) {
-      const kind = kinds[server][layer]!
+      const kind = layerKinds[server][layer]!
       const name = client.faceNames.get(face) ?? `face ${face}`
       faces[kind] = faces[kind] === undefined ? name : `${faces[kind]} ${name}`
     }
@@ -44,19 +44,20 @@ export interface ViewDifference {
   readonly ours: string
 }
 
-/** Cell by cell. What is out of sight on one side counts once and not layer by layer. */
+/** Compares cell by cell. A cell that only one server shows counts as one difference. */
 export function diffViews(real: Map<string, CellView>, ours: Map<string, CellView>): ViewDifference[] {
   const found: ViewDifference[] = []
   for (const place of new Set([...real.keys(), ...ours.keys()])) {
     const [there, here] = [real.get(place), ours.get(place)]
     if (!there || !here) {
-      const what = (cell: CellView | undefined) => (cell ? Object.values(cell.faces).join(' ') : 'nothing')
-      found.push({ place, kind: 'sight', real: what(there), ours: what(here) })
+      const describe = (cell: CellView | undefined) =>
+        cell ? Object.values(cell.faces).join(' ') : 'nothing'
+      found.push({ place, kind: 'sight', real: describe(there), ours: describe(here) })
       continue
     }
     for (const kind of allKinds) {
       const [a, b] = [there.faces[kind] ?? '-', here.faces[kind] ?? '-']
-      if (stems(a) !== stems(b)) found.push({ place, kind, real: a, ours: b })
+      if (baseNames(a) !== baseNames(b)) found.push({ place, kind, real: a, ours: b })
       else if (a !== b) found.push({ place, kind: 'phase', real: a, ours: b })
     }
     if ((there.light ?? 255) !== (here.light ?? 255))
@@ -65,8 +66,8 @@ export function diffViews(real: Map<string, CellView>, ours: Map<string, CellVie
   return found
 }
 
-/** Names without what tells the pictures of one animation, or the parts of one picture, apart. */
-function stems(names: string): string {
+/** Face names without the suffixes that distinguish pictures of one animation or parts of one picture. */
+function baseNames(names: string): string {
   return names
     .split(' ')
     .map((name) => name.replace(/\.\w+$/, ''))

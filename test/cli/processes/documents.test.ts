@@ -6,19 +6,19 @@ import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:
 import { join, posix, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { mapsOf, readWad } from '../../../games/doom-2077/import/wad.ts'
-import { arenaName, arenaWad } from '../../../games/doom-2077/made/arena/arena.ts'
-import { made as madeFiles } from '../../../games/doom-2077/made/assets.ts'
-import { netWadName } from '../../../games/doom-2077/made/wad/net-wad.ts'
+import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
+import { assets as madeFiles } from '../../../games/doom-2077/builtin/assets.ts'
+import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
+import { findMaps, readWad } from '../../../games/doom-2077/import/wad.ts'
 import { games } from '../../../games/index.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { parseSettingsFile } from '../../../sidecar/config/settings.ts'
 import { settingDefinitions, variableOf } from '../../../sidecar/config/setting-definitions.ts'
+import { parseSettingsFile } from '../../../sidecar/config/settings.ts'
 import { Program, pollOptions, Site } from '../../end-to-end/running-site.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
-import { wadOf } from '../../games/doom-2077/map/small-maps.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
 import { commandLine } from '../fake-worker.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { blockOf, commandsOf, wordsOf } from './documents.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -69,8 +69,8 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'it runs test/browser, as npm test does, and keeps what that sees',
     () => isThere('test/browser/pictures.ts'),
   ],
-  [/^npm run test:beside/, "wants Debian's packages, and minutes", () => isScript('test:beside')],
-  [/^npm run test:scorn$/, "wants Debian's packages, and minutes", () => isScript('test:scorn')],
+  [/^npm run test:differential/, "wants Debian's packages, and minutes", () => isScript('test:differential')],
+  [/^npm run test:crossfire-data$/, "wants Debian's packages, and minutes", () => isScript('test:crossfire-data')],
   [
     /^npm run bench -- \S+$/,
     'measures for minutes',
@@ -161,7 +161,7 @@ const isSidecar = (command: string) => command.startsWith('SIDECAR_TOKEN=… pac
 const isCovered = (command: string) =>
   isOwn(command) || isSidecar(command) || command.startsWith('curl ') || isUnrun(command)
 
-test('every command of the documents is run, or listed with the reason', () => {
+test('every command of the documents is run or listed with a reason', () => {
   const missing = commands.filter((command) => !isCovered(command))
   expect(missing, 'add a row to test/cli/processes/documents.test.ts').toEqual([])
   expect(isCovered('npm run frobnicate')).toBe(false)
@@ -169,7 +169,7 @@ test('every command of the documents is run, or listed with the reason', () => {
   expect(stale.map(([pattern]) => pattern)).toEqual([])
 })
 
-test('commands are found in blocks and in text, without their comments', () => {
+test('the test finds commands in code blocks and in text, without comments', () => {
   const markdown =
     'Say `npm ci && npm start`, not `npm` or `games/`.\n```sh\nnpm test   # all\n# nothing\n```\n```\nnpm no\n```\n'
   expect(commandsOf(markdown)).toEqual(['npm test', 'npm ci', 'npm start', 'npm'])
@@ -182,20 +182,20 @@ test('commands are found in blocks and in text, without their comments', () => {
   ])
 })
 
-test('what is not run is there, as far as that goes', async () => {
+test('commands that are not run exist, as far as that can be checked', async () => {
   const looks = unrun.flatMap(([pattern, , look]) =>
     commands.filter((command) => pattern.test(command)).map((command) => look(command)),
   )
   await Promise.all(looks)
 })
 
-test('npm hands on what stands behind --', async () => {
+test('npm passes on the arguments after --', async () => {
   const npm = spawn('npm', ['run', '--silent', 'packetboat', '--', '--version'], { cwd: root })
   const said = text(npm.stdout)
   expect([(await once(npm, 'exit'))[0], (await said).trim()]).toEqual([0, about.version])
 })
 
-test('the commands of the documents do what they say, in their order', async () => {
+test('the commands of the documents work, in their order', async () => {
   const site = await Site.start()
   const folder = readersFolder()
   expect(commands.filter(isOwn).length).toBeGreaterThan(20)
@@ -229,7 +229,7 @@ function readersFolder(): string {
   })
   cpSync(join(fixtures, 'archipelago/fixtures/mixed-8p.zip'), join(folder, 'AP_12345.zip'))
   writeFileSync(join(folder, 'map.json'), worldFile())
-  const { lumps } = mapsOf(readWad(arenaWad())).get(arenaName)!
+  const { lumps } = findMaps(readWad(arenaWad())).get(arenaName)!
   writeFileSync(join(folder, 'my.wad'), wadOf(['MAP01', lumps], ['MAP07', lumps]))
   writeFileSync(join(folder, 'freedm.wad'), madeFiles[netWadName]!())
   return folder
@@ -277,7 +277,7 @@ async function sidecarOf(site: Site): Promise<void> {
   expect(await sidecar.stop()).toBe(0)
 }
 
-test('sidecar.toml in the documents is one', () => {
+test('the documents’ sidecar.toml is valid', () => {
   const told = parseSettingsFile(blockOf(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
   expect(told).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
   const backups = blockOf(read('docs/how-to/backup.md'), 'toml')
