@@ -13,7 +13,7 @@ const uploadFields: readonly string[] = ['arch', 'maps']
  */
 export async function createRoom(input: CreateRoomInput, context: GameContext): Promise<CreateRoomResult | CreateRoomPart | Refusal> {
   for (const field of input.files.keys())
-    if (!uploadFields.includes(field)) return { refused: { field, detail: `a crossfire room takes no ${field}` } }
+    if (!uploadFields.includes(field)) return { refused: { field, detail: `Unknown upload ${field}. Crossfire rooms accept arch and maps.` } }
   const options = parseOptions(optionTable, input.options)
   if (isRefusal(options)) return options
   if (input.files.size === 0) return { options, records: [], warnings: [] }

@@ -46,10 +46,10 @@ export const crossfire: Game<CrossfireRoom> = {
   }),
   uploads: {
     arch: {
-      description: 'Archetypes and pictures of Crossfire (the folder with `archetypes` and `crossfire.0`), zipped; for a world of your own, with its maps.',
+      description: 'Zip of a Crossfire archetype folder (with `archetypes` and `crossfire.0`). Upload it together with the maps.',
       extensions: ['.zip'],
     },
-    maps: { description: 'The folder of its maps, zipped.', extensions: ['.zip'] },
+    maps: { description: 'Zip of the Crossfire maps folder. Upload it together with the archetypes.', extensions: ['.zip'] },
   },
   createRoom,
   previewUploads: preview,

@@ -12,7 +12,7 @@ export const optionTable = {
     defaultValue: 5000,
     min: 1,
     max: 20_000,
-    description: 'Characters in the world, and as many accounts.',
+    description: 'Maximum characters in the world, and maximum accounts.',
   },
   maxCreationsPerHour: {
     type: 'integer',
@@ -20,7 +20,7 @@ export const optionTable = {
     min: 0,
     max: maxCountedCreations,
     ...noLimit,
-    description: 'Characters and accounts that one address creates in an hour.',
+    description: 'Maximum characters and accounts that one address can create per hour.',
   },
   maxCreationsPerDay: {
     type: 'integer',
@@ -28,7 +28,7 @@ export const optionTable = {
     min: 0,
     max: maxCountedCreations,
     ...noLimit,
-    description: 'Characters and accounts that one address creates in a day.',
+    description: 'Maximum characters and accounts that one address can create per day.',
   },
   pruneAfterDays: {
     type: 'integer',
@@ -36,7 +36,7 @@ export const optionTable = {
     min: 0,
     max: 3650,
     zero: 'never',
-    description: 'In a full world, unplayed characters and accounts without characters are deleted after so many days without use (CF-16.10).',
+    description: 'Days without use after which a full world deletes unplayed characters and accounts without characters (CF-16.10).',
   },
 } as const satisfies OptionTable
 

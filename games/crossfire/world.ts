@@ -142,7 +142,7 @@ export class CrossfireWorld implements World {
 
   /** [CF-4.13] Creates a character, which is not in the game yet. The name must be valid and free. */
   createCharacter(choices: CharacterChoices): void {
-    if (this.has(choices.name)) throw new Error(`there is a character ${choices.name}`)
+    if (this.has(choices.name)) throw new Error(`character ${choices.name} already exists`)
     const player = createCharacter(this.#game, choices)
     if (totalMoney(player) === 0) giveMoney(this.#game, player, startingMoney)
     this.#store.put(characterKey(player.name), toPlayerRecord(player))
@@ -183,7 +183,7 @@ export class CrossfireWorld implements World {
   get startingMaps(): readonly StartingMap[] {
     const place = this.#importedStart
     if (!place) return startingMaps
-    const text = 'Here everybody begins, and wakes after death.'
+    const text = 'Everybody starts here, and respawns here after death.'
     return [{ id: place.level, name: this.#levels.titleOf(place.level), description: text, position: place }]
   }
 
@@ -218,7 +218,7 @@ export class CrossfireWorld implements World {
   enter(name: string, listener: PlayerListener): Player {
     const isIn = this.#players.has(name.toLowerCase())
     const player = this.resume(name, listener)
-    if (!player) throw new Error(`there is no character ${name}`)
+    if (!player) throw new Error(`no character ${name}`)
     if (!isIn) this.roster.recordSession(player, this.#context.now(), 0)
     if (!isIn) exchangeForeignCoins(this.#game, player)
     if (!isIn) sendMessageToAll(this.#game, `${player.name} has entered the game.`, messageTypes.arrival, player)
@@ -235,7 +235,7 @@ export class CrossfireWorld implements World {
     if (!player) return undefined
     const before = player.listener
     player.listener = listener
-    if (before && before !== listener) before.close('you logged in again')
+    if (before && before !== listener) before.close('you logged in from another client')
     if (!there) this.#placePlayer(key, player)
     this.#parties.onMemberConnected(player.name)
     return player

@@ -22,7 +22,7 @@ export const usualPlayers = [
     game: 'crossfire',
     load: crossfireLoad,
     called: lettersName,
-    told: (n: number) => `Seen here: ${lettersName(n)}.`,
+    told: (n: number) => `Players in view: ${lettersName(n)}.`,
     colour: [0xfb, 0xc0, 0x43],
   },
   { game: 'doom-2077', load: doomLoad, called: usualName, told: usualName, colour: [0xff, 0x4f, 0x5e] },

@@ -18,7 +18,7 @@ const pictures = new FaceImages(client)
 on.container.append(new GameScreen(client, on, new MapView(client), pictures).element, createLoginScreen(client, pictures))
 createMagicMapOverlay(client)
 let lost = ''
-const stand = () => on.showStatus(lost || (client.login.canReturn ? 'Coming back in …' : ''))
+const stand = () => on.showStatus(lost || (client.login.canReturn ? 'Reconnecting …' : ''))
 client.events.on('stage', stand)
 const connection = new Connection(
   on.container.dataset.server ?? on.room,

@@ -25,10 +25,10 @@ interface View {
 }
 
 class WorldView implements SpectatorView {
-  readonly description = 'The map that somebody is in, from above.'
+  readonly description = 'A map with players in it, seen from above.'
   readonly aspectRatio = 16 / 9
   readonly #names = createElement('p')
-  readonly #follow = createSelect({}, [['', 'all, in turn']])
+  readonly #follow = createSelect({}, [['', 'All players in turn']])
   readonly sidebar = createElement('div', this.#names, field('Follow', this.#follow))
   readonly #world = new SpectatedWorld()
   readonly #faces = new Map<number, Face>()
@@ -43,7 +43,7 @@ class WorldView implements SpectatorView {
   handlePacket(frames: readonly (string | Uint8Array)[]): Promise<void> | void {
     const faces = this.#world.handlePacket(frames)
     const names = this.#world.maps.flatMap(({ players }) => players.map(({ name }) => name))
-    setText(this.#names, names.length === 0 ? 'Nobody is seen here.' : `Seen here: ${names.join(', ')}.`)
+    setText(this.#names, names.length === 0 ? 'No players in view.' : `Players in view: ${names.join(', ')}.`)
     // Keep the selected player in the list: they may come back.
     const chosen = this.#follow.value
     updateOptions(this.#follow, [...new Set([...(chosen ? [chosen] : []), ...names])].sort())

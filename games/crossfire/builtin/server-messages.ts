@@ -10,10 +10,10 @@ export interface ServerMessages {
 export const serverMessages: ServerMessages = {
   motd:
     'Welcome to Crossfire!\n\n' +
-    'Walk with the arrows, press a to use what you stand on, and type help for all there is to do. ' +
-    'Signs tell where you are, and what lies where.',
-  news: '\n%The gates are open\nThis world is kept: what you find, learn and build here is still yours when you come back.\n',
+    'Walk with the arrow keys, press a to use what is under you, and type help for a list of commands. ' +
+    'Signs show the way.',
+  news: '\n%The gates are open\nThis world is saved: your items, skills and buildings are still here when you return.\n',
   rules:
-    'Be kind to each other: shout and chat are heard by everybody.\n' +
-    'Take what you find, pay for what you take from a shelf, and leave others the same pleasure.\n',
+    'Be kind to each other: everybody reads shout and chat.\n' +
+    'Keep what you find, and pay for what you take from a shop.\n',
 }

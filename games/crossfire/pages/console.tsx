@@ -41,7 +41,7 @@ type Lines = readonly (readonly [line: string, words: string])[]
 const ageLines: Lines = [
   ['/characters', 'List characters'],
   ['/accounts', 'List accounts'],
-  ['/prune', 'Delete what nobody really played'],
+  ['/prune', 'Delete unplayed characters'],
 ]
 const nameLines: Lines = [
   ['/delete-character', 'Delete the character'],

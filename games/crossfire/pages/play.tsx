@@ -13,7 +13,7 @@ export function playPage(_: string, { path, servers, query: { server } }: PageRo
       <div class="crossfire" data-play={path} data-server={server}>
         <noscript>
           <p class="card">
-            To play here takes script. Clients of the game itself take the addresses on{' '}
+            The browser client needs JavaScript. The addresses for other clients are on{' '}
             <a href={path}>the room’s page</a>.
           </p>
         </noscript>
@@ -24,12 +24,12 @@ export function playPage(_: string, { path, servers, query: { server } }: PageRo
 
 function refused(path: string, server: string): PageContent {
   return {
-    title: 'Crossfire elsewhere',
+    title: 'Server not allowed',
     content: (
       <>
         <p class="error">
-          This site does not let its pages play on <code>{server.slice(0, 200)}</code>. Its host may: the
-          address belongs into the setting <code>SERVERS</code>, exactly so.
+          This site does not allow connections to <code>{server.slice(0, 200)}</code>. The site owner can add
+          exactly this address to the <code>SERVERS</code> setting.
         </p>
         <p class="actions">
           <a class="button" href={`${path}/play`}>

@@ -2,7 +2,11 @@
 // on the maps as their author left them, and where he is he asks.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { directionNames, directions, offsetOf } from '../../../games/crossfire/model/definitions/directions.ts'
+import {
+  directionNames,
+  directions,
+  offsetOf,
+} from '../../../games/crossfire/model/definitions/directions.ts'
 import type { Site } from '../../end-to-end/running-site.ts'
 import { at, canStand, type Spot } from '../../games/crossfire/scenarios/explore-all-maps.ts'
 import { pollOptions } from '../../timeouts.ts'
@@ -39,7 +43,7 @@ export class CrossfirePage {
   ): Promise<CrossfirePage> {
     const page = await open({ viewport: { width: 1280, height: 800 }, ...options })
     await page.goto(`${site.url}/crossfire/harbor/play`)
-    await page.getByLabel('Name of your account').waitFor()
+    await page.getByLabel('Account name').waitFor()
     return new CrossfirePage(page, name)
   }
 
@@ -49,7 +53,7 @@ export class CrossfirePage {
     await one.makeAccount()
     await one.page.getByLabel('Its name, which').fill(one.name)
     const on = one.page.locator('.making button[type=submit]')
-    for (const step of ['Race', 'Class', 'Abilities', 'Begin at']) {
+    for (const step of ['Race', 'Class', 'Abilities', 'Start at']) {
       await on.click()
       await one.page.locator('legend', { hasText: step }).waitFor()
     }
@@ -60,15 +64,15 @@ export class CrossfirePage {
 
   async makeAccount(): Promise<void> {
     const { page, name } = this
-    await page.getByLabel('Name of your account').fill(`of ${name}`)
+    await page.getByLabel('Account name').fill(`of ${name}`)
     await page.getByLabel('Password', { exact: true }).fill('a secret')
     await page.getByLabel('Password again').fill('a secret')
-    await page.getByRole('button', { name: 'Make an account' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
   }
 
   /** Types a line, as one types it. */
   async type(line: string): Promise<void> {
-    const input = this.page.getByLabel('Say or do')
+    const input = this.page.getByLabel('Message or command')
     await input.fill(line)
     await input.press('Enter')
   }

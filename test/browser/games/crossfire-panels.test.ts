@@ -3,11 +3,11 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
+import { expectFits, faultsOf, schemes } from '../page-faults.ts'
 import { CrossfirePage } from './crossfire-page.ts'
-import { faultsOf, expectFits, schemes } from '../page-faults.ts'
 
-const pack = (page: Page) => page.getByRole('list', { name: 'What you carry' })
-const ground = (page: Page) => page.getByRole('list', { name: 'What lies here' })
+const pack = (page: Page) => page.getByRole('list', { name: 'Inventory' })
+const ground = (page: Page) => page.getByRole('list', { name: 'Ground' })
 const thing = (list: ReturnType<typeof pack>, name: RegExp) => list.getByRole('button', { name })
 
 const panel = (page: Page, name: string) =>
@@ -18,7 +18,7 @@ async function becomesWizard(one: CrossfirePage): Promise<void> {
   await one.makeAccount()
   await page.getByLabel('Its name, which').fill(name)
   const on = page.locator('.making button[type=submit]')
-  for (const step of ['Race', 'Class', 'Abilities', 'Begin at']) {
+  for (const step of ['Race', 'Class', 'Abilities', 'Start at']) {
     await on.click()
     await page.locator('legend', { hasText: step }).waitFor()
     if (step === 'Class') await page.getByText('wizard', { exact: true }).click()
@@ -27,7 +27,7 @@ async function becomesWizard(one: CrossfirePage): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click()
 }
 
-test('[CF-7.7] [CF-7.9] [CF-4.19] by keyboard alone one takes off, lays down a part, picks up, examines, talks and is asked', async ({
+test('[CF-7.7] [CF-7.9] [CF-4.19] a keyboard player undresses, drops part of a stack, picks up, examines, talks and answers', async ({
   site,
   open,
 }) => {
@@ -79,7 +79,7 @@ test('[CF-7.7] [CF-7.9] [CF-4.19] by keyboard alone one takes off, lays down a p
   const question = page.getByRole('dialog', { name: 'A question' })
   await question.locator('input[type=password]').waitFor()
   await press('Escape')
-  await page.getByRole('log').getByText('That is not your password. It stays as it is.').waitFor()
+  await page.getByRole('log').getByText('Wrong password. Your password is unchanged.').waitFor()
   expect(await question.count()).toBe(0)
 })
 
@@ -92,7 +92,7 @@ async function drags(what: Locator, where: Locator, is: Locator): Promise<void> 
   await vi.waitFor(drag, pollOptions)
 }
 
-test('[CF-7.7] by mouse things are dragged to the ground and back, and their menu counts', async ({
+test('[CF-7.7] a mouse player drags items to the ground and back, and item menus take a count', async ({
   site,
   open,
 }) => {
@@ -111,7 +111,10 @@ test('[CF-7.7] by mouse things are dragged to the ground and back, and their men
   await expect.poll(() => pack(page).getByRole('button').count(), pollOptions).toBe(4)
 })
 
-test('[CF-9.3] [CF-14.7] macros, changed keys and spells are one’s own, and kept', async ({ site, open }) => {
+test('[CF-9.3] [CF-14.7] macros, changed keys and spells belong to the player and are kept', async ({
+  site,
+  open,
+}) => {
   const mage = await CrossfirePage.opened(open, site, 'Maga')
   await becomesWizard(mage)
   const { page } = mage
@@ -131,7 +134,7 @@ test('[CF-9.3] [CF-14.7] macros, changed keys and spells are one’s own, and ke
   await mage.reads(/pickup mode is 2147483712/)
 
   await page.getByRole('button', { name: 'Keys' }).click()
-  await page.getByRole('button', { name: /^Who is in:/ }).click()
+  await page.getByRole('button', { name: /^List players:/ }).click()
   await page.keyboard.press('z')
   await page.keyboard.press('Escape')
   const before = (await mage.lines).length
@@ -140,16 +143,16 @@ test('[CF-9.3] [CF-14.7] macros, changed keys and spells are one’s own, and ke
   await mage.reads(/Maga/, before)
 
   await page.reload()
-  await page.getByLabel('Name of your account').fill('of Maga')
+  await page.getByLabel('Account name').fill('of Maga')
   await page.getByLabel('Password', { exact: true }).fill('a secret')
-  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('button', { name: /Maga/ }).click()
   await panel(page, 'Setup').click()
   expect(await page.getByLabel('Commands').inputValue()).toBe('say macro one; say macro two')
   await expect.poll(() => page.getByLabel('Money').isChecked(), pollOptions).toBe(true)
 })
 
-test('[CF-12.6] on a phone a tap walks, the pad steps, and panels slide in over the map', async ({
+test('[CF-12.6] a tap on a phone walks, the pad steps, and panels slide in over the map', async ({
   site,
   open,
 }) => {
@@ -174,7 +177,7 @@ test('[CF-12.6] on a phone a tap walks, the pad steps, and panels slide in over 
   await thing(lying, /flagstones/).waitFor()
 })
 
-test('axe finds nothing in any panel, light and dark, wide and narrow', async ({ site, open }) => {
+test('the panels have no axe violations, light and dark, wide and narrow', async ({ site, open }) => {
   const { page } = await CrossfirePage.playing(open, site, 'Axa')
   for (const scheme of schemes)
     for (const width of [360, 1280]) {

@@ -42,7 +42,7 @@ const { outputFiles } = await build({
   ...{ bundle: true, write: false, format: 'iife', target: 'es2024', logLevel: 'silent' },
 })
 
-test.for(Object.entries(scenes))('%s looks as it did', async ([name, there], { open }) => {
+test.for(Object.entries(scenes))('%s matches its reference screenshot', async ([name, there], { open }) => {
   const viewport = { width: cells.columns * 32, height: cells.rows * 32 }
   const page = await open({ viewport, reducedMotion: 'reduce' })
   await page.setContent('<style>html, body, div { margin: 0; height: 100% }</style><body></body>')

@@ -4,13 +4,13 @@ import { CrossfireClient } from '../../end-to-end/crossfire/client.ts'
 import type { Site } from '../../end-to-end/running-site.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
-import { CrossfirePage } from './crossfire-page.ts'
 import { faultsOf, views } from '../page-faults.ts'
+import { CrossfirePage } from './crossfire-page.ts'
 
 const portOf = (site: Site) =>
   site.ready.listeners.find(({ game, transport }) => game === 'crossfire' && transport === 'tcp')!.port
 
-test('two in browsers and one with the client of 1997 meet, talk, see each other and hand a coin over', async ({
+test('two browser players and a client of 1997 meet, talk, see each other and hand over a coin', async ({
   site,
   open,
 }) => {
@@ -52,7 +52,7 @@ test('two in browsers and one with the client of 1997 meet, talk, see each other
   await old.until(() => coins() === had + 1, 'a coin more')
 })
 
-test('one in a browser buys, wears, goes down into the barrow and fights there', async ({ site, open }) => {
+test('a browser player buys, equips, enters the barrow and fights', async ({ site, open }) => {
   const cat = await CrossfirePage.playing(open, site, 'Cat')
   const row = (name: string) => cat.page.locator('.pack li button', { hasText: name })
 
@@ -68,7 +68,9 @@ test('one in a browser buys, wears, goes down into the barrow and fights there',
   await cat.type('/take 1 torch')
   await expect.poll(() => row('torch').locator('.states').allInnerTexts(), pollOptions).toContain('unpaid')
   await cat.type('/pay')
-  await expect.poll(() => row('torch').locator('.states').allInnerTexts(), pollOptions).not.toContain('unpaid')
+  await expect
+    .poll(() => row('torch').locator('.states').allInnerTexts(), pollOptions)
+    .not.toContain('unpaid')
   expect((await cat.things).join()).toContain('two torches')
 
   await cat.goThrough('town')
@@ -86,7 +88,7 @@ test('one in a browser buys, wears, goes down into the barrow and fights there',
     .toBe(true)
 })
 
-test('who is cut off, and whose room is restarted, is told so and is back by himself where he was', async ({
+test('a disconnected player, and one whose room restarts, is notified and reconnects at the same place', async ({
   site,
   open,
 }) => {
@@ -99,7 +101,7 @@ test('who is cut off, and whose room is restarted, is told so and is back by him
   await dan.type('said to nobody')
   await context.setOffline(false)
   await expect.poll(() => told.innerText(), pollOptions).toBe('')
-  expect(await dan.page.getByLabel('Say or do').inputValue()).toBe('said to nobody')
+  expect(await dan.page.getByLabel('Message or command').inputValue()).toBe('said to nobody')
   expect(await dan.where()).toEqual({ map: 'town', x: 18, y: 17 })
 
   await site.killRuntime()
@@ -109,7 +111,7 @@ test('who is cut off, and whose room is restarted, is told so and is back by him
   expect(await dan.page.locator('.entrance').isHidden()).toBe(true)
 })
 
-test('axe finds nothing: at the door, making a character, and in the game, light and dark, wide and narrow', async ({
+test('the login, character creation and game screens have no axe violations, light and dark, wide and narrow', async ({
   site,
   open,
 }) => {

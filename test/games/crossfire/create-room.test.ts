@@ -16,7 +16,7 @@ it('[CF-16.8] takes no other files, and listens at TCP 13327', async () => {
     warnings: [],
   })
   expect(await createRoom({ options: {}, files: new Map([['file', file]]) }, host)).toEqual({
-    refused: { field: 'file', detail: 'a crossfire room takes no file' },
+    refused: { field: 'file', detail: 'Unknown upload file. Crossfire rooms accept arch and maps.' },
   })
   expect(await createRoom({ options: { seed: 'x' }, files: new Map() }, host)).toEqual({
     refused: { field: 'options.seed', detail: expect.stringContaining('there is no option seed') },

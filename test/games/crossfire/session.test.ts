@@ -374,7 +374,7 @@ describe('what there is to tell besides', () => {
     ann.pass(583_000)
     expect(idler.peer.closed).toBeUndefined()
     ann.pass(2000)
-    expect(idler.peer.closed).toBe('did not come in')
+    expect(idler.peer.closed).toBe('login timeout')
     expect(ann.peer.closed).toBeUndefined()
   })
 })

@@ -103,7 +103,7 @@ export class Client {
     this.#infoRequests = false
     const packet = decodeFromServer(frame)
     if (packet?.type === 'misread')
-      this.messages.addLocal(`The server said something that is no packet: ${packet.reason}`)
+      this.messages.addLocal(`Skipped an invalid packet from the server: ${packet.reason}`)
     else if (packet) this.#handlePacket(packet)
   }
 
@@ -138,7 +138,7 @@ export class Client {
 
   #onSetup(answers: ReadonlyMap<string, string>): void {
     if (answers.get('map2cmd') === 'FALSE' || answers.get('tick') === 'FALSE')
-      this.events.emit('ended', 'This server speaks an older protocol than this client.')
+      this.events.emit('ended', 'This server’s protocol is too old for this client.')
     const view = answers.get('mapsize')
     if (view !== undefined) this.#onViewSize(view)
     const login = answers.get('loginmethod')
@@ -173,7 +173,7 @@ export class Client {
     setup: ({ settings }) => this.#onSetup(new Map(settings.map(({ key, value }) => [key, value]))),
     replyinfo: (reply) => this.#onReplyInfo(reply),
     goodbye: () => {
-      this.events.emit('ended', 'The server has said goodbye.')
+      this.events.emit('ended', 'The server ended the session.')
       this.login.onEnd()
     },
     comc: ({ packet, time }) => this.commands.onAcknowledged(packet, time),
@@ -185,7 +185,7 @@ export class Client {
     accountplayers: ({ characters }) => this.login.onCharacters(characters),
     failure: (failure) => this.login.onFailure(failure),
     query: ({ flags, text }) => this.login.onQuery(flags, text),
-    addme_failed: () => this.events.emit('ended', 'The server lets nobody in.'),
+    addme_failed: () => this.events.emit('ended', 'The server accepts no players.'),
     player: (self) => this.#onEnteredGame(self),
     newmap: () => this.map.reset(),
     map2: (packet) => this.map.onCells(packet),

@@ -36,18 +36,18 @@ const wayKeys: { readonly [way in DirectionName]: readonly string[] } = {
 /** Actions that send a command. */
 const commandActions = {
   stay: { label: 'Stay', keys: ['.', '5', 'Clear'], command: 'stay' },
-  apply: { label: 'Apply what is here', keys: ['a'], command: 'apply' },
+  apply: { label: 'Apply', keys: ['a'], command: 'apply' },
   take: { label: 'Pick up', keys: [','], command: 'take' },
-  examine: { label: 'Examine what is here', keys: ['e'], command: 'examine' },
-  'next range': { label: 'Fire with the next', keys: ['+'], command: 'rotateshoottype' },
-  'range before': { label: 'Fire with the one before', keys: ['-'], command: 'rotateshoottype -' },
+  examine: { label: 'Examine', keys: ['e'], command: 'examine' },
+  'next range': { label: 'Next ranged weapon', keys: ['+'], command: 'rotateshoottype' },
+  'range before': { label: 'Previous ranged weapon', keys: ['-'], command: 'rotateshoottype -' },
   search: { label: 'Search', keys: ['s'], command: 'search' },
   pray: { label: 'Pray', keys: ['p'], command: 'pray' },
-  throw: { label: 'Throw what is marked', keys: ['t'], command: 'throw' },
+  throw: { label: 'Throw the marked item', keys: ['t'], command: 'throw' },
   disarm: { label: 'Disarm', keys: ['Shift+d'], command: 'disarm' },
-  brace: { label: 'Brace yourself, or not', keys: ['Shift+s'], command: 'brace' },
+  brace: { label: 'Brace or stop bracing', keys: ['Shift+s'], command: 'brace' },
   pay: { label: 'Pay', keys: ['$'], command: 'pay' },
-  who: { label: 'Who is in', keys: ['w'], command: 'who' },
+  who: { label: 'List players', keys: ['w'], command: 'who' },
   'magic map': { label: 'Magic map', keys: ['m'], command: 'magicmap' },
 } as const satisfies { readonly [name: string]: Action }
 
@@ -57,13 +57,13 @@ const ownActions = {
   say: { label: 'Say', keys: ['"', 'Enter'] },
   chat: { label: 'Chat', keys: ['c'] },
   command: { label: 'Type a command', keys: ["'", '/'] },
-  again: { label: 'The last typed line again', keys: ['='] },
-  pack: { label: 'To what you carry', keys: ['i'] },
-  ground: { label: 'To what lies here', keys: ['g'] },
-  spells: { label: 'To the spells', keys: ['Shift+c'] },
-  character: { label: 'To yourself', keys: ['x'] },
-  messages: { label: 'To the messages', keys: ['v'] },
-  stop: { label: 'Stop, and back to the map', keys: ['Escape'] },
+  again: { label: 'Repeat the last command', keys: ['='] },
+  pack: { label: 'Go to the inventory', keys: ['i'] },
+  ground: { label: 'Go to the ground', keys: ['g'] },
+  spells: { label: 'Go to the spells', keys: ['Shift+c'] },
+  character: { label: 'Go to the character', keys: ['x'] },
+  messages: { label: 'Go to the messages', keys: ['v'] },
+  stop: { label: 'Stop and return to the map', keys: ['Escape'] },
 } as const satisfies { readonly [name: string]: Action }
 
 const directionActions = Object.entries(wayKeys) as (readonly [DirectionName, readonly string[]])[]

@@ -33,9 +33,9 @@ export function createCommandLine(client: Client, left: () => void) {
   const history = new History()
   const people = new Set<string>()
   const offered = createElement('p.offered', { role: 'status' })
-  const way = createSelect({ 'aria-label': 'How to say it' }, Object.entries(speechModes))
+  const way = createSelect({ 'aria-label': 'Channel' }, Object.entries(speechModes))
   const input = createElement('input', {
-    ...{ 'aria-label': 'Say or do', placeholder: 'or /help', maxlength: 512 },
+    ...{ 'aria-label': 'Message or command', placeholder: 'or /help', maxlength: 512 },
     ...{ autocomplete: 'off', autocapitalize: 'off', enterkeyhint: 'send' },
     keydown(event: KeyboardEvent) {
       const { key } = event

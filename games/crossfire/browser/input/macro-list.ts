@@ -50,6 +50,6 @@ export function createMacroEditor(events: MacroEvents) {
     const fields = [field('Name', name), field('Key', key), field('Commands', text)]
     return createElement('div.macro', ...fields, createElement('div.actions', ...acts))
   }
-  const says = createElement('p.quiet', 'Commands with ; between them. A number in front: how often, or how many.')
+  const says = createElement('p.quiet', 'Separate commands with ;. A leading number repeats a command or sets its count.')
   return { element: createElement('div', says, rows, secondaryButton('New macro', add)), show }
 }

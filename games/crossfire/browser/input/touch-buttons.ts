@@ -32,7 +32,7 @@ export function createTouchControls(presses: ActionReceiver<ActionName>): HTMLEl
     turn.textContent = capitalize(mode)
     turn.dataset.mode = mode
   })
-  turn.title = 'What the pad does'
+  turn.title = 'Pad mode'
   const press = (action: ActionName) => {
     presses.press(action)
     presses.release(action)

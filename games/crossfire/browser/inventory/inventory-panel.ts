@@ -13,9 +13,9 @@ export function createInventoryPanel(client: Client, pictures: FaceImages, event
   const list = (says: string, things: ItemList['things']) =>
     new ItemList(client, pictures, says, things, events)
   const filtered = () => sortItems(items.inventory.filter(filters[filter.value as Filter]))
-  const pack = list('What you carry', filtered)
-  const here = list('What lies here', () => items.at(groundLocation))
-  const within = list('What is in it', () => (items.open ? items.at(items.open.tag) : []))
+  const pack = list('Inventory', filtered)
+  const here = list('Ground', () => items.at(groundLocation))
+  const within = list('Contents', () => (items.open ? items.at(items.open.tag) : []))
   const opened = createElement('h3')
   const container = createElement('section.container', opened, within.element)
   const carried = createElement('section.pack', field('Show', filter), pack.element)

@@ -41,7 +41,7 @@ export function createPickupForm({ commands, events, pickupMode }: Client): HTML
   events.on('pickup', show)
   return createElement(
     'fieldset.pickup',
-    createElement('legend', 'Picked up by walking over it'),
+    createElement('legend', 'Pick up automatically'),
     ...boxes.map(([kind, box]) => createElement('label', box, ` ${kind}`)),
     createElement(
       'div.actions',

@@ -27,8 +27,8 @@ export function createAccountForm({ login }: Client): HTMLElement {
     password.autocomplete = isNew ? 'new-password' : 'current-password'
     again.required = isNew
     againField.hidden = !isNew
-    go.textContent = isNew ? 'Make an account' : 'Come in'
-    other.textContent = isNew ? 'I have an account here' : 'I am new here'
+    go.textContent = isNew ? 'Create account' : 'Log in'
+    other.textContent = isNew ? 'I already have an account' : 'Create a new account'
   }
   turn(isNew)
   again.addEventListener('input', () => again.setCustomValidity(''))
@@ -42,7 +42,7 @@ export function createAccountForm({ login }: Client): HTMLElement {
     login.logIn(name.value, password.value, isNew)
   }
   const says =
-    'An account is this room’s alone, and has your characters. Take a password that you use nowhere else.'
-  const fields = [field('Name of your account', name), field('Password', password), againField]
+    'The account is for this room only and holds your characters. Use a password that you use nowhere else.'
+  const fields = [field('Account name', name), field('Password', password), againField]
   return createElement('form', { submit }, ...fields, createElement('p.actions', go, other), createElement('p.quiet', says))
 }

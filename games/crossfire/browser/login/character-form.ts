@@ -5,7 +5,7 @@ import type { Client } from '../client/client.ts'
 import { abilityNames, type Choice, type NewCharacter } from '../client/state/character-creation.ts'
 
 export function createCharacterForm(client: Client, back: () => void): HTMLElement {
-  const form = createElement('form.making', createElement('p', 'One moment …'))
+  const form = createElement('form.making', createElement('p', 'Loading …'))
   const show = () => {
     if (!client.characterCreation.isKnown) return
     end()
@@ -22,7 +22,7 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
   const name = createElement('input', {
     ...{ name: 'character', required: true, minlength: 2, maxlength: 32, autocomplete: 'off' },
     ...{ pattern: '[A-Za-z][A-Za-z0-9_\\-]*', spellcheck: 'false' },
-    title: 'Letters, digits, _ and -, beginning with a letter',
+    title: 'Letters, digits, _ and -. The first must be a letter.',
   })
   const place = createElement('p.quiet')
   const next = createElement('button', { type: 'submit' })
@@ -41,11 +41,11 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
   const step = (title: string, ...content: HTMLElement[]) =>
     createElement('fieldset', createElement('legend', title), ...content)
   const steps = [
-    step('Name', createElement('div', field('Its name, which all will read over its head', name))),
+    step('Name', createElement('div', field('Character name, visible to all players', name))),
     step('Race', createChoices('race', races)),
     step('Class', createChoices('class', classes)),
     step('Abilities', points, createElement('div.abilities', ...rows)),
-    ...(starts.length > 1 ? [step('Begin at', createChoices('start', starts))] : []),
+    ...(starts.length > 1 ? [step('Start at', createChoices('start', starts))] : []),
   ]
   let at = 0
 
@@ -61,11 +61,11 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
     const { race, class: calling, abilities: values } = chosen()
     const adds = [races.find(({ id }) => id === race), classes.find(({ id }) => id === calling)]
     const left = characterCreation.points - Object.values(values).reduce((sum, value) => sum + value, 0)
-    const says = left === 0 ? 'All points are spent' : left < 0 ? 'points too many' : 'points left'
+    const says = left === 0 ? 'All points are spent' : left < 0 ? 'points over' : 'points left'
     setText(points, left === 0 ? says : `${Math.abs(left)} ${says}`)
     for (const { ability, input, total } of abilities) {
       input.setCustomValidity(
-        left < 0 ? `All together have ${characterCreation.points} points; take ${-left} away.` : '',
+        left < 0 ? `The abilities share ${characterCreation.points} points. Remove ${-left}.` : '',
       )
       const added = adds.reduce((sum, choice) => sum + (choice?.adds[ability.toLowerCase()] ?? 0), 0)
       setText(total, added === 0 ? '' : `${signed(added)}: ${Math.max(1, Number(input.value) + added)}`)

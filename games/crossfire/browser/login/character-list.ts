@@ -19,25 +19,25 @@ export function createCharacterList(client: Client, pictures: FaceImages, anew: 
     createElement('ul.characters', ...characters),
     createElement(
       'p.actions',
-      button('A new character', anew),
-      secondaryButton('Another account', () => login.leaveAccount()),
-      secondaryButton('Another password', () => createPasswordForm(client)),
+      button('New character', anew),
+      secondaryButton('Switch account', () => login.leaveAccount()),
+      secondaryButton('Change password', () => createPasswordForm(client)),
     ),
   )
 }
 
 function describeCharacter({ race, class: calling, level, map, party }: Character): string {
   const who = `level ${level} ${[race, calling].filter(Boolean).join(' ')}`
-  return [who, map && `in ${map}`, party && `of the party ${party}`].filter(Boolean).join(', ')
+  return [who, map && `in ${map}`, party && `in party ${party}`].filter(Boolean).join(', ')
 }
 
 function createPasswordForm({ login }: Client): void {
   const [old, renewed] = [passwordInput('current-password'), passwordInput('new-password')]
   const name = createElement('input', { autocomplete: 'username', value: login.account, hidden: true, readonly: true })
   const submit = () => login.changePassword(old.value, renewed.value)
-  const fields = [name, field('The old password', old), field('The new password', renewed)]
-  const change = createElement('p.actions', createElement('button', 'Change it'))
-  const title = createElement('h2', { id: 'another-password' }, 'Another password')
+  const fields = [name, field('Old password', old), field('New password', renewed)]
+  const change = createElement('p.actions', createElement('button', 'Change password'))
+  const title = createElement('h2', { id: 'another-password' }, 'Change password')
   const given = { class: 'over-game', 'aria-labelledby': title.id }
   showDialog(given, title, createElement('form', { method: 'dialog', submit }, ...fields, change))
 }

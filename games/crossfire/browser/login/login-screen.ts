@@ -25,18 +25,18 @@ export function createLoginScreen(client: Client, pictures: FaceImages): HTMLEle
   }
   const putCharacters = () => {
     if (login.characters.length === 0) return putMaking()
-    put('Who will you be?', createCharacterList(client, pictures, putMaking))
+    put('Choose a character', createCharacterList(client, pictures, putMaking))
   }
   const putMaking = () => {
     const back = login.characters.length > 0 ? putCharacters : () => login.leaveAccount()
     setText(says, '')
-    put('A new character', createCharacterForm(client, back))
+    put('New character', createCharacterForm(client, back))
   }
   const shows: { readonly [stage in Stage]: () => void } = {
-    away: () => put('Crossfire', createElement('p', 'One moment …')),
-    account: () => put('Come in', createAccountForm(client)),
+    away: () => put('Crossfire', createElement('p', 'Loading …')),
+    account: () => put('Log in', createAccountForm(client)),
     characters: putCharacters,
-    asked: () => put('Come in', lines),
+    asked: () => put('Log in', lines),
     playing: () => element.replaceChildren(),
   }
   const show = (stage: Stage) => {
@@ -45,7 +45,7 @@ export function createLoginScreen(client: Client, pictures: FaceImages): HTMLEle
     shows[stage]()
   }
   events.on('stage', show)
-  events.on('failure', ({ text }) => setText(says, `${text}.`))
+  events.on('failure', ({ text }) => setText(says, /[.!?]$/.test(text) ? text : `${text}.`))
   events.on('ended', (why) => setText(says, why))
   events.on('message', () => {
     if (login.stage === 'playing') return
@@ -55,7 +55,7 @@ export function createLoginScreen(client: Client, pictures: FaceImages): HTMLEle
   events.on('query', (query) => {
     if (query && login.stage === 'asked')
       put(
-        'Come in',
+        'Log in',
         lines,
         createQuestionForm(query, (text) => login.answer(text)),
       )

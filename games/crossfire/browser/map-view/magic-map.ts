@@ -17,7 +17,7 @@ const tones = [
 ]
 
 export function createMagicMapOverlay(client: Client): void {
-  const says = 'The land around you, yourself in the middle of it'
+  const says = 'The surrounding land, with you in the centre'
   const canvas = createElement('canvas', { role: 'img', 'aria-label': says, class: 'magic-map' })
   const box = createDialog('Magic map', canvas)
   client.events.on('magicMap', (map) => {

@@ -15,8 +15,8 @@ const combat: readonly (readonly [figure: Figure, says: string])[] = [
   ['dam', 'Damage'],
   ['ac', 'Armour class (lower is better)'],
   ['armour', 'Armour, percent'],
-  ['speed', 'Steps a second'],
-  ['weaponSpeed', 'Blows a second'],
+  ['speed', 'Steps per second'],
+  ['weaponSpeed', 'Attacks per second'],
 ]
 const resistances = (Object.keys(statNumbers) as Figure[]).filter((name) => name.startsWith('resist'))
 
@@ -49,7 +49,7 @@ function abilityRows({ stats }: Client): Row[] {
   return abilities.map((name) => {
     const now = stats.figure(name)
     const worn = stats.figure(`applied${capitalize(name)}` as Figure)
-    return [abilityNames[name], worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} worn)`]
+    return [abilityNames[name], worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} from equipment)`]
   })
 }
 

@@ -38,20 +38,20 @@ const panelNames = ['things', 'spells', 'you', 'room', 'setup', 'talk'] as const
 type PanelName = (typeof panelNames)[number]
 
 const keyboardHelp = [
-  'Walk with the arrow keys, or click where you want to go. With Ctrl you run, with Shift you fire that way.',
+  'Walk with the arrow keys, or click where you want to go. Hold Ctrl to run, Shift to fire in that direction.',
   'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
-  'A applies what is under you (stairs, levers, beds), comma picks it up.',
-  'A click on a thing in a list tells what can be done with it; things can be dragged, too.',
-  'Enter talks, a slash types a command: /help tells them all.',
-  'All keys are behind ⌨, and can be changed. Setup has macros, and what is picked up by itself.',
+  'Press A to use what is under you (stairs, levers, beds), comma to pick it up.',
+  'Click an item in a list to see its actions, or drag the item.',
+  'Press Enter to talk. Type a slash for a command; /help lists all commands.',
+  '⌨ lists all keys; you can change them. Setup has macros and automatic pickup.',
 ]
 const touchHelp = [
-  'Tap where you want to go, or hold the pad. A long press tells what is there.',
+  'Tap where you want to go, or hold the pad. Long-press a place to see what is there.',
   'Walk into a monster to hit it, into a door to open it, onto a sign to read it.',
-  'Take picks up what is under you, Apply uses it: stairs, levers, beds.',
-  'Walk is a switch: the pad then runs, or fires.',
-  'Things has what you carry: tap one for what can be done with it.',
-  'Talk is where you read and speak; /help tells all commands.',
+  'Take picks up what is under you. Apply uses it: stairs, levers, beds.',
+  'Walk switches the pad to running or firing.',
+  'Things lists what you carry. Tap one to see its actions.',
+  'Talk shows messages and chat. /help lists all commands.',
 ]
 
 export class GameScreen {
@@ -82,7 +82,7 @@ export class GameScreen {
     this.#commandLine = createCommandLine(client, () => stage.element.focus())
     const talk = { id: 'panel-talk' }
     this.#panels = {
-      things: this.#panel('things', 'What you have', this.#belongings.element),
+      things: this.#panel('things', 'Inventory', this.#belongings.element),
       spells: this.#panel('spells', 'Spells', createSpellbookPanel(client, pictures)),
       you: this.#panel('you', 'You', createCharacterPanel(client, pictures)),
       room: this.#panel('room', 'Room and party', createJournalPanel(client, pictures)),

@@ -23,12 +23,12 @@ export class MessageLog {
   readonly element: HTMLElement
   readonly #lines = createElement('ol')
   readonly #log = createElement('div.said', {
-    ...{ role: 'log', 'aria-label': 'What is said and happens', tabindex: 0 },
+    ...{ role: 'log', 'aria-label': 'Messages', tabindex: 0 },
     scroll: () => this.#scrolled(),
     // These keys scroll the log when it has the focus; they do not walk.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })
-  readonly #more = button('Newer below ↓', () => this.#toEnd(), { class: 'more' })
+  readonly #more = button('Jump to latest ↓', () => this.#toEnd(), { class: 'more' })
   readonly #buttons = new Map<Tab | Channel, HTMLButtonElement>()
   #tab: Tab = 'all'
   #atEnd = true

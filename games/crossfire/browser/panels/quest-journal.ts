@@ -33,7 +33,7 @@ export function createJournalPanel(client: Client, pictures: FaceImages): HTMLEl
     const knowledge = client.notices.knowledge.map(({ title, kind, face }) =>
       createRow(pictures.element({ face }), title, [createElement('span.detail', kind)]),
     )
-    learnt.replaceChildren(...listed('Quests', quests), ...listed('What you have learnt', knowledge))
+    learnt.replaceChildren(...listed('Quests', quests), ...listed('Knowledge', knowledge))
   })
   return createElement('div', partyForm(client), createElement('h3', 'The room'), told, learnt)
 }
@@ -57,11 +57,11 @@ function partyForm({ commands }: Client): HTMLElement {
   return createElement(
     'section.party',
     createElement('h3', 'Party'),
-    field('Name of a party', name),
+    field('Party name', name),
     createElement(
       'div.actions',
       ...[named('Form'), named('Join'), plainly('Leave', 'leave')],
-      ...[plainly('Who is in it', 'who'), plainly('All parties', 'list')],
+      ...[plainly('Members', 'who'), plainly('All parties', 'list')],
     ),
   )
 }

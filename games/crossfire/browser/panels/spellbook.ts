@@ -9,7 +9,7 @@ import type { FaceImages } from '../components/face-image.ts'
 export function createSpellbookPanel(client: Client, pictures: FaceImages): HTMLElement {
   const school = createSelect({ change: () => frames.requestFrame() }, [['', 'all']])
   const list = createElement('ul.rows.spells')
-  const none = createElement('p.quiet', 'You know no spells yet. Books teach them.')
+  const none = createElement('p.quiet', 'No spells yet. Read a spellbook to learn one.')
   const rows = new RowList<Spell, ReturnType<typeof spellRow>>(
     list,
     ({ tag }) => tag,
@@ -27,13 +27,13 @@ export function createSpellbookPanel(client: Client, pictures: FaceImages): HTML
 function spellRow(client: Client, pictures: FaceImages, spell: Spell) {
   const { tag, name, takes } = spell
   const [told, does] = [createElement('span.detail'), createElement('span.detail')]
-  const words = createElement('input', { 'aria-label': `Words for ${name}`, placeholder: 'with', maxlength: 100 })
+  const words = createElement('input', { 'aria-label': `Text for ${name}`, placeholder: 'with', maxlength: 100 })
   words.hidden = takes === 'none'
   const way = (says: string, title?: string) => {
     const say = () => client.commands.send(`${says.toLowerCase()} ${tag} ${words.value}`)
     return secondaryButton(says, say, { 'aria-label': `${says} ${name}`, title })
   }
-  const ways = [words, way('Cast'), way('Invoke', 'Cast at once, the way you face')]
+  const ways = [words, way('Cast'), way('Invoke', 'Cast now in the direction you face')]
   return {
     element: createRow(pictures.element(spell), name, [told, does], ...ways),
     show(now: Spell) {
@@ -49,10 +49,10 @@ function factsOf({ stats }: Client, spell: Spell): string {
     `level ${level}`,
     mana > 0 && `${mana} power`,
     grace > 0 && `${grace} grace`,
-    damage > 0 && `hurts ${damage}`,
+    damage > 0 && `${damage} damage`,
     skill > 0 && stats.skillInfo(skill).name,
     paths.join(', '),
-    requirements && `uses up ${requirements}`,
+    requirements && `consumes ${requirements}`,
   ]
   return facts.filter(Boolean).join(' · ')
 }

@@ -30,7 +30,7 @@ export function createStatusBars(client: Client): HTMLElement {
     setText(load, `${inKilograms(items.player?.weight ?? 0)} of ${inKilograms(stats.figure('weightLimit'))} kg`)
   })
   const all = [...pools.map(([, bar]) => bar), food, level].map(({ element }) => element)
-  return createElement('section.bars', { 'aria-label': 'How you are' }, ...all, range, load)
+  return createElement('section.bars', { 'aria-label': 'Your condition' }, ...all, range, load)
 }
 
 function createGauge(says: string) {

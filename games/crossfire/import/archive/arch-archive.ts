@@ -41,7 +41,7 @@ export interface ParsedArchArchive {
   files(): Iterable<Uint8Array>
 }
 
-/** @throws LoreFault, ZipFault */
+/** @throws ImportError, ZipError */
 export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
   const entries = listZipEntries(file, limits, isNoMap)
   const texts = new Map<string, Uint8Array>()
@@ -50,7 +50,7 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
     if (text) texts.set(name, text)
   }
   const written = texts.get('archetypes')
-  if (!written) throw new ImportError(file.name, undefined, 'there are no archetypes in it')
+  if (!written) throw new ImportError(file.name, undefined, 'contains no archetypes')
   const archetypes = new ArchetypeCache(
     written,
     texts.get('treasures') ?? nothing,
@@ -61,14 +61,14 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
   const places = picturesOf(file, entries)
   const pictures: PictureMetadata[] = []
   for (const { name, read } of places()) pictures.push(pictureMetadata(name, read(), notes.get(name)))
-  if (pictures.length === 0) throw new ImportError(file.name, undefined, 'there are no pictures in it')
+  if (pictures.length === 0) throw new ImportError(file.name, undefined, 'contains no pictures')
   const bytes = function* () {
     for (const { read } of places()) yield read()
   }
   return { texts, archetypes, pictures, files: bytes }
 }
 
-/** Reads only the archetypes of an archive that `readArch` has accepted. Throws LoreFault and ZipFault. */
+/** Reads only the archetypes of an archive that `readArch` has accepted. Throws ImportError and ZipError. */
 export function parseArchetypes(file: UploadedFile): ArchetypeSource {
   const entries = listZipEntries(file, limits, isNoMap)
   const [archetypes, , treasures, artifacts] = files
@@ -107,7 +107,7 @@ function textOf(
   const chosen =
     collected.length > 0 ? collected.slice(0, 1) : entries.filter(({ path }) => path.endsWith(ending))
   const length = chosen.reduce((sum, each) => sum + each.length + 1, 0)
-  if (length > mostOfText) throw new ImportError(name, undefined, `over ${mostOfText / 1024 / 1024} MiB`)
+  if (length > mostOfText) throw new ImportError(name, undefined, `larger than ${mostOfText / 1024 / 1024} MiB`)
   if (chosen.length === 0) return undefined
   const whole = new Uint8Array(length).fill(0x0a)
   let at = 0
@@ -130,7 +130,7 @@ function picturesOf(file: UploadedFile, entries: readonly ZipEntry[]): () => Gen
   const collected = entries.find(({ path }) => baseNameOf(path) === 'crossfire.0')
   if (!collected) return () => sourcePictures(file, entries)
   if (collected.length > mostOfPictures)
-    throw new ImportError('crossfire.0', undefined, `over ${mostOfPictures / 1024 / 1024} MiB`)
+    throw new ImportError('crossfire.0', undefined, `larger than ${mostOfPictures / 1024 / 1024} MiB`)
   const bytes = inflateLargeEntry(file, collected)
   const read = (from: number, to: number) => bytes.subarray(from, to)
   return function* () {

@@ -43,8 +43,8 @@ export async function importWorld(
   host: Pick<GameContext, 'delay'>,
 ): Promise<ImportResult | Refusal> {
   const [arch, maps] = [files.get('arch'), files.get('maps')]
-  if (!arch) return { refused: { field: 'arch', detail: 'maps are wanted together with their archetypes' } }
-  if (!maps) return { refused: { field: 'maps', detail: 'archetypes are wanted together with their maps' } }
+  if (!arch) return { refused: { field: 'arch', detail: 'Maps need their archetypes. Upload both files.' } }
+  if (!maps) return { refused: { field: 'maps', detail: 'Archetypes need their maps. Upload both files.' } }
   if (continuation !== undefined) {
     const known = await toRefusal('arch', async () => parseArchetypes(arch))
     return 'refused' in known ? known : importMaps(maps, known, continuation as unknown as MapImportProgress, host)
@@ -83,7 +83,7 @@ async function importMaps(
     maps: all.length,
     coverage,
     warnings: [
-      `${all.length} maps; of ${coverage.things} things in them ${things} % do what they are for, ${whole} % of the maps are whole`,
+      `${all.length} maps, ${whole} % fully supported; ${coverage.things} things, ${things} % supported`,
     ],
   }
 }

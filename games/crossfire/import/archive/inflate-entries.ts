@@ -22,7 +22,7 @@ export function inflateLargeEntry(file: UploadedFile, entry: ZipEntry): Uint8Arr
   if (!packed) return unpackEntry(file, entry)
   const whole = new Uint8Array(entry.length)
   const lies = (bytes: number | string) =>
-    new ZipError(`${entry.path}: ${bytes} bytes came out of the zip, which says ${entry.length}`)
+    new ZipError(`${entry.path}: inflated to ${bytes} bytes, but the zip declares ${entry.length}`)
   let at = 0
   const stream = new Inflate((piece) => {
     if (at + piece.length > whole.length) throw lies('more')
@@ -38,7 +38,7 @@ export function inflateLargeEntry(file: UploadedFile, entry: ZipEntry): Uint8Arr
     }
   } catch (error) {
     if (error instanceof ZipError) throw error
-    throw new ZipError(`${entry.path}: ${error instanceof Error ? error.message : 'broken'}`, {
+    throw new ZipError(`${entry.path}: ${error instanceof Error ? error.message : 'unreadable'}`, {
       unparseable: true,
     })
   } finally {

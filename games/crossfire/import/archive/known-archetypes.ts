@@ -24,7 +24,7 @@ export class ArchetypeCache implements ArchetypeSource {
   readonly treasureLists: ReadonlyMap<string, TreasureList>
   readonly #artifacts: Artifacts
 
-  /** Throws LoreFault for malformed archetypes, treasure lists or artifacts. */
+  /** Throws ImportError for malformed archetypes, treasure lists or artifacts. */
   constructor(
     text: Uint8Array,
     treasures: Uint8Array = new Uint8Array(0),

@@ -57,7 +57,7 @@ export interface MapsPart {
   readonly all: readonly StoredFile[] | undefined
 }
 
-/** Continues from `before` for `most` bytes. Awaits `between` every 100 files. Throws LoreFault and ZipFault. */
+/** Continues from `before` for `most` bytes. Awaits `between` every 100 files. Throws ImportError and ZipError. */
 export async function importMapsPart(
   file: UploadedFile,
   archetypes: ArchetypeSource,
@@ -87,7 +87,7 @@ export async function importMapsPart(
   const all = isWhole
     ? entries.flatMap((entry, place) => (no.has(place) ? [] : [storedFile(file, entry, root, true)]))
     : undefined
-  if (all?.length === 0) throw new ImportError(quoteForError(file.name), undefined, 'there are no maps in it')
+  if (all?.length === 0) throw new ImportError(quoteForError(file.name), undefined, 'contains no maps')
   return { maps, others, coverage, soFar, share: isWhole ? 1 : read / entries.length, all }
 }
 
@@ -102,8 +102,8 @@ function storedFile(file: UploadedFile, entry: ZipEntry, root: string, isMap: bo
 function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: ImportCoverage): boolean {
   const path = entry.path.slice(root.length)
   if (!named.test(path) || ignoredFiles.test(path))
-    throw new ImportError(path, undefined, 'a name of letters that no map may have')
-  if (entry.length > maxFileBytes) throw new ImportError(path, undefined, `over ${maxFileBytes / 1024 / 1024} MiB`)
+    throw new ImportError(path, undefined, 'the name has characters that map names cannot have')
+  if (entry.length > maxFileBytes) throw new ImportError(path, undefined, `larger than ${maxFileBytes / 1024 / 1024} MiB`)
   const bytes = unpackEntry(file, entry)
   const is = isMap(bytes)
   if (is) {

@@ -29,10 +29,10 @@ export function healthNoteOf(view: Json): string | undefined {
     const { mute: count, type } = fieldsOf(each) ?? {}
     return `${count} of type ${type}`
   })
-  const rest = named.length > 0 ? `; of what does nothing most are ${named.join(', ')}` : ''
+  const rest = named.length > 0 ? `; most common without effect: ${named.join(', ')}` : ''
   return (
-    `${maps} maps, ${percentOfMapsWhole} % of them whole; ` +
-    `of ${things} things ${percentOfThingsAlive} % do what they are for${rest}`
+    `${maps} maps, ${percentOfMapsWhole} % fully supported; ` +
+    `${things} things, ${percentOfThingsAlive} % supported${rest}`
   )
 }
 

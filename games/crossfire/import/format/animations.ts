@@ -20,8 +20,8 @@ export function parseAnimations(file: string, content: Uint8Array | string): Par
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, name] = splitKeyValue(line)
     if (key !== 'anim' || !name)
-      throw lines.error(`"${quoteForError(line)}" where an animation (anim …) should begin`)
-    if (read.length >= maxFrames.animations) throw lines.error(`over ${maxFrames.animations} animations`)
+      throw lines.error(`expected an animation (anim …), found "${quoteForError(line)}"`)
+    if (read.length >= maxFrames.animations) throw lines.error(`more than ${maxFrames.animations} animations`)
     read.push(parseAnimation(lines, name))
   }
   return read
@@ -37,11 +37,11 @@ export function parseAnimation(lines: LineReader, name: string): ParsedAnimation
     if (key === 'facings') {
       facings = Number(value)
       if (!(Number.isInteger(facings) && facings >= 1 && facings <= 8))
-        throw lines.error(`${quoteForError(value)} facings; there may be 1 to 8`)
+        throw lines.error(`${quoteForError(value)} facings: must be 1 to 8`)
     } else faces.push(key)
-    if (faces.length > maxFrames.faces) throw lines.error(`an animation of over ${maxFrames.faces} pictures`)
+    if (faces.length > maxFrames.faces) throw lines.error(`an animation with more than ${maxFrames.faces} pictures`)
   }
-  throw lines.error(`no mina closes ${quoteForError(name)}`)
+  throw lines.error(`${quoteForError(name)} has no mina`)
 }
 
 export function formatAnimation({ name, facings, faces }: ParsedAnimation): string {

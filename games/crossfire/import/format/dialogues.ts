@@ -15,7 +15,7 @@ const noPlace = 'dialogue'
 /** A Crossfire year has 20 months of 35 days of 28 hours; for the length of an hour see time/day.ts. */
 const hoursOf = { year: 20 * 35 * 28, month: 35 * 28, day: 28, hour: 1, minute: 1 / 60 } as const
 
-/** `fileOf` returns a file's content by path, or undefined if it does not exist. Throws LoreFault. */
+/** `fileOf` returns a file's content by path, or undefined if it does not exist. Throws ImportError. */
 export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array | undefined): Dialogue {
   const rules: DialogueRule[] = []
   let place = noPlace
@@ -23,7 +23,7 @@ export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array
     const content = fileOf(file)
     if (content === undefined) return
     if (depth > most.depth)
-      throw new ImportError(file, undefined, `over ${most.depth} files inside of each other`)
+      throw new ImportError(file, undefined, `files nested more than ${most.depth} deep`)
     const { location, rules: written } = objectOf(file, parsed(file, content))
     if (typeof location === 'string') place = location
     for (const each of listOf(written)) {
@@ -33,7 +33,7 @@ export function parseDialogue(path: string, fileOf: (path: string) => Uint8Array
       else
         for (const other of words([rule.include].flat()))
           read(resolveMapPath(`/${file}`, other)?.slice(1) ?? '', own, depth + 1)
-      if (rules.length > most.rules) throw new ImportError(file, undefined, `over ${most.rules} rules`)
+      if (rules.length > most.rules) throw new ImportError(file, undefined, `more than ${most.rules} rules`)
     }
   }
   read(path, [], 0)
@@ -45,7 +45,7 @@ function parsed(file: string, content: Uint8Array): unknown {
     // Crossfire's files have raw line breaks inside strings, which JSON forbids.
     return JSON.parse(strFromU8(content).replace(/[\n\r\t]/g, ' '))
   } catch {
-    throw new ImportError(file, undefined, 'it is no JSON')
+    throw new ImportError(file, undefined, 'not valid JSON')
   }
 }
 
@@ -137,6 +137,6 @@ function words(list: readonly unknown[]): string[] {
 
 function objectOf(file: string, value: unknown): { readonly [key: string]: unknown } {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ImportError(file, undefined, 'something in it is no object')
+    throw new ImportError(file, undefined, 'expected a JSON object')
   return value as { readonly [key: string]: unknown }
 }

@@ -33,13 +33,13 @@ export function* collectedPictures(file: string, bytes: Bytes): Generator<Collec
     const path = words.length > 1 ? words.at(-1)! : ''
     const length = Number(words.at(-2))
     if (words[0] !== 'IMAGE' || words.length < 3 || words.length > 4 || !path)
-      throw new ImportError(file, undefined, `no picture (IMAGE …) begins at byte ${at}`)
+      throw new ImportError(file, undefined, `expected a picture (IMAGE …) at byte ${at}`)
     if (!Number.isSafeInteger(length) || length < 0 || length > maxPictureBytes)
-      throw new ImportError(file, undefined, `${quoteForError(path)}: a picture of ${quoteForError(words.at(-2)!)} bytes`)
+      throw new ImportError(file, undefined, `${quoteForError(path)}: invalid picture size of ${quoteForError(words.at(-2)!)} bytes`)
     const from = at + end + 1
     if (from + length > bytes.size)
-      throw new ImportError(file, undefined, `it ends within the picture ${quoteForError(path)}`)
-    if (++count > maxPictures) throw new ImportError(file, undefined, `over ${maxPictures} pictures`)
+      throw new ImportError(file, undefined, `the file ends inside the picture ${quoteForError(path)}`)
+    if (++count > maxPictures) throw new ImportError(file, undefined, `more than ${maxPictures} pictures`)
     yield { name: path.slice(path.lastIndexOf('/') + 1), from, length }
     at = from + length
   }
@@ -75,8 +75,8 @@ export function parseFaceMetadata(
     const [key, name] = splitKeyValue(line)
     if (key === 'animation' && name) animations.push(parseAnimation(lines, name))
     else if (key === 'face' && name) faces.push(parseMetadataEntry(lines, name))
-    else throw lines.error(`"${quoteForError(line)}" where a face should begin`)
-    if (faces.length + animations.length > maxPictures) throw lines.error(`over ${maxPictures} faces`)
+    else throw lines.error(`expected a face, found "${quoteForError(line)}"`)
+    if (faces.length + animations.length > maxPictures) throw lines.error(`more than ${maxPictures} faces`)
   }
   return { faces, animations }
 }
@@ -97,9 +97,9 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
       }
     }
     says.set(key, value)
-    if (says.size > mostKeys) throw lines.error(`a face of over ${mostKeys} keys`)
+    if (says.size > mostKeys) throw lines.error(`a face with more than ${mostKeys} keys`)
   }
-  throw new ImportError(lines.file, begun, `no end closes ${quoteForError(name)}`)
+  throw new ImportError(lines.file, begun, `${quoteForError(name)} has no end`)
 }
 const mostKeys = 32
 
@@ -123,8 +123,8 @@ export function parseFaceNumbers(
   const read: [number, string][] = []
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const found = /^\\?(\d+)\s+(\S+)/.exec(line)
-    if (!found) throw lines.error(`"${quoteForError(line)}" is no number with a name`)
-    if (read.length >= maxPictures) throw lines.error(`over ${maxPictures} faces`)
+    if (!found) throw lines.error(`expected a number and a name, found "${quoteForError(line)}"`)
+    if (read.length >= maxPictures) throw lines.error(`more than ${maxPictures} faces`)
     read.push([Number(found[1]), found[2]!.slice(found[2]!.lastIndexOf('/') + 1)])
   }
   return read
@@ -139,8 +139,8 @@ export function parseSmoothFaces(
   const read: [string, string][] = []
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [face, smooth] = splitKeyValue(line)
-    if (!smooth) throw lines.error(`"${quoteForError(line)}" is no pair of faces`)
-    if (read.length >= maxPictures) throw lines.error(`over ${maxPictures} faces`)
+    if (!smooth) throw lines.error(`expected two faces, found "${quoteForError(line)}"`)
+    if (read.length >= maxPictures) throw lines.error(`more than ${maxPictures} faces`)
     read.push([face, smooth])
   }
   return read

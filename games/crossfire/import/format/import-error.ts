@@ -1,7 +1,7 @@
 // An error in an uploaded file, with file and line.
 
 export class ImportError extends Error {
-  override name = 'LoreFault'
+  override name = 'ImportError'
 
   /** `line` counts from 1; undefined: the error concerns the whole file. */
   constructor(file: string, line: number | undefined, why: string) {

@@ -40,7 +40,7 @@ export class LineReader {
     const end = found < 0 ? this.#text.length : found
     this.#at = end + 1
     this.number++
-    if (end - from > maxLineLength) throw this.error(`a line of over ${maxLineLength} letters`)
+    if (end - from > maxLineLength) throw this.error(`a line longer than ${maxLineLength} characters`)
     return this.#text.slice(from, this.#text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end)
   }
 
@@ -118,10 +118,10 @@ export class LineReader {
     for (let line = this.raw(); line !== undefined; line = this.raw()) {
       if (line.trim() === closing) return lines.join('\n')
       length += line.length + 1
-      if (length > most) throw this.error(`a text of over ${most} letters, which began in line ${begun}`)
+      if (length > most) throw this.error(`the text from line ${begun} is longer than ${most} characters`)
       lines.push(line)
     }
-    throw new ImportError(this.file, begun, `no ${closing} closes what begins here`)
+    throw new ImportError(this.file, begun, `missing ${closing} for the text that begins here`)
   }
 
   error(why: string): ImportError {

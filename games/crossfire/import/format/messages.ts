@@ -19,9 +19,9 @@ export function readAttributes(lines: LineReader, name: string, what: string, mo
     }
     const closing = multilineKeys.get(key)
     says.set(key, closing && !value ? lines.until(closing) : value)
-    if (says.size > most) throw lines.error(`${what} of over ${most} keys`)
+    if (says.size > most) throw lines.error(`${what} with more than ${most} keys`)
   }
-  throw new ImportError(lines.file, begun, `no end closes ${quoteForError(name)}`)
+  throw new ImportError(lines.file, begun, `${quoteForError(name)} has no end`)
 }
 
 /** Skips a nested object, from after its first line to its `end`. */

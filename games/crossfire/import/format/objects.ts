@@ -50,7 +50,7 @@ export function* parseMapObjects(file: string, content: Uint8Array | string): Ge
     const line = lines.next()
     if (line === undefined) return
     const [key, name] = splitKeyValue(line)
-    if (key !== 'arch') throw lines.error(`"${quoteForError(key)}" where an object (arch …) should begin`)
+    if (key !== 'arch') throw lines.error(`expected an object (arch …), found "${quoteForError(key)}"`)
     yield objectOf(lines, name, 0, budget)
   }
 }
@@ -82,15 +82,15 @@ export function* iterateArchetypes(
         last = { head: object, from }
       }
       further = false
-    } else throw lines.error(`"${quoteForError(key)}" where an archetype (Object …) should begin`)
+    } else throw lines.error(`expected an archetype (Object …), found "${quoteForError(key)}"`)
   }
-  if (further) throw lines.error('More, and no further part behind it')
+  if (further) throw lines.error('More without a following part')
   if (last) yield { ...last, to: lines.position }
 }
 
 function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: ObjectDefinition): void {
-  if (!head) throw lines.error('More, and no part before it')
-  if (head.otherParts.length >= maxDepth.parts) throw lines.error(`${quoteForError(head.arch)} has over ${maxDepth.parts} parts`)
+  if (!head) throw lines.error('More without a preceding part')
+  if (head.otherParts.length >= maxDepth.parts) throw lines.error(`${quoteForError(head.arch)} has more than ${maxDepth.parts} parts`)
   // objectOf shares one empty list.
   if (head.otherParts === noContents) Object.assign(head, { otherParts: [part] } satisfies Partial<ObjectDefinition>)
   else (head.otherParts as ObjectDefinition[]).push(part)
@@ -100,8 +100,8 @@ function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: Ob
 function objectOf(lines: LineReader, arch: string, depth: number, budget: { left: number }): ObjectDefinition {
   const begun = lines.number
   if (!arch) throw lines.error('an object without a name')
-  if (depth > maxDepth.depth) throw lines.error(`over ${maxDepth.depth} objects inside of each other`)
-  if (budget.left-- <= 0) throw lines.error(`over ${maxDepth.objects} objects`)
+  if (depth > maxDepth.depth) throw lines.error(`objects nested more than ${maxDepth.depth} deep`)
+  if (budget.left-- <= 0) throw lines.error(`more than ${maxDepth.objects} objects`)
   let says: Map<string, string> | undefined
   let inside: ObjectDefinition[] | undefined
   let [x, y] = [0, 0]
@@ -111,7 +111,7 @@ function objectOf(lines: LineReader, arch: string, depth: number, budget: { left
     if (lines.skipEnd())
       return { arch, line: begun, x, y, attributes: says ?? noAttributes, inside: inside ?? noContents, otherParts: noContents }
     const line = lines.next()
-    if (line === undefined) throw new ImportError(lines.file, begun, `no end closes ${quoteForError(arch)}`)
+    if (line === undefined) throw new ImportError(lines.file, begun, `${quoteForError(arch)} has no end`)
     const [key, value] = splitKeyValue(line)
     if (key === 'x') x = parseInteger(lines, value)
     else if (key === 'y') y = parseInteger(lines, value)
@@ -124,14 +124,14 @@ function objectOf(lines: LineReader, arch: string, depth: number, budget: { left
       says ??= new Map()
       const closing = multilineKeys.get(key)
       says.set(key, closing && !value ? lines.until(closing) : value)
-      if (says.size > maxDepth.keys) throw lines.error(`an object of over ${maxDepth.keys} keys`)
+      if (says.size > maxDepth.keys) throw lines.error(`an object with more than ${maxDepth.keys} keys`)
     }
   }
 }
 
 function parseInteger(lines: LineReader, value: string): number {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is no whole number`)
+  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is not an integer`)
   return number
 }
 

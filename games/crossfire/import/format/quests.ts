@@ -36,9 +36,9 @@ export function parseQuests(
         const included = resolveMapPath(`/${path}`, value)?.slice(1) ?? ''
         if (files.length < most.files && !files.includes(included)) files.push(included)
       } else if (key === 'quest' && value) {
-        if (read.length >= most.quests) throw lines.error(`over ${most.quests} quests`)
+        if (read.length >= most.quests) throw lines.error(`more than ${most.quests} quests`)
         read.push(parseQuest(lines, value))
-      } else throw lines.error(`"${quoteForError(key)}" where a quest should begin`)
+      } else throw lines.error(`expected a quest, found "${quoteForError(key)}"`)
     }
   }
   return read
@@ -51,9 +51,9 @@ function parseQuest(lines: LineReader, name: string): Quest {
     if (key === 'title') quest.title = value
     else if (key === 'description') quest.description = lines.until('end_description').trim()
     else if (key === 'step') {
-      if (quest.stages.size >= most.steps) throw lines.error(`a quest of over ${most.steps} steps`)
+      if (quest.stages.size >= most.steps) throw lines.error(`a quest with more than ${most.steps} steps`)
       const number = Number(value)
-      if (!Number.isSafeInteger(number)) throw lines.error(`step "${quoteForError(value)}" is no number`)
+      if (!Number.isSafeInteger(number)) throw lines.error(`step "${quoteForError(value)}" is not a number`)
       quest.stages.set(number, parseStep(lines))
     }
   }
@@ -72,7 +72,7 @@ function parseStep(lines: LineReader): QuestStage {
         .until('end_setwhen')
         .split('\n')
         .flatMap((each) => parseCondition(each) ?? [])
-    if (when.length > most.terms) throw lines.error(`a step on over ${most.terms} terms`)
+    if (when.length > most.terms) throw lines.error(`a step with more than ${most.terms} conditions`)
   }
   return { description: text, isFinal: finishes, conditions: when }
 }

@@ -34,12 +34,12 @@ export function parseArtifacts(file: string, content: Uint8Array | string): Arti
     const [key, value] = splitKeyValue(line)
     if (key !== 'Object') before.set(key, [before.get(key), value].filter(Boolean).join(','))
     else {
-      if (read.length >= maxEntries.entries) throw lines.error(`over ${maxEntries.entries} artifacts`)
+      if (read.length >= maxEntries.entries) throw lines.error(`more than ${maxEntries.entries} artifacts`)
       const changes = readAttributes(lines, value, 'an artifact', maxEntries.keys)
       const allowed = (before.get('Allowed') ?? 'all').split(',').map((name) => name.trim())
       const chance = Number(before.get('chance') ?? 0)
       if (!Number.isFinite(chance))
-        throw lines.error(`chance "${quoteForError(before.get('chance') ?? '')}" is no number`)
+        throw lines.error(`chance "${quoteForError(before.get('chance') ?? '')}" is not a number`)
       before.delete('Allowed')
       before.delete('chance')
       read.push({
@@ -50,9 +50,9 @@ export function parseArtifacts(file: string, content: Uint8Array | string): Arti
       })
       before = new Map()
     }
-    if (before.size > maxEntries.keys) throw lines.error(`over ${maxEntries.keys} keys before an Object`)
+    if (before.size > maxEntries.keys) throw lines.error(`more than ${maxEntries.keys} keys before an Object`)
   }
-  if (before.size > 0) throw lines.error('keys, and no Object behind them')
+  if (before.size > 0) throw lines.error('keys without a following Object')
   return read
 }
 
@@ -76,7 +76,7 @@ export function parseFormulae(file: string, content: Uint8Array | string): Formu
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
     if (key === 'Object') {
-      if (read.length >= maxEntries.entries) throw lines.error(`over ${maxEntries.entries} formulae`)
+      if (read.length >= maxEntries.entries) throw lines.error(`more than ${maxEntries.entries} formulae`)
       read.push({ name: value, attributes: new Map() })
       continue
     }
@@ -84,7 +84,7 @@ export function parseFormulae(file: string, content: Uint8Array | string): Formu
     const formula = read.at(-1)
     if (!formula) throw lines.error(`"${quoteForError(key)}" before the first Object`)
     formula.attributes.set(key, value)
-    if (formula.attributes.size > maxEntries.keys) throw lines.error(`a formula of over ${maxEntries.keys} keys`)
+    if (formula.attributes.size > maxEntries.keys) throw lines.error(`a formula with more than ${maxEntries.keys} keys`)
   }
   return read.map(({ name, attributes }) => {
     const [archetypes, ingredients] = ['arch', 'ingred'].map((key) => parseList(attributes.get(key)))

@@ -20,8 +20,8 @@ export function parseRegions(file: string, content: Uint8Array | string): Region
     const [key, name] = splitKeyValue(line)
     // Ends old lists.
     if (key === 'nomore') continue
-    if (key !== 'region' || !name) throw lines.error(`"${quoteForError(line)}" where a region should begin`)
-    if (regions.length >= maxRegions) throw lines.error(`over ${maxRegions} regions`)
+    if (key !== 'region' || !name) throw lines.error(`expected a region, found "${quoteForError(line)}"`)
+    if (regions.length >= maxRegions) throw lines.error(`more than ${maxRegions} regions`)
     regions.push({ name, attributes: readAttributes(lines, name, 'a region', maxKeys) })
   }
   return regions

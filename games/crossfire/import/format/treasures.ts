@@ -37,8 +37,8 @@ export function parseTreasureLists(file: string, content: Uint8Array | string): 
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, name] = splitKeyValue(line)
     if ((key !== 'treasure' && key !== 'treasureone') || !name)
-      throw lines.error(`"${quoteForError(line)}" where a list (treasure …, treasureone …) should begin`)
-    if (lists.length >= most.lists) throw lines.error(`over ${most.lists} lists`)
+      throw lines.error(`expected a list (treasure …, treasureone …), found "${quoteForError(line)}"`)
+    if (lists.length >= most.lists) throw lines.error(`more than ${most.lists} lists`)
     lists.push({ name, picksOne: key === 'treasureone', entries: parseEntries(lines, 0, { left: most.entries }) })
   }
   return lists
@@ -51,11 +51,11 @@ type EntryDraft = { -readonly [field in keyof TreasureEntry]: TreasureEntry[fiel
 /** Reads entries up to the closing `end`. */
 function parseEntries(lines: LineReader, depth: number, budget: { left: number }): TreasureEntry[] {
   const begun = lines.number
-  if (depth > most.depth) throw lines.error(`over ${most.depth} lists inside of each other`)
+  if (depth > most.depth) throw lines.error(`lists nested more than ${most.depth} deep`)
   const entries: EntryDraft[] = []
   let open: EntryDraft | undefined
   const entry = () => {
-    if (budget.left-- <= 0) throw lines.error(`a list of over ${most.entries} entries`)
+    if (budget.left-- <= 0) throw lines.error(`a list with more than ${most.entries} entries`)
     open = { chance: 100, count: 0, attributes: new Map<string, string>(), ifTaken: [], ifNotTaken: [] }
     entries.push(open)
     return open
@@ -68,7 +68,7 @@ function parseEntries(lines: LineReader, depth: number, budget: { left: number }
     else if (key === 'no') (open ?? entry()).ifNotTaken = parseEntries(lines, depth + 1, budget)
     else setEntryField(lines, open ?? entry(), key, value)
   }
-  throw new ImportError(lines.file, begun, 'no end closes the list that begins here')
+  throw new ImportError(lines.file, begun, 'the list that begins here has no end')
 }
 
 function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value: string): void {
@@ -76,12 +76,12 @@ function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value:
   else if (key === 'chance') entry.chance = parseInteger(lines, value)
   else if (key === 'nrof') entry.count = parseInteger(lines, value)
   else if (entry.attributes.set(key, value).size > most.keys)
-    throw lines.error(`an entry of over ${most.keys} keys`)
+    throw lines.error(`an entry with more than ${most.keys} keys`)
 }
 
 function parseInteger(lines: LineReader, value: string): number {
   const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is no whole number`)
+  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is not an integer`)
   return number
 }
 

@@ -7,7 +7,7 @@ import { sanitizePng } from './png-bounds.ts'
 /** Pixels of a cell's side. */
 export const side = 32
 
-/** Decodes 32 by 32 pixels of a PNG; outside is transparent. Throws LoreFault if it is broken or too large. */
+/** Decodes 32 by 32 pixels of a PNG; outside is transparent. Throws ImportError if it is broken or too large. */
 export function cellPixels(name: string, file: Uint8Array, left: number, top: number): Picture {
   const png = decoded(name, file)
   const { width, height, channels, palette, transparency } = png
@@ -37,7 +37,7 @@ function decoded(name: string, file: Uint8Array): DecodedPng {
     return decode(sanitizePng(name, file))
   } catch (error) {
     if (error instanceof ImportError) throw error
-    throw new ImportError(name, undefined, `a broken PNG: ${error instanceof Error ? error.message : 'no PNG'}`)
+    throw new ImportError(name, undefined, `invalid PNG: ${error instanceof Error ? error.message : 'unreadable'}`)
   }
 }
 

@@ -163,7 +163,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
 
   #file(place: number): Uint8Array {
     const file = loadStoredFile(this.#store, faceKey(place))
-    if (!file) throw new ImportError(this.#pictures[place]!.name, undefined, 'its picture is gone')
+    if (!file) throw new ImportError(this.#pictures[place]!.name, undefined, 'picture record is missing')
     return file
   }
 }

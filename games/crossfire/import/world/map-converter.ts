@@ -31,16 +31,16 @@ export interface ParsedMap {
   readonly objects: Iterable<ObjectDefinition>
 }
 
-/** Throws LoreFault if it is not a map; so does iterating its objects. */
+/** Throws ImportError if it is not a map; so does iterating its objects. */
 export function parseMap(name: string, content: Uint8Array): ParsedMap {
   const objects = parseMapObjects(name, content)
   const head = objects.next().value
-  if (head?.arch !== 'map') throw new ImportError(name, undefined, 'it does not begin with arch map')
+  if (head?.arch !== 'map') throw new ImportError(name, undefined, 'must begin with "arch map"')
   const said = parseMapHeader(head)
   const [width, height] = [said.int('width', 16), said.int('height', 16)]
   const fits = (side: number) => Number.isInteger(side) && side >= 1 && side <= maxThings.side
   if (!fits(width) || !fits(height) || width * height > maxThings.cells)
-    throw new ImportError(name, head.line, `a map of ${width} by ${height} cells`)
+    throw new ImportError(name, head.line, `unsupported size of ${width} × ${height} cells`)
   return { header: said, width, height, objects }
 }
 

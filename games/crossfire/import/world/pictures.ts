@@ -20,14 +20,14 @@ const maxSide = 32
 
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 
-/** Reads only the PNG's header. Throws LoreFault if it is not a PNG or is larger than 32 by 32 cells. */
+/** Reads only the PNG's header. Throws ImportError if it is not a PNG or is larger than 32 by 32 cells. */
 export function pictureMetadata(name: string, png: Uint8Array, note: FaceMetadata | undefined): PictureMetadata {
   if (png.length < 24 || pngMark.some((byte, at) => png[at] !== byte))
-    throw new ImportError(name, undefined, 'a picture that is no PNG')
+    throw new ImportError(name, undefined, 'a picture is not a PNG')
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const [columns, rows] = [16, 20].map((at) => Math.max(1, Math.ceil(view.getUint32(at) / side)))
   if (columns! > maxSide || rows! > maxSide)
-    throw new ImportError(name, undefined, `a picture of ${columns} by ${rows} cells`)
+    throw new ImportError(name, undefined, `a picture of ${columns} × ${rows} cells is too large`)
   return {
     name,
     checksum: checksumOf(png),

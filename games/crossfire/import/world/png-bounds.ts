@@ -13,24 +13,24 @@ const samples: { readonly [colours: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2
 /** Compressed bytes per step: at most a megabyte is inflated before it is counted. */
 const slice = 1024
 
-/** The same picture. Throws LoreFault for an incomplete PNG, or if it inflates to more than its size allows. */
+/** The same picture. Throws ImportError for an incomplete PNG, or if it inflates to more than its size allows. */
 export function sanitizePng(name: string, png: Uint8Array): Uint8Array {
-  const broken = (why: string) => new ImportError(name, undefined, `a broken PNG: ${why}`)
+  const broken = (why: string) => new ImportError(name, undefined, `invalid PNG: ${why}`)
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const kept: Uint8Array[] = [png.subarray(0, headBytes)]
   const pixels: Uint8Array[] = []
   for (let at = headBytes; at < png.length; ) {
-    if (at + frameBytes > png.length) throw broken('it ends in a chunk')
+    if (at + frameBytes > png.length) throw broken('the file ends inside a chunk')
     const length = view.getUint32(at)
     const end = at + frameBytes + length
-    if (end > png.length) throw broken('it ends in a chunk')
+    if (end > png.length) throw broken('the file ends inside a chunk')
     const kind = String.fromCharCode(...png.subarray(at + 4, at + 8))
     if (wanted.has(kind)) kept.push(png.subarray(at, end))
     if (kind === 'IDAT') pixels.push(png.subarray(at + 8, end - 4))
     at = end
   }
-  if (kept.length < 2 || kept[1]!.length < frameBytes + 13) throw broken('it has no head')
-  if (inflatesBeyond(pixels, maxUncompressedBytes(kept[1]!), broken)) throw broken('more pixels than its size says')
+  if (kept.length < 2 || kept[1]!.length < frameBytes + 13) throw broken('no IHDR chunk')
+  if (inflatesBeyond(pixels, maxUncompressedBytes(kept[1]!), broken)) throw broken('more pixel data than its size allows')
   return concatBytes(kept)
 }
 
@@ -57,7 +57,7 @@ function inflatesBeyond(
       for (let at = 0; at < piece.length && bytes <= most; at += slice)
         stream.push(piece.subarray(at, at + slice))
   } catch (error) {
-    throw broken(error instanceof Error ? error.message : 'its pixels')
+    throw broken(error instanceof Error ? error.message : 'invalid pixel data')
   }
   return bytes > most
 }

@@ -32,7 +32,7 @@ const bufferBytes = 512 * 1024
 /** Compressed bytes up to which the fixed buffer is tried. */
 const small = 64 * 1024
 
-/** Inflates a record, compressed here or in the uploaded zip. Throws LoreFault if invalid or over `mostOfFile`. */
+/** Inflates a record, compressed here or in the uploaded zip. Throws ImportError if invalid or over `mostOfFile`. */
 export function inflateFile(file: string, packed: Uint8Array): Uint8Array {
   try {
     return (packed.length > 0 && packed.length <= small && inflateAtOnce(packed)) || inflateStreaming(packed)
@@ -66,7 +66,7 @@ function inflateStreaming(packed: Uint8Array): Uint8Array {
   })
   for (let at = 0; at < packed.length && length <= maxFileBytes; at += slice)
     stream.push(packed.subarray(at, at + slice), at + slice >= packed.length)
-  if (length > maxFileBytes) throw new RangeError(`over ${maxFileBytes / 1024 / 1024} MiB`)
+  if (length > maxFileBytes) throw new RangeError(`larger than ${maxFileBytes / 1024 / 1024} MiB`)
   return concatBytes(pieces)
 }
 
@@ -82,7 +82,7 @@ export function inflatePrefix(file: string, packed: Uint8Array): Uint8Array {
 }
 
 function corruptFileError(file: string, error: unknown): ImportError {
-  return new ImportError(file, undefined, `not whole: ${error instanceof Error ? error.message : 'broken'}`)
+  return new ImportError(file, undefined, `incomplete: ${error instanceof Error ? error.message : 'unreadable'}`)
 }
 
 /** The bytes of a record; undefined: no such record. */

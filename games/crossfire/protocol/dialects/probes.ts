@@ -2,7 +2,7 @@
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import type { Frame } from '../../../game-context.ts'
 import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../../probe.ts'
-import { wrongServer, noAnswer, rejectsNewcomers } from '../../../shared/probe-results.ts'
+import { wrongServer, noAnswer, rejectsNewClients } from '../../../shared/probe-results.ts'
 import { type FromServer, fromClient, fromServer } from '../packets/index.ts'
 
 /** First packets of each dialect, and the type of the answer. */
@@ -40,21 +40,21 @@ export function probes(): ProtocolProbe[] {
 function evaluate(heard: ProbeResponse, room: ProbedRoom, wanted: FromServer['type']): ProbeResult | undefined {
   if (!heard.frames.length) return noAnswer(heard, room)
   const packets = decodePackets(heard.frames)
-  if (packets?.[0]?.type === 'drawinfo') return rejectsNewcomers('drawinfo', room)
+  if (packets?.[0]?.type === 'drawinfo') return rejectsNewClients('drawinfo', room)
   const version = packets?.find((packet) => packet.type === 'version')
   if (!packets || !version) return wrongServer('Crossfire')
   const said = `version ${version.cs} ${version.sc}`
   if (packets.some(({ type }) => type === wanted))
-    return { ok: true, message: `${said}, and answers (${wanted})` }
+    return { ok: true, message: `${said}; answered with ${wanted}` }
   if (heard.end === undefined) return undefined
-  return { ok: false, message: `${said}, and no answer (${wanted}) to what this client asks first` }
+  return { ok: false, message: `${said}, but no ${wanted} packet in answer to the first request` }
 }
 
 /** Undefined if a frame is not a valid packet. */
 function decodePackets(frames: readonly Frame[]): FromServer[] | undefined {
   try {
     return frames.map((frame) => {
-      if (typeof frame === 'string') throw new WireError('text')
+      if (typeof frame === 'string') throw new WireError('text frame')
       return fromServer.decode(frame)
     })
   } catch (error) {

@@ -135,7 +135,7 @@ export class LoginByAccount {
     const kept = room.accounts.passwordHashOf(name)
     if (!room.has(name) || kept === undefined) return this.#sendFailure(type, '0 The character does not exist')
     if (account.characters.length >= maxCharactersPerAccount)
-      return this.#sendFailure(type, '0 The account has no room for it')
+      return this.#sendFailure(type, '0 The account is full')
     const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, kept)
     if (typeof tried === 'string') return this.#sendFailure(type, `0 ${tried}`)
     return tried.then((matches) => () => {
@@ -180,7 +180,7 @@ export class LoginByAccount {
     // [CF-16.3]
     if (!room.hasFreeSlot) return this.#sendFailure(type, tooManyPlayersMessage)
     if (account.characters.length >= maxCharactersPerAccount)
-      return this.#sendFailure(type, 'The account has no room for another')
+      return this.#sendFailure(type, 'The account is full')
     const choice = parseChoices(choices)
     if ('fault' in choice) return this.#sendFailure(type, choice.fault)
     const refused = room.creationError(peer, 'character')

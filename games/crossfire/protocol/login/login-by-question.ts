@@ -77,13 +77,13 @@ export class LoginByQuestion {
   #handlePassword(name: string, password: string): void | Promise<() => void> {
     const { room, peer } = this.#context
     const kept = room.accounts.passwordHashOf(name)
-    if (kept === undefined) return this.#askName('Nobody plays this character. Please choose another name.')
+    if (kept === undefined) return this.#askName('This character cannot be played. Choose another name.')
     const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, kept)
     if (tried === tooManyAttemptsMessage) return peer.close(tooManyLoginsMessage)
     if (typeof tried === 'string') return this.#askName(tried)
     return tried.then((matches) => () => {
       this.#sendText(concealedPassword)
-      if (!matches) return this.#askName('There is a character of this name, and that is not its password.')
+      if (!matches) return this.#askName('Wrong password for this character.')
       if (!room.canEnter(name)) return this.#askName(tooManyPlayersMessage)
       // [CF-16.12] The character may have been deleted during the comparison.
       if (!room.has(name)) return this.#askName()
@@ -107,7 +107,7 @@ export class LoginByQuestion {
   #handleConfirmation(name: string, hashed: string, password: string): Promise<() => void> {
     return this.#context.context.verifySecret(password, hashed).then((matches) => () => {
       this.#sendText(concealedPassword)
-      if (!matches) return this.#askName('The passwords were not the same.')
+      if (!matches) return this.#askName('The passwords differ.')
       this.#sendText('\nWelcome, Brave New Warrior!\n')
       this.#sendPreview({ step: 'roll', name, hashed, abilities: this.#rollAbilities(), classIndex: 0 })
       this.#sendQuery(singleCharacter, rollText)
@@ -143,7 +143,7 @@ export class LoginByQuestion {
   #createCharacter({ name, hashed, abilities, classIndex }: CharacterDraft): void {
     const { room, peer } = this.#context
     // The name may have been taken meanwhile.
-    if (room.has(name)) return this.#askName('Somebody has taken that name meanwhile.')
+    if (room.has(name)) return this.#askName('The name has been taken. Choose another name.')
     // [CF-16.3]
     if (!room.hasFreeSlot) return this.#askName(tooManyPlayersMessage)
     const refused = room.creationError(peer, 'character')

@@ -35,19 +35,19 @@ export class PasswordChange {
   #handleOldPassword(character: string, password: string): void | Promise<() => void> {
     const { accounts } = this.#context.room
     const kept = accounts.passwordHashOf(character)
-    if (kept === undefined) return this.#finish('Nobody has a password for this character.')
+    if (kept === undefined) return this.#finish('This character has no password.')
     const tried = checkPassword(this.#context, accounts.guessKeyOf(character), password, kept)
     if (typeof tried === 'string') return this.#finish(tried)
     return tried.then((matches) => () => {
       if (matches) this.#sendQuestion({ step: 'new' }, 'What shall it be from now on?\n:')
-      else this.#finish('That is not your password. It stays as it is.')
+      else this.#finish('Wrong password. Your password is unchanged.')
     })
   }
 
   #handleNewPassword(password: string): void | Promise<() => void> {
     const { room, context, peer } = this.#context
     const fault = passwordError(password)
-    if (fault !== undefined) return this.#finish(`${fault}. It stays as it is.`)
+    if (fault !== undefined) return this.#finish(`${fault}. Your password is unchanged.`)
     if (!room.takeLoginAttempt(peer)) return this.#finish(tooManyAttemptsMessage)
     return context.hashSecret(password).then((hashed) => () => {
       this.#sendQuestion({ step: 'again', hashed }, 'Please type it again.\n:')
@@ -57,12 +57,12 @@ export class PasswordChange {
   #handleConfirmation(character: string, hashed: string, password: string): Promise<() => void> {
     const { accounts } = this.#context.room
     return this.#context.context.verifySecret(password, hashed).then((matches) => () => {
-      if (!matches) return this.#finish('The passwords were not the same. It stays as it is.')
+      if (!matches) return this.#finish('The passwords differ. Your password is unchanged.')
       const account = accounts.accountOf(character)
       if (account) accounts.setAccountPassword(account.name, hashed)
       else accounts.setCharacterPassword(character, hashed)
       this.#finish(
-        account ? `The account ${account.name} has another password now.` : 'You have another password now.',
+        account ? `Password changed for account ${account.name}.` : 'Password changed.',
       )
     })
   }

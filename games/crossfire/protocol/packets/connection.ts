@@ -4,11 +4,11 @@ import { settings } from './fields.ts'
 
 const version = {
   rule: 'CF-2.1',
-  about: 'Which dialect is spoken: the first packet, either way, without waiting.',
+  about: 'Protocol versions. Each side sends this packet first, without waiting.',
   fields: {
-    cs: about(decimal(), 'of what clients send'),
-    sc: about(optional(decimal()), 'of what servers send; missing: as cs'),
-    info: about(optional(text(), 'sc'), 'for people; a server ends it in a line feed'),
+    cs: about(decimal(), 'version of client packets'),
+    sc: about(optional(decimal()), 'version of server packets; default: cs'),
+    info: about(optional(text(), 'sc'), 'free text; a server ends it with a line feed'),
   },
 } as const
 
@@ -16,17 +16,17 @@ export const fromClient = {
   version,
   setup: {
     rule: 'CF-3.1',
-    about: 'What the client wants, key by key; at any time.',
+    about: 'Requested settings, by key. Allowed at any time.',
     fields: { settings },
   },
 } as const
 
 export const fromServer = {
   version,
-  goodbye: { rule: 'CF-4.11', about: 'All has been said, and the connection ends.', fields: {} },
+  goodbye: { rule: 'CF-4.11', about: 'Announces the end of the connection.', fields: {} },
   setup: {
     rule: 'CF-3.1',
-    about: 'The answer to setup: the same keys in the same order.',
-    fields: { settings: about(settings, 'FALSE: not known here') },
+    about: 'Answers setup, with the same keys in the same order.',
+    fields: { settings: about(settings, 'FALSE: unknown setting') },
   },
 } as const

@@ -36,7 +36,7 @@ export function prefixedByByte<T>(byte: number, codec: Codec<T>): Codec<T> {
     max: codec.max + 1,
     read(reader, earlier) {
       const at = reader.skip(1)
-      if (reader.bytes[at] !== byte) fail(`byte ${reader.bytes[at]} found, ${byte} wanted`)
+      if (reader.bytes[at] !== byte) fail(`expected byte ${byte}, found ${reader.bytes[at]}`)
       return codec.read(reader, earlier)
     },
     write(writer, value, whole) {
@@ -58,7 +58,7 @@ export const optionalCount: Optional<number> = {
       : undefined,
   write(writer, value, whole) {
     if (value !== undefined) leadingCount.write(writer, value, whole)
-    else if (isNumber(firstWord(latin1.encode(whole.text as string)))) fail('the text would be taken for one')
+    else if (isNumber(firstWord(latin1.encode(whole.text as string)))) fail('the text would be parsed as a number')
   },
   sample: (chance, earlier) => (chance() < 0.5 ? undefined : leadingCount.sample(chance, earlier)),
 }

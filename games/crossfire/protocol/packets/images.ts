@@ -16,11 +16,11 @@ const imageData = bytes(BE.u32, maxPayloadBytes)
 export const fromClient = {
   setfacemode: {
     rule: 'CF-6.1',
-    about: 'Which pictures the client wants.',
-    fields: { mode: about(decimal(), '0 none, 1 bitmap, 2 pixmap, 3 png; 16 more: by name') },
+    about: 'Selects the picture format.',
+    fields: { mode: about(decimal(), '0 none, 1 bitmap, 2 pixmap, 3 png; plus 16: names only') },
   },
-  askface: { rule: 'CF-6.2', about: 'Asks for the picture of a face.', fields: faceRequest },
-  asksmooth: { rule: 'CF-6.9', about: 'Asks for how a face is smoothed.', fields: faceRequest },
+  askface: { rule: 'CF-6.2', about: 'Requests the picture of a face.', fields: faceRequest },
+  asksmooth: { rule: 'CF-6.9', about: 'Requests the smoothing face of a face.', fields: faceRequest },
 } as const
 
 export const fromServer = {
@@ -41,7 +41,7 @@ export const fromServer = {
   },
   face: {
     rule: 'CF-6.5',
-    about: 'The name of a face, for a client that keeps pictures.',
+    about: 'The name of a face, for clients that cache pictures.',
     fields: { face: shortFace, name: text() },
   },
   image: {
@@ -56,22 +56,22 @@ export const fromServer = {
   },
   face2: {
     rule: 'CF-6.8',
-    about: 'The name of a face and its checksum, for a client that keeps pictures.',
+    about: 'Name and checksum of a face, for clients that cache pictures.',
     fields: {
       face: shortFace,
       set: faceSet,
-      checksum: about(BE.u32, 'another picture, another checksum'),
+      checksum: about(BE.u32, 'changes with the picture'),
       name: text(),
     },
   },
   smooth: {
     rule: 'CF-6.9',
-    about: 'With which face the edges of a face are drawn.',
+    about: 'The smoothing face, drawn over the edges of a face.',
     fields: { face: shortFace, smooth: shortFace },
   },
   anim: {
     rule: 'CF-6.10',
-    about: 'The faces of an animation, before it is used.',
-    fields: { anim: about(BE.u16, 'to 8,191'), flags: about(BE.u16, '0'), faces: toEnd(shortFace) },
+    about: 'The faces of an animation, sent before its first use.',
+    fields: { anim: about(BE.u16, 'up to 8,191'), flags: about(BE.u16, '0'), faces: toEnd(shortFace) },
   },
 } as const

@@ -56,12 +56,12 @@ const infoType: Codec<string> = {
   read(reader) {
     const from = reader.at
     while (reader.left && !isEnd(reader.bytes[reader.at]!)) reader.at++
-    if (reader.at === from) fail('a kind of information wanted')
+    if (reader.at === from) fail('a kind of information')
     return latin1.decode(reader.bytes.subarray(from, reader.at))
   },
   write(writer, value) {
     const bytes = latin1.encode(value)
-    if (!bytes.length || bytes.some(isEnd)) fail(`${JSON.stringify(value)} is no kind of information`)
+    if (!bytes.length || bytes.some(isEnd)) fail(`${JSON.stringify(value)} is not a kind of information`)
     writer.put(bytes)
   },
   sample: (chance) => (chance() < 0.1 ? word.sample(chance, {}) : randomItem(chance, infoTypes)),
@@ -72,7 +72,7 @@ const requestedType: Codec<string> = {
   ...word,
   read(reader, earlier) {
     const value = word.read(reader, earlier)
-    return value.includes('\n') ? fail(`${JSON.stringify(value)} is no kind of information`) : value
+    return value.includes('\n') ? fail(`${JSON.stringify(value)} is not a kind of information`) : value
   },
 }
 
@@ -121,7 +121,7 @@ const barSeparatedList: Codec<readonly string[]> = {
 
 const imageInfo = struct({
   last: about(numberLine, 'the highest face'),
-  checksum: about(numberLine, 'of all names'),
+  checksum: about(numberLine, 'of all face names'),
   sets: about(toEnd(line()), 'number:short:name:falls back on:size:extension:text'),
 })
 export type ImageInfo = ValueOf<typeof imageInfo>
@@ -144,7 +144,7 @@ const expTable: Codec<readonly number[]> = {
   read(reader, earlier) {
     if (!reader.left) return []
     const count = BE.u16.read(reader, earlier)
-    if (reader.left !== (count - 1) * 8) fail(`${count} said, ${reader.left} bytes left`)
+    if (reader.left !== (count - 1) * 8) fail(`count is ${count}, but ${reader.left} bytes are left`)
     return toEnd(level).read(reader, earlier)
   },
   write(writer, value, whole) {
@@ -164,10 +164,10 @@ export type InfoPart =
   | { key: 'choice'; value: ValueOf<typeof choice> }
 
 const parts = {
-  name: about(shortString, 'for people'),
+  name: about(shortString, 'display name'),
   msg: about(str(BE.u16), 'a description'),
-  stats: about(until(0, { ...stat, inside: [] }), 'as in `stats`: what is added to each'),
-  choice: about(choice, 'what the player may choose'),
+  stats: about(until(0, { ...stat, inside: [] }), 'as in `stats`: bonus to each'),
+  choice: about(choice, 'choices of the player'),
 } as const
 const infoPart = struct({
   key: { ...word, sample: (chance: Random) => randomItem(chance, Object.keys(parts)) },
@@ -175,7 +175,7 @@ const infoPart = struct({
 }) as Codec<InfoPart>
 
 const archetypeInfo = struct({
-  name: about(line(), 'the archetype that was asked for'),
+  name: about(line(), 'the requested archetype'),
   parts: toEnd(infoPart),
 })
 export type ArchetypeInfo = ValueOf<typeof archetypeInfo>
@@ -198,15 +198,15 @@ const layouts = [
   [is('startingmap'), prefixedByByte(lineFeed, toEnd(startingMap))],
 ] as const
 const unknownInfo = optional(prefixedByByte(lineFeed, rest)) as Codec<Uint8Array | undefined>
-const data = about({ ...switchOn('info', layouts, unknownInfo), optional: true as const }, 'as its kind has it')
+const data = about({ ...switchOn('info', layouts, unknownInfo), optional: true as const }, 'layout depends on the kind')
 
 export const fromClient = {
   requestinfo: {
     rule: 'CF-3.2',
-    about: 'Asks for information.',
+    about: 'Requests information.',
     fields: {
       info: about(requestedType, 'its kind'),
-      options: about(optional(text()), 'of image_sums two numbers, of race_info and class_info a name'),
+      options: about(optional(text()), 'image_sums: two numbers; race_info and class_info: a name'),
     },
   },
 } as const
@@ -214,7 +214,7 @@ export const fromClient = {
 export const fromServer = {
   replyinfo: {
     rule: 'CF-3.3',
-    about: 'The information; of an unknown kind none.',
+    about: 'The information. Empty for an unknown kind.',
     fields: { info: infoType, data },
   },
 } as const

@@ -31,24 +31,24 @@ export const itemFlags = {
 } as const
 export const appliedStates = { none: 0, readied: 1, wielded: 2, worn: 3, active: 4, applied: 5 } as const
 
-const tag = about(BE.u32, 'of one thing, as long as it lives')
-const location = about(BE.u32, 'where they are: 0 the ground, or the tag of a player or container')
-const flags = about(BE.u32, 'the lowest four bits how it is applied, others one by one')
-const weight = about(BE.i32, 'of one, grams; -1: cannot be picked up')
+const tag = about(BE.u32, 'identifies one thing during its lifetime')
+const location = about(BE.u32, 'location: 0 for the ground, or the tag of a player or container')
+const flags = about(BE.u32, 'lowest four bits: how it is applied; other bits: one flag each')
+const weight = about(BE.i32, 'of one piece, grams; -1: cannot be picked up')
 const face = BE.u32
 const anim = about(BE.u16, '0: none')
-const animSpeed = about(u8, 'ticks from face to face')
-const nrof = about(BE.u32, 'how many')
+const animSpeed = about(u8, 'ticks per face')
+const nrof = about(BE.u32, 'count')
 
 const groundItem = { tag, flags, weight, face } as const
 const carried = { anim, animSpeed, nrof } as const
-const item = struct({ ...groundItem, name: about(shortString, 'with its number: `three apples`') })
-const item1 = struct({ ...groundItem, name: about(shortString, 'of one'), ...carried })
+const item = struct({ ...groundItem, name: about(shortString, 'including the count: `three apples`') })
+const item1 = struct({ ...groundItem, name: about(shortString, 'singular'), ...carried })
 const item2 = struct({
   ...groundItem,
-  name: about(twoParts(), 'of one, NUL, of many'),
+  name: about(twoParts(), 'singular, NUL, plural'),
   ...carried,
-  itemType: about(BE.u16, 'for sorting'),
+  itemType: about(BE.u16, 'sort key'),
 })
 export type Item = ValueOf<typeof item>
 export type Item1 = ValueOf<typeof item1>
@@ -62,7 +62,7 @@ export function joinNames(one: string, many: string): string {
 /** Text with exactly one NUL; reading and writing reject any other number. */
 function twoParts(): Codec<string> {
   const check = (value: string) =>
-    value.split('\0').length === 2 ? value : fail(`${JSON.stringify(value)} has not two parts`)
+    value.split('\0').length === 2 ? value : fail(`${JSON.stringify(value)} does not have two parts`)
   return {
     ...shortString,
     doc: `two names, ${shortString.doc}`,
@@ -83,38 +83,38 @@ export const fromClient = {
     fields: {
       to: about(decimalTag, 'a player or container; 0: the ground'),
       tag: decimalTag,
-      nrof: about(decimal(), 'how many; 0: all'),
+      nrof: about(decimal(), 'count; 0: all'),
     },
   },
-  examine: { rule: 'CF-7.8', about: 'Looks at a thing closely.', fields: { tag: decimalTag } },
+  examine: { rule: 'CF-7.8', about: 'Requests the description of a thing.', fields: { tag: decimalTag } },
   apply: { rule: 'CF-7.9', about: 'Uses a thing.', fields: { tag: decimalTag } },
   lock: {
     rule: 'CF-7.10',
     about: 'Locks a thing into the inventory, or unlocks it.',
     fields: { locked: bool(u8), tag },
   },
-  mark: { rule: 'CF-7.11', about: 'Marks a thing for what is done next.', fields: { tag } },
+  mark: { rule: 'CF-7.11', about: 'Marks a thing for later commands.', fields: { tag } },
 } as const
 
 export const fromServer = {
   item: {
     rule: 'CF-7.1',
-    about: 'What lies on the ground, to clients of 1997.',
+    about: 'Things on the ground, for 1997 clients.',
     fields: { location, items: toEnd(item) },
   },
   item1: {
     rule: 'CF-7.2',
-    about: 'What somebody or something has, to clients of 1997.',
+    about: 'Contents of a player or container, for 1997 clients.',
     fields: { location, items: toEnd(item1) },
   },
   item2: {
     rule: 'CF-7.3',
-    about: "Things, wherever they are, to today's clients.",
+    about: "Things at any location, for current clients.",
     fields: { location, items: toEnd(item2) },
   },
   upditem: {
     rule: 'CF-7.4',
-    about: 'What has changed about one thing.',
+    about: 'Changed fields of one thing.',
     fields: {
       changed,
       tag,
@@ -122,21 +122,21 @@ export const fromServer = {
       flags: changed.of('flags', flags),
       weight: changed.of('weight', weight),
       face: changed.of('face', face),
-      name: changed.of('name', about(shortString, "as the client's item packets have it")),
+      name: changed.of('name', about(shortString, "same form as in the client's item packets")),
       anim: changed.of('anim', anim),
       animSpeed: changed.of('animSpeed', animSpeed),
       nrof: changed.of('nrof', nrof),
     },
   },
-  delitem: { rule: 'CF-7.5', about: 'Things are gone.', fields: { tags: toEnd(tag) } },
+  delitem: { rule: 'CF-7.5', about: 'Removes things.', fields: { tags: toEnd(tag) } },
   delinv: {
     rule: 'CF-7.6',
-    about: 'All that is in a thing is gone.',
-    fields: { tag: about(decimal(0, 0xffffffff), 'of a player or container; 0: the ground') },
+    about: 'Removes all contents of a thing.',
+    fields: { tag: about(decimal(0, 0xffffffff), 'a player or container; 0: the ground') },
   },
   pickup: {
     rule: 'CF-7.12',
-    about: 'What the player picks up by walking over it.',
+    about: 'What the player picks up automatically when walking.',
     fields: { mode: about(BE.u32, '0 nothing, 1 one thing') },
   },
 } as const

@@ -25,9 +25,9 @@ export const queryFlags = { yesNo: 1, singleCharacter: 2, hideInput: 4 } as cons
 const account = { name: shortString, password: shortString } as const
 
 export const fromClient = {
-  addme: { rule: 'CF-4.1', about: 'Wants to play, without an account.', fields: {} },
+  addme: { rule: 'CF-4.1', about: 'Requests to play without an account.', fields: {} },
   reply: { rule: 'CF-4.3', about: 'Answers the last query.', fields: { text: text() } },
-  accountnew: { rule: 'CF-4.4', about: 'Makes an account and logs in to it.', fields: account },
+  accountnew: { rule: 'CF-4.4', about: 'Creates an account and logs in.', fields: account },
   accountlogin: { rule: 'CF-4.4', about: 'Logs in to an account.', fields: account },
   accountplay: {
     rule: 'CF-4.6',
@@ -36,8 +36,8 @@ export const fromClient = {
   },
   accountaddplayer: {
     rule: 'CF-4.7',
-    about: 'Takes a character into the account.',
-    fields: { force: about(bool(u8), 'though it belongs to another'), ...account },
+    about: 'Adds an existing character to the account.',
+    fields: { force: about(bool(u8), 'even if another account owns it'), ...account },
   },
   accountpw: {
     rule: 'CF-4.8',
@@ -46,7 +46,7 @@ export const fromClient = {
   },
   createplayer: {
     rule: 'CF-4.9',
-    about: 'Makes a character.',
+    about: 'Creates a character.',
     fields: {
       ...account,
       choices: about(toEnd(nulTerminatedString), 'race, class, starting_map, Str …: `race human`'),
@@ -76,26 +76,26 @@ const accountField = struct({
 
 export const fromServer = {
   addme_success: { rule: 'CF-4.1', about: 'Play begins.', fields: {} },
-  addme_failed: { rule: 'CF-4.1', about: 'It does not.', fields: {} },
+  addme_failed: { rule: 'CF-4.1', about: 'The request to play failed.', fields: {} },
   query: {
     rule: 'CF-4.2',
-    about: 'Asks the player something.',
+    about: 'Asks the player a question.',
     fields: {
-      flags: about(decimal(), 'bits: 1 yes or no, 2 one character will do, 4 not to be shown'),
-      text: about(text(), 'may have several lines; empty: as before'),
+      flags: about(decimal(), 'bits: 1 yes or no, 2 single key, 4 hidden input'),
+      text: about(text(), 'can have several lines; empty: repeat the last question'),
     },
   },
   accountplayers: {
     rule: 'CF-4.5',
-    about: 'The characters of the account, which is logged in now.',
-    fields: { characters: list(about(until(0, accountField), 'in any order, any of them'), u8) },
+    about: 'The characters of the account. Confirms the login.',
+    fields: { characters: list(about(until(0, accountField), 'all optional, in any order'), u8) },
   },
   failure: {
     rule: 'CF-4.10',
-    about: 'A request was refused.',
+    about: 'Reports a refused request.',
     fields: {
-      command: about(word, 'of the packet that asked'),
-      text: about(text(), 'for the player; of accountaddplayer with 0 or 1 in front'),
+      command: about(word, 'type of the refused packet'),
+      text: about(text(), 'message to the player; for accountaddplayer with a leading 0 or 1'),
     },
   },
 } as const

@@ -29,8 +29,8 @@ export interface FaceRun {
 const layer: Codec<readonly FaceRun[]> = {
   doc: 'layer',
   inside: [
-    { step: '[].face', codec: about(BE.u16, 'bit 15: the last of the layer') },
-    { step: '[].cells[]', codec: about(u8, 'bit 7: the last of the face') },
+    { step: '[].face', codec: about(BE.u16, 'bit 15: last face of the layer') },
+    { step: '[].cells[]', codec: about(u8, 'bit 7: last cell of the face') },
   ],
   min: 3,
   max: Infinity,
@@ -44,7 +44,7 @@ const layer: Codec<readonly FaceRun[]> = {
     return runs
   },
   write(writer, runs) {
-    if (!runs.length) fail('a layer without faces has no end')
+    if (!runs.length) fail('a layer needs at least one face')
     runs.forEach((run, n) => {
       writeRun(writer, run, n === runs.length - 1)
     })
@@ -63,7 +63,7 @@ function readCells(reader: Reader): number[] {
 }
 
 function writeRun(writer: Writer, { face, cells }: FaceRun, last: boolean): void {
-  if (!cells.length) fail(`face ${face} without cells has no end`)
+  if (!cells.length) fail(`face ${face} needs at least one cell`)
   BE.u16.write(writer, inRange(face, 'a face', 0, lastFace) + (last ? 0x8000 : 0), {})
   cells.forEach((one, n) => {
     u8.write(writer, n === cells.length - 1 ? cellFromByte(one) + 0x80 : cellFromByte(one), {})
@@ -103,10 +103,10 @@ const empty: Codec<readonly number[]> = {
 export const fromServer = {
   map: {
     rule: 'CF-5.1',
-    about: 'What has changed in sight, to clients of 1997.',
+    about: 'Changed cells of the view, for 1997 clients.',
     fields: {
-      empty: about(empty, 'cells that have no face now; a cell is x × 11 + y'),
-      layers: about(toEnd(layer), 'topmost first; a cell in the first of them was emptied before'),
+      empty: about(empty, 'cells that are now empty, as x × 11 + y'),
+      layers: about(toEnd(layer), 'topmost first; a cell in the first layer is cleared before'),
     },
   },
 } as const

@@ -80,7 +80,7 @@ function writePlace(writer: Writer, x: number, y: number, kind: number): void {
 
 const scroll: Optional<Scroll> = {
   optional: true,
-  doc: 'u16be, the last four bits 1; or nothing',
+  doc: 'u16be with the last four bits 1; or nothing',
   min: 0,
   max: 2,
   read(reader) {
@@ -100,7 +100,7 @@ const scroll: Optional<Scroll> = {
 const space: Codec<Space> = {
   doc: 'space',
   inside: [
-    { step: ' place', codec: about(BE.u16, 'x + 15, y + 15 in six bits each, then four bits that are 0') },
+    { step: ' place', codec: about(BE.u16, 'x + 15, y + 15 in six bits each, then four zero bits') },
     { step: '.changes[]', codec: about(u8, 'bytes that follow × 32 + kind') },
     { step: '.changes[] (0 clear)', codec: emptyField },
     { step: '.changes[] (1 darkness)', codec: about(u8, '255: bright') },
@@ -112,8 +112,8 @@ const space: Codec<Space> = {
     {
       step: '.changes[] (16 to 25 animation)',
       codec: struct({
-        anim: about(BE.u16, 'and bit 15; bit 13: begins anywhere, bit 14: goes with all others'),
-        speed: about(u8, 'ticks from face to face'),
+        anim: about(BE.u16, 'and bit 15; bit 13: random start, bit 14: synchronized'),
+        speed: about(u8, 'ticks per face'),
         smooth: optional(u8),
       }),
     },
@@ -122,7 +122,7 @@ const space: Codec<Space> = {
   max: Infinity,
   read(reader) {
     const word = BE.u16.read(reader, {})
-    if ((word & 15) !== isSpace) fail(`a coordinate of kind ${word & 15}`)
+    if ((word & 15) !== isSpace) fail(`unknown coordinate kind ${word & 15}`)
     return { x: (word >> 10) - offset, y: ((word >> 4) & 63) - offset, changes: readChanges(reader) }
   },
   write(writer, { x, y, changes }) {
@@ -151,20 +151,20 @@ function readChange(reader: Reader, size: number, kind: number): SpaceChange {
   if (kind === 1 && size === 1) return { change: 'darkness', value: u8.read(reader, {}) }
   if (kind === labelChange && size === extendedLabelSize) return readLabel(reader)
   const layer = kind - 16
-  if (layer < 0 || layer >= mapLayers) fail(`a change of kind ${kind} and ${size} bytes`)
+  if (layer < 0 || layer >= mapLayers) fail(`unknown change of kind ${kind} with ${size} bytes`)
   return readLayer(reader, size, layer)
 }
 
 function readLabel(reader: Reader): LabelChange {
   const size = u8.read(reader, {})
-  const kind = labelKinds[u8.read(reader, {})] ?? fail('a label of no known kind')
+  const kind = labelKinds[u8.read(reader, {})] ?? fail('unknown label kind')
   const text = shortString.read(reader, {})
   return size === text.length + 2 ? { change: 'label', kind, text } : fail(`${size} bytes for a label`)
 }
 
 function writeLabel(writer: Writer, { kind, text }: LabelChange): void {
   const number = labelKinds.indexOf(kind)
-  if (number < 0) fail(`${kind} is no kind of label`)
+  if (number < 0) fail(`${kind} is not a label kind`)
   writer.byte((extendedLabelSize << 5) | labelChange)
   u8.write(writer, text.length + 2, {})
   u8.write(writer, number, {})
@@ -178,7 +178,7 @@ function readLayer(reader: Reader, size: number, layer: number): FaceChange | An
   const speed = own === 3 ? u8.read(reader, {}) : 0
   const smooth = size > own ? { smooth: u8.read(reader, {}) } : {}
   if (own === 2) return { change: 'face', layer, face: number, ...smooth }
-  const start = animationStarts[(number >> 13) & 3] ?? fail('an animation that is both random and together')
+  const start = animationStarts[(number >> 13) & 3] ?? fail('an animation cannot be both random and synchronized')
   return { change: 'animation', layer, anim: number & lastAnim, start, speed, ...smooth }
 }
 
@@ -201,7 +201,7 @@ function writeChange(writer: Writer, one: SpaceChange): void {
       u8.write(writer, one.speed, {})
       break
     default:
-      fail(`${JSON.stringify(one)} is no change`)
+      fail(`${JSON.stringify(one)} is not a change`)
   }
   if (one.smooth !== undefined) u8.write(writer, one.smooth, {})
 }
@@ -213,7 +213,7 @@ function writeHead(writer: Writer, { layer, smooth }: FaceChange | AnimationChan
 
 function startOf({ start }: AnimationChange): number {
   const number = animationStarts.indexOf(start)
-  return number < 0 ? fail(`${start} is no start of an animation`) : number
+  return number < 0 ? fail(`${start} is not an animation start`) : number
 }
 
 function sampleChange(chance: Random): SpaceChange {
@@ -239,10 +239,10 @@ function sampleChange(chance: Random): SpaceChange {
 export const fromServer = {
   map2: {
     rule: 'CF-5.3',
-    about: "What has changed in sight, to today's clients.",
+    about: "Changed cells of the view, for current clients.",
     fields: {
-      scroll: about(scroll, 'how far the view has moved, laid out as a place'),
-      spaces: about(toEnd(space), 'what is not told is as it was'),
+      scroll: about(scroll, 'how far the view has moved, encoded as a coordinate'),
+      spaces: about(toEnd(space), 'unmentioned layers are unchanged'),
     },
   },
 } as const

@@ -10,32 +10,32 @@ const mapSide = decimal(0, 100)
 const steps = about(decimal(), 'spaces')
 
 export const fromClient = {
-  mapredraw: { rule: 'CF-5.5', about: 'Asks for the whole map again.', fields: {} },
+  mapredraw: { rule: 'CF-5.5', about: 'Requests the whole map again.', fields: {} },
   lookat: {
     rule: 'CF-11.6',
     about: 'Looks at a space.',
-    fields: { dx: about(decimal(), 'from the player'), dy: about(decimal(), 'from the player') },
+    fields: { dx: about(decimal(), 'relative to the player'), dy: about(decimal(), 'relative to the player') },
   },
 } as const
 
 export const fromServer = {
-  newmap: { rule: 'CF-5.4', about: 'Another map: nothing of the old one is left.', fields: {} },
+  newmap: { rule: 'CF-5.4', about: 'A new map starts. The client clears the old one.', fields: {} },
   ...old.fromServer,
   map_scroll: {
     rule: 'CF-5.2',
-    about: 'The view has moved, to clients of 1997; 1 0 is east.',
+    about: 'The view has moved, for 1997 clients; 1 0 is east.',
     fields: { dx: steps, dy: steps },
   },
   ...today.fromServer,
   magicmap: {
     rule: 'CF-11.5',
-    about: 'The map around, seen by magic.',
+    about: 'The magic map of the surroundings.',
     fields: {
       width: mapSide,
       height: mapSide,
-      x: about(decimal(), 'where the player is in it'),
-      y: about(decimal(), 'where the player is in it'),
-      data: about(bytes(product('width', 'height'), 10_000), 'row by row: colour, 64 a wall, 128 a floor'),
+      x: about(decimal(), 'position of the player in it'),
+      y: about(decimal(), 'position of the player in it'),
+      data: about(bytes(product('width', 'height'), 10_000), 'row by row: colour, plus 64 for a wall or 128 for a floor'),
     },
   },
 } as const

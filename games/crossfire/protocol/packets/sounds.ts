@@ -7,7 +7,7 @@ const near = about(i8, 'spaces from the player')
 export const fromClient = {
   setsound: {
     rule: 'CF-11.1',
-    about: 'Wants sounds, or none.',
+    about: 'Enables or disables sounds.',
     fields: { wanted: bool(decimal(0, 1)) },
   },
 } as const
@@ -15,25 +15,25 @@ export const fromClient = {
 export const fromServer = {
   sound: {
     rule: 'CF-11.2',
-    about: 'A sound, to clients of 1997.',
+    about: 'A sound, for 1997 clients.',
     fields: { x: near, y: near, sound: BE.u16, kind: enumeration(u8, { normal: 0, spell: 1 }) },
   },
   sound2: {
     rule: 'CF-11.3',
-    about: "A sound, to today's clients.",
+    about: "A sound, for current clients.",
     fields: {
       x: near,
       y: near,
-      direction: about(u8, '0 none, 1 north and on with the clock to 8'),
+      direction: about(u8, '0 none, 1 north, then clockwise to 8'),
       volume: about(u8, '0 to 100'),
       kind: about(u8, '1 living, 2 spell, 3 item, 4 ground, 5 hit, 6 hit by'),
       action: about(shortString, '`step`, `apply`'),
-      name: about(shortString, 'of what makes it'),
+      name: about(shortString, 'name of the source'),
     },
   },
   music: {
     rule: 'CF-11.4',
-    about: 'What is played from now on.',
-    fields: { song: about(text(), 'NONE: nothing') },
+    about: 'The background music to play from now on.',
+    fields: { song: about(text(), 'NONE: no music') },
   },
 } as const

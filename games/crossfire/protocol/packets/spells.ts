@@ -5,7 +5,7 @@ import { about, BE, presenceBits, str, struct, toEnd, u8, type ValueOf } from '.
 import { Reader } from '../../../../wire/codec/reader.ts'
 import { shortString } from './fields.ts'
 
-const tag = about(BE.u32, 'of the spell: what `cast` takes')
+const tag = about(BE.u32, 'identifies the spell in `cast`')
 const mana = about(BE.i16, 'cost')
 const grace = about(BE.i16, 'cost')
 const damage = BE.i16
@@ -17,18 +17,18 @@ const basicFields = {
   mana,
   grace,
   damage,
-  skill: about(u8, 'the number of its stat; 0: none'),
-  path: about(BE.u32, 'bits, as spell_paths has them'),
+  skill: about(u8, 'stat number of its skill; 0: none'),
+  path: about(BE.u32, 'bits from spell_paths'),
   face: BE.u32,
   name: shortString,
-  message: about(str(BE.u16), 'what it does'),
+  message: about(str(BE.u16), 'description'),
 } as const
 const basicSpell = struct(basicFields)
 const fullSpells = toEnd(
   struct({
     ...basicFields,
-    usage: about(u8, '0 nothing, 1 a spell, 2 a text if wanted, 3 a text has to follow its name'),
-    requirements: about(shortString, 'what it uses up, with commas'),
+    usage: about(u8, 'argument: 0 none, 1 a spell, 2 optional text, 3 required text'),
+    requirements: about(shortString, 'consumed items, separated by commas'),
   }),
 )
 
@@ -76,10 +76,10 @@ export const fromClient = {
 } as const
 
 export const fromServer = {
-  addspell: { rule: 'CF-14.1', about: 'Spells that the player knows now.', fields: { spells } },
+  addspell: { rule: 'CF-14.1', about: 'Newly known spells of the player.', fields: { spells } },
   updspell: {
     rule: 'CF-14.2',
-    about: 'What has changed about one spell.',
+    about: 'Changed fields of one spell.',
     fields: {
       changed,
       tag,
@@ -88,5 +88,5 @@ export const fromServer = {
       damage: changed.of('damage', damage),
     },
   },
-  delspell: { rule: 'CF-14.3', about: 'The player knows a spell no longer.', fields: { tag } },
+  delspell: { rule: 'CF-14.3', about: 'Removes a spell from the player.', fields: { tag } },
 } as const

@@ -147,13 +147,13 @@ export const stat = struct({ stat: statKey, value: layouts }) as Codec<Stat>
 export const fromServer = {
   player: {
     rule: 'CF-8.2',
-    about: 'Which thing the player is.',
+    about: "The player's own thing.",
     fields: {
       tag: BE.u32,
-      weight: about(BE.u32, 'with all that it carries, grams'),
+      weight: about(BE.u32, 'including everything carried, grams'),
       face: BE.u32,
       name: shortString,
     },
   },
-  stats: { rule: 'CF-8.1', about: 'How the player is: what has changed.', fields: { stats: toEnd(stat) } },
+  stats: { rule: 'CF-8.1', about: 'Changed stats of the player.', fields: { stats: toEnd(stat) } },
 } as const

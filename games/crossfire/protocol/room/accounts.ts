@@ -127,7 +127,7 @@ export class Accounts {
 
   #of(name: string): Account {
     const account = this.find(name)
-    if (!account) throw new Error(`there is no account ${name}`)
+    if (!account) throw new Error(`no account ${name}`)
     return account
   }
 

@@ -66,7 +66,7 @@ export class CrossfireRoom extends CrossfireWorld {
   creationError(peer: Peer, what: 'character' | 'account'): string | undefined {
     const { pruner } = this
     const hasRoom = () => (what === 'character' ? pruner.hasRoomForCharacter() : pruner.hasRoomForAccount())
-    const full = `This world is full: it takes no more ${what}s. Only its host can change that.`
+    const full = `This world is full: no more ${what}s can be created. Ask the room owner to raise the limit.`
     return this.creationRateError(peer) ?? (hasRoom() ? undefined : full)
   }
 

@@ -16,13 +16,13 @@ const dayMs = 24 * 3_600_000
 const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
   characters: {
     usage: '[DAYS]',
-    help: 'Lists characters that were not here for so many days (0), the longest first.',
+    help: 'Lists characters unused for at least this many days (default 0), longest first.',
     run: (room, words) =>
       parseDays(words, 0, (days) => formatList(room.pruner.unusedCharacters(days), (one) => formatCharacter(room, one))),
   },
   accounts: {
     usage: '[DAYS]',
-    help: 'Lists accounts to which nobody logged in for so many days (0), the longest first.',
+    help: 'Lists accounts without a login for at least this many days (default 0), longest first.',
     run: (room, words) =>
       parseDays(words, 0, (days) =>
         formatList(
@@ -34,17 +34,17 @@ const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
   },
   prune: {
     usage: 'DAYS',
-    help: `Deletes characters that nobody really played, and accounts without characters, unused for so many days: ${maxDeletionsPerRun} of each at most.`,
+    help: `Deletes unplayed characters, and accounts without characters, that were unused for this many days: at most ${maxDeletionsPerRun} of each.`,
     run: (room, words) => parseDays(words, undefined, (days) => pruneUnused(room, days)),
   },
   'delete-character': {
     usage: 'NAME',
-    help: 'Deletes a character with all that it has, for good.',
+    help: 'Deletes a character and its items permanently.',
     run: (room, words) => parseName(words, (name) => [deleteCharacterByName(room, name)]),
   },
   'delete-account': {
     usage: 'NAME',
-    help: 'Deletes an account and its characters, for good.',
+    help: 'Deletes an account and its characters permanently.',
     run: (room, words) => parseName(words, (name) => [deleteAccountByName(room, name)]),
   },
   help: {
@@ -60,7 +60,7 @@ export function executeOwnerCommand(room: CrossfireRoom, typed: string): readonl
   const [first = '', ...words] = splitArguments(typed)
   const line =
     first.startsWith('/') && Object.hasOwn(consoleCommands, first.slice(1)) ? consoleCommands[first.slice(1)] : undefined
-  return line?.run(room, words) ?? ['There is no such command. /help lists those there are.']
+  return line?.run(room, words) ?? ['Unknown command. /help lists all commands.']
 }
 
 /** Account names may contain spaces, so arguments can be quoted. */
@@ -75,18 +75,18 @@ function parseDays(
 ): readonly string[] {
   const days = word === undefined ? usual : /^\d{1,4}$/.test(word) ? Number(word) : undefined
   return days === undefined || rest.length > 0
-    ? ['Say how many days: a whole number from 0 to 9999.']
+    ? ['Give the number of days, an integer from 0 to 9999.']
     : run(days)
 }
 
 function parseName(words: readonly string[], run: (name: string) => readonly string[]): readonly string[] {
-  return words.length === 0 ? ['Say a name.'] : run(words.join(' '))
+  return words.length === 0 ? ['Give a name.'] : run(words.join(' '))
 }
 
 function formatList<T>(all: readonly T[], shown: (one: T) => string): readonly string[] {
   const first = all.slice(0, maxListed).map(shown)
   return [
-    all.length > first.length ? `${all.length}, of which the first ${first.length}:` : `${all.length}:`,
+    all.length > first.length ? `First ${first.length} of ${all.length}:` : `${all.length}:`,
     ...first,
   ]
 }
@@ -97,33 +97,33 @@ function formatCharacter(room: CrossfireRoom, sighting: CharacterActivity): stri
   const account = accounts.accountOf(name)?.name
   const owner = account === undefined ? 'no account' : `account ${account}`
   const minutes = Math.round(played / 60_000)
-  return `${name}: ${ago(pruner.now - at)}, level ${level}, ${minutes} min played, ${owner}${room.isUnplayed(sighting) ? ', not really played' : ''}`
+  return `${name}: ${ago(pruner.now - at)}, level ${level}, ${minutes} min played, ${owner}${room.isUnplayed(sighting) ? ', unplayed' : ''}`
 }
 
 function pruneUnused(room: CrossfireRoom, days: number): readonly string[] {
   const { characters, accounts } = room.pruner.prune(days)
   const more = [characters, accounts].some(({ length }) => length === maxDeletionsPerRun)
   return [
-    `Deleted characters: ${characters.length}, accounts: ${accounts.length}.${more ? ' There may be more: say it again.' : ''}`,
+    `Deleted characters: ${characters.length}, accounts: ${accounts.length}.${more ? ' There may be more. Repeat the command.' : ''}`,
     ...(characters.length > 0 ? [`Characters: ${characters.join(', ')}`] : []),
     ...(accounts.length > 0 ? [`Accounts: ${accounts.join(', ')}`] : []),
   ]
 }
 
 function deleteCharacterByName(room: CrossfireRoom, name: string): string {
-  if (!room.has(name)) return `There is no character ${name}.`
+  if (!room.has(name)) return `No character ${name}.`
   if (room.isPlaying(name)) return `${name} is in the game. Kick the player first.`
   room.pruner.deleteCharacters([name])
-  return `${name} is deleted.`
+  return `Deleted ${name}.`
 }
 
 function deleteAccountByName(room: CrossfireRoom, name: string): string {
   const account = room.accounts.find(name)
-  if (!account) return `There is no account ${name}.`
+  if (!account) return `No account ${name}.`
   const { length } = account.characters
   if (!room.pruner.deleteAccount(account))
     return `A character of ${account.name} is in the game. Kick the player first.`
-  return `${account.name} is deleted, with ${length} ${length === 1 ? 'character' : 'characters'}.`
+  return `Deleted account ${account.name} and ${length} ${length === 1 ? 'character' : 'characters'}.`
 }
 
 const ago = (ms: number) => `${Math.floor(ms / dayMs)} days ago`

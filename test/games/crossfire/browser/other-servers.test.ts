@@ -78,8 +78,8 @@ it('says so when a server is too old for it, and when it says goodbye, after whi
   says({ type: 'setup', settings: settings({ map2cmd: 'FALSE' }) })
   says({ type: 'goodbye' })
   expect(ended).toEqual([
-    'This server speaks an older protocol than this client.',
-    'The server has said goodbye.',
+    'This server’s protocol is too old for this client.',
+    'The server ended the session.',
   ])
   look()
   client.onDisconnected()

@@ -72,7 +72,7 @@ describe('coming in', () => {
     browser.client.onDisconnected()
     expect(browser.client.login.canReturn).toBe(true)
     await browser.reconnected()
-    expect(browser.client.login).toMatchObject({ stage: 'playing', returns: false })
+    expect(browser.client.login).toMatchObject({ stage: 'playing', canReturn: false })
     expect(browser.client.items.player?.name).toBe('Ann')
     const asked = browser.sent.filter((text) => text.startsWith('askface')).length
     await browser.reconnected()
@@ -167,7 +167,7 @@ describe('in the game', () => {
     const browser = await playing(town, 'Ann')
     browser.client.handleFrame(new TextEncoder().encode('whatever 1 2 3'))
     browser.client.handleFrame(new TextEncoder().encode('delinv apple'))
-    expect(browser.texts.at(-1)).toContain('no packet')
+    expect(browser.texts.at(-1)).toContain('invalid packet')
   })
 })
 

@@ -33,7 +33,7 @@ it.each(['', '\n', '\nend\n'])(
   (behind) => {
     for (const content of [latin1, (text: string) => text])
       expect(() => linesOf(content(`arch a\n${'x'.repeat(most + 1)}${behind}`))).toThrow(
-        'x line 2: a line of over 16384 letters',
+        'x line 2: a line longer than 16384 characters',
       )
   },
 )

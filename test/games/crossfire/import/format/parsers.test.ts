@@ -119,7 +119,7 @@ describe('[CF-20.1] the other files', () => {
     expect(read[0]?.entries[1]?.ifNotTaken[0]?.attributes.get('magic')).toBe('2')
     const keys = Array.from({ length: 513 }, (_, n) => `key${n} 1\n`).join('')
     expect(() => parseTreasureLists('t', latin1(`treasure a\n${keys}end\n`))).toThrow(
-      't line 514: an entry of over 512 keys',
+      't line 514: an entry with more than 512 keys',
     )
     expect(read.map(({ picksOne }) => picksOne)).toEqual([false, true])
     const { entry } = fc.letrec<{ entry: TreasureEntry }>((tie) => ({
@@ -198,58 +198,58 @@ describe('[CF-20.2] what is broken', () => {
     [
       'a map that ends within an object',
       () => [...parseMapObjects('m', 'arch a\nx 1\n')],
-      'm line 1: no end closes a',
+      'm line 1: a has no end',
     ],
     [
       'no object',
       () => [...parseMapObjects('m', 'arch a\nend\nhello\n')],
-      'm line 3: "hello" where an object (arch …) should begin',
+      'm line 3: expected an object (arch …), found "hello"',
     ],
     [
       'a place that is no number',
       () => [...parseMapObjects('m', 'arch a\nx 1e\n')],
-      'm line 2: "1e" is no whole number',
+      'm line 2: "1e" is not an integer',
     ],
     [
       'a text without an end',
       () => [...parseMapObjects('m', 'arch a\nmsg\nhi')],
-      'm line 2: no endmsg closes what begins here',
+      'm line 2: missing endmsg for the text that begins here',
     ],
-    ['depth', () => [...parseMapObjects('m', deep)], 'm line 18: over 16 objects inside of each other'],
+    ['depth', () => [...parseMapObjects('m', deep)], 'm line 18: objects nested more than 16 deep'],
     [
       'a long line',
       () => [...parseMapObjects('m', `arch ${'a'.repeat(20_000)}\n`)],
-      'm line 1: a line of over 16384 letters',
+      'm line 1: a line longer than 16384 characters',
     ],
     [
       'a part of nothing',
       () => parseArchetypes('a', 'More\nObject x\nend\n'),
-      'a line 3: More, and no part before it',
+      'a line 3: More without a preceding part',
     ],
     [
       'a picture beyond the end',
       () => [...collectedPictures('c', uploadedFile('c', latin1('IMAGE 9 a\nbc')))],
-      'c: it ends within the picture a',
+      'c: the file ends inside the picture a',
     ],
     [
       'a picture of no length',
       () => [...collectedPictures('c', uploadedFile('c', latin1('IMAGE -1 a\n')))],
-      'c: a: a picture of -1 bytes',
+      'c: a: invalid picture size of -1 bytes',
     ],
     [
       'no picture at all',
       () => [...collectedPictures('c', uploadedFile('c', latin1('PNG')))],
-      'c: no picture (IMAGE …) begins at byte 0',
+      'c: expected a picture (IMAGE …) at byte 0',
     ],
     [
       'facings',
       () => parseAnimations('a', 'anim x\nfacings 99\n'),
-      'a line 2: 99 facings; there may be 1 to 8',
+      'a line 2: 99 facings: must be 1 to 8',
     ],
     [
       'an open list',
       () => parseTreasureLists('t', 'treasure x\narch a\n'),
-      't line 1: no end closes the list that begins here',
+      't line 1: the list that begins here has no end',
     ],
   ])('%s is told with file and line', (_, read, why) => {
     expect(read).toThrow(ImportError)

@@ -95,33 +95,33 @@ describe('founding', () => {
       'arch',
       { ...archFolder, 'crossfire/archetypes': latin1('Object a\nx\n') },
       mapsFolder,
-      'archetypes line 1: no end closes a',
+      'archetypes line 1: a has no end',
     ],
-    ['arch', { readme: latin1('hello') }, mapsFolder, 'arch.zip: there are no archetypes in it'],
+    ['arch', { readme: latin1('hello') }, mapsFolder, 'arch.zip: contains no archetypes'],
     [
       'arch',
       { ...archFolder, 'crossfire/crossfire.0': latin1('IMAGE 3 a/b.111\nabc') },
       mapsFolder,
-      'b.111: a picture that is no PNG',
+      'b.111: a picture is not a PNG',
     ],
-    ['maps', archFolder, { 'a/b': latin1('hello') }, 'maps.zip: there are no maps in it'],
+    ['maps', archFolder, { 'a/b': latin1('hello') }, 'maps.zip: contains no maps'],
     [
       'maps',
       archFolder,
       { ...mapsFolder, 'maps/x': latin1('arch map\nwidth 9999\nend\n') },
-      '/x line 1: a map of 9999 by 16 cells',
+      '/x line 1: unsupported size of 9999 × 16 cells',
     ],
     [
       'maps',
       archFolder,
       { ...mapsFolder, 'maps/x': latin1('arch map\nend\narch cat\n') },
-      '/x line 3: no end closes cat',
+      '/x line 3: cat has no end',
     ],
     [
       'maps',
       archFolder,
       { ...mapsFolder, 'maps/a@b': latin1('arch map\nend\n') },
-      'a@b: a name of letters that no map may have',
+      'a@b: the name has characters that map names cannot have',
     ],
   ])('[CF-20.2] refuses %s that will not do, with its file and line', async (field, arch, maps, detail) => {
     expect(await brought(arch, maps)).toEqual({ refused: { field, detail } })
@@ -380,7 +380,7 @@ it('[CF-20.9] tells how much lives in the room’s public state, and the doctor'
   ]
   const world = formatCoverage({ things: 10, maps: 50, types }, 4)
   expect(healthNoteOf({ players: [], world })).toBe(
-    '4 maps, 50 % of them whole; of 10 things 10 % do what they are for; of what does nothing most are 8 of type trap, 1 of type sign',
+    '4 maps, 50 % fully supported; 10 things, 10 % supported; most common without effect: 8 of type trap, 1 of type sign',
   )
   expect([healthNoteOf({ players: [] }), healthNoteOf(null)]).toEqual([undefined, undefined])
 })

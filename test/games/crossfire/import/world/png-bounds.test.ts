@@ -50,7 +50,7 @@ it('[CF-20.2] that unpack to more than their size are refused before that is out
   const row = new Uint8Array(32 * (1 + 32 * 4))
   expect(decode(sanitizePng('a', png(32, row))).width).toBe(32)
   expect(() => sanitizePng('a', png(32, new Uint8Array(64 << 20)))).toThrow(
-    'a broken PNG: more pixels than its size says',
+    'invalid PNG: more pixel data than its size allows',
   )
   const profile = chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(new Uint8Array(64 << 20))]))
   expect(sanitizePng('a', png(32, row, profile)).length).toBe(png(32, row).length)
@@ -65,7 +65,7 @@ it('[CF-20.2] that are cut or changed anywhere are refused in words, or are pict
       try {
         sanitizePng('a', bytes)
       } catch (error) {
-        expect(String(error)).toContain('a broken PNG')
+        expect(String(error)).toContain('invalid PNG')
       }
     }),
   )

@@ -123,8 +123,8 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
       expect(await tries(busy)).toBe('accountplayers')
       busy.pass(30)
     }
-    expect(await tries(busy)).toBe('accountlogin: Too many attempts; wait a minute')
-    expect(await tries(guest(town, '203.0.113.7'))).toBe('accountlogin: Too many attempts; wait a minute')
+    expect(await tries(busy)).toBe('accountlogin: Too many attempts. Wait a minute.')
+    expect(await tries(guest(town, '203.0.113.7'))).toBe('accountlogin: Too many attempts. Wait a minute.')
     expect(await tries(guest(town, '203.0.113.8'))).toBe('accountplayers')
     busy.pass(60_000)
     expect(await tries(busy)).toBe('accountplayers')
@@ -282,7 +282,7 @@ describe('[CF-4.9] a new character', () => {
       one.peer.hangUp()
     }
     expect(failures(await say(town, client, create('Ann16')))).toEqual([
-      'createplayer: The account has no room for another',
+      'createplayer: The account is full',
     ])
   })
 
@@ -491,7 +491,7 @@ describe('[CF-4.2] question and answer', () => {
 })
 
 describe('[CF-16.3] while as many play as may', () => {
-  const tooMany = 'Too many are playing already. Please try again later.'
+  const tooMany = 'The game is full. Try again later.'
 
   /** A town with room for one player. */
   async function small(): Promise<Town> {

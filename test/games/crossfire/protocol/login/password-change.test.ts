@@ -38,7 +38,7 @@ describe('[CF-4.19] passwd', () => {
     const ann = await town.joined('Ann')
     expect(await said(town, ann, 'secret', 'better', 'better')).toEqual([
       ...questions,
-      'The account of Ann has another password now.',
+      'Password changed for account of Ann.',
     ])
     expect([await opens(town, 'of Ann', 'secret'), await opens(town, 'of Ann', 'better')]).toEqual([
       false,
@@ -54,16 +54,16 @@ describe('[CF-4.19] passwd', () => {
     const town = await Town.open()
     const old = await town.joinedOld('Oldhero')
     expect((await said(town, old, 'secret', 'better', 'better')).at(-1)).toBe(
-      'You have another password now.',
+      'Password changed.',
     )
     expect(town.world.accounts.passwordHashOf('Oldhero')).toBe('hash of better')
   })
 
   it.each([
-    [['wrong'], 'That is not your password. It stays as it is.'],
-    [['secret', 'x'], 'Password is too short. It stays as it is.'],
-    [['secret', 'x'.repeat(65)], 'Password is too long. It stays as it is.'],
-    [['secret', 'better', 'bettter'], 'The passwords were not the same. It stays as it is.'],
+    [['wrong'], 'Wrong password. Your password is unchanged.'],
+    [['secret', 'x'], 'Password is too short. Your password is unchanged.'],
+    [['secret', 'x'.repeat(65)], 'Password is too long. Your password is unchanged.'],
+    [['secret', 'better', 'bettter'], 'The passwords differ. Your password is unchanged.'],
   ])('after %j it stays as it is, and nothing more is asked', async (answers, why) => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
@@ -85,7 +85,7 @@ describe('[CF-4.19] passwd', () => {
     elsewhere.look()
     const ends: (string | undefined)[] = []
     for (let tries = 0; tries < 11; tries++) ends.push((await said(town, elsewhere, `wrong ${tries}`)).at(-1))
-    expect(ends.filter((text) => text?.startsWith('That is not'))).toHaveLength(10)
+    expect(ends.filter((text) => text?.startsWith('Wrong password.'))).toHaveLength(10)
     expect(ends.at(-1)).toMatch(/^Too many wrong passwords from your address\. Try again in \d+ s\.$/)
     expect(elsewhere.peer.closed).toBeUndefined()
   })

@@ -79,7 +79,7 @@ describe('[CF-5.3] map2', () => {
   it('scrolls first or not at all', () => {
     expect(heard('map2 \x38\xf1')).toEqual({ type: 'map2', scroll: { dx: -1, dy: 0 }, spaces: [] })
     expect(() => heard('map2 \x38\xf0\xff\x38\xf1')).toThrow('map2.spaces[1]')
-    expect(() => heard('map2 \x38\xf2\xff')).toThrow('a coordinate of kind 2')
+    expect(() => heard('map2 \x38\xf2\xff')).toThrow('unknown coordinate kind 2')
   })
 
   it('refuses what no client could read', () => {

@@ -101,7 +101,7 @@ describe('[CF-16.9] creations of one address', () => {
 })
 
 describe('[CF-16.10] a full world', () => {
-  const full = 'This world is full: it takes no more'
+  const full = 'This world is full: no more'
 
   it('refuses both, and says so', async () => {
     const { town } = await opened({ maxCharacters: 2 })
@@ -109,11 +109,11 @@ describe('[CF-16.10] a full world', () => {
     await visited(town, 'Bob')
     const client = guest(town)
     expect(failures(await say(town, client, account('cid')))).toEqual([
-      `accountnew: ${full} accounts. Only its host can change that.`,
+      `accountnew: ${full} accounts can be created. Ask the room owner to raise the limit.`,
     ])
     await say(town, client, { type: 'accountlogin', name: 'of Ann', password: 'secret' })
     expect(failures(await say(town, client, character('Cid')))).toEqual([
-      `createplayer: ${full} characters. Only its host can change that.`,
+      `createplayer: ${full} characters can be created. Ask the room owner to raise the limit.`,
     ])
   })
 
@@ -211,7 +211,7 @@ describe('[CF-16.12] the host', () => {
     await visited(town, 'Bob')
     expect(host(town, '/characters 5')).toEqual([
       '1:',
-      expect.stringMatching(/^Ann: 10 days ago, level 1, 0 min played, account of Ann, not really played$/),
+      expect.stringMatching(/^Ann: 10 days ago, level 1, 0 min played, account of Ann, unplayed$/),
     ])
     expect(host(town, '/characters')).toHaveLength(3)
     expect(host(town, '/accounts 5')).toEqual(['1:', expect.stringMatching(/^of Ann: .*, Ann$/)])
@@ -251,8 +251,8 @@ describe('[CF-16.12] the host', () => {
         ['game/ledger/shop/pshop', JSON.stringify({ owner: 'Ann', until: 9e15, next: 1, wares: [] })],
       ]),
     )
-    expect(host(town, '/delete-character Ann')).toEqual(['Ann is deleted.'])
-    expect(host(town, '/delete-character Ann')).toEqual(['There is no character Ann.'])
+    expect(host(town, '/delete-character Ann')).toEqual(['Deleted Ann.'])
+    expect(host(town, '/delete-character Ann')).toEqual(['No character Ann.'])
     const left = [...records.list('game/')].filter(
       ([key, value]) => /ann/i.test(key) || /"Ann"/.test(String(value)),
     )
@@ -273,17 +273,17 @@ describe('[CF-16.12] the host', () => {
   it('deletes an account with its characters', async () => {
     const { town } = await opened()
     await visited(town, 'Ann')
-    expect(host(town, "/delete-account 'of Ann'")).toEqual(['of Ann is deleted, with 1 character.'])
+    expect(host(town, "/delete-account 'of Ann'")).toEqual(['Deleted account of Ann and 1 character.'])
     expect([town.world.has('Ann'), town.world.accounts.count]).toEqual([false, 0])
   })
 
   it.each([
-    ['hello', 'There is no such command. /help lists those there are.'],
-    ['/prune', 'Say how many days: a whole number from 0 to 9999.'],
-    ['/prune x', 'Say how many days: a whole number from 0 to 9999.'],
-    ['/delete-account', 'Say a name.'],
-    ['/delete-account nobody', 'There is no account nobody.'],
-    ['/constructor', 'There is no such command. /help lists those there are.'],
+    ['hello', 'Unknown command. /help lists all commands.'],
+    ['/prune', 'Give the number of days, an integer from 0 to 9999.'],
+    ['/prune x', 'Give the number of days, an integer from 0 to 9999.'],
+    ['/delete-account', 'Give a name.'],
+    ['/delete-account nobody', 'No account nobody.'],
+    ['/constructor', 'Unknown command. /help lists all commands.'],
   ])('is told what is wrong with %j', async (line, answer) => {
     const { town } = await opened()
     expect(host(town, line)).toEqual([answer])
