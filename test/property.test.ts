@@ -4,18 +4,18 @@ import { expect, it } from 'vitest'
 import { assertProperty } from './property.ts'
 
 const small = fc.integer({ min: 0, max: 1_000_000 })
-const again = /Again: PACKETBOAT_SEED=\d+ npx vitest run .*property\.test\.ts -t "tells/
+const again = /Again: PACKETBOAT_SEED=\d+ npx vitest run .*property\.test\.ts -t "assertProperty/
 
-it('tells from which seed it failed, and how to run it again', () => {
+it('assertProperty() reports the failing seed and how to repeat it', () => {
   expect(() => assertProperty(fc.property(small, (n) => n < 1000))).toThrow(again)
 })
 
-it('tells it of properties that wait, too', async () => {
+it('assertProperty() does the same for asynchronous properties', async () => {
   const late = fc.asyncProperty(small, async (n) => n < 1000)
   await expect(assertProperty(late)).rejects.toThrow(again)
 })
 
-it('draws as often as it is asked to, from the kept seed and from a fresh one', () => {
+it('assertProperty() runs the requested number of cases, from the fixed seed and a fresh one', () => {
   const drawn: number[] = []
   assertProperty(
     fc.property(small, (n) => void drawn.push(n)),

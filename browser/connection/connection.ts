@@ -17,8 +17,8 @@ const retryReasons: { readonly [reason: string]: string } = {
 }
 /** Final close reasons, by prefix. After these the connection does not retry. */
 const finalReasons: readonly (readonly [prefix: string, message: string])[] = [
-  ['kicked', 'The host of this room has ended your session.'],
-  ['banned', 'The host of this room has banned you for a time.'],
+  ['kicked', 'The owner of this room has disconnected you.'],
+  ['banned', 'The owner of this room has banned you temporarily.'],
 ]
 
 export interface ConnectionStatus {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { AnimationLoop, FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 
-test('frames come for as long as there is something to be seen, and one that cannot be drawn is not the last', () => {
+test('the animation loop draws while something is visible, and continues after a frame that throws', () => {
   let next: ((now: number) => void) | undefined
   vi.stubGlobal('document', { hidden: false, addEventListener() {} })
   vi.stubGlobal('requestAnimationFrame', (frame: (now: number) => void) => {
@@ -27,7 +27,7 @@ test('frames come for as long as there is something to be seen, and one that can
   expect(drawn).toEqual([1, 3])
 })
 
-test('steps follow the clock whether it is asked often or seldom, and what is too much is not made up for', () => {
+test('fixed timesteps follow the clock at any frame rate, and skip what exceeds the limit', () => {
   const steps = new FixedTimestep(17, 60)
   expect([0, 10, 17, 40, 51].map((now) => steps.due(now))).toEqual([0, 0, 1, 1, 1])
   expect(steps.due(51 + 17 * 60)).toBe(60)

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a line that is cut unheard is noticed within 20 seconds, told of before that, and tried anew', async () => {
+test('a connection that breaks silently is reported, dropped after 20 seconds and opened again', async () => {
   const stands: string[] = []
   let awaits = true
   new Connection('/crossfire/harbor', {
@@ -75,7 +75,7 @@ test('a line that is cut unheard is noticed within 20 seconds, told of before th
   expect(sockets).toHaveLength(2)
 })
 
-test('a network that swallows everything for 20 seconds costs 10 seconds more at most', async () => {
+test('a network that drops everything for 20 seconds delays the reconnect by 10 seconds at most', async () => {
   const stands: string[] = []
   new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
   sockets[0]!.hears('tick')
@@ -94,7 +94,7 @@ test('a network that swallows everything for 20 seconds costs 10 seconds more at
   expect(sockets).toHaveLength(tried + 1)
 })
 
-test('who cannot be let in asks ever more seldom, and who was sent away does not come back', async () => {
+test('a rejected client retries with growing delays, and a kicked one does not retry', async () => {
   const stands: string[] = []
   new Connection('/crossfire/harbor', { received() {}, statusChanged: ({ message }) => stands.push(message) })
   const asked: number[] = []
@@ -111,7 +111,7 @@ test('who cannot be let in asks ever more seldom, and who was sent away does not
   expect(asked).toEqual([500, 1000, 2000, 4000, 8000, 10_000, 10_000])
   const had = sockets.length
   sockets.at(-1)!.ends(1008, 'kicked by the host')
-  expect(stands.at(-1)).toBe('The host of this room has ended your session.')
+  expect(stands.at(-1)).toBe('The owner of this room has disconnected you.')
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(sockets).toHaveLength(had)
 })

@@ -4,7 +4,7 @@ import { GamepadInput } from '../../../browser/input/gamepad.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('buttons and the stick press actions while they are held, and one that was taken away lets go of all', () => {
+test('buttons and the stick press actions while held, and a disconnected gamepad releases all', () => {
   const done: string[] = []
   const presses = {
     press: (act: string) => done.push(`+${act}`),

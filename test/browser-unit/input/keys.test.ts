@@ -4,7 +4,7 @@ import { chordOf } from '../../../browser/input/keys.ts'
 
 const none = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }
 
-test('a key is named by what is typed, and with Shift only where that is not in the sign itself', () => {
+test('a key is named by its character, and with Shift only where the character does not imply it', () => {
   expect(chordOf({ ...none, key: 'ArrowUp' })).toBe('ArrowUp')
   expect(chordOf({ ...none, key: ' ' })).toBe('Space')
   expect(chordOf({ ...none, shiftKey: true, key: 'A' })).toBe('Shift+a')
@@ -14,7 +14,7 @@ test('a key is named by what is typed, and with Shift only where that is not in 
   )
 })
 
-test('and shown with its sign', () => {
+test('a key is displayed by its symbol', () => {
   expect(['Shift+ArrowLeft', 'a', 'Ctrl++', 'Enter'].map(displayKey)).toEqual([
     'Shift+←',
     'A',

@@ -5,7 +5,7 @@ import { onContextMenu } from '../../../browser/ui/elements.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a finger that rests opens the menu once, whether or not the browser calls it the right button; a click is none then', () => {
+test('a long press opens the menu once, also if the browser reports a right click, and then is no click', () => {
   const element = new EventTarget() as HTMLElement
   const heard: string[] = []
   const tell = (type: string, more: object = {}) =>

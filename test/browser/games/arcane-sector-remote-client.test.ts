@@ -5,11 +5,11 @@ import { quiet } from '../../games/arcane-sector/harness/island-world.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
-import { faultsInViews, expectFits } from '../page-faults.ts'
+import { expectFits, faultsInViews } from '../page-faults.ts'
 
 const name = 'arcane-sector/pixels'
 
-test('[AS-17] who has only a screen plays beside an old client, by keys and mouse, and comes back through a kill', async ({
+test('[AS-17] a player of the remote client plays with an original client by keyboard and mouse, and reconnects after a kill', async ({
   site,
   open,
 }) => {

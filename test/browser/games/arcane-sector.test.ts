@@ -6,7 +6,7 @@ import { ArcaneClient } from '../../end-to-end/arcane-sector/client.ts'
 import { islandName, islandOn } from '../../end-to-end/arcane-sector/island.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
-import { faultsInViews, expectFits } from '../page-faults.ts'
+import { expectFits, faultsInViews } from '../page-faults.ts'
 
 /** `atTheDoor`: at the form, and the help has been read. */
 const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
@@ -27,7 +27,7 @@ const colours = (page: Page) =>
     return new Set(data && new Uint32Array(data.buffer)).size
   })
 
-test('who plays in a browser and who has the old client meet, speak, hand things over, and stay through a kill', async ({
+test('a browser player and an original client meet, talk, trade items and stay connected through a kill', async ({
   site,
   atTheDoor,
 }) => {

@@ -38,7 +38,7 @@ async function joined(page: Page, password: string): Promise<void> {
 
 const said = (page: Page) => page.locator('[data-lines]')
 
-test('[AP-12.5] who joins a slot in the page talks, hints by completed names, and sees what comes in', async ({
+test('[AP-12.5] a player who joins a slot on the page chats, hints by completed names, and sees new items', async ({
   site,
   room,
   open,
@@ -75,7 +75,7 @@ test('[AP-12.5] who joins a slot in the page talks, hints by completed names, an
   await page.locator('[data-items]').getByText('from Alice (Tile 1)').waitFor()
 })
 
-test('[AP-12.5] whose connection was cut comes back by himself, and has what came meanwhile', async ({
+test('[AP-12.5] a disconnected player reconnects and receives what they missed', async ({
   site,
   room,
   open,
@@ -98,10 +98,12 @@ test('[AP-12.5] whose connection was cut comes back by himself, and has what cam
   const his = locations.filter(({ receiver }) => receiver.slot === 2).map(({ locationId }) => locationId)
   alice.check(...his)
   await page.context().setOffline(false)
-  await expect.poll(() => page.locator('[data-count]').innerText(), pollOptions).toBe(`${before + his.length}`)
+  await expect
+    .poll(() => page.locator('[data-count]').innerText(), pollOptions)
+    .toBe(`${before + his.length}`)
 })
 
-test('[AP-12.2] a tracker moves while archipelago.js plays, and keeps what was chosen', async ({
+test('[AP-12.2] a tracker updates while archipelago.js plays, and keeps the chosen filter', async ({
   site,
   room,
   open,
@@ -119,7 +121,7 @@ test('[AP-12.2] a tracker moves while archipelago.js plays, and keeps what was c
   expect(await page.getByRole('searchbox', { name: 'Find' }).inputValue()).toBe('alice')
 })
 
-test('[AP-12.2] a page that nobody sees asks for nothing, and one that is seen once a second at most', async ({
+test('[AP-12.2] a hidden page requests nothing, and a visible one at most once a second', async ({
   site,
   room,
   open,
@@ -149,7 +151,7 @@ test('[AP-12.2] a page that nobody sees asks for nothing, and one that is seen o
   expect(gaps.filter((gap) => gap < 900)).toEqual([])
 })
 
-test('[AP-8.11] a host says by buttons and by a line what an admin may, and reads the answers', async ({
+test('[AP-8.11] an owner runs admin commands by buttons and by a line, and reads the answers', async ({
   site,
   room,
   open,
@@ -170,7 +172,7 @@ test('[AP-8.11] a host says by buttons and by a line what an admin may, and read
   await page.getByRole('cell', { name: 'The host said: /dance' }).waitFor()
 })
 
-describe('pages', () => {
+describe('the pages', () => {
   const paths = {
     room: '',
     tracker: '/tracker',
@@ -184,12 +186,12 @@ describe('pages', () => {
     host: '/host',
   } as const
   test.for(Object.entries(paths))(
-    '[AP-12.1] have nothing that axe finds, ask no other host, and log nothing: %s',
+    '[AP-12.1] have no axe violations, request no other host, and log nothing: %s',
     ([name, path], { site, room, open }) =>
       expectFlawless(open, { name: `archipelago-${name}`, url: `${site.url}${room}${path}` }),
   )
 
-  test('[AP-12.5] so does the text client of who is in', async ({ site, room, open }) => {
+  test('[AP-12.5] include the text client of a connected player', async ({ site, room, open }) => {
     const prepare = async (page: Page) => {
       await joined(page, 'hazel')
       await said(page).getByText('Now that you are connected').waitFor()
@@ -200,7 +202,7 @@ describe('pages', () => {
     await expectFlawless(open, { name: 'archipelago-joined', url: `${site.url}${room}/play`, prepare })
   })
 
-  test('[AP-12.1] so does the host’s page of who holds its link', ({ site, room, open }) =>
+  test('[AP-12.1] include the host page of its owner', ({ site, room, open }) =>
     expectFlawless(open, {
       name: 'archipelago-host-known',
       url: `${site.url}${room}/host#${site.ready.adminToken}`,

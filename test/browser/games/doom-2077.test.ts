@@ -24,7 +24,7 @@ const colours = (page: Page) =>
     return found.size
   })
 
-test('who plays in a browser and who has the original client meet, walk, talk, shoot, and have one score', async ({
+test('a browser player and an original client meet, walk, chat, shoot, and share one score', async ({
   site,
   open,
 }) => {
@@ -116,7 +116,7 @@ test('who plays in a browser and who has the original client meet, walk, talk, s
 })
 
 // Three of the four browsers are the page's own client in Node, which costs a hundredth of a page.
-test('a match of four browsers and the original’s client ends with one score; a page that is cut off is back by itself', async ({
+test('a match of four browsers and the original client ends with one score, and a disconnected page reconnects', async ({
   site,
   open,
 }) => {

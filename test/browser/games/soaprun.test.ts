@@ -3,11 +3,11 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
 import { SoaprunClient } from '../../end-to-end/soaprun/client.ts'
-import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
 import { unitFile } from '../../games/soaprun/fixture-room.ts'
+import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
-import { faultsInViews, expectFits } from '../page-faults.ts'
+import { expectFits, faultsInViews } from '../page-faults.ts'
 
 type Options = BrowserContextOptions & { keeps?: 'nothing' }
 
@@ -95,7 +95,7 @@ const purple = [0xc0, 0x5f, 0xd8]
 /** The cell (x, y) on the screen of room (1, 1). */
 const cell = (x: number, y: number) => [(x - 20) * 16 - 8, (y - 15) * 16 - 10, 16, 16] as const
 
-test('two who play in browsers and one who has the old client see each other walk, fight and open a gate', async ({
+test('two browser players and an original client see each other walk, fight and open a gate', async ({
   site,
   room,
   playing,
@@ -139,13 +139,14 @@ test('two who play in browsers and one who has the old client see each other wal
   // The sword, and what it is for.
   await expect.poll(() => state(page).innerText(), pollOptions).toBe('You run with the sword.')
   await page.keyboard.down('ArrowDown')
-  const guard = async () => (await bob.walk()).units.find(({ type }) => unitTypeNames[type] === 'Crawl')?.status
+  const guard = async () =>
+    (await bob.walk()).units.find(({ type }) => unitTypeNames[type] === 'Crawl')?.status
   await expect.poll(guard, pollOptions).toBe(2)
   await page.keyboard.up('ArrowDown')
   expect(await state(page).innerText()).toBe('You run with the sword.')
 })
 
-test('what is painted in the browser old clients are told, and the colour that is chosen', async ({
+test('tiles painted in the browser, and the chosen colour, reach original clients', async ({
   site,
   playing,
 }) => {
@@ -174,7 +175,7 @@ test('what is painted in the browser old clients are told, and the colour that i
   await expect.poll(async () => (await bob.walk()).players[0]?.color, pollOptions).toBe(2)
 })
 
-test('who is cut off is told so, and is back by himself; axe finds nothing in the middle of play', async ({
+test('a disconnected player is notified and reconnects; axe finds nothing during play', async ({
   room,
   playing,
 }) => {
@@ -195,7 +196,7 @@ test('who is cut off is told so, and is back by himself; axe finds nothing in th
   expect(new URL(page.url()).pathname).toBe(`/soaprun/${room}`)
 })
 
-test('a full room is said, and entered when there is a seat; who is sent away stays away until he comes again', async ({
+test('a full room is reported and joined when a place is free; a kicked player stays out until they reload', async ({
   site,
   playing,
 }) => {
@@ -210,10 +211,10 @@ test('a full room is said, and entered when there is a seat; who is sent away st
   await site.roomCommand('kick', `soaprun/${room}`, people[0].id)
   await expect
     .poll(() => told(bob).innerText(), pollOptions)
-    .toBe('The host of this room has ended your session.')
+    .toBe('The owner of this room has disconnected you.')
 })
 
-test('on a phone, with a thumb, where the browser keeps nothing', async ({ room, playing }) => {
+test('a phone player plays by touch in a browser without storage', async ({ room, playing }) => {
   const page = await playing(room, {
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -232,7 +233,7 @@ test('on a phone, with a thumb, where the browser keeps nothing', async ({ room,
   await expectFits(page, 360)
 })
 
-test('keys are shown and changed, and are the same the next time', async ({ room, playing }) => {
+test('key bindings are listed, changed and kept', async ({ room, playing }) => {
   const page = await playing(room)
   await page.getByRole('button', { name: 'Keys' }).click()
   await page.getByRole('button', { name: /^Right:/ }).click()
@@ -246,7 +247,7 @@ test('keys are shown and changed, and are the same the next time', async ({ room
   await goes(page, [30, 22], keys)
 })
 
-test('when the room’s process is killed the screen says so, and everybody is back by himself', async ({
+test('after a kill of the room’s process the screen says so, and all players reconnect', async ({
   site,
   room,
   playing,

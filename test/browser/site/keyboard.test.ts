@@ -51,7 +51,10 @@ async function press(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
   await page.keyboard.press(key)
 }
 
-test('a room is made, named, cleared of somebody and deleted without a mouse', async ({ site, open }) => {
+test('the keyboard suffices to create a room, rename it, kick a player and delete it', async ({
+  site,
+  open,
+}) => {
   const page = await open()
   await page.goto(site.url)
   await press(page, /^New room$/)
@@ -95,9 +98,11 @@ test('a room is made, named, cleared of somebody and deleted without a mouse', a
   await page.getByRole('heading', { name: 'Room deleted' }).waitFor()
 })
 
-const seed = readFileSync(resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago'))
+const seed = readFileSync(
+  resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago'),
+)
 
-test('a console is spoken to, and what it answers is read, without a mouse', async ({ site, open }) => {
+test('the keyboard suffices to run console commands and read the answers', async ({ site, open }) => {
   const { room, adminToken } = await site.create({ game: 'archipelago', file: new Uint8Array(seed) })
   const page = await open()
   await page.goto(`${site.url}/archipelago/${room}/host#${adminToken}`)
@@ -109,7 +114,7 @@ test('a console is spoken to, and what it answers is read, without a mouse', asy
   await page.locator('[data-answers]').getByText('Map Width').first().waitFor()
 })
 
-test('without script a room is made by a plain form, and all of its pages are read', async ({
+test('without JavaScript a plain form creates a room, and all of its pages are readable', async ({
   site,
   open,
 }) => {

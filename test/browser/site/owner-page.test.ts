@@ -21,7 +21,7 @@ async function makeRoom(page: Page, url: string, token: string, title: string): 
   return page.locator('[data-copy]').innerText()
 }
 
-test('a room is made by its form, and its host link opens its host’s page from then on', async ({
+test('the form creates a room, and its host link opens the host page from then on', async ({
   site,
   open,
 }) => {
@@ -69,7 +69,7 @@ test('a room is made by its form, and its host link opens its host’s page from
   expect((await site.fetch(`/api/rooms/${name}`)).status).toBe(404)
 })
 
-test('without script the same forms do it, with the link pasted', async ({ site, open }) => {
+test('without JavaScript the same forms work with the pasted link', async ({ site, open }) => {
   const page = await open({ javaScriptEnabled: false })
   const link = await makeRoom(page, site.url, site.ready.adminToken, 'Plain')
   await page.goto(link)
@@ -84,7 +84,7 @@ test('without script the same forms do it, with the link pasted', async ({ site,
   await page.getByRole('heading', { name: 'Host of Plainer' }).waitFor()
 })
 
-test('a file is looked into before a room is made of it, and what will not do is said beside it', async ({
+test('a file is previewed before a room is created from it, and errors appear beside it', async ({
   site,
   open,
 }) => {
@@ -106,7 +106,7 @@ test('a file is looked into before a room is made of it, and what will not do is
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })
 
-test('who has not the site’s token makes no room, and is told why', async ({ site, open }) => {
+test('room creation without the site token is rejected with a reason', async ({ site, open }) => {
   const page = await open()
   await page.goto(`${site.url}/new?game=crossfire`)
   await page.getByLabel("The site's token").fill('guessed')
@@ -114,10 +114,7 @@ test('who has not the site’s token makes no room, and is told why', async ({ s
   await page.getByText("the site's token is wanted").waitFor()
 })
 
-test('a page that is looked at tells the title and the status without being loaded again', async ({
-  site,
-  open,
-}) => {
+test('an open page updates title and status without a reload', async ({ site, open }) => {
   const page = await open()
   await page.goto(site.url)
   const card = page.locator('[data-live="arcane-sector/harbor"]')
@@ -141,7 +138,7 @@ function doomPlayer(websocket: string, name: string): { readonly ended: Promise<
   }
 }
 
-test('a host sees who is in, kicks, bans a name, lifts the ban, and reads the log of it', async ({
+test('an owner lists players, kicks, bans a name, removes the ban, and reads the log', async ({
   site,
   open,
 }) => {
@@ -175,7 +172,7 @@ test('a host sees who is in, kicks, bans a name, lifts the ban, and reads the lo
   await page.getByLabel('Bob').waitFor()
 })
 
-test('without script a host sees who is in once he has pasted the link', async ({ site, open }) => {
+test('without JavaScript an owner lists players after pasting the link', async ({ site, open }) => {
   const { websocket } = await site.room('doom-2077/harbor')
   const cyd = doomPlayer(websocket, 'Cyd')
   const page = await open({ javaScriptEnabled: false })

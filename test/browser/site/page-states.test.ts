@@ -35,8 +35,8 @@ const games = [
   },
 ] as const
 
-describe.for(games)('a new room of $game', (of) => {
-  test('is made by a form without fault', ({ site, look }) =>
+describe.for(games)('the new-room page of $game', (of) => {
+  test('creates a room without faults', ({ site, look }) =>
     look(`new-${of.game}`, `${site.url}/new?game=${of.game}`))
 
   const choose = (page: Page, token: string, buffer: Buffer) =>
@@ -49,14 +49,14 @@ describe.for(games)('a new room of $game', (of) => {
           .setInputFiles({ name: of.name, mimeType: 'application/octet-stream', buffer }),
       )
 
-  test.runIf('good' in of)('shows what is in a file', ({ site, look }) =>
+  test.runIf('good' in of)('previews a file', ({ site, look }) =>
     look(`new-${of.game}-file`, `${site.url}/new?game=${of.game}`, async (page) => {
       await choose(page, site.ready.adminToken, 'good' in of ? of.good : nothing)
       await page.locator('[data-preview] dl').first().waitFor()
     }),
   )
 
-  test.runIf('good' in of)('says what is wrong with a file', ({ site, look }) =>
+  test.runIf('good' in of)('reports errors in a file', ({ site, look }) =>
     look(`new-${of.game}-bad`, `${site.url}/new?game=${of.game}`, async (page) => {
       await choose(page, site.ready.adminToken, nothing)
       await page.locator('[data-preview].error').waitFor()
@@ -64,8 +64,8 @@ describe.for(games)('a new room of $game', (of) => {
   )
 })
 
-describe.for(usualPlayers)('a room of $game', ({ game, load, called, told }) => {
-  test('is shown with somebody in', async ({ site, look }) => {
+describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, told }) => {
+  test('lists connected players', async ({ site, look }) => {
     const { websocket } = await site.room(`${game}/harbor`)
     // Not the first, whom other files want new: Crossfire keeps who was made.
     connectUsualPlayer(websocket, load, 1)
@@ -83,7 +83,7 @@ describe.for(usualPlayers)('a room of $game', ({ game, load, called, told }) => 
   })
 })
 
-describe.for(games)('a room of $game that nobody may come into', (of) => {
+describe.for(games)('the page of a closed $game room', (of) => {
   test('says so', async ({ site, look }) => {
     const { room } = await site.create({ game: of.game, ...('seed' in of && { file: of.seed }) })
     await site.patch({ status: 'closed', comments: ['Back at nine.'] }, `${of.game}/${room}`)
@@ -91,7 +91,7 @@ describe.for(games)('a room of $game that nobody may come into', (of) => {
   })
 })
 
-test('damaged rooms say so, on all of their pages', async ({ look }) => {
+test('the pages of damaged rooms say so', async ({ look }) => {
   const first = await Site.start()
   const { room } = await first.create({ game: 'archipelago', file: games[4].seed })
   await first.program.stop()
@@ -117,8 +117,8 @@ function damage(state: string): void {
   }
 }
 
-describe('what is refused', () => {
-  test('is a page that says what to do next', async ({ site, look }) => {
+describe('the error page', () => {
+  test('says what to do next', async ({ site, look }) => {
     await look('error-404', `${site.url}/soaprun/nowhere`)
     await look('error-404-game', `${site.url}/new?game=chess`)
     await look('error-401', `${site.url}/soaprun/harbor/host#${'x'.repeat(22)}`, async (page) => {
@@ -134,7 +134,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what a founder must keep is shown', async ({ site, look }) => {
+test('the page of a new room shows what its owner must save', async ({ site, look }) => {
   await look('created', `${site.url}/new?game=soaprun`, async (page) => {
     await page.getByLabel("The site's token").fill(site.ready.adminToken)
     await page.getByRole('button', { name: 'Create the room' }).click()
@@ -142,4 +142,4 @@ test('what a founder must keep is shown', async ({ site, look }) => {
   })
 })
 
-test('the API is described for people', ({ site, look }) => look('api', `${site.url}/api`))
+test('the API reference is readable', ({ site, look }) => look('api', `${site.url}/api`))

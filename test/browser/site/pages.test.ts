@@ -19,6 +19,6 @@ const pages = {
 } as const
 
 test.for(Object.entries(pages))(
-  '%s has nothing that axe finds, asks no other host, and logs nothing',
+  '%s has no axe violations, requests no other host, and logs nothing',
   ([name, path], { site, open }) => expectFlawless(open, { name, url: `${site.url}${path}` }),
 )

@@ -41,7 +41,10 @@ const watched = (page: Page) =>
   })
 const told = (page: Page) => page.evaluate(() => (window as unknown as { told: string[] }).told)
 
-test('a large room is sent and made with a bar, and its host link is kept', async ({ site, open }) => {
+test('uploading and creating a large room shows progress, and the host link is stored', async ({
+  site,
+  open,
+}) => {
   const page = await open()
   await filled(page, site.url, site.ready.adminToken, 'moor', mapsFolder)
   expect(await page.getByRole('progressbar').count()).toBe(0)
@@ -56,7 +59,7 @@ test('a large room is sent and made with a bar, and its host link is kept', asyn
   await page.getByText('This browser remembers the host link').waitFor()
 })
 
-test('what is refused late is told beside the form, which keeps what was in it', async ({ site, open }) => {
+test('a late rejection appears beside the form, which keeps its values', async ({ site, open }) => {
   const page = await open()
   const broken = { ...mapsFolder, 'maps/land/zz': Buffer.from('arch map\nend\narch meadow\n') }
   await filled(page, site.url, site.ready.adminToken, 'fen', broken)
@@ -70,19 +73,22 @@ test('what is refused late is told beside the form, which keeps what was in it',
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })
 
-test('without script the form waits, and comes to the same page', async ({ site, open }) => {
+test('without JavaScript the form waits and opens the same page', async ({ site, open }) => {
   const page = await open({ javaScriptEnabled: false })
   await filled(page, site.url, site.ready.adminToken, 'heath', mapsFolder)
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByRole('heading', { name: 'Room created' }).waitFor()
 })
 
-test('the page of a room that is being made tells how far it is, and when it comes to nothing', async ({
+test('the page of a room in creation shows progress, and an error if the creation fails', async ({
   site,
   open,
 }) => {
   const paths = (await (await site.fetch('/assets/paths.json')).json()) as Record<string, string>
-  const body = await renderHtml(creationProgressPage(crossfire as Game, { room: 'crossfire/mire', share: 0.1 }), paths)
+  const body = await renderHtml(
+    creationProgressPage(crossfire as Game, { room: 'crossfire/mire', share: 0.1 }),
+    paths,
+  )
   let share: number | undefined = 0.5
   const opened: OpenPage = async (options) => {
     const page = await open(options)

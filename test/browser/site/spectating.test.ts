@@ -73,7 +73,7 @@ test('whom one follows is seen in his room, and what was before can be seen agai
   await expect.poll(() => isShown(page, leaf), pollOptions).toBe(true)
   ann.close()
   await expect.poll(() => isShown(page, leaf), pollOptions).toBe(false)
-  const back = page.getByLabel('Wind back')
+  const back = page.getByLabel('Rewind')
   await expect.poll(() => back.getAttribute('min').then(Number), pollOptions).toBeLessThan(0)
   await back.evaluate((range: HTMLInputElement) => {
     range.value = range.min
@@ -99,7 +99,9 @@ test('each other world is seen as it is, and who comes into it', async ({ site, 
 })
 
 test('of a multiworld the bars are seen, and who comes is told', async ({ site, open }) => {
-  const file = readFileSync(resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago'))
+  const file = readFileSync(
+    resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago'),
+  )
   const { room, websocket } = await site.create({ game: 'archipelago', file })
   const page = await open()
   await page.goto(`${site.url}/archipelago/${room}`)

@@ -27,7 +27,7 @@ async function forgetful(): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
 }
 
-test('no request of a command meets a connection that may be gone, and none is said twice', async () => {
+test('a command opens a connection per request, so none is lost on a closed connection or sent twice', async () => {
   const api = new ApiClient(await forgetful(), 'token')
   await api.rooms()
   const parts = new FormData()

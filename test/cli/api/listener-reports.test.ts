@@ -20,7 +20,7 @@ function looks(...rooms: readonly Partial<RoomEntry>[]) {
   return { api: { room }, seen: () => look }
 }
 
-test('a room is looked at until every door is told of, open or not', async () => {
+test('the client polls the room until every listener is reported, open or not', async () => {
   const listen = [tcp, udp]
   const failed: RoomAddress = { transport: 'udp', port: 0, sidecar: 'local', error: 'no free port' }
   const worker = looks(
@@ -32,7 +32,7 @@ test('a room is looked at until every door is told of, open or not', async () =>
   expect([entry.addresses.length, missing, worker.seen()]).toEqual([2, undefined, 3])
 })
 
-test('of several sidecars all that are heard of, and all that the room names, are waited for', async () => {
+test('the client waits for all sidecars that reported and all that the room names', async () => {
   const listen = [tcp, { ...udp, sidecar: 'east' }]
   const worker = looks(
     { listen, addresses: [opened('tcp', 'west')] },
@@ -43,7 +43,7 @@ test('of several sidecars all that are heard of, and all that the room names, ar
   expect([entry.addresses.length, worker.seen()]).toEqual([3, 3])
 })
 
-test('what was seen just now is not asked for again', async () => {
+test('a room that was just read is not requested again', async () => {
   const worker = looks({})
   const seen = roomEntry({ listen: [tcp], addresses: [opened('tcp', 'local')] })
   expect(await waitForReports(worker.api, 'soaprun/harbor', seen)).toEqual({ entry: seen })
@@ -51,11 +51,11 @@ test('what was seen just now is not asked for again', async () => {
 })
 
 test.each([
-  ['no sidecar has opened its doors', {}],
-  ['east has not opened all its doors', { addresses: [opened('tcp', 'east')] }],
-])('patience ends: %s', async (said, change) => {
+  ['no sidecar has opened its listeners', {}],
+  ['east has not opened all listeners', { addresses: [opened('tcp', 'east')] }],
+])('the timeout names the missing reports: %s', async (said, change) => {
   const worker = looks({ listen: [tcp, tcp], ...change })
   const { missing } = await waitForReports(worker.api, 'soaprun/harbor', undefined, 0)
-  expect(missing).toBe(`${said} in 0 s; packetboat doctor soaprun/harbor says more`)
+  expect(missing).toBe(`${said} within 0 s; run packetboat doctor soaprun/harbor`)
   expect(worker.seen()).toBe(1)
 })

@@ -1,7 +1,7 @@
 // What a command is told while a room is made.
 import { expect, it } from 'vitest'
 import { ApiClient } from '../../../cli/api/api-client.ts'
-import { readNdjsonAnswer, ndjsonType } from '../../../cli/api/ndjson-progress.ts'
+import { ndjsonType, readNdjsonAnswer } from '../../../cli/api/ndjson-progress.ts'
 import { Failure } from '../../../cli/terminal/failure.ts'
 import { startFakeWorker } from '../fake-worker.ts'
 
@@ -24,7 +24,7 @@ function inPieces(text: string, size: number): Response {
 }
 
 it.each([1, 7, 1000])(
-  'each part is told once, and the last line is the answer, in pieces of %i bytes',
+  'the reader reports each progress line once and returns the last line, in chunks of %i bytes',
   async (size) => {
     const shares: number[] = []
     const answer = await readNdjsonAnswer(inPieces(whole, size), (share) => shares.push(share))
@@ -39,11 +39,11 @@ it.each([
   ['is none', ''],
   ['has a line without end', 'x'.repeat(1024 * 1024 + 1)],
   ['is no JSON', 'what\n'],
-])('an answer that %s is a failure', async (_, text) => {
+])('a response that %s is a failure', async (_, text) => {
   await expect(readNdjsonAnswer(inPieces(text, 65_536), () => {})).rejects.toThrow(Failure)
 })
 
-it('a room is made, or refused in the words of the site, however late', async () => {
+it('the result is the created room or the site’s error, however late it arrives', async () => {
   const lines = (last: object) => ({
     'POST /api/rooms': { type: ndjsonType, body: new TextEncoder().encode(told(...parts, last)) },
   })

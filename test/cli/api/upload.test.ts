@@ -16,7 +16,7 @@ function world(): string {
   return folder
 }
 
-test('a folder goes as a zip by its name, without dot files and links', async () => {
+test('a folder is sent as a zip under its name, without dot files and links', async () => {
   const file = await readUpload(world())
   expect(file.name).toBe('world.zip')
   const entries = Object.entries(unzipSync(await file.bytes())).map(([name, bytes]) => [
@@ -29,27 +29,27 @@ test('a folder goes as a zip by its name, without dot files and links', async ()
   ])
 })
 
-test('the same folder gives the same zip', async () => {
+test('the same folder always gives the same zip', async () => {
   const folder = world()
   const [first, second] = [await readUpload(folder), await readUpload(`${folder}/`)]
   expect(second.name).toBe('world.zip')
   expect(await first.bytes()).toEqual(await second.bytes())
 })
 
-test('a file goes as it is', async () => {
+test('a file is sent unchanged', async () => {
   const path = join(world(), 'map.txt')
   const file = await readUpload(path)
   expect([file.name, await file.text()]).toEqual(['map.txt', 'map'])
 })
 
-test('what is over the limit is refused, a file or the zip of a folder', async () => {
+test('a file or zipped folder over the limit is rejected', async () => {
   const folder = world()
-  await expect(readUpload(join(folder, 'map.txt'), { limit: 2 })).rejects.toThrow('is over 0 MiB')
-  await expect(readUpload(folder, { limit: 100 })).rejects.toThrow('is over 0 MiB')
+  await expect(readUpload(join(folder, 'map.txt'), { limit: 2 })).rejects.toThrow('is larger than 0 MiB')
+  await expect(readUpload(folder, { limit: 100 })).rejects.toThrow('is larger than 0 MiB')
   await expect(readUpload(folder, { limit: 1000 })).resolves.toBeDefined()
 })
 
-test('nothing there, or nothing in it, is one line', async () => {
+test('a missing path or an empty folder fails with one line', async () => {
   await expect(readUpload('/nowhere/map')).rejects.toThrow(/^cannot read \/nowhere\/map: ENOENT.*$/)
-  await expect(readUpload(temporaryFolder())).rejects.toThrow(/has no files$/)
+  await expect(readUpload(temporaryFolder())).rejects.toThrow(/contains no files$/)
 })

@@ -14,7 +14,7 @@ between
 <!-- end of table -->
 after`
 
-test('every marked part becomes its table, all else stays', () => {
+test('withTables() replaces every marked table and nothing else', () => {
   expect(withTables(text, tables)).toBe(`# Snake
 <!-- table: fromClient -->
 
@@ -30,26 +30,26 @@ between
 after`)
 })
 
-test('written twice it is the same', () => {
+test('withTables() gives the same text when it runs twice', () => {
   const once = withTables(text, tables)
   expect(withTables(once, tables)).toBe(once)
 })
 
-test('a table with $ in it is written as it is', () => {
+test('withTables() writes a table with $ unchanged', () => {
   expect(withTables(text, { ...tables, fromClient: table('| $& $1 |') })).toContain('\n| $& $1 |\n')
 })
 
-test('a part of a table that there is not is an error', () => {
-  expect(() => withTables(text, { fromClient: table('') })).toThrow('there is no table fromServer')
+test('withTables() throws for an unknown table', () => {
+  expect(() => withTables(text, { fromClient: table('') })).toThrow('unknown table fromServer')
 })
 
-test('a document that shows a table never, or twice, is found', () => {
+test('missingTables() finds tables that appear never or twice', () => {
   expect(missingTables(text, ['fromClient', 'fromServer'])).toEqual([])
   expect(missingTables(`${text}\n${text}`, ['fromClient'])).toEqual(['fromClient'])
   expect(missingTables('# Snake', ['fromClient'])).toEqual(['fromClient'])
 })
 
-test('the command’s document has a section for each that does something, with all that it takes', () => {
+test('the command’s document has a section for each command with all arguments and options', () => {
   const program = new Command('boat')
   const rig = program.command('rig').description('sails')
   rig
@@ -75,7 +75,7 @@ test('the command’s document has a section for each that does something, with 
 \`packetboat anchor\`: stays.`)
 })
 
-test('the button deploys the repository that package.json names, and leads to how to where it names none', () => {
+test('the deploy button uses the repository in package.json, or links to the instructions without one', () => {
   const to = (repository: Parameters<typeof buttonMarkdown>[0]) =>
     /\]\(([^)]*)\)$/.exec(buttonMarkdown(repository))?.[1]
   expect(to(undefined)).toBe('docs/tutorials/deployed.md#deploy-with-the-button')

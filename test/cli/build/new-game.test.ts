@@ -23,7 +23,7 @@ const named = (slug: string | undefined, prefixes: readonly string[] = ['SR', 'D
   parseGameName(slug, existing, new Set(prefixes))
 
 describe('the name of a new game', () => {
-  it('is written as each place wants it', () => {
+  it('is converted to the form of each place', () => {
     expect(named('lantern-hall')).toEqual({
       slug: 'lantern-hall',
       title: 'Lantern Hall',
@@ -35,25 +35,25 @@ describe('the name of a new game', () => {
     expect(named('year-2000')).toMatchObject({ title: 'Year 2000', value: 'year2000', prefix: 'YE' })
   })
 
-  it('gives its rules a prefix that no game has', () => {
+  it('gets a rule prefix that no other game has', () => {
     expect(named('sea-road').prefix).toBe('SE')
     expect(named('sea-road', ['SR', 'SE']).prefix).toBe('SEA')
     expect(named('ab', ['AB']).prefix).toBe('ABG')
   })
 
   it.each([
-    [undefined, 'a name is wanted: npm run new-game lantern-hall'],
-    ['Lantern', '"Lantern" is no name for a game: '],
-    ['../up', '"../up" is no name for a game: '],
-    ['2077', '"2077" is no name for a game: '],
-    ['a--b', '"a--b" is no name for a game: '],
-    ['a'.repeat(33), 'is no name for a game: '],
-    ['soaprun', 'there is a game soaprun: games/soaprun'],
-    ['doom2077', 'doom2077 is written like the game doom-2077 in code'],
-    ['api', "api is a name of the project's own"],
-    ['delete', 'delete is a word of the language'],
-    ['await', 'await is a word of the language'],
-  ])('is not %s', (slug, detail) => {
+    [undefined, 'pass a name: npm run new-game lantern-hall'],
+    ['Lantern', '"Lantern" is not a valid name: '],
+    ['../up', '"../up" is not a valid name: '],
+    ['2077', '"2077" is not a valid name: '],
+    ['a--b', '"a--b" is not a valid name: '],
+    ['a'.repeat(33), 'is not a valid name: '],
+    ['soaprun', 'the game soaprun exists: games/soaprun'],
+    ['doom2077', 'doom2077 has the same name in code as the game doom-2077'],
+    ['api', 'api is reserved'],
+    ['delete', 'delete is a reserved word'],
+    ['await', 'await is a reserved word'],
+  ])('is rejected: %s', (slug, detail) => {
     expect(() => named(slug)).toThrow(detail)
   })
 })
@@ -61,7 +61,7 @@ describe('the name of a new game', () => {
 describe('the files of a new game', () => {
   const files = filesFromTemplate(named('lantern-hall'), 7008)
 
-  it('have its names and none of the template’s', () => {
+  it('contain its names and none of the template’s', () => {
     expect(files.map(({ path }) => path)).toContain('test/games/lantern-hall/lantern-hall-room.ts')
     for (const { path, text } of files) expect(text, path).not.toMatch(/say.?back|\bSB-|7007/i)
     const index = files.find(({ path }) => path === 'games/lantern-hall/index.ts')!
@@ -69,7 +69,7 @@ describe('the files of a new game', () => {
     expect(index.text).toContain('port: 7008')
   })
 
-  it('show every rule of the document in the title of a test', () => {
+  it('have every rule id of the document in the title of a test', () => {
     const document = files.find(({ path }) => path.endsWith('/PROTOCOL.md'))!.text
     const tests = files.filter(({ path }) => path.endsWith('.test.ts')).map(({ text }) => text)
     const rules = [...document.matchAll(/^- \*\*(LH-\d+\.\d+)\*\*/gm)].map(([, id]) => id!)
@@ -77,7 +77,7 @@ describe('the files of a new game', () => {
     expect(rules.filter((id) => !tests.some((text) => text.includes(`'[${id}] `)))).toEqual([])
   })
 
-  it('keep a name that looks like one of the template’s', () => {
+  it('keep a name that resembles one of the template’s', () => {
     const odd = filesFromTemplate(named('zone-7007'), 7008).find(
       ({ path }) => path === 'games/zone-7007/index.ts',
     )!
@@ -93,17 +93,17 @@ describe('the files of a new game', () => {
     moduleState,
     gameRootFiles,
     packetsInWorlds,
-  ])('hold the boundaries: %o', (check) => {
+  ])('satisfy the boundaries: %o', (check) => {
     const code = files.filter(({ path }) => /^games\/.*\.ts$/.test(path))
     const sources = new Map([...sourcesOf('wire'), ...code.map(({ path, text }) => [path, text] as const)])
     expect(check(sources).filter((violation) => violation.includes('lantern-hall'))).toEqual([])
   })
 })
 
-describe('the line of a new game', () => {
+describe('the registry line of a new game', () => {
   const registry = readFileSync(resolve(import.meta.dirname, '../../../games/index.ts'), 'utf8')
 
-  it('is one import and the last of the list, and all that is new', () => {
+  it('is one import and the last entry of the list', () => {
     const text = addToRegistry(registry, { slug: 'lantern-hall', value: 'lanternHall' })
     expect(text).toContain("import { lanternHall } from './lantern-hall/index.ts'\n")
     expect(text).toMatch(/, lanternHall\]\n$/)
@@ -111,7 +111,7 @@ describe('the line of a new game', () => {
     expect(without.replace(', lanternHall]', ']')).toBe(registry)
   })
 
-  it('is not put where there is no list', () => {
+  it('is not added without a list', () => {
     expect(() => addToRegistry('export const games = []', { slug: 'a', value: 'a' })).toThrow(Failure)
   })
 })

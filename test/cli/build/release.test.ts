@@ -19,13 +19,13 @@ interface Job {
   readonly steps: readonly Step[]
 }
 
-describe('the release', () => {
+describe('the release workflow', () => {
   const text = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8')
   const { on, permissions, jobs }: { on: unknown; permissions: unknown; jobs: { [name: string]: Job } } =
     parse(text)
   const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
 
-  it('is made by a tag, tests and packs first, and publishes what was packed', () => {
+  it('starts with a tag, tests and packs, then publishes the packed files', () => {
     expect(on).toEqual({ push: { tags: ['v*.*.*'] } })
     expect(Object.entries(jobs).map(([name, { needs }]) => [name, needs])).toEqual([
       ['pack', undefined],
@@ -39,7 +39,7 @@ describe('the release', () => {
       expect(Object.keys(about.scripts)).toContain(script)
   })
 
-  it('publishes both packages by their names, with provenance, and only there may it sign', () => {
+  it('publishes both packages with provenance, and only that job may sign', () => {
     const published = commands.flatMap(
       (command) => /^npm publish (.*) \.\/([a-z-]+)-\$/.exec(command)?.slice(1, 3) ?? [],
     )
@@ -53,7 +53,7 @@ describe('the release', () => {
     ])
   })
 
-  it('runs nothing of the repository or its dependencies where it may sign or write', () => {
+  it('runs no code of the repository or its dependencies in jobs that may sign or write', () => {
     for (const [name, { steps, permissions: may = {} }] of Object.entries(jobs)) {
       const runs = steps.flatMap(({ run, uses }) => run ?? (uses?.startsWith('actions/checkout') ? uses : []))
       const mayWrite = Object.values(may).includes('write')
@@ -65,7 +65,7 @@ describe('the release', () => {
     }
   })
 
-  it('pins every action by its commit, with the version beside it', () => {
+  it('pins every action by commit, with the version as a comment', () => {
     const lines = text.split('\n').filter((line) => line.includes('uses:'))
     const pinned = /^ +- uses: (actions|docker)\/[a-z-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/
     expect(lines.length).toBeGreaterThan(5)
@@ -75,13 +75,13 @@ describe('the release', () => {
     expect(new Set(commits).size).toBe(actions.size)
   })
 
-  it('names no registry’s host', () => {
+  it('names no registry host', () => {
     expect(text).not.toMatch(/https?:|\b[\w-]+\.(?:io|org|com|dev|net)\b/)
   })
 })
 
-describe('licences', () => {
-  it('of modules are those of their packages, each once, and none of our own', () => {
+describe('the licence list', () => {
+  it('contains each package of the bundled modules once, and none of our own', () => {
     const modules = [
       'games/index.ts',
       'node_modules/hono/a.js',
@@ -95,7 +95,7 @@ describe('licences', () => {
     ])
   })
 
-  it('have name, version and text, and reach down to what packages want', () => {
+  it('has names, versions and texts, transitive dependencies included', () => {
     const text = licenceTexts(root, packagesOf(['node_modules/hono/a.js']))
     expect(text).toContain(`hono ${about.dependencies.hono} (MIT)`)
     expect(text).toContain('Permission is hereby granted')
@@ -103,7 +103,7 @@ describe('licences', () => {
     expect(folders).toEqual(expect.arrayContaining(['node_modules/pino', 'node_modules/sonic-boom']))
     expect(() => licenceTexts(root, folders)).not.toThrow()
   })
-  it('of all that is installed with the command let anybody hand it on', () => {
+  it('contains only licences that allow redistribution', () => {
     const free = [
       'MIT',
       'ISC',

@@ -39,11 +39,11 @@ function withTheirs(names: Iterable<string>, found = new Set<string>()): Set<str
   return found
 }
 
-describe('the package of the sidecar alone', () => {
+describe('the sidecar package', () => {
   execFileSync(process.execPath, ['cli/build/sidecar-package.ts', folder], { cwd: root })
   const { bin, files, dependencies } = manifestOf(folder)
 
-  it('is a command in one file, which runs', () => {
+  it('contains the command as one file that runs', () => {
     expect(files.toSorted()).toEqual(
       readdirSync(folder)
         .filter((name) => name !== 'package.json')
@@ -55,7 +55,7 @@ describe('the package of the sidecar alone', () => {
     expect(said).not.toContain('crossfire')
   })
 
-  it('wants no runtime of worlds, and takes 10 MB at most', () => {
+  it('contains no Workers runtime and takes 10 MB at most', () => {
     expect(Object.keys(dependencies)).toEqual(['commander', 'pino', 'prom-client', 'smol-toml', 'ws'])
     const packages = [...withTheirs(Object.keys(dependencies))].map((name) =>
       join(root, 'node_modules', name),
@@ -65,7 +65,7 @@ describe('the package of the sidecar alone', () => {
   })
 })
 
-describe('what runs it', () => {
+describe('the deployment files', () => {
   const text = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
   const known = new Set([
     ...Object.keys(settingDefinitions).map(variableOf),
@@ -78,7 +78,7 @@ describe('what runs it', () => {
     readSettings(settingsFromEnvironment(env), 'secret')
   }
 
-  it('compose.yaml gives it settings that it takes, a secret as a file, and no rights', () => {
+  it('include a compose.yaml with valid settings, the secret as a file, and no privileges', () => {
     const { services, secrets } = parseYaml(text('compose.yaml'))
     const { environment, ...service } = services.sidecar
     isTaken(environment)
@@ -90,7 +90,7 @@ describe('what runs it', () => {
     )
   })
 
-  it('fly.toml gives it settings that it takes, and every port that it names is let through', () => {
+  it('include a fly.toml with valid settings that exposes every port it names', () => {
     const { env, services } = parseToml(text('fly.toml')) as {
       env: { [name: string]: string }
       services: { internal_port: number; ports: { port: number }[] }[]
@@ -100,7 +100,7 @@ describe('what runs it', () => {
     for (const { internal_port: inside, ports } of services) expect(ports).toEqual([{ port: inside }])
   })
 
-  it('the Dockerfile copies what the package has, runs it as nobody in particular, and asks whether it is well', () => {
+  it('include a Dockerfile that copies the package, runs as nobody and has a health check', () => {
     const lines = text('Dockerfile').split('\n')
     const saying = (word: string) => lines.filter((line) => line.startsWith(`${word} `))
     expect(saying('COPY')[0]).toBe('COPY package.json packetboat-sidecar.js ./')
@@ -109,7 +109,7 @@ describe('what runs it', () => {
     expect(saying('ENTRYPOINT')).toEqual(['ENTRYPOINT ["node", "/app/packetboat-sidecar.js"]'])
   })
 
-  it('the unit of systemd has no user, one right, and the secret as a credential', () => {
+  it('include a systemd unit without a user, with one capability and the secret as a credential', () => {
     const lines = text('packetboat-sidecar.service').split('\n')
     const said = Object.fromEntries(
       lines.filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),

@@ -15,8 +15,8 @@ afterEach(() => rm(folder, { recursive: true }))
 const pathsIn = (out: string): Record<string, string> =>
   JSON.parse(readFileSync(join(out, 'assets/paths.json'), 'utf8'))
 
-describe('assets', () => {
-  it('are named by their content, so that a change has another name and nothing else has', async () => {
+describe('built assets', () => {
+  it('are named by a hash of their content, so that a change renames only the changed files', async () => {
     const source = join(folder, 'source')
     await mkdir(join(source, 'browser/pages'), { recursive: true })
     await mkdir(join(source, 'games/chess/browser'), { recursive: true })
@@ -36,7 +36,7 @@ describe('assets', () => {
     expect(readFileSync(join(folder, 'first/_headers'), 'utf8')).toContain('immutable')
   })
 
-  it('of pages stay within 30 kB of script and 20 kB of style, players within 120 kB, gzipped', async () => {
+  it('stay within 30 kB of script and 20 kB of style per page and 120 kB per player, gzipped', async () => {
     const root = resolve(import.meta.dirname, '../../..')
     await buildAssets(root, folder)
     const paths = pathsIn(folder)

@@ -24,7 +24,7 @@ function project() {
   }
 }
 
-it('what is made of the same sources is made once, and of others anew', async () => {
+it('the build runs once for the same sources and again for changed ones', async () => {
   const { root, write, read } = project()
   expect([await read(), await read()]).toEqual(['made 1', 'made 1'])
   write('wire/a.ts', 'b')
@@ -39,7 +39,7 @@ it('what is made of the same sources is made once, and of others anew', async ()
   expect(await read()).toBe('made 1')
 })
 
-it('of two that make it at once both have it whole, and what cannot be made leaves nothing', async () => {
+it('two concurrent builds both get a complete folder, and a failed build leaves nothing', async () => {
   const { root, kept: keep } = project()
   const [first, second] = await Promise.all([keep(), keep()])
   expect(first).toBe(second)
@@ -50,7 +50,7 @@ it('of two that make it at once both have it whole, and what cannot be made leav
   expect(readdirSync(all).length).toBe(1)
 })
 
-it('what no start has asked for in a month is forgotten', async () => {
+it('entries unused for a month are removed', async () => {
   const { write, kept: keep } = project()
   const old = await keep()
   utimesSync(old, 0, 0)

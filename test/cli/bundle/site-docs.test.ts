@@ -2,8 +2,8 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { updateDeployButton, updateCommandReference } from '../../../cli/build/generated-docs.ts'
-import { buildDocuments, HeadingIds, renderDocument, documentPaths } from '../../../cli/bundle/site-docs.ts'
+import { updateCommandReference, updateDeployButton } from '../../../cli/build/generated-docs.ts'
+import { buildDocuments, documentPaths, HeadingIds, renderDocument } from '../../../cli/bundle/site-docs.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -32,8 +32,8 @@ function anchorsOf(file: string): Set<string> {
   return new Set([...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => ids.of(heading)))
 }
 
-describe('documents', () => {
-  it('lead to files that there are, and to headings that these have', () => {
+describe('the documents', () => {
+  it('link only to existing files and headings', () => {
     const broken = written.flatMap((file) =>
       linksOf(file).flatMap((link) => {
         if (/^(https?:|\/)/.test(link)) return []
@@ -46,12 +46,12 @@ describe('documents', () => {
     expect(broken).toEqual([])
   })
 
-  it('of docs/ are all in the list of docs/README.md, and so are those that are served beside them', () => {
+  it('are all listed in docs/README.md', () => {
     const listed = linksOf('docs/README.md').map((link) => posix.join('docs', link))
     expect([...files.keys()].filter((file) => !listed.includes(file))).toEqual(['docs/README.md'])
   })
 
-  it('are made into pages that lead to each other, with their pictures beside them', async () => {
+  it('become pages that link to each other, with their pictures', async () => {
     const out = temporaryFolder()
     const made = await buildDocuments(root, out)
     expect(made).toEqual(expect.arrayContaining([...files.keys(), 'docs/why.svg']))
@@ -71,11 +71,11 @@ describe('documents', () => {
     expect(pages.find(({ path }) => path === 'why').description).toMatch(/^These worlds once had servers\.$/)
   })
 
-  it('have tables as the sources are now', () => {
+  it('contain the current generated tables', () => {
     expect([updateCommandReference(true), updateDeployButton(true)]).toEqual([undefined, undefined])
   })
 
-  it('name every setting of the Worker', () => {
+  it('describe every setting of the Worker', () => {
     const names = [...read('durable-objects/env.ts').matchAll(/^ {2}readonly ([A-Z_]+)\?:/gm)].map(
       ([, name]) => name!,
     )
@@ -85,7 +85,7 @@ describe('documents', () => {
   })
 })
 
-it('markup in a document is text, marks are nothing, and what the site has not is no link', async () => {
+it('the renderer escapes markup, drops comments and unlinks targets that the site lacks', async () => {
   const folder = temporaryFolder()
   const text =
     '# A `<b>` & *more*\n\n<!-- table: x -->\nRead [this](b.md#c), [that](../code.ts) and <script>alert(1)</script>.\n\n| a | |\n| - | - |\n| `x<y` | |\n\n```sh\na && b\n```\n\n## Say it\n\n## Say it\n'

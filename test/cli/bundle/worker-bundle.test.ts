@@ -4,8 +4,8 @@ import { delimiter, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildAssets } from '../../../cli/bundle/assets.ts'
-import { type WorkerBundle, bundleWorker } from '../../../cli/bundle/worker-bundle.ts'
 import { cacheInputs } from '../../../cli/bundle/build-cache.ts'
+import { bundleWorker, type WorkerBundle } from '../../../cli/bundle/worker-bundle.ts'
 import { readWorkerSettings } from '../../../cli/bundle/wrangler-settings.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -39,19 +39,20 @@ function telling(): readonly string[] {
   return [...new Set([...long, ...paths.filter((path) => path.length >= 5)])]
 }
 
-it('the Worker stays under 3 MB gzipped, which the free plan takes', () => {
+it('the Worker stays under 3 MB gzipped, the limit of the free plan', () => {
   expect(gzipSync(worker.code).length).toBeLessThan(3_000_000)
 })
 
-it('what a start keeps is known by all that it is made of', () => {
+it('the build cache’s inputs include every source file of the build', () => {
   const all = [...worker.inputs, ...inputs]
   const isKnown = (file: string) =>
-    file.startsWith('node_modules/') || cacheInputs.some((path) => file === path || file.startsWith(`${path}/`))
+    file.startsWith('node_modules/') ||
+    cacheInputs.some((path) => file === path || file.startsWith(`${path}/`))
   expect(all.length).toBeGreaterThan(400)
   expect(all.filter((file) => !isKnown(file))).toEqual([])
 })
 
-it('neither the Worker nor any of its assets has a secret, a value of the environment or a path of the machine that built it', () => {
+it('the Worker and its assets contain no secret, environment value or path of the build machine', () => {
   const files = globSync('**/*.*', { cwd: assets })
   const texts = [
     ['the Worker', worker.code] as const,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readWorkerSettings, parseWorkerSettings } from '../../../cli/bundle/wrangler-settings.ts'
+import { parseWorkerSettings, readWorkerSettings } from '../../../cli/bundle/wrangler-settings.ts'
 import about from '../../../package.json' with { type: 'json' }
 
 const least = `name = "boat"\nmain = "index.ts"\ncompatibility_date = "2026-10-01"\n`
 
-test('wrangler.toml of this repository is read whole', () => {
+test('the repository’s wrangler.toml is fully supported', () => {
   const settings = readWorkerSettings(resolve(import.meta.dirname, '../../../wrangler.toml'))
   expect(settings.objects).toEqual([
     { binding: 'ROOM', className: 'Room' },
@@ -17,7 +17,7 @@ test('wrangler.toml of this repository is read whole', () => {
   expect(settings.compatibilityDate).toMatch(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('bindings, flags and vars come as they are written', () => {
+test('bindings, flags and vars are read', () => {
   const text = `${least}compatibility_flags = ["nodejs_compat"]\n[vars]\nCREATE = "open"\n[[durable_objects.bindings]]\nname = "A"\nclass_name = "B"\n`
   expect(parseWorkerSettings(text)).toEqual({
     name: 'boat',
@@ -29,7 +29,7 @@ test('bindings, flags and vars come as they are written', () => {
   })
 })
 
-test('the folder of assets comes with its binding, and with the paths for which the Worker is asked first', () => {
+test('the assets folder, its binding and its Worker-first paths are read', () => {
   const text = `${least}[assets]\ndirectory = "out"\nbinding = "ASSETS"\nrun_worker_first = ["/*", "!/a/*"]\nhtml_handling = "none"\n`
   expect(parseWorkerSettings(text).assets).toEqual({
     directory: 'out',
@@ -45,25 +45,22 @@ test.each([
   ],
   [
     `${least}[assets]\ndirectory = "out"\nbinding = "A"\nnot_found_handling = "404-page"\n`,
-    'assets.not_found_handling is not provided by packetboat start',
+    'packetboat start does not support assets.not_found_handling',
   ],
-  [
-    `${least}[[kv_namespaces]]\nbinding = "A"\nid = "1"\n`,
-    'kv_namespaces is not provided by packetboat start',
-  ],
+  [`${least}[[kv_namespaces]]\nbinding = "A"\nid = "1"\n`, 'packetboat start does not support kv_namespaces'],
   [`${least}[vars]\nMAX = 5\n`, 'vars.MAX is not a text'],
   [`name = "boat"\n`, 'main is not a text'],
   [`${least}[durable_objects]\nbindings = "A"\n`, 'durable_objects.bindings is not a list'],
-])('what would not hold here is refused: %j', (text, why) => {
+])('unsupported settings are rejected: %j', (text, why) => {
   expect(() => parseWorkerSettings(text)).toThrow(why)
 })
 
-test('a file that is not there, or is no TOML, is one line that names it', () => {
+test('a missing or invalid file fails with one line that names it', () => {
   expect(() => readWorkerSettings('/nowhere/wrangler.toml')).toThrow(/^\/nowhere\/wrangler.toml: ENOENT/)
   expect(() => readWorkerSettings(import.meta.filename)).toThrow(/settings\.test\.ts: .*/)
 })
 
-test('whoever deploys a fork by a button is told of each binding, variable and secret what it is', () => {
+test('the deploy button describes each binding, variable and secret', () => {
   const root = resolve(import.meta.dirname, '../../..')
   const { objects, vars, assets } = readWorkerSettings(resolve(root, 'wrangler.toml'))
   const example = readFileSync(resolve(root, '.dev.vars.example'), 'utf8')

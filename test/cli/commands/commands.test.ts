@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildProgram } from '../../../cli/commands/commands.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { temporaryFolder } from '../temporary-folder.ts'
 import { commandLine, refusedPort, roomEntry, startFakeWorker } from '../fake-worker.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 beforeEach(() => {
   vi.stubEnv('ADMIN_TOKEN', undefined)
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-describe('usage', () => {
+describe('the command line', () => {
   test.each([
     [],
     ['fly'],
@@ -40,7 +40,7 @@ describe('usage', () => {
     ['room', 'list', '--url', 'ftp://here'],
     ['doctor', '--url', 'here'],
     ['doctor', 'soaprun'],
-  ])('%j makes no sense: 2, said on stderr', async (...words) => {
+  ])('%j is a usage error: exit code 2 and a message on stderr', async (...words) => {
     const { code, out, err } = await commandLine(...words)
     expect(code).toBe(2)
     expect(out).toEqual([])
@@ -48,7 +48,7 @@ describe('usage', () => {
   })
 
   test.each([['--help'], ['start', '--help'], ['room', 'create', '--help']])(
-    '%j is answered on stdout: 0',
+    '%j prints help on stdout: exit code 0',
     async (...words) => {
       const { code, out, err } = await commandLine(...words)
       expect([code, err]).toEqual([0, []])
@@ -56,12 +56,12 @@ describe('usage', () => {
     },
   )
 
-  test('--version is the package’s', async () => {
+  test('--version prints the package’s version', async () => {
     expect(await commandLine('--version')).toEqual({ code: 0, out: [about.version], err: [] })
   })
 })
 
-test('what is said behind a command of a group is that command’s, though the group has an option of the name', async () => {
+test('a subcommand’s flags are its own, even if its group has a flag of the same name', async () => {
   const all = buildProgram({ out() {}, err() {} }, [])
   const backup = all.commands.find((one) => one.name() === 'backup')!
   const restore = backup.commands.find((one) => one.name() === 'restore')!
@@ -72,7 +72,7 @@ test('what is said behind a command of a group is that command’s, though the g
   expect([restore.opts().url, backup.opts().url]).toEqual(['http://boat', 'http://127.0.0.1:8787'])
 })
 
-describe('room', () => {
+describe('packetboat room', () => {
   const created = {
     game: 'soaprun',
     room: 'quay',
@@ -83,7 +83,7 @@ describe('room', () => {
     warnings: ['room 3,2: 10 edge tiles differ'],
   }
 
-  test('create sends everything that was said, and shows url, token and warnings', async () => {
+  test('create sends all flags and prints URL, token and warnings', async () => {
     const { url, asked } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
       'GET /api/rooms/soaprun/quay': {
@@ -153,7 +153,7 @@ describe('room', () => {
     ])
   })
 
-  test('create sends nothing that was not said; --json gives the answer with the addresses as one line', async () => {
+  test('create sends only what was passed; --json prints the room with its addresses as one line', async () => {
     const addresses = [{ transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'local' }] as const
     const { url, asked } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
@@ -166,7 +166,7 @@ describe('room', () => {
     expect(asked[0]?.body).toEqual({ game: 'soaprun' })
   })
 
-  test('preview sends the files, and shows what the game found in them', async () => {
+  test('preview sends the files and prints the game’s summary', async () => {
     const preview = {
       seed: '7',
       race: false,
@@ -190,7 +190,7 @@ describe('room', () => {
     expect((await commandLine(...words, '--json')).out).toEqual([JSON.stringify(seen)])
   })
 
-  test('create --listen none asks for no doors, and waits for none', async () => {
+  test('create --listen none requests no listeners and waits for none', async () => {
     const { url, asked } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
       'GET /api/rooms/soaprun/quay': { body: roomEntry() },
@@ -200,14 +200,14 @@ describe('room', () => {
     expect(asked[0]?.body).toEqual({ game: 'soaprun', listen: '[]' })
   })
 
-  test('a room that was created is told of with its token, even if it cannot be looked at', async () => {
+  test('create prints the token even if the new room cannot be read', async () => {
     const { url } = await startFakeWorker({ 'POST /api/rooms': { status: 201, body: created } })
     const { code, out, err } = await commandLine('room', 'create', 'soaprun', '--url', url)
     expect([code, out.at(-1)]).toEqual([0, 'token     T0KEN'])
-    expect(err.at(-1)).toBe('soaprun/quay: its addresses are not known: not-found')
+    expect(err.at(-1)).toBe('soaprun/quay: cannot read its addresses: not-found')
   })
 
-  test('set sends what was said and nothing else, and shows the room as it is then', async () => {
+  test('set sends only the passed settings and prints the changed room', async () => {
     const room = roomEntry({
       title: 'Haven',
       listen: [{ transport: 'tcp', port: 1002 }],
@@ -239,35 +239,37 @@ describe('room', () => {
     ])
   })
 
-  test('set that the Worker refuses is one line that names the field: 1', async () => {
+  test('set prints the Worker’s error with its field in one line: exit code 1', async () => {
     const refused = { error: 'refused', field: 'options.shape', detail: 'there is no such option' }
-    const { url } = await startFakeWorker({ 'PATCH /api/rooms/soaprun/harbor': { status: 422, body: refused } })
+    const { url } = await startFakeWorker({
+      'PATCH /api/rooms/soaprun/harbor': { status: 422, body: refused },
+    })
     const { code, err } = await commandLine(
       ...['room', 'set', 'soaprun/harbor', '--option', 'shape=round', '--url', url],
     )
     expect([code, err]).toEqual([1, ['refused options.shape: there is no such option']])
   })
 
-  test('a refusal is one line that names the field: 1', async () => {
+  test('create prints the Worker’s error with its field in one line: exit code 1', async () => {
     const refused = { error: 'invalid', field: 'file', detail: 'not a zip: it begins with GIF89a' }
     const { url } = await startFakeWorker({ 'POST /api/rooms': { status: 400, body: refused } })
     const { code, out, err } = await commandLine('room', 'create', 'soaprun', '--url', url)
     expect([code, out, err]).toEqual([1, [], ['invalid file: not a zip: it begins with GIF89a']])
   })
 
-  test('a Worker that is not there is one line: 1', async () => {
+  test('list reports an unreachable Worker in one line: exit code 1', async () => {
     const url = `http://127.0.0.1:${await refusedPort()}`
     const { code, out, err } = await commandLine('room', 'list', '--url', url)
     expect([code, out, err]).toEqual([1, [], [`cannot reach ${url}: ECONNREFUSED`]])
   })
 
-  test('a server that is no Packetboat is one line: 1', async () => {
+  test('list reports a server that is not Packetboat in one line: exit code 1', async () => {
     const { url } = await startFakeWorker({ 'GET /api/rooms': { status: 502, body: '<html>' } })
     const { code, err } = await commandLine('room', 'list', '--url', url)
     expect([code, err]).toEqual([1, ['HTTP 502']])
   })
 
-  test('list shows a line a room; what titles hold does not reach the terminal’s controls', async () => {
+  test('list prints one line per room, without control characters of titles', async () => {
     const addresses = [
       { transport: 'tcp', host: '127.0.0.1', port: 10020, sidecar: 'local' },
       { transport: 'dispatch', port: 80, sidecar: 'local', error: 'EACCES' },
@@ -285,7 +287,7 @@ describe('room', () => {
     ])
   })
 
-  test('show gives what a host wants to know, --json all of it', async () => {
+  test('show prints the room’s details, and with --json all of them', async () => {
     const room = roomEntry({ comments: ['back soon'], options: { rain: 3 } })
     const { url } = await startFakeWorker({
       'GET /api/rooms/soaprun/harbor': { body: { ...room, view: { map: 'ours' } } },
@@ -303,7 +305,7 @@ describe('room', () => {
     expect(JSON.parse(whole.out.join('\n'))).toMatchObject({ view: { map: 'ours' } })
   })
 
-  test('close and open set the status, delete deletes, token renews', async () => {
+  test('close and open set the status, delete deletes, token renews the token', async () => {
     const { url, asked } = await startFakeWorker({
       'PATCH /api/rooms/soaprun/harbor': { body: roomEntry({ status: 'closed' }) },
       'DELETE /api/rooms/soaprun/harbor': { status: 204 },
@@ -313,7 +315,7 @@ describe('room', () => {
     const say = async (word: string) => (await commandLine('room', word, 'soaprun/harbor', '--url', url)).out
     expect(await say('close')).toEqual(['soaprun/harbor is closed'])
     expect(await say('open')).toEqual(['soaprun/harbor is closed']) // as the Worker says
-    expect(await say('delete')).toEqual(['soaprun/harbor is deleted'])
+    expect(await say('delete')).toEqual(['soaprun/harbor deleted'])
     expect(await say('token')).toEqual(['NEW'])
     expect(asked.map(({ body }) => body)).toEqual([
       { status: 'closed' },
@@ -324,7 +326,7 @@ describe('room', () => {
     expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer SITE']))
   })
 
-  test('a room that is not there is one line: 1', async () => {
+  test('show reports an unknown room in one line: exit code 1', async () => {
     const { url } = await startFakeWorker({})
     const { code, err } = await commandLine('room', 'show', 'soaprun/atlantis', '--url', url)
     expect([code, err]).toEqual([1, ['not-found']])
@@ -339,7 +341,7 @@ describe('the token', () => {
     return folder
   }
 
-  test('is --token, else ADMIN_TOKEN, else that of the state folder, else none', async () => {
+  test('is --token, else ADMIN_TOKEN, else the state folder’s, else none', async () => {
     const { url, asked } = await startFakeWorker(answers)
     const list = ['room', 'list', '--url', url, '--state', state()]
     await commandLine(...list)
@@ -356,7 +358,7 @@ describe('the token', () => {
     ])
   })
 
-  test('of the state folder is shown to no other machine', async () => {
+  test('of the state folder is sent only to this machine', async () => {
     const shown = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ rooms: [] }))
     await commandLine('room', 'list', '--url', 'https://play.example.org', '--state', state())
     expect(new Headers(shown.mock.calls[0]?.[1]?.headers).has('authorization')).toBe(false)
@@ -364,7 +366,7 @@ describe('the token', () => {
   })
 })
 
-describe('sidecar', () => {
+describe('packetboat sidecar', () => {
   const flags = ['--upstream', 'http://127.0.0.1:1', '--id', 'one', '--advertise', 'here']
   test.each([
     [1, 'SIDECAR_TOKEN', undefined, flags],
@@ -372,13 +374,13 @@ describe('sidecar', () => {
     [2, 'port_range', 'secret', [...flags, '--port-range', '5-1']],
     [1, '/nowhere/sidecar.toml', 'secret', ['--config', '/nowhere/sidecar.toml']],
     [2, '--door', 'secret', [...flags, '--door', '80']],
-  ])('%i, naming %s', async (wanted, named, token, words) => {
+  ])('exits with %i and names %s', async (wanted, named, token, words) => {
     vi.stubEnv('SIDECAR_TOKEN', token)
     const { code, err } = await commandLine('sidecar', ...words)
     expect([code, err.length]).toEqual([wanted, 1])
     expect(err[0]).toContain(named)
   })
-  test('a file that says something wrong is one line that names the key: 1', async () => {
+  test('reports an invalid file in one line that names the key: exit code 1', async () => {
     vi.stubEnv('SIDECAR_TOKEN', 'secret')
     const file = join(temporaryFolder(), 'sidecar.toml')
     writeFileSync(file, 'upstream = "here"\n')
@@ -387,9 +389,9 @@ describe('sidecar', () => {
     expect(err[0]).toMatch(/^upstream: /)
     vi.stubEnv('SIDECAR_UPSTREAM', 'http://127.0.0.1:1')
     expect((await commandLine('sidecar', '--config', file)).err[0]).toMatch(/^id: missing/)
-    expect((await commandLine('sidecar', '--config', file, '--id', 'B')).err[0]).toMatch(/^id: small/)
+    expect((await commandLine('sidecar', '--config', file, '--id', 'B')).err[0]).toMatch(/^id: must have/)
   })
-  test('the secret may lie in a file that the environment names', async () => {
+  test('reads the secret from a file that the environment names', async () => {
     const file = join(temporaryFolder(), 'token')
     writeFileSync(file, 'secret\n')
     vi.stubEnv('SIDECAR_TOKEN', '')

@@ -3,10 +3,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { requiredSecrets } from '../../../cli/deploy/secrets.ts'
-import type { WranglerResult, Wrangler } from '../../../cli/deploy/wrangler.ts'
+import type { Wrangler, WranglerResult } from '../../../cli/deploy/wrangler.ts'
 import about from '../../../package.json' with { type: 'json' }
-import { runDeploy, healthyAnswers } from './deployed.ts'
 import { commandLine, refusedPort, startFakeWorker } from '../fake-worker.ts'
+import { healthyAnswers, runDeploy } from './deployed.ts'
 
 beforeEach(() => {
   for (const name of Object.keys(requiredSecrets)) vi.stubEnv(name, undefined)
@@ -49,8 +49,8 @@ function acting(
   return { wrangler, told, uploads }
 }
 
-describe('with a wrangler of the test', () => {
-  test('makes both secrets, hands them over with the code in a file for nobody else, and shows them once', async () => {
+describe('packetboat deploy', () => {
+  test('generates both secrets, uploads them in a private file and prints them once', async () => {
     const { url } = await startFakeWorker(healthyAnswers)
     const { wrangler, told, uploads } = acting()
     const { out, err, failure } = await runDeploy({ url }, wrangler)
@@ -68,7 +68,7 @@ describe('with a wrangler of the test', () => {
     expect(out.slice(-2)).toEqual([`ok      worker ${url}: version ${about.version}`, 'ok      rooms: none'])
   })
 
-  test('makes none that is there, and takes what the environment says for one that is not', async () => {
+  test('keeps existing secrets and takes a missing one from the environment', async () => {
     vi.stubEnv('SIDECAR_TOKEN', 'agreed upon before')
     const { url } = await startFakeWorker(healthyAnswers)
     const { wrangler, uploads } = acting({
@@ -82,32 +82,32 @@ describe('with a wrangler of the test', () => {
     expect(both.told.at(-1)).toEqual(['deploy', '--keep-vars'])
   })
 
-  test('a new Worker has no secrets yet; another complaint is the end before anything is uploaded', async () => {
+  test('treats a new Worker as one without secrets, and stops before the upload on other errors', async () => {
     const { url } = await startFakeWorker(healthyAnswers)
     const none = acting({ 'secret list': said('', 1, '✘ [ERROR] Worker "packetboat" not found.\n') })
     expect((await runDeploy({ url }, none.wrangler)).failure).toBeUndefined()
     const ill = acting({ 'secret list': said('', 1, '\u001b[31m✘ [ERROR]\u001b[0m A request failed.\n') })
     expect((await runDeploy({ url }, ill.wrangler)).failure).toBe(
-      'its secrets cannot be listed: A request failed.',
+      'cannot list the Worker’s secrets: A request failed.',
     )
     expect(ill.told.map(([word]) => word)).toEqual(['whoami', 'secret'])
   })
 
-  test('who is not logged in is told how, and nothing is made', async () => {
+  test('explains how to log in, and changes nothing before', async () => {
     const { wrangler, told } = acting({ whoami: said({ loggedIn: false }, 1) })
     const { failure, out } = await runDeploy({}, wrangler)
     expect(failure).toContain('npx wrangler login')
     expect([told.length, out]).toEqual([1, []])
   })
 
-  test('a deploy that fails shows the secrets all the same, for they may be set', async () => {
+  test('prints the secrets even if the upload fails, because they may be set', async () => {
     const { wrangler } = acting({ deploy: said('', 1) })
     const { failure, out } = await runDeploy({}, wrangler)
-    expect(failure).toContain('wrangler could not deploy it')
+    expect(failure).toContain('wrangler deploy failed')
     expect(out.map((line) => line.split('=')[0])).toEqual(['ADMIN_TOKEN', 'SIDECAR_TOKEN'])
   })
 
-  test('name, domain and settings are wrangler’s own words', async () => {
+  test('passes name, domain and settings to wrangler', async () => {
     const { wrangler, told } = acting()
     const settings = ['CREATE=open', 'PUBLIC_URL=https://play.example.org/?a=b']
     await runDeploy({ name: 'second', domain: '127.0.0.1:1', var: settings }, wrangler)
@@ -119,25 +119,27 @@ describe('with a wrangler of the test', () => {
     ])
   })
 
-  test('a site that does not answer, or as another version, is told of; one without an address, too', async () => {
+  test('reports a site that does not answer, has another version or no address', async () => {
     const { wrangler } = acting()
     const dead = `http://127.0.0.1:${await refusedPort()}`
-    expect((await runDeploy({ url: dead }, wrangler)).failure).toContain('ECONNREFUSED; packetboat doctor')
+    expect((await runDeploy({ url: dead }, wrangler)).failure).toContain(
+      'ECONNREFUSED; check again with packetboat doctor',
+    )
     const { url } = await startFakeWorker({ 'GET /healthz': { body: { ok: true, version: '0.0.1' } } })
-    expect((await runDeploy({ url }, wrangler)).failure).toContain('version 0.0.1 answers')
+    expect((await runDeploy({ url }, wrangler)).failure).toContain('it still runs version 0.0.1')
     const { wrangler: routed } = acting({}, ['example.org/*'])
     expect((await runDeploy({}, routed)).failure).toContain('no address of its own (example.org/*)')
   })
 
-  test('--dry-run uploads nothing, and says what would be made where somebody is logged in', async () => {
+  test('--dry-run uploads nothing and lists the secrets that it would generate', async () => {
     const { wrangler, told } = acting()
     const { out, failure } = await runDeploy({ dryRun: true }, wrangler)
     expect(failure).toBeUndefined()
     expect(told[0]).toEqual(['deploy', '--dry-run', '--keep-vars'])
     expect(out).toEqual([
-      'the Worker is whole; nothing was uploaded',
-      'ADMIN_TOKEN would be made: who creates rooms shows it',
-      'SIDECAR_TOKEN would be made: sidecars show it',
+      'dry run OK: the Worker builds; nothing was uploaded',
+      'ADMIN_TOKEN would be generated: needed to create rooms',
+      'SIDECAR_TOKEN would be generated: needed by sidecars',
     ])
     const stranger = acting({ whoami: said('', 1) })
     expect((await runDeploy({ dryRun: true }, stranger.wrangler)).out[1]).toContain('not logged in')
@@ -146,12 +148,12 @@ describe('with a wrangler of the test', () => {
   })
 })
 
-test('what a button asks for is what is made here, with a word on each', () => {
+test('the deploy button asks for exactly the secrets and settings of the Worker, with descriptions', () => {
   const example = readFileSync(resolve(import.meta.dirname, '../../../.dev.vars.example'), 'utf8')
   expect([...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name)).toEqual(Object.keys(requiredSecrets))
   expect(Object.keys(about.cloudflare.bindings)).toEqual(expect.arrayContaining(Object.keys(requiredSecrets)))
 })
 
-test('the command line: a setting that is none is 2', async () => {
+test('packetboat deploy rejects an invalid --var: exit code 2', async () => {
   expect((await commandLine('deploy', '--var', 'open')).code).toBe(2)
 })

@@ -1,7 +1,7 @@
 // One run of `packetboat deploy`.
 
-import type { Wrangler } from '../../../cli/deploy/wrangler.ts'
 import { type DeployFlags, deploy } from '../../../cli/commands/deploy.ts'
+import type { Wrangler } from '../../../cli/deploy/wrangler.ts'
 import about from '../../../package.json' with { type: 'json' }
 
 /** What a new site answers, for a stand-in. */

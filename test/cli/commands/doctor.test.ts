@@ -6,7 +6,13 @@ import { createServer, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { RoomEntry } from '../../../cli/api/api-client.ts'
-import { checkAddress, checkRoomWebSocket, checkTls, type CheckedRoom, checkAdvertisedAddress } from '../../../cli/doctor/check-listener.ts'
+import {
+  type CheckedRoom,
+  checkAddress,
+  checkAdvertisedAddress,
+  checkRoomWebSocket,
+  checkTls,
+} from '../../../cli/doctor/check-listener.ts'
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import { dispatch } from '../../../games/soaprun/protocol/dispatch.ts'
 import { commandLine, refusedPort, roomEntry, startFakeWorker } from '../fake-worker.ts'
@@ -47,7 +53,7 @@ async function examined(doors: readonly Door[], change: Partial<RoomEntry> = {})
   })
   const { code, out, err } = await commandLine('doctor', '--url', url, `${room.game}/${room.room}`)
   expect(out[0]).toBe(`ok      worker ${url}: version 1.2.3`)
-  const welcomed = room.game === 'soaprun' ? 'it welcomes newcomers (WLCM)' : 'a WebSocket opens'
+  const welcomed = room.game === 'soaprun' ? 'it accepts new clients (WLCM)' : 'WebSocket opens'
   expect(out[2]).toBe(`ok      ${room.game}/${room.room} ${websocket}: ${welcomed}`)
   return { code, said: out.slice(3), err }
 }
@@ -62,7 +68,7 @@ const answer = (port: number, open?: boolean) =>
 test('no Worker: 1, with a hint', async () => {
   const url = `http://${host}:${await refusedPort()}`
   const { code, out, err } = await commandLine('doctor', '--url', url)
-  expect([code, err]).toEqual([1, ['1 thing is broken']])
+  expect([code, err]).toEqual([1, ['1 check failed']])
   expect(out[0]).toBe(`not ok  worker ${url}: cannot reach ${url}: ECONNREFUSED`)
 })
 
@@ -71,9 +77,9 @@ test('a greeting and a dispatch as the client wants them: 0, and the address it 
   const http = await door((socket) => socket.once('data', () => socket.end(answer(tcp))))
   const { code, said, err } = await examined([at('tcp', tcp), at('dispatch', http)])
   expect(said).toEqual([
-    `ok      soaprun/harbor tcp ${host}:${tcp}: it welcomes newcomers (WLCM)`,
+    `ok      soaprun/harbor tcp ${host}:${tcp}: it accepts new clients (WLCM)`,
     `ok      soaprun/harbor dispatch ${host}:${http}: open, ${host}:${tcp}, “ahoy”`,
-    `ok      soaprun/harbor dispatch ${host}:${http} → ${host}:${tcp}: it welcomes newcomers (WLCM)`,
+    `ok      soaprun/harbor dispatch ${host}:${http} → ${host}:${tcp}: it accepts new clients (WLCM)`,
     `ok      soaprun/harbor dispatch: clients as they came know port 80 alone, and it listens at ${http}`,
     expect.stringMatching(/^ {8}packetboat room set soaprun\/harbor --listen dispatch:80/),
   ])
@@ -131,7 +137,7 @@ test('a dispatch that says open of a closed room is broken, and so is one that n
   expect(closed.said[0]).toContain('but the room is closed')
   const open = await examined([at('dispatch', http)])
   expect(open.said[1]).toContain(
-    `not ok  soaprun/harbor dispatch ${host}:${http} → ${host}:${dead}: clients are sent there, but: ECONNREFUSED`,
+    `not ok  soaprun/harbor dispatch ${host}:${http} → ${host}:${dead}: clients are redirected there, but: ECONNREFUSED`,
   )
 })
 
@@ -139,7 +145,7 @@ test('addresses that were not opened, or refuse, are broken, each with its hint'
   const dead = await refusedPort()
   const failed: Door = { transport: 'dispatch', port: 80, sidecar: 'local', error: 'EACCES' }
   const { code, said, err } = await examined([failed, at('tcp', dead)])
-  expect([code, err]).toEqual([1, ['2 things are broken']])
+  expect([code, err]).toEqual([1, ['2 checks failed']])
   expect(said[0]).toBe('not ok  soaprun/harbor dispatch 80 (EACCES): sidecar local could not open it')
   expect(said[1]).toMatch(/^ {8}ports below 1024/)
   expect(said[2]).toBe(`not ok  soaprun/harbor tcp ${host}:${dead}: ECONNREFUSED`)
@@ -160,9 +166,9 @@ test('a game without checks of its own is tried by transport', async () => {
   const { code, said } = await examined(doors, { game: 'ludo' })
   expect(code).toBe(0)
   expect(said.map((line) => line.replace(/^.*: /, ''))).toEqual([
-    'it takes connections',
-    'nobody refuses a datagram',
-    'a WebSocket opens',
+    'accepts connections',
+    'datagrams are not rejected',
+    'WebSocket opens',
   ])
 })
 
@@ -203,13 +209,13 @@ test('a damaged room says its cause, one that does not answer says so, and both 
     'GET /api/rooms/ludo/harbor': { body: well },
   })
   const { code, out, err } = await commandLine('doctor', '--url', url)
-  expect([code, err]).toEqual([1, ['2 things are broken']])
+  expect([code, err]).toEqual([1, ['2 checks failed']])
   expect(out.slice(1)).toEqual([
     'not ok  soaprun/attic: its records are damaged: the database says SQLITE_CORRUPT',
-    '        put its records back from a copy, or give it up: packetboat room delete soaprun/attic',
+    '        restore it from a backup, or delete it: packetboat room delete soaprun/attic',
     'not ok  soaprun/cellar: unavailable: this cannot be answered at the moment',
     expect.stringContaining('ok      ludo/harbor: open'),
-    `ok      ludo/harbor ${websocket}: a WebSocket opens`,
+    `ok      ludo/harbor ${websocket}: WebSocket opens`,
   ])
 })
 
@@ -252,7 +258,7 @@ test('what answers in another game’s words is told, and so is silence', async 
   const { code, said } = await examined([at('tcp', ssh), at('tcp', mute)])
   expect(code).toBe(1)
   expect(said[0]).toContain('something else than Soaprun answers there')
-  expect(said[2]).toContain('no greeting within 3 s')
+  expect(said[2]).toContain('no message within 3 s')
 })
 
 test('a sidecar that opened some of its doors and not the others is away', async () => {
@@ -260,7 +266,7 @@ test('a sidecar that opened some of its doors and not the others is away', async
   const listen = [at('tcp', tcp), { transport: 'dispatch', port: 0 } as const]
   const { code, said } = await examined([at('tcp', tcp)], { listen })
   expect(code).toBe(1)
-  expect(said[0]).toBe('not ok  soaprun/harbor addresses: sidecar local has not opened all its doors')
+  expect(said[0]).toBe('not ok  soaprun/harbor addresses: sidecar local has not opened all listeners')
 })
 
 describe('a site that is the world’s', () => {
@@ -283,7 +289,7 @@ describe('a site that is the world’s', () => {
     const home = { transport: 'tcp', host: '192.168.1.7', port: 1, sidecar: 'local' } as const
     expect(checkAdvertisedAddress('door', home.host, 'local', site)).toMatchObject({
       ok: true,
-      seen: expect.stringContaining('alone'),
+      seen: expect.stringContaining('works only in its own network'),
     })
     expect(checkAdvertisedAddress('door', 'play.example.org', 'local', site)).toBeUndefined()
     expect(checkAdvertisedAddress('door', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
@@ -312,7 +318,7 @@ test('--json gives all of it as one line, and exit codes as without', async () =
     'GET /api/rooms/ludo/harbor': { body: room },
   })
   const { code, out, err } = await commandLine('doctor', '--url', url, '--json')
-  expect([code, out.length, err]).toEqual([1, 1, ['1 thing is broken']])
+  expect([code, out.length, err]).toEqual([1, 1, ['1 check failed']])
   const { ok, findings } = JSON.parse(out[0]!)
   expect([ok, findings.map((finding: { ok: boolean }) => finding.ok)]).toEqual([
     false,

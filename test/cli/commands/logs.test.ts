@@ -23,7 +23,7 @@ function answers(...bodies: readonly (object | Error)[]) {
   })
 }
 
-test('of a room shows its lines, without what a terminal would obey', async () => {
+test('logs of a room prints its lines without control characters', async () => {
   const asked = answers({ log: [line(1, 'A\u001bnn came in')] })
   expect(await commandLine('logs', 'tally/harbor', '--url', url)).toEqual({
     ...{ code: 0, out: ['2026-01-01T00:00:01.000Z  join     A·nn came in'], err: [] },
@@ -31,7 +31,7 @@ test('of a room shows its lines, without what a terminal would obey', async () =
   expect(String(asked.mock.calls[0]![0])).toBe(`${url}/api/rooms/tally/harbor/log`)
 })
 
-test('of the site shows whose they are, or as JSON a line each', async () => {
+test('logs of the site prints each line’s room, or JSON per line', async () => {
   const one = { game: 'tally', room: 'harbor', ...line(1) }
   answers({ log: [one] })
   const text = await commandLine('logs', '--url', url)
@@ -39,7 +39,7 @@ test('of the site shows whose they are, or as JSON a line each', async () => {
   expect((await commandLine('logs', '--url', url, '--json')).out.map((out) => JSON.parse(out))).toEqual([one])
 })
 
-test('followed, shows each line once, asks less and less often, and outlives a site that is away', async () => {
+test('logs --follow prints each line once, polls less often while idle and survives an outage', async () => {
   const asked = answers(
     { log: [line(1), line(2)] },
     { log: [line(3)] },

@@ -39,7 +39,7 @@ test.each([
     { answers: ['An\u001bn: 40 days ago'] },
     'An·n: 40 days ago',
   ],
-  [['kick', harbor, 'abc'], 'POST', '/kick', { id: 'abc' }, person, 'An·n is out'],
+  [['kick', harbor, 'abc'], 'POST', '/kick', { id: 'abc' }, person, 'An·n was kicked'],
   [
     ['ban', harbor, 'Ann', '--seconds', '60', '--reason', 'loud'],
     'POST',
@@ -57,10 +57,10 @@ test.each([
     `2001:db8::1 is banned until ${until}`,
   ],
   [['bans', harbor], 'GET', '/bans', undefined, { bans: [named] }, `7  Ann  ${until}  loud`],
-  [['lift', harbor, '7'], 'DELETE', '/bans?id=7', undefined, {}, '7 is lifted'],
+  [['lift', harbor, '7'], 'DELETE', '/bans?id=7', undefined, {}, 'ban 7 removed'],
   [['cost', harbor, '--json'], 'GET', '/meter', undefined, meter, JSON.stringify(meter)],
   [['log', harbor], 'GET', '/log', undefined, { log: [line] }, `${since}  join     Ann came in`],
-])('room %j', async (words, method, path, body, answer, shown) => {
+])('room %j calls the API and prints the answer', async (words, method, path, body, answer, shown) => {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
   const { code, out, err } = await commandLine('room', ...words, '--url', 'https://play.example.org')
   expect({ code, out, err }).toEqual({ code: 0, out: [shown], err: [] })
@@ -73,15 +73,15 @@ test.each([
   expect(new Headers(request?.headers).get('authorization')).toBe('Bearer secret')
 })
 
-test('what a room costs is told by days, and for a month', async () => {
+test('room cost prints usage per day and the cost per month', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(meter))
   const { out } = await commandLine('room', 'cost', harbor, '--url', 'https://play.example.org')
   expect(out).toEqual([
     '2026-01-01  1.5 h in use  1.0 h awake  9 messages  3 requests  5 rows  $0.0058',
-    '$0.18 a month; the free plan has 20.3 h a day of such use',
+    '$0.18 per month at this rate; the free plan allows 20.3 h per day',
   ])
 })
 
-test('a ban of no time is refused: 2', async () => {
+test('room ban rejects a duration of 0: exit code 2', async () => {
   expect((await commandLine('room', 'ban', harbor, 'Ann', '--seconds', '0')).code).toBe(2)
 })

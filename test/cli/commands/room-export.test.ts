@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BackupFolder } from '../../../sidecar/backup/backup-folder.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
 import { commandLine } from '../fake-worker.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 beforeEach(() => vi.stubEnv('ADMIN_TOKEN', 'secret'))
 afterEach(() => {
@@ -28,7 +28,7 @@ const answers = (...bodies: readonly (Uint8Array<ArrayBuffer> | object)[]) => {
   })
 }
 
-test('export writes the file when all of it has come, and says what it is', async () => {
+test('room export writes the file after a complete download and prints its details', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'harbor.packetboat')
   const asked = answers(new Uint8Array(whole))
@@ -47,7 +47,7 @@ test('export writes the file when all of it has come, and says what it is', asyn
   expect([readdirSync(folder), readFileSync(file)]).toEqual([['harbor.packetboat'], whole])
 })
 
-test('what does not come to its end leaves what was there, and nothing beside it', async () => {
+test('an interrupted export keeps the existing file and leaves no other', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'harbor.packetboat')
   writeFileSync(file, 'before')
@@ -59,7 +59,7 @@ test('what does not come to its end leaves what was there, and nothing beside it
   }
 })
 
-test('import sends a file that is whole, and no other', async () => {
+test('room import sends only a complete file', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'harbor.packetboat')
   writeFileSync(file, whole)
@@ -90,7 +90,7 @@ test('import sends a file that is whole, and no other', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('restore --replace keeps the room that was there in a file, whether or not the site takes the other', async () => {
+test('backup restore --replace saves the existing room to a file, whether or not the site accepts the other', async () => {
   const path = temporaryFolder()
   const folder = new BackupFolder(path)
   const file = (says: string) => {

@@ -2,14 +2,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findMaps, readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
+import { findMaps, readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
 import { createGeometry } from '../../../games/doom-2077/map/geometry.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
 import { commandLine, roomEntry, startFakeWorker } from '../fake-worker.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 const arena = findMaps(readWad(arenaWad())).get(arenaName)!
 const entry = (maps: readonly string[]) => ({ ...roomEntry, game: 'doom-2077', options: { maps } })
@@ -29,7 +29,7 @@ async function wad(...words: readonly string[]) {
 }
 
 describe('[DM-9.17] packetboat wad', () => {
-  test('writes the room’s map with the art of a file, and says what of it is ours', async () => {
+  test('writes the room’s map with the art of a file, and lists missing art', async () => {
     const folder = temporaryFolder()
     const [art, out] = [join(folder, 'art.wad'), join(folder, 'made.wad')]
     const lumps = readWad(assets[netWadName]!()).filter(({ name }) => name !== 'DCHAINGN')
@@ -48,7 +48,7 @@ describe('[DM-9.17] packetboat wad', () => {
     ])
   })
 
-  test('takes maps that a room does not serve from their file, if they are those that it plays', async () => {
+  test('takes maps that the room does not serve from their file, if they match the room’s', async () => {
     const folder = temporaryFolder()
     const [maps, other, out] = ['maps.wad', 'other.wad', 'made.wad'].map((name) =>
       join(folder, name),
@@ -59,7 +59,7 @@ describe('[DM-9.17] packetboat wad', () => {
     expect(findMaps(readWad(readFileSync(out))).size).toBe(3)
     expect(await wad('doom-2077/attic', '--maps', other, '--out', out)).toMatchObject({
       code: 1,
-      err: [expect.stringContaining('is another than the one that doom-2077/attic plays')],
+      err: [expect.stringContaining('differs from the one that doom-2077/attic plays')],
     })
     expect(await wad('doom-2077/attic', '--out', out)).toMatchObject({
       code: 1,
@@ -68,7 +68,7 @@ describe('[DM-9.17] packetboat wad', () => {
   })
 
   test.each([
-    ['a room of another game', ['soaprun/harbor'], 2, 'only rooms of doom-2077'],
+    ['a room of another game', ['soaprun/harbor'], 2, 'works only for doom-2077 rooms'],
     ['a room that is not there', ['doom-2077/nowhere'], 1, 'not-found'],
     [
       'art that is not there',
@@ -82,11 +82,11 @@ describe('[DM-9.17] packetboat wad', () => {
       1,
       'cannot write',
     ],
-  ])('%s is said in a line', async (_, words, code, says) => {
+  ])('reports %s in one line', async (_, words, code, says) => {
     expect(await wad(...words)).toMatchObject({ code, out: [], err: [expect.stringContaining(says)] })
   })
 
-  test('art that is not whole is refused by the name of its lump', async () => {
+  test('rejects damaged art and names the lump', async () => {
     const folder = temporaryFolder()
     const [art, out] = [join(folder, 'art.wad'), join(folder, 'made.wad')]
     const hurt = readWad(assets[netWadName]!()).map((lump) =>

@@ -23,29 +23,23 @@ test.each([
     ['abc  plain  hooks.example.org  join,goal  60 s  on  2 waiting  it answers 500'],
     [],
   ],
-  [['webhooks', harbor], ['GET', '/webhooks', undefined], { webhooks: [] }, [], ['nobody is told']],
+  [['webhooks', harbor], ['GET', '/webhooks', undefined], { webhooks: [] }, [], ['no webhooks']],
   [
     ['hook', harbor, to, '--on', 'join', 'goal', '--cooldown', '5'],
     ['POST', '/webhooks', { url: to, on: ['join', 'goal'], cooldown: 5 }],
     { webhook, secret: 'whsec_c2VjcmV0' },
-    ['abc tells hooks.example.org', 'whsec_c2VjcmV0'],
-    ['what it is told is signed with this secret, which is shown this once:'],
+    ['webhook abc added for hooks.example.org', 'whsec_c2VjcmV0'],
+    ['save the signing secret of its messages now: it is not shown again'],
   ],
   [
     ['hook', harbor, to, '--kind', 'discord'],
     ['POST', '/webhooks', { url: to, kind: 'discord' }],
     { webhook },
-    ['abc tells hooks.example.org'],
+    ['webhook abc added for hooks.example.org'],
     [],
   ],
-  [
-    ['unhook', harbor, 'abc'],
-    ['DELETE', '/webhooks?id=abc', undefined],
-    {},
-    ['abc is told nothing any more'],
-    [],
-  ],
-])('room %j', async (words, [method, path, body], answer, out, err) => {
+  [['unhook', harbor, 'abc'], ['DELETE', '/webhooks?id=abc', undefined], {}, ['webhook abc deleted'], []],
+])('room %j calls the API and prints the answer', async (words, [method, path, body], answer, out, err) => {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
   const said = await commandLine('room', ...words, '--url', 'https://play.example.org')
   expect(said).toEqual({ code: 0, out, err })
@@ -57,7 +51,7 @@ test.each([
   expect(request?.body == null ? undefined : JSON.parse(String(request.body))).toEqual(body)
 })
 
-test('room hook tells of nothing that there is not', async () => {
+test('room hook rejects an unknown event kind', async () => {
   for (const wrong of [
     ['--on', 'weather'],
     ['--cooldown', '86401'],

@@ -72,8 +72,8 @@ class Raw {
 
 const get = (path: string, ...lines: string[]) => [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n')
 
-describe('what passes', () => {
-  test('a request with the address and the secret, whatever the client says of itself', async () => {
+describe('the front proxy forwards', () => {
+  test('a request with the client’s address and the secret, whatever headers the client sends', async () => {
     const { front, host } = await begin(await runtime())
     const forged = ['CF-Connecting-IP: 192.0.2.66', 'MF-CF-Blob: {x', 'MF-Original-URL: http://evil.example/']
     const heard = await new Raw(
@@ -108,7 +108,7 @@ describe('what passes', () => {
     expect([...(await answer.bytes())]).toEqual([0, 255, 128])
   })
 
-  test('HEAD with the length that a GET would have, 204 and 304 without a body', async () => {
+  test('HEAD with the length of a GET, and 204 and 304 without a body', async () => {
     const server = await runtime(({ url }, response) => {
       if (url === '/head') return void response.writeHead(200, { 'content-length': '12345' }).end()
       response.writeHead(Number(url!.slice(1))).end()
@@ -134,7 +134,7 @@ describe('what passes', () => {
     ])
   })
 
-  test('both ways at once, as it comes: the head before the first byte, and each piece when it is there', async () => {
+  test('both directions at once: the head before the first byte, and each piece on arrival', async () => {
     const server = await runtime((request, response) => {
       response.flushHeaders()
       request.pipe(response)
@@ -148,7 +148,7 @@ describe('what passes', () => {
     }
   })
 
-  test('32 MiB up and down, and no more is read than the slower side takes', async () => {
+  test('32 MiB up and down, reading only as fast as the slower side', async () => {
     const size = 32 * 1024 * 1024
     const sent = { bytes: 0 }
     let paused: IncomingMessage | undefined
@@ -165,7 +165,7 @@ describe('what passes', () => {
     expect((await (await answer).bytes()).length).toBe(size)
   })
 
-  test('WebSockets, with their subprotocol, both ways, and the close with its reason', async () => {
+  test('WebSockets with their subprotocol, both ways, and the close with its reason', async () => {
     const server = await runtime()
     const sockets = new WebSocketServer({ server })
     sockets.on('connection', (socket, request) => {
@@ -181,7 +181,7 @@ describe('what passes', () => {
     expect([code, String(reason)]).toEqual([4321, 'goodbye'])
   })
 
-  test('the refusal of a WebSocket, with its body', async () => {
+  test('the rejection of a WebSocket with its body', async () => {
     const server = await runtime()
     server.on('upgrade', (_, socket) => socket.end('HTTP/1.1 404 Not Found\r\nContent-Length: 4\r\n\r\nnone'))
     const { host } = await begin(server)
@@ -193,8 +193,8 @@ describe('what passes', () => {
   })
 })
 
-describe('both sides end together', () => {
-  test('a client that goes away ends what the runtime does for it, a WebSocket too', async () => {
+describe('the front proxy’s error handling', () => {
+  test('a client’s disconnect ends its request or WebSocket in the runtime', async () => {
     const ended: string[] = []
     const server = await runtime((request, response) => {
       response.write('begun')
@@ -212,7 +212,7 @@ describe('both sides end together', () => {
     await expect.poll(() => ended.sort(), pollOptions).toEqual(['/left', 'socket'])
   })
 
-  test('an answer that is cut short is cut short for the client, and a WebSocket that breaks breaks', async () => {
+  test('a truncated response is truncated for the client, and a broken WebSocket breaks', async () => {
     const server = await runtime((_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('begun')
       setTimeout(() => response.destroy(), 10)
@@ -225,7 +225,7 @@ describe('both sides end together', () => {
     expect((await once(socket, 'close'))[0]).toBe(1006)
   })
 
-  test('an answer before the end of the body reaches a client that writes on', async () => {
+  test('a response before the end of the body reaches a client that is still sending', async () => {
     const server = await runtime((_, response) => {
       response.writeHead(401).end('no')
     })
@@ -234,7 +234,7 @@ describe('both sides end together', () => {
     expect([answer.status, await answer.text()]).toEqual([401, 'no'])
   })
 
-  test('a restart of the runtime is a wait for who only asks, and 503 for a body that may have been lost', async () => {
+  test('a restart of the runtime delays requests without a body and fails the others with 503', async () => {
     const first = await runtime()
     const port = portOf(first)
     const { url } = await begin(first, { limits: { restartMs: 30_000 } })
@@ -246,13 +246,13 @@ describe('both sides end together', () => {
     expect([lost.status, lost.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await lost.json()).toEqual({
       error: 'unavailable',
-      detail: 'the Workers runtime is restarting: try again',
+      detail: 'the Workers runtime is restarting; try again',
     })
     await runtime(telling, port)
     expect((await waiting).status).toBe(200)
   })
 
-  test('without a runtime there is 503, when the patience is over', async () => {
+  test('without a runtime requests fail with 503 after the timeout', async () => {
     const gone = await runtime()
     const { url } = await begin(gone, { limits: { restartMs: 1 } })
     gone.close()
@@ -261,15 +261,20 @@ describe('both sides end together', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('the front proxy rejects', () => {
   test.each([
-    ['a foreign Host, after DNS rebinding', 421, ['Host: evil.example'], 'not known as evil.example'],
+    [
+      'a foreign Host, after DNS rebinding',
+      421,
+      ['Host: evil.example'],
+      'does not accept the host name evil.example',
+    ],
     ['two Hosts', 400, ['Host: 127.0.0.1', 'Host: evil.example'], 'more than one Host'],
     [
       'a WebSocket of a foreign Host',
       421,
       ['Host: evil.example', 'Connection: Upgrade', 'Upgrade: websocket'],
-      'not known as evil.example',
+      'does not accept the host name evil.example',
     ],
     [
       'an upgrade with a body',
@@ -277,7 +282,7 @@ describe('what is refused', () => {
       ['Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Content-Length: 3'],
       'an upgrade has no body',
     ],
-  ])('%s: %i with a reason, and the runtime hears nothing', async (_, status, lines, reason) => {
+  ])('%s: %i with a reason, and the runtime receives nothing', async (_, status, lines, reason) => {
     const asked: string[] = []
     const { front } = await begin(await runtime(({ url }) => asked.push(url!)))
     const heard = await new Raw(front.port, get('/', ...lines)).closed()
@@ -286,7 +291,7 @@ describe('what is refused', () => {
     expect(asked).toEqual([])
   })
 
-  test('the log names a foreign host and an unnamed proxy once each, and eight at most', async () => {
+  test('hosts and proxies that are not named: the log has each once, eight at most', async () => {
     const { front, logged, host } = await begin(await runtime())
     for (let i = 0; i < 20; i++) await new Raw(front.port, get('/', `Host: evil${i >> 1}.example`)).closed()
     expect(logged.length).toBe(8)
@@ -298,7 +303,7 @@ describe('what is refused', () => {
     expect(logged.slice(8)).toEqual([expect.stringMatching(/start with PROXIES=127\.0\.0\.1$/)])
   })
 
-  test('headers that do not end and bodies that do not come are ended by their deadlines, 408', async () => {
+  test('headers that do not end and bodies that do not arrive: 408 after a timeout', async () => {
     const { front, host } = await begin(await runtime(), {
       limits: { headersMs: 100, pace: { graceMs: 200, minBytesPerSecond: 4096 } },
     })
@@ -316,7 +321,7 @@ describe('what is refused', () => {
       )
   })
 
-  test('time in which the runtime reads nothing is not counted against a body', async () => {
+  test('slow bodies, but does not count the time in which the runtime reads nothing', async () => {
     let paused: IncomingMessage | undefined
     const server = await runtime((request, response) => {
       paused = request
@@ -330,7 +335,7 @@ describe('what is refused', () => {
     expect((await answer).status).toBe(200)
   })
 
-  test('who reads nothing of what is sent is ended', async () => {
+  test('clients that read nothing', async () => {
     const flood = Buffer.alloc(64 * 1024 * 1024)
     const server = await runtime((_, response) => void response.end(flood))
     const sockets = new WebSocketServer({ server })
@@ -347,7 +352,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('uploads over the cap are told 503 while they write, and the runtime hears nothing of them', async () => {
+  test('uploads over the cap with 503 before their end, and the runtime receives nothing', async () => {
     const asked: string[] = []
     const server = await runtime(({ url }) => asked.push(url!))
     const { front, url, host } = await begin(server, { limits: { bodies: { total: 2, perAddress: 2 } } })
@@ -357,7 +362,7 @@ describe('what is refused', () => {
     await expect.poll(() => asked.length, pollOptions).toBe(2)
     const refused = await fetch(url, { method: 'POST', body: new Uint8Array(8 * 1024 * 1024) })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
-    expect(await refused.json()).toMatchObject({ detail: 'too many uploads: try again in 10 s' })
+    expect(await refused.json()).toMatchObject({ detail: 'too many uploads; try again in 10 s' })
     expect(asked).toEqual(['/1', '/2'])
     held[0]!.socket.destroy()
     await expect.poll(() => front.activeCount, pollOptions).toBe(1)
@@ -365,7 +370,7 @@ describe('what is refused', () => {
     await expect.poll(() => asked, pollOptions).toEqual(['/1', '/2', '/3'])
   })
 
-  test('connections over the cap are told 503, and when to come again', async () => {
+  test('connections over the cap with 503 and Retry-After', async () => {
     const { front, host } = await begin(await runtime(), {
       limits: { connections: { total: 2, perAddress: 2 } },
     })
@@ -373,7 +378,7 @@ describe('what is refused', () => {
     for (const { socket } of held) if (socket.connecting) await once(socket, 'connect')
     const heard = await new Raw(front.port, get('/', `Host: ${host}`)).closed()
     expect(heard).toMatch(
-      /^HTTP\/1.1 503 [\s\S]*retry-after: 10\r\n[\s\S]*too many connections: try again in 10 s/,
+      /^HTTP\/1.1 503 [\s\S]*retry-after: 10\r\n[\s\S]*too many connections; try again in 10 s/,
     )
     held[0]!.socket.destroy()
     const again = get('/', `Host: ${host}`, 'Connection: close')
@@ -381,7 +386,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a body is never a request of its own, whatever Connection names', async () => {
+test('bodies that look like requests, whatever Connection names', async () => {
   const asked: string[] = []
   const server = await runtime((request, response) => {
     asked.push(request.url!)
@@ -395,8 +400,8 @@ test('a body is never a request of its own, whatever Connection names', async ()
   expect(asked).toEqual(['/', '/after'])
 })
 
-describe('requests that wait behind another one of their connection', () => {
-  test('end with the connection, and give back what they had', async () => {
+describe('pipelined requests', () => {
+  test('end with their connection and release their quota', async () => {
     const asked: string[] = []
     const gone: string[] = []
     const server = await runtime((request, response) => {
@@ -415,7 +420,7 @@ describe('requests that wait behind another one of their connection', () => {
   })
 
   test.each(['127.0.0.1', 'evil.example'])(
-    'end the connection if they want a WebSocket of %s',
+    'end the connection if they request a WebSocket of %s',
     async (name) => {
       const { front, host } = await begin(await runtime((request) => request.resume()))
       const lines = ['Connection: Upgrade', 'Upgrade: websocket']
@@ -442,7 +447,7 @@ describe('requests that wait behind another one of their connection', () => {
   })
 })
 
-test('nothing that a client writes ends the front', async () => {
+test('the front proxy survives arbitrary client input', async () => {
   const chance = seededRandom('front')
   const { front, url, host } = await begin(await runtime())
   const whole = `POST /a?b HTTP/1.1\r\nHost: ${host}\r\nX-Own: y\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 3\r\n\r\nabc`
@@ -459,10 +464,10 @@ test('nothing that a client writes ends the front', async () => {
   expect((await fetch(url)).status).toBe(200)
 })
 
-describe('behind a named proxy', () => {
+describe('the front proxy behind a named proxy', () => {
   const proxies = ['127.0.0.1']
 
-  test('the client of X-Forwarded-For counts, and has its share of what is under way', async () => {
+  test('counts the client in X-Forwarded-For, and limits its share of concurrent requests', async () => {
     const server = await runtime(() => {})
     const { front, host } = await begin(server, {
       proxies,
@@ -487,7 +492,7 @@ describe('behind a named proxy', () => {
     ['PROXY of version 1', 'PROXY TCP4 192.0.2.9 127.0.0.1 4711 80\r\n', '192.0.2.9'],
     ['PROXY of version 2', binary, '192.0.2.9'],
     ['PROXY that hides the client', 'PROXY UNKNOWN\r\n', '127.0.0.1'],
-  ])('%s before the request is understood, in one piece and byte by byte', async (_, header, address) => {
+  ])('reads %s before the request, in one piece and byte by byte', async (_, header, address) => {
     const { front, host } = await begin(await runtime(), { proxies })
     const said = Buffer.from(header + get('/', `Host: ${host}`, 'Connection: close'), 'latin1')
     const whole = new Raw(front.port)
@@ -503,18 +508,18 @@ describe('behind a named proxy', () => {
       expect(await raw.closed()).toContain(`"cf-connecting-ip":"${address}"`)
   })
 
-  test('a PROXY header of anybody else is no request', async () => {
+  test('rejects a PROXY header of any other client', async () => {
     const { front, host } = await begin(await runtime())
     const raw = new Raw(front.port, `PROXY TCP4 192.0.2.9 127.0.0.1 1 2\r\n${get('/', `Host: ${host}`)}`)
     expect(await raw.closed()).toMatch(/^HTTP\/1.1 400 /)
   })
 })
 
-test('a port that is taken is one line with the way out', async () => {
+test('a used port fails with one line that suggests a fix', async () => {
   const server = await runtime()
   const port = portOf(server)
   await expect(begin(server, { port })).rejects.toThrow(
-    `port ${port} of 127.0.0.1 is taken: choose another with --port (0 is any)`,
+    `port ${port} on 127.0.0.1 is in use: choose another with --port (0 is any)`,
   )
 })
 

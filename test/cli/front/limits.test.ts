@@ -4,7 +4,7 @@ import { ConnectionLimiter } from '../../../cli/front/connection-limiter.ts'
 import { frontProxyLimits } from '../../../cli/front/limits.ts'
 import { uploadTimeoutMs } from '../../../wire/net/upload-rate.ts'
 
-test('one address has its share of the connections, loopback all of them, and all together what there is', () => {
+test('the connection limiter caps one address at its share, loopback at all connections, and the total', () => {
   const connections = new ConnectionLimiter({ total: 5, perAddress: 2 })
   const enter = (address: string) => connections.acquire(address)
   const [first, second] = [enter('192.0.2.1'), enter('192.0.2.1')]
@@ -17,7 +17,7 @@ test('one address has its share of the connections, loopback all of them, and al
   expect(enter('192.0.2.1')).toBeUndefined()
 })
 
-test('an IPv6 customer counts once, whichever of the addresses is used', () => {
+test('the connection limiter counts an IPv6 customer’s addresses as one', () => {
   const connections = new ConnectionLimiter({ total: 10, perAddress: 1 })
   expect(connections.acquire('2001:db8:1:2::1')).toBeDefined()
   expect(connections.acquire('2001:db8:1:2::2')).toBeUndefined()

@@ -1,6 +1,12 @@
 // What reaches the Worker of a request's headers, and whose request it is.
 import { describe, expect, test } from 'vitest'
-import { type IncomingRequest, type SanitizedRequest, sanitizeRequest, type Rejection, type SanitizeRules } from '../../../cli/front/sanitize-request.ts'
+import {
+  type IncomingRequest,
+  type Rejection,
+  type SanitizedRequest,
+  type SanitizeRules,
+  sanitizeRequest,
+} from '../../../cli/front/sanitize-request.ts'
 import { unknownAddress } from '../../../wire/net/ip-address.ts'
 
 const rules: SanitizeRules = {
@@ -39,7 +45,7 @@ function fieldsOf(answer: SanitizedRequest | Rejection): Record<string, string> 
 /** What every request brings to the Worker. */
 const always = { host: '127.0.0.1:8787', 'cf-connecting-ip': '192.0.2.1', 'packetboat-front': 'a secret' }
 
-describe('headers', () => {
+describe('request headers', () => {
   const dropped: Fields = {
     'CF-Connecting-IP': '127.0.0.1',
     'cf-connecting-ipv6': '::1',
@@ -64,12 +70,12 @@ describe('headers', () => {
     'HTTP2-Settings': 'x',
     Expect: '100-continue',
   }
-  test.each(Object.entries(dropped))('%s of a client never reaches the Worker', (name, value) => {
+  test.each(Object.entries(dropped))('lose %s of a client', (name, value) => {
     expect(fieldsOf(passed({ fields: { [name]: value } }))).toEqual(always)
     expect(fieldsOf(passed({ fields: { [name.toUpperCase()]: value } }))).toEqual(always)
   })
 
-  test('headers that Connection names are dropped, all others pass as they came', () => {
+  test('lose those that Connection names and keep all others', () => {
     const fields = { Connection: 'keep-alive, X-Own', 'X-Own': '1', Cookie: 'a=b', 'User-Agent': 'Ü' }
     const wanted = { ...always, cookie: 'a=b', 'user-agent': 'Ü' }
     expect(fieldsOf(passed({ fields }))).toEqual(wanted)
@@ -97,11 +103,13 @@ describe('headers', () => {
   })
 })
 
-describe('the address that counts', () => {
+describe('the client’s address', () => {
   const local = '127.0.0.1'
   const at = (name: string) => ({ Host: name })
   const by = (forwardedFor: string | readonly string[]) => ({ 'X-Forwarded-For': forwardedFor })
-  test.each<[string, { peer: string; proxies?: string[]; fields?: Fields } & Partial<IncomingRequest>, string]>([
+  test.each<
+    [string, { peer: string; proxies?: string[]; fields?: Fields } & Partial<IncomingRequest>, string]
+  >([
     ['the peer of the socket', { peer: '192.0.2.1' }, '192.0.2.1'],
     ['loopback, if nothing was forwarded', { peer: local }, local],
     ['loopback by IPv6', { peer: '::1', fields: at('[::1]:8787') }, '::1'],
@@ -181,12 +189,12 @@ describe('the address that counts', () => {
     ['a proxy elsewhere that is not named', { peer: '10.0.0.1', fields: by('192.0.2.9') }, '10.0.0.1'],
     ['nobody who forwards nothing', { peer: '192.0.2.1', fields: at('192.168.1.7') }, undefined],
     ['nobody on this machine', { peer: '127.0.0.1' }, undefined],
-  ])('the log names %s', (_, arrived, wanted) => {
+  ])('is followed by a log line that names %s', (_, arrived, wanted) => {
     expect((passed(arrived) as SanitizedRequest).unlistedProxy).toBe(wanted)
   })
 })
 
-describe('Host', () => {
+describe('the Host header', () => {
   test.each<[string, Partial<IncomingRequest> & { fields?: Fields; proxies?: string[] }, string]>([
     ['ours', {}, '127.0.0.1:8787'],
     ['ours at any port, as a tunnel has it', { fields: { Host: 'localhost:9000' } }, 'localhost:9000'],
@@ -200,7 +208,7 @@ describe('Host', () => {
       'play.test',
     ],
     ['not a stranger’s', { fields: { 'X-Forwarded-Host': 'play.test' } }, '127.0.0.1:8787'],
-  ])('%s is what the Worker gets', (_, { proxies, ...arrived }, host) => {
+  ])('%s reaches the Worker', (_, { proxies, ...arrived }, host) => {
     expect(fieldsOf(passed(arrived, { proxies: proxies ?? [] })).host).toBe(host)
   })
 
@@ -221,22 +229,22 @@ describe('Host', () => {
     ['missing', 400, { headers: [] }],
     ['of another scheme', 400, { target: 'ftp://127.0.0.1/x' }],
     ['beside a target that is no path', 400, { target: '*' }],
-  ])('%s is refused with a reason', (_, status, { proxies, ...arrived }) => {
+  ])('%s is rejected with a reason', (_, status, { proxies, ...arrived }) => {
     const answer = passed(arrived, { proxies: proxies ?? [] })
     expect(answer).toMatchObject({ status, detail: expect.stringMatching(/./) })
   })
 
-  test('the reason names the setting', () => {
+  test('is rejected with a message that names the setting', () => {
     expect(passed({ fields: { Host: 'evil.example' } })).toMatchObject({
       error: 'misdirected',
       detail:
-        'this site is not known as evil.example: its owner can add the name with HOSTS=evil.example or PUBLIC_URL',
+        'this site does not accept the host name evil.example: its owner can add it with HOSTS=evil.example or PUBLIC_URL',
     })
   })
 })
 
-describe('https', () => {
-  test('of a named proxy is the scheme that the Worker sees', () => {
+describe('the scheme', () => {
+  test('is https if a named proxy says so', () => {
     const fields = { Host: 'play.test', 'X-Forwarded-Proto': 'https' }
     const asked = { peer: '10.0.0.1', fields, target: '/x?y=1' }
     const url = 'https://play.test/x?y=1'

@@ -36,7 +36,7 @@ test.each([
   expect(names(given).classifyName(name)).toBe(owner)
 })
 
-test('an address that the machine gets later is known within five seconds', () => {
+test('a new address of the machine is known within five seconds', () => {
   let now = 0
   const addresses = ['192.168.1.7']
   const own = names({ now: () => now, machine: () => addresses })

@@ -10,9 +10,9 @@ async function helpOf(...words: string[]): Promise<string> {
   return out.join('\n')
 }
 
-describe('help', () => {
+describe('the option help', () => {
   test.each(games.map(({ slug, options }) => [slug, options] as const))(
-    'of room create %s tells what it may be founded with',
+    'of room create %s lists the options of a new room',
     async (slug, options) => {
       const help = await helpOf('create', slug)
       for (const [name, { isAction, description }] of Object.entries(options)) {
@@ -23,20 +23,20 @@ describe('help', () => {
     },
   )
 
-  test('of room set tells what may be changed, and asked for', async () => {
+  test('of room set lists the options that can change', async () => {
     const help = await helpOf('set', 'arcane-sector/harbor')
     expect(help).toMatch(/^ {2}free {2}/m)
     expect(help).not.toMatch(/^ {2}seed {2}/m)
   })
 
-  test('without a game says where to ask', async () => {
+  test('without a game explains where to find the options', async () => {
     for (const word of ['create', 'set'])
       expect(await helpOf(word)).toContain('--help behind one of soaprun, archipelago')
     expect(await helpOf('create', 'chess')).toContain('--help behind one of')
   })
 })
 
-describe('what is typed', () => {
+describe('an option value', () => {
   test.each([
     ['archipelago', 'password', '1234', '1234'],
     ['archipelago', 'password', '"12 34"', '12 34'],
@@ -49,7 +49,7 @@ describe('what is typed', () => {
     ['doom-2077', 'maps', '["MAP01"]', ['MAP01']],
     ['soaprun', 'motto', '12', 12],
     ['chess', 'toString', '12', 12],
-  ])('for %s, %s=%s', async (slug, name, text, value) => {
+  ])('for %s, %s=%s is parsed', async (slug, name, text, value) => {
     expect(await parseOptions(slug, [[name, text]])).toEqual({ [name]: value })
   })
 })

@@ -21,7 +21,7 @@ function begun(version: string) {
 const [, least] = /^>=(.*)$/.exec(about.engines.node) ?? []
 
 test.each(['18.20.8', '20.20.2', '22.9.0', '22.17.99'])(
-  'Node %s is too old, which is one sentence: 1',
+  'Node %s is rejected with one sentence: exit code 1',
   (version) => {
     expect(begun(version)).toEqual({
       status: 1,
@@ -33,11 +33,11 @@ test.each(['18.20.8', '20.20.2', '22.9.0', '22.17.99'])(
   },
 )
 
-test.each(['22.18.0', '22.22.1', '24.0.0', '100.1.2'])('Node %s is not', (version) => {
+test.each(['22.18.0', '22.22.1', '24.0.0', '100.1.2'])('Node %s is accepted', (version) => {
   expect(begun(version)).toEqual({ status: 0, stdout: 'goes on\n', stderr: '' })
 })
 
-test('npm start and the command begin with it, from source and in the package', () => {
+test('npm start and the command check the version first, from source and in the package', () => {
   const before = /^exec node -r \.\/cli\/too-old\.cjs cli\/packetboat\.ts/
   expect([about.scripts.start, about.scripts.packetboat]).toEqual([
     expect.stringMatching(before),

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { requiredSecrets } from '../../../cli/deploy/secrets.ts'
 import { createWrangler } from '../../../cli/deploy/wrangler.ts'
+import { healthyAnswers, runDeploy } from '../commands/deployed.ts'
 import { startFakeCloudflare } from '../commands/fake-cloudflare.ts'
-import { runDeploy, healthyAnswers } from '../commands/deployed.ts'
-import { temporaryFolder } from '../temporary-folder.ts'
 import { startFakeWorker } from '../fake-worker.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('from nothing to a site with its secrets', async () => {
+test('packetboat deploy creates a site with its secrets', async () => {
   for (const name of Object.keys(requiredSecrets)) vi.stubEnv(name, undefined)
   const api = await startFakeCloudflare()
   const { url } = await startFakeWorker(healthyAnswers)

@@ -51,7 +51,7 @@ async function stop(site: Site): Promise<void> {
   expect(await site.program.stop()).toBe(0)
 }
 
-test('a thousand names that lead nowhere leave no file; a copy of the folder after a stop is whole, database by database, and a start on it finds the same rooms', async () => {
+test('unknown room names leave no file, and a copy of the folder after a stop has complete databases with the same rooms', async () => {
   const site = await Site.start()
   const files = databases(site.state)
   const paths = Array.from({ length: 250 }, (_, i) => [
@@ -79,7 +79,7 @@ test('a thousand names that lead nowhere leave no file; a copy of the folder aft
   expect(stripped(await listed(again))).toEqual(before)
 })
 
-test('without its Directory, after a stop or a kill, a start finds every room again, and what left nothing is cleared away', async () => {
+test('a start without the Directory’s database, after a stop or a kill, finds every room again and removes empty databases', async () => {
   let site = await Site.start()
   await site.create({ game: 'soaprun', room: 'attic', listen: [{ transport: 'tcp', port: 0 }] })
   const before = stripped(await listed(site))
@@ -95,11 +95,11 @@ test('without its Directory, after a stop or a kill, a start finds every room ag
     expect(stripped(await listed(site))).toEqual(before)
     expect(await site.listenerPort('local', 'soaprun/attic')).toBeGreaterThan(0)
     expect(existsSync(fileOf(state, 'soaprun/nowhere'))).toBe(false)
-    expect(site.program.errors).toContain('soaprun/attic was not listed any more, and is again')
+    expect(site.program.errors).toContain('soaprun/attic was missing from the room list and was added again')
   }
 })
 
-test('a damaged room is named and set aside by a start, shown as damaged in the list, and can be given up for one of its name; a damaged list of rooms is put aside and made anew', async () => {
+test('a start names and renames a damaged room, lists it as damaged and lets its name be reused; it rebuilds a damaged room list', async () => {
   let site = await Site.start()
   const names = ['attic', 'cellar', 'shed', 'loft'] as const
   for (const room of names) await site.create({ game: 'soaprun', room, listen: [] })
@@ -120,7 +120,7 @@ test('a damaged room is named and set aside by a start, shown as damaged in the 
   }
   expect(told).toContain(`the database of soaprun/cellar is empty (${cellar})`)
   expect(told).toContain(`the database of soaprun/loft is gone (${loft})`)
-  for (const name of classes) expect(told).toContain(`what the runtime keeps of ${name} is damaged`)
+  for (const name of classes) expect(told).toContain(`the runtime’s metadata of ${name} is damaged`)
   const statuses = async () =>
     Object.fromEntries((await listed(site)).map(({ room, status }) => [room, status]))
   expect(await statuses()).toMatchObject({
@@ -145,7 +145,7 @@ test('a damaged room is named and set aside by a start, shown as damaged in the 
   writeFileSync(join(site.state, 'adminToken'), Buffer.alloc(44))
   site = await Site.start({ state: site.state })
   const said = site.program.errors.join('\n')
-  expect(said).toContain('the list of rooms is damaged')
+  expect(said).toContain('the room list is damaged')
   expect(said).toContain(`kept as ${join(site.state, 'adminToken.damaged')}`)
   expect(stripped(await listed(site))).toEqual(before)
   await site.create({ game: 'soaprun', room: 'attic', listen: [] })

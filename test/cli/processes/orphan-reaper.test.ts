@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
-import { isAlive, findProcess } from '../../../sidecar/lock/processes.ts'
+import { findProcess, isAlive } from '../../../sidecar/lock/processes.ts'
 
 const watchman = JSON.stringify(new URL('../../../cli/runtime/orphan-reaper.ts', import.meta.url))
 
@@ -30,7 +30,7 @@ async function runtime() {
   return { pid: child.pid!, born: findProcess(child.pid!)!.born, ended: once(child, 'exit') }
 }
 
-test('kill -9 of the one that began them ends its runtimes, those that it has then and no other', async () => {
+test('kill -9 of the parent kills its current runtimes and no other process', async () => {
   const [former, first, second] = await Promise.all([runtime(), runtime(), runtime()])
   const child = await start([former.pid], [first.pid, second.pid])
   child.kill('SIGKILL')
@@ -41,14 +41,14 @@ test('kill -9 of the one that began them ends its runtimes, those that it has th
   expect(isAlive(former)).toBe(true)
 })
 
-test('kill -9 of its whole process group too', async () => {
+test('kill -9 of the parent’s process group kills them too', async () => {
   const one = await runtime()
   const child = await start([one.pid])
   process.kill(-child.pid!, 'SIGKILL')
   expect(await one.ended).toEqual([null, 'SIGKILL'])
 })
 
-test('who ends in order has told him of none, and nothing is ended', async () => {
+test('a parent that stops in order has no runtimes left, and nothing is killed', async () => {
   const one = await runtime()
   const child = await start([one.pid], [])
   child.kill('SIGKILL')
@@ -60,7 +60,7 @@ test('who ends in order has told him of none, and nothing is ended', async () =>
   expect(isAlive(one)).toBe(true)
 })
 
-test('a watchman who is released ends what is left, and does not keep the process', async () => {
+test('a released reaper kills the remaining runtimes and does not keep the process alive', async () => {
   const one = await runtime()
   const child = await start([one.pid])
   child.kill('SIGTERM')

@@ -59,7 +59,7 @@ function importedBy(folder: string, files: readonly string[]): string[] {
 
 const said = (...words: string[]) => execFileSync(process.execPath, words, { encoding: 'utf8' }).trim()
 
-test('packetboat has its command, its Worker with documents, and the licences of all that is bundled in it', () => {
+test('the packetboat package has its command, the Worker with documents, and the licences of all bundled code', () => {
   const source = temporaryFolder()
   cpSync(dirname(inject('command')), join(source, 'dist'), { recursive: true })
   for (const name of ['package.json', 'README.md', 'LICENSE'])
@@ -90,7 +90,7 @@ test('packetboat has its command, its Worker with documents, and the licences of
   expect(names.filter((name) => !new RegExp(`^${name} \\d`, 'm').test(licences))).toEqual([])
 })
 
-test('packetboat-sidecar has its command, what runs it, and a README that leads to nothing that is not there', () => {
+test('the packetboat-sidecar package has its command, deployment files, and a README with valid links', () => {
   const source = temporaryFolder()
   execFileSync(process.execPath, ['cli/build/sidecar-package.ts', source], { cwd: root })
   const { folder, manifest, files } = installed(source)

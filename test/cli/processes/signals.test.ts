@@ -31,13 +31,13 @@ async function begun(script: string) {
   return { npm, lines, pid: Number(pid) }
 }
 
-test('kill -9 of npm asks what it began to end', async () => {
+test('kill -9 of npm stops the command that it started', async () => {
   const { npm, lines } = await begun('start')
   npm.kill('SIGKILL')
   expect(await once(lines, 'line')).toEqual(['asked'])
 })
 
-test('one that no npm script of ours began outlives its parent, and ends by a signal', async () => {
+test('a command without an npm script of ours survives its parent and stops on a signal', async () => {
   const { npm, lines, pid } = await begun('another')
   npm.kill('SIGKILL')
   expect(await once(lines, 'line')).toEqual(['goes on'])
@@ -45,7 +45,7 @@ test('one that no npm script of ours began outlives its parent, and ends by a si
   expect(await once(lines, 'line')).toEqual(['asked'])
 })
 
-test('a command whose reader has seen enough ends, and says nothing of it', async () => {
+test('a command whose output pipe closes stops without an error', async () => {
   const child = spawn(process.execPath, [inject('command'), 'room', 'create', '--help'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })

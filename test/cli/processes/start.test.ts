@@ -15,7 +15,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const ownGames = games.filter(({ uploads }) => !uploads?.file?.required)
 
-test('one line says that all is ready; another start is refused; ended and begun again, all is as it was', async () => {
+test('start prints one ready line, rejects a second start, and keeps its state over a restart', async () => {
   const first = await Site.start()
   const { state, ready: before, runtimes } = first
   expect(before.ready).toBe(true)
@@ -26,7 +26,7 @@ test('one line says that all is ready; another start is refused; ended and begun
   await first.patch({ title: 'Haven', comments: ['back soon'] })
 
   const other = Site.spawn(state)
-  const refused = new RegExp(`^the state is in use by process ${first.program.process.pid} .*$`)
+  const refused = new RegExp(`^the state folder is in use by process ${first.program.process.pid} .*$`)
   expect([await other.exit, other.lines, other.errors]).toEqual([1, [], [expect.stringMatching(refused)]])
 
   first.program.process.kill('SIGINT')
@@ -68,7 +68,7 @@ async function expectStyle(url: string): Promise<void> {
 const portsOf = ({ listeners }: Ready) =>
   listeners.map(({ game, room, transport, port }) => `${game}/${room} ${transport} ${port}`).sort()
 
-test('npm start goes on where a port is taken, which stderr says how to change; its SIGTERM ends all in order, 0', async () => {
+test('npm start continues if a port is in use, explains how to change it, and stops in order on SIGTERM with 0', async () => {
   const [{ slug, listeners }] = ownGames as [(typeof ownGames)[number]]
   const { port, localPort = port } = listeners.find(({ transport }) => transport === 'tcp')!
   const taken = createServer().listen(localPort, '127.0.0.1')
@@ -95,7 +95,7 @@ test('npm start goes on where a port is taken, which stderr says how to change; 
   )
 })
 
-test('a signal while it starts ends it: 0, and nothing is left', async () => {
+test('a signal during the start stops it with 0 and leaves nothing', async () => {
   const state = join(temporaryFolder(), 'state')
   const starting = Site.spawn(state)
   while (!existsSync(join(state, 'lock.json'))) await delay(5)

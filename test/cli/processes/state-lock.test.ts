@@ -4,8 +4,8 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeF
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { acquireLock } from '../../../cli/runtime/state-lock.ts'
-import { thisProcess, acquireLockFile } from '../../../sidecar/lock/lock-file.ts'
-import { findWithPs, isAlive, type ProcessIdentity, findProcess } from '../../../sidecar/lock/processes.ts'
+import { acquireLockFile, thisProcess } from '../../../sidecar/lock/lock-file.ts'
+import { findProcess, findWithPs, isAlive, type ProcessIdentity } from '../../../sidecar/lock/processes.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const born = (pid: number) => findProcess(pid)?.born ?? ''
@@ -30,7 +30,7 @@ function writeLock(file: string, owner: object, runtimes: readonly object[] = []
   writeFileSync(file, JSON.stringify({ ...owner, startedAt: '2026-11-20T10:00:00.000Z', runtimes }))
 }
 
-test('a lock names its owner and the runtimes it has now, and is gone when released', async () => {
+test('a lock names its owner and the current runtimes, and is removed when released', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const child = await bystander('workerd')
   const lock = await acquireLock(file)
@@ -45,7 +45,7 @@ test('a lock names its owner and the runtimes it has now, and is gone when relea
   expect(readdirSync(join(file, '..'))).toEqual(['lock.json.held'])
 })
 
-test('a state in use by a living process is refused in one line, and its lock stays', async () => {
+test('a state folder in use by a living process is rejected in one line, and its lock stays', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   await acquireLock(file)
   const before = readFileSync(file, 'utf8')
@@ -54,7 +54,7 @@ test('a state in use by a living process is refused in one line, and its lock st
   expect(readdirSync(join(file, '..'))).toEqual(['lock.json', 'lock.json.held'])
 })
 
-test('the runtime that a dead owner left is ended before the lock is taken', async () => {
+test('the runtime of a dead owner is killed before the lock is taken', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const orphan = await bystander('workerd')
   const known = { pid: orphan.pid!, born: born(orphan.pid!) }
@@ -66,7 +66,7 @@ test('the runtime that a dead owner left is ended before the lock is taken', asy
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid })
 })
 
-test('a process that is no workerd, or not the one that was recorded, is let live', async () => {
+test('a process that is not workerd, or not the recorded one, stays alive', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const other = await bystander('sleeper')
   const newer = await bystander('workerd')
@@ -78,14 +78,14 @@ test('a process that is no workerd, or not the one that was recorded, is let liv
   expect([findProcess(other.pid!), findProcess(newer.pid!)]).not.toContain(undefined)
 })
 
-test('an owner whose pid another process has by now is dead', async () => {
+test('an owner whose pid belongs to another process by now counts as dead', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   writeLock(file, { pid: process.pid, born: 'before the machine was started' })
   await acquireLock(file)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ born: born(process.pid) })
 })
 
-test('a lock that cannot be read is set aside under another name, and the next one takes its place', async () => {
+test('an unreadable lock is renamed, and a new one takes its place', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   for (const [damage, aside] of [
     ['{"pid":', 'lock.json.damaged'],
@@ -100,7 +100,7 @@ test('a lock that cannot be read is set aside under another name, and the next o
   }
 })
 
-test('where the birth of a process is not told, its lock counts for a day', async () => {
+test('without process birth times a lock is valid for a day', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   writeLock(file, { pid: process.pid, born: '' })
   await expect(acquireLock(file)).rejects.toThrow('in use')
@@ -110,14 +110,14 @@ test('where the birth of a process is not told, its lock counts for a day', asyn
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ born: born(process.pid) })
 })
 
-test('of many that find a dead lock at once, one takes it', async () => {
+test('one of many processes takes a dead lock', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   writeLock(file, await dead())
   const taken = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(file)))
   expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('a lock is taken, and refused, on a disk that knows no links', () => {
+test('locks work on a file system without hard links', () => {
   const path = join(temporaryFolder(), 'lock')
   const none = () => {
     throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
@@ -126,11 +126,13 @@ test('a lock is taken, and refused, on a disk that knows no links', () => {
   const ownerIn = (said: unknown) => said as ProcessIdentity
   acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none)
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(thisProcess())
-  expect(() => acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none)).toThrow('in use')
+  expect(() =>
+    acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none),
+  ).toThrow('in use')
   expect(readdirSync(join(path, '..'))).toEqual(['lock'])
 })
 
-test('the birth of a process reads the same in every time zone and language', () => {
+test('the birth time of a process is the same in every time zone and language', () => {
   const { TZ } = process.env
   onTestFinished(() => {
     if (TZ === undefined) delete process.env.TZ
@@ -144,7 +146,7 @@ test('the birth of a process reads the same in every time zone and language', ()
   expect(births[1]).toBe(births[0])
 })
 
-test('a state in use from another container, where its process has another id, is refused', async () => {
+test('a state folder in use by another container, where pids differ, is rejected', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const lock = await acquireLock(file)
   // As it looks where pid 1 is somebody else.

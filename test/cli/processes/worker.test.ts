@@ -59,13 +59,13 @@ async function answered(url: string): Promise<string> {
   }
 }
 
-test('settings and secrets are bindings, the latter win; logs come out by their level', async () => {
+test('settings and secrets become bindings, secrets win, and logs keep their level', async () => {
   const { url, seen } = await begin()
   expect(await (await fetch(`${url}/x`)).json()).toEqual({ greeting: 'hello', secret: 'given' })
   await expect.poll(() => seen.logs, pollOptions).toContain('warn: asked for /x')
 })
 
-test('kill -9 of workerd heals by itself: another answers on the same port with what was stored', async () => {
+test('workerd restarts after kill -9, on the same port and with its stored data', async () => {
   const { url, seen } = await begin()
   expect(await answered(`${url}/count`)).toBe('1')
   const [first] = seen.runtimes.at(-1)!
@@ -76,13 +76,13 @@ test('kill -9 of workerd heals by itself: another answers on the same port with 
   expect(findProcess(second!)?.command).toMatch(/workerd/)
 })
 
-test('Ctrl-C in a terminal does not reach workerd: it has a process group of its own', async () => {
+test('Ctrl-C in a terminal does not reach workerd, which has its own process group', async () => {
   const { seen } = await begin()
   const [pid] = seen.runtimes.at(-1)!
   expect(() => process.kill(-pid!, 0)).not.toThrow() // a group by its number, so it leads one
 })
 
-test('stopped, it leaves no process, and begins again with what was stored', async () => {
+test('a stopped Worker leaves no process and restarts with its stored data', async () => {
   const worlds = temporaryFolder()
   const { worker, url, seen } = await begin({ worlds })
   expect(await answered(`${url}/count`)).toBe('1')
@@ -93,7 +93,7 @@ test('stopped, it leaves no process, and begins again with what was stored', asy
   expect(await answered(`${(await begin({ worlds })).url}/count`)).toBe('2')
 })
 
-test('code that does not load is one line', async () => {
+test('code that does not load fails with one line', async () => {
   await expect(begin({ code: 'export default {' })).rejects.toThrow(
     /^the Worker does not start: .*SyntaxError: Unexpected end of input.*$/,
   )

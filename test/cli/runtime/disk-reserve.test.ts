@@ -23,7 +23,7 @@ function reserveOn(disk: { free: number }, folder = temporaryFolder()) {
   return { reserve, told, file, bytes: () => (existsSync(file) ? statSync(file).size : 0) }
 }
 
-test('is given up when less than 1 MiB is free, and kept again when there is space', () => {
+test('the reserve is released below 1 MiB of free space and allocated again later', () => {
   const disk = { free: 100 * mib }
   const { reserve, told, bytes } = reserveOn(disk)
   expect([bytes(), reserve.hasSpace]).toEqual([8 * mib, true])
@@ -39,7 +39,7 @@ test('is given up when less than 1 MiB is free, and kept again when there is spa
   expect([bytes(), told.length]).toEqual([0, 3])
 })
 
-test('of a start on a full disk is kept when there is space', () => {
+test('the reserve is allocated later if the start found a full disk', () => {
   const disk = { free: 0 }
   const { bytes } = reserveOn(disk)
   vi.advanceTimersByTime(minute)
@@ -49,12 +49,12 @@ test('of a start on a full disk is kept when there is space', () => {
   expect(bytes()).toBe(8 * mib)
 })
 
-test('takes its whole size on a disk that packs what it stores', () => {
+test('the reserve takes its full size on a compressing file system', () => {
   const { file } = reserveOn({ free: 100 * mib })
   expect(gzipSync(readFileSync(file)).length).toBeGreaterThan(8 * mib)
 })
 
-test('that cannot be kept ends nothing, is told once, and is tried once a minute', () => {
+test('a failing reserve stops nothing, is logged once and is retried once a minute', () => {
   const disk = { free: 0 }
   const folder = temporaryFolder()
   const { told, file, bytes } = reserveOn(disk, folder)
@@ -64,7 +64,7 @@ test('that cannot be kept ends nothing, is told once, and is tried once a minute
   mkdirSync(file)
   disk.free = 100 * mib
   vi.advanceTimersByTime(10 * minute)
-  expect(told).toEqual([expect.stringMatching(/^no space is kept for a full disk: EISDIR/)])
+  expect(told).toEqual([expect.stringMatching(/^cannot reserve disk space: EISDIR/)])
   rmSync(file, { recursive: true })
   vi.advanceTimersByTime(minute)
   expect(bytes()).toBe(8 * mib)

@@ -27,7 +27,7 @@ async function server(answer: (response: ServerResponse) => void) {
 
 const message = (url: URL) => ({ url, method: 'POST', headers: { 'webhook-id': '1' }, body: '{"a":1}' })
 
-test('a name that means this machine is led nowhere, unless every address may be', async () => {
+test('a name of this machine is rejected unless private addresses are allowed', async () => {
   const { url, bodies } = await server((response) => response.writeHead(429, { 'retry-after': '7' }).end())
   await expect(sendRequest(message(url), false)).rejects.toThrow('not public')
   expect(bodies).toEqual([])
@@ -35,7 +35,7 @@ test('a name that means this machine is led nowhere, unless every address may be
   expect(bodies).toEqual(['{"a":1}'])
 })
 
-test('of an answer without an end nothing is read, and a redirection leads nowhere', async () => {
+test('endless responses are not read, and redirects are not followed', async () => {
   const endless = await server((response) => {
     response.writeHead(307, { location: 'http://localhost/' })
     response.write('x'.repeat(100_000))
@@ -44,14 +44,14 @@ test('of an answer without an end nothing is read, and a redirection leads nowhe
   await endless.closed
 })
 
-test('an answer to what nobody asked for is none', async () => {
+test('an unrequested upgrade is an error', async () => {
   const { url } = await server((response) => {
     response.socket!.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
   })
   await expect(sendRequest(message(url), true)).rejects.toThrow('no answer')
 })
 
-test('who does not answer is not waited for', async () => {
+test('a server that does not answer runs into the timeout', async () => {
   const { url } = await server(() => {})
   await expect(sendRequest(message(url), true, 50)).rejects.toThrow()
 })

@@ -11,7 +11,7 @@ function logged() {
 const runtime = (level: string, detail: string) =>
   JSON.stringify({ level, time: '1970-01-01T00:00:00.000Z', event: 'runtime', detail })
 
-test('the Worker’s own lines stay as they are, and what the runtime adds becomes such a line', () => {
+test('the Worker’s own lines are unchanged, and the runtime’s are converted to the same format', () => {
   const { lines, log } = logged()
   const own = '{"level":"warn","time":"2026-11-23T00:00:00.000Z","event":"protocol","game":"tally"}'
   log('warn', own)
@@ -20,7 +20,7 @@ test('the Worker’s own lines stay as they are, and what the runtime adds becom
   expect(lines).toEqual([own, runtime('info', 'hello'), runtime('warn', 'careful')])
 })
 
-test('what is understood of the runtime is one line in words, without its stack', () => {
+test('known messages of the runtime become one plain line without a stack', () => {
   const { lines, log } = logged()
   log('error', 'Uncaught Error: Network connection lost.\n    at async RoomObject.fetch (worker.js:1:2)')
   log('error', 'Error: Durable Object reset because its code was updated.\n    at worker.js:3:4')
@@ -30,7 +30,7 @@ test('what is understood of the runtime is one line in words, without its stack'
   ])
 })
 
-test('of a full disk one line a minute says what to do, and nothing else is lost for it', () => {
+test('a full disk is logged once a minute with a remedy, and other lines are kept', () => {
   const { lines, time, log } = logged()
   const full = '{"level":"error","detail":"Error: database or disk is full: SQLITE_FULL\\n at …"}'
   for (time.now = 0; time.now < 120_000; time.now += 100) log('error', full)

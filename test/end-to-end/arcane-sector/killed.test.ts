@@ -2,15 +2,15 @@
 // what they own is theirs when they come back.
 import { expect, test } from 'vitest'
 import { firstId, noItem } from '../../../games/arcane-sector/packets.ts'
+import { Site } from '../running-site.ts'
 import { ArcaneClient } from './client.ts'
 import { islandOn } from './island.ts'
-import { Site } from '../running-site.ts'
 
 const ground = 255
 /** On one tile, a step south of the start. */
 const scrolls = [firstId + 2n, firstId + 3n] as const
 
-test('workerd is killed while two trade over the ground: nobody is closed, nothing is lost or doubled', async () => {
+test('a kill of workerd during a trade over the ground disconnects nobody and neither loses nor duplicates items', async () => {
   const site = await Site.start()
   const port = await islandOn(site)
   const ann = await ArcaneClient.joined(port, 1, 'Ann')

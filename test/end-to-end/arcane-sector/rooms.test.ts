@@ -7,22 +7,20 @@ import { gunzipSync, inflateSync } from 'node:zlib'
 import { expect, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
+import { fromClient, fromServer } from '../../../games/arcane-sector/packets.ts'
 import { placeInDirection } from '../../../games/arcane-sector/terrain/directions.ts'
 import { height, Terrain, width } from '../../../games/arcane-sector/terrain/terrain.ts'
-import { fromClient, fromServer } from '../../../games/arcane-sector/packets.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
+import { test as base, pollOptions, type Site } from '../running-site.ts'
 import { ArcaneClient } from './client.ts'
 import { islandName, islandOn } from './island.ts'
-import { test as base, pollOptions, type Site } from '../running-site.ts'
 
 /** On a site of the file's own, whose harbor it leaves with another password. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 const harbor = 'arcane-sector/harbor'
 
-test('map.data goes compressed to who takes gzip and to nobody else, and is 304 to who has it', async ({
-  site,
-}) => {
+test('map.data is gzipped for clients that accept it, and 304 for a matching ETag', async ({ site }) => {
   const url = `${site.url}/${harbor}/files/map.data`
   // Without a word about encodings, as curl asks: `fetch` always says something.
   const plain = await got(url, {})
@@ -43,7 +41,7 @@ async function got(url: string, headers: Readonly<Record<string, string>>) {
   return { status: answer.statusCode, encoding, etag, bytes: Buffer.concat(chunks) }
 }
 
-test('[AS-12] map.data of a room is of the land on which its players walk', async ({ site }) => {
+test('[AS-12] map.data of a room shows the land of its players', async ({ site }) => {
   const port = await site.listenerPort('local', harbor)
   const land = terrainOf(await mapData(site, harbor))
   for (const facing of [0, 1, 2, 3]) {
@@ -60,7 +58,7 @@ test('[AS-12] map.data of a room is of the land on which its players walk', asyn
   expect(Buffer.from(island.tiles).equals(inflateSync(Buffer.from(terrain, 'base64')))).toBe(true)
 })
 
-test('[AS-12.16] a world is taken away by its host alone, and another room that is founded of it has the same', async ({
+test('[AS-12.16] only the owner downloads a world, and a room created from it has the same world', async ({
   site,
 }) => {
   const path = `/${harbor}/files`
@@ -78,7 +76,7 @@ test('[AS-12.16] a world is taken away by its host alone, and another room that 
   expect(await signs(again)).toBe(await signs(harbor))
 })
 
-test('a room is open without a file, shows who plays, and never a password', async ({ site }) => {
+test('a room opens without a file, shows its players and never a password', async ({ site }) => {
   const port = await site.listenerPort('local', harbor)
   expect(site.ready.listeners).toContainEqual({
     game: 'arcane-sector',
@@ -105,7 +103,7 @@ test('a room is open without a file, shows who plays, and never a password', asy
   expect(JSON.stringify(await site.room(harbor)) + site.program.errors.join()).not.toMatch(/arc-pass|pbkdf2/)
 })
 
-test('[AS-1.1] a browser plays by WebSocket, a packet a message', async ({ site }) => {
+test('[AS-1.1] a browser plays by WebSocket, one packet per message', async ({ site }) => {
   const { websocket } = await site.room(harbor)
   const socket = new WebSocket(websocket, { perMessageDeflate: false })
   onTestFinished(() => socket.terminate())
@@ -126,7 +124,7 @@ test('[AS-1.1] a browser plays by WebSocket, a packet a message', async ({ site 
   await carried.until(() => others().length === 0, 'his leaving')
 })
 
-test('connections that babble, boast, drip and flood are closed or waited for; who plays notices nothing', async ({
+test('connections that send garbage, huge lengths, single bytes or floods are closed or delayed, and players notice nothing', async ({
   site,
 }) => {
   const port = await site.listenerPort('local', harbor)

@@ -1,9 +1,9 @@
 // archipelago.js, as it comes from npm, plays whole multiworlds to their end, by each of a room's two doors.
 import { Client, type Item, LoginError } from 'archipelago.js'
 import { expect, onTestFinished } from 'vitest'
+import { pollOptions, test } from '../running-site.ts'
 import { ArchipelagoRoom, seedFile } from './room.ts'
 import { type Player, Seed } from './seed.ts'
-import { pollOptions, test } from '../running-site.ts'
 
 /** An item of one player in the list of another, or of the same. */
 function itemText({ sender, locationId, id, flags }: Item): string {

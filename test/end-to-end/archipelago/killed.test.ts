@@ -3,10 +3,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds.ts'
+import { pollOptions, Site } from '../running-site.ts'
 import { PacketClient } from './client.ts'
 import { ArchipelagoRoom, type ItemView } from './room.ts'
 import { type Player, Seed } from './seed.ts'
-import { pollOptions, Site } from '../running-site.ts'
 
 const kills = 3
 /** Milliseconds between two checks of one player. */
@@ -97,7 +97,7 @@ class Checking {
   }
 }
 
-test('workerd is killed while 120 check through the sidecar and 12 directly: no check and no item is lost', async ({
+test('a kill of workerd while 120 clients check through the sidecar and 12 directly loses no check and no item', async ({
   annotate,
 }) => {
   const site = await Site.start()

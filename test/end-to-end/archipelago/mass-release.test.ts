@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { Tuple } from '../../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata } from '../../games/archipelago/sample-multiworlds.ts'
+import { Site } from '../running-site.ts'
 import { PacketClient } from './client.ts'
 import { ArchipelagoRoom } from './room.ts'
 import { Seed } from './seed.ts'
-import { Site } from '../running-site.ts'
 
 const clients = 300
 const items = 1000
@@ -26,7 +26,7 @@ function withRichSlot(seed: Seed): Uint8Array {
   })
 }
 
-test('a release of 1,000 items into 300 clients: at most 2,400 frames, 5 MB with compression', async ({
+test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 MB with compression', async ({
   annotate,
 }) => {
   const site = await Site.start()

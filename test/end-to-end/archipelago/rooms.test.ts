@@ -9,10 +9,10 @@ import { expect } from 'vitest'
 import type { CreatedRoom } from '../../../cli/api/api-client.ts'
 import { temporaryFolder } from '../../cli/temporary-folder.ts'
 import { fixture, readFixtureMultidata, wrapPickle } from '../../games/archipelago/sample-multiworlds.ts'
+import { Program, pollOptions, type Site, test } from '../running-site.ts'
 import { PacketClient } from './client.ts'
 import { ArchipelagoRoom, post } from './room.ts'
 import { Seed } from './seed.ts'
-import { Program, pollOptions, type Site, test } from '../running-site.ts'
 
 const fixtures = join(import.meta.dirname, '../../games/archipelago/fixtures')
 const habitualPort = 38_281
@@ -25,7 +25,7 @@ async function created(site: Site, file: string, ...words: string[]): Promise<Ar
   return new ArchipelagoRoom(site, JSON.parse(await site.roomCommand(...command)) as CreatedRoom)
 }
 
-test('the command line founds rooms of an .archipelago and of a zip; their JSON and page say how they stand', async ({
+test('the command line creates rooms from an .archipelago and a zip, and their JSON and page show their state', async ({
   site,
 }) => {
   const tiny = await created(site, 'tiny-2p.archipelago', '--room', 'tiny', '--listen', 'websocket:0')
@@ -94,7 +94,7 @@ test('the command line founds rooms of an .archipelago and of a zip; their JSON 
   for (const { name } of new Seed('mixed-8p').players) expect(mixedPage).toContain(name)
 })
 
-test('a save continues a game begun elsewhere; the room gives one to go on with, to who has its token', async ({
+test('a save continues a game started elsewhere, and the room offers a save to holders of its token', async ({
   site,
 }) => {
   const room = await ArchipelagoRoom.founded(site, {
@@ -140,7 +140,7 @@ test('a save continues a game begun elsewhere; the room gives one to go on with,
   })
 })
 
-test('what is corrupt or hostile is refused, with the field and what is wrong; there is no room, and its name is free', async ({
+test('corrupt or hostile uploads are rejected with the field and the problem, create no room, and leave the name free', async ({
   site,
 }) => {
   const tiny = readFixtureMultidata('tiny-2p')
@@ -182,9 +182,7 @@ test('what is corrupt or hostile is refused, with the field and what is wrong; t
   expect(site.program.errors).toEqual([])
 })
 
-test('patches are for everybody; the multidata, the spoiler and the save for who has the token', async ({
-  site,
-}) => {
+test('patches are public; the multidata, the spoiler and the save need the token', async ({ site }) => {
   const tiny = readFixtureMultidata('tiny-2p')
   const patch = Uint8Array.of(0x50, 0x4b, 1, 2, 0, 255)
   const seed = new Seed('tiny-2p').name
@@ -215,7 +213,7 @@ test('patches are for everybody; the multidata, the spoiler and the save for who
   ])
 })
 
-test('a PATCH sets the room password and takes it away, and changes options while people play; no secret is told', async ({
+test('PATCH sets and removes the room password and changes options during play, and shows no secret', async ({
   site,
 }) => {
   const room = await ArchipelagoRoom.founded(site, { file: readFixtureMultidata('links-6p') })
@@ -279,7 +277,7 @@ test('a PATCH sets the room password and takes it away, and changes options whil
   await third.heard('Retrieved')
 })
 
-test('port 38281 is for the first room that asks for it, and a client that is told no port finds it', async ({
+test('port 38281 goes to the first room that requests it, and a client without a port finds it', async ({
   site,
 }) => {
   // The site's own sidecar takes any port; one of its own takes the port that is asked for.
@@ -313,7 +311,7 @@ async function canListen(port: number): Promise<boolean> {
   }
 }
 
-test('a folder is taken as a zip by the command line, and a file that will not do gives exit code 1 and one line', async ({
+test('the command line sends a folder as a zip, and an unusable file gives exit code 1 and one line', async ({
   site,
 }) => {
   const folder = temporaryFolder()

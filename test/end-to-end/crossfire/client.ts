@@ -3,9 +3,9 @@
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { Client } from '../../games/crossfire/harness/test-client.ts'
-import { SocketLine } from '../../games/crossfire/harness/socket-connection.ts'
 import { wishes } from '../../games/crossfire/harness/room-harness.ts'
+import { SocketLine } from '../../games/crossfire/harness/socket-connection.ts'
+import { Client } from '../../games/crossfire/harness/test-client.ts'
 import { pollOptions } from '../running-site.ts'
 
 export class CrossfireClient extends Client {

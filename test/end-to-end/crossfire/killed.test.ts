@@ -1,8 +1,8 @@
 // Crossfire over real sockets: both dialects at one door, a browser's WebSocket, and `kill -9` of workerd, after which
 // nobody is closed and everything that was had is had.
 import { expect } from 'vitest'
-import { CrossfireClient } from './client.ts'
 import { test as base, type Site } from '../running-site.ts'
+import { CrossfireClient } from './client.ts'
 
 /** On a site of the file's own: nobody else is in its harbor. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
@@ -12,7 +12,7 @@ function portOf(site: Site): number {
   return site.ready.listeners.find(({ game, transport }) => game === 'crossfire' && transport === 'tcp')!.port
 }
 
-test('a client of 1997, one of today and a browser meet on the square', async ({ site }) => {
+test('a client of 1997, a current client and a browser meet on the square', async ({ site }) => {
   const old = await CrossfireClient.overTcp('1997', portOf(site))
   await old.joinOld('Olda')
   const today = await CrossfireClient.overTcp('today', portOf(site))
@@ -32,7 +32,7 @@ test('a client of 1997, one of today and a browser meet on the square', async ({
   expect(await site.room('crossfire/harbor')).toMatchObject({ players: 3 })
 })
 
-test('workerd is killed while two give things to each other: nobody is closed, nothing is lost or doubled', async ({
+test('a kill of workerd while two players exchange items disconnects nobody and neither loses nor duplicates items', async ({
   site,
 }) => {
   const ann = await CrossfireClient.overTcp('today', portOf(site))

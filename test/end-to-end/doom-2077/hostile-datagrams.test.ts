@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../games/doom-2077/builtin/wad/net-wad.ts'
-import { DoomClient } from './client.ts'
-import { doomRoom, udpPort } from './room.ts'
 import { LossyUdpRelay } from '../network/lossy-udp-relay.ts'
 import { test as base, pollOptions } from '../running-site.ts'
+import { DoomClient } from './client.ts'
+import { doomRoom, udpPort } from './room.ts'
 
 /** On a site of the file's own: its harbor is told apart by who came first, and left with less room. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
@@ -14,7 +14,7 @@ const test = base.extend('env', { scope: 'file' }, () => ({}))
 const harbor = 'doom-2077/harbor'
 const unhex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 
-test('the harbor is open, shows who plays, and serves its map', async ({ site }) => {
+test('the default room is open, shows its players and serves its map', async ({ site }) => {
   const port = await udpPort(site, harbor)
   expect(site.ready.listeners).toContainEqual({
     game: 'doom-2077',
@@ -46,7 +46,7 @@ test('the harbor is open, shows who plays, and serves its map', async ({ site })
   await bob.until(() => bob.kicks.includes('Server full.'), 'KICK')
 })
 
-test('datagrams that brought the original down bring nobody down, and strangers earn little', async ({
+test('datagrams that crashed the original crash nothing, and unvalidated addresses receive little', async ({
   site,
 }) => {
   const port = await doomRoom(site, 'street', {})
@@ -85,7 +85,7 @@ test('datagrams that brought the original down bring nobody down, and strangers 
   ])
 })
 
-test('a client whose port changes goes on as the player it was', async ({ site }) => {
+test('a client whose port changes stays the same player', async ({ site }) => {
   const port = await doomRoom(site, 'yard', {})
   const relay = await LossyUdpRelay.to(port, { seed: 'another port', delayMs: 5 })
   const [ann, bob] = [await DoomClient.joined(relay.port, 'ann'), await DoomClient.joined(port, 'bob')]

@@ -1,10 +1,10 @@
 // `kill -9` of workerd in the middle of a match: players are in, and the match goes on.
 import { expect, test } from 'vitest'
+import { pollOptions, Site } from '../running-site.ts'
 import { DoomClient } from './client.ts'
 import { doomRoom, fighters } from './room.ts'
-import { pollOptions, Site } from '../running-site.ts'
 
-test('workerd is killed in a match: nobody leaves or joins, the score stands, and the match goes on', async () => {
+test('a kill of workerd during a match disconnects nobody and keeps the score and the match', async () => {
   const site = await Site.start()
   const name = 'doom-2077/hall'
   const port = await doomRoom(site, 'hall', { matchSeconds: 60, pauseSeconds: 60 })

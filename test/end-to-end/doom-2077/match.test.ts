@@ -1,9 +1,9 @@
 // Matches through sidecar and Worker, with clients that read as slowly as the original: they end with one score.
 import { expect } from 'vitest'
-import type { DoomClient } from './client.ts'
-import { doomRoom, fighters, lastResult } from './room.ts'
 import { LossyUdpRelay } from '../network/lossy-udp-relay.ts'
 import { pollOptions, type Site, test } from '../running-site.ts'
+import type { DoomClient } from './client.ts'
+import { doomRoom, fighters, lastResult } from './room.ts'
 
 const options = { matchSeconds: 5, pauseSeconds: 60 }
 
@@ -41,9 +41,7 @@ function expectSound(clients: readonly DoomClient[]): void {
   }
 }
 
-test('a match of four ends with the same scores on all their screens and on the room’s page', async ({
-  site,
-}) => {
+test('a match of four ends with the same scores on all screens and on the room’s page', async ({ site }) => {
   const clients = await fighters(await doomRoom(site, 'hall', options))
   const scores = await fought(site, 'doom-2077/hall', clients)
   expectSound(clients)
@@ -59,7 +57,7 @@ test('a match of four ends with the same scores on all their screens and on the 
   await clients[1]!.until(() => clients[1]!.texts.includes('ann left the server.'), 'the leaving')
 })
 
-test('and so it does where the network loses 5 %, doubles 2 % and reorders 5 % of all datagrams', async ({
+test('a match of four ends the same if the network loses 5 %, duplicates 2 % and reorders 5 % of all datagrams', async ({
   site,
   annotate,
 }) => {

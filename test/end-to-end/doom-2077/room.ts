@@ -2,8 +2,8 @@
 import { expect } from 'vitest'
 import type { Options } from '../../../games/game.ts'
 import { none, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
-import { DoomClient } from './client.ts'
 import { pollOptions, type Site } from '../running-site.ts'
+import { DoomClient } from './client.ts'
 
 const side = 1024
 const deathmatchStart = 11

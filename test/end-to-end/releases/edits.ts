@@ -15,7 +15,11 @@ const versionMethod = /\n {2}async version\(\): Promise<number> \{\n.*\n {2}\}\n
 /** No versions, no fallbacks, no skippable records, and none of what came with the founding in parts. */
 const before: readonly Edit[] = [
   { file: 'durable-objects/rpc/versioned-calls.ts', from: '(...ownArguments, callVersion)', to: '(...args)' },
-  { file: 'durable-objects/rpc/versioned-calls.ts', from: 'if (!isLacking(error, name)) throw error', to: 'throw error' },
+  {
+    file: 'durable-objects/rpc/versioned-calls.ts',
+    from: 'if (!isLacking(error, name)) throw error',
+    to: 'throw error',
+  },
   {
     file: 'durable-objects/rpc/versioned-calls.ts',
     from: 'const version = args[mostArguments]',
@@ -29,13 +33,21 @@ const before: readonly Edit[] = [
   { file: 'durable-objects/directory/directory-object.ts', from: /\n {2}hold\(.*\n.*\n {2}\}\n/, to: '' },
   { file: 'durable-objects/uploads/uploads-object.ts', from: versionMethod, to: '' },
   { file: 'workers/routes/site/api-operations.ts', from: ' ?? (await reservedAgain(c, name))', to: '' },
-  { file: 'workers/create/creation-progress.ts', from: /if \(\(await directoryStub.*\)\) === undefined\) /, to: '' },
+  {
+    file: 'workers/create/creation-progress.ts',
+    from: /if \(\(await directoryStub.*\)\) === undefined\) /,
+    to: '',
+  },
   {
     file: 'wire/link/link-codec.ts',
     from: 'JSON.stringify({ sidecar, process, revision: linkRevision })',
     to: 'JSON.stringify({ sidecar, process })',
   },
-  { file: 'wire/link/link-codec.ts', from: 'encodeUtf8(JSON.stringify({ revision: linkRevision }))', to: 'nothing' },
+  {
+    file: 'wire/link/link-codec.ts',
+    from: 'encodeUtf8(JSON.stringify({ revision: linkRevision }))',
+    to: 'nothing',
+  },
   { file: 'wire/link/record-types.ts', from: 'const firstSkippable = 16', to: 'const firstSkippable = 32' },
 ]
 
@@ -84,8 +96,16 @@ const next: readonly Edit[] = [
     from: 'players: host?.players ?? 0,',
     to: "players: host?.players ?? 0, mood: 'calm',",
   },
-  { file: 'workers/routes/site/api-operations.ts', from: 'object.found({', to: "object.found({ theme: 'dark'," },
-  { file: 'workers/cache/directory-client.ts', from: '.page({ after, limit })', to: '.list({ after, limit })' },
+  {
+    file: 'workers/routes/site/api-operations.ts',
+    from: 'object.found({',
+    to: "object.found({ theme: 'dark',",
+  },
+  {
+    file: 'workers/cache/directory-client.ts',
+    from: '.page({ after, limit })',
+    to: '.list({ after, limit })',
+  },
   { file: 'workers/routes/owner/moderation-operations.ts', from: '.people()', to: '.sessions()' },
   {
     file: 'workers/routes/owner/moderation-operations.ts',
@@ -98,7 +118,11 @@ const next: readonly Edit[] = [
     from: "kicked === 'nobody'",
     to: "kicked === 'nobody' || kicked === 'ended'",
   },
-  { file: 'workers/platform/resumable-calls.ts', from: 'await uploads.preview(call)', to: 'await uploads.look(call)' },
+  {
+    file: 'workers/platform/resumable-calls.ts',
+    from: 'await uploads.preview(call)',
+    to: 'await uploads.look(call)',
+  },
   // ---- The link: a record that may be skipped, and one that may not, both ways ----
   { file: 'wire/link/record-types.ts', from: 'linkRevision = 1', to: 'linkRevision = 2' },
   {
@@ -126,7 +150,11 @@ export function sayNews(writer) {
     from: 'export { type RecordType, types }',
     to: 'export { sayNews, type RecordType, types }',
   },
-  { file: 'durable-objects/room/gateways/sidecar-channel.ts', from: 'LinkWriter, Pieces,', to: 'LinkWriter, Pieces, sayNews,' },
+  {
+    file: 'durable-objects/room/gateways/sidecar-channel.ts',
+    from: 'LinkWriter, Pieces,',
+    to: 'LinkWriter, Pieces, sayNews,',
+  },
   {
     file: 'durable-objects/room/gateways/sidecar-channel.ts',
     from: '    this.writer.cast(',

@@ -9,7 +9,7 @@ import { createLog } from '../../../sidecar/util/log.ts'
 import { type Mix, type MixedSite, sidecarOf, startMixed, tokens } from './build.ts'
 import type { Release } from './edits.ts'
 import { TallyPlayer } from './player.ts'
-import { type RecordedAnswer, RequestRecorder, askEverything } from './requests.ts'
+import { askEverything, type RecordedAnswer, RequestRecorder } from './requests.ts'
 
 const parts = ['worker', 'room', 'directory', 'others', 'sidecar'] as const
 
@@ -118,18 +118,18 @@ it.each(all.slice(0, alone.length))('$title answers every request, none with 5xx
 const asksMore = ({ part, mix }: (typeof all)[number]) =>
   part !== 'sidecar' && !(part === 'others' && Object.values(mix).includes('before'))
 
-describe.concurrent('releases meet', () => {
+describe.concurrent('a site of mixed releases', () => {
   // A sidecar takes part in none of them, and Uploads differ from before by nothing but their version.
   it.each(all.slice(alone.length).filter(asksMore))(
-    '$title answers every request as the other release alone does, none with 5xx',
+    '$title answers every request like a site of the other release alone, none with 5xx',
     answersAll,
   )
   it.each(all)('[LINK-15] $title lets clients play through their sidecar, over one link', letsPlay)
 })
 
-it('no Worker and no object has logged an error', () => expect(site.errors).toEqual([]))
+it('logs no error in the Worker and the objects', () => expect(site.errors).toEqual([]))
 
-it('every operation of the API is among the requests', async () => {
+it('requests every operation of the API', async () => {
   const { paths } = (await (await fetch(`${site.url(1)}/api/openapi.json`)).json()) as {
     paths: { [path: string]: object }
   }

@@ -29,7 +29,10 @@ export class RequestRecorder {
     this.#url = url
   }
 
-  async ask(path: string, { method = 'GET', token, json, form, headers }: Asked = {}): Promise<RecordedAnswer> {
+  async ask(
+    path: string,
+    { method = 'GET', token, json, form, headers }: Asked = {},
+  ): Promise<RecordedAnswer> {
     const parts = new FormData()
     for (const [name, value] of Object.entries(form ?? {})) parts.append(name, value)
     const answer = await fetch(this.#url + path, {

@@ -8,8 +8,8 @@ import { ApiClient } from '../../../cli/api/api-client.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { writeRoomFile } from '../../../sidecar/backup/room-file.ts'
 import { callsNow } from '../../state/call-versions.ts'
-import { storedWorlds } from './stored-worlds.ts'
 import { Site, test } from '../running-site.ts'
+import { storedWorlds } from './stored-worlds.ts'
 
 const folder = join(import.meta.dirname, '../../state')
 const versions = readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
@@ -28,7 +28,7 @@ async function bytesOf(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> 
 }
 
 test.for(versions.flatMap((version) => storedWorlds.map((world) => [version, world.game, world] as const)))(
-  '[EXPORT-8] what %s kept of %s is the same by the same records, and who was there goes on',
+  '[EXPORT-8] a room of %s of %s opens from its stored records with the same state, and its players resume',
   async ([version, game, world], { site }) => {
     const blob = await openAsBlob(join(folder, version, `${game}.packetboat`))
     const parts = new FormData()
@@ -44,7 +44,7 @@ test.for(versions.flatMap((version) => storedWorlds.map((world) => [version, wor
   },
 )
 
-plain.runIf(process.env.PACKETBOAT_STATE)('the rooms of this version are kept', async () => {
+plain.runIf(process.env.PACKETBOAT_STATE)('stores the rooms of this version', async () => {
   const site = await Site.start()
   const to = join(folder, about.version)
   mkdirSync(to, { recursive: true })

@@ -9,10 +9,10 @@ import about from '../../../package.json' with { type: 'json' }
 import { ArcaneClient } from '../arcane-sector/client.ts'
 import { islandName, islandOn } from '../arcane-sector/island.ts'
 import { CrossfireClient } from '../crossfire/client.ts'
-import { Painters } from '../soaprun/painters.ts'
 import { canConnect, reservedPort } from '../network/ports.ts'
 import { pollOptions, Site, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
+import { Painters } from '../soaprun/painters.ts'
 
 /** Who paint in Soaprun, besides one who rests in each of three games. */
 const players = 60
@@ -83,7 +83,7 @@ async function versionOf(site: Site): Promise<unknown> {
   return (await site.fetch('/healthz')).json()
 }
 
-test('the Worker is upgraded while 60 paint: nobody is closed, nothing is lost; then the sidecar: they come back at its ports', async ({
+test('upgrades of the Worker and then the sidecar while 60 clients paint lose nothing: the first disconnects nobody, after the second clients reconnect to the same ports', async ({
   annotate,
 }) => {
   const port = await reservedPort()

@@ -37,8 +37,8 @@ function create(url: string, ...lines: readonly string[]): Promise<string> {
   return raw(url, [...head, 'Content-Type: multipart/form-data; boundary=x', ...lines], body)
 }
 
-describe('whoever comes', () => {
-  test('by a proxy that is not named is limited, whatever address is made up; on this machine nobody is', async ({
+describe('a client of the site', () => {
+  test('behind an unnamed proxy is limited, whatever address it sends; on this machine nobody is', async ({
     site: { url },
   }) => {
     const forged = (i: number) => [`X-Forwarded-For: 192.0.2.${i}`, `CF-Connecting-IP: 198.51.100.${i}`]
@@ -50,7 +50,7 @@ describe('whoever comes', () => {
     for (let i = 0; i < 3; i++) expect(statusOf(await create(url))).toBe(201)
   })
 
-  test("writes Miniflare's headers to no effect, and nothing is logged", async ({ site }) => {
+  test("sends Miniflare's headers without effect or log line", async ({ site }) => {
     const before = site.program.errors.length
     const forged = ['MF-CF-Blob: {x', 'MF-Original-URL: http://evil.test/api', 'MF-Route-Override: x']
     const answer = await raw(site.url, [
@@ -63,13 +63,13 @@ describe('whoever comes', () => {
     expect(site.program.errors.length).toBe(before)
   })
 
-  test('uses another Host than ours is told 421, and why; by a name of ours links lead there', async ({
+  test('with a foreign Host header gets 421 and a reason; links use the site’s own name', async ({
     site,
   }) => {
     const ask = (host: string) => raw(site.url, ['GET /api/rooms/soaprun/harbor HTTP/1.1', `Host: ${host}`])
     const foreign = await ask('evil.test')
     expect(statusOf(foreign)).toBe(421)
-    expect(foreign).toContain('this site is not known as evil.test')
+    expect(foreign).toContain('this site does not accept the host name evil.test')
     const own = [
       'localhost',
       `127.0.0.1:${new URL(site.url).port}`,
@@ -81,7 +81,9 @@ describe('whoever comes', () => {
       expect(await ask(host)).toContain(`"url":"http://${host.toLowerCase()}/soaprun/harbor"`)
   })
 
-  test('dials the runtime itself is sent away, also with the address of another', async ({ site }) => {
+  test('that connects to the runtime directly is rejected, also with another client’s address', async ({
+    site,
+  }) => {
     const [runtime] = site.runtimes
     const ports = await portsOfProcess(runtime!.pid)
     expect(ports.length).toBeGreaterThan(0)
@@ -92,7 +94,7 @@ describe('whoever comes', () => {
     }
   })
 
-  test('is a page elsewhere has the reason as its WebSocket closes', async ({ site }) => {
+  test('on a foreign page gets the reason when its WebSocket closes', async ({ site }) => {
     const ws = site.url.replace('http', 'ws')
     for (const path of ['/soaprun/harbor', '/soaprun/harbor/watch', '/api/live']) {
       const socket = new WebSocket(`${ws}${path}`, { origin: 'https://evil.test' })
@@ -107,7 +109,7 @@ describe('whoever comes', () => {
     expect(await told).toMatchObject({ rooms: [{ name: 'soaprun/harbor' }] })
   })
 
-  test('floods it with half forms is told 503 but for 64 of them, and when they have gone forms are read again', async ({
+  test('that floods the site with incomplete forms gets 503 beyond 64 of them, and forms work again after they end', async ({
     site: { url, ready },
   }) => {
     const { port, host, hostname: name } = new URL(url)

@@ -35,7 +35,7 @@ function fill(folder: string): string {
 }
 
 test.runIf(canMount)(
-  'who plays over a full disk stays in, every drawing counts, and the site says what is the matter and that it is over',
+  'players stay connected through a full disk, every answered drawing is stored, and the site reports the problem and its end',
   async () => {
     const disk = join(temporaryFolder(), 'disk')
     mkdirSync(disk)

@@ -4,15 +4,15 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { seededRandom } from '../../../durable-objects/room/world/random.ts'
-import { longestGap } from '../soaprun/painters.ts'
 import { pollOptions, Site } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
+import { longestGap } from '../soaprun/painters.ts'
 
 const each = 250
 /** Milliseconds that the sidecar leaves a newcomer at least who says nothing: on a busy machine they may be over by then. */
 const leastMs = 10_000
 
-test('1,000 silent, dripping, boastful and babbling connections do no harm to 20 players', async ({
+test('1,000 connections that stay silent, send single bytes, huge lengths or garbage do not harm 20 players', async ({
   annotate,
 }) => {
   const site = await Site.start()

@@ -4,7 +4,7 @@ import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join, relative, resolve, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Framing, addLengthField, FrameSplitter } from '../../../wire/net/framing.ts'
+import { addLengthField, FrameSplitter, type Framing } from '../../../wire/net/framing.ts'
 import { temporaryFolder } from '../../cli/temporary-folder.ts'
 import { Site } from '../running-site.ts'
 
@@ -76,12 +76,12 @@ async function conversation(port: number, frames: readonly string[]): Promise<st
   return answers
 }
 
-test('a new game is written, has the right types, passes its own tests and plays', async () => {
+test('a generated game type-checks, passes its own tests and plays', async () => {
   const copy = copied()
   const said = await ok(copy, 'cli/build/new-game.ts', slug)
   expect(said).toContain(`games/${slug}/ and test/games/${slug}/ are written`)
   const again = await run(copy, 'cli/build/new-game.ts', slug)
-  expect(again).toEqual({ code: 2, said: `there is a game ${slug}: games/${slug}\n` })
+  expect(again).toEqual({ code: 2, said: `the game ${slug} exists: games/${slug}\n` })
 
   const config = { extends: './tsconfig.json', include: ['games/index.ts', `test/games/${slug}`] }
   writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config))

@@ -79,7 +79,7 @@ const refusals = [
 ] as const
 
 test.for(refusals)(
-  '$asks is refused for $what, and its sender is told so before he goes on',
+  '$asks is rejected for $what before the client has sent everything',
   async (of, { site }) => {
     const asking = new Asking(site)
     asking.begin(of.asks, 'token' in of, of.type, Buffer.from(of.begins))
@@ -90,7 +90,7 @@ test.for(refusals)(
   },
 )
 
-test('who sends all before he reads is told, too, and by one connection again and again', async ({
+test('a client that sends everything before it reads gets the rejection too, repeatedly on one connection', async ({
   site,
 }) => {
   const asking = new Asking(site)
@@ -101,7 +101,7 @@ test('who sends all before he reads is told, too, and by one connection again an
   }
 })
 
-test('what is refused at the end of the form leaves the connection as it was', async ({ site }) => {
+test('a rejection at the end of the form keeps the connection open', async ({ site }) => {
   const asking = new Asking(site)
   for (const [fields, says] of [
     [part('game', 'chess'), 422],

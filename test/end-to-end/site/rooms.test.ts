@@ -9,7 +9,7 @@ import { SoaprunClient } from '../soaprun/client.ts'
 
 const world = join(import.meta.dirname, '../../games/soaprun/fixtures/worlds/A')
 
-test('a room of a folder, in either format, has its port open when the command is back, and frees it when it ends', async ({
+test('a room from a folder, in either format, has its port open when the command returns, and frees it when deleted', async ({
   site,
 }) => {
   const harbored = await SoaprunClient.seated(site.port('tcp'))
@@ -34,7 +34,9 @@ test('a room of a folder, in either format, has its port open when the command i
   }
 })
 
-test('a room whose doors nobody named has the usual ones, and the command says where', async ({ site }) => {
+test('a room without requested listeners has the usual ones, and the command prints them', async ({
+  site,
+}) => {
   const said = await site.roomCommand('create', 'soaprun', '--room', 'cellar')
   const { addresses } = await site.room('soaprun/cellar')
   expect(addresses.map(({ transport }) => transport)).toEqual(['tcp', 'dispatch'])
@@ -42,7 +44,7 @@ test('a room whose doors nobody named has the usual ones, and the command says w
   await SoaprunClient.seated(addresses[0]!.port)
 })
 
-test('a room without a door is played by WebSocket alone', async ({ site }) => {
+test('a room without a listener is playable by WebSocket only', async ({ site }) => {
   const { websocket } = JSON.parse(
     await site.roomCommand('create', 'soaprun', join(world, 'original-format'), '--listen', 'none', '--json'),
   )
@@ -53,7 +55,7 @@ test('a room without a door is played by WebSocket alone', async ({ site }) => {
   expect(await site.room(name)).toMatchObject({ listen: [], addresses: [], players: 1 })
 })
 
-test('a port that is taken appears with its error, and the room is open all the same', async ({ site }) => {
+test('a port in use is listed with its error, and the room opens anyway', async ({ site }) => {
   // The site's own sidecar takes any port; one of its own takes the port that is asked for.
   const sidecar = site.sidecar('strict')
   await site.listenerPort('strict')

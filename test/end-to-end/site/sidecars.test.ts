@@ -2,11 +2,11 @@
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Options } from '../../../games/game.ts'
-import { longestGap, Painters } from '../soaprun/painters.ts'
 import { canConnect } from '../network/ports.ts'
 import { TcpRelay } from '../network/tcp-relay.ts'
 import { test as base, pollOptions, type Site, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
+import { longestGap, Painters } from '../soaprun/painters.ts'
 
 const cuts = 6
 
@@ -22,7 +22,7 @@ async function roomOf(site: Site, options: Options = unlimited): Promise<string>
   return `${game}/${room}`
 }
 
-test('the link is cut in mid-game, again and again: clients play on, nothing is lost', async ({
+test('repeated cuts of the link during a game lose nothing and disconnect nobody', async ({
   site,
   annotate,
 }) => {
@@ -44,7 +44,7 @@ test('the link is cut in mid-game, again and again: clients play on, nothing is 
   expect(sidecar.running).toBe(true)
 })
 
-test('a sidecar that gets SIGTERM drains, lets everybody go and exits 0; what was answered is there', async ({
+test('a sidecar drains on SIGTERM, disconnects its clients and exits 0, and everything answered is stored', async ({
   site,
 }) => {
   const room = await roomOf(site)
@@ -59,7 +59,9 @@ test('a sidecar that gets SIGTERM drains, lets everybody go and exits 0; what wa
   expect(addresses.map(({ sidecar }) => sidecar)).toEqual(['local'])
 })
 
-test('what the room was told before the SIGTERM is answered before the sidecar lets go', async ({ site }) => {
+test('frames that reached the room before a SIGTERM are answered before the sidecar disconnects', async ({
+  site,
+}) => {
   const room = await roomOf(site)
   const relay = await TcpRelay.to(Number(new URL(site.url).port))
   const sidecar = site.sidecar('relayed', relay.url)
@@ -82,7 +84,7 @@ test('what the room was told before the SIGTERM is answered before the sidecar l
   expect(await exit).toBe(0)
 })
 
-test('a killed sidecar comes back at its ports, and the seats of those it lost are free at once', async ({
+test('a killed sidecar returns on its ports, and the sessions of its lost clients end at once', async ({
   site,
 }) => {
   const room = await roomOf(site, { maxPlayers: 5 })
@@ -113,9 +115,7 @@ test('of two sidecars with one id the newer fences the older, whose process exit
   expect(newer.running).toBe(true)
 })
 
-test('a sidecar that hangs is fenced without its doing: its seats are free, and when it wakes it goes', async ({
-  site,
-}) => {
+test('a hanging sidecar is fenced: its sessions end, and it exits when it wakes', async ({ site }) => {
   const room = await roomOf(site, { maxPlayers: 5 })
   const older = site.sidecar('hanging')
   const port = await site.listenerPort('hanging', room)
@@ -131,7 +131,7 @@ test('a sidecar that hangs is fenced without its doing: its seats are free, and 
   expect(newer.running).toBe(true)
 })
 
-test('while the secret is rotated both are good, and a third is refused: 401', async ({ site }) => {
+test('during a rotation both secrets are valid, and a third is rejected with 401', async ({ site }) => {
   const ids = ['early', 'late']
   // Beside the site's own there would be room for one of them.
   await site.patch({ listen: ids.map((sidecar) => ({ transport: 'tcp', port: 0, sidecar })) })

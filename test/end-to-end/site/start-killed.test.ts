@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isAlive } from '../../../sidecar/lock/processes.ts'
-import { Painters } from '../soaprun/painters.ts'
 import { reservedPort } from '../network/ports.ts'
 import { pollOptions, Site, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
+import { Painters } from '../soaprun/painters.ts'
 
 /** Started again, everything is where it was, and newcomers find what was painted. */
 async function expectSame(before: Site, painters: Painters): Promise<Site> {
@@ -38,7 +38,7 @@ async function drained(site: Site, { painters }: Painters): Promise<void> {
   expect([existsSync(join(site.state, 'lock.json')), runtimes.filter(isAlive)]).toEqual([false, []])
 }
 
-test('killed, killed just now or drained: the next start is on the same ports, and no answered drawing is lost', async () => {
+test('a start after a kill or a drain uses the same ports, and no answered drawing is lost', async () => {
   let site = await Site.start({ port: await reservedPort() })
   await site.patch({ options: unlimited })
   for (const end of [killed, killedJustNow, drained]) {

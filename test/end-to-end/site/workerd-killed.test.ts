@@ -1,8 +1,8 @@
 // `kill -9` of workerd, again and again, while sixty paint: Miniflare brings it back, and nobody notices.
 import { expect } from 'vitest'
-import { longestGap, Painters } from '../soaprun/painters.ts'
 import { test as base, pollOptions, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
+import { longestGap, Painters } from '../soaprun/painters.ts'
 
 /** On a site of the file's own, whose harbor nothing slows down from then on. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
@@ -10,7 +10,7 @@ const test = base.extend('env', { scope: 'file' }, () => ({}))
 /** So many kills in a row, and then the players go on for a while. */
 const kills = [1, 1, 2, 1]
 
-test('workerd is killed while 20 paint: nobody is closed or left waiting, no drawing is lost', async ({
+test('a kill of workerd while 20 clients paint disconnects nobody, delays nobody for long and loses no drawing', async ({
   site,
   annotate,
 }) => {
@@ -31,7 +31,7 @@ test('workerd is killed while 20 paint: nobody is closed or left waiting, no dra
   expect(site.program.running).toBe(true)
 })
 
-test('a direct WebSocket ends with workerd, and finds what it was answered when it is back', async ({
+test('a direct WebSocket closes with workerd, and a new one finds everything that was answered', async ({
   site,
 }) => {
   const { websocket } = await site.room()

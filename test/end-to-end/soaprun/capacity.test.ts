@@ -1,12 +1,12 @@
 // Who gets a seat, and who is turned away: 63 seats, and a room that is closed.
 import { expect } from 'vitest'
-import { readOnce } from './dispatch-client.ts'
 import { pollOptions, type Site, test } from '../running-site.ts'
 import { SoaprunClient } from './client.ts'
+import { readOnce } from './dispatch-client.ts'
 
 const seats = 63
 
-test('silent connections hold no seat; with 63 taken the next gets OVER, until one leaves', async ({
+test('silent connections take no place; with 63 players the next gets OVER until one leaves', async ({
   site,
 }) => {
   const port = site.port('tcp')
@@ -29,7 +29,7 @@ test('silent connections hold no seat; with 63 taken the next gets OVER, until o
   expect((await next.walk()).players).toHaveLength(seats - 1)
 })
 
-test('a closed room says so in both dispatches, turns newcomers away and lets players finish; then it opens again', async ({
+test('a closed room says so in both dispatches, rejects new players, lets players finish, and opens again', async ({
   site,
 }) => {
   const port = site.port('tcp')

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { type Node, spawn } from '../../../games/soaprun/board/board.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
-import { type Framing, addLengthField, FrameSplitter } from '../../../wire/net/framing.ts'
+import { addLengthField, FrameSplitter, type Framing } from '../../../wire/net/framing.ts'
 import { pollOptions } from '../running-site.ts'
 
 /** The client's buffer is 10,000 bytes, and it does not look whether a frame fits. */

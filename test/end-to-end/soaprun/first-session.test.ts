@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { createHarborMap } from '../../../games/soaprun/builtin/harbor.ts'
-import { readOnce } from './dispatch-client.ts'
 import { test as base } from '../running-site.ts'
 import { SoaprunClient } from './client.ts'
+import { readOnce } from './dispatch-client.ts'
 
 /** On a site of the file's own, to which nobody has been before. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
@@ -16,7 +16,7 @@ const paths = ['/server.cgi', '/rochet/en_0x_kb/server.cgi', '/soaprun/harbor/se
 const readable =
   /.*(<html).*(?:\r\n|\r|\n)(Pixel).*(?:\r\n|\r|\n).*\t+(.+)\t+(.+)\t+(\d+)\t+(Soaprun)\t+(\d+)(?:\t+(.+)){0,6}/
 
-test('the ready line has the shape of the contract, and every address in it is open', async ({ site }) => {
+test('the ready line has the documented shape, and every address in it is open', async ({ site }) => {
   const { program, ready } = site
   const listener = {
     game: expect.stringMatching(/^[a-z0-9-]+$/),
@@ -43,7 +43,7 @@ test('the ready line has the shape of the contract, and every address in it is o
   expect(program.errors).toEqual([])
 })
 
-test('[SR-1.5] a client of 2010 finds the way by one recv of the dispatch, logs in, walks, draws and is seen', async ({
+test('[SR-1.5] a client of 2010 connects through one recv of the dispatch, logs in, walks, draws and is visible', async ({
   site,
 }) => {
   const { dispatch, whole } = await readOnce(site.port('dispatch'))
@@ -71,9 +71,7 @@ test('[SR-1.5] a client of 2010 finds the way by one recv of the dispatch, logs 
   await bob.leave()
 })
 
-test('[SR-1.5] the Worker serves the same dispatch at all three paths, each with its length', async ({
-  site,
-}) => {
+test('[SR-1.5] the Worker serves the same dispatch at all three paths with its length', async ({ site }) => {
   for (const path of paths) {
     // What is compressed for who asks for that has no length.
     const answer = await fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'identity' } })
@@ -90,7 +88,7 @@ test('[SR-1.5] the Worker serves the same dispatch at all three paths, each with
   }
 })
 
-test('by WebSocket the same room plays, one packet a message', async ({ site }) => {
+test('the same room plays by WebSocket, one packet per message', async ({ site }) => {
   const { websocket } = await site.room()
   const [ann, greeting] = await SoaprunClient.overWebSocket(websocket)
   expect(greeting).toBe('WLCM')

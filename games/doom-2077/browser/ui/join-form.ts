@@ -11,8 +11,8 @@ const refusalMessages: { readonly [reason: string]: string } = {
   'Timed out.': 'The room had heard nothing of you for long. Coming back …',
   'Unknown session': 'The room has forgotten you. Coming back …',
   'Server shutting down.': 'This room is closed to new players. Trying again …',
-  'Kicked.': 'The host of this room has ended your session.',
-  'Banned.': 'The host of this room has banned you for a time.',
+  'Kicked.': 'The owner of this room has disconnected you.',
+  'Banned.': 'The owner of this room has banned you temporarily.',
 }
 export const refusalMessage = (reason: string): string => refusalMessages[reason] ?? reason
 
