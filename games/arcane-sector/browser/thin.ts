@@ -81,8 +81,8 @@ function showCursor(told: NonNullable<ReturnType<typeof decodeFrame>>): void {
   atMouse.getContext('2d')?.putImageData(new ImageData(pixels, width, height), 0, 0)
 }
 
-function stands({ open, says }: { readonly open: boolean; readonly says: string }): void {
-  on.showStatus(says)
+function stands({ open, message }: { readonly open: boolean; readonly message: string }): void {
+  on.showStatus(message)
   if (!open) void askWhy()
 }
 

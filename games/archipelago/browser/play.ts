@@ -31,26 +31,26 @@ joinForm.addEventListener('submit', (event) => {
 })
 
 const events = {
-  joined() {
+  onJoined() {
     joinForm.hidden = true
     chatPanel.hidden = false
     showStatus('')
     fillCompletions()
     findElement('[data-say] input').focus()
   },
-  refused(why: string) {
+  onRefused(reason: string) {
     joinForm.hidden = false
     chatPanel.hidden = true
-    showStatus(why)
+    showStatus(reason)
     findElement<HTMLInputElement>('input[name=password]').select()
   },
-  text: (type: string, parts: readonly RenderedPart[]) => appendLine(type, parts),
-  items: (items: readonly RenderedItem[]) => renderItems(items),
-  points(points: number, cost: number) {
+  onText: (type: string, parts: readonly RenderedPart[]) => appendLine(type, parts),
+  onItems: (items: readonly RenderedItem[]) => renderItems(items),
+  onHintPoints(points: number, cost: number) {
     findElement('[data-points]').textContent =
       cost === 0 ? 'Hints are free.' : `${points} hint points; a hint costs ${cost}.`
   },
-  stands: ({ says }: { says: string }) => says !== '' && showStatus(says),
+  onConnectionStatus: ({ message }: { message: string }) => message !== '' && showStatus(message),
 }
 
 findElement<HTMLFormElement>('[data-say]').addEventListener('submit', (event) => {

@@ -1,6 +1,6 @@
 // A health check of the listener: a client receives RoomInfo before it sends anything.
 import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
-import { wrongServer, noAnswer, rejectsNewcomers } from '../../shared/probe-results.ts'
+import { wrongServer, noAnswer, rejectsNewClients } from '../../shared/probe-results.ts'
 
 export function probes(): ProtocolProbe[] {
   return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateResponse }]
@@ -14,7 +14,7 @@ function evaluateResponse(response: ProbeResponse, room: ProbedRoom): ProbeResul
     const { major, minor, build } = packet.version ?? {}
     return { ok: true, message: `it tells newcomers of the room (RoomInfo, version ${major}.${minor}.${build})` }
   }
-  return packet?.cmd === 'PrintJSON' ? rejectsNewcomers('PrintJSON', room) : wrongServer('Archipelago')
+  return packet?.cmd === 'PrintJSON' ? rejectsNewClients('PrintJSON', room) : wrongServer('Archipelago')
 }
 
 interface Packet {

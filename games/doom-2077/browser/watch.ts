@@ -128,7 +128,7 @@ class MatchView implements SpectatorView {
 
   async #loadShoulderCamera(map: string): Promise<void> {
     this.#fetchingMap = map
-    const [{ Shoulder: ShoulderCamera }, answer] = await Promise.all([
+    const [{ ShoulderCamera }, answer] = await Promise.all([
       import('./spectator/shoulder-camera.ts'),
       this.#fetchEndpoint(`geometry/${encodeURIComponent(map)}`),
     ])

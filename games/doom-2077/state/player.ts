@@ -92,12 +92,12 @@ export class Player {
   }
 
   /** [DM-10.4] Restores the saved state. The client may have walked on, or still wait for its set position. */
-  restoreFrom({ health, respawnAt, map, hasMap, awaited }: SavedPlayer): void {
+  restoreFrom({ health, respawnAt, map, hasMap, pendingPosition }: SavedPlayer): void {
     this.hasEntered = true
     this.health = health
     this.respawnAt = respawnAt
     this.hasMap = hasMap && map === this.map
-    if (awaited || !this.hasMap) this.pendingPosition = { since: 0, sentAt: 0, sentCount: 0, previous: undefined }
+    if (pendingPosition || !this.hasMap) this.pendingPosition = { since: 0, sentAt: 0, sentCount: 0, previous: undefined }
     else this.mayHaveMovedOn = true
   }
 

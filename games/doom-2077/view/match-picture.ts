@@ -16,7 +16,7 @@ export const playerColour = (id: number): Colour => playerColours[id % playerCol
 
 export interface Fighter {
   readonly id: number
-  readonly place: Position
+  readonly position: Position
   /** 0 means dead. */
   readonly health: number
 }
@@ -25,11 +25,11 @@ export interface Fighter {
 export function drawMatch(drawn: Picture, plan: Pick<MapPlan, 'lines'>, everybody: Iterable<Fighter>): Picture {
   const canvas = Canvas.fromPicture(drawn)
   const { toPixels } = createScale(plan, canvas)
-  for (const { id, place, health } of everybody) {
-    const middle = toPixels(toMapUnits(place))
+  for (const { id, position, health } of everybody) {
+    const middle = toPixels(toMapUnits(position))
     const colour = health > 0 ? playerColour(id) : deadColour
-    drawArrow(canvas, middle, place.angle, 11, outlineColour)
-    drawArrow(canvas, middle, place.angle, 8, colour)
+    drawArrow(canvas, middle, position.angle, 11, outlineColour)
+    drawArrow(canvas, middle, position.angle, 8, colour)
   }
   return canvas.picture
 }

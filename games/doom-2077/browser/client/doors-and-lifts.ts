@@ -101,7 +101,7 @@ export class DoorsAndLifts {
     )
   }
 
-  /** The sector that this gate moves. */
+  /** The sector that it moves. */
   sectorOf(kind: DoorOrLiftKind, id: number): number | undefined {
     return this.#items[kind][id]?.sector
   }
@@ -113,7 +113,7 @@ export class DoorsAndLifts {
   }
 }
 
-function createDoorOrLift(of: Pick<DoorOrLift, 'sector' | 'on' | 'off' | 'home' | 'travelMs'>): DoorOrLift {
+function createDoorOrLift(of: Pick<DoorOrLift, 'sector' | 'onHeight' | 'offHeight' | 'homeState' | 'travelMs'>): DoorOrLift {
   return { ...of, state: of.homeState, movedAt: Number.NEGATIVE_INFINITY, requestedAt: Number.NEGATIVE_INFINITY }
 }
 

@@ -55,9 +55,9 @@ export class ShoulderCamera {
     return {
       eye: this.#cameraPosition(target),
       heights: this.#doorsAndLifts.heights,
-      others: people.map(({ id, place, isWalking, firedAt, hurtAt, diedAt }) => ({
-        ...{ id, place, walks: isWalking, fired: now - firedAt, hurt: now - hurtAt },
-        died: diedAt === undefined ? undefined : now - diedAt,
+      others: people.map(({ id, position, isWalking, firedAt, hurtAt, diedAt }) => ({
+        ...{ id, position, isWalking, firedAgo: now - firedAt, hurtAgo: now - hurtAt },
+        diedAgo: diedAt === undefined ? undefined : now - diedAt,
       })),
       marks: [],
       pickups: this.#level.pickups,
@@ -66,9 +66,9 @@ export class ShoulderCamera {
     }
   }
 
-  #cameraPosition({ place }: PlayerView): Camera {
-    const { x, y, z } = toMapUnits(place)
-    const angle = place.angle / 1000
+  #cameraPosition({ position }: PlayerView): Camera {
+    const { x, y, z } = toMapUnits(position)
+    const angle = position.angle / 1000
     const back = this.#moveUntilWall({ x, y, z }, angle + 180, distanceBehind)
     const aside = this.#moveUntilWall({ ...back, z }, angle + 90, distanceBeside)
     const sector = this.#level.sectorAt(aside.x, aside.y)

@@ -4,7 +4,7 @@ import type { Fighter } from '../../view/match-picture.ts'
 import type { MapPlan } from '../../view/map-plan.ts'
 import { interpolate } from '../client/remote-player.ts'
 
-type FighterPosition = Fighter['place']
+type FighterPosition = Fighter['position']
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /** Milliseconds: limits of a movement step (it lasts as long as the last interval), a shot, a death. */
@@ -29,7 +29,7 @@ interface WatchedPerson {
 }
 
 /** A player's state for the over-the-shoulder view. */
-export type PlayerView = Readonly<WatchedPerson> & { readonly place: FighterPosition; readonly isWalking: boolean }
+export type PlayerView = Readonly<WatchedPerson> & { readonly position: FighterPosition; readonly isWalking: boolean }
 
 /** A shot, in map units. */
 export interface Shot {
@@ -81,7 +81,7 @@ export class WatchedMatch {
   fighters(now: number): Fighter[] {
     return [...this.#people.values()].map((person) => ({
       id: person.id,
-      place: interpolate(person.from, person.to, (now - person.stepStartedAt) / this.#stepMs),
+      position: interpolate(person.from, person.to, (now - person.stepStartedAt) / this.#stepMs),
       health: person.health,
     }))
   }
@@ -91,8 +91,8 @@ export class WatchedMatch {
     return [...this.#people.values()].map((person) => {
       const part = (now - person.stepStartedAt) / this.#stepMs
       const { from, to } = person
-      const walks = part < 1.5 && (from.x !== to.x || from.y !== to.y)
-      return { ...person, walks, place: interpolate(from, to, part) }
+      const isWalking = part < 1.5 && (from.x !== to.x || from.y !== to.y)
+      return { ...person, isWalking, position: interpolate(from, to, part) }
     })
   }
 

@@ -5,22 +5,22 @@ import { touchButton, touchPad } from '../../../../browser/input/touch.ts'
 import type { PlayerInput } from '../client/client.ts'
 
 const actions = {
-  ahead: { says: 'Ahead', keys: ['w', 'ArrowUp'] },
-  back: { says: 'Back', keys: ['s', 'ArrowDown'] },
-  left: { says: 'Step to the left', keys: ['a'] },
-  right: { says: 'Step to the right', keys: ['d'] },
-  turnLeft: { says: 'Turn left', keys: ['ArrowLeft'] },
-  turnRight: { says: 'Turn right', keys: ['ArrowRight'] },
-  fire: { says: 'Fire', keys: ['Space'] },
-  use: { says: 'Open, use', keys: ['e'] },
-  fill: { says: 'Fill the magazine', keys: ['r'] },
-  fists: { says: 'Fists', keys: ['1'] },
-  pistol: { says: 'Pistol', keys: ['2'] },
-  chaingun: { says: 'Chaingun', keys: ['3'] },
-  shotgun: { says: 'Shotgun', keys: ['4'] },
-  next: { says: 'Next weapon', keys: ['q'] },
-  say: { says: 'Say something', keys: ['Enter', 't'] },
-  score: { says: 'Score', keys: ['Tab', 'c'] },
+  ahead: { label: 'Ahead', keys: ['w', 'ArrowUp'] },
+  back: { label: 'Back', keys: ['s', 'ArrowDown'] },
+  left: { label: 'Step to the left', keys: ['a'] },
+  right: { label: 'Step to the right', keys: ['d'] },
+  turnLeft: { label: 'Turn left', keys: ['ArrowLeft'] },
+  turnRight: { label: 'Turn right', keys: ['ArrowRight'] },
+  fire: { label: 'Fire', keys: ['Space'] },
+  use: { label: 'Open, use', keys: ['e'] },
+  fill: { label: 'Fill the magazine', keys: ['r'] },
+  fists: { label: 'Fists', keys: ['1'] },
+  pistol: { label: 'Pistol', keys: ['2'] },
+  chaingun: { label: 'Chaingun', keys: ['3'] },
+  shotgun: { label: 'Shotgun', keys: ['4'] },
+  next: { label: 'Next weapon', keys: ['q'] },
+  say: { label: 'Say something', keys: ['Enter', 't'] },
+  score: { label: 'Score', keys: ['Tab', 'c'] },
 } as const
 export type Action = keyof typeof actions
 

@@ -24,19 +24,19 @@ export class FirstPersonCamera {
     const { weapon } = arsenal
     const hand = {
       weapon,
-      fired: now - arsenal.firedAt,
-      taken: now - arsenal.drawnAt,
-      fills: arsenal.isReloading(now),
-      sways: still ? 0 : walker.distanceWalked,
+      firedAgo: now - arsenal.firedAt,
+      drawnAgo: now - arsenal.drawnAt,
+      isReloading: arsenal.isReloading(now),
+      distanceWalked: still ? 0 : walker.distanceWalked,
     }
     return {
       eye: { x: walker.x, y: walker.y, z, angle: walker.angle },
       heights: doorsAndLifts.heights,
       others: [...client.others.values()].flatMap((other) => {
-        const place = other.displayedPosition(now)
-        return place ? [{ ...other.appearance(now), place }] : []
+        const position = other.displayedPosition(now)
+        return position ? [{ ...other.appearance(now), position }] : []
       }),
-      marks: [...client.hitMarks].map(({ at, ...mark }) => ({ ...mark, age: now - at })),
+      marks: [...client.hitMarks].map(({ at, ...mark }) => ({ ...mark, ageMs: now - at })),
       pickups: level.pickups,
       own: {
         id: client.id,
