@@ -53,7 +53,12 @@ export interface AppOptions {
   readonly formLimiter?: FormLimiter
 }
 
-export function createApp({ games, version, listedMs = 1000, formLimiter = new FormLimiter() }: AppOptions): App {
+export function createApp({
+  games,
+  version,
+  listedMs = 1000,
+  formLimiter = new FormLimiter(),
+}: AppOptions): App {
   const app: App = new Hono()
   const assets = new AssetPaths()
   const cache = new SwrCache()

@@ -1,4 +1,4 @@
-// Derives the cache policy (recent.ts) from a request, and wraps the cache that Workers of one location share.
+// Derives the cache policy (SwrCache) from a request, and wraps the cache that Workers of one location share.
 import { describeError } from '../../wire/util/log-line.ts'
 import type { AppContext } from '../context/routing.ts'
 import type { CacheEntry, CachePolicy, EdgeCache, Ttl } from '../context/swr-cache.ts'
@@ -8,7 +8,7 @@ import { log } from '../platform/log.ts'
 /** Default of `STALE_SECONDS`: seconds during which a stale answer is served while it is refreshed. */
 const defaultStaleSeconds = 5
 
-/** The recent answer of `ask` under `key`, by this request's cache policy: see Recent. */
+/** The result of `load` under `key`, cached by this request's policy: see SwrCache. */
 export function cachedRead<T>(
   c: AppContext,
   key: string,
@@ -19,7 +19,7 @@ export function cachedRead<T>(
   return c.get('cache').get(cachePolicyOf(c, times), key, times, load, weigh)
 }
 
-/** The same for every caller, whatever token or cache header they send: `ask` runs at most once per `ms` milliseconds. */
+/** The same for every caller, whatever token or cache header they send: `load` runs at most once per `ms` milliseconds. */
 export async function sharedRead<T>(
   c: AppContext,
   key: string,
@@ -27,7 +27,9 @@ export async function sharedRead<T>(
   load: () => Promise<T>,
 ): Promise<T> {
   const times = { fresh: ms, stale: staleMs(c), maxAge: ms }
-  const entry = await c.get('cache').get({ ...cachePolicyOf(c, times), freshness: 'now' }, key, times, load)
+  const entry = await c
+    .get('cache')
+    .get({ ...cachePolicyOf(c, times), freshness: 'current' }, key, times, load)
   return entry.value!
 }
 
@@ -60,33 +62,33 @@ function cachePolicyOf(c: AppContext, { stale }: Ttl): CachePolicy {
  * notification, ask for the current state with `cache-control`.
  */
 function freshnessOf(request: Request): CachePolicy['freshness'] {
-  if (bearerToken(request) !== undefined) return 'own'
+  if (bearerToken(request) !== undefined) return 'bypass'
   const control = request.headers.get('cache-control') ?? ''
-  return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'now' : 'recent'
+  return /\bno-(?:cache|store)\b|\bmax-age=0\b/i.test(control) ? 'current' : 'stale-ok'
 }
 
 /** Where Workers share no cache, as on workers.dev, this finds and stores nothing. */
 function edgeCacheOf(c: AppContext): EdgeCache {
-  const at = (key: string) => `${new URL(c.req.url).origin}/${encodeURIComponent(key)}`
-  const cache = caches.open('recent')
+  const urlOf = (key: string) => `${new URL(c.req.url).origin}/${encodeURIComponent(key)}`
+  const cache = caches.open('reads')
   return {
     async get(key) {
       try {
-        const cached = await (await cache).match(at(key))
+        const cached = await (await cache).match(urlOf(key))
         return cached && ((await cached.json()) as CacheEntry)
       } catch (error) {
         logCacheError(error)
         return undefined
       }
     },
-    async put(key, said, seconds) {
+    async put(key, entry, seconds) {
       const headers = { 'cache-control': `public, max-age=${seconds}`, 'content-type': 'application/json' }
-      await (await cache).put(at(key), new Response(JSON.stringify(said), { headers }))
+      await (await cache).put(urlOf(key), new Response(JSON.stringify(entry), { headers }))
     },
   }
 }
 
 /** No request waits for this; the next one runs into the same error. */
 function logCacheError(error: unknown): void {
-  log('warn', 'nothing kept', { detail: describeError(error) })
+  log('warn', 'edge cache failed', { detail: describeError(error) })
 }

@@ -1,6 +1,7 @@
 // Whether a room exists, according to the Directory: calling an object of any name creates it, and locally a file. A
-// Worker that has seen a room goes straight to its object, so play does not wait for the Directory.
+// Worker that has seen a room calls its object directly, so players do not wait for the Directory.
 
+import { LRUCache } from 'lru-cache'
 import type { CallerRole } from '../../durable-objects/rpc/rpc-types.ts'
 import { describeError } from '../../wire/util/log-line.ts'
 import { type ApiError, notFound } from '../api/responses/api-error.ts'
@@ -9,12 +10,12 @@ import { bearerToken, countWrongToken, hasSiteOrSidecarToken } from '../http/aut
 import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
-/** Names that a Worker remembers; evicts the least recently used. */
+/** Names that a Worker remembers. */
 const maxKnownRooms = 10_000
 
 /** The rooms that one Worker has seen: a cache that ends with its isolate. */
 export class RoomLocator {
-  readonly #knownRooms = new Set<string>()
+  readonly #knownRooms = new LRUCache<string, true>({ max: maxKnownRooms })
 
   /** The room's object. Throws 404 if there is none. */
   async room(c: AppContext, name: string): Promise<ReturnType<typeof roomStub>> {
@@ -22,12 +23,7 @@ export class RoomLocator {
       await countWrongToken(c)
       throw this.missing(name)
     }
-    this.#knownRooms.delete(name)
-    this.#knownRooms.add(name)
-    for (const [oldest] of this.#knownRooms.entries()) {
-      if (this.#knownRooms.size <= maxKnownRooms) break
-      this.#knownRooms.delete(oldest)
-    }
+    this.#knownRooms.set(name, true)
     return roomStub(c.env, name)
   }
 
@@ -43,7 +39,7 @@ async function roomExists(c: AppContext, name: string): Promise<boolean> {
   try {
     return await directoryStub(c.env).hasRoom(name, await callerOf(c))
   } catch (error) {
-    log('warn', 'no directory', { name, detail: describeError(error) })
+    log('warn', 'directory unreachable', { name, detail: describeError(error) })
     return true
   }
 }

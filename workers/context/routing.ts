@@ -51,13 +51,24 @@ export function registerOperations(app: App, operations: readonly HandledOperati
   }
 }
 
-/** The game and the name (`game/room`) of a path with `:game/:room`. Throws 404; calls no object. */
-export function roomFromPath(c: AppContext, games: readonly Game[]): { game: Game; name: string } {
+/** A game, and the full name (`game/room`) of one of its rooms, which may not exist. */
+export interface RoomRef {
+  readonly game: Game
+  readonly name: string
+}
+
+/** The room of a path with `:game/:room`. Throws 404 for an unknown game or a malformed name; calls no object. */
+export function roomFromPath(c: AppContext, games: readonly Game[]): RoomRef {
   const game = games.find(({ slug }) => slug === c.req.param('game'))
   if (!game) throw notFound('there is no such game')
+  return { game, name: roomNameFromPath(c, game) }
+}
+
+/** `game/room` of a path with `:room`. Throws 404 for a malformed name. */
+export function roomNameFromPath(c: AppContext, { slug }: Game): string {
   const room = c.req.param('room') ?? ''
   if (!namePattern.test(room)) throw notFound('there is no such room')
-  return { game, name: `${game.slug}/${room}` }
+  return `${slug}/${room}`
 }
 
 export const isWebSocketUpgrade = (c: AppContext) => c.req.header('upgrade')?.toLowerCase() === 'websocket'

@@ -1,6 +1,7 @@
-// A stale-while-revalidate cache for answers of the Directory and the rooms that are the same for everybody. A Worker
-// calls an object hardly more than once a second, as do all Workers of one location together. Stale answers are
-// served for some seconds while one request refreshes them; only clients that require the current state wait.
+// A stale-while-revalidate cache for answers of the Directory and the rooms that are the same for all clients. A Worker
+// calls an object about once a second, as do all Workers of one location together. The cache serves stale answers for
+// some seconds while one request refreshes them; only clients that require the current state wait.
+import { LRUCache } from 'lru-cache'
 
 /** An answer, and when it was requested, in milliseconds since 1970. */
 export interface CacheEntry<T = unknown> {
@@ -15,11 +16,11 @@ export interface EdgeCache {
   put(key: string, entry: CacheEntry, seconds: number): Promise<void>
 }
 
-/** A caller and its cache policy. */
+/** How one request uses the cache. */
 export interface CachePolicy {
   readonly now: number
-  /** `recent`: the default. `now`: not older than `again` of Times. `own`: bypasses the cache. */
-  readonly freshness: 'recent' | 'now' | 'own'
+  /** `stale-ok`: the default. `current`: not older than `maxAge` of Ttl. `bypass`: always loads. */
+  readonly freshness: 'stale-ok' | 'current' | 'bypass'
   readonly edge: EdgeCache | undefined
   /** Keeps `work` running after this request was answered, or its client disconnected. */
   waitUntil(work: Promise<unknown>): void
@@ -31,7 +32,7 @@ export interface Ttl {
   readonly fresh: number
   /** How long a stale answer is served afterwards while it is refreshed. */
   readonly stale: number
-  /** The maximum age for callers that require the current state. */
+  /** The maximum age for requests that require the current state. */
   readonly maxAge: number
 }
 
@@ -42,32 +43,32 @@ const refreshTimeoutMs = 5000
 
 interface StoredEntry {
   readonly entry: CacheEntry
-  readonly weight: number
   /** When the last refresh started. */
   refreshStartedAt?: number
 }
 
 export class SwrCache {
-  /** Oldest first. */
-  readonly #entries = new Map<string, StoredEntry>()
-  #weight = 0
+  /**
+   * Only the storage: LRUCache's `fetch` lets concurrent requests wait for one load, and workerd does not always
+   * resume a request that waits for another one.
+   */
+  readonly #entries = new LRUCache<string, StoredEntry>({ maxSize: maxWeight })
   /** Answers requested before this time are invalid. */
   #invalidatedAt = Number.NEGATIVE_INFINITY
 
   /**
-   * The answer of `ask`, or a recent one for this key. Errors and undefined are not stored. `weigh`: its size in
-   * memory. No request waits for another one's `ask`, because workerd does not always resume the waiting one; so
-   * until the first answer each request calls `ask` itself.
+   * The result of `load`, or a recent one for this key. Errors and undefined are not stored. `weigh`: its size in
+   * memory. Until the first answer, each request calls `load` itself.
    */
   async get<T>(
     policy: CachePolicy,
     key: string,
-    times: Ttl,
+    ttl: Ttl,
     load: () => Promise<T | undefined>,
-    weigh: (answer: T) => number = () => 1,
+    weigh: (value: T) => number = () => 1,
   ): Promise<CacheEntry<T | undefined>> {
     const { now, edge, freshness } = policy
-    const maxAge = { recent: times.fresh + times.stale, now: times.maxAge, own: 0 }[freshness]
+    const maxAge = { 'stale-ok': ttl.fresh + ttl.stale, current: ttl.maxAge, bypass: 0 }[freshness]
     const readEdge = async (age: number): Promise<CacheEntry<T> | undefined> => {
       const cached = (await edge?.get(key)) as CacheEntry<T> | undefined
       if (!cached || !this.#isValid(cached, now, age)) return undefined
@@ -77,18 +78,17 @@ export class SwrCache {
     const loadFresh = async (): Promise<CacheEntry<T | undefined>> => {
       const loaded = { value: await load(), at: now }
       const { value } = loaded
-      if (value === undefined || times.fresh === 0 || now <= this.#invalidatedAt) return loaded
+      if (value === undefined || ttl.fresh === 0 || now <= this.#invalidatedAt) return loaded
       const isNewest = this.#store(key, loaded, weigh(value))
-      if (edge && isNewest)
-        policy.waitUntil(edge.put(key, loaded, Math.ceil((times.fresh + times.stale) / 1000)))
+      if (edge && isNewest) policy.waitUntil(edge.put(key, loaded, Math.ceil((ttl.fresh + ttl.stale) / 1000)))
       return loaded
     }
     const stored = this.#entries.get(key)?.entry as CacheEntry<T> | undefined
     const entry =
       stored && this.#isValid(stored, now, maxAge) ? stored : maxAge > 0 ? await readEdge(maxAge) : undefined
     if (!entry) return loadFresh()
-    if (now - entry.at >= times.fresh && this.#claimRefresh(key, now))
-      policy.waitUntil(readEdge(times.fresh).then((known) => known ?? loadFresh()))
+    if (now - entry.at >= ttl.fresh && this.#claimRefresh(key, now))
+      policy.waitUntil(readEdge(ttl.fresh).then((known) => known ?? loadFresh()))
     return entry
   }
 
@@ -96,19 +96,14 @@ export class SwrCache {
   invalidate(now: number): void {
     this.#invalidatedAt = now
     this.#entries.clear()
-    this.#weight = 0
   }
 
-  /** Whether this caller starts the refresh; only one at a time does. */
+  /** Whether this request starts the refresh; only one at a time does. */
   #claimRefresh(key: string, now: number): boolean {
-    const stored = this.#entries.get(key)
+    const stored = this.#entries.peek(key)
     if (!stored) return true
-    if (
-      stored.refreshStartedAt !== undefined &&
-      now >= stored.refreshStartedAt &&
-      now - stored.refreshStartedAt < refreshTimeoutMs
-    )
-      return false
+    const { refreshStartedAt = Number.POSITIVE_INFINITY } = stored
+    if (now >= refreshStartedAt && now - refreshStartedAt < refreshTimeoutMs) return false
     stored.refreshStartedAt = now
     return true
   }
@@ -120,21 +115,9 @@ export class SwrCache {
 
   /** False: the stored answer is newer. */
   #store(key: string, entry: CacheEntry, weight: number): boolean {
-    const current = this.#entries.get(key)
+    const current = this.#entries.peek(key)
     if (entry.at <= this.#invalidatedAt || (current && current.entry.at > entry.at)) return false
-    this.#drop(key)
-    if (weight > maxWeight) return true
-    this.#entries.set(key, { entry, weight })
-    this.#weight += weight
-    for (const [oldest] of this.#entries) {
-      if (this.#weight <= maxWeight) break
-      this.#drop(oldest)
-    }
+    this.#entries.set(key, { entry }, { size: Math.ceil(weight) })
     return true
-  }
-
-  #drop(key: string): void {
-    this.#weight -= this.#entries.get(key)?.weight ?? 0
-    this.#entries.delete(key)
   }
 }

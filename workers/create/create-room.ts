@@ -1,6 +1,7 @@
 // Creates rooms: reserves a name in the Directory, then runs the creation in the room's object to its end.
 import type { RoomRpc } from '../../durable-objects/rpc/rpc-types.ts'
 import { unknownResult } from '../../durable-objects/rpc/versioned-calls.ts'
+import type { Game } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import type { Region } from '../../wire/net/region.ts'
 import { ApiError, gameRefusal } from '../api/responses/api-error.ts'
@@ -16,22 +17,42 @@ import { randomRoomName } from './random-room-name.ts'
 /** Random choice finds a free name among 262,144 in fewer tries, unless almost all are taken. */
 const maxNameAttempts = 8
 
-/** Creates the room, by default under a random free name. Throws its errors. `tell`: receives progress per part. */
-export async function createRoom(c: AppContext, form: RoomForm, onProgress: OnProgress = () => {}) {
+export interface CreatedRoom {
+  readonly game: Game
+  readonly room: string
+  readonly title: string
+  readonly adminToken: string
+  readonly warnings: readonly string[]
+}
+
+/** Creates the room, by default under a random free name. Throws its errors. `onProgress` is called after each part. */
+export async function createRoom(
+  c: AppContext,
+  form: RoomForm,
+  onProgress: OnProgress = () => {},
+): Promise<CreatedRoom> {
   if (form.room !== undefined) {
     const created = await createNamedRoom(c, form, form.room, onProgress)
-    if (!created)
-      throw new ApiError('taken', `there is a room ${form.game.slug}/${form.room}`, { field: 'room' })
+    if (!created) throw nameTaken(`${form.game.slug}/${form.room}`)
     return created
   }
   for (let i = 0; i < maxNameAttempts; i++) {
-    const made = await createNamedRoom(c, form, randomRoomName(), onProgress)
-    if (made) return made
+    const created = await createNamedRoom(c, form, randomRoomName(), onProgress)
+    if (created) return created
   }
-  throw new ApiError('unavailable', 'no free name was found; give one')
+  throw new ApiError('unavailable', 'no free random name was found: choose a name')
 }
 
-async function createNamedRoom(c: AppContext, form: RoomForm, room: string, onProgress: OnProgress) {
+/** Thrown for the name `game/room`. */
+export const nameTaken = (name: string) =>
+  new ApiError('taken', `there is already a room ${name}: choose another name`, { field: 'room' })
+
+async function createNamedRoom(
+  c: AppContext,
+  form: RoomForm,
+  room: string,
+  onProgress: OnProgress,
+): Promise<CreatedRoom | undefined> {
   const title = form.title ?? titleFromName(room)
   const region = form.region ?? clientRegionOf(c.req.raw)
   const files = async () =>
@@ -41,14 +62,14 @@ async function createNamedRoom(c: AppContext, form: RoomForm, room: string, onPr
         body: await c.get('files').read(file),
       })),
     )
-  const create = async (object: RoomRpc, generation: number) =>
-    object.createRoom({
+  const create = async (rpc: RoomRpc, generation: number) =>
+    rpc.createRoom({
       ...{ game: form.game.slug, room, generation, title },
       ...(region && { region }),
       ...{ options: form.options, listen: form.listen, files: await files() },
     })
   const created = await reserveAndCreate(c, `${form.game.slug}/${room}`, region, create, onProgress)
-  return created && { ...created, room, title }
+  return created && { ...created, game: form.game, room, title }
 }
 
 /** Undefined if the name is taken. On any other error throws and releases the name. */
@@ -56,7 +77,7 @@ export async function reserveAndCreate(
   c: AppContext,
   name: string,
   region: Region | undefined,
-  create: (object: RoomRpc, generation: number) => ReturnType<RoomRpc['createRoom']>,
+  create: (rpc: RoomRpc, generation: number) => ReturnType<RoomRpc['createRoom']>,
   onProgress: OnProgress = () => {},
 ) {
   const directory = directoryStub(c.env)
@@ -67,17 +88,20 @@ export async function reserveAndCreate(
   try {
     result = await runCreation(stub, generation, await create(stub(), generation), async (share) => {
       onProgress({ room: name, share })
-      await directory.extendReservation(name, generation).catch(() => {}) // it expires, and the room lets nobody else create it
+      await directory.extendReservation(name, generation).catch(() => {}) // the room itself rejects other creations
     })
   } catch (error) {
     await directory.releaseName(name, generation)
     if (!isUnopenableDatabase(error)) throw error
     // As for an abandoned room: only someone with access to the files can clear it away.
-    throw new ApiError('unavailable', `a damaged database lies under ${name}; a new start puts it aside`)
+    throw new ApiError(
+      'unavailable',
+      `the name ${name} has a damaged database: restart the site to move it away, or choose another name`,
+    )
   }
   if (result && 'adminToken' in result) return result
   // Whatever a newer room means by another answer, its name is not free.
-  if (result && !isRefusal(result)) throw unknownResult('found', result)
+  if (result && !isRefusal(result)) throw unknownResult('createRoom', result)
   await directory.releaseName(name, generation)
   if (result) throw gameRefusal(result)
   return undefined

@@ -13,13 +13,13 @@ import { publicOptions } from '../../games/shared/options/table.ts'
 import type { JsonObject } from '../../games/shared/schema/schema.ts'
 import { ExportError } from '../../wire/export/room-export.ts'
 import { exportHeadFields } from '../api/description/fields.ts'
-import { ApiError, gameRefusal, invalid, refused } from '../api/responses/api-error.ts'
+import { gameRefusal, invalid, refused } from '../api/responses/api-error.ts'
 import type { RequestFile } from '../context/form-files.ts'
 import type { AppContext } from '../context/routing.ts'
 import { maxUploadBytes } from '../http/request/body.ts'
 import { findGame, parseListeners, readFields } from '../http/request/request-fields.ts'
 import { directoryStub } from '../platform/stubs.ts'
-import { reserveAndCreate } from './create-room.ts'
+import { type CreatedRoom, nameTaken, reserveAndCreate } from './create-room.ts'
 
 /** Limit of an import, as a factor of the upload limit: it contains the room's own uploads, packed no tighter. */
 const maxPackedFactor = 1.25
@@ -43,7 +43,7 @@ export async function importRoom(
   file: RequestFile,
   room: string | undefined,
   games: readonly Game[],
-) {
+): Promise<CreatedRoom> {
   const { gameDefinition: game, exportedAt, seed, ...head } = await readImportHead(c, file, games)
   const roomName = room ?? head.room
   const isFree = await isFreeSeed(c, game, seed)
@@ -59,7 +59,7 @@ export async function importRoom(
         body: await c.get('files').read(file),
       }),
   )
-  if (!created) throw new ApiError('taken', `there is a room ${game.slug}/${roomName}`, { field: 'room' })
+  if (!created) throw nameTaken(`${game.slug}/${roomName}`)
   return {
     game,
     room: roomName,

@@ -40,7 +40,7 @@ async function readRoomLog(
     const lines = (await withTimeout(roomStub(env, `${game}/${room}`).logAfter(0))) ?? []
     return lines.map((line) => ({ game, room, ...line }))
   } catch (error) {
-    log('warn', 'no log', { game, room, detail: describeError(error) })
+    log('warn', 'room log unavailable', { game, room, detail: describeError(error) })
     return []
   }
 }

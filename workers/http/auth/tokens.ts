@@ -14,7 +14,8 @@ export function bearerToken(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-const ownerTokenRequired = "the room's or the site's token is wanted"
+const ownerTokenRequired = 'send the room token or the site token'
+export const siteTokenRequired = 'send the site token: it is ADMIN_TOKEN, and "npm start" prints it'
 
 // ---- Guesses -----------------------------------------------------------------------------------------------------
 // A wrong token of the site is counted twice. The Worker's own count comes first: it needs no call, so a right token

@@ -165,7 +165,7 @@ export function findGame(slug: string, games: readonly Game[]): Game {
 }
 
 /** The default of `listen`: all listeners of the game, each at a free port. */
-function defaultListeners({ listeners }: Game): ListenerRequest[] {
+export function defaultListeners({ listeners }: Game): ListenerRequest[] {
   return listeners.map(({ transport }) => ({ transport, port: 0 }))
 }
 

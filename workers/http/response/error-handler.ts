@@ -1,5 +1,4 @@
 // Turns errors into answers: the cause, or that the service is temporarily unavailable.
-import { accepts } from 'hono/accepts'
 import { readErrorIn } from '../../../durable-objects/model/unreadable-records.ts'
 import { VersionMismatch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { describeError, explainPlatformError } from '../../../wire/util/log-line.ts'
@@ -8,13 +7,13 @@ import { ApiError } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { errorPage } from '../../pages/layout/error.tsx'
 import { log } from '../../platform/log.ts'
-import { pageResponse } from './page-response.ts'
+import { pageResponse, prefersHtml } from './page-response.ts'
 
 /** Answers any thrown error. Logs those that are not for the caller. */
 export function handleError(error: Error, c: AppContext): Promise<Response> {
   if (error instanceof ApiError) return toErrorResponse(error, c)
   if (error instanceof VersionMismatch) {
-    log('warn', 'another release', { method: c.req.method, path: c.req.path, detail: error.message })
+    log('warn', 'version mismatch', { method: c.req.method, path: c.req.path, detail: error.message })
     return toErrorResponse(upgradeInProgress(), c)
   }
   // An overloaded object, one that was reset during the call, or a bug of ours: a retry may work in each case.
@@ -38,15 +37,9 @@ function publicCause(detail: string): string {
 
 /** A page for browsers, which accept HTML; JSON for all others. */
 export async function toErrorResponse(error: ApiError, c: AppContext): Promise<Response> {
-  const accepted = accepts(c, {
-    header: 'Accept',
-    supports: ['application/json', 'text/html'],
-    default: 'application/json',
-  })
-  const response =
-    accepted === 'text/html'
-      ? await pageResponse(c, errorPage(error), error.status, error.details.headers)
-      : error.response()
+  const response = prefersHtml(c)
+    ? await pageResponse(c, errorPage(error), error.status, error.details.headers)
+    : error.response()
   response.headers.append('vary', 'accept')
   return response
 }

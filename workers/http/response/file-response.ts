@@ -91,9 +91,18 @@ export async function etagOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /** Whether If-None-Match has the tag: a list of tags, strong or weak, or `*`. */
-export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   const bare = (tag: string) => tag.trim().replace(/^W\//, '')
   return ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag)) ?? false
+}
+
+/** The response, or 304 if the client has its ETag. */
+export async function orNotModified(request: Request, response: Response): Promise<Response> {
+  const { headers } = response
+  if (!matchesEtag(request.headers.get('if-none-match'), headers.get('etag') ?? ''))
+    return new Response(response.body, response)
+  await response.body?.cancel()
+  return new Response(null, { status: 304, headers })
 }
 
 /** The client's accepted encodings. The platform replaces `accept-encoding`; `cf` has the original. */

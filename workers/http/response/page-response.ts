@@ -1,5 +1,6 @@
 // Answers with a page and the strictest headers that our pages work with.
 
+import { accepts } from 'hono/accepts'
 import type { AppContext } from '../../context/routing.ts'
 import { type Page, renderHtml } from '../../pages/layout/frame.tsx'
 
@@ -39,4 +40,10 @@ function contentSecurityPolicy({ protocol, host }: URL, allowedSocket?: string):
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** Whether the client prefers HTML to JSON, as browsers do. Such a response varies by `accept`. */
+export function prefersHtml(c: AppContext): boolean {
+  const supports = ['application/json', 'text/html']
+  return accepts(c, { header: 'Accept', supports, default: 'application/json' }) === 'text/html'
 }

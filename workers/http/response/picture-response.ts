@@ -3,7 +3,7 @@
 import type { Picture } from '../../../games/game.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import type { AppContext } from '../../context/routing.ts'
-import { etagOf, fileHeaders, matchesEtag } from './file-response.ts'
+import { etagOf, fileHeaders, orNotModified } from './file-response.ts'
 import { encodePng } from './png.ts'
 
 /** Cache lifetime in seconds. */
@@ -19,12 +19,12 @@ export async function pictureResponse(
 ): Promise<Response> {
   const key = pictureCacheKey(new URL(c.req.url).pathname)
   const cached = await caches.default.match(key)
-  if (cached) return orNotModified(c, cached)
+  if (cached) return orNotModified(c.req.raw, cached)
   const picture = await draw()
   if (!picture) throw notFound('there is no picture of this room')
   const response = await pngResponse(encodePng(picture))
   await caches.default.put(key, response.clone())
-  return orNotModified(c, response)
+  return orNotModified(c.req.raw, response)
 }
 
 async function pngResponse(png: Uint8Array<ArrayBuffer>): Promise<Response> {
@@ -35,12 +35,4 @@ async function pngResponse(png: Uint8Array<ArrayBuffer>): Promise<Response> {
       etag: await etagOf(png),
     },
   })
-}
-
-async function orNotModified({ req: { raw } }: AppContext, answer: Response): Promise<Response> {
-  const { headers } = answer
-  if (!matchesEtag(raw.headers.get('if-none-match'), headers.get('etag') ?? ''))
-    return new Response(answer.body, answer)
-  await answer.body?.cancel()
-  return new Response(null, { status: 304, headers })
 }

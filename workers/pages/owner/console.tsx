@@ -11,19 +11,19 @@ export interface ConsoleResult {
 
 export function Console({
   forms,
-  spoken,
+  result,
 }: {
   forms: readonly ConsoleForm[]
-  spoken: ConsoleResult | undefined
+  result: ConsoleResult | undefined
 }): Content {
   return (
     <section aria-labelledby="console">
       <h2 id="console">Console</h2>
       <div data-answers class="answers" role="log" aria-label="Answers" tabindex={0}>
-        {spoken && <Answers {...spoken} />}
+        {result && <Answers {...result} />}
       </div>
       {forms.map(({ title, content }) => (
-        <OwnerForm act="say">
+        <OwnerForm action="say">
           <fieldset>
             <legend>{title}</legend>
             {content}

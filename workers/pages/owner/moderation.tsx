@@ -18,37 +18,37 @@ export interface OwnerPanel {
   readonly bans: readonly BanInfo[]
   /** Oldest first. */
   readonly log: readonly LogLine[]
-  readonly meter: CostReport
+  readonly costs: CostReport
   readonly webhooks: readonly WebhookInfo[]
 }
 
-/** `seen` undefined: no token was sent yet. */
-export function Moderation({ game, seen }: { game: Game; seen: OwnerPanel | undefined }): Content {
+/** `panel` undefined: no token was sent yet. */
+export function Moderation({ game, panel }: { game: Game; panel: OwnerPanel | undefined }): Content {
   return (
     <>
       <section aria-labelledby="people">
         <h2 id="people">Players</h2>
-        {!seen && (
-          <OwnerForm act="look">
+        {!panel && (
+          <OwnerForm action="look">
             <button type="submit" class="second">
               Show players, bans, log and costs
             </button>
           </OwnerForm>
         )}
-        <div data-refresh="people">{seen && <People game={game} people={seen.people} />}</div>
+        <div data-refresh="people">{panel && <People game={game} people={panel.people} />}</div>
       </section>
       <section aria-labelledby="bans">
         <h2 id="bans">Bans</h2>
-        <div data-refresh="bans">{seen && <Bans bans={seen.bans} />}</div>
+        <div data-refresh="bans">{panel && <Bans bans={panel.bans} />}</div>
         <BanForm game={game} />
       </section>
       <section aria-labelledby="log">
         <h2 id="log">Log</h2>
-        <div data-refresh="log">{seen && <Log log={seen.log} />}</div>
+        <div data-refresh="log">{panel && <Log log={panel.log} />}</div>
       </section>
       <section aria-labelledby="meter">
         <h2 id="meter">Costs</h2>
-        <div data-refresh="meter">{seen && <Usage meter={seen.meter} />}</div>
+        <div data-refresh="meter">{panel && <Usage costs={panel.costs} />}</div>
       </section>
     </>
   )
@@ -110,7 +110,7 @@ function People({ game, people }: { game: Game; people: readonly SessionInfo[] }
 function Bans({ bans }: { bans: readonly BanInfo[] }): Content {
   if (bans.length === 0) return <p class="quiet">Nobody is banned.</p>
   return (
-    <OwnerForm act="lift">
+    <OwnerForm action="lift">
       <ScrollableTable label="Table of bans">
         <table>
           <thead>
@@ -153,7 +153,7 @@ function BanForm({ game }: { game: Game }): Content {
   return (
     <details>
       <summary>Ban by name or address</summary>
-      <OwnerForm act="ban">
+      <OwnerForm action="ban">
         <Field id="banned" label={game.namesIdentifySlots ? 'Address' : 'Name or address'}>
           <input id="banned" name="who" required maxlength={100} autocomplete="off" autocapitalize="none" />
         </Field>

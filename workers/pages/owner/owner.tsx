@@ -30,24 +30,24 @@ interface RoomFile {
 
 /** The contents of the page beside the room itself. */
 export interface OwnerPageContent {
-  readonly notice?: Confirmation | undefined
+  readonly confirmation?: Confirmation | undefined
   /** Known once the token is sent. */
-  readonly seen?: OwnerPanel | undefined
+  readonly panel?: OwnerPanel | undefined
   /** The secret of a webhook that was just created. */
   readonly secret?: string | undefined
   /** The console line that was just sent. */
-  readonly spoken?: ConsoleResult | undefined
+  readonly consoleResult?: ConsoleResult | undefined
   /** Forms for common console lines. */
   readonly forms?: readonly ConsoleForm[]
   /** Creating a room here requires the site's token. */
-  readonly siteTokenWanted?: boolean
+  readonly siteTokenRequired?: boolean
 }
 
 export function ownerPage(
   game: Game,
   room: RoomResponse,
   files: readonly RoomFile[],
-  { notice, seen, spoken, secret, forms = [], siteTokenWanted = true }: OwnerPageContent,
+  { confirmation, panel, consoleResult, secret, forms = [], siteTokenRequired = true }: OwnerPageContent,
 ): Page {
   const name = `${room.game}/${room.room}`
   return {
@@ -61,9 +61,9 @@ export function ownerPage(
         <h1>
           Host of <span dir="auto">{room.title}</span>
         </h1>
-        {notice && (
+        {confirmation && (
           <p class="notice" role="status">
-            {confirmations[notice]}
+            {confirmations[confirmation]}
           </p>
         )}
         {room.damage !== undefined && <DamageNotice of={room.damage} />}
@@ -76,19 +76,19 @@ export function ownerPage(
             Forget it
           </button>
         </p>
-        <Moderation game={game} seen={seen} />
-        <Webhooks webhooks={seen?.webhooks} secret={secret} />
-        {forms.length > 0 && <Console forms={forms} spoken={spoken} />}
+        <Moderation game={game} panel={panel} />
+        <Webhooks webhooks={panel?.webhooks} secret={secret} />
+        {forms.length > 0 && <Console forms={forms} result={consoleResult} />}
         <SettingsForm game={game} room={room} />
         {files.length > 0 && <FileDownloads files={files} />}
-        {game.fork && <ForkForm game={game} siteTokenWanted={siteTokenWanted} />}
+        {game.fork && <ForkForm game={game} siteTokenRequired={siteTokenRequired} />}
         <section>
           <h2>Export room</h2>
           <p>
             Download the whole room as one file, as a backup or to import it elsewhere under{' '}
             <a href="/new/import">New room</a>. The file contains the room's secrets.
           </p>
-          <OwnerForm act="export">
+          <OwnerForm action="export">
             <button type="submit" class="second">
               Export room
             </button>
@@ -97,7 +97,7 @@ export function ownerPage(
         <section>
           <h2>New host link</h2>
           <p>If the link leaked, create a new one. The old link stops working.</p>
-          <OwnerForm act="renew">
+          <OwnerForm action="renew">
             <button type="submit" class="second">
               Create a new link
             </button>
@@ -106,7 +106,7 @@ export function ownerPage(
         <section>
           <h2>Delete room</h2>
           <p>This deletes the room and its world. It cannot be undone.</p>
-          <OwnerForm act="remove">
+          <OwnerForm action="remove">
             <Field id="room" label={`Type the room's address to confirm: ${room.room}`}>
               <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
             </Field>
@@ -122,7 +122,7 @@ export function ownerPage(
 
 function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Content {
   return (
-    <OwnerForm act="change">
+    <OwnerForm action="change">
       <fieldset>
         <legend>The room</legend>
         <Field id="status" label="Newcomers" help="Current players stay connected.">
@@ -166,13 +166,13 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
   )
 }
 
-function ForkForm({ game, siteTokenWanted }: { game: Game; siteTokenWanted: boolean }): Content {
+function ForkForm({ game, siteTokenRequired }: { game: Game; siteTokenRequired: boolean }): Content {
   const { save } = game.uploads ?? {}
   return (
     <section>
       <h2>Duplicate room</h2>
       <p>Creates another room with the same files and options. The two rooms are independent.</p>
-      <OwnerForm act="fork">
+      <OwnerForm action="fork">
         <Field id="from" label="Start">
           <select id="from" name="from">
             <option value="beginning">from the beginning</option>
@@ -188,7 +188,7 @@ function ForkForm({ game, siteTokenWanted }: { game: Game; siteTokenWanted: bool
         <Field id="fork-title" label="Title" help="Default: the address.">
           <input id="fork-title" name="title" maxlength={80} autocomplete="off" />
         </Field>
-        {siteTokenWanted && (
+        {siteTokenRequired && (
           <Field id="site" label="The site's token" help="Needed to create rooms on this site.">
             <input id="site" name="site" type="password" autocomplete="off" />
           </Field>
@@ -208,7 +208,7 @@ function FileDownloads({ files }: { files: readonly RoomFile[] }): Content {
     <section>
       <h2>Files</h2>
       {files.map(({ name, secret }) => (
-        <OwnerForm act="file">
+        <OwnerForm action="file">
           <input type="hidden" name="name" value={name} />
           <button type="submit" class="second">
             {name}

@@ -27,7 +27,7 @@ export function Webhooks({
       <p>Send events of this room to a Discord channel, or as signed JSON to your own program.</p>
       {secret !== undefined && <SigningSecret secret={secret} />}
       <div data-refresh="webhooks">{webhooks && <WebhookTable webhooks={webhooks} />}</div>
-      <OwnerForm act="hook">
+      <OwnerForm action="hook">
         <Field id="hook-url" label="Webhook URL" help="Kept secret; not shown again.">
           <input id="hook-url" name="url" type="url" required maxlength={500} autocomplete="off" />
         </Field>
@@ -68,7 +68,7 @@ function SigningSecret({ secret }: { secret: string }): Content {
 function WebhookTable({ webhooks }: { webhooks: readonly WebhookInfo[] }): Content {
   if (webhooks.length === 0) return <p class="quiet">No webhooks.</p>
   return (
-    <OwnerForm act="unhook">
+    <OwnerForm action="unhook">
       <ScrollableTable label="Table of webhooks">
         <table>
           <thead>

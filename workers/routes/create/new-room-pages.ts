@@ -2,12 +2,11 @@
 import type { Game } from '../../../games/game.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
 import { notFound, unauthorized } from '../../api/responses/api-error.ts'
-import { originOf, roomUrls } from '../../api/responses/room-response.ts'
 import { type App, type AppContext, route } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/create-permission.ts'
 import { createRoom } from '../../create/create-room.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
-import { isSiteToken } from '../../http/auth/tokens.ts'
+import { isSiteToken, siteTokenRequired } from '../../http/auth/tokens.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
 import { parseImportForm, parseRoomForm } from '../../http/request/request-fields.ts'
@@ -16,17 +15,17 @@ import { pageResponse } from '../../http/response/page-response.ts'
 import {
   type CreatePermission,
   chooseGamePage,
-  createdPage,
   importPage,
   newRoomPage,
   previewPage,
 } from '../../pages/rooms/new-room.tsx'
+import { createdPageResponse } from '../owner/created-response.ts'
 import { previewUpload } from './preview-operation.ts'
 
 export function newRoomRoutes(app: App, games: readonly Game[]): void {
   route(app, '/new', {
     GET: (c) => showForm(c, games),
-    POST: (c) => respondWithProgress(c, (tell) => handleCreate(c, games, tell)),
+    POST: (c) => respondWithProgress(c, (onProgress) => handleCreate(c, games, onProgress)),
   })
   route(app, '/new/preview', { POST: (c) => handlePreview(c, games) })
   route(app, '/new/import', {
@@ -51,9 +50,7 @@ async function handleCreate(
   onProgress: OnProgress,
 ): Promise<Response> {
   const form = parseRoomForm(toApiForm(await readCreationForm(c), games), games)
-  const { room, title, adminToken, warnings } = await createRoom(c, form, onProgress)
-  const { url } = roomUrls(originOf(c), form.game.slug, room)
-  return pageResponse(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+  return createdPageResponse(c, await createRoom(c, form, onProgress))
 }
 
 /** A preview of the form's files, before a room is created. */
@@ -64,14 +61,9 @@ async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Res
   return pageResponse(c, previewPage(game, preview))
 }
 
-/** Imports a room. */
 async function handleImport(c: AppContext, games: readonly Game[]): Promise<Response> {
-  const { file, room: roomName } = parseImportForm(
-    toApiForm(await readCreationForm(c, maxImportBytes(c)), games),
-  )
-  const { game, room, title, adminToken, warnings } = await importRoom(c, file, roomName, games)
-  const { url } = roomUrls(originOf(c), game.slug, room)
-  return pageResponse(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+  const { file, room } = parseImportForm(toApiForm(await readCreationForm(c, maxImportBytes(c)), games))
+  return createdPageResponse(c, await importRoom(c, file, room, games))
 }
 
 async function readCreationForm(c: AppContext, max?: number): Promise<FormData> {
@@ -82,7 +74,7 @@ async function readCreationForm(c: AppContext, max?: number): Promise<FormData> 
 /** If the site's token is required, it must be the form's first field: without it no upload is read. */
 async function requireTokenFirst(c: AppContext, name: string, value: string): Promise<void> {
   if (createPermission(c) === 'open') return
-  if (name !== 'token' || !(await isSiteToken(c, value))) throw unauthorized("the site's token is wanted")
+  if (name !== 'token' || !(await isSiteToken(c, value))) throw unauthorized(siteTokenRequired)
 }
 
 /** The form as the API expects it: options together as JSON, empty fields omitted. */

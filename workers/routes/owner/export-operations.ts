@@ -1,18 +1,17 @@
 // Exports and imports of rooms by the API, one file each (wire/EXPORT.md).
 import { Gzip } from 'fflate'
-import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
 import { importForm } from '../../api/description/fields.ts'
-import { ApiError, jsonResponse } from '../../api/responses/api-error.ts'
-import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import { ApiError } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
-import { type AppContext, type HandledOperation, roomFromPath } from '../../context/routing.ts'
+import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/create-permission.ts'
 import { importRoom, maxImportBytes } from '../../create/room-import.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { parseImportForm } from '../../http/request/request-fields.ts'
-import { requireRoomOwner } from './require-owner.ts'
+import { createdResponse } from './created-response.ts'
+import { type OwnedRoom, requireRoomOwner } from './owned-room.ts'
 
 export function exportOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return [
@@ -29,7 +28,7 @@ export function exportOperations(games: readonly Game[], locator: RoomLocator): 
         304: { description: 'Nothing of the room has changed since.' },
       },
       errors: ['not-found', 'slow-down'],
-      handler: (c) => exportRoom(c, locator, roomFromPath(c, games).name),
+      handler: (c) => exportRoom(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'POST',
@@ -45,11 +44,9 @@ export function exportOperations(games: readonly Game[], locator: RoomLocator): 
   ]
 }
 
-async function exportRoom(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
-  const known = etagOf(c.req.header('if-none-match'))
-  const answer = await exportResponse(room, name, known)
-  if (!answer) throw locator.missing(name)
+async function exportRoom(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  const answer = await exportResponse(room, etagOf(c.req.header('if-none-match')))
   // HEAD needs no body, so the room need not prepare one.
   if (c.req.raw.method === 'HEAD') await answer.body?.cancel()
   return answer
@@ -60,25 +57,20 @@ function etagOf(tags: string | undefined): string | undefined {
   return tags === undefined ? undefined : /^(?:W\/)?"([\w-]+)"$/.exec(tags.trim())?.[1]
 }
 
-/** The room's file, or 304 if `known` is its mark; undefined: no room. Throws 429 for too many readers. */
-export async function exportResponse(
-  room: RoomRpc,
-  name: string,
-  known?: string,
-): Promise<Response | undefined> {
-  const exported = await room.exportRoom(known)
-  if (exported === undefined) return undefined
+/** The export, or 304 if `known` is its current ETag. Throws 429 for too many concurrent exports. */
+export async function exportResponse(room: OwnedRoom, known?: string): Promise<Response> {
+  const exported = room.require(await room.rpc.exportRoom(known))
   if (exported === 'busy')
-    throw new ApiError('slow-down', 'this room is being taken by others just now', {
+    throw new ApiError('slow-down', 'too many exports of this room are running: try again in 10 s', {
       headers: { 'retry-after': '10' },
     })
   if (exported === 'unchanged')
     return new Response(null, { status: 304, headers: { etag: `"${known}"`, 'cache-control': 'no-store' } })
-  if (typeof exported === 'string') throw unknownResult('leave', exported)
+  if (typeof exported === 'string') throw unknownResult('exportRoom', exported)
   return new Response(gzipStream(exported.body), {
     headers: {
       'content-type': 'application/gzip',
-      'content-disposition': `attachment; filename="${name.replace('/', '-')}.packetboat"`,
+      'content-disposition': `attachment; filename="${room.name.replace('/', '-')}.packetboat"`,
       'cache-control': 'no-store, no-transform',
       'x-content-type-options': 'nosniff',
       etag: `"${exported.etag}"`,
@@ -117,11 +109,5 @@ function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array
 async function handleImport(c: AppContext, games: readonly Game[]): Promise<Response> {
   await requireCreatePermission(c)
   const { file, room } = parseImportForm(await readMultipartForm(c, undefined, maxImportBytes(c)))
-  const { game, room: roomName, title, adminToken, warnings } = await importRoom(c, file, room, games)
-  const { url, websocket } = roomUrls(originOf(c), game.slug, roomName)
-  const host = `${url}/host#${adminToken}`
-  return jsonResponse(
-    { game: game.slug, room: roomName, title, url, websocket, host, adminToken, warnings },
-    201,
-  )
+  return createdResponse(c, await importRoom(c, file, room, games))
 }

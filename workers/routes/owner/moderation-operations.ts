@@ -1,17 +1,13 @@
 // Moderation by the host: players, kicks, bans, the room's log.
-import type { BanSubject } from '../../../durable-objects/model/bans.ts'
-import type { BanRequest, RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { Game } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
-import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { banFields, consoleFields, kickFields, liftQuery, logQuery } from '../../api/description/fields.ts'
-import { ApiError, gameRefusal, invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
+import { jsonResponse } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
-import { type AppContext, type HandledOperation, roomFromPath } from '../../context/routing.ts'
+import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
 import { readFields, readQuery } from '../../http/request/request-fields.ts'
-import { requireRoomOwner } from './require-owner.ts'
+import { requireRoomOwner } from './owned-room.ts'
+import { ban, kick, liftBans, runConsoleLine } from './owner-actions.ts'
 
 export function moderationOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
@@ -24,7 +20,7 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       token: 'host',
       responses: { 200: { description: 'The sessions.', schema: 'People' } },
       errors: ['not-found'],
-      handler: (c) => listPeople(c, locator, roomFromPath(c, games).name),
+      handler: (c) => listPeople(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'POST',
@@ -35,7 +31,7 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       json: kickFields,
       responses: { 200: { description: 'Whose it was.', schema: 'Person' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
-      handler: (c) => kick(c, locator, roomFromPath(c, games).name),
+      handler: (c) => kickSession(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'POST',
@@ -47,7 +43,7 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       json: consoleFields,
       responses: { 200: { description: 'What the game answers.', schema: 'Answers' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
-      handler: (c) => say(c, locator, roomFromPath(c, games).name),
+      handler: (c) => say(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'GET',
@@ -58,7 +54,7 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       query: logQuery,
       responses: { 200: { description: 'The lines, the oldest first.', schema: 'Log' } },
       errors: ['invalid', 'not-found'],
-      handler: (c) => readLog(c, locator, roomFromPath(c, games).name),
+      handler: (c) => readLog(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'GET',
@@ -68,7 +64,7 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       token: 'host',
       responses: { 200: { description: 'The bans, the newest first.', schema: 'Bans' } },
       errors: ['not-found'],
-      handler: (c) => listBans(c, locator, roomFromPath(c, games).name),
+      handler: (c) => listBans(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'POST',
@@ -80,7 +76,7 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       json: banFields,
       responses: { 201: { description: 'The ban.', schema: 'Ban' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
-      handler: (c) => ban(c, locator, roomFromPath(c, games).name),
+      handler: (c) => addBan(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'DELETE',
@@ -92,102 +88,47 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
       query: liftQuery,
       responses: { 204: { description: 'They are lifted.' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported'],
-      handler: (c) => lift(c, locator, roomFromPath(c, games).name),
+      handler: (c) => deleteBans(c, locator, roomFromPath(c, games)),
     },
   ]
 }
 
-async function listPeople(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const people = await (await requireRoomOwner(c, locator, name)).listSessions()
-  if (!people) throw locator.missing(name)
-  return jsonResponse({ people })
+async function listPeople(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  return jsonResponse({ people: room.require(await room.rpc.listSessions()) })
 }
 
-async function kick(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
+async function kickSession(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
   const { id } = readFields(kickFields, await readJsonObject(c.req.raw))
-  const kicked = await room.kick(id)
-  if (kicked === undefined) throw locator.missing(name)
-  if (kicked === 'nobody') throw notFound('nobody of this id is in')
-  if (kicked === 'waking') throw roomResuming()
-  if (typeof kicked === 'string') throw unknownResult('kick', kicked)
-  return jsonResponse(kicked)
+  return jsonResponse(await kick(room, id))
 }
 
-/** Throws for an invalid line, and 404 for a game without a console. */
-export async function runConsoleLine(room: RoomRpc, given: JsonObject): Promise<readonly string[]> {
-  const answers = await room.runConsoleCommand(readFields(consoleFields, given).line)
-  if (answers === undefined) throw notFound('this game takes nothing that is typed')
-  if (answers === 'unsaid') throw new ApiError('unavailable', 'the world could not be asked')
-  if (typeof answers === 'string') throw unknownResult('say', answers)
-  return answers
-}
-
-async function say(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
+async function say(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
   return jsonResponse({ answers: await runConsoleLine(room, await readJsonObject(c.req.raw)) })
 }
 
-export const roomResuming = () =>
-  new ApiError('unavailable', 'the room has just woken, and not everybody is back: try again', {
-    headers: { 'retry-after': '1' },
-  })
-
-async function readLog(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
+async function readLog(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
   const { after = '0' } = readQuery(logQuery, c.req.query())
-  const log = await room.logAfter(Number(after))
-  if (!log) throw locator.missing(name)
-  return jsonResponse({ log })
+  return jsonResponse({ log: room.require(await room.rpc.logAfter(Number(after))) })
 }
 
-async function listBans(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const bans = await (await requireRoomOwner(c, locator, name)).listBans()
-  if (!bans) throw locator.missing(name)
-  return jsonResponse({ bans })
+async function listBans(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  return jsonResponse({ bans: room.require(await room.rpc.listBans()) })
 }
 
-async function ban(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
-  const added = await room.ban(parseBan(await readJsonObject(c.req.raw)))
-  if (!added) throw locator.missing(name)
-  if (isRefusal(added)) throw gameRefusal(added)
-  return jsonResponse(added, 201)
+async function addBan(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  return jsonResponse(await ban(room, await readJsonObject(c.req.raw)), 201)
 }
 
-/** Throws 400, naming the field. */
-export function parseBan(given: JsonObject): BanRequest {
-  const { seconds, reason, ...subject } = readFields(banFields, given)
-  const [target] = banSubjects(subject)
-  if (!target) throw invalid('address', 'an address, a name or an id is wanted')
-  return { ...target, seconds, ...(reason !== undefined && { reason }) }
-}
-
-async function lift(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
+/** The query and the body may name the ban. */
+async function deleteBans(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
   const body = c.req.raw.body ? await readJsonObject(c.req.raw) : {}
-  const [target] = banSubjects(readFields(liftQuery, { ...readLiftQuery(c.req.query()), ...body }))
-  const lifted = await room.liftBans(target)
-  if (lifted === undefined) throw locator.missing(name)
-  if (lifted === 0 && target) throw notFound('there is no such ban')
+  await liftBans(room, { ...readQuery(liftQuery, c.req.query()), ...body })
   return new Response(null, { status: 204 })
-}
-
-const readLiftQuery = (query: { readonly [name: string]: string }) => readQuery(liftQuery, query)
-
-interface BanSubjects {
-  readonly address?: string
-  readonly name?: string
-  readonly id?: string
-}
-
-/** Throws 400 for more than one. */
-function banSubjects({ address, name, id }: BanSubjects): (BanSubject | { readonly id: string })[] {
-  const subjects = [
-    ...(address === undefined ? [] : [{ address }]),
-    ...(name === undefined ? [] : [{ name }]),
-    ...(id === undefined ? [] : [{ id }]),
-  ]
-  if (subjects.length > 1) throw invalid('name', 'one of address, name and id is taken, and no more')
-  return subjects
 }

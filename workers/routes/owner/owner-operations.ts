@@ -3,14 +3,13 @@ import type { Game } from '../../../games/game.ts'
 import { forkForm } from '../../api/description/fields.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import { toCostReport } from '../../api/responses/cost-report.ts'
-import { originOf, roomUrls } from '../../api/responses/room-response.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
-import { type AppContext, type HandledOperation, roomFromPath } from '../../context/routing.ts'
+import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/create-permission.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
-import { parseForkForm } from '../../http/request/request-fields.ts'
+import { createdResponse } from './created-response.ts'
 import { forkRoom } from './fork-room.ts'
-import { requireRoomOwner } from './require-owner.ts'
+import { requireRoomOwner } from './owned-room.ts'
 
 export function ownerOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room'
@@ -23,7 +22,7 @@ export function ownerOperations(games: readonly Game[], locator: RoomLocator): H
       token: 'host',
       responses: { 200: { description: 'By days, the oldest first, and projected.', schema: 'Meter' } },
       errors: ['not-found'],
-      handler: (c) => readMeter(c, locator, roomFromPath(c, games).name),
+      handler: (c) => readMeter(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'POST',
@@ -41,25 +40,13 @@ export function ownerOperations(games: readonly Game[], locator: RoomLocator): H
   ]
 }
 
-async function readMeter(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const used = await (await requireRoomOwner(c, locator, name)).usage()
-  if (!used) throw locator.missing(name)
-  return jsonResponse(toCostReport(used))
+async function readMeter(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  return jsonResponse(toCostReport(room.require(await room.rpc.usage())))
 }
 
-async function handleFork(
-  c: AppContext,
-  locator: RoomLocator,
-  { game, name }: ReturnType<typeof roomFromPath>,
-): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
+async function handleFork(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
   await requireCreatePermission(c)
-  const request = parseForkForm(await readMultipartForm(c))
-  const { room: roomName, title, adminToken, warnings } = await forkRoom(c, room, game, request)
-  const { url, websocket } = roomUrls(originOf(c), game.slug, roomName)
-  const host = `${url}/host#${adminToken}`
-  return jsonResponse(
-    { game: game.slug, room: roomName, title, url, websocket, host, adminToken, warnings },
-    201,
-  )
+  return createdResponse(c, await forkRoom(c, room, await readMultipartForm(c)))
 }

@@ -1,90 +1,74 @@
-// The actions of the host page's forms on players.
-
-import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
-import { isRefusal } from '../../../games/refusal.ts'
+// The forms of the owner page on players, bans and webhooks.
 import { isAddress } from '../../../wire/net/ip-address.ts'
-import { gameRefusal, invalid, notFound } from '../../api/responses/api-error.ts'
+import { invalid } from '../../api/responses/api-error.ts'
 import { toCostReport } from '../../api/responses/cost-report.ts'
 import type { OwnerPanel } from '../../pages/owner/moderation.tsx'
 import type { Confirmation } from '../../pages/owner/owner.tsx'
 import { awaitAll } from '../../platform/stubs.ts'
-import { parseBan, roomResuming } from './moderation-operations.ts'
+import type { OwnedRoom } from './owned-room.ts'
+import { ban, deleteWebhook, kick, liftBans } from './owner-actions.ts'
 
 /** Lines of the log on the page. */
 const maxLogLines = 200
 
-/** Undefined: the room does not exist. */
-export async function readOwnerPanel(room: RoomRpc): Promise<OwnerPanel | undefined> {
-  const [people, bans, log, used, webhooks] = await awaitAll([
-    room.listSessions(),
-    room.listBans(),
-    room.logAfter(0),
-    room.usage(),
-    room.listWebhooks(),
+/** Throws 404 if the room does not exist. */
+export async function readOwnerPanel(room: OwnedRoom): Promise<OwnerPanel> {
+  const [people, bans, log, usage, webhooks] = await awaitAll([
+    room.rpc.listSessions(),
+    room.rpc.listBans(),
+    room.rpc.logAfter(0),
+    room.rpc.usage(),
+    room.rpc.listWebhooks(),
   ])
-  if (!people || !bans || !log || !used || !webhooks) return undefined
-  return { people, bans, log: log.slice(-maxLogLines), meter: toCostReport(used), webhooks }
+  return {
+    people: room.require(people),
+    bans: room.require(bans),
+    log: room.require(log).slice(-maxLogLines),
+    costs: toCostReport(room.require(usage)),
+    webhooks: room.require(webhooks),
+  }
 }
 
-/** Runs the named action; undefined: `act` is none of them. Throws its errors. */
+/** Runs the named action and returns its confirmation; undefined: there is no such action. */
 export async function runModerationAction(
-  room: RoomRpc,
-  act: string,
+  room: OwnedRoom,
+  action: string,
   form: FormData,
 ): Promise<Confirmation | undefined> {
-  switch (act) {
+  switch (action) {
     case 'kick':
-      return kick(room, requireText(form, 'id'))
+      await kick(room, requireText(form, 'id'))
+      return 'kicked'
     case 'ban-address':
-      return ban(room, { id: requireText(form, 'id') }, form)
+      return banFromForm(room, { id: requireText(form, 'id') }, form)
     case 'ban-name':
-      return ban(room, { name: await playerNameOf(room, requireText(form, 'id')) }, form)
+      return banFromForm(room, { name: await playerNameOf(room, requireText(form, 'id')) }, form)
     case 'ban':
-      return ban(room, parseBanSubject(requireText(form, 'who')), form)
+      return banFromForm(room, parseBanSubject(requireText(form, 'who')), form)
     case 'lift':
-      return lift(room, requireText(form, 'id'))
+      await liftBans(room, { id: requireText(form, 'id') })
+      return 'lifted'
     case 'unhook':
-      if (!(await room.deleteWebhook(requireText(form, 'id')))) throw notFound('that webhook is gone already')
+      await deleteWebhook(room, requireText(form, 'id'))
       return 'unhooked'
     default:
       return undefined
   }
 }
 
-async function kick(room: RoomRpc, id: string): Promise<Confirmation> {
-  const kicked = await room.kick(id)
-  if (kicked === 'waking') throw roomResuming()
-  if (kicked === undefined || kicked === 'nobody') throw notFound('that session has ended already')
-  if (typeof kicked === 'string') throw unknownResult('kick', kicked)
-  return 'kicked'
-}
-
-async function ban(
-  room: RoomRpc,
-  of: { readonly [field: string]: string },
+async function banFromForm(
+  room: OwnedRoom,
+  subject: { readonly [field: string]: string },
   form: FormData,
 ): Promise<Confirmation> {
   const reason = String(form.get('reason') ?? '').trim()
-  const request = parseBan({
-    ...of,
-    seconds: Number(requireText(form, 'seconds')),
-    ...(reason && { reason }),
-  })
-  const added = await room.ban(request)
-  if (!added) throw notFound('there is no such room')
-  if (isRefusal(added)) throw gameRefusal(added)
+  await ban(room, { ...subject, seconds: Number(requireText(form, 'seconds')), ...(reason && { reason }) })
   return 'banned'
 }
 
-async function lift(room: RoomRpc, id: string): Promise<Confirmation> {
-  if (!(await room.liftBans({ id }))) throw notFound('that ban is over already')
-  return 'lifted'
-}
-
-async function playerNameOf(room: RoomRpc, id: string): Promise<string> {
-  const name = (await room.listSessions())?.find((person) => person.id === id)?.name
-  if (!name) throw invalid('id', 'who that is, is not known')
+async function playerNameOf({ rpc }: OwnedRoom, id: string): Promise<string> {
+  const name = (await rpc.listSessions())?.find((session) => session.id === id)?.name
+  if (!name) throw invalid('id', 'the name of this player is not known: ban the address instead')
   return name
 }
 
@@ -93,6 +77,6 @@ const parseBanSubject = (who: string): { readonly [field: string]: string } =>
 
 function requireText(form: FormData, field: string): string {
   const value = form.get(field)
-  if (typeof value !== 'string' || value === '') throw invalid(field, 'this is wanted')
+  if (typeof value !== 'string' || value === '') throw invalid(field, 'this field is required')
   return value
 }

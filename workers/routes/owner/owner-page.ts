@@ -1,36 +1,34 @@
-// `/:game/:room/host`: the host page. The first field of every form is the token, which the host link has after its
-// `#`: scripts fill it in; without scripts the host pastes it.
-
-import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+// `/:game/:room/host`: the owner page. The first field of every form is the token, which the host link has after its
+// `#`: scripts fill it in; without scripts the owner pastes it.
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
 import { parseOptionsForm } from '../../../games/shared/options/form.ts'
-import { gameRefusal, invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
-import { originOf, roomUrls, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import type { JsonObject } from '../../../games/shared/schema/schema.ts'
+import { invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
+import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { readRoomState } from '../../cache/room-state.ts'
-import { type App, type AppContext, roomFromPath, route } from '../../context/routing.ts'
+import { type App, type AppContext, type RoomRef, roomFromPath, route } from '../../context/routing.ts'
 import { isOwnerToken } from '../../http/auth/tokens.ts'
 import { readMultipartForm } from '../../http/request/body.ts'
 import { splitOptionFields } from '../../http/request/option-fields.ts'
-import { parseRoomPatch } from '../../http/request/request-fields.ts'
 import { fileResponse } from '../../http/response/file-response.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import {
   type Confirmation,
+  confirmations,
   deletedPage,
-  confirmations as notices,
   type OwnerPageContent,
   ownerPage,
   renewedLinkPage,
 } from '../../pages/owner/owner.tsx'
 import { endpointJson } from '../rooms/endpoint-operations.ts'
+import { createdPageResponse } from './created-response.ts'
 import { exportResponse } from './export-operations.ts'
 import { forkFromPage } from './fork-room.ts'
-import { runConsoleLine } from './moderation-operations.ts'
+import { OwnedRoom } from './owned-room.ts'
+import { addWebhook, deleteRoom, renewToken, runConsoleLine, updateRoom } from './owner-actions.ts'
 import { readOwnerPanel, runModerationAction } from './owner-page-moderation.ts'
-import { parseWebhook, roomPageUrl } from './webhook-operations.ts'
 
 export function ownerRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   route(app, '/:game/:room/host', {
@@ -39,109 +37,92 @@ export function ownerRoutes(app: App, games: readonly Game[], locator: RoomLocat
   })
 }
 
-type RoomRef = ReturnType<typeof roomFromPath>
-
 async function showOwnerPage(
   c: AppContext,
   locator: RoomLocator,
   { game, name }: RoomRef,
-  extras: Pick<OwnerPageContent, 'notice' | 'seen' | 'spoken' | 'secret'> = {},
+  extras: Pick<OwnerPageContent, 'confirmation' | 'panel' | 'consoleResult' | 'secret'> = {},
 ): Promise<Response> {
   const { state, addresses } = await readRoomState(c, locator, name, 'bare')
   const files = await (await locator.room(c, name)).listFiles()
   const done = c.req.query('done') ?? ''
-  const notice = Object.hasOwn(notices, done) ? (done as Confirmation) : undefined
+  const confirmation = Object.hasOwn(confirmations, done) ? (done as Confirmation) : undefined
   const forms = await consoleForms(c, locator, game, name)
   const room = toRoomResponse(game, state, addresses, siteAddressOf(c))
-  return pageResponse(
-    c,
-    ownerPage(game, room, files, {
-      ...{ notice, forms, ...extras },
-      siteTokenWanted: c.env.CREATE !== 'open',
-    }),
-  )
+  const content = { confirmation, forms, ...extras, siteTokenRequired: c.env.CREATE !== 'open' }
+  return pageResponse(c, ownerPage(game, room, files, content))
 }
 
-async function handleAction(c: AppContext, locator: RoomLocator, roomRef: RoomRef): Promise<Response> {
-  const { game } = roomRef
-  const room = await locator.room(c, roomRef.name)
-  const form = await readMultipartForm(c, (name, value) =>
-    requireOwnerField(c, room, roomRef.name, name, value),
-  )
+async function handleAction(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const { game, name } = ref
+  const room = new OwnedRoom(ref, await locator.room(c, name), locator)
+  const form = await readMultipartForm(c, (field, value) => requireOwnerField(c, room, field, value))
   const action = form.get('act')
-  if (action === 'fork') return forkFromPage(c, room, game, form)
+  if (action === 'fork') return createdPageResponse(c, await forkFromPage(c, room, form))
   form.delete('token')
   form.delete('act')
   switch (action) {
     case 'change':
-      return changeSettings(c, room, roomRef, form)
+      await updateRoom(room, settingsOf(form, game))
+      return redirectToOwnerPage(c, name, 'changed')
     case 'file':
-      return downloadFile(c, room, game, form)
+      return downloadFile(c, room, form)
     case 'export':
-      return downloadExport(room, locator, roomRef)
+      return exportResponse(room)
     case 'renew':
-      return renewOwnerLink(c, locator, room, roomRef)
+      return pageResponse(c, renewedLinkPage(`${originOf(c)}/${name}/host#${await renewToken(room)}`))
     case 'remove':
-      return deleteRoom(c, locator, room, roomRef, form)
+      return deleteAndConfirm(c, room, form)
     case 'look':
-      return showOwnerPage(c, locator, roomRef, { seen: await readOwnerPanel(room) })
+      return showOwnerPage(c, locator, ref, { panel: await readOwnerPanel(room) })
     case 'hook': {
-      const secret = await addWebhook(c, room, roomRef.name, form)
-      return showOwnerPage(c, locator, roomRef, {
-        notice: 'hooked',
-        seen: await readOwnerPanel(room),
+      const { secret } = await addWebhook(c, room, webhookFieldsOf(form))
+      return showOwnerPage(c, locator, ref, {
+        confirmation: 'hooked',
+        panel: await readOwnerPanel(room),
         secret,
       })
     }
     case 'say': {
       const line = parseConsoleLine(form)
       const answers = await runConsoleLine(room, { line })
-      return showOwnerPage(c, locator, roomRef, {
-        spoken: { line: game.ownerConsole?.redact(line) ?? line, answers },
+      return showOwnerPage(c, locator, ref, {
+        consoleResult: { line: game.ownerConsole?.redact(line) ?? line, answers },
       })
     }
     default: {
       const done = await runModerationAction(room, String(action), form)
-      if (!done) throw invalid('act', 'there is no such act')
-      return redirectToOwnerPage(c, roomRef.name, done)
+      if (!done) throw invalid('act', 'there is no such action')
+      return redirectToOwnerPage(c, name, done)
     }
   }
 }
 
-/** Checks the first field, so that the rest of a form is read only for the host. */
+/** Checks the first field, so that the rest of a form is read only for the owner. */
 async function requireOwnerField(
   c: AppContext,
-  room: RoomRpc,
-  name: string,
+  room: OwnedRoom,
   field: string,
   value: string,
 ): Promise<void> {
   const token = value.trim().replace(/^.*#/, '') // accepts the whole link
-  if (field !== 'token' || token === '' || !(await isOwnerToken(c, token, room, name)))
-    throw unauthorized("this is not this room's host link")
+  if (field !== 'token' || token === '' || !(await isOwnerToken(c, token, room.rpc, room.name)))
+    throw unauthorized("this is not the room's host link")
 }
 
-async function changeSettings(
-  c: AppContext,
-  room: RoomRpc,
-  { game, name }: RoomRef,
-  form: FormData,
-): Promise<Response> {
+function settingsOf(form: FormData, game: Game): JsonObject {
   const fields: { [name: string]: Json } = {}
   const { options, others } = splitOptionFields(form)
   for (const [field, value] of others) {
-    if (typeof value !== 'string') throw invalid(field, 'text is wanted, not a file')
+    if (typeof value !== 'string') throw invalid(field, 'this field takes text, not a file')
     if (field === 'comments') fields.comments = value.split(/\r?\n/).filter((line) => line.trim())
     else fields[field] = value
   }
   if (options.size > 0) fields.options = parseOptionsForm(game.options, options, 'update')
-  const state = await room.patch(parseRoomPatch(fields, game))
-  if (!state) throw notFound('there is no such room')
-  if (isRefusal(state)) throw gameRefusal(state)
-  return redirectToOwnerPage(c, name, 'changed')
+  return fields
 }
 
-/** The game's own forms; none for a room whose world cannot be shown. */
+/** The game's own forms; none for a room whose world cannot be opened. */
 async function consoleForms(
   c: AppContext,
   locator: RoomLocator,
@@ -149,11 +130,11 @@ async function consoleForms(
   name: string,
 ): Promise<readonly ConsoleForm[]> {
   if (!ownerConsole) return []
-  const reading =
+  const json =
     ownerConsole.endpoint === undefined
       ? ''
       : await endpointJson(c, locator, slug, ownerConsole.endpoint, name)
-  return reading === undefined ? [] : ownerConsole.renderForms(reading)
+  return json === undefined ? [] : ownerConsole.renderForms(json)
 }
 
 /** `line`, then the others in order: `word` in quotes, `rest` unchanged. */
@@ -165,61 +146,27 @@ function parseConsoleLine(form: FormData): string {
   return [String(form.get('line') ?? ''), ...others].join(' ')
 }
 
-/** The secret of the new webhook; undefined: its messages are not signed. */
-async function addWebhook(
-  c: AppContext,
-  room: RoomRpc,
-  name: string,
-  form: FormData,
-): Promise<string | undefined> {
-  const on = form.getAll('on').filter((one) => typeof one === 'string')
-  const fields = { url: String(form.get('url') ?? '').trim(), on, cooldown: Number(form.get('cooldown')) }
-  const created = await room.addWebhook(parseWebhook(fields, roomPageUrl(c, name)))
-  if (!created) throw notFound('there is no such room')
-  if (isRefusal(created)) throw gameRefusal(created)
-  return created.secret
-}
+const webhookFieldsOf = (form: FormData): JsonObject => ({
+  url: String(form.get('url') ?? '').trim(),
+  on: form.getAll('on').filter((kind) => typeof kind === 'string'),
+  cooldown: Number(form.get('cooldown')),
+})
 
-async function downloadFile(c: AppContext, room: RoomRpc, game: Game, form: FormData): Promise<Response> {
+async function downloadFile(c: AppContext, { rpc, game }: OwnedRoom, form: FormData): Promise<Response> {
   const name = String(form.get('name') ?? '')
-  const file = await room.readFile(name, true)
+  const file = await rpc.readFile(name, true)
   if (file === undefined || file === 'secret') throw notFound('there is no such file')
-  if (typeof file === 'string') throw unknownResult('file', file)
+  if (typeof file === 'string') throw unknownResult('readFile', file)
   const answer = await fileResponse(c, game, file)
   answer.headers.set('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
   return answer
 }
 
-async function downloadExport(room: RoomRpc, locator: RoomLocator, { name }: RoomRef): Promise<Response> {
-  const file = await exportResponse(room, name)
-  if (!file) throw locator.missing(name)
-  return file
-}
-
-async function renewOwnerLink(
-  c: AppContext,
-  locator: RoomLocator,
-  room: RoomRpc,
-  { name }: RoomRef,
-): Promise<Response> {
-  const token = await room.renewToken()
-  if (token === undefined) throw locator.missing(name)
-  const [game = '', roomName = ''] = name.split('/')
-  return pageResponse(c, renewedLinkPage(`${roomUrls(originOf(c), game, roomName).url}/host#${token}`))
-}
-
-async function deleteRoom(
-  c: AppContext,
-  locator: RoomLocator,
-  room: RoomRpc,
-  { name }: RoomRef,
-  form: FormData,
-) {
-  const roomName = name.slice(name.indexOf('/') + 1)
-  if (form.get('room') !== roomName)
-    throw invalid('room', `to delete the room, write its address: ${roomName}`)
-  if (!(await room.deleteRoom())) throw locator.missing(name)
-  return pageResponse(c, deletedPage(name))
+async function deleteAndConfirm(c: AppContext, room: OwnedRoom, form: FormData): Promise<Response> {
+  const roomName = room.name.slice(room.name.indexOf('/') + 1)
+  if (form.get('room') !== roomName) throw invalid('room', `type the room's address to confirm: ${roomName}`)
+  await deleteRoom(c, room)
+  return pageResponse(c, deletedPage(room.name))
 }
 
 /** Redirects to the page with 303, so that a reload does not send the form again. */

@@ -1,20 +1,13 @@
 // The webhooks of a room, for its host.
-import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
-import type { WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
-import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { deleteWebhookQuery, webhookFields } from '../../api/description/fields.ts'
-import { gameRefusal, invalid, jsonResponse, notFound } from '../../api/responses/api-error.ts'
-import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import { jsonResponse } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
-import { type AppContext, type HandledOperation, roomFromPath } from '../../context/routing.ts'
+import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
 import { readJsonObject } from '../../http/request/body.ts'
-import { readFields, readQuery } from '../../http/request/request-fields.ts'
-import { requireRoomOwner } from './require-owner.ts'
-
-/** Default, in seconds. */
-const defaultCooldown = 60
+import { readQuery } from '../../http/request/request-fields.ts'
+import { requireRoomOwner } from './owned-room.ts'
+import { addWebhook, deleteWebhook } from './owner-actions.ts'
 
 export function webhookOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   const path = '/api/rooms/:game/:room/webhooks'
@@ -27,7 +20,7 @@ export function webhookOperations(games: readonly Game[], locator: RoomLocator):
       token: 'host',
       responses: { 200: { description: 'The webhooks.', schema: 'Webhooks' } },
       errors: ['not-found'],
-      handler: (c) => list(c, locator, roomFromPath(c, games).name),
+      handler: (c) => list(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'POST',
@@ -42,7 +35,7 @@ export function webhookOperations(games: readonly Game[], locator: RoomLocator):
         201: { description: 'The webhook, and its secret, told this once.', schema: 'CreatedWebhook' },
       },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
-      handler: (c) => add(c, locator, roomFromPath(c, games).name),
+      handler: (c) => add(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'DELETE',
@@ -53,42 +46,23 @@ export function webhookOperations(games: readonly Game[], locator: RoomLocator):
       query: deleteWebhookQuery,
       responses: { 204: { description: 'It is gone.' } },
       errors: ['invalid', 'not-found'],
-      handler: (c) => remove(c, locator, roomFromPath(c, games).name),
+      handler: (c) => remove(c, locator, roomFromPath(c, games)),
     },
   ]
 }
 
-async function list(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const webhooks = await (await requireRoomOwner(c, locator, name)).listWebhooks()
-  if (!webhooks) throw locator.missing(name)
-  return jsonResponse({ webhooks })
+async function list(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  return jsonResponse({ webhooks: room.require(await room.rpc.listWebhooks()) })
 }
 
-async function add(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
-  const created = await room.addWebhook(parseWebhook(await readJsonObject(c.req.raw), roomPageUrl(c, name)))
-  if (!created) throw locator.missing(name)
-  if (isRefusal(created)) throw gameRefusal(created)
-  return jsonResponse(created, 201)
+async function add(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  return jsonResponse(await addWebhook(c, room, await readJsonObject(c.req.raw)), 201)
 }
 
-/** Throws 400, naming the field. `page`: the room's. */
-export function parseWebhook(body: JsonObject, page: string): WebhookRequest {
-  const { url, kind, on = webhookEventKinds, cooldown = defaultCooldown } = readFields(webhookFields, body)
-  if (new Set(on).size !== on.length) throw invalid('on', 'each is named once')
-  return { url, ...(kind && { kind }), on: on as WebhookRequest['on'], cooldownSeconds: cooldown, page }
-}
-
-export function roomPageUrl(c: AppContext, name: string): string {
-  const [game = '', room = ''] = name.split('/')
-  return roomUrls(originOf(c), game, room).url
-}
-
-async function remove(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
-  const { id } = readQuery(deleteWebhookQuery, c.req.query())
-  const deleted = await room.deleteWebhook(id)
-  if (deleted === undefined) throw locator.missing(name)
-  if (!deleted) throw notFound('there is no such webhook')
+async function remove(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  await deleteWebhook(room, readQuery(deleteWebhookQuery, c.req.query()).id)
   return new Response(null, { status: 204 })
 }

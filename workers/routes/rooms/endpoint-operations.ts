@@ -1,12 +1,11 @@
 // `/:game/:room/api/…`: a game's readings, for programs; and the site-wide paths of programs that were written for
 // another server, where a public id names the room.
 import type { Game } from '../../../games/game.ts'
-import { namePattern } from '../../api/description/fields.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { roomUrls, siteAddressOf } from '../../api/responses/room-response.ts'
 import { cachedRead, pageTtl, staleMs } from '../../cache/cache-policy.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
-import type { AppContext, HandledOperation } from '../../context/routing.ts'
+import { type AppContext, type HandledOperation, roomNameFromPath } from '../../context/routing.ts'
 import type { Ttl } from '../../context/swr-cache.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { awaitAll, directoryStub } from '../../platform/stubs.ts'
@@ -22,7 +21,7 @@ export function endpointOperations(games: readonly Game[], locator: RoomLocator)
           ...common,
           path: `/${game.slug}/:room/api/${path}`,
           name: `${game.slug}.${name}`,
-          handler: (c) => serveEndpoint(c, locator, endpoint, roomNameOf(c, game)),
+          handler: (c) => serveEndpoint(c, locator, endpoint, roomNameFromPath(c, game)),
         }
         return [
           ofRoom,
@@ -43,13 +42,6 @@ const responses = {
   200: { description: 'What there is, with an ETag.', type: 'application/json' },
   304: { description: 'Not modified.' },
 } as const
-
-/** Throws 404 for a malformed room name. */
-function roomNameOf(c: AppContext, { slug }: Game): string {
-  const room = c.req.param('room') ?? ''
-  if (!namePattern.test(room)) throw notFound('there is no such room')
-  return `${slug}/${room}`
-}
 
 /** Throws 404 if no room has this id. */
 export async function roomByPublicId(c: AppContext, name: string): Promise<string> {

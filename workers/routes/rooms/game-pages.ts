@@ -1,15 +1,14 @@
 // Games' own pages, in the site's frame: each under its room, and at the site-wide paths that people and programs
 // know from another server.
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
-import { namePattern } from '../../api/description/fields.ts'
 import { ApiError, notFound } from '../../api/responses/api-error.ts'
 import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import { pageTtl } from '../../cache/cache-policy.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { cachedRoomState, type readRoomState } from '../../cache/room-state.ts'
-import { type App, type AppContext, route } from '../../context/routing.ts'
+import { type App, type AppContext, roomNameFromPath, route } from '../../context/routing.ts'
 import { allowedServers } from '../../http/response/allowed-servers.ts'
-import { etagOf, matchesEtag } from '../../http/response/file-response.ts'
+import { etagOf, orNotModified } from '../../http/response/file-response.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { gamePage } from '../../pages/rooms/game.tsx'
 import { cachedEndpointJson, roomByPublicId } from './endpoint-operations.ts'
@@ -62,25 +61,20 @@ async function serveGamePage(
   game: Game,
   one: GamePage,
 ): Promise<Response> {
-  const room = c.req.param('room') ?? ''
-  if (!namePattern.test(room)) throw notFound('there is no such room')
-  const name = `${game.slug}/${room}`
+  const name = roomNameFromPath(c, game)
   const state = await cachedRoomState(c, locator, name, 'bare')
   const { damage } = state.state
   if (damage !== undefined) throw new ApiError('unavailable', `the room's records are damaged: ${damage}`)
   const content = await gamePageContent(c, locator, game, one, name, state)
-  return orNotModified(c, await pageResponse(c, gamePage(game, one, state.state, content)))
+  return revalidatedPage(c, await pageResponse(c, gamePage(game, one, state.state, content)))
 }
 
-/** Answers 304 to scripts that already have the current page. */
-export async function orNotModified(c: AppContext, response: Response): Promise<Response> {
-  const ifNoneMatch = c.req.header('if-none-match')
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  const headers = new Headers(response.headers)
+/** The page with an ETag, or 304 for scripts that have the current page. */
+export async function revalidatedPage(c: AppContext, page: Response): Promise<Response> {
+  const bytes = new Uint8Array(await page.arrayBuffer())
+  const headers = new Headers(page.headers)
   headers.set('etag', await etagOf(bytes))
-  if (matchesEtag(ifNoneMatch ?? null, headers.get('etag')!))
-    return new Response(null, { status: 304, headers })
-  return new Response(bytes, { status: response.status, headers })
+  return orNotModified(c.req.raw, new Response(bytes, { status: page.status, headers }))
 }
 
 /** Redirects to the page of the named room, with the parameters and query of the request. */

@@ -12,6 +12,7 @@ import {
   type AppContext,
   type HandledOperation,
   isWebSocketUpgrade,
+  type RoomRef,
   roomFromPath,
 } from '../../context/routing.ts'
 import { isOwnOrigin, rejectForeignPage } from '../../http/auth/page-origin.ts'
@@ -45,7 +46,7 @@ const addressShare = 2
 async function runRemoteClient(
   c: AppContext,
   locator: RoomLocator,
-  { game, name }: ReturnType<typeof roomFromPath>,
+  { game, name }: RoomRef,
 ): Promise<Response> {
   const { remoteClients } = game
   if (!remoteClients) throw notFound(`${game.title} has no thin clients`)

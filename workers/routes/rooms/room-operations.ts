@@ -24,6 +24,7 @@ import {
   type AppContext,
   type HandledOperation,
   isWebSocketUpgrade,
+  type RoomRef,
   roomFromPath,
   route,
 } from '../../context/routing.ts'
@@ -38,7 +39,7 @@ import { qrCodeResponse } from '../../http/response/qr-code.ts'
 import { creationProgressPage } from '../../pages/layout/progress.tsx'
 import { roomHomePage } from '../../pages/rooms/game.tsx'
 import { roomPage } from '../../pages/rooms/room.tsx'
-import { gamePageContent, orNotModified } from './game-pages.ts'
+import { gamePageContent, revalidatedPage } from './game-pages.ts'
 import { remoteClientOperation } from './remote-client-operation.ts'
 
 /** Site-wide paths that serve a document of one room. */
@@ -156,8 +157,6 @@ function documentAliases(games: readonly Game[]) {
   )
 }
 
-type RoomRef = ReturnType<typeof roomFromPath>
-
 async function connectOrShowPage(c: AppContext, locator: RoomLocator, of: RoomRef): Promise<Response> {
   if (isWebSocketUpgrade(c))
     return rejectForeignPage(c, of.game) ?? forwardToRoom(c, locator, of.name, 'play')
@@ -180,7 +179,7 @@ async function showRoomPage(c: AppContext, locator: RoomLocator, { game, name }:
   const publicFiles = state.status === 'damaged' ? [] : await publicFileNames(c, locator, name)
   const own =
     ownPart && readable ? await gamePageContent(c, locator, game, ownPart, name, stateResult) : undefined
-  return orNotModified(
+  return revalidatedPage(
     c,
     await pageResponse(c, roomPage(game, room, publicFiles, originOf(c), own, clientLocationOf(c.req.raw))),
   )
@@ -199,11 +198,7 @@ async function publicFileNames(
   return (await cachedRead(c, `files ${name}`, pageTtl(c), load)).value!
 }
 
-async function watchWorld(
-  c: AppContext,
-  locator: RoomLocator,
-  { game, name }: ReturnType<typeof roomFromPath>,
-): Promise<Response> {
+async function watchWorld(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
   if (!game.createSpectatorFeed) throw notFound(`${game.title} cannot be watched`)
   if (!isWebSocketUpgrade(c)) throw upgradeRequired()
   return rejectForeignPage(c, game) ?? forwardToRoom(c, locator, name, 'watch')
@@ -238,7 +233,7 @@ async function serveFile(c: AppContext, locator: RoomLocator, of: RoomRef): Prom
   const file = await room.readFile(c.req.param('name') ?? '', await hasOwnerToken(c, room, name))
   if (file === undefined) throw notFound('there is no such file')
   if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
-  if (typeof file === 'string') throw unknownResult('file', file)
+  if (typeof file === 'string') throw unknownResult('readFile', file)
   const transformed = await transformedFile(c, locator, of, file)
   // The game can change what it writes into the file at any time, so clients must revalidate.
   return transformed === file ? fileResponse(c, of.game, file) : fileResponse(c, of.game, transformed, 0)
@@ -257,11 +252,7 @@ async function transformedFile(
   return connect === undefined ? file : { ...file, body: game.transformFile(file.body, connect) }
 }
 
-async function servePicture(
-  c: AppContext,
-  locator: RoomLocator,
-  { game, name }: ReturnType<typeof roomFromPath>,
-): Promise<Response> {
+async function servePicture(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
   if (!game.drawPicture) throw notFound(`${game.title} draws no pictures of its rooms`)
   return pictureResponse(c, async () => (await locator.room(c, name)).picture())
 }
@@ -279,7 +270,7 @@ async function serveSiteDocument(
 async function serveDocument(
   c: AppContext,
   directoryClient: DirectoryClient,
-  { game, name }: { game: Game; name: string },
+  { game, name }: RoomRef,
 ): Promise<Response> {
   const documentName = c.req.param('document') ?? ''
   const document = Object.hasOwn(game.documents ?? {}, documentName)

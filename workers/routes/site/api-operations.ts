@@ -1,9 +1,7 @@
 // `/api`: lists, creates, shows, changes and deletes rooms; accepts sidecars.
 
-import { maxSubscribedRooms, type RoomPatch, type RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
-import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import { maxSubscribedRooms } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
 import { parsePortRange } from '../../../wire/net/port-range.ts'
 import {
   changeFields,
@@ -13,21 +11,16 @@ import {
   roomsQuery,
   sidecarQuery,
 } from '../../api/description/fields.ts'
-import {
-  ApiError,
-  gameRefusal,
-  invalid,
-  jsonResponse,
-  upgradeRequired,
-} from '../../api/responses/api-error.ts'
-import { originOf, roomUrls, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { ApiError, invalid, jsonResponse, upgradeRequired } from '../../api/responses/api-error.ts'
+import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import type { DirectoryClient } from '../../cache/directory-client.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
-import { isUnopenableDatabase, readRoomState } from '../../cache/room-state.ts'
+import { readRoomState } from '../../cache/room-state.ts'
 import {
   type AppContext,
   type HandledOperation,
   isWebSocketUpgrade,
+  type RoomRef,
   roomFromPath,
 } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/create-permission.ts'
@@ -37,11 +30,13 @@ import { rejectForeignPage } from '../../http/auth/page-origin.ts'
 import { bearerToken, requireSidecarToken, requireSiteToken } from '../../http/auth/tokens.ts'
 import { readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { clientRegionOf, toRoomRequest } from '../../http/request/client-address.ts'
-import { parseRoomForm, parseRoomPatch, readQuery } from '../../http/request/request-fields.ts'
+import { parseRoomForm, readQuery } from '../../http/request/request-fields.ts'
 import { ndjsonType, type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
 import { directoryStub } from '../../platform/stubs.ts'
+import { createdResponse } from '../owner/created-response.ts'
 import { moderationOperations } from '../owner/moderation-operations.ts'
-import { requireRoomOwner } from '../owner/require-owner.ts'
+import { OwnedRoom, requireRoomOwner } from '../owner/owned-room.ts'
+import { deleteRoom, renewToken, updateRoom } from '../owner/owner-actions.ts'
 
 /** All operations of `/api`; any other path under it is 404. */
 export function apiOperations(
@@ -91,7 +86,7 @@ function siteOperations(games: readonly Game[], directoryClient: DirectoryClient
         201: { description: 'The room is there.', schema: 'CreatedRoom' },
       },
       errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
-      handler: (c) => respondWithProgress(c, (tell) => handleCreate(c, games, tell)),
+      handler: (c) => respondWithProgress(c, (onProgress) => handleCreate(c, games, onProgress)),
     },
     {
       method: 'GET',
@@ -154,7 +149,7 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       token: 'host',
       responses: { 204: { description: 'It is gone.' } },
       errors: ['not-found'],
-      handler: (c) => deleteRoom(c, locator, roomFromPath(c, games).name),
+      handler: (c) => handleDelete(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'GET',
@@ -173,12 +168,10 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       token: 'site',
       responses: { 201: { description: 'The token, told this once.', schema: 'Token' } },
       errors: ['not-found'],
-      handler: (c) => renewToken(c, locator, roomFromPath(c, games).name),
+      handler: (c) => handleRenewToken(c, locator, roomFromPath(c, games)),
     },
   ]
 }
-
-type RoomRef = ReturnType<typeof roomFromPath>
 
 /** Without `limit` the answer has all rooms, read page by page. */
 async function listRooms(
@@ -218,49 +211,25 @@ async function handleCreate(
 ): Promise<Response> {
   await requireCreatePermission(c)
   const form = parseRoomForm(await readMultipartForm(c), games)
-  const { room, title, adminToken, warnings } = await createRoom(c, form, onProgress)
-  const { url, websocket } = roomUrls(originOf(c), form.game.slug, room)
-  const host = `${url}/host#${adminToken}`
-  return jsonResponse({ game: form.game.slug, room, title, url, websocket, host, adminToken, warnings }, 201)
+  return createdResponse(c, await createRoom(c, form, onProgress))
 }
 
-async function changeRoom(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
-  const change: RoomPatch = parseRoomPatch(await readJsonObject(c.req.raw), game)
-  const state = await room.patch(change)
-  if (!state) throw locator.missing(name)
-  if (isRefusal(state)) throw gameRefusal(state)
-  if (!('status' in state)) throw unknownResult('patch', state)
-  const listed = await directoryStub(c.env).getRoom(name)
-  return jsonResponse(toRoomResponse(game, state, listed?.addresses ?? [], siteAddressOf(c)))
+async function changeRoom(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  const room = await requireRoomOwner(c, locator, ref)
+  const state = await updateRoom(room, await readJsonObject(c.req.raw))
+  const listed = await directoryStub(c.env).getRoom(ref.name)
+  return jsonResponse(toRoomResponse(ref.game, state, listed?.addresses ?? [], siteAddressOf(c)))
 }
 
-async function deleteRoom(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
-  const room = await requireRoomOwner(c, locator, name)
-  const directory = directoryStub(c.env)
-  const listed = await directory.getRoom(name)
-  const removed = await removeRoomObject(room)
-  // A room that was lost, or cannot read its own records, cannot release its name.
-  if (listed) await directory.removeRoom(name, listed.generation)
-  if (!removed && !listed) throw locator.missing(name)
+async function handleDelete(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  await deleteRoom(c, await requireRoomOwner(c, locator, ref))
   return new Response(null, { status: 204 })
 }
 
-/** False: there is no room, or it cannot be opened. */
-async function removeRoomObject(room: RoomRpc): Promise<boolean> {
-  try {
-    return await room.deleteRoom()
-  } catch (error) {
-    if (!isUnopenableDatabase(error)) throw error
-    return false
-  }
-}
-
-async function renewToken(c: AppContext, locator: RoomLocator, name: string): Promise<Response> {
+async function handleRenewToken(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   await requireSiteToken(c)
-  const adminToken = await (await locator.room(c, name)).renewToken()
-  if (adminToken === undefined) throw locator.missing(name)
-  return jsonResponse({ adminToken }, 201)
+  const room = new OwnedRoom(ref, await locator.room(c, ref.name), locator)
+  return jsonResponse({ adminToken: await renewToken(room) }, 201)
 }
 
 /** `room` may be repeated. Throws 400 for a malformed name, and for too many. */

@@ -1,6 +1,5 @@
 // Monitoring for the site's operator: status, metrics, logs.
 
-import { accepts } from 'hono/accepts'
 import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { logsQuery } from '../../api/description/fields.ts'
@@ -9,7 +8,7 @@ import { sharedRead } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireSiteToken } from '../../http/auth/tokens.ts'
 import { readQuery } from '../../http/request/request-fields.ts'
-import { pageResponse } from '../../http/response/page-response.ts'
+import { pageResponse, prefersHtml } from '../../http/response/page-response.ts'
 import { checkSiteHealth } from '../../monitoring/check-health.ts'
 import { siteMetrics, toMetricsInput } from '../../monitoring/metrics.ts'
 import { formatMetrics, prometheusContentType } from '../../monitoring/prometheus-text.ts'
@@ -60,16 +59,11 @@ export function monitoringOperations(games: readonly Game[], version: string): H
 
 async function showStatus(c: AppContext, games: readonly Game[], version: string): Promise<Response> {
   const status = await currentStatus(c, games, version)
-  const accepted = accepts(c, {
-    header: 'Accept',
-    supports: ['application/json', 'text/html'],
-    default: 'application/json',
-  })
   const headers = {
     'cache-control': status.directory.ok ? `public, max-age=${statusSeconds}` : 'no-store',
     vary: 'accept',
   }
-  return accepted === 'text/html'
+  return prefersHtml(c)
     ? pageResponse(c, statusPage(status), 200, headers)
     : jsonResponse(status, 200, headers)
 }
@@ -82,7 +76,7 @@ async function currentStatus(c: AppContext, games: readonly Game[], version: str
       version,
     )
   } catch (error) {
-    log('warn', 'no status', { detail: describeError(error) })
+    log('warn', 'status unavailable', { detail: describeError(error) })
     return unreachableStatus(Date.now(), version, await isDiskFull(c.env))
   }
 }

@@ -1,0 +1,22 @@
+// The answers to a created room: JSON for the API, a page with the owner link for browsers.
+import { jsonResponse } from '../../api/responses/api-error.ts'
+import { originOf, roomUrls } from '../../api/responses/room-response.ts'
+import type { AppContext } from '../../context/routing.ts'
+import type { CreatedRoom } from '../../create/create-room.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { createdPage } from '../../pages/rooms/new-room.tsx'
+
+export function createdResponse(
+  c: AppContext,
+  { game, room, title, adminToken, warnings }: CreatedRoom,
+): Response {
+  const { url, websocket } = roomUrls(originOf(c), game.slug, room)
+  const host = `${url}/host#${adminToken}`
+  return jsonResponse({ game: game.slug, room, title, url, websocket, host, adminToken, warnings }, 201)
+}
+
+export function createdPageResponse(c: AppContext, created: CreatedRoom): Promise<Response> {
+  const { game, room, title, adminToken, warnings } = created
+  const { url } = roomUrls(originOf(c), game.slug, room)
+  return pageResponse(c, createdPage(title, url, `${url}/host#${adminToken}`, warnings), 201)
+}

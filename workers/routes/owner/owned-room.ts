@@ -1,0 +1,42 @@
+// A room with its owner's permissions. The API and the owner page run the same actions on it.
+import type { RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { Game, Refusal } from '../../../games/game.ts'
+import { isRefusal } from '../../../games/refusal.ts'
+import { gameRefusal } from '../../api/responses/api-error.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import type { AppContext, RoomRef } from '../../context/routing.ts'
+import { requireAnyToken, requireOwnerToken } from '../../http/auth/tokens.ts'
+
+export class OwnedRoom {
+  readonly game: Game
+  /** `game/room`. */
+  readonly name: string
+  readonly rpc: RoomRpc
+  readonly #locator: RoomLocator
+
+  constructor({ game, name }: RoomRef, rpc: RoomRpc, locator: RoomLocator) {
+    this.game = game
+    this.name = name
+    this.rpc = rpc
+    this.#locator = locator
+  }
+
+  /** The result of a call to the room. Throws 404 for undefined, since the room does not exist, and a refusal as 400 or 422. */
+  require<T>(result: T): Exclude<T, Refusal | undefined> {
+    if (result === undefined) throw this.#locator.missing(this.name)
+    if (typeof result === 'object' && result !== null && isRefusal(result)) throw gameRefusal(result)
+    return result as Exclude<T, Refusal | undefined>
+  }
+}
+
+/** The room, for its owner. Throws 401 without the room's or site's token, 404 for no room, 429 for wrong tokens. */
+export async function requireRoomOwner(
+  c: AppContext,
+  locator: RoomLocator,
+  ref: RoomRef,
+): Promise<OwnedRoom> {
+  requireAnyToken(c.req.raw)
+  const rpc = await locator.room(c, ref.name)
+  await requireOwnerToken(c, rpc, ref.name)
+  return new OwnedRoom(ref, rpc, locator)
+}

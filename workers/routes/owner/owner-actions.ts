@@ -1,0 +1,134 @@
+// The owner's actions on a room. The API and the owner page call the same functions, which throw the same errors.
+
+import type { BanInfo, BanSubject } from '../../../durable-objects/model/bans.ts'
+import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
+import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
+import type { RoomState, WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
+import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
+import type { JsonObject } from '../../../games/shared/schema/schema.ts'
+import { banFields, consoleFields, liftQuery, webhookFields } from '../../api/description/fields.ts'
+import { ApiError, invalid, notFound } from '../../api/responses/api-error.ts'
+import { originOf } from '../../api/responses/room-response.ts'
+import { isUnopenableDatabase } from '../../cache/room-state.ts'
+import type { AppContext } from '../../context/routing.ts'
+import { parseRoomPatch, readFields } from '../../http/request/request-fields.ts'
+import { directoryStub } from '../../platform/stubs.ts'
+import type { OwnedRoom } from './owned-room.ts'
+
+// ---- The room ----------------------------------------------------------------------------------------------------
+
+export async function updateRoom(room: OwnedRoom, fields: JsonObject): Promise<RoomState> {
+  const state = room.require(await room.rpc.patch(parseRoomPatch(fields, room.game)))
+  if (!('status' in state)) throw unknownResult('patch', state)
+  return state
+}
+
+/** Also deletes a room that was lost or cannot read its own records, and so cannot release its name. */
+export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> {
+  const directory = directoryStub(c.env)
+  const listed = await directory.getRoom(room.name)
+  const deleted = await deleteRoomObject(room)
+  if (listed) await directory.removeRoom(room.name, listed.generation)
+  room.require(deleted || listed ? true : undefined)
+}
+
+/** False: there is no room, or it cannot be opened. */
+async function deleteRoomObject({ rpc }: OwnedRoom): Promise<boolean> {
+  try {
+    return await rpc.deleteRoom()
+  } catch (error) {
+    if (!isUnopenableDatabase(error)) throw error
+    return false
+  }
+}
+
+/** The new token; the old one stops working. */
+export async function renewToken(room: OwnedRoom): Promise<string> {
+  return room.require(await room.rpc.renewToken())
+}
+
+/** The game's output for a console line. Throws 404 for a game without a console. */
+export async function runConsoleLine(
+  { rpc, game }: OwnedRoom,
+  fields: JsonObject,
+): Promise<readonly string[]> {
+  const output = await rpc.runConsoleCommand(readFields(consoleFields, fields).line)
+  if (output === undefined) throw notFound(`${game.title} has no console`)
+  if (output === 'unsaid') throw new ApiError('unavailable', 'the world could not run the command: try again')
+  if (typeof output === 'string') throw unknownResult('runConsoleCommand', output)
+  return output
+}
+
+// ---- Players and bans --------------------------------------------------------------------------------------------
+
+/** Disconnects the session and returns it. */
+export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
+  const kicked = room.require(await room.rpc.kick(id))
+  if (kicked === 'nobody') throw notFound('no session has this id: the player may have left')
+  if (kicked === 'waking')
+    throw new ApiError('unavailable', 'the room is resuming its sessions: try again in 1 s', {
+      headers: { 'retry-after': '1' },
+    })
+  if (typeof kicked === 'string') throw unknownResult('kick', kicked)
+  return kicked
+}
+
+export async function ban(room: OwnedRoom, fields: JsonObject): Promise<BanInfo> {
+  const { seconds, reason, ...subjects } = readFields(banFields, fields)
+  const subject = banSubject(subjects)
+  if (!subject) throw invalid('address', 'pass an address, a name or an id')
+  return room.require(await room.rpc.ban({ ...subject, seconds, ...(reason !== undefined && { reason }) }))
+}
+
+/** Lifts the ban of the address, name or id; without any of these, all bans. */
+export async function liftBans(room: OwnedRoom, fields: JsonObject): Promise<void> {
+  const subject = banSubject(readFields(liftQuery, fields))
+  const lifted = room.require(await room.rpc.liftBans(subject))
+  if (lifted === 0 && subject) throw notFound('there is no such ban: it may have expired')
+}
+
+interface BanSubjects {
+  readonly address?: string
+  readonly name?: string
+  readonly id?: string
+}
+
+/** Throws 400 for more than one. */
+function banSubject({ address, name, id }: BanSubjects): BanSubject | { readonly id: string } | undefined {
+  const subjects = [
+    ...(address === undefined ? [] : [{ address }]),
+    ...(name === undefined ? [] : [{ name }]),
+    ...(id === undefined ? [] : [{ id }]),
+  ]
+  if (subjects.length > 1) throw invalid('name', 'pass only one of address, name and id')
+  return subjects[0]
+}
+
+// ---- Webhooks ----------------------------------------------------------------------------------------------------
+
+const defaultCooldownSeconds = 60
+
+/** Throws 400 and 422, naming the field. `secret` absent: its messages are not signed. */
+export async function addWebhook(
+  c: AppContext,
+  room: OwnedRoom,
+  fields: JsonObject,
+): Promise<{ readonly webhook: WebhookInfo; readonly secret?: string }> {
+  const {
+    url,
+    kind,
+    on = webhookEventKinds,
+    cooldown = defaultCooldownSeconds,
+  } = readFields(webhookFields, fields)
+  if (new Set(on).size !== on.length) throw invalid('on', 'an event kind is listed twice')
+  const request: WebhookRequest = {
+    ...{ url, ...(kind && { kind }), on: on as WebhookRequest['on'] },
+    ...{ cooldownSeconds: cooldown, page: `${originOf(c)}/${room.name}` },
+  }
+  return room.require(await room.rpc.addWebhook(request))
+}
+
+export async function deleteWebhook(room: OwnedRoom, id: string): Promise<void> {
+  if (!room.require(await room.rpc.deleteWebhook(id)))
+    throw notFound('there is no such webhook: it may have been deleted')
+}
