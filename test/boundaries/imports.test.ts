@@ -85,11 +85,11 @@ describe("the rules for a game's pages", () => {
   test('hold in this repository', () => expect(pageImports(repositorySources)).toEqual([]))
   test.each([
     ['games/snake/pages/room.tsx', `import { World } from '../world.ts'`],
-    ['games/snake/pages/room.tsx', `import type { Asked } from '../../../workers/routes.ts'`],
+    ['games/snake/pages/room.tsx', `import type { RequestContext } from '../../../workers/routes.ts'`],
     ['games/snake/index.ts', `import { room } from './pages/room.tsx'`],
   ])('forbid in %s: %s', (path, text) => expect(pageImports(singleSource(path, text))).toHaveLength(1))
-  test('allow readings, each other and the types of game.ts', () => {
-    const text = `import type { Read } from '../readings/read.ts'\nimport { Bar } from './bar.tsx'\nimport type { ShownIn } from '../../game.ts'`
+  test('allow endpoints, each other and the types of game.ts', () => {
+    const text = `import type { ReadResult } from '../endpoints/read.ts'\nimport { Bar } from './bar.tsx'\nimport type { PageRoom } from '../../game.ts'`
     expect(pageImports(singleSource('games/snake/pages/room.tsx', text))).toEqual([])
   })
 })
@@ -174,11 +174,11 @@ describe('the check for circular imports of folders', () => {
   })
   test('counts a folder and its subfolder as two', () => {
     const sources = new Map([
-      ['cli/build/new-game.ts', `import './new-game/name.ts'`],
-      ['cli/new-game/game-name.ts', `import '../failure.ts'`],
+      ['cli/snake.ts', `import './snake/name.ts'`],
+      ['cli/snake/name.ts', `import '../failure.ts'`],
       ['cli/failure.ts', ''],
     ])
-    expect(folderCircles(sources)).toEqual(['folders in a circle: cli cli/new-game'])
+    expect(folderCircles(sources)).toEqual(['folders in a circle: cli cli/snake'])
   })
   test("excludes a game's entry points", () => {
     const sources = new Map([

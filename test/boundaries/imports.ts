@@ -57,21 +57,21 @@ export function gameCrossImports(sources: Sources): Violations {
   })
 }
 
-/** Allowed imports of pages: each other, the game's readings, and the types of games/game.ts. */
-const ofPages = /^(hono\/|\.\/[^/]+$|\.\.\/readings\/|\.\.\/\.\.\/game\.ts$)/
+/** Allowed imports of pages: each other, the game's endpoints, and the types of games/game.ts. */
+const pageImportPattern = /^(hono\/|\.\/[^/]+$|\.\.\/endpoints\/|\.\.\/\.\.\/game\.ts$)/
 
-/** A game's pages import only its readings. Only pages/index.ts loads markup, at the first request. */
+/** A game's pages import only its endpoints. Only pages/index.ts loads markup, at the first request. */
 export function pageImports(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
     if (/^games\/[^/]+\/pages\//.test(path))
-      return ofPages.test(target) ? undefined : 'a page imports only readings and types'
+      return pageImportPattern.test(target) ? undefined : 'a page imports only endpoints and types'
     if (topFolder(path) === 'games' && target.endsWith('.tsx')) return 'Node cannot load .tsx files'
     return undefined
   })
 }
 
 /** The files of a game's sessions: packets and the client's state. `protocol/events/` has only the world's events. */
-const sessionFiles = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|talk|protocol(?!\/events\/))\/)/
+const sessionFiles = /^games\/[^/]+\/((packets|session|framing)\.ts|(packets|protocol(?!\/events\/))\/)/
 /** The part of wire/ that knows no packets. */
 const allowedInWorlds = 'wire/util/'
 
@@ -93,16 +93,7 @@ export function packetsInWorlds(sources: Sources): Violations {
 }
 
 /** A game's entry points, as listed in CONTRIBUTING.md. All its other files are in folders. */
-const gameEntryFiles = [
-  'index',
-  'options',
-  'create-room',
-  'founding',
-  'framing',
-  'packets',
-  'session',
-  'world',
-]
+const gameEntryFiles = ['index', 'options', 'create-room', 'framing', 'packets', 'session', 'world']
 
 /** The root of a game's folder contains only entry points. */
 export function gameRootFiles(sources: Sources): Violations {

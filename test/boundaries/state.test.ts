@@ -14,7 +14,8 @@ const known: { readonly [name: string]: string } = {
   'games/soaprun/packets.ts fromServer': encodedOnce,
   'games/arcane-sector/packets.ts fromServer': encodedOnce,
   'games/archipelago/python/json.ts tokens': 'used only by `replace`, which resets lastIndex',
-  'games/archipelago/commands/dispatcher/command-line.ts pieces': 'used only by `matchAll`, which works on a copy',
+  'games/archipelago/commands/dispatcher/command-line.ts pieces':
+    'used only by `matchAll`, which works on a copy',
   'games/archipelago/import/pickle/classes.ts networkSlot': pickles,
   'games/archipelago/import/pickle/classes.ts networkItem': pickles,
   'games/archipelago/import/pickle/classes.ts hint': pickles,
