@@ -10,16 +10,16 @@ const known: { readonly [name: string]: string } = {
   'wire/codec/codec.ts scratch': 'encoding never awaits, so rooms can share one buffer; the result is a copy',
   'wire/codec/fields/charsets.ts utf8': 'a lazily created decoder without state between two texts',
   'wire/codec/fields/charsets.ts shiftJis': 'a lazily created decoder without state between two texts',
-  'wire/codec/fields/charsets.ts reverse': 'a lazily created constant table that takes 10 ms',
+  'wire/codec/fields/charsets.ts codesByCharacter': 'a lazily created constant table that takes 10 ms',
   'games/soaprun/packets.ts fromServer': encodedOnce,
   'games/arcane-sector/packets.ts fromServer': encodedOnce,
-  'games/archipelago/python/json.ts tokens': 'used only by `replace`, which resets lastIndex',
+  'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
   'games/archipelago/commands/dispatcher/command-line.ts pieces':
     'used only by `matchAll`, which works on a copy',
   'games/archipelago/import/pickle/classes.ts networkSlot': pickles,
   'games/archipelago/import/pickle/classes.ts networkItem': pickles,
   'games/archipelago/import/pickle/classes.ts hint': pickles,
-  'games/archipelago/import/pickle/classes.ts allowed': pickles,
+  'games/archipelago/import/pickle/classes.ts allowedClasses': pickles,
 }
 
 const found = (text: string, path = 'games/snake/world.ts') => moduleState(singleSource(path, text))

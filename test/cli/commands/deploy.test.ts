@@ -128,7 +128,7 @@ describe('packetboat deploy', () => {
     const { url } = await startFakeWorker({ 'GET /healthz': { body: { ok: true, version: '0.0.1' } } })
     expect((await runDeploy({ url }, wrangler)).failure).toContain('it still runs version 0.0.1')
     const { wrangler: routed } = acting({}, ['example.org/*'])
-    expect((await runDeploy({}, routed)).failure).toContain('no address of its own (example.org/*)')
+    expect((await runDeploy({}, routed)).failure).toContain('no URL (example.org/*)')
   })
 
   test('--dry-run uploads nothing and lists the secrets that it would generate', async () => {

@@ -65,14 +65,14 @@ const record = (port: number, open = true) =>
 const answer = (port: number, open?: boolean) =>
   Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n'), record(port, open)])
 
-test('no Worker: 1, with a hint', async () => {
+test('an unreachable Worker fails with a hint: exit code 1', async () => {
   const url = `http://${host}:${await refusedPort()}`
   const { code, out, err } = await commandLine('doctor', '--url', url)
   expect([code, err]).toEqual([1, ['1 check failed']])
   expect(out[0]).toBe(`not ok  worker ${url}: cannot reach ${url}: ECONNREFUSED`)
 })
 
-test('a greeting and a dispatch as the client wants them: 0, and the address it names is tried', async () => {
+test('a valid greeting and dispatch pass, and the address in the dispatch is probed too', async () => {
   const tcp = await door((socket) => socket.write(greeting('WLCM')))
   const http = await door((socket) => socket.once('data', () => socket.end(answer(tcp))))
   const { code, said, err } = await examined([at('tcp', tcp), at('dispatch', http)])
@@ -80,13 +80,13 @@ test('a greeting and a dispatch as the client wants them: 0, and the address it 
     `ok      soaprun/harbor tcp ${host}:${tcp}: it accepts new clients (WLCM)`,
     `ok      soaprun/harbor dispatch ${host}:${http}: open, ${host}:${tcp}, “ahoy”`,
     `ok      soaprun/harbor dispatch ${host}:${http} → ${host}:${tcp}: it accepts new clients (WLCM)`,
-    `ok      soaprun/harbor dispatch: clients as they came know port 80 alone, and it listens at ${http}`,
+    `ok      soaprun/harbor dispatch: unmodified clients connect only to port 80, but it listens on ${http}`,
     expect.stringMatching(/^ {8}packetboat room set soaprun\/harbor --listen dispatch:80/),
   ])
   expect([code, err]).toEqual([0, []])
 })
 
-test('the client asks as in 2010: one request with a final blank line', async () => {
+test('the dispatch probe sends one request with a final blank line, like the client of 2010', async () => {
   const asked = Promise.withResolvers<string>()
   const http = await door((socket) => {
     socket.once('data', (bytes) => {
@@ -98,7 +98,7 @@ test('the client asks as in 2010: one request with a final blank line', async ()
   expect(await asked.promise).toMatch(/^GET \/rochet\/en_0x_kb\/server\.cgi HTTP\/1\.1\r\n.*\r\n\r\n$/s)
 })
 
-test('OVER is right for a closed room and for a full one, else broken', async () => {
+test('OVER passes for a closed or full room and fails otherwise', async () => {
   const tcp = await door((socket) => socket.end(greeting('OVER')))
   expect((await examined([at('tcp', tcp)], { status: 'closed' })).code).toBe(0)
   expect((await examined([at('tcp', tcp)], { players: 63 })).code).toBe(0)
@@ -121,8 +121,8 @@ test.each([
     /has 1\d\d\d bytes/,
   ],
   ['has no record', (socket: Socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'), /finds no record/],
-  ['is empty', (socket: Socket) => socket.end(), /hangs up without an answer/],
-])('a dispatch that %s is broken: 1', async (_, send, why) => {
+  ['is empty', (socket: Socket) => socket.end(), /disconnects without an answer/],
+])('a dispatch that %s fails: exit code 1', async (_, send, why) => {
   const http = await door((socket) => socket.once('data', () => send(socket, answer(10020))))
   const { code, said } = await examined([at('dispatch', http)])
   expect(code).toBe(1)
@@ -130,7 +130,7 @@ test.each([
   expect(said[0]).toMatch(why)
 })
 
-test('a dispatch that says open of a closed room is broken, and so is one that names a dead port', async () => {
+test('a dispatch fails that calls a closed room open or names a closed port', async () => {
   const dead = await refusedPort()
   const http = await door((socket) => socket.once('data', () => socket.end(answer(dead))))
   const closed = await examined([at('dispatch', http)], { status: 'closed' })
@@ -141,7 +141,7 @@ test('a dispatch that says open of a closed room is broken, and so is one that n
   )
 })
 
-test('addresses that were not opened, or refuse, are broken, each with its hint', async () => {
+test('addresses that were not opened or refuse connections fail with a hint', async () => {
   const dead = await refusedPort()
   const failed: Door = { transport: 'dispatch', port: 80, sidecar: 'local', error: 'EACCES' }
   const { code, said, err } = await examined([failed, at('tcp', dead)])
@@ -151,13 +151,13 @@ test('addresses that were not opened, or refuse, are broken, each with its hint'
   expect(said[2]).toBe(`not ok  soaprun/harbor tcp ${host}:${dead}: ECONNREFUSED`)
 })
 
-test('a room that listens and has no address is carried by nobody', async () => {
+test('a room with listeners and no address fails because no sidecar serves it', async () => {
   const { code, said } = await examined([], { listen: [{ transport: 'tcp', port: 0 }] })
   expect(code).toBe(1)
-  expect(said[0]).toBe('not ok  soaprun/harbor addresses: no sidecar carries it')
+  expect(said[0]).toBe('not ok  soaprun/harbor addresses: no sidecar serves it')
 })
 
-test('a game without checks of its own is tried by transport', async () => {
+test('a game without probes is checked by transport', async () => {
   const udp = createSocket('udp4')
   await new Promise<void>((resolve) => udp.bind(0, host, resolve))
   onTestFinished(() => void udp.close())
@@ -172,7 +172,7 @@ test('a game without checks of its own is tried by transport', async () => {
   ])
 })
 
-test('a UDP port that nobody has refuses', async () => {
+test('a closed UDP port fails', async () => {
   const udp = createSocket('udp4')
   await new Promise<void>((resolve) => udp.bind(0, host, resolve))
   const { port } = udp.address()
@@ -181,7 +181,7 @@ test('a UDP port that nobody has refuses', async () => {
   expect(said[0]).toBe(`not ok  ludo/harbor udp ${host}:${port}: ECONNREFUSED`)
 })
 
-test('a room whose records this release does not read is broken', async () => {
+test('a room with records of a newer release fails', async () => {
   const room = roomEntry({ status: 'needs-upgrade', websocket: `ws://${host}:${await webSocketPort()}/` })
   const { url } = await startFakeWorker({
     'GET /healthz': { body: { ok: true, version: '1' } },
@@ -193,7 +193,7 @@ test('a room whose records this release does not read is broken', async () => {
   expect(out[1]).toMatch(/^not ok {2}soaprun\/harbor: needs-upgrade/)
 })
 
-test('a damaged room says its cause, one that does not answer says so, and both keep nobody from looking at the others', async () => {
+test('a damaged or unreachable room fails with its cause, and the other rooms are still checked', async () => {
   const websocket = `ws://${host}:${await webSocketPort()}/`
   const damaged = roomEntry({ room: 'attic', status: 'damaged', damage: 'the database says SQLITE_CORRUPT' })
   const well = roomEntry({ websocket, game: 'ludo', listen: [], addresses: [] })
@@ -219,7 +219,7 @@ test('a damaged room says its cause, one that does not answer says so, and both 
   ])
 })
 
-test('every game’s doors are tried as its own clients begin there', async () => {
+test('every game’s listeners are probed like its own clients do', async () => {
   const roomInfo = JSON.stringify([{ cmd: 'RoomInfo', version: { major: 0, minor: 6, build: 4 } }])
   const websocket = `ws://${host}:${await webSocketPort(roomInfo)}/`
   const doors = [at('websocket', Number(new URL(websocket).port))]
@@ -236,7 +236,7 @@ test('every game’s doors are tried as its own clients begin there', async () =
   ])
 })
 
-test('a datagram that is lost is said again', async () => {
+test('the UDP probe resends a lost datagram', async () => {
   const udp = createSocket('udp4')
   await new Promise<void>((resolve) => udp.bind(0, host, resolve))
   onTestFinished(() => void udp.close())
@@ -252,16 +252,16 @@ test('a datagram that is lost is said again', async () => {
   expect(finding).toMatchObject({ ok: true, seen: expect.stringContaining('says back what it was asked') })
 })
 
-test('what answers in another game’s words is told, and so is silence', async () => {
+test('an answer in another game’s protocol fails, and so does silence', async () => {
   const ssh = await door((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
   const mute = await door(() => {})
   const { code, said } = await examined([at('tcp', ssh), at('tcp', mute)])
   expect(code).toBe(1)
-  expect(said[0]).toContain('something else than Soaprun answers there')
+  expect(said[0]).toContain('the server there is not Soaprun')
   expect(said[2]).toContain('no message within 3 s')
 })
 
-test('a sidecar that opened some of its doors and not the others is away', async () => {
+test('a sidecar that opened only some listeners fails', async () => {
   const tcp = await door((socket) => socket.write(greeting('WLCM')))
   const listen = [at('tcp', tcp), { transport: 'dispatch', port: 0 } as const]
   const { code, said } = await examined([at('tcp', tcp)], { listen })
@@ -269,7 +269,7 @@ test('a sidecar that opened some of its doors and not the others is away', async
   expect(said[0]).toBe('not ok  soaprun/harbor addresses: sidecar local has not opened all listeners')
 })
 
-describe('a site that is the world’s', () => {
+describe('the doctor on a public site', () => {
   const site = new URL('https://play.example.org')
   const looked = (change: Partial<RoomEntry>, url = site): CheckedRoom => ({
     name: 'ludo/harbor',
@@ -278,12 +278,12 @@ describe('a site that is the world’s', () => {
     site: url,
   })
 
-  test('by https that names itself by ws is told of PUBLIC_URL, and nothing is tried', async () => {
+  test('fails for an https site with a ws:// address, names PUBLIC_URL and probes nothing', async () => {
     const [finding] = await checkRoomWebSocket(looked({ websocket: 'ws://play.example.org/ludo/harbor' }))
     expect(finding).toMatchObject({ ok: false, hint: expect.stringContaining('PUBLIC_URL') })
   })
 
-  test('tells no client a loopback address, and one of a private network with a word', async () => {
+  test('fails for a loopback address and warns of a private one', async () => {
     const [loopback] = await checkAddress(looked({}), at('tcp', 1))
     expect(loopback).toMatchObject({ ok: false, hint: expect.stringContaining('advertise of sidecar local') })
     const home = { transport: 'tcp', host: '192.168.1.7', port: 1, sidecar: 'local' } as const
@@ -295,7 +295,7 @@ describe('a site that is the world’s', () => {
     expect(checkAdvertisedAddress('door', host, 'local', new URL('http://localhost:8787'))).toBeUndefined()
   })
 
-  test('with a WebSocket door that takes ws alone: well, with a word on pages', async () => {
+  test('passes a WebSocket listener without TLS and warns of web pages', async () => {
     const port = await webSocketPort()
     // Its own machine stands for a name that others reach.
     const told = await checkTls('door', { host, port }, site)
@@ -305,7 +305,7 @@ describe('a site that is the world’s', () => {
   })
 })
 
-test('--json gives all of it as one line, and exit codes as without', async () => {
+test('--json prints all findings as one line, with the same exit codes', async () => {
   const dead = await refusedPort()
   const room = roomEntry({
     game: 'ludo',

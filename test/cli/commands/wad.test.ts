@@ -37,7 +37,7 @@ describe('[DM-9.17] packetboat wad', () => {
     expect(await wad('doom-2077/harbor', '--art', art, '--out', out)).toEqual({
       code: 0,
       out: [expect.stringMatching(/made\.wad {2}\d+ bytes, MAP01$/)],
-      err: ['not in art.wad, and so ours: DCHAINGN'],
+      err: ['missing in art.wad, built-in art used: DCHAINGN'],
     })
     const names = readWad(readFileSync(out)).map(({ name }) => name)
     expect([names[0], names[11], names.includes('PLAYA1'), names.includes('DCHAINGN')]).toEqual([
@@ -63,7 +63,7 @@ describe('[DM-9.17] packetboat wad', () => {
     })
     expect(await wad('doom-2077/attic', '--out', out)).toMatchObject({
       code: 1,
-      err: [expect.stringContaining('--maps names their file')],
+      err: [expect.stringContaining('pass that file with --maps')],
     })
   })
 

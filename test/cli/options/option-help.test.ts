@@ -31,8 +31,8 @@ describe('the option help', () => {
 
   test('without a game explains where to find the options', async () => {
     for (const word of ['create', 'set'])
-      expect(await helpOf(word)).toContain('--help behind one of soaprun, archipelago')
-    expect(await helpOf('create', 'chess')).toContain('--help behind one of')
+      expect(await helpOf(word)).toContain('add its name before --help: soaprun, archipelago')
+    expect(await helpOf('create', 'chess')).toContain('add its name before --help')
   })
 })
 

@@ -70,7 +70,11 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     () => isThere('test/browser/pictures.ts'),
   ],
   [/^npm run test:differential/, "wants Debian's packages, and minutes", () => isScript('test:differential')],
-  [/^npm run test:crossfire-data$/, "wants Debian's packages, and minutes", () => isScript('test:crossfire-data')],
+  [
+    /^npm run test:crossfire-data$/,
+    "wants Debian's packages, and minutes",
+    () => isScript('test:crossfire-data'),
+  ],
   [
     /^npm run bench -- \S+$/,
     'measures for minutes',
