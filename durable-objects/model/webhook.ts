@@ -77,9 +77,9 @@ export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWe
   if (webhook.delivery) return webhook
   const first = webhook.queue.find(({ kind }) => cooldownEndsAt(webhook, kind, now) <= now)
   if (!first) return webhook
-  const items = webhook.queue.filter(({ kind }) => kind === first.kind).slice(0, maxEventsPerDelivery)
-  const waiting = webhook.queue.filter((item) => !items.includes(item))
-  const delivery = { id: first.id, items, more: webhook.droppedEvents }
+  const delivered = webhook.queue.filter(({ kind }) => kind === first.kind).slice(0, maxEventsPerDelivery)
+  const waiting = webhook.queue.filter((item) => !delivered.includes(item))
+  const delivery = { id: first.id, events: delivered, more: webhook.droppedEvents }
   return { ...webhook, queue: waiting, droppedEvents: 0, delivery, attempts: 0, notBefore: now }
 }
 

@@ -166,7 +166,7 @@ export class Room {
         this.#playersChanged()
       },
     })
-    const around = { ...this.#services, world: this.#world, doors: this.#gateways, roomLog: this.#roomLog }
+    const around = { ...this.#services, world: this.#world, gateways: this.#gateways, roomLog: this.#roomLog }
     this.ownerApi = new OwnerApi({
       ...around,
       meter: this.meter,

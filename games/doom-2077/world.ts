@@ -340,7 +340,7 @@ export class DoomWorld implements World {
     const effects = {
       onMatchOver: (isComplete: boolean) => {
         const { rows } = scene.scoreboard
-        this.#hallOfFame.add({ at: now, map: this.map, isComplete, rows })
+        this.#hallOfFame.add({ at: now, map: this.map, whole: isComplete, rows })
         this.#context.announce({ kind: 'end', text: matchEndText(this.map, isComplete, rows) })
       },
       switchMap: () => this.#nextMap(now),

@@ -64,7 +64,7 @@ export function listenersOf({ room, carriers }: RoomWithCarriers, sidecar: strin
     entry.sidecar === undefined ? carries : entry.sidecar === sidecar,
   )
   const keys = listenerKeys(entries.map(({ transport, port }) => ({ transport, asked: port })))
-  return entries.map((entry, i) => ({ key: keys[i]!, entry }))
+  return entries.map((request, i) => ({ key: keys[i]!, request }))
 }
 
 /** Keys name what a listener asks for; the second of two that ask for the same is `…#1`. */
@@ -105,7 +105,8 @@ export function buildAssignment(
   })
   if (doors.length === 0) return undefined
   const { game: slug, generation, limits } = room
-  return { name: `${slug}/${room.room}`, generation, doors, ...limits }
+  const { maxFrameBytes: frameBytes, maxSessionsPerAddress: peersPerAddress, idleTimeoutMs: idleMs, ...others } = limits
+  return { name: `${slug}/${room.room}`, generation, doors, frameBytes, peersPerAddress, idleMs, ...others }
 }
 
 const statesOf = ({ listeners }: RoomWithListeners, { id }: Pick<Sidecar, 'id'>): ListenerStates =>
@@ -194,12 +195,12 @@ export function applyReport(
   const reports = new Map(doors.map((door, i) => [keys[i]!, door]))
   return new Map(
     listenersOf(known, sidecar).map(({ key, request }) => {
-      const remembered = states.get(key)?.rememberedPort
-      const unchanged = remembered === undefined ? {} : { remembered }
+      const rememberedPort = states.get(key)?.rememberedPort
+      const unchanged = rememberedPort === undefined ? {} : { rememberedPort }
       const door = reports.get(key)
       if (!door) return [key, unchanged]
       if (door.error !== undefined) return [key, { ...unchanged, port: door.port, error: door.error }]
-      return [key, { port: door.port, ...(request.port === 0 && { remembered: door.port }) }]
+      return [key, { port: door.port, ...(request.port === 0 && { rememberedPort: door.port }) }]
     }),
   )
 }

@@ -55,7 +55,7 @@ export class Sidecars {
       platform,
       repository,
       sidecars: () =>
-        this.#sockets().map((socket) => ({ sidecar: sidecarOf(socket), asked: platform.lastPing?.(socket) })),
+        this.#sockets().map((socket) => ({ sidecar: sidecarOf(socket), lastPingAt: platform.lastPing?.(socket) })),
       change: (name, ids, make) => this.#changeCarriers(name, ids, make),
     })
   }

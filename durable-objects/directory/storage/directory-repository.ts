@@ -408,15 +408,15 @@ const withListeners = (rooms: string) =>
 type ListenersBySidecar = Map<string, Map<string, ListenerState>>
 
 function roomsOf(rows: Iterable<RoomListingRow>): RoomWithListeners[] {
-  const listing: { readonly row: RoomListingRow; readonly doors: ListenersBySidecar }[] = []
+  const listing: { readonly row: RoomListingRow; readonly listeners: ListenersBySidecar }[] = []
   for (const row of rows) {
-    if (row.name !== listing.at(-1)?.row.name) listing.push({ row, doors: new Map() })
-    addListener(listing.at(-1)!.doors, row)
+    if (row.name !== listing.at(-1)?.row.name) listing.push({ row, listeners: new Map() })
+    addListener(listing.at(-1)!.listeners, row)
   }
-  return listing.map(({ row: { announcement, places }, doors }) => ({
+  return listing.map(({ row: { announcement, places }, listeners }) => ({
     room: JSON.parse(announcement),
-    carriers: places === undefined ? [...doors.keys()] : carriersOf(JSON.parse(places ?? '[]')),
-    doors,
+    carriers: places === undefined ? [...listeners.keys()] : carriersOf(JSON.parse(places ?? '[]')),
+    listeners,
   }))
 }
 

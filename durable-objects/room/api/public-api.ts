@@ -17,7 +17,7 @@ export interface PublicApiSettings {
   game(): Game | undefined
 }
 
-export class PublicApi implements Pick<RoomRpc, 'picture' | 'read' | 'listFiles' | 'readFile'> {
+export class PublicApi implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'listFiles' | 'readFile'> {
   readonly #settings: PublicApiSettings
   readonly #endpointCache = new EndpointCache()
 

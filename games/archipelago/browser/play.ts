@@ -1,6 +1,6 @@
 // The text client in the page: joins a slot, shows chat, finds and received items, sends chat and asks for hints.
 import { saveSetting, readSetting } from '../../../browser/local-settings.ts'
-import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
+import { type RenderedItem, type RenderedPart, TextClient, type TextClientEvents } from './text-client.ts'
 
 /** Maximum lines on the page. */
 const maxLines = 500

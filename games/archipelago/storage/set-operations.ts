@@ -108,7 +108,7 @@ class SetOperation implements OperationBounds {
   #original: PyValue = null
   /** The stored list or dict after a change in place. */
   #leftover: PyValue | undefined
-  #steps = 0
+  #usedSteps = 0
 
   constructor(stored: StoredValue | undefined, packet: Dict, limits: StorageLimits) {
     this.limits = limits
@@ -128,7 +128,7 @@ class SetOperation implements OperationBounds {
       const stored = this.#toStoredValue(this.#value)
       return { outcome: 'set', steps: this.#totalSteps(stored), stored, reply: this.#reply(stored, slot) }
     } catch (error) {
-      if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#steps, reason: error.message }
+      if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#usedSteps, reason: error.message }
       if (!(error instanceof PythonError)) throw error
       return this.#failed(error.message)
     }
@@ -159,8 +159,8 @@ class SetOperation implements OperationBounds {
 
   /** Counts the steps before the work is done. */
   readonly spend: ChargeSteps = (steps) => {
-    this.#steps += steps
-    if (this.#steps > this.limits.work)
+    this.#usedSteps += steps
+    if (this.#usedSteps > this.limits.work)
       throw new TooLargeError(`more work than ${this.limits.work} steps for one Set`)
   }
 
@@ -211,18 +211,18 @@ class SetOperation implements OperationBounds {
   }
 
   #failed(reason: string): SetResult {
-    if (this.#leftover === undefined) return { outcome: 'failed', steps: this.#steps, reason }
+    if (this.#leftover === undefined) return { outcome: 'failed', steps: this.#usedSteps, reason }
     try {
       const left = this.#toStoredValue(this.#leftover)
       return { outcome: 'failed', steps: this.#totalSteps(left), reason, left }
     } catch (error) {
-      if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#steps, reason }
+      if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#usedSteps, reason }
       throw error
     }
   }
 
   #totalSteps({ text }: StoredValue): number {
-    return this.#steps + stepsForText(text.length)
+    return this.#usedSteps + stepsForText(text.length)
   }
 }
 

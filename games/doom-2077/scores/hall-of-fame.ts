@@ -7,7 +7,7 @@ export interface MatchResult {
   /** End of the match, in ms since 1970. */
   readonly at: number
   readonly map: string
-  readonly isComplete: boolean
+  readonly whole: boolean
   /** Winner first. */
   readonly rows: readonly ScoreRow[]
 }
@@ -59,7 +59,7 @@ export class HallOfFame {
   }
 }
 
-function addToAllTime(before: readonly AllTimeScore[], { rows, isComplete }: MatchResult): readonly AllTimeScore[] {
+function addToAllTime(before: readonly AllTimeScore[], { rows, whole }: MatchResult): readonly AllTimeScore[] {
   const byName = new Map(before.map((one) => [one.name, one]))
   const best = rows.reduce((kills, row) => Math.max(kills, row.kills), 0)
   for (const { name, kills, deaths } of rows) {
@@ -69,7 +69,7 @@ function addToAllTime(before: readonly AllTimeScore[], { rows, isComplete }: Mat
       kills: old.kills + kills,
       deaths: old.deaths + deaths,
       matches: old.matches + 1,
-      wins: old.wins + (isComplete && kills === best ? 1 : 0),
+      wins: old.wins + (whole && kills === best ? 1 : 0),
     })
   }
   return [...byName.values()].sort((a, b) => b.kills - a.kills || a.deaths - b.deaths).slice(0, maxNames)

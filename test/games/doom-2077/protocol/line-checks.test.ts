@@ -38,7 +38,7 @@ async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: n
 function counted(room: DoomTestRoom, act: () => void): { looks: number; steps: number } {
   const { visitAlongPath } = LineGrid.prototype
   let looks = 0
-  vi.spyOn(LineGrid.prototype, 'along').mockImplementation(function (this: LineGrid, ...way) {
+  vi.spyOn(LineGrid.prototype, 'visitAlongPath').mockImplementation(function (this: LineGrid, ...way) {
     const before = this.lineChecks
     const ended = visitAlongPath.apply(this, way)
     looks += this.lineChecks - before

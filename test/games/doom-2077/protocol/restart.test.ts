@@ -225,23 +225,23 @@ describe('a note', () => {
   const player = {
     id: 7,
     name: 'n\u00e4me',
-    entered: true,
-    place: { x: -1, y: 2 ** 53 - 1, z: 41_000, angle: 5 },
+    hasEntered: true,
+    position: { x: -1, y: 2 ** 53 - 1, z: 41_000, angle: 5 },
   }
   const conversation = {
-    proven: true,
-    keepsAlive: false,
-    moved: true,
-    accepted: true,
-    introduced: false,
-    told: [1, 2 ** 40],
+    addressValidated: true,
+    sendsKeepAlive: false,
+    hasMoved: true,
+    isAccepted: true,
+    isIntroduced: false,
+    knownPlayerIds: [1, 2 ** 40],
     player,
   }
 
   it('[DM-10.5] comes back as it was, and is small', () => {
     for (const one of [
       conversation,
-      { ...conversation, keepsAlive: true, introduced: true, player: { ...player, entered: false } },
+      { ...conversation, sendsKeepAlive: true, isIntroduced: true, player: { ...player, hasEntered: false } },
     ]) {
       const note = encodeResumeState(one)
       expect(decodeResumeState(note)).toEqual(one)
@@ -254,7 +254,7 @@ describe('a note', () => {
     expect(encodeResumeState({ ...conversation, knownPlayerIds: told }).length).toBeLessThan(500)
     expect(decodeResumeState(encodeResumeState({ ...conversation, knownPlayerIds: undefined }))).toEqual({
       ...conversation,
-      told: undefined,
+      knownPlayerIds: undefined,
     })
   })
 

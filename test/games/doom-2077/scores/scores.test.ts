@@ -185,7 +185,7 @@ describe('[DM-10.3] what lasts', () => {
         kills: index + match,
         deaths: 1,
       }))
-      hall.add({ at: match, map: 'MAP01', isComplete: true, rows })
+      hall.add({ at: match, map: 'MAP01', whole: true, rows })
     }
     expect(hall.results.map(({ at }) => at)).toEqual(Array.from({ length: 20 }, (_, index) => 59 - index))
     const honours = new HallOfFame(store).allTimeScores

@@ -33,7 +33,7 @@ function seen(geometry: Geometry, by: GameArt, [x, y, angle]: readonly number[],
   const frame = createFrame(160, 100)
   const z = (arenaLevel.floor(arenaLevel.sectorAt(x!, y!) ?? 0, arenaLevel.atRest) ?? 0) + 41
   const eye = { x: x!, y: y!, z, angle: angle! }
-  const view = { eye, rooms: roomsOf(geometry), others: [], marks: [], pickups: [], now: 0, ...more }
+  const view = { eye, heights: roomsOf(geometry), others: [], marks: [], pickups: [], now: 0, ...more }
   new FirstPersonRenderer(geometry, by).draw(frame, view)
   return frame.pixels
 }
@@ -78,7 +78,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
         ])
     const [a, b] = [4, 5].map((id) => {
       const place = { x: -1_000_000, y: 60_000, z: 41_000, angle: 180_000 }
-      const far = { walks: false, fired: 1e6, hurt: 1e6, died: undefined }
+      const far = { isWalking: false, firedAgo: 1e6, hurtAgo: 1e6, diedAgo: undefined }
       return seen(named, clothes, places[0]!, { others: [{ id, position: place, ...far }] })
     })
     // There are four suits in a WAD, and more players than that; Doom's are in the place of its green, which our divers do not wear.
@@ -180,7 +180,7 @@ describe('[DM-9.19] what may be seen through', () => {
   const look = (of: Geometry, more: Partial<FirstPersonView> = {}) => {
     const frame = createFrame(160, 100)
     const eye = { x: from[0]!, y: from[1]!, z: 41, angle }
-    const view = { eye, rooms: roomsOf(of), others: [], marks: [], pickups: [], now: 0, ...more }
+    const view = { eye, heights: roomsOf(of), others: [], marks: [], pickups: [], now: 0, ...more }
     new FirstPersonRenderer(of, by).draw(frame, view)
     return frame.pixels
   }
@@ -202,9 +202,9 @@ describe('[DM-9.19] what may be seen through', () => {
   it('hides who stands behind it only where it is, and nobody before it', () => {
     const person = (ahead: number) => ({
       id: 3,
-      place: { x: (from[0]! - nx * ahead) * 1000, y: (from[1]! - ny * ahead) * 1000, z: 41_000, angle: 0 },
-      walks: false,
-      ...{ fired: 1e6, hurt: 1e6, died: undefined },
+      position: { x: (from[0]! - nx * ahead) * 1000, y: (from[1]! - ny * ahead) * 1000, z: 41_000, angle: 0 },
+      isWalking: false,
+      ...{ firedAgo: 1e6, hurtAgo: 1e6, diedAgo: undefined },
     })
     const [open, barred] = [hung(2, '-'), hung(2)]
     /** Of the pixels in which he is seen through the open border, how many have him through the other, too: 0 to 1. */

@@ -39,7 +39,7 @@ function diver(id: number, [x, y, angle]: Place, does: Partial<PlayerInView> = {
 }
 
 function seenFrom([x, y, angle]: Place, more: Partial<FirstPersonView> = {}, weapon = 1): FirstPersonView {
-  const hand = { weapon, fired: long, taken: long, fills: false, sways: 0 }
+  const hand = { weapon, firedAgo: long, drawnAgo: long, isReloading: false, distanceWalked: 0 }
   return {
     eye: { x, y, z: eyesAt(x, y), angle },
     heights: roomsOf(ours),
@@ -149,9 +149,9 @@ describe('the arena in the first person', () => {
   })
 
   it('draws what is told of a moment that has not come yet as its beginning', () => {
-    const soon = { id: 3, died: -5, hurt: -5, fired: -5 }
+    const soon = { id: 3, diedAgo: -5, hurtAgo: -5, firedAgo: -5 }
     const others = [diver(3, [-1000, 100, 180], soon), diver(2, [-1000, 40, 180], { firedAgo: -5 })]
-    const marks = [{ kind: 'blood', x: -1000, y: 60, z: 40, age: -5 } as const]
+    const marks = [{ kind: 'blood', x: -1000, y: 60, z: 40, ageMs: -5 } as const]
     expect(() => drawn(seenFrom([-1180, 60, 0], { others, marks }))).not.toThrow()
   })
 

@@ -98,12 +98,12 @@ describe('[DM-9.20] over a shoulder', () => {
     const match = told(...ann)
     match.handleFrames([fromServer.encode({ ...stands(4, -1140, 60, 0), z: 61_000 } as FromServer)], 1100)
     const [between] = match.people(1160)
-    expect([between!.place.x > -1_180_000, between!.place.x < -1_140_000, between!.isWalking]).toEqual([
+    expect([between!.position.x > -1_180_000, between!.position.x < -1_140_000, between!.isWalking]).toEqual([
       true,
       true,
       true,
     ])
-    expect(between!.place.z).toBeGreaterThan(41_000)
+    expect(between!.position.z).toBeGreaterThan(41_000)
     expect(match.people(2000)[0]).toMatchObject({ walks: false, place: { x: -1_140_000, z: 61_000 } })
   })
 })

@@ -131,7 +131,7 @@ describe('[DM-6.3] the states', () => {
 
   it('are told as they are, but what is about to come home as at home', () => {
     const movers = new Movers([mover, { ...mover, homeState: true }, { ...mover, neverReturns: true }])
-    for (const [id, { homeState }] of [mover, { home: true }, mover].entries()) movers.move(id, !homeState, 0)
+    for (const [id, { homeState }] of [mover, { homeState: true }, mover].entries()) movers.move(id, !homeState, 0)
     expect(movers.states(0)).toEqual([true, false, true])
     expect(movers.states(3999)).toEqual([true, false, true])
     expect(movers.states(4000)).toEqual([false, true, true])
