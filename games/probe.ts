@@ -37,7 +37,7 @@ export interface ProbedRoom {
 /** The result of a probe. */
 export interface ProbeResult {
   readonly ok: boolean
-  /** The result in words, to follow the listener's name: `it welcomes newcomers (WLCM)`. */
+  /** The result in words, to follow the listener's name: `it accepts new clients (WLCM)`. */
   readonly message: string
   /** The usual fix. */
   readonly hint?: string

@@ -1,8 +1,15 @@
 // What games are founded of and what they give, in memory.
-import type { CreateRoomResult, CreateRoomInput, Game, ByteChunks, Refusal, RecordValue } from '../games/game.ts'
+import type {
+  ByteChunks,
+  CreateRoomInput,
+  CreateRoomResult,
+  Game,
+  RecordValue,
+  Refusal,
+} from '../games/game.ts'
+import { isInProgress } from '../games/in-progress.ts'
 import { isRefusal } from '../games/refusal.ts'
 import { uploadedFile } from '../games/shared/uploaded-file.ts'
-import { isInProgress } from '../games/in-progress.ts'
 
 /** Files by their fields, as a host hands them in. */
 export function uploadedFiles(files: { readonly [field: string]: Uint8Array }): CreateRoomInput['files'] {
@@ -10,7 +17,9 @@ export function uploadedFiles(files: { readonly [field: string]: Uint8Array }): 
 }
 
 /** The records of a founding, each whole. */
-export function* wholeRecords({ records }: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: RecordValue]> {
+export function* wholeRecords({
+  records,
+}: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: RecordValue]> {
   for (const [key, value] of records)
     yield [
       key,

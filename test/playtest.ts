@@ -3,7 +3,7 @@
 import { seededRandom } from '../durable-objects/room/world/random.ts'
 import type { Frame, Game, Json } from '../games/game.ts'
 import type { Transport } from '../wire/net/framing.ts'
-import { RoomHarness, type HarnessClient, type HarnessSettings } from './room-harness.ts'
+import { type HarnessClient, type HarnessSettings, RoomHarness } from './room-harness.ts'
 
 /** A game's packet table, as far as a test needs it. */
 export interface Table<P extends { readonly type: string }> {

@@ -2,7 +2,7 @@
 // again, and from one of its own, so that what nobody has asked yet comes up one day.
 import fc, { type IAsyncProperty, type IProperty, type Parameters } from 'fast-check'
 import { expect } from 'vitest'
-import { seedsVariable, fixedSeed, seedVariable } from './seeds.ts'
+import { fixedSeed, seedsVariable, seedVariable } from './seeds.ts'
 
 /** Those of this process, as vitest.config.ts found them. */
 const seeds = (process.env[seedsVariable] ?? String(fixedSeed)).split(' ').map(Number)
@@ -11,7 +11,10 @@ const seeds = (process.env[seedsVariable] ?? String(fixedSeed)).split(' ').map(N
 type PropertyParameters<Ts> = Omit<Parameters<Ts>, 'seed' | 'path'>
 
 /** As `fc.assert`, with `numRuns` (100) shared among the seeds. A failure says how to run it again. */
-export function assertProperty<Ts>(property: IAsyncProperty<Ts>, parameters?: PropertyParameters<Ts>): Promise<void>
+export function assertProperty<Ts>(
+  property: IAsyncProperty<Ts>,
+  parameters?: PropertyParameters<Ts>,
+): Promise<void>
 export function assertProperty<Ts>(property: IProperty<Ts>, parameters?: PropertyParameters<Ts>): void
 export function assertProperty<Ts>(
   property: IAsyncProperty<Ts> | IProperty<Ts>,
@@ -29,7 +32,10 @@ export function assertProperty<Ts>(
   }
 }
 
-async function assertInSequence<Ts>(property: IAsyncProperty<Ts>, drawn: readonly Parameters<Ts>[]): Promise<void> {
+async function assertInSequence<Ts>(
+  property: IAsyncProperty<Ts>,
+  drawn: readonly Parameters<Ts>[],
+): Promise<void> {
   for (const one of drawn) {
     await fc.assert(property, one).catch((error: unknown) => {
       throw withReproduction(error, one.seed)

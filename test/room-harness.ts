@@ -1,23 +1,26 @@
 // A room and its sidecars in memory: the real world host, door and links, over sockets that a test can cut, with
 // time that a test lets pass. What a Durable Object adds is tested beside it.
 import { randomBytes } from 'node:crypto'
-import { gameRecords, createGameRoom } from '../durable-objects/room/create/game-creation.ts'
 import { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
-import type { SidecarSocket as DoorSocket, StoredChannel } from '../durable-objects/room/gateways/sidecar-channel.ts'
+import { RoomLog } from '../durable-objects/model/room-log.ts'
+import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
+import { createGameRoom, gameRecords } from '../durable-objects/room/create/game-creation.ts'
+import type {
+  SidecarSocket as DoorSocket,
+  StoredChannel,
+} from '../durable-objects/room/gateways/sidecar-channel.ts'
 import { SidecarGateway } from '../durable-objects/room/gateways/sidecar-gateway.ts'
 import { Moderation } from '../durable-objects/room/moderation/moderation.ts'
 import { ResumeStateMac } from '../durable-objects/room/sessions/resume-state-mac.ts'
-import { RoomLog } from '../durable-objects/model/room-log.ts'
-import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
-import { memoryRecords, type Records } from '../durable-objects/storage/records.ts'
 import { WorldRuntime } from '../durable-objects/room/world/world-runtime.ts'
-import type { CreateRoomResult, Frame, Game, Json, GameEvent, Options, Refusal } from '../games/game.ts'
+import { memoryRecords, type Records } from '../durable-objects/storage/records.ts'
+import type { CreateRoomResult, Frame, Game, GameEvent, Json, Options, Refusal } from '../games/game.ts'
 import { isRefusal } from '../games/refusal.ts'
 import { uploadedFile } from '../games/shared/uploaded-file.ts'
+import type { RoomFrame } from '../sidecar/sessions/room-frame.ts'
+import type { Client, SessionHandle } from '../sidecar/sessions/session.ts'
 import type { ChannelSocket, SocketEvents } from '../sidecar/uplink/dial.ts'
 import { RoomChannel } from '../sidecar/uplink/room-channel.ts'
-import type { RoomFrame } from '../sidecar/sessions/room-frame.ts'
-import type { SessionHandle, Client } from '../sidecar/sessions/session.ts'
 import type { Transport } from '../wire/net/framing.ts'
 import { createToEnd } from './create-game.ts'
 import { SimulatedClock } from './simulated-clock.ts'
@@ -37,7 +40,10 @@ const cheapSecrets: Secrets = { ...systemSecrets, hash: (secret) => hashSecret(s
  * What was founded, by the game's own `found`, the file and the options: an island takes a tenth of a second to make,
  * and hundreds of tests stand on the same one.
  */
-const createdRooms = new WeakMap<Game['createRoom'], Map<unknown, Map<string, Promise<CreateRoomResult | Refusal>>>>()
+const createdRooms = new WeakMap<
+  Game['createRoom'],
+  Map<unknown, Map<string, Promise<CreateRoomResult | Refusal>>>
+>()
 
 function createOnce(
   { createRoom }: Game,
@@ -382,7 +388,10 @@ export class RoomHarness {
   async #createRoom({ options = {}, file }: HarnessSettings): Promise<void> {
     const input = { options, files: new Map(file && [['file', uploadedFile(file.name, file.bytes)]]) }
     const founded = await createOnce(this.game, options, file, () =>
-      createToEnd((part) => createGameRoom(this.game, part, { clock: this.clock, secrets: cheapSecrets }), input),
+      createToEnd(
+        (part) => createGameRoom(this.game, part, { clock: this.clock, secrets: cheapSecrets }),
+        input,
+      ),
     )
     if (isRefusal(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
     const records = memoryRecords()

@@ -1,19 +1,22 @@
 // Creates an Arcane Sector room: a generated world or the owner's own, with the owner's options.
-import type { CreateRoomResult, CreateRoomInput, GameContext, UploadPreview, Refusal } from '../game.ts'
+import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal, UploadPreview } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
-import { type ImportedMap, readMapJson } from './import/map-json.ts'
-import { height, width } from './terrain/terrain.ts'
 import { createIsland } from './builtin/island/island.ts'
+import { type ImportedMap, readMapJson } from './import/map-json.ts'
 import { optionTable, prepareOptions } from './options.ts'
 import { defaultStart, initialRecords } from './state/records.ts'
+import { height, width } from './terrain/terrain.ts'
 
 /**
  * The options and records of a new room. The field `file` is a map.json (see import/map-json.ts); without it the world
  * is generated from the option `seed`. A refusal names the option (`options.NAME`), the map (`file`) or any other
  * field.
  */
-export async function createRoom(input: CreateRoomInput, context: GameContext): Promise<CreateRoomResult | Refusal> {
+export async function createRoom(
+  input: CreateRoomInput,
+  context: GameContext,
+): Promise<CreateRoomResult | Refusal> {
   const requested = input.options
   const read = readFile(input)
   if (read && isRefusal(read)) return read
@@ -22,17 +25,23 @@ export async function createRoom(input: CreateRoomInput, context: GameContext): 
   if (isRefusal(prepared)) return prepared
   const options = parseOptions(optionTable, prepared)
   if (isRefusal(options)) return options
-  const freeWarnings = 'free' in requested ? ['free has no effect: nobody is here yet'] : []
+  const freeWarnings = 'free' in requested ? ['free has no effect on a new room'] : []
   if (!read) return { options, records: initialRecords(createIsland(options.seed)), warnings: freeWarnings }
-  const seedWarnings = 'seed' in requested ? ['seed has no effect: the land is that of the file'] : []
-  return { options, records: initialRecords(read.map), warnings: [...read.warnings, ...seedWarnings, ...freeWarnings] }
+  const seedWarnings = 'seed' in requested ? ['seed has no effect: the map comes from the file'] : []
+  return {
+    options,
+    records: initialRecords(read.map),
+    warnings: [...read.warnings, ...seedWarnings, ...freeWarnings],
+  }
 }
 
 /** The world's size in tiles, its start place, and counts of its contents. */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const read = readFile(input)
   if (!read)
-    return { refused: { field: 'file', detail: 'a map.json is wanted; without one an island is made' } }
+    return {
+      refused: { field: 'file', detail: 'missing: upload a map.json, or omit it to generate an island' },
+    }
   if (isRefusal(read)) return read
   const { items, spawners, townsfolk = [], start } = read.map
   const { x, y } = start ?? defaultStart
@@ -46,7 +55,9 @@ export async function previewUploads(input: CreateRoomInput): Promise<UploadPrev
 function readFile({ files }: CreateRoomInput): ImportedMap | Refusal | undefined {
   for (const field of files.keys())
     if (field !== 'file')
-      return { refused: { field, detail: `an arcane-sector room takes a map as file, and no ${field}` } }
+      return {
+        refused: { field, detail: `an arcane-sector room accepts only the field file (a map), not ${field}` },
+      }
   const file = files.get('file')
   return file && readMapJson(file)
 }

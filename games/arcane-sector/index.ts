@@ -1,20 +1,20 @@
 // Arcane Sector (2019, Dragon Sector): an island in the style of old dungeon games.
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
-import { updateOptions, parseStoredOptions } from '../shared/options/parse.ts'
+import { parseStoredOptions, updateOptions } from '../shared/options/parse.ts'
+import { createRoom, previewUploads } from './create-room.ts'
 import { writeMapJson } from './export/map-json.ts'
 import { drawTiles, tilesName, writeTiledMap } from './export/map-tiled.ts'
-import { createRoom, previewUploads } from './create-room.ts'
 import { framing } from './framing.ts'
 import { encodeMapData } from './import/map-data.ts'
 import { freedIds, optionTable, prepareOptions } from './options.ts'
 import { pages } from './pages/index.ts'
-import { ArcaneSession } from './session.ts'
 import { EncodedMobs } from './protocol/client-screen.ts'
 import { LoginLimits } from './protocol/login-limits.ts'
 import { probes } from './protocol/probes.ts'
 import { ArcaneSpectatorFeed } from './protocol/spectator-feed.ts'
 import { remoteClients } from './remote-client/index.ts'
+import { ArcaneSession } from './session.ts'
 import { ArcaneWorld } from './world.ts'
 
 /** [AS-13.9] Moves and speech have limits of their own; this one stops floods. */
@@ -38,7 +38,7 @@ export const arcaneSector: Game<ArcaneSector> = {
   title: 'Arcane Sector',
   version: 1,
   options: optionTable,
-  uploads: { file: { description: 'A world as map.json, or as a map of Tiled.', extensions: ['.json', '.tmj'] } },
+  uploads: { file: { description: 'A world as map.json or as a Tiled map.', extensions: ['.json', '.tmj'] } },
   listeners: [{ transport: 'tcp', port: 31_337, framing }],
   limits: () => ({
     messagesPerSecond,
@@ -53,7 +53,8 @@ export const arcaneSector: Game<ArcaneSector> = {
   }),
   createRoom,
   previewUploads,
-  openWorld: (store, context, options) => new ArcaneSector(store, context, parseStoredOptions(optionTable, options)),
+  openWorld: (store, context, options) =>
+    new ArcaneSector(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new ArcaneSession(world, context, peer, resumeState),
   probes,
   publicState: (world) => world.publicState(),

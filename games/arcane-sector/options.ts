@@ -1,7 +1,7 @@
 // The options of an Arcane Sector room. An owner writes passwords in plain text; stored options contain their hashes.
 // Enforced elsewhere.
 import type { GameContext, Json, Options, Refusal } from '../game.ts'
-import { findRefusal, defaultOptionsOf } from '../shared/options/parse.ts'
+import { defaultOptionsOf, findRefusal } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 import { isObject } from '../shared/schema/schema.ts'
 import { maxPlayers } from './state/player.ts'
@@ -26,15 +26,15 @@ export const optionTable = {
       min: 1,
       max: 32,
       pattern: /^[^\u0100-\u{10ffff}]*[^\0\u0100-\u{10ffff}]$/u,
-      expected: '1 to 32 characters of Latin-1, the last of them not NUL',
+      expected: '1 to 32 Latin-1 characters, not ending with NUL',
     },
-    description: 'A password for each of some player ids; they stand over those that players chose themselves.',
+    description: 'Passwords for player ids. They override the passwords that players chose.',
   },
   monsters: { type: 'boolean', defaultValue: true, description: 'Whether monsters roam.' },
   regeneration: {
     type: 'boolean',
     defaultValue: true,
-    description: 'Whether health and mana come back by themselves.',
+    description: 'Whether health and mana regenerate.',
   },
   seed: {
     type: 'integer',
@@ -42,13 +42,15 @@ export const optionTable = {
     min: 0,
     max: 4_294_967_295,
     createOnly: true,
-    description: 'Which island is made where no file brings a world; rooms of one seed share their map.data.',
+    description:
+      'Seed of the generated island, if no map is uploaded. Rooms with the same seed share map.data.',
   },
   // [AS-17.8]
   thin: {
     type: 'boolean',
     defaultValue: false,
-    description: 'Whether the site runs clients for who brings only a screen, eight at a time.',
+    description:
+      'Whether the site runs clients for players who have only a screen (at most eight at a time).',
   },
   // [AS-2.9]
   free: {
@@ -58,7 +60,8 @@ export const optionTable = {
     max: maxPlayers,
     noun: `player ids, whole numbers from 0 to ${ids.max}`,
     of: { type: 'integer', ...ids },
-    description: 'Closes who is in by these ids, and removes their characters and what passwords they chose.',
+    description:
+      'Disconnects these player ids and deletes their characters and the passwords that they chose.',
   },
 } as const satisfies OptionTable
 
@@ -71,7 +74,10 @@ export const defaultOptions: ArcaneOptions = defaultOptionsOf(optionTable)
  * [AS-13.7] Checks what an owner has written and hashes each password, one after the other: 256 of them take seconds.
  * Leaves a null password to `readOptions`.
  */
-export async function prepareOptions(requested: Options, context: Pick<GameContext, 'hashSecret'>): Promise<Options | Refusal> {
+export async function prepareOptions(
+  requested: Options,
+  context: Pick<GameContext, 'hashSecret'>,
+): Promise<Options | Refusal> {
   const refused = findRefusal(optionTable, requested)
   if (refused || !isObject(requested.passwords)) return refused ?? requested
   const passwords: { [id: string]: Json } = {}

@@ -3,10 +3,10 @@ import { latin1, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { type FromClient, firstId, fromClient, noItem } from './packets.ts'
-import type { SelectionAnswer, Player } from './state/player.ts'
 import { ClientScreen, type EncodedMobs } from './protocol/client-screen.ts'
 import type { LoginLimits } from './protocol/login-limits.ts'
-import { type SessionState, decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
+import { decodeResumeState, encodeResumeState, type SessionState } from './protocol/resume-state.ts'
+import type { Player, SelectionAnswer } from './state/player.ts'
 import type { ArcaneWorld } from './world.ts'
 
 /** A world and the state that its sessions share. */
@@ -46,7 +46,12 @@ export class ArcaneSession implements Session {
   get resumeState(): Uint8Array {
     if (this.#state.phase !== 'playing') return encodeResumeState(this.#state)
     const { phase, player, since } = this.#state
-    return encodeResumeState({ phase, playerId: player.id, since, remembered: this.#world.resumeDataOf(player) })
+    return encodeResumeState({
+      phase,
+      playerId: player.id,
+      since,
+      remembered: this.#world.resumeDataOf(player),
+    })
   }
 
   get name(): string | undefined {
@@ -60,7 +65,7 @@ export class ArcaneSession implements Session {
 
   receive(frame: Frame): void | Promise<() => void> {
     // [AS-1.1] Only a WebSocket can carry text.
-    if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
+    if (typeof frame === 'string') throw new WireError('received text instead of a packet')
     // [AS-1.3] Check that the type is valid in this phase before decoding.
     requirePacketForPhase(packetTypeOf(frame), this.#state.phase)
     const packet = fromClient.decode(frame)
@@ -88,7 +93,8 @@ export class ArcaneSession implements Session {
     const { loginLimits } = this.#world
     const now = this.#context.now()
     // Before the guess is counted: to take back one that is not compared might take back one that was.
-    if (!loginLimits.canTryLogin(this.#peer.address, now)) return this.#peer.close('too many logins of this address')
+    if (!loginLimits.canTryLogin(this.#peer.address, now))
+      return this.#peer.close('too many logins from this address')
     // [AS-2.11] A client that has to wait costs the others at its address none of their logins.
     const waitMs = kept === undefined ? 0 : this.#context.recordGuess(this.#peer, target, passwd)
     if (waitMs > 0) return this.#peer.close(tooManyGuessesMessage(waitMs))
@@ -111,7 +117,7 @@ export class ArcaneSession implements Session {
 
   /** [AS-2.6] Two clients may log in for the first time at once. The second has not proved the first one's password. */
   #choosePassword(playerId: number, hashed: string): void {
-    if (this.#world.passwordOf(playerId) !== undefined) return this.#peer.close('somebody was first')
+    if (this.#world.passwordOf(playerId) !== undefined) return this.#peer.close('another client was first')
     // The owner has removed this character's only password: the next player to log in sets a new one.
     if (this.#world.hasCharacter(playerId)) this.#world.setPassword(playerId, hashed)
     this.#admit(playerId, hashed)
@@ -137,10 +143,11 @@ export class ArcaneSession implements Session {
   #createRefusal(playerId: number, password: string | undefined): string | undefined {
     const taken = this.#world.hasCharacter(playerId)
     const preset = this.#world.passwordOf(playerId) !== undefined
-    if (password !== undefined && (taken || preset)) return 'somebody was first'
+    if (password !== undefined && (taken || preset)) return 'another client was first'
     if (password === undefined && !preset) return 'the password has changed'
-    if (taken || this.#world.loginLimits.takeCreation(this.#peer.address, this.#context.now())) return undefined
-    return 'too many new characters of this address'
+    if (taken || this.#world.loginLimits.takeCreation(this.#peer.address, this.#context.now()))
+      return undefined
+    return 'too many new characters from this address'
   }
 
   /** [AS-2.4] */
@@ -160,7 +167,7 @@ export class ArcaneSession implements Session {
     if (!this.#world.loginLimits.resumeLogin(playerId, since)) return this.#peer.close('logged in again')
     const player = this.#world.resume(playerId, this.#screen, remembered)
     if (player) this.#state = { phase, player, since }
-    else this.#peer.close('no such character any more')
+    else this.#peer.close('the character no longer exists')
   }
 
   // ---- The game ------------------------------------------------------------------------------------------------
@@ -199,7 +206,7 @@ function packetTypeOf(frame: Uint8Array): string {
 
 /** [AS-1.3] [AS-2.1] [AS-2.3] Throws WireError for a packet that is unknown or not valid in this phase. */
 function requirePacketForPhase(letters: string, phase: Phase['phase']): void {
-  if (!fromClient.names.some((name) => name === letters)) throw new WireError('no packet of a client')
+  if (!fromClient.names.some((name) => name === letters)) throw new WireError('not a client packet')
   const wanted = { entering: 'ENTR', naming: 'MYPC', playing: undefined }[phase]
   const fits = wanted === undefined ? letters !== 'ENTR' && letters !== 'MYPC' : letters === wanted
   if (!fits) throw new WireError(`${letters} while ${phase}`)

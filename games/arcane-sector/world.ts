@@ -2,25 +2,26 @@
 // records go through the Store, no bytes and no sockets. Sessions call the verbs; the results go to the players'
 // Screens.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
-import { useItem } from './actions/use-item.ts'
-import { answerSelection, tickSelections } from './actions/selections.ts'
 import { queueMove, queueSpeech, tickQueues } from './actions/action-queue.ts'
-import { SpatialIndex } from './terrain/spatial-index.ts'
-import { firstIndoorRow, type Place, Terrain } from './terrain/terrain.ts'
+import { answerSelection, tickSelections } from './actions/selections.ts'
+import { useItem } from './actions/use-item.ts'
+import { Doors } from './items/doors.ts'
+import { Ground, itemsByAge, type Pile } from './items/ground.ts'
+import { SwitchLocks } from './items/switch-locks.ts'
 import { castSpell } from './magic/spells.ts'
 import { tickMonsters } from './monsters/tick-monsters.ts'
 import type { ArcaneOptions } from './options.ts'
-import { putDown, pickUp, findReachableItem } from './players/carry.ts'
+import { findReachableItem, pickUp, putDown } from './players/carry.ts'
 import { playerName } from './players/player-name.ts'
 import { tickVitals } from './players/vitals.ts'
 import { Monsters } from './state/monsters.ts'
 import {
-  type SelectionAnswer,
   maxPlayers,
   Player,
-  playerRecord,
   type PlayerResumeData,
+  playerRecord,
   readPlayer,
+  type SelectionAnswer,
 } from './state/player.ts'
 import {
   passwordKey,
@@ -35,13 +36,12 @@ import type { WorldState } from './state/scene.ts'
 import { Spawners } from './state/spawners.ts'
 import { Timers } from './state/timers.ts'
 import { Townsperson } from './state/townsperson.ts'
-import type { Mob, Screen } from './vision/screen.ts'
-import { Views } from './vision/views.ts'
-import { Doors } from './items/doors.ts'
-import { Ground, itemsByAge, type Pile } from './items/ground.ts'
-import { SwitchLocks } from './items/switch-locks.ts'
+import { SpatialIndex } from './terrain/spatial-index.ts'
+import { firstIndoorRow, type Place, Terrain } from './terrain/terrain.ts'
 import { greetNewcomers } from './townsfolk/conversation.ts'
 import { drawIsland, drawPlayers } from './view/map/picture.ts'
+import type { Mob, Screen } from './vision/screen.ts'
+import { Views } from './vision/views.ts'
 
 const counterKey = 'counter'
 const monstersKey = 'monsters'
@@ -200,7 +200,7 @@ export class ArcaneWorld implements World {
     if (!player) return
     const { screen, place } = player
     if (screen) this.#disconnect(player)
-    screen?.close('the host has freed this id')
+    screen?.close('the owner has freed this id')
     this.#deleteCharacter(id)
     for (const item of [...player.slots, player.held]) if (item) this.#state.ground.put(place, item)
     this.#state.views.markGroundChanged(place)

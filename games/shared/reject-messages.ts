@@ -4,6 +4,6 @@ import type { RejectReason } from '../game.ts'
 export const rejectMessages: { readonly [why in RejectReason]: string } = {
   closed: 'This room is closed.',
   full: 'This room is full.',
-  kicked: 'The host of this room has ended your session.',
-  banned: 'The host of this room has banned you for a time.',
+  kicked: 'The owner of this room has disconnected you.',
+  banned: 'The owner of this room has banned you temporarily.',
 }

@@ -71,9 +71,9 @@ export function listZipEntries(
     total += entry.length
     if (!(total <= limits.bytes))
       throw new ZipError(`the zip's files are over ${limits.bytes / 1024 / 1024} MiB in all`)
-    if (names.has(name)) throw new ZipError(`${name} is in the zip twice`)
+    if (names.has(name)) throw new ZipError(`${name} appears twice in the zip`)
     if (entry.method !== methods.stored && entry.method !== methods.deflated)
-      throw new ZipError(`${name}: compressed by method ${entry.method}; stored and deflate are read`)
+      throw new ZipError(`${name}: unsupported compression method ${entry.method}; use stored or deflate`)
     names.add(name)
     entries.push({ path, ...entry })
   }
@@ -91,18 +91,21 @@ export function* unpackChunks(file: ZipFile, entry: ZipEntry): Generator<Uint8Ar
   for (const piece of readChunks(file, entry)) {
     out += piece.length
     if (out > length)
-      throw new ZipError(`${path}: more comes out of the zip than the ${length} bytes it says`)
+      throw new ZipError(`${path}: unpacks to more than the ${length} bytes that the zip declares`)
     yield piece
     releaseBuffer(piece)
   }
-  if (out !== length) throw new ZipError(`${path}: ${out} bytes came out of the zip, which says ${length}`)
+  if (out !== length) throw new ZipError(`${path}: unpacks to ${out} bytes, but the zip declares ${length}`)
 }
 
 /**
  * The deflated bytes as they are in the zip, so that a game can store them without packing them again. Undefined: not
  * deflated.
  */
-export function deflatedBytes(file: ZipFile, { offset, packedLength, method }: ZipEntry): Uint8Array | undefined {
+export function deflatedBytes(
+  file: ZipFile,
+  { offset, packedLength, method }: ZipEntry,
+): Uint8Array | undefined {
   if (method !== methods.deflated) return undefined
   const start = contentOffset(file, offset)
   return file.read(start, start + packedLength)
@@ -112,7 +115,11 @@ export function deflatedBytes(file: ZipFile, { offset, packedLength, method }: Z
 export function unpackEntry(file: ZipFile, entry: ZipEntry): Uint8Array {
   const { method, packedLength, length } = entry
   // An entry whose packed size exceeds its stated length is unpacked in chunks, so that a false length stops it early.
-  if (method === methods.deflated && packedLength > 0 && packedLength <= Math.min(maxOneShotBytes, length + 64))
+  if (
+    method === methods.deflated &&
+    packedLength > 0 &&
+    packedLength <= Math.min(maxOneShotBytes, length + 64)
+  )
     return unpackInOneCall(file, entry)
   const content = new Uint8Array(length)
   let at = 0
@@ -131,9 +138,9 @@ function unpackInOneCall(file: ZipFile, { path, offset, packedLength, length }: 
   const out = new Uint8Array(length + 1)
   const content = convertErrors(() => inflateSync(bytes, { out }))
   if (content.length > length)
-    throw new ZipError(`${path}: more comes out of the zip than the ${length} bytes it says`)
+    throw new ZipError(`${path}: unpacks to more than the ${length} bytes that the zip declares`)
   if (content.length < length)
-    throw new ZipError(`${path}: ${content.length} bytes came out of the zip, which says ${length}`)
+    throw new ZipError(`${path}: unpacks to ${content.length} bytes, but the zip declares ${length}`)
   const whole = content.slice()
   releaseBuffer(out)
   return whole
@@ -143,7 +150,8 @@ function* readChunks(file: ZipFile, { offset, packedLength, method }: ZipEntry):
   const start = contentOffset(file, offset)
   const end = start + packedLength
   if (method === methods.stored) {
-    for (let at = start; at < end; at += storedReadBytes) yield file.read(at, Math.min(at + storedReadBytes, end))
+    for (let at = start; at < end; at += storedReadBytes)
+      yield file.read(at, Math.min(at + storedReadBytes, end))
     return
   }
   const pieces: Uint8Array[] = []
@@ -243,7 +251,7 @@ function contentOffset(file: ZipFile, offset: number): number {
 function rejectOverlaps(file: ZipFile, entries: readonly ZipEntry[]): void {
   let end = 0
   for (const { path, offset, packedLength } of entries.toSorted((a, b) => a.offset - b.offset)) {
-    if (offset < end) throw new ZipError(`${path} lies over another file of the zip`)
+    if (offset < end) throw new ZipError(`${path} overlaps another file in the zip`)
     end = contentOffset(file, offset) + packedLength
     if (end > file.size) throw invalidZip()
   }

@@ -29,11 +29,11 @@ export function inflate(bytes: Uint8Array, most: number): Uint8Array | string {
       if (length > most) return `over ${most / 1024 / 1024} MiB when unpacked`
     }
   } catch (error) {
-    return `not whole zlib data: ${error instanceof Error ? error.message : 'broken'}`
+    return `incomplete zlib data: ${error instanceof Error ? error.message : 'broken'}`
   }
   const whole = concatBytes(chunks)
   const intact = bytes.length >= headerBytes && adler32(whole) === checksum(bytes)
-  return intact ? whole : 'damaged: its checksum is another'
+  return intact ? whole : 'damaged: the checksum does not match'
 }
 
 /** The stream's last four bytes, which the library does not check. */

@@ -1,19 +1,22 @@
 // Creates a Soaprun room from an uploaded map or the built-in one, with the options of its host.
-import type { CreateRoomResult, CreateRoomInput, GameContext, UploadPreview, Refusal } from '../game.ts'
+import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal, UploadPreview } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
 import { roomStride } from './board/board.ts'
 import { initialRecords } from './board/records.ts'
+import { createHarborMap } from './builtin/harbor.ts'
 import { readArchive } from './import/archive.ts'
 import type { ImportedMap } from './import/map-error.ts'
-import { createHarborMap } from './builtin/harbor.ts'
 import { optionTable } from './options.ts'
 
 /**
  * Returns what to store of a new room. `file` is a zip of a map (see import/archive.ts); without it the room plays the
  * harbor. A refusal names the option (`options.NAME`), the map (`file`) or any other part.
  */
-export async function createRoom(input: CreateRoomInput, _context: GameContext): Promise<CreateRoomResult | Refusal> {
+export async function createRoom(
+  input: CreateRoomInput,
+  _context: GameContext,
+): Promise<CreateRoomResult | Refusal> {
   const options = parseOptions(optionTable, input.options)
   if (isRefusal(options)) return options
   const imported = readMap(input)
@@ -38,7 +41,9 @@ export async function previewUploads(input: CreateRoomInput): Promise<UploadPrev
 function readMap({ files }: CreateRoomInput): ImportedMap | Refusal {
   for (const field of files.keys()) {
     if (field !== 'file')
-      return { refused: { field, detail: `a soaprun room takes a map as file, and no ${field}` } }
+      return {
+        refused: { field, detail: `a soaprun room accepts only the field file (a map), not ${field}` },
+      }
   }
   const file = files.get('file')
   return file ? readArchive(file) : { map: createHarborMap(), warnings: [] }

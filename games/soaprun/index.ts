@@ -8,10 +8,10 @@ import { writeArchive } from './import/write-archive.ts'
 import { optionTable } from './options.ts'
 import { fromServer } from './packets.ts'
 import { pages } from './pages/index.ts'
-import { SoaprunSession } from './session.ts'
 import { dispatch } from './protocol/dispatch.ts'
 import { probes } from './protocol/probes.ts'
 import { SoaprunSpectatorFeed } from './protocol/spectator-feed.ts'
+import { SoaprunSession } from './session.ts'
 import { SoaprunWorld } from './world.ts'
 
 /** [SR-2.9] Work steps, about ten times a player's cost in a crowd. No limit if packets are unlimited. */
@@ -28,7 +28,7 @@ export const soaprun: Game<SoaprunWorld> = {
   options: optionTable,
   uploads: {
     file: {
-      description: "A map: the original server's folder as a zip, or one of soapdispenser's.",
+      description: "A zip of a map, in the original server's or in soapdispenser's format.",
       extensions: ['.zip'],
     },
   },
@@ -53,7 +53,8 @@ export const soaprun: Game<SoaprunWorld> = {
   },
   createRoom,
   previewUploads,
-  openWorld: (store, context, options) => new SoaprunWorld(store, context, parseStoredOptions(optionTable, options)),
+  openWorld: (store, context, options) =>
+    new SoaprunWorld(store, context, parseStoredOptions(optionTable, options)),
   openSession: (world, context, peer, resumeState) => new SoaprunSession(world, context, peer, resumeState),
   // [SR-2.8] Only a new client waits for an answer that OVER can be.
   rejectFrame: (why) => (why === 'kicked' ? undefined : fromServer.encode({ type: 'OVER' })),

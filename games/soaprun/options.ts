@@ -12,14 +12,15 @@ export const optionTable = {
     max: 10_000,
     unit: '/s',
     ...noLimit,
-    description: 'Frames of one session; the reply to one over it waits. 0: what they cost is not counted either (SR-2.9).',
+    description:
+      'Frames per session; replies over the rate are delayed. 0 also disables the work limit (SR-2.9).',
   },
   packetBurst: {
     type: 'integer',
     defaultValue: 20,
     min: 1,
     max: 10_000,
-    description: 'Frames of one session that may come at once after a silence.',
+    description: 'Frames that a session may send at once after a pause.',
   },
   maxDrawsPerSecond: {
     type: 'number',
@@ -28,7 +29,7 @@ export const optionTable = {
     max: 1000,
     unit: '/s',
     ...noLimit,
-    description: 'Tiles that one player paints.',
+    description: 'Tiles painted by one player.',
   },
   maxWorldDrawsPerSecond: {
     type: 'number',
@@ -37,7 +38,7 @@ export const optionTable = {
     max: 100_000,
     unit: '/s',
     ...noLimit,
-    description: 'Tiles that all players paint together.',
+    description: 'Tiles painted by all players together.',
   },
   maxTilesPerSecond: {
     type: 'number',
@@ -46,7 +47,7 @@ export const optionTable = {
     max: 1000,
     unit: '/s',
     ...noLimit,
-    description: 'How far one player walks; the stock client does 7.35.',
+    description: 'Tiles walked by one player; the original client walks 7.35.',
   },
   maxPlayers: {
     // A client has room for 62 others: indexes end at 62.
@@ -54,7 +55,7 @@ export const optionTable = {
     defaultValue: 63,
     min: 1,
     max: 63,
-    description: 'Players at a time.',
+    description: 'Maximum number of players.',
   },
   maxPeersPerAddress: {
     type: 'integer',
@@ -62,7 +63,7 @@ export const optionTable = {
     min: 0,
     max: 10_000,
     ...noLimit,
-    description: 'Connections from one address.',
+    description: 'Maximum connections per address.',
   },
   maxLoginsPerMinute: {
     type: 'number',
@@ -71,7 +72,7 @@ export const optionTable = {
     max: 10_000,
     unit: '/min',
     ...noLimit,
-    description: 'Logins from one address.',
+    description: 'Logins per address.',
   },
   maxRoomRequestsPerSecond: {
     type: 'number',
@@ -80,7 +81,7 @@ export const optionTable = {
     max: 1000,
     unit: '/s',
     ...noLimit,
-    description: 'Room requests of one player, after the first nine.',
+    description: 'Room requests per player, after the first nine.',
   },
   maxLogsPerSecond: {
     type: 'number',
@@ -89,7 +90,7 @@ export const optionTable = {
     max: 1000,
     unit: '/s',
     ...noLimit,
-    description: 'Log lines (Dlog) of one player.',
+    description: 'Log lines (Dlog) per player.',
   },
   maxHitTiles: {
     type: 'number',
@@ -97,7 +98,8 @@ export const optionTable = {
     min: 0,
     max: 1000,
     ...noLimit,
-    description: 'Tiles between a player and where he says he met a walker or a flame; things that lie still get half.',
+    description:
+      'Maximum distance in tiles at which a reported touch of a walker or flame counts; half of it for still units.',
   },
   maxRefusedMoves: {
     type: 'integer',
@@ -105,7 +107,7 @@ export const optionTable = {
     min: 0,
     max: 1000,
     ...noLimit,
-    description: 'Walks that cannot have been, one after the other, before the player dies of them.',
+    description: 'Consecutive impossible walks before the player dies.',
   },
   maxOverlapSeconds: {
     type: 'number',
@@ -114,7 +116,7 @@ export const optionTable = {
     max: 3600,
     unit: 's',
     ...noLimit,
-    description: 'How long a deadly walker may stand on a player who does not say that it met him, before he dies.',
+    description: 'Time a deadly walker may overlap a player without a reported touch before the player dies.',
   },
 } as const satisfies OptionTable
 

@@ -3,6 +3,7 @@
 import {
   about,
   bytes,
+  cachedEncoding,
   chars,
   constant,
   count,
@@ -18,53 +19,53 @@ import {
   str,
   struct,
   u8,
-  cachedEncoding,
 } from '../../wire/index.ts'
 import { roomSize } from './board/board.ts'
 
 /** Global tile coordinates. */
 const node = struct({ x: LE.i16, y: LE.i16 })
 /** A client's history holds eight; an empty list means no movement. */
-const walk = about(
-  list(node, u8, 8),
-  'where it went since its last packet; the first is where that one ended',
-)
+const walk = about(list(node, u8, 8), 'nodes walked since the last packet; the first is where that one ended')
 const trail = about(list(node, u8, 8), 'oldest first')
 const status = about(u8, '0 asleep, 1 alive, 2 dead, 3 at the goal, 4 ghost')
 const items = about(u8, 'bits: 1 sword, 2 crown, 4 shield')
 const color = about(u8, '0 green, 1 pink, 2 blue, 3 yellow')
-const generation = about(u8, 'another than before: it has jumped')
+const generation = about(u8, 'a new value: the player or unit has jumped')
 
 export const fromClient = packets(chars(4), {
   Prtc: {
     rule: 'SR-3.2',
-    about: 'Asks for the protocol; takes a seat.',
-    fields: { version: about(LE.i16, 'of the client; 432 is the last') },
+    about: 'Requests the protocol version; joins the game.',
+    fields: { version: about(LE.i16, 'client version; 432 is the last') },
   },
   Test: { rule: 'SR-3.3', about: 'Measures the connection.', fields: { data: about(bytes(508), 'any') } },
   Dlog: {
     rule: 'SR-3.4',
-    about: 'A line for the log.',
+    about: 'A log line.',
     // May be Shift-JIS, so the bytes are kept unchanged.
     fields: { message: str(LE.i32, latin1, { nul: true, limit: 120 }) },
   },
-  mAtt: { rule: 'SR-3.5', about: 'Asks for the attributes of tiles.', fields: {} },
+  mAtt: { rule: 'SR-3.5', about: 'Requests the attributes of all tiles.', fields: {} },
   Room: {
     rule: 'SR-3.6',
-    about: 'Asks for a room.',
+    about: 'Requests a room.',
     fields: { x: about(i8, 'column of rooms'), y: about(i8, 'row of rooms') },
   },
-  myPo: { rule: 'SR-3.7', about: 'Where it is.', fields: { nodes: walk } },
-  ChCl: { rule: 'SR-3.9', about: 'Changes its colour.', fields: { color, nodes: walk } },
+  myPo: { rule: 'SR-3.7', about: 'Reports the walk.', fields: { nodes: walk } },
+  ChCl: { rule: 'SR-3.9', about: 'Changes the player’s colour.', fields: { color, nodes: walk } },
   DrFl: {
     rule: 'SR-3.10',
     about: 'Paints a tile.',
-    fields: { x: LE.i16, y: LE.i16, tile: about(u8, 'to be: 12 to 15'), nodes: walk },
+    fields: { x: LE.i16, y: LE.i16, tile: about(u8, 'the new tile: 12 to 15'), nodes: walk },
   },
-  HNPU: { rule: 'SR-3.11', about: 'Met a unit.', fields: { unit: about(u8, 'its index'), nodes: walk } },
-  HVen: { rule: 'SR-3.12', about: 'Was caught by an avenger.', fields: { nodes: walk } },
-  mCrp: { rule: 'SR-3.13', about: 'Leaves its corpse.', fields: { x: LE.i16, y: LE.i16 } },
-  'Bye.': { rule: 'SR-3.14', about: 'Leaves after death or goal.', fields: {} },
+  HNPU: {
+    rule: 'SR-3.11',
+    about: 'Reports a touched unit.',
+    fields: { unit: about(u8, 'its index'), nodes: walk },
+  },
+  HVen: { rule: 'SR-3.12', about: 'Reports that an avenger caught the player.', fields: { nodes: walk } },
+  mCrp: { rule: 'SR-3.13', about: 'Places the player’s corpse.', fields: { x: LE.i16, y: LE.i16 } },
+  'Bye.': { rule: 'SR-3.14', about: 'Leaves after death or the goal.', fields: {} },
 })
 export type FromClient = PacketOf<typeof fromClient>
 
@@ -76,22 +77,22 @@ const units = count('units', u8)
 const tiles = count('tiles', u8)
 
 export const fromServer = packets(chars(4), {
-  WLCM: { rule: 'SR-3.1', about: 'The first thing said.', fields: {} },
+  WLCM: { rule: 'SR-3.1', about: 'The greeting.', fields: {} },
   OVER: {
     rule: 'SR-3.1',
-    about: 'No seat is free, or the room is closed; then the connection is.',
+    about: 'The room is full or closed; the server then closes the connection.',
     fields: {},
   },
   Prtc: {
     rule: 'SR-3.2',
-    about: 'The protocol spoken here.',
+    about: 'The server’s protocol.',
     fields: { protocol: constant(chars(8), 'Soaprun'), version: constant(LE.i16, 64) },
   },
-  Test: { rule: 'SR-3.3', about: 'The same bytes back.', fields: { data: bytes(508) } },
-  Void: { rule: 'SR-3.4', about: 'Taken note of.', fields: {} },
+  Test: { rule: 'SR-3.3', about: 'Echoes the bytes.', fields: { data: bytes(508) } },
+  Void: { rule: 'SR-3.4', about: 'Acknowledgement without data.', fields: {} },
   mAtt: {
     rule: 'SR-3.5',
-    about: 'What may stand on each tile: 0 all, 1 nobody, 2 no units, 3 no players.',
+    about: 'Access to each tile: 0 all, 1 none, 2 no units, 3 no players.',
     fields: {
       width: limited(LE.i16, { min: 1, max: 16 }),
       height: limited(LE.i16, { min: 1, max: 16 }),
@@ -105,7 +106,7 @@ export const fromServer = packets(chars(4), {
   },
   Flds: {
     rule: 'SR-3.8',
-    about: 'What the player sees now; the answer to everything in play.',
+    about: 'The player’s current view; the reply to every action.',
     fields: {
       status,
       color,
@@ -142,7 +143,10 @@ export const fromServer = packets(chars(4), {
         units,
         mostUnits,
       ),
-      tiles: list(struct({ x: LE.i16, y: LE.i16, tile: about(u8, 'as it is now'), _: padding(1) }), tiles),
+      tiles: list(
+        struct({ x: LE.i16, y: LE.i16, tile: about(u8, 'the current tile'), _: padding(1) }),
+        tiles,
+      ),
     },
   },
 })

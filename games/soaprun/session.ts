@@ -3,8 +3,8 @@ import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { type FromClient, fromClient, fromServer } from './packets.ts'
-import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import type { Player } from './players/player.ts'
+import { decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
 import type { SoaprunWorld } from './world.ts'
 
 /** [SR-3.3] Maximum Test packets per connection; the original client sends four. */
@@ -49,7 +49,7 @@ export class SoaprunSession implements Session {
 
   receive(frame: Frame): void | Promise<() => void> {
     // [SR-2.1] Only a WebSocket can carry text.
-    if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
+    if (typeof frame === 'string') throw new WireError('received text instead of a packet')
     const packet = fromClient.decode(frame)
     if (packet.type === 'Prtc') return this.#logIn()
     // [SR-2.4] Prtc comes first.
@@ -155,7 +155,7 @@ export class SoaprunSession implements Session {
     this.#tests = tests
     if (!player) return
     this.#player = this.#world.rejoin(player)
-    if (!this.#player) this.#peer.close('no seat is free any more')
+    if (!this.#player) this.#peer.close('the room is full')
   }
 
   /** [SR-2.8] Makes the client show that the server is full. Nothing else may be sent. */

@@ -1,8 +1,8 @@
 // What is in a file, told before a room is founded of it: what each game tells, and that it refuses what a founding does.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { writeWad } from '../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../games/doom-2077/builtin/arena/arena.ts'
+import { writeWad } from '../../games/doom-2077/import/wad.ts'
 import type { CreateRoomInput, Game, GameContext, UploadPreview } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
 import { isRefusal } from '../../games/refusal.ts'
@@ -120,17 +120,22 @@ describe('what is no such file is refused, with its field and a sentence', () =>
   it.each<[slug: string, files: Files, field: string, detail: string]>([
     ['archipelago', {}, 'file', 'a generated multiworld is wanted'],
     ['archipelago', { file: new Uint8Array() }, 'file', 'the file is empty'],
-    ['archipelago', { file: readFixtureMultidata('reject-getattr-038') }, 'file', 'builtins.getattr is forbidden'],
+    [
+      'archipelago',
+      { file: readFixtureMultidata('reject-getattr-038') },
+      'file',
+      'builtins.getattr is forbidden',
+    ],
     ['archipelago', { file: zipOfNothing }, 'file', 'the zip has no .archipelago file'],
     ['archipelago', { file: readFixtureMultidata('tiny-2p'), save: new Uint8Array(9) }, 'save', 'no save'],
     ['archipelago', { file: readFixtureMultidata('tiny-2p'), rom: new Uint8Array(9) }, 'rom', 'and no rom'],
     ['soaprun', { file: new Uint8Array(9) }, 'file', 'zip'],
     ['soaprun', { file: zipOfNothing }, 'file', 'the zip has no map'],
-    ['soaprun', { save: new Uint8Array(9) }, 'save', 'and no save'],
-    ['arcane-sector', {}, 'file', 'a map.json is wanted'],
+    ['soaprun', { save: new Uint8Array(9) }, 'save', 'not save'],
+    ['arcane-sector', {}, 'file', 'missing: upload a map.json'],
     ['arcane-sector', { file: new TextEncoder().encode('{') }, 'file', 'not a map.json'],
-    ['arcane-sector', { file: new Uint8Array(5_000_000) }, 'file', 'at most 4194304 are read'],
-    ['arcane-sector', { save: new Uint8Array(9) }, 'save', 'and no save'],
+    ['arcane-sector', { file: new Uint8Array(5_000_000) }, 'file', 'the maximum is 4194304'],
+    ['arcane-sector', { save: new Uint8Array(9) }, 'save', 'not save'],
     ['doom-2077', { file: new Uint8Array(9) }, 'file', 'not a WAD'],
     ['doom-2077', { file: writeWad([{ name: 'DEMO1', bytes: new Uint8Array(3) }]) }, 'file', 'has no map'],
     ['doom-2077', { save: new Uint8Array(9) }, 'save', 'and no save'],

@@ -1,8 +1,16 @@
 // The login form: a new or an existing character. Password managers recognize the form, with the character's number as
 // the account name. This browser stores the number, the password manager the password.
-import { button, field, createElement, setText } from '../../../browser/ui/elements.ts'
-import { saveSetting, readSettingFields } from '../../../browser/local-settings.ts'
-import { nameError, passwordError, playerIdCount, maxCredentialBytes, type LoginRefusal, type Credentials } from '../client/login.ts'
+
+import { readSettingFields, saveSetting } from '../../../browser/local-settings.ts'
+import { button, createElement, field, setText } from '../../../browser/ui/elements.ts'
+import {
+  type Credentials,
+  type LoginRefusal,
+  maxCredentialBytes,
+  nameError,
+  passwordError,
+  playerIdCount,
+} from '../client/login.ts'
 
 export interface Door {
   readonly refusal: LoginRefusal | undefined
@@ -59,9 +67,11 @@ export class LoginForm {
       field('Password', this.#password),
       this.#says,
       createElement('p', { class: 'actions' }, this.#go, this.#other),
-      createElement('p', { class: 'quiet' }, 'It is this room’s alone. Take a password that you use nowhere else.'),
+      createElement('p', { class: 'quiet' }, 'For this room only. Use a password that you use nowhere else.'),
     )
-    this.element.append(createElement('section', { class: 'card' }, createElement('h2', {}, 'Come ashore'), form))
+    this.element.append(
+      createElement('section', { class: 'card' }, createElement('h2', {}, 'Join the game'), form),
+    )
     this.#turn(this.#isNew)
   }
 
@@ -71,7 +81,8 @@ export class LoginForm {
     this.element.hidden = false
     this.#go.disabled = false
     // The caller still has to close the connection on which the refusal arrived.
-    if (refusal?.reason === 'taken' && this.#tries < mostTries) return queueMicrotask(() => this.#tryAnother())
+    if (refusal?.reason === 'taken' && this.#tries < mostTries)
+      return queueMicrotask(() => this.#tryAnother())
     this.#tries = 0
     setText(this.#says, refusal?.message ?? '')
     ;(this.#isNew ? this.#name : this.#password).focus()
@@ -90,11 +101,13 @@ export class LoginForm {
     this.#portraits.hidden = !toNew
     this.#name.required = toNew
     this.#password.autocomplete = toNew ? 'new-password' : 'current-password'
-    setText(this.#go, toNew ? 'Begin' : 'Come in')
+    setText(this.#go, toNew ? 'Create character' : 'Log in')
     setText(this.#other, toNew ? 'I have a character here' : 'I am new here')
     setText(
       this.#about,
-      toNew ? 'By it and your password you come back, in any client.' : 'You were given it when you began.',
+      toNew
+        ? 'You log in with this number and your password, in any client.'
+        : 'The number that you got when you created the character.',
     )
     setText(this.#says, '')
     if (toNew && this.#number.value === '') this.#number.value = `${anyNumber()}`
@@ -121,7 +134,12 @@ export class LoginForm {
     const id = Number(this.#number.value)
     const portrait = this.#portrait
     const character = { name: this.#name.value }
-    this.#door.enter({ id, password: this.#password.value, portrait, ...(this.#isNew && { newCharacter: character }) })
+    this.#door.enter({
+      id,
+      password: this.#password.value,
+      portrait,
+      ...(this.#isNew && { newCharacter: character }),
+    })
   }
 
   /** No packet reports the portrait; for a character created elsewhere this is the last one chosen here. */

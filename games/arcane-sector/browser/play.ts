@@ -1,26 +1,27 @@
 // The browser player of Arcane Sector: the connection, the client, the view and the panels.
+
+import { Sound } from '../../../browser/audio/sound.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
-import { createElement } from '../../../browser/ui/elements.ts'
 import { GamepadInput } from '../../../browser/input/gamepad.ts'
 import { KeyBindings } from '../../../browser/input/keys.ts'
-import { findPlayerPage, addStandardTools } from '../../../browser/player/player.ts'
-import { Sound } from '../../../browser/audio/sound.ts'
+import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
+import { createElement } from '../../../browser/ui/elements.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { Client, type ClientChange } from '../client/client.ts'
 import { SpellInput } from '../client/spell-input.ts'
 import { moves } from '../terrain/directions.ts'
 import { drawArt } from '../view/art/art.ts'
-import { LoginForm } from './login-form.ts'
 import { fetchLand } from './fetch-map.ts'
-import { type ActionName, actions, help, slotOf, wayOf } from './panels/key-bindings.ts'
-import { InventoryPanel } from './panels/inventory.ts'
-import { touchControls } from './panels/touch-controls.ts'
+import { LoginForm } from './login-form.ts'
+import { ChatPanel } from './panels/chat.ts'
 import { Icons } from './panels/icons.ts'
+import { InventoryPanel } from './panels/inventory.ts'
+import { type ActionName, actions, help, slotOf, wayOf } from './panels/key-bindings.ts'
 import { RuneBoard } from './panels/rune-board.ts'
 import { Tabs } from './panels/tabs.ts'
-import { ChatPanel } from './panels/chat.ts'
-import { PointerInput } from './pointer-input.ts'
+import { touchControls } from './panels/touch-controls.ts'
 import { PlayerCanvas } from './player-canvas.ts'
+import { PointerInput } from './pointer-input.ts'
 import { type PreviousState, soundFor, sounds } from './sounds.ts'
 
 /** Milliseconds between two client updates, and before the land is fetched again. */
@@ -84,11 +85,11 @@ function connect(): Connection {
       opened: () => client.onConnected(),
       received(message) {
         try {
-          if (typeof message === 'string') throw new WireError('text, where a packet is wanted')
+          if (typeof message === 'string') throw new WireError('received text instead of a packet')
           client.onFrame(message)
         } catch (error) {
           if (!(error instanceof WireError)) throw error
-          lost = `This room does not speak as it should: ${error.message}.`
+          lost = `Protocol error: ${error.message}.`
           connection?.disconnect()
         }
         stand()
@@ -105,8 +106,8 @@ function connect(): Connection {
 
 function stand(): void {
   const silent = client.silentSeconds
-  const returns = client.login.isReconnecting ? 'Coming back in …' : ''
-  on.showStatus(lost || returns || (silent === undefined ? '' : `The room has not answered for ${silent} s …`))
+  const returns = client.login.isReconnecting ? 'Reconnecting …' : ''
+  on.showStatus(lost || returns || (silent === undefined ? '' : `No answer from the room for ${silent} s …`))
 }
 
 function show(subject: ClientChange): void {
@@ -219,7 +220,11 @@ function fitView(): void {
   scene.fit(clientWidth - (beside ? besideWidth : 0), clientHeight)
 }
 
-on.container.append(createElement('div', { class: 'ashore' }, scene.element, pad), sheets.element, entrance.element)
+on.container.append(
+  createElement('div', { class: 'ashore' }, scene.element, pad),
+  sheets.element,
+  entrance.element,
+)
 addStandardTools(on, { game: { slug: 'arcane-sector', title: 'Arcane Sector' }, keys, sound, help })
 new ResizeObserver(fitView).observe(on.container)
 fitView()

@@ -1,14 +1,15 @@
 // The player's view on a canvas, at a whole-number scale. Over it a mark on the side from which the player is hit, and
 // the held item at the mouse. Redraws only on changes.
-import { createElement } from '../../../browser/ui/elements.ts'
+
 import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
 import { FixedScreen } from '../../../browser/canvas/screen.ts'
+import { createElement } from '../../../browser/ui/elements.ts'
 import { attackShownMs } from '../client/attack-direction.ts'
 import type { Client } from '../client/client.ts'
 import type { SpellInput } from '../client/spell-input.ts'
-import type { MapTiles } from '../view/map/landscape.ts'
 import type { Art } from '../view/art/art.ts'
-import type { ViewInput, PickTarget, Point } from '../view/first-person/view-input.ts'
+import type { PickTarget, Point, ViewInput } from '../view/first-person/view-input.ts'
+import type { MapTiles } from '../view/map/landscape.ts'
 import { PlayerView, screen } from '../view/player-view.ts'
 
 /** Milliseconds between redraws of animations such as water. */
@@ -20,7 +21,7 @@ const newcomer = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 export class PlayerCanvas {
   readonly element: HTMLElement
   readonly canvas: HTMLCanvasElement
-  readonly #screen = new FixedScreen('What you see.', screen)
+  readonly #screen = new FixedScreen('Your view.', screen)
   readonly #image = this.#screen.context.createImageData(screen.width, screen.height)
   readonly #mark = createElement('div', { class: 'blow', 'aria-hidden': 'true' })
   readonly #wantsStill = matchMedia('(prefers-reduced-motion: reduce)')

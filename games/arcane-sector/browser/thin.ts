@@ -1,13 +1,14 @@
 // Arcane Sector streamed as pixels [AS-17]: the site runs the client and draws; this page shows the picture and sends
 // mouse and keys.
+
+import { FixedScreen } from '../../../browser/canvas/screen.ts'
 import { Connection } from '../../../browser/connection/connection.ts'
+import { findPlayerPage, icons } from '../../../browser/player/player.ts'
 import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { HelpDialog } from '../../../browser/ui/help.ts'
-import { findPlayerPage, icons } from '../../../browser/player/player.ts'
-import { FixedScreen } from '../../../browser/canvas/screen.ts'
 import { type FromScreen, fromScreen, streamSize } from '../packets/pixel-stream.ts'
-import { keyCodes, keyWriting } from '../remote-client/key-map.ts'
 import { decodeFrame } from '../remote-client/frame-encoder.ts'
+import { keyCodes, keyWriting } from '../remote-client/key-map.ts'
 
 /** Close code with which the site refuses for good. After any other close the page reconnects. */
 const refusedCode = 1008
@@ -16,7 +17,7 @@ const on = findPlayerPage()
 const entrance = on.container.querySelector<HTMLElement>('[data-entrance]')!
 const form = entrance.querySelector('form')!
 const refusal = entrance.querySelector('[data-refusal]')!
-const screen = new FixedScreen('What you see.', streamSize)
+const screen = new FixedScreen('Your view.', streamSize)
 const canvas = screen.element
 const image = screen.context.createImageData(streamSize.width, streamSize.height)
 const atMouse = createElement('canvas.at-mouse', { 'aria-hidden': 'true', hidden: true })
@@ -167,9 +168,9 @@ function release(code: number | undefined): void {
 // ---- The page --------------------------------------------------------------------------------------------------------
 
 const help = new HelpDialog('arcane-sector-thin', 'Arcane Sector by pixels', [
-  'Walk with W and S or the arrows up and down, turn with A and D or the others, step aside with Q and E.',
-  'Drag things with the left button to where they shall go; the right one uses them. F takes up or reads what lies here.',
-  'Enter, then what you say, then Enter. Tab shows runes, Space says the spell. Shift and Tab lead out of the picture.',
+  'Walk with W and S or the up and down arrows, turn with A and D or the left and right arrows, step aside with Q and E.',
+  'Drag items with the left button; the right button uses them. F takes or reads an item here.',
+  'To talk press Enter, type, and press Enter. Tab shows runes, Space casts the spell. Shift+Tab leaves the picture.',
 ])
 on.addTool('Help', icons.help, () => help.show())
 form.addEventListener('submit', (event) => {
@@ -178,5 +179,8 @@ form.addEventListener('submit', (event) => {
   connect()
 })
 new ResizeObserver(() => {
-  scale = screen.fit({ width: on.container.clientWidth, height: on.container.clientHeight }, devicePixelRatio >= 2)
+  scale = screen.fit(
+    { width: on.container.clientWidth, height: on.container.clientHeight },
+    devicePixelRatio >= 2,
+  )
 }).observe(on.container)

@@ -1,17 +1,18 @@
 // Arcane Sector's spectator view: the island with everybody on it and the surroundings of one player, or the view of a
 // player whom the spectator follows.
-import { createElement, setText } from '../../../browser/ui/elements.ts'
+
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
+import { createElement, setText } from '../../../browser/ui/elements.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Surroundings } from '../client/surroundings.ts'
 import { drawCloseup } from '../view/map/closeup.ts'
 import type { MapTiles } from '../view/map/landscape.ts'
 import { drawIsland, drawPlayers } from '../view/map/picture.ts'
-import type { FollowedView, FollowedPlayer } from './followed-view.ts'
-import { kindOf, WatchedIsland } from './watched-island.ts'
 import { fetchLand } from './fetch-map.ts'
+import type { FollowedPlayer, FollowedView } from './followed-view.ts'
+import { kindOf, WatchedIsland } from './watched-island.ts'
 
 /** Tiles to each side of the player shown. */
 const reach = 7
@@ -22,14 +23,14 @@ const margin = 10
 const turnMs = 20_000
 
 class IslandView implements SpectatorView {
-  readonly description = 'The island from above with everybody who is in, and what is around one of them.'
+  readonly description = 'The island from above with all players, and the surroundings of one of them.'
   readonly aspectRatio = 16 / 9
   readonly #told = createElement('p')
   readonly #whom = createElement('select', { change: () => void this.#follow() })
   readonly sidebar = createElement(
     'div',
     { class: 'watch-controls' },
-    createElement('label', {}, 'See with the eyes of ', this.#whom),
+    createElement('label', {}, 'Follow ', this.#whom),
     this.#told,
   )
   readonly #island = new WatchedIsland()
@@ -53,7 +54,7 @@ class IslandView implements SpectatorView {
     this.#island.heard(frames, now)
     this.#showPeople()
     const people = this.#island.people.map(({ name }) => name)
-    setText(this.#told, people.length === 0 ? 'Nobody is in.' : `In: ${names(people)}.${this.#near(now)}`)
+    setText(this.#told, people.length === 0 ? 'No players.' : `Players: ${names(people)}.${this.#near(now)}`)
     if (!this.#asked) return this.#ask()
   }
 
@@ -88,13 +89,20 @@ class IslandView implements SpectatorView {
     return sight && { id: BigInt(value), sight }
   }
 
-  #drawEyes(land: MapTiles, followed: FollowedPlayer, size: Size, now: number, still: boolean): Rendering | undefined {
+  #drawEyes(
+    land: MapTiles,
+    followed: FollowedPlayer,
+    size: Size,
+    now: number,
+    still: boolean,
+  ): Rendering | undefined {
     const pixels = this.#eyes?.draw(land, followed, size, now, still)
     return pixels && { pixels, isAnimated: followed.sight.isGliding(now) }
   }
 
   async #follow(): Promise<void> {
-    if (this.#whom.value !== '' && !this.#eyes) this.#eyes = new (await import('./followed-view.ts')).FollowedView()
+    if (this.#whom.value !== '' && !this.#eyes)
+      this.#eyes = new (await import('./followed-view.ts')).FollowedView()
     this.#redraw()
   }
 
@@ -107,7 +115,7 @@ class IslandView implements SpectatorView {
     this.#whom.dataset.of = key
     const chosen = this.#whom.value
     this.#whom.replaceChildren(
-      new Option('a bird above the island', ''),
+      new Option('nobody (whole island)', ''),
       ...shown.map(([id, name]) => new Option(name, id)),
     )
     this.#whom.value = shown.some(([id]) => id === chosen) ? chosen : ''
@@ -120,7 +128,7 @@ class IslandView implements SpectatorView {
 
   #near(now: number): string {
     const near = this.#inTurn(now)?.mobs.filter(({ name }) => name !== '') ?? []
-    return near.length === 0 ? '' : ` Around: ${names(near.map(({ name }) => name))}.`
+    return near.length === 0 ? '' : ` Nearby: ${names(near.map(({ name }) => name))}.`
   }
 
   async #ask(): Promise<void> {

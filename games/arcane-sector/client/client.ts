@@ -1,17 +1,26 @@
 // What a client sends and believes, without a screen. It gets a function to send with, a clock, and every packet
 // received.
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { directionOfMove, type moves } from '../terrain/directions.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
-import { Inventory, ground } from './inventory.ts'
+import { directionOfMove, type moves } from '../terrain/directions.ts'
 import { type Attack, attackSideIn } from './attack-direction.ts'
+import { ground, Inventory } from './inventory.ts'
 import { Login } from './login.ts'
 import { MessageLog } from './message-log.ts'
-import { type Item, Surroundings } from './surroundings.ts'
 import { StepRepeat } from './step-repeat.ts'
+import { type Item, Surroundings } from './surroundings.ts'
 
 /** What changed. */
-export type ClientChange = 'door' | 'place' | 'ground' | 'mobs' | 'self' | 'things' | 'line' | 'selection' | 'blow'
+export type ClientChange =
+  | 'door'
+  | 'place'
+  | 'ground'
+  | 'mobs'
+  | 'self'
+  | 'things'
+  | 'line'
+  | 'selection'
+  | 'blow'
 
 export interface ClientContext {
   send(frame: Uint8Array<ArrayBuffer>): void
@@ -139,7 +148,10 @@ export class Client {
   /** Turns by a quarter. */
   turn(to: (typeof moves)['left' | 'right']): void {
     const now = this.#context.now()
-    const asked = this.#pendingTurn && now - this.#pendingTurn.at < turnMs ? this.#pendingTurn.facing : this.surroundings.facing
+    const asked =
+      this.#pendingTurn && now - this.#pendingTurn.at < turnMs
+        ? this.#pendingTurn.facing
+        : this.surroundings.facing
     const facing = directionOfMove(asked, to)
     this.#pendingTurn = { facing, at: now }
     this.#sendInGame({ type: 'DIRE', direction: facing })
@@ -258,7 +270,7 @@ export class Client {
         return
       case 'ANIM':
         // [AS-1.10]
-        throw new WireError('ANIM, which nobody animates')
+        throw new WireError('ANIM is not supported')
     }
   }
 

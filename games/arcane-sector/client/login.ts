@@ -9,15 +9,15 @@ export const maxCredentialBytes = 32
 
 /** Why a name is invalid, in words; empty: valid [AS-2.3]. */
 export function nameError(name: string): string {
-  if (!/^[\x20-\x7d]*$/.test(name)) return 'Only letters without accents, digits and signs.'
-  return name.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} letters.`
+  if (!/^[\x20-\x7d]*$/.test(name)) return 'Use only letters without accents, digits and signs.'
+  return name.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} characters.`
 }
 
 /** Why a password is invalid, in words; empty: valid [AS-13.7]. */
 export function passwordError(password: string): string {
-  if (password === '') return 'A password is wanted.'
-  if (!/^[\x20-\xff]*$/.test(password)) return 'Only letters of Western Europe, digits and signs.'
-  return password.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} letters.`
+  if (password === '') return 'Enter a password.'
+  if (!/^[\x20-\xff]*$/.test(password)) return 'Use only Western European letters, digits and signs.'
+  return password.length <= maxCredentialBytes ? '' : `At most ${maxCredentialBytes} characters.`
 }
 
 export interface Credentials {
@@ -39,16 +39,16 @@ export interface LoginRefusal {
 
 /** Messages by the room's close reason. After other reasons the client reconnects. */
 const refusals: { readonly [reason: string]: string } = {
-  'wrong password': 'That is not the password of this number.',
-  'the password has changed': 'The password of this number has just been changed.',
-  'too many logins of this address': 'Too many tries from your address. Wait a minute.',
-  'too many new characters of this address': 'Your address has made too many characters. Wait ten minutes.',
-  'logged in again': 'Your character is played elsewhere now, in another window or client.',
-  'no such character any more': 'Your character is gone: the host has freed its number.',
-  'the host has freed this id': 'Your character is gone: the host has freed its number.',
+  'wrong password': 'Wrong password for this number.',
+  'the password has changed': 'The password for this number has just changed.',
+  'too many logins from this address': 'Too many attempts from your address. Wait a minute.',
+  'too many new characters from this address': 'Too many new characters from your address. Wait ten minutes.',
+  'logged in again': 'Your character logged in from another window or client.',
+  'the character no longer exists': 'Your character was deleted: the owner has freed its number.',
+  'the owner has freed this id': 'Your character was deleted: the owner has freed its number.',
   bye: 'You have left the game.',
 }
-const taken = 'somebody was first'
+const taken = 'another client was first'
 
 type Send = (packet: Extract<FromClient, { readonly type: 'ENTR' | 'MYPC' }>) => void
 
@@ -84,7 +84,12 @@ export class Login {
     if (!this.credentials) return
     this.#wasAsked = false
     if (this.stage === 'playing') this.#setStage('entering')
-    this.#send({ type: 'ENTR', passwd: this.credentials.password, playerId: this.credentials.id, packetId: 0n })
+    this.#send({
+      type: 'ENTR',
+      passwd: this.credentials.password,
+      playerId: this.credentials.id,
+      packetId: 0n,
+    })
   }
 
   /** Handles NOPC. False: there is no character to create; disconnect. */
@@ -92,10 +97,18 @@ export class Login {
     const { credentials } = this
     this.#wasAsked = true
     if (!credentials?.newCharacter) {
-      this.#refuse({ reason: 'refused', message: `Nobody here has the number ${credentials?.id ?? ''} yet.` })
+      this.#refuse({
+        reason: 'refused',
+        message: `No character has the number ${credentials?.id ?? ''} yet.`,
+      })
       return false
     }
-    this.#send({ type: 'MYPC', pcName: credentials.newCharacter.name, portrait: credentials.portrait, packetId: 0n })
+    this.#send({
+      type: 'MYPC',
+      pcName: credentials.newCharacter.name,
+      portrait: credentials.portrait,
+      packetId: 0n,
+    })
     return true
   }
 
@@ -125,7 +138,11 @@ export class Login {
 
   /** The character must not exist yet. */
   get #isNew(): boolean {
-    return this.credentials?.newCharacter !== undefined && !this.credentials.newCharacter.orExisting && !this.#hasPlayed
+    return (
+      this.credentials?.newCharacter !== undefined &&
+      !this.credentials.newCharacter.orExisting &&
+      !this.#hasPlayed
+    )
   }
 
   #refuse(refusal: LoginRefusal): void {
@@ -139,4 +156,4 @@ export class Login {
   }
 }
 
-const takenMessage = 'This number is somebody else’s already.'
+const takenMessage = 'This number belongs to another player.'

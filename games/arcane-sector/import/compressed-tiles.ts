@@ -7,7 +7,7 @@ import { height, tiles, width } from '../terrain/terrain.ts'
 import { MapError } from './map-error.ts'
 
 const cells = width * height
-const wanted = `${cells} are wanted, a byte for each of ${width} x ${height} tiles`
+const wanted = `${cells} tiles are required, one byte for each of ${width} x ${height} tiles`
 
 /** The highest value of `tiles`. */
 export const highestKind = Math.max(...Object.values(tiles))
@@ -20,7 +20,7 @@ export function unpackTiles(field: string, text: string, most: number): Uint8Arr
   const odd = bytes.findIndex((value) => value > most)
   if (odd < 0) return bytes
   const place = `${odd % width},${Math.floor(odd / width)}`
-  throw new MapError(`${field}: tile ${bytes[odd]} at ${place}; there are 0 to ${most}`)
+  throw new MapError(`${field}: tile ${bytes[odd]} at ${place}; it must be 0 to ${most}`)
 }
 
 /** The inverse of `unpackTiles`. */

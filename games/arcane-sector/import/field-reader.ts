@@ -10,7 +10,7 @@ export class FieldReader {
   /** Throws MapFault if `value` is no object. */
   constructor(path: string, value: unknown) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new MapError(`${path || 'the file'}: an object is wanted`)
+      throw new MapError(`${path || 'the file'}: must be an object`)
     this.path = path
     this.#fields = value as { readonly [name: string]: unknown }
   }
@@ -26,14 +26,14 @@ export class FieldReader {
   whole(name: string, least: number, most: number): number {
     const value = this.#get(name)
     if (!Number.isInteger(value) || (value as number) < least || (value as number) > most)
-      throw this.fault(name, `a whole number from ${least} to ${most} is wanted`)
+      throw this.fault(name, `must be a whole number from ${least} to ${most}`)
     return value as number
   }
 
   amount(name: string, least: number, most: number): number {
     const value = this.#get(name)
     if (typeof value !== 'number' || !(value >= least && value <= most))
-      throw this.fault(name, `a number from ${least} to ${most} is wanted`)
+      throw this.fault(name, `must be a number from ${least} to ${most}`)
     return value
   }
 
@@ -49,7 +49,7 @@ export class FieldReader {
 
   flag(name: string): boolean {
     const value = this.#get(name)
-    if (typeof value !== 'boolean') throw this.fault(name, 'true or false is wanted')
+    if (typeof value !== 'boolean') throw this.fault(name, 'must be true or false')
     return value
   }
 
@@ -57,14 +57,14 @@ export class FieldReader {
   text(name: string, most: number): string {
     const value = this.#get(name)
     if (typeof value !== 'string' || value.length > most)
-      throw this.fault(name, `a text of at most ${most} characters is wanted`)
+      throw this.fault(name, `must be text of at most ${most} characters`)
     return value
   }
 
   list(name: string, most: number): readonly unknown[] {
     const value = this.#get(name)
     if (!Array.isArray(value) || value.length > most)
-      throw this.fault(name, `a list of at most ${most} objects is wanted`)
+      throw this.fault(name, `must be a list of at most ${most} objects`)
     return value
   }
 

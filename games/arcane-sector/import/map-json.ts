@@ -1,16 +1,16 @@
 // Imports an owner's world: a map.json as the original server reads it, or a Tiled map. [AS-12.4]
 
 import { decodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { UploadedFile, Refusal } from '../../game.ts'
-import { height, width } from '../terrain/terrain.ts'
+import type { Refusal, UploadedFile } from '../../game.ts'
 import type { Start } from '../state/player.ts'
 import { defaultStart, type WorldMap } from '../state/records.ts'
-import { MapError } from './map-error.ts'
+import { height, width } from '../terrain/terrain.ts'
+import { highestKind, unpackTiles } from './compressed-tiles.ts'
 import { FieldReader } from './field-reader.ts'
+import { MapError } from './map-error.ts'
 import type { Warn } from './map-objects.ts'
 import { type MapParts, mapLimits, toWorldMap } from './map-parts.ts'
 import { readTiledMap } from './map-tiled.ts'
-import { highestKind, unpackTiles } from './compressed-tiles.ts'
 
 /** Further warnings are only counted. */
 const mostWarnings = 20
@@ -37,7 +37,7 @@ export function readMapJson(file: UploadedFile): ImportedMap | Refusal {
 
 function parse(file: UploadedFile): unknown {
   if (file.size > mapLimits.bytes)
-    throw new MapError(`a map of ${file.size} bytes; at most ${mapLimits.bytes} are read`)
+    throw new MapError(`the map has ${file.size} bytes; the maximum is ${mapLimits.bytes}`)
   try {
     return JSON.parse(decodeUtf8(file.read(0, file.size)).replace(/^\ufeff/, ''))
   } catch (error) {
@@ -53,8 +53,7 @@ function partsOf(file: FieldReader, warn: Warn): MapParts {
   const terrain = unpackTiles('terrain', packed('terrain'), highestKind)
   const looks = file.has('looks') ? unpackTiles('looks', packed('looks'), 255) : undefined
   const others = file.names.filter((name) => !topFields.includes(name))
-  if (others.length > 0)
-    warn(`left out, for nothing is known of it: ${others.slice(0, 5).join(', ').slice(0, 200)}`)
+  if (others.length > 0) warn(`skipped unknown fields: ${others.slice(0, 5).join(', ').slice(0, 200)}`)
   const objects = (name: string, most: number) =>
     file.list(name, most).map((value, index) => new FieldReader(`${name}[${index}]`, value))
   return {

@@ -1,9 +1,9 @@
 // Imports the objects of a map file: items and spawners. [AS-12.6]
 
-import { height, type Place, width } from '../terrain/terrain.ts'
-import { type Role, roles } from '../state/townsperson.ts'
 import { herbNames, type ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
+import { type Role, roles } from '../state/townsperson.ts'
+import { height, type Place, width } from '../terrain/terrain.ts'
 import type { FieldReader } from './field-reader.ts'
 
 const limits = { text: 1024, name: 64, group: 64, cooldown: 31_536_000 } as const
@@ -23,14 +23,17 @@ export type Warn = (warning: string) => void
 
 /** Known types: their fields and the item that they become. */
 const kinds: {
-  readonly [type: string]: { readonly fields: readonly string[]; read(fields: FieldReader, warn: Warn): ItemKind }
+  readonly [type: string]: {
+    readonly fields: readonly string[]
+    read(fields: FieldReader, warn: Warn): ItemKind
+  }
 } = {
   sign: { fields: ['text'], read: (fields, warn) => ({ type: 'sign', text: shownText(fields, warn) }) },
   scroll: { fields: ['text'], read: (fields, warn) => ({ type: 'scroll', text: shownText(fields, warn) }) },
   flag_sign: {
     fields: ['flag_file'],
     read(fields, warn) {
-      warn(`${fields.path}: a flag_sign is a sign with nothing on it here; no file is read`)
+      warn(`${fields.path}: a flag_sign becomes a sign without text; no file is read`)
       return { type: 'sign', text: 'Too weathered to be read.' }
     },
   },
@@ -82,7 +85,7 @@ export function readItemObject(fields: FieldReader, warn: Warn): Placed<ItemKind
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
   if (!Object.hasOwn(kinds, type)) {
-    warn(`${fields.path}: left out, for nothing is known of ${quoted(type)}`)
+    warn(`${fields.path}: skipped the unknown type ${quoted(type)}`)
     return undefined
   }
   const kind = kinds[type]!
@@ -109,16 +112,15 @@ export function readSystemObject(
     return { place, thing: role }
   }
   if (type !== 'spawn_item') {
-    const why =
-      type === 'spawn' ? 'monsters roam by rules of their own' : `nothing is known of ${quoted(type)}`
-    warn(`${fields.path}: left out, for ${why}`)
+    const why = type === 'spawn' ? 'monsters are placed by the game' : `the type ${quoted(type)} is unknown`
+    warn(`${fields.path}: skipped: ${why}`)
     return undefined
   }
   const item = fields.text('item_class', limits.name)
   const cooldown = fields.whole('cooldown', 1, limits.cooldown)
   warnOfOthers(fields, [...common, 'item_class', 'cooldown'], warn)
   if (made.includes(item)) return { place, thing: { class: item as Spawner['class'], cooldown } }
-  warn(`${fields.path}: left out, for ${quoted(item)} does not grow; there are ${made.join(', ')}`)
+  warn(`${fields.path}: skipped: ${quoted(item)} cannot grow; known items: ${made.join(', ')}`)
   return undefined
 }
 
@@ -153,7 +155,7 @@ function shown(fields: FieldReader, name: string, most: number, warn: Warn): str
     if (text[i] === rune && isByte(text.charCodeAt(i + 1))) drawn += rune + text[++i]
     else drawn += isDrawn(text.charCodeAt(i)) ? text[i] : '?'
   }
-  if (drawn !== text) warn(`${fields.path}.${name}: what the client cannot draw is shown as ?`)
+  if (drawn !== text) warn(`${fields.path}.${name}: characters that the client cannot draw are shown as ?`)
   return drawn
 }
 
@@ -173,7 +175,7 @@ function isDrawn(code: number): boolean {
 function warnOfOthers(fields: FieldReader, known: readonly string[], warn: Warn): void {
   const others = fields.names.filter((name) => !known.includes(name))
   if (others.length > 0)
-    warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} left out, for nothing is known of it`)
+    warn(`${fields.path}: ${others.slice(0, 5).map(quoted).join(', ')} skipped as unknown`)
 }
 
 /** Cut to fit into a message. */

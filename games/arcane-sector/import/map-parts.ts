@@ -1,15 +1,16 @@
 // The parts of an owner's world, in either format, and their validation. [AS-12.4]
-import { directions, placeInDirection } from '../terrain/directions.ts'
-import { Terrain, tiles, width } from '../terrain/terrain.ts'
-import type { Start } from '../state/player.ts'
-import { defaultStart, type PlacedItem, type WorldMap } from '../state/records.ts'
-import type { PlacedTownsperson } from '../state/townsperson.ts'
+
 import { pileLimit } from '../items/ground.ts'
 import type { ItemKind } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
+import type { Start } from '../state/player.ts'
+import { defaultStart, type PlacedItem, type WorldMap } from '../state/records.ts'
+import type { PlacedTownsperson } from '../state/townsperson.ts'
+import { directions, placeInDirection } from '../terrain/directions.ts'
+import { Terrain, tiles, width } from '../terrain/terrain.ts'
+import type { FieldReader } from './field-reader.ts'
 import { tileVariants } from './map-data.ts'
 import { MapError } from './map-error.ts'
-import type { FieldReader } from './field-reader.ts'
 import { type Placed, readItemObject, readSystemObject, type Warn } from './map-objects.ts'
 
 /** [AS-12.7] Size of the file in bytes, and number of objects of each kind. */
@@ -85,7 +86,7 @@ function mustFit(items: readonly Item[]): void {
   for (const { place, path } of items) {
     const cell = place.x + width * place.y
     const pile = (piles.get(cell) ?? 0) + 1
-    if (pile > pileLimit) throw new MapError(`${path}: a tile takes ${pileLimit} items`)
+    if (pile > pileLimit) throw new MapError(`${path}: a tile holds at most ${pileLimit} items`)
     piles.set(cell, pile)
   }
 }
@@ -100,14 +101,14 @@ function mustLead(items: readonly Item[]): void {
   }
   for (const [group, { length, 0: door }] of doors)
     if (length === 1)
-      throw new MapError(`${door!.path}: no other door is of the group ${JSON.stringify(group)}`)
+      throw new MapError(`${door!.path}: no other door belongs to the group ${JSON.stringify(group)}`)
 }
 
 function mustBeFree(ground: Terrain, items: readonly Item[], { x, y }: Start): void {
   const blocked = items.some(({ place, thing }) => thing.type === 'blocker' && place.x === x && place.y === y)
   if (!ground.blocks(x, y) && !blocked) return
   throw new MapError(
-    `start: nobody can stand at ${x},${y}; a map may have another: "start": {"pos_x": …, "pos_y": …, "facing": 0 to 3}`,
+    `start: players cannot stand at ${x},${y}; set another place in the map: "start": {"pos_x": …, "pos_y": …, "facing": 0 to 3}`,
   )
 }
 
@@ -122,9 +123,9 @@ function warnOfPlaces(
     if (thing.type === 'door') {
       const ways = Object.values(directions).map((direction) => placeInDirection(place, direction))
       if (!ways.some(({ x, y }) => isFree(x, y)))
-        warn(`${path}: a door with no free side; nobody comes out of it`)
-    } else if (!isFree(place.x, place.y)) warn(`${path}: lies where nobody can stand`)
+        warn(`${path}: a door without a free side; players cannot leave through it`)
+    } else if (!isFree(place.x, place.y)) warn(`${path}: is on a tile where players cannot stand`)
   }
   const lost = spawners.filter(({ place }) => !isFree(place.x, place.y)).length
-  if (lost > 0) warn(`system_objects: ${lost} of them make things where nobody can stand`)
+  if (lost > 0) warn(`system_objects: ${lost} of them create items where players cannot stand`)
 }

@@ -21,7 +21,7 @@ export function readTiledMap(file: FieldReader, warn: Warn): MapParts {
   file.whole('width', width, width)
   file.whole('height', height, height)
   if (file.has('infinite') && file.flag('infinite'))
-    throw file.fault('infinite', 'a map of one size is wanted')
+    throw file.fault('infinite', 'must be false: only maps of a fixed size are supported')
   const layers = listed(file, 'layers', limits.layers)
   warnOfOthers(layers, warn)
   const properties = propertiesOf(file)
@@ -40,8 +40,7 @@ const known: readonly string[] = ['terrain', 'items', 'system_objects']
 function warnOfOthers(layers: readonly FieldReader[], warn: Warn): void {
   for (const layer of layers) {
     const name = layer.text('name', limits.name)
-    if (!known.includes(name))
-      warn(`${layer.path}: left out, for nothing is known of ${JSON.stringify(name)}`)
+    if (!known.includes(name)) warn(`${layer.path}: skipped the unknown layer ${JSON.stringify(name)}`)
   }
 }
 
@@ -57,7 +56,7 @@ function called(layers: readonly FieldReader[], name: string): FieldReader | und
 
 function oneCalled(layers: readonly FieldReader[], name: string): FieldReader {
   const layer = called(layers, name)
-  if (!layer) throw new MapError(`layers: one called ${name} is wanted`)
+  if (!layer) throw new MapError(`layers: a layer named ${name} is required`)
   return layer
 }
 
@@ -79,29 +78,32 @@ function readTiles(layer: FieldReader, firsts: readonly number[]): Uint8Array {
     const kind = tile === 0 ? 0 : first === undefined ? highestKind + 1 : tile - first
     if (kind <= highestKind) return kind
     const place = `${cell % width},${Math.floor(cell / width)}`
-    throw layer.fault('data', `tile ${tile} at ${place}; of a tileset there are the first ${highestKind + 1}`)
+    throw layer.fault(
+      'data',
+      `tile ${tile} at ${place}; only the first ${highestKind + 1} tiles of a tileset are supported`,
+    )
   })
 }
 
 function plainNumbers(layer: FieldReader): readonly number[] {
   const numbers = layer.list('data', cells)
-  if (numbers.length !== cells) throw layer.fault('data', `${numbers.length} tiles; ${cells} are wanted`)
+  if (numbers.length !== cells) throw layer.fault('data', `${numbers.length} tiles; ${cells} are required`)
   const odd = numbers.findIndex(
     (each) => !Number.isInteger(each) || Number(each) < 0 || Number(each) > 0xffff_ffff,
   )
-  if (odd >= 0) throw layer.fault(`data[${odd}]`, 'the number of a tile is wanted')
+  if (odd >= 0) throw layer.fault(`data[${odd}]`, 'must be the number of a tile')
   return numbers as readonly number[]
 }
 
 function packedNumbers(layer: FieldReader): Uint32Array {
-  if (layer.text('encoding', limits.name) === 'csv') throw layer.fault('data', 'a list is wanted')
+  if (layer.text('encoding', limits.name) === 'csv') throw layer.fault('data', 'must be a list')
   const bytes = decodeBase64Field(`${layer.path}.data`, layer.text('data', mapLimits.bytes))
   const compression = layer.has('compression') ? layer.text('compression', limits.name) : ''
-  if (compression !== 'zlib' && compression !== '')
-    throw layer.fault('compression', 'zlib or none is wanted; Tiled offers both')
+  if (compression !== 'zlib' && compression !== '') throw layer.fault('compression', 'must be zlib or none')
   const whole = compression === 'zlib' ? inflate(bytes, 4 * cells) : bytes
   if (typeof whole === 'string') throw layer.fault('data', whole)
-  if (whole.length !== 4 * cells) throw layer.fault('data', `${whole.length / 4} tiles; ${cells} are wanted`)
+  if (whole.length !== 4 * cells)
+    throw layer.fault('data', `${whole.length / 4} tiles; ${cells} are required`)
   const view = new DataView(whole.buffer, whole.byteOffset, whole.byteLength)
   return Uint32Array.from({ length: cells }, (_, cell) => view.getUint32(4 * cell, true))
 }

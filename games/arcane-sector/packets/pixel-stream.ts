@@ -22,23 +22,28 @@ export const maxScreenMessageBytes = 256
 /** Maximum pixels of a cursor picture. */
 const cursorPixels = 65_536
 
-const column = about(LE.u16, '0 to 427; what is beyond is its edge')
-const line = about(LE.u16, '0 to 239; what is beyond is its edge')
+const column = about(LE.u16, '0 to 427; larger values mean the edge')
+const line = about(LE.u16, '0 to 239; larger values mean the edge')
 const button = enumeration(u8, { left: 1, right: 2 })
 const key = about(LE.u16, 'ASCII, 4096 up, 4097 down, 4098 left, 4099 right')
 
 export const fromScreen = packets(u8, {
-  shown: { rule: 'AS-17.3', about: 'The picture is shown: the next may come.', id: 0x00, fields: {} },
+  shown: { rule: 'AS-17.3', about: 'The frame is shown: send the next one.', id: 0x00, fields: {} },
   pressed: {
     rule: 'AS-17.3',
-    about: 'A button of the mouse went down.',
+    about: 'A mouse button was pressed.',
     id: 0x01,
     fields: { x: column, y: line, button },
   },
-  released: { rule: 'AS-17.3', about: 'It went up.', id: 0x02, fields: { x: column, y: line, button } },
-  moved: { rule: 'AS-17.3', about: 'The mouse is there.', id: 0x03, fields: { x: column, y: line } },
-  keyDown: { rule: 'AS-17.3', about: 'A key went down.', id: 0x10, fields: { key } },
-  keyUp: { rule: 'AS-17.3', about: 'It went up.', id: 0x11, fields: { key } },
+  released: {
+    rule: 'AS-17.3',
+    about: 'A mouse button was released.',
+    id: 0x02,
+    fields: { x: column, y: line, button },
+  },
+  moved: { rule: 'AS-17.3', about: 'The mouse moved.', id: 0x03, fields: { x: column, y: line } },
+  keyDown: { rule: 'AS-17.3', about: 'A key was pressed.', id: 0x10, fields: { key } },
+  keyUp: { rule: 'AS-17.3', about: 'A key was released.', id: 0x11, fields: { key } },
 })
 export type FromScreen = PacketOf<typeof fromScreen>
 
@@ -46,16 +51,16 @@ const row = limited(u8, { max: streamSize.height - 1 })
 const changed = struct({ row, pixels: about(bytes(streamSize.width * 4), 'red, green, blue, opacity') })
 const diff = {
   rule: 'AS-17.2',
-  about: 'The rows that have changed.',
+  about: 'The changed rows.',
   id: 0x01,
   fields: { rows: toEnd(changed, streamSize.height) },
 } as const
 const picture = about(
   list(LE.u32, product('width', 'height'), cursorPixels),
-  'red the lowest byte, opacity the highest',
+  'red is the lowest byte, opacity the highest',
 )
 const size = limited(LE.u16, { max: 32_767 })
-const biased = about(LE.u16, 'and 32768')
+const biased = about(LE.u16, 'plus 32768')
 
 /** By dialect. A key frame is in neither: its first byte is that of its first pixel (`remote-client/frame-encoder.ts`). */
 export const toScreen = {
@@ -63,17 +68,17 @@ export const toScreen = {
     diff,
     cursor: {
       rule: 'AS-17.4',
-      about: 'What the mouse looks like; of no size: as usual.',
+      about: 'The cursor picture; size 0: the default cursor.',
       id: 0x03,
       fields: { width: size, height: size, hotX: size, hotY: size, picture },
     },
   }),
   2019: packets(u8, {
     diff,
-    usualCursor: { rule: 'AS-17.4', about: 'The mouse looks as usual.', id: 0x21, fields: {} },
+    usualCursor: { rule: 'AS-17.4', about: 'The default cursor.', id: 0x21, fields: {} },
     cursor: {
       rule: 'AS-17.4',
-      about: 'What it looks like.',
+      about: 'The cursor picture.',
       id: 0x23,
       fields: { hotX: biased, hotY: biased, width: size, height: size, picture },
     },

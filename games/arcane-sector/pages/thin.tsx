@@ -11,10 +11,10 @@ export function thinPage(_reading: string, room: PageRoom): PageContent {
         <div class="ashore" data-ashore />
         <div class="entrance" data-entrance>
           <section class="card">
-            <h2>Come ashore</h2>
+            <h2>Join the game</h2>
             <p>
-              The site runs the client for you, and sends you its pictures. Where you can, take{' '}
-              <a href={`${room.path}/play`}>the player</a>: it is quicker and costs the site less.
+              The site runs the client for you and sends you the picture. If you can, use{' '}
+              <a href={`${room.path}/play`}>the player</a>: it is faster and costs the site less.
             </p>
             <form>
               <label class="field">
@@ -40,16 +40,16 @@ export function thinPage(_reading: string, room: PageRoom): PageContent {
                 />
               </label>
               <label class="field">
-                <span>Name, if you are new</span>
+                <span>Name, for a new character</span>
                 <input name="character" autocomplete="off" maxlength={32} />
               </label>
               <p role="alert" class="error" data-refusal />
               <p class="actions">
-                <button type="submit">Come in</button>
+                <button type="submit">Log in</button>
               </p>
             </form>
             <noscript>
-              <p>Pictures that change take script.</p>
+              <p>This page needs JavaScript.</p>
             </noscript>
           </section>
         </div>

@@ -1,8 +1,8 @@
 // The probe of an Arcane Sector listener. The server does not speak first, so the probe tries to log in with the last
 // id and a password that nobody has, which stores nothing [AS-2.6].
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
-import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
-import { wrongServer, noAnswer } from '../../shared/probe-results.ts'
+import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
+import { noAnswer, wrongServer } from '../../shared/probe-results.ts'
 import { fromClient } from '../packets.ts'
 
 export function probes(): ProtocolProbe[] {
@@ -18,10 +18,10 @@ function evaluate(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefin
   if (first === undefined) {
     // [AS-2.1] A wrong password ends the same way if this id has a player.
     if (heard.end === 'closed' && room.open)
-      return { ok: true, message: 'it turns away who is nobody, without a word' }
+      return { ok: true, message: 'it disconnects an unknown player without a message' }
     return noAnswer(heard, room)
   }
   const type = typeof first === 'string' ? '' : latin1.decode(first.subarray(4, 8))
-  if (type === 'NOPC') return { ok: true, message: 'it asks newcomers for a character (NOPC)' }
+  if (type === 'NOPC') return { ok: true, message: 'it asks new players for a character (NOPC)' }
   return wrongServer('Arcane Sector')
 }

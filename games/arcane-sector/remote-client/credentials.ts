@@ -1,12 +1,18 @@
 // The login of a thin client: three cookies as in 2019, or a text as first message.
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { validate } from '../../shared/schema/validate.ts'
-import { isObject } from '../../shared/schema/schema.ts'
 import type { RemoteClientRequest } from '../../remote-client.ts'
-import { nameError, passwordError, playerIdCount, maxCredentialBytes, type Credentials } from '../client/login.ts'
+import { isObject } from '../../shared/schema/schema.ts'
+import { validate } from '../../shared/schema/validate.ts'
+import {
+  type Credentials,
+  maxCredentialBytes,
+  nameError,
+  passwordError,
+  playerIdCount,
+} from '../client/login.ts'
 
 /** Maximum UTF-16 units of the message: a name and a password in JSON, even if all of it is written as \uXXXX. */
-const mostSaid = 1024
+const maxTextLength = 1024
 
 const schemas = {
   id: { type: 'integer', min: 0, max: playerIdCount - 1 },
@@ -23,16 +29,18 @@ export function credentialsFromCookies({ cookies }: RemoteClientRequest): Creden
 
 /** [AS-17.5] From `{"id":7,"password":"…","name":"…"}`. Throws WireError. */
 export function credentialsFromText(text: string): Credentials {
-  if (text.length > mostSaid) throw new WireError(`a first message of more than ${mostSaid} characters`)
+  if (text.length > maxTextLength)
+    throw new WireError(`the first message has more than ${maxTextLength} characters`)
   let said: unknown
   try {
     said = JSON.parse(text)
   } catch {
-    throw new WireError('the first message is no JSON')
+    throw new WireError('the first message is not JSON')
   }
-  if (!isObject(said)) throw new WireError('the first message is no object')
+  if (!isObject(said)) throw new WireError('the first message is not an object')
   for (const field of Object.keys(said))
-    if (!Object.hasOwn(schemas, field)) throw new WireError('who comes has an id, a password and a name alone')
+    if (!Object.hasOwn(schemas, field))
+      throw new WireError('the first message has an unknown field; known fields: id, password, name')
   return parseCredentials({ id: said.id, password: said.password, name: said.name ?? '' })
 }
 
@@ -40,7 +48,7 @@ export function credentialsFromText(text: string): Credentials {
 function parseCredentials(said: { readonly [field in keyof typeof schemas]: unknown }): Credentials {
   for (const field of ['id', 'password', 'name'] as const) {
     const fault = validate(schemas[field], said[field])
-    if (fault) throw new WireError(`${field}: ${fault.detail ?? `${fault.expected} is wanted`}`)
+    if (fault) throw new WireError(`${field}: ${fault.detail ?? `must be ${fault.expected}`}`)
   }
   const { id, password, name } = said as { id: number; password: string; name: string }
   const fault = passwordError(password)

@@ -2,10 +2,10 @@
 
 import { WireError } from '../../../wire/index.ts'
 import {
-  type ScreenDialect,
   type FromScreen,
   fromScreen,
   maxScreenMessageBytes,
+  type ScreenDialect,
   streamSize,
   toScreen,
 } from '../packets/pixel-stream.ts'
@@ -23,7 +23,7 @@ export class FrameEncoder {
 
   /** The next message, for a picture of 428 x 240 pixels of four bytes each. */
   next(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
-    if (picture.length !== pictureBytes) throw new RangeError(`a picture of ${picture.length} bytes`)
+    if (picture.length !== pictureBytes) throw new RangeError(`a frame of ${picture.length} bytes`)
     return this.#told++ % wholeEvery === 0 ? this.#whole(picture) : this.#changes(picture)
   }
 
@@ -66,7 +66,7 @@ export function decodeFrame(
 ) {
   if (message.length > 0 && (message[0]! & 1) === 0) {
     if (message.length !== pictureBytes)
-      throw new WireError(`a key frame has ${pictureBytes} bytes, not ${message.length}`)
+      throw new WireError(`a key frame must have ${pictureBytes} bytes, not ${message.length}`)
     picture.set(message)
     return undefined
   }
@@ -80,7 +80,7 @@ export function decodeFrame(
 export function decodeScreenMessage(message: Uint8Array): FromScreen | undefined {
   if (message.length > maxScreenMessageBytes)
     throw new WireError(`a message of ${message.length} bytes is over ${maxScreenMessageBytes}`)
-  if (message.length === 0) throw new WireError('a message without its first byte')
+  if (message.length === 0) throw new WireError('an empty message')
   const isKnown = Object.values(fromScreen.shapes).some(({ id }) => id === message[0])
   return isKnown ? within(fromScreen.decode(message)) : undefined
 }

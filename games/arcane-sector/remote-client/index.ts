@@ -1,11 +1,11 @@
 // The thin clients of Arcane Sector: the last chapter of the protocol document. [AS-17]
 import { WireError } from '../../../wire/util/wire-error.ts'
-import type { RemoteClientContext, RemoteClientRequest, RemoteClientFactory } from '../../remote-client.ts'
+import type { RemoteClientContext, RemoteClientFactory, RemoteClientRequest } from '../../remote-client.ts'
 import { parseMapFile } from '../client/map-file.ts'
 import type { ScreenDialect } from '../packets/pixel-stream.ts'
 import { type Art, drawArt } from '../view/art/art.ts'
-import { ArcaneRemoteClient } from './remote-client.ts'
 import { credentialsFromCookies } from './credentials.ts'
+import { ArcaneRemoteClient } from './remote-client.ts'
 
 /** [AS-17.8] Maximum thin clients of a room: each uses a good part of a CPU core. */
 const most = 8
@@ -24,12 +24,16 @@ export function createRemoteClient(
   around: RemoteClientContext,
   art: () => Art = drawArt,
 ): ArcaneRemoteClient {
-  return new ArcaneRemoteClient(around, parseMapFile(file), { dialect: dialectOf(asked), credentials: credentialsFromCookies(asked), art })
+  return new ArcaneRemoteClient(around, parseMapFile(file), {
+    dialect: dialectOf(asked),
+    credentials: credentialsFromCookies(asked),
+    art,
+  })
 }
 
 /** [AS-17.4] */
 function dialectOf({ query: { dialect = '2019' } }: RemoteClientRequest): ScreenDialect {
   if (dialect === 'document') return 'document'
   if (dialect === '2019') return 2019
-  throw new WireError('dialect: 2019 or document is wanted')
+  throw new WireError('dialect: must be 2019 or document')
 }

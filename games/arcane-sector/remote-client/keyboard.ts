@@ -1,11 +1,11 @@
 // Maps a thin client's keys to actions: walk, turn, write, use and cast. [AS-17.6]
 import type { Client } from '../client/client.ts'
-import type { Item } from '../client/surroundings.ts'
 import type { SpellInput } from '../client/spell-input.ts'
+import type { Item } from '../client/surroundings.ts'
 import { hereKey, keyCodes, letterOf, slotByKey, stepsByKey, turnsByKey } from './key-map.ts'
 
 /** [AS-9.1] */
-const mostSaid = 256
+const maxTextLength = 256
 
 export class Keyboard {
   readonly #client: Client
@@ -46,7 +46,7 @@ export class Keyboard {
     }
     if (code === keyCodes.escape) this.typed = undefined
     else if (code === keyCodes.backspace) this.typed = typed.slice(0, -1)
-    else this.typed = (typed + (this.#letter(code) ?? '')).slice(0, mostSaid)
+    else this.typed = (typed + (this.#letter(code) ?? '')).slice(0, maxTextLength)
   }
 
   #letter(code: number): string | undefined {

@@ -2,26 +2,26 @@
 // each is acknowledged. It receives mouse and key events. [AS-17]
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'
-import { TokenBucket } from '../../shared/token-bucket.ts'
 import type { RemoteClient, RemoteClientContext } from '../../remote-client.ts'
+import { TokenBucket } from '../../shared/token-bucket.ts'
 import { Client } from '../client/client.ts'
 import type { Credentials } from '../client/login.ts'
 import { SpellInput } from '../client/spell-input.ts'
-import { type ScreenDialect, type FromScreen, streamSize } from '../packets/pixel-stream.ts'
-import type { MapTiles } from '../view/map/landscape.ts'
+import { type FromScreen, type ScreenDialect, streamSize } from '../packets/pixel-stream.ts'
 import type { Art } from '../view/art/art.ts'
 import type { ViewInput } from '../view/first-person/view-input.ts'
+import type { MapTiles } from '../view/map/landscape.ts'
 import { PlayerView } from '../view/player-view.ts'
-import { encodeCursor, defaultCursor } from './cursor.ts'
+import { credentialsFromText } from './credentials.ts'
+import { defaultCursor, encodeCursor } from './cursor.ts'
+import { decodeScreenMessage, FrameEncoder } from './frame-encoder.ts'
 import { Keyboard } from './keyboard.ts'
 import { Mouse } from './mouse.ts'
-import { decodeScreenMessage, FrameEncoder } from './frame-encoder.ts'
-import { credentialsFromText } from './credentials.ts'
 
 /** [AS-17.8] Minimum milliseconds between two pictures. */
 const pictureMs = 100
 /** [AS-17.8] Milliseconds that a picture may stay unacknowledged, and that a screen may take to log in. */
-const [shownWithinMs, saidWithinMs] = [60_000, 10_000]
+const [frameTimeoutMs, credentialsTimeoutMs] = [60_000, 10_000]
 /** [AS-17.8] Messages of the screen per second, and at once. */
 const messages = { perSecond: 200, burst: 1000 } as const
 /** Milliseconds after which a line starts to fade, and after which it is gone. */
@@ -34,8 +34,8 @@ const rejectMessages: { readonly [reason: string]: string } = {
 }
 /** Final close reasons, by prefix. */
 const finalCloseReasons: readonly (readonly [begins: string, says: string])[] = [
-  ['kicked', 'The host of this room has ended your session.'],
-  ['banned', 'The host of this room has banned you for a time.'],
+  ['kicked', 'The owner of this room has disconnected you.'],
+  ['banned', 'The owner of this room has banned you temporarily.'],
 ]
 
 export interface RemoteClientSettings {
@@ -70,7 +70,11 @@ export class ArcaneRemoteClient implements RemoteClient {
   /** The cursor as last sent to the screen. */
   #heldGfx: string | undefined
 
-  constructor(around: RemoteClientContext, land: MapTiles, { dialect, credentials, art }: RemoteClientSettings) {
+  constructor(
+    around: RemoteClientContext,
+    land: MapTiles,
+    { dialect, credentials, art }: RemoteClientSettings,
+  ) {
     this.#context = around
     this.#land = land
     this.#dialect = dialect
@@ -95,7 +99,7 @@ export class ArcaneRemoteClient implements RemoteClient {
   }
 
   onFrame(frame: Frame): void {
-    if (typeof frame === 'string') throw new WireError('text, where a packet is wanted')
+    if (typeof frame === 'string') throw new WireError('received text instead of a packet')
     this.#client.onFrame(frame)
   }
 
@@ -105,9 +109,10 @@ export class ArcaneRemoteClient implements RemoteClient {
     const sent = finalCloseReasons.find(([begins]) => reason.startsWith(begins))
     if (sent) return sent[1]
     // A player who was never in the game gets the reason at once; others are reconnected.
-    if (reason !== '' && this.#client.surroundings.place === undefined) return rejectMessages[reason] ?? reason
+    if (reason !== '' && this.#client.surroundings.place === undefined)
+      return rejectMessages[reason] ?? reason
     this.#client.stepRepeat.stop()
-    this.#client.messageLog.add('\x11The room is away. You come back by yourself …', this.#context.now())
+    this.#client.messageLog.add('\x11The room is unavailable. Reconnecting …', this.#context.now())
     this.#markStale()
     return undefined
   }
@@ -116,7 +121,7 @@ export class ArcaneRemoteClient implements RemoteClient {
     if (!this.#rate.take(this.#context.now()))
       throw new WireError(`more than ${messages.perSecond} messages a second`)
     if (typeof message === 'string') {
-      if (this.#client.login.credentials) throw new WireError('text, where bytes are wanted')
+      if (this.#client.login.credentials) throw new WireError('received text instead of bytes')
       return this.#enter(credentialsFromText(message))
     }
     const done = decodeScreenMessage(message)
@@ -126,10 +131,10 @@ export class ArcaneRemoteClient implements RemoteClient {
 
   tick(): void {
     const now = this.#context.now()
-    if (!this.#client.login.credentials && now - this.#startedAt > saidWithinMs)
-      return this.#context.close(`nobody has said for ${saidWithinMs / 1000} s who he is`)
-    if (this.#unackedSince !== undefined && now - this.#unackedSince > shownWithinMs)
-      return this.#context.close(`no picture was acknowledged for ${shownWithinMs / 1000} s`)
+    if (!this.#client.login.credentials && now - this.#startedAt > credentialsTimeoutMs)
+      return this.#context.close(`no credentials received within ${credentialsTimeoutMs / 1000} s`)
+    if (this.#unackedSince !== undefined && now - this.#unackedSince > frameTimeoutMs)
+      return this.#context.close(`no frame was acknowledged for ${frameTimeoutMs / 1000} s`)
     this.#client.tick()
     this.#sendPicture()
   }

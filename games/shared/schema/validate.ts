@@ -1,11 +1,11 @@
 // Validates values against schemas and describes faults in words. Messages never quote the value, which may be secret.
 import {
-  type NumberSchema,
-  type NumberKeyedSchema,
-  type ObjectSchema,
-  type ObjectFields,
   isObject,
   type ListSchema,
+  type NumberKeyedSchema,
+  type NumberSchema,
+  type ObjectFields,
+  type ObjectSchema,
   type Schema,
   type TextSchema,
 } from './schema.ts'
@@ -15,7 +15,7 @@ import {
  */
 export interface ValidationError {
   readonly path: readonly (string | number)[]
-  /** Completes `it is …` and `… is wanted`. */
+  /** Completes `must be …`. */
   readonly expected?: string
   /** A sentence, used where no value would be valid. */
   readonly detail?: string
@@ -25,14 +25,22 @@ export interface ValidationError {
 export type SecretForm = 'plain' | 'hashed'
 
 /** Undefined: the value is valid. */
-export function validate(shape: Schema, value: unknown, as: SecretForm = 'plain'): ValidationError | undefined {
+export function validate(
+  shape: Schema,
+  value: unknown,
+  as: SecretForm = 'plain',
+): ValidationError | undefined {
   if (shape.type === 'list') return validateList(shape, value, as)
   if (shape.type === 'numbered') return validateNumberKeyed(shape, value, as)
   if (shape.type === 'object') return validateObject(shape.fields, value, as)
   return accepts(shape, value, as) ? undefined : { path: [], expected: describeExpected(shape, as) }
 }
 
-function accepts(shape: Exclude<Schema, ListSchema | NumberKeyedSchema | ObjectSchema>, value: unknown, as: SecretForm): boolean {
+function accepts(
+  shape: Exclude<Schema, ListSchema | NumberKeyedSchema | ObjectSchema>,
+  value: unknown,
+  as: SecretForm,
+): boolean {
   switch (shape.type) {
     case 'boolean':
       return typeof value === 'boolean'
@@ -61,7 +69,11 @@ function isText({ min, max, pattern, hashed }: TextSchema, value: unknown, as: S
   return length >= min && length <= max && (pattern?.test(value) ?? true)
 }
 
-function validateList({ min, max, of, noun }: ListSchema, value: unknown, as: SecretForm): ValidationError | undefined {
+function validateList(
+  { min, max, of, noun }: ListSchema,
+  value: unknown,
+  as: SecretForm,
+): ValidationError | undefined {
   if (!Array.isArray(value) || value.length < min || value.length > max)
     return { path: [], expected: `a list of ${min === 0 ? 'at most' : `${min} to`} ${max} ${noun}` }
   for (const [i, item] of value.entries()) {
@@ -71,7 +83,11 @@ function validateList({ min, max, of, noun }: ListSchema, value: unknown, as: Se
   return undefined
 }
 
-function validateNumberKeyed({ keys, of, noun }: NumberKeyedSchema, value: unknown, as: SecretForm): ValidationError | undefined {
+function validateNumberKeyed(
+  { keys, of, noun }: NumberKeyedSchema,
+  value: unknown,
+  as: SecretForm,
+): ValidationError | undefined {
   const { min, max } = keys
   if (!isObject(value)) return { path: [], expected: `an object of ${noun}, "${min}" to "${max}"` }
   for (const [key, text] of Object.entries(value)) {
@@ -80,7 +96,8 @@ function validateNumberKeyed({ keys, of, noun }: NumberKeyedSchema, value: unkno
       return { path: [at], detail: `${keys.noun} is a whole number from ${min} to ${max}` }
     if (text === null) continue
     const fault = prefixPath(at, validate(of, text, as))
-    if (fault?.expected && as === 'plain') return { ...fault, expected: `${fault.expected}, or null for none` }
+    if (fault?.expected && as === 'plain')
+      return { ...fault, expected: `${fault.expected}, or null for none` }
     if (fault) return fault
   }
   return undefined
@@ -92,7 +109,7 @@ function validateObject(fields: ObjectFields, value: unknown, as: SecretForm): V
     if (!Object.hasOwn(fields, name))
       return {
         path: [name.slice(0, 80)],
-        detail: `there is no such field; there are ${Object.keys(fields).join(', ')}`,
+        detail: `unknown field; known fields: ${Object.keys(fields).join(', ')}`,
       }
   for (const [name, field] of Object.entries(fields)) {
     if (field.optional && !Object.hasOwn(value, name)) continue

@@ -117,7 +117,7 @@ function readSize(store: RecordStore): { readonly width: number; readonly height
   const { width, height } = requireRecord(store, 'map') as { width: number; height: number }
   const isSize = (cells: number) => Number.isInteger(cells) && cells > 0 && cells <= mostCells
   if (!isSize(width) || !isSize(height) || width * height > mostCells)
-    throw new Error(`the record map is of no board: ${width}x${height}`)
+    throw new Error(`the record map has no valid size: ${width}x${height}`)
   return { width, height }
 }
 

@@ -16,7 +16,7 @@ export class Panel {
   readonly #log = createElement('ol.told')
   readonly element = createElement(
     'aside.panel',
-    { 'aria-label': 'How it stands' },
+    { 'aria-label': 'Game state' },
     ...[this.#state, this.#hint, this.#where, this.#who, this.#log],
   )
 
@@ -32,7 +32,10 @@ export class Panel {
     if (!game?.isShown) return
     setText(this.#hint, hintOf(game, hasFingers))
     const { x, y } = game.self.tile
-    setText(this.#where, `${game.players} in · room ${game.rooms.x}, ${game.rooms.y} · you at ${x}, ${y}`)
+    setText(
+      this.#where,
+      `${game.players} players · room ${game.rooms.x}, ${game.rooms.y} · you at ${x}, ${y}`,
+    )
     const others = [...game.figures.others.values()]
     const lines = [{ ...game.self, isSelf: true }, ...others].map(
       (one) => [`c${one.color}`, whoIs(one)] as const,

@@ -1,25 +1,26 @@
 // Soaprun in the page: connects the room's socket, keys, touch and sounds to one game after another.
-import { Connection } from '../../../browser/connection/connection.ts'
-import { button, createElement, setText } from '../../../browser/ui/elements.ts'
+
+import { Sound } from '../../../browser/audio/sound.ts'
 import { AnimationLoop, FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
+import { FixedScreen } from '../../../browser/canvas/screen.ts'
+import { Connection } from '../../../browser/connection/connection.ts'
 import { GamepadInput } from '../../../browser/input/gamepad.ts'
 import { KeyBindings } from '../../../browser/input/keys.ts'
-import { findPlayerPage, addStandardTools } from '../../../browser/player/player.ts'
-import { FixedScreen } from '../../../browser/canvas/screen.ts'
-import { Sound } from '../../../browser/audio/sound.ts'
 import { touchButton, touchPad } from '../../../browser/input/touch.ts'
+import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
+import { button, createElement, setText } from '../../../browser/ui/elements.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Node } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
 import { cellOfMenu } from '../view/menu.ts'
 import { sceneSize } from '../view/scene.ts'
-import { RequestQueue } from './client/request-queue.ts'
 import { frameMs } from './client/figure.ts'
 import { GameClient, waysTo } from './client/game.ts'
-import { Renderer } from './renderer.ts'
-import { hasFingers, Panel } from './panel.ts'
+import { RequestQueue } from './client/request-queue.ts'
 import { type Heading, headings } from './client/runner.ts'
 import { sounds, type TuneName, tunes } from './client/sounds.ts'
+import { hasFingers, Panel } from './panel.ts'
+import { Renderer } from './renderer.ts'
 
 /** Milliseconds between updates while the page is hidden. */
 const unseenMs = 500
@@ -77,7 +78,7 @@ const conversation = new RequestQueue({
       random: Math.random,
       playSound: (what) => sound.play(what),
     })
-    panel.addEvent('You are in, where everybody begins.')
+    panel.addEvent('You have joined, at the start.')
     again.hidden = true
   },
   onReply(answer, asked) {
@@ -93,11 +94,11 @@ const connection = new Connection(
     opened: () => conversation.reset(),
     received(message) {
       try {
-        if (typeof message === 'string') throw new WireError('text, where a packet is wanted')
+        if (typeof message === 'string') throw new WireError('received text instead of a packet')
         conversation.onFrame(message)
       } catch (error) {
         if (!(error instanceof WireError)) throw error
-        panel.addEvent(`This room does not speak as it should: ${error.message}.`)
+        panel.addEvent(`Protocol error: ${error.message}.`)
         connection.disconnect()
       }
     },
@@ -209,7 +210,11 @@ const go = touchButton(keys, 'ok', '')
 on.container.append(
   createElement('div.field-of-play', screen.element, again),
   panel.element,
-  createElement('div.controls', touchPad(keys, ['right', 'down', 'left', 'up']), createElement('div.two', back, go)),
+  createElement(
+    'div.controls',
+    touchPad(keys, ['right', 'down', 'left', 'up']),
+    createElement('div.two', back, go),
+  ),
 )
 addStandardTools(on, {
   game: { slug: 'soaprun', title: 'Soaprun' },
@@ -217,12 +222,12 @@ addStandardTools(on, {
   sound,
   help: [
     hasFingers
-      ? 'Run with the cross, or hold a finger where you want to go.'
+      ? 'Run with the direction pad, or hold a finger where you want to go.'
       : 'Run with the arrow keys, or hold the mouse where you want to go.',
-    'Somewhere in this field is the goal. Everybody is in the same field, and what moves on it kills you.',
-    'With the sword you kill what would kill you; but do not keep it too long. The shield keeps off flames.',
-    `${hasFingers ? 'The button' : 'Z'} changes your colour, and on white ground paints it.`,
-    'A gate opens when three stand where they must: wait for others, or call them.',
+    'Find the goal in this field. All players share the field. Moving enemies kill you.',
+    'With the sword you kill enemies, but do not keep it too long. The shield protects you from flames.',
+    `${hasFingers ? 'The button' : 'Z'} changes your colour, or paints the tile if you are on white ground.`,
+    'A gate opens while three players stand on its switches: wait for others, or invite them.',
   ],
 })
 new ResizeObserver(fitScreen).observe(on.container)

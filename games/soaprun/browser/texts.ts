@@ -27,30 +27,32 @@ export function whoIs(
 /** A hint for new players about what is near them; empty if there is none. */
 export function hintOf({ self, menu, mayPaint, unitsNear }: GameClient, hasFingers: boolean): string {
   if (self.status !== statuses.idle) return ''
-  if (menu) return hasFingers ? 'Touch one.' : 'Choose with the arrows and Z. X leaves it as it was.'
+  if (menu) return hasFingers ? 'Tap an entry.' : 'Choose with the arrow keys and Z. X cancels.'
   if (mayPaint) return `White ground: paint it with ${hasFingers ? 'the button' : 'Z'}.`
   const sees = (...types: UnitType[]) => unitsNear.some(({ type }) => types.includes(type))
-  if (sees('Goal')) return 'There is the goal: touch it, and you have won.'
-  if (sees('Sword') && !self.has(items.sword)) return 'A sword: walk onto it, and kill what would kill you.'
-  if (sees('Shield') && !self.has(items.shield)) return 'A shield: who has it need not fear flames.'
-  if (sees('Gate')) return 'Flames bar the gate here. It opens when three stand where they must.'
+  if (sees('Goal')) return 'This is the goal: touch it to win.'
+  if (sees('Sword') && !self.has(items.sword))
+    return 'A sword: walk onto it to take it. With it you kill enemies.'
+  if (sees('Shield') && !self.has(items.shield)) return 'A shield: it protects you from flames.'
+  if (sees('Gate')) return 'Flames block this gate. It opens while players stand on its three switches.'
   if (sees('Closer', 'Crawl', 'Chase') && !self.has(items.sword))
-    return 'What moves here kills who touches it: go around it, or find a sword.'
-  return 'Go on through any opening at the edge of this room.'
+    return 'Moving enemies kill you on touch: avoid them, or find a sword.'
+  return 'Leave through any opening at the edge of this room.'
 }
 
 /** The state in a sentence, for screen readers. */
 export function stateOf(game: GameClient | undefined): string {
-  if (!game?.isShown) return 'Coming in …'
+  if (!game?.isShown) return 'Joining …'
   const { self } = game
   const has = carriedBy(self)
   const carries = has.length > 0 ? ` with the ${has.join(' and the ')}` : ''
   if (self.status === statuses.dead) return game.isOver ? 'Game over.' : 'You are dead.'
   if (self.status === statuses.goal) return `You have reached the goal${carries}.`
-  if (self.status === statuses.ghost) return 'You are a ghost: walls are nothing to you.'
+  if (self.status === statuses.ghost) return 'You are a ghost: you can walk through walls.'
   if (game.menu)
     return game.menu.rows[game.menu.row] === 'paint' ? 'What will you paint?' : 'Which colour will you be?'
   const danger = game.avengers.all.length > 0 ? ' Avengers are after you.' : ''
-  const rain = game.isRaining && (self.items & items.shield) === 0 ? ' It rains: somebody has the shield.' : ''
+  const rain =
+    game.isRaining && (self.items & items.shield) === 0 ? ' It rains: a player has the shield.' : ''
   return `You run${carries}.${danger}${rain}`
 }

@@ -18,10 +18,15 @@ export class WatchControls {
     input: () => this.#wishes.wind(-1000 * Number(this.#when.value)),
   })
   readonly #told = createElement('output')
-  readonly #live = secondaryButton('Back to now', () => this.#wishes.wind(0))
+  readonly #live = secondaryButton('Back to live', () => this.#wishes.wind(0))
   readonly element = createElement(
     'div.watch-controls',
-    ...[createElement('label', 'Follow', this.#whom), createElement('label', 'Wind back', this.#when), this.#told, this.#live],
+    ...[
+      createElement('label', 'Follow', this.#whom),
+      createElement('label', 'Rewind', this.#when),
+      this.#told,
+      this.#live,
+    ],
   )
   #known = ''
 
@@ -54,14 +59,14 @@ export class WatchControls {
   /** Sets how far the recording goes back and its size. */
   kept(ms: number, bytes: number): void {
     this.#when.min = `${-Math.ceil(ms / 1000)}`
-    this.#when.title = `${Math.ceil(bytes / 1024)} kB are kept in this page`
+    this.#when.title = `This page stores ${Math.ceil(bytes / 1024)} kB`
   }
 
   at(late: number): void {
     this.#when.value = `${-late / 1000}`
     const seconds = Math.round(late / 1000)
     const clock = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
-    setText(this.#told, late === 0 ? 'now' : `as it was ${clock} ago`)
+    setText(this.#told, late === 0 ? 'now' : `${clock} ago`)
     this.#live.hidden = late === 0
   }
 }

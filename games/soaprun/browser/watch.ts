@@ -6,11 +6,11 @@ import { type Board, type Node, roomStride } from '../board/board.ts'
 import { drawCell, drawGround, drawUp, layoutOf } from '../view/picture.ts'
 import { type Scene, ScenePainter } from '../view/scene.ts'
 import { dark } from '../view/tiles.ts'
-import { distance } from './client/figures.ts'
-import { WatchedField } from './watched-field.ts'
 import { type Figure, type OtherPlayer, tileOf, tileSize } from './client/figure.ts'
+import { distance } from './client/figures.ts'
 import { Recording, type Replay } from './recording.ts'
 import { WatchControls } from './watch-controls.ts'
+import { WatchedField } from './watched-field.ts'
 
 /** Maximum distance in tiles between a click and the player it selects. */
 const reach = 4
@@ -18,7 +18,7 @@ const reach = 4
 type Shown<F> = Omit<F, 'place'> & { readonly place: Node }
 
 class FieldView implements SpectatorView {
-  readonly description = 'The field from above, with everybody who runs in it.'
+  readonly description = 'The field from above, with all players.'
   readonly aspectRatio = 4 / 3
   readonly #live = new WatchedField()
   readonly #recording = new Recording()

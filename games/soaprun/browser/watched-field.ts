@@ -3,8 +3,8 @@ import { FixedTimestep } from '../../../browser/canvas/animation-loop.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { Board, type Node, roomSize, roomStride } from '../board/board.ts'
 import { type FromServer, fromServer } from '../packets.ts'
-import { Figures } from './client/figures.ts'
 import { type FieldPacket, frameMs } from './client/figure.ts'
+import { Figures } from './client/figures.ts'
 
 /** Maximum frames simulated after a pause. */
 const mostFrames = 150
@@ -58,7 +58,7 @@ export class WatchedField {
         units.push(...packet.units)
         this.isRaining = packet.weather !== 0
         for (const change of packet.tiles) this.#paint(change)
-      } else throw new WireError(`${packet.type} is not for who watches`)
+      } else throw new WireError(`${packet.type} is not for spectators`)
     }
     this.figures.update({ players, units })
   }

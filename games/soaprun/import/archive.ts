@@ -1,5 +1,5 @@
 // Reads an uploaded zip of a map in either format, in any folder of the zip.
-import type { UploadedFile, Refusal } from '../../game.ts'
+import type { Refusal, UploadedFile } from '../../game.ts'
 import { attributes, type MapData, spawn } from '../board/board.ts'
 import { type ImportedMap, MapError, type MapFiles } from './map-error.ts'
 import { isOriginal, originalFiles, readOriginal } from './original-format.ts'
@@ -25,7 +25,7 @@ function readMap(files: MapFiles): ImportedMap {
   const original = isOriginal(files)
   const soapdispenser = isSoapdispenser(files)
   if (original && soapdispenser)
-    throw new MapError('the zip has both map.bin and .room files; one map is wanted')
+    throw new MapError('the zip has both map.bin and .room files; it must contain exactly one map')
   if (original) return readOriginal(files)
   if (soapdispenser) return readSoapdispenser(files)
   throw new MapError('the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json')
@@ -39,7 +39,8 @@ function mapFiles(zip: UploadedFile): MapFiles {
     const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
     if (!originalFiles.includes(name) && !isSoapdispenserFile(name)) continue
     const other = paths.get(name)
-    if (other !== undefined) throw new MapError(`the zip has ${other} and ${path}; one map is wanted`)
+    if (other !== undefined)
+      throw new MapError(`the zip has ${other} and ${path}; it must contain exactly one map`)
     paths.set(name, path)
     files.set(name, content())
   }
@@ -49,11 +50,11 @@ function mapFiles(zip: UploadedFile): MapFiles {
 function checkSpawn({ width, height, tiles, attributes: attributeOf }: MapData): void {
   const at = `${spawn.x},${spawn.y}`
   if (width <= spawn.x || height <= spawn.y) {
-    throw new MapError(`the map is ${width}x${height}; players begin at ${at}, which is beyond it`)
+    throw new MapError(`the map is ${width}x${height}; players start at ${at}, which is outside it`)
   }
   const tile = tiles[spawn.y * width + spawn.x]!
   const attribute = attributeOf[tile]
   if (attribute === attributes.wall || attribute === attributes.noPlayers) {
-    throw new MapError(`players begin at ${at}, where tile ${tile} lets no player stand`)
+    throw new MapError(`players start at ${at}, but tile ${tile} there blocks players`)
   }
 }

@@ -36,7 +36,7 @@ const usualOpen = 2
  */
 export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitDefinition[] {
   const list = parse(file, bytes)
-  if (!Array.isArray(list)) throw new MapError(`${file}: a list of units is wanted`)
+  if (!Array.isArray(list)) throw new MapError(`${file}: must be a list of units`)
   return list.map((entry: unknown, index) => readUnit(`${file}: unit ${index}`, entry, size))
 }
 
@@ -49,10 +49,12 @@ function parse(file: string, bytes: Uint8Array): unknown {
 }
 
 function readUnit(where: string, entry: unknown, size: Size): UnitDefinition {
-  if (!isObject(entry)) throw new MapError(`${where} is no object`)
+  if (!isObject(entry)) throw new MapError(`${where} is not an object`)
   const type = entry.type
   if (!isType(type)) {
-    throw new MapError(`${where} has the type ${shown(type)}; there are ${Object.keys(types).join(', ')}`)
+    throw new MapError(
+      `${where} has the unknown type ${shown(type)}; known types: ${Object.keys(types).join(', ')}`,
+    )
   }
   const named = `${where} (${type})`
   return { type, ...readPlace(named, entry, size), param: 0, ...types[type](named, entry, size) }
@@ -60,12 +62,12 @@ function readUnit(where: string, entry: unknown, size: Size): UnitDefinition {
 
 function readPlace(where: string, { x, y }: Fields, size: Size): { x: number; y: number } {
   if (!Number.isInteger(x) || !Number.isInteger(y)) {
-    throw new MapError(`${where} stands at ${shown(x)},${shown(y)}; x and y are whole numbers`)
+    throw new MapError(`${where} is at ${shown(x)},${shown(y)}; x and y must be whole numbers`)
   }
   const place = { x: x as number, y: y as number }
   if (place.x < 0 || place.y < 0 || place.x >= size.width || place.y >= size.height) {
     throw new MapError(
-      `${where} stands at ${place.x},${place.y}, off the map of ${size.width}x${size.height}`,
+      `${where} is at ${place.x},${place.y}, outside the map of ${size.width}x${size.height}`,
     )
   }
   return place
@@ -84,7 +86,7 @@ function gate(where: string, fields: Fields, size: Size): Partial<UnitDefinition
   if (!Array.isArray(fields.switches)) throw new MapError(`${where} has no list of switches`)
   const switches = fields.switches.map((entry: unknown, index) => {
     const named = `${where}, switch ${index}`
-    if (!isObject(entry)) throw new MapError(`${named} is no object`)
+    if (!isObject(entry)) throw new MapError(`${named} is not an object`)
     return readPlace(named, entry, size)
   })
   return { openValue, switches }
@@ -92,7 +94,7 @@ function gate(where: string, fields: Fields, size: Size): Partial<UnitDefinition
 
 function readDirection(where: string, key: string, value: unknown): number {
   if (value === 0 || value === 1 || value === 2 || value === 3) return value
-  throw new MapError(`${where} has the ${key} ${shown(value)}; 0 to 3 are known`)
+  throw new MapError(`${where} has the ${key} ${shown(value)}; it must be 0 to 3`)
 }
 
 function isType(value: unknown): value is UnitType {

@@ -57,16 +57,16 @@ export function defaultAttributes(): Uint8Array {
  */
 export function readAttributes(file: string, bytes: Uint8Array | undefined, warnings: string[]): Uint8Array {
   if (!bytes) {
-    warnings.push(`${file} is missing; tiles get their usual attributes`)
+    warnings.push(`${file} is missing; tiles get their default attributes`)
     return defaultAttributes()
   }
   const { width, height, cells } = readGrid(file, bytes, { width: 16, height: 16 }, warnings)
   if (width !== 16 || (height !== 2 && height !== 16)) {
-    throw new MapError(`${file}: its size is ${width}x${height}; 16x2 or 16x16 is wanted`)
+    throw new MapError(`${file}: its size is ${width}x${height}; it must be 16x2 or 16x16`)
   }
   const strange = cells.findIndex((attribute) => attribute > 3)
   if (strange >= 0)
-    throw new MapError(`${file}: tile ${strange} has attribute ${cells[strange]}; 0 to 3 are known`)
+    throw new MapError(`${file}: tile ${strange} has attribute ${cells[strange]}; it must be 0 to 3`)
   const attributes = new Uint8Array(attributeCount)
   attributes.set(cells)
   return attributes

@@ -28,7 +28,7 @@ export const maxUnits = 64
 export function limitUnits<U>(file: string, units: readonly U[], warnings: string[]): U[] {
   if (units.length > maxUnits) {
     warnings.push(
-      `${file}: ${units.length} units, of which a client can know ${maxUnits}; the rest are left out`,
+      `${file}: ${units.length} units, but a client supports only ${maxUnits}; the rest are skipped`,
     )
   }
   return units.slice(0, maxUnits)

@@ -24,15 +24,19 @@ export function readOriginal(files: MapFiles): ImportedMap {
   const saved = files.get(savedFile)
   const file = saved ? savedFile : tilesFile
   if (saved && files.has(tilesFile))
-    warnings.push(`${savedFile}, the saved state, is the map; ${tilesFile} is not used`)
+    warnings.push(`${savedFile}, the saved state, is used as the map; ${tilesFile} is ignored`)
   const { width, height, cells } = readGrid(file, saved ?? requireFile(files, tilesFile), most, warnings)
   if ((width - 1) % 20 || (height - 1) % 15) {
     warnings.push(
-      `${file}: ${width}x${height} is no whole number of rooms; what lies beyond the last room is walled off`,
+      `${file}: ${width}x${height} is not a whole number of rooms; tiles beyond the last room become wall`,
     )
   }
   const attributes = readAttributes(attributesFile, files.get(attributesFile), warnings)
-  const units = limitUnits(unitsFile, readUnits(requireFile(files, unitsFile), width, height, warnings), warnings)
+  const units = limitUnits(
+    unitsFile,
+    readUnits(requireFile(files, unitsFile), width, height, warnings),
+    warnings,
+  )
   return { map: { width, height, tiles: cells, attributes, units }, warnings }
 }
 
@@ -66,13 +70,13 @@ function readUnits(bytes: Uint8Array, width: number, height: number, warnings: s
     const type = unitTypeNames[number]
     if (!type)
       throw new MapError(
-        `${unitsFile}: unit ${index} has type ${number}; 0 to ${unitTypeNames.length - 1} are known`,
+        `${unitsFile}: unit ${index} has type ${number}; it must be 0 to ${unitTypeNames.length - 1}`,
       )
     const x = view.getInt16(at + 3, true)
     const y = view.getInt16(at + 5, true)
     if (x < 0 || y < 0 || x >= width || y >= height) {
       throw new MapError(
-        `${unitsFile}: unit ${index} (${type}) stands at ${x},${y}, off the map of ${width}x${height}`,
+        `${unitsFile}: unit ${index} (${type}) is at ${x},${y}, outside the map of ${width}x${height}`,
       )
     }
     units.push({ type, x, y, param: turns.has(type) ? view.getUint8(at + 2) & 3 : 0 })

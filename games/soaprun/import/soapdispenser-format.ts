@@ -54,22 +54,22 @@ function readRooms(files: MapFiles, warnings: string[]): RoomFile[] {
   for (const [name, tiles] of files) {
     if (!name.endsWith('.room') || name === defaultFile) continue
     const place = roomFile.exec(name)
-    if (!place) throw new MapError(`${name}: a room's file is called x,y.room, its coordinates in decimals`)
+    if (!place) throw new MapError(`${name}: a room's file must be named x,y.room, with decimal coordinates`)
     const x = Number(place[1])
     const y = Number(place[2])
-    if (x > lastRoom || y > lastRoom) throw new MapError(`${name}: rooms end at ${lastRoom},${lastRoom}`)
+    if (x > lastRoom || y > lastRoom) throw new MapError(`${name}: the last room is ${lastRoom},${lastRoom}`)
     checkRoom(name, tiles)
     if (x < 0 || y < 0)
-      warnings.push(`room ${x},${y} lies outside the map, which begins at room 0,0, and is left out`)
+      warnings.push(`room ${x},${y} is outside the map, which starts at room 0,0; it is skipped`)
     else rooms.push({ x, y, tiles })
   }
-  if (!rooms.length) throw new MapError('there is no room at 0,0 or beyond')
+  if (!rooms.length) throw new MapError('no room has coordinates of 0,0 or more')
   return rooms.sort((a, b) => a.y - b.y || a.x - b.x)
 }
 
 function checkRoom(name: string, tiles: Uint8Array): void {
   if (tiles.length !== roomTiles)
-    throw new MapError(`${name}: ${tiles.length} bytes; a room has ${roomTiles}`)
+    throw new MapError(`${name}: ${tiles.length} bytes; a room file must have ${roomTiles}`)
 }
 
 function merge(rooms: readonly RoomFile[], fallback: Uint8Array | undefined, warnings: string[]) {
@@ -105,7 +105,7 @@ function layDefault(
 ): void {
   const missing = columns * rows - defined.size
   if (!missing) return
-  const filling = fallback ? defaultFile : `wall, as ${defaultFile} is missing`
+  const filling = fallback ? defaultFile : `filled with wall because ${defaultFile} is missing`
   warnings.push(`${missing} of the map's ${columns}x${rows} rooms have no file and are ${filling}`)
   if (!fallback) return
   for (let y = 0; y < rows; y++) {

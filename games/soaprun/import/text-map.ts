@@ -58,7 +58,9 @@ export function readText(text: string): MapData {
     if (row && Number(row[1]) === rows.length) rows.push(row[2]!)
     else if (turn) turns.set(`${turn[1]},${turn[2]}`, Number(turn[3]))
     else
-      throw new MapError(`line ${index + 1} is neither row ${rows.length} nor a turn: ${line.slice(0, 40)}`)
+      throw new MapError(
+        `line ${index + 1} is neither row ${rows.length} nor a turn line: ${line.slice(0, 40)}`,
+      )
   }
   return draw(rows, turns)
 }
@@ -73,8 +75,7 @@ function draw(rows: readonly string[], turns: ReadonlyMap<string, number>): MapD
     for (const [x, character] of [...row].entries()) {
       const type = unitOf[character]
       const tile = type ? floor : tileOf[character]
-      if (tile === undefined)
-        throw new MapError(`row ${y} has at ${x} the character ${character}, which is nothing`)
+      if (tile === undefined) throw new MapError(`row ${y} has the unknown character ${character} at ${x}`)
       tiles[y * width + x] = tile
       if (!type) continue
       const at = `${x},${y}`
@@ -82,6 +83,6 @@ function draw(rows: readonly string[], turns: ReadonlyMap<string, number>): MapD
       units.push({ type, x, y, param: turns.get(at) ?? 0 })
     }
   }
-  for (const at of turns.keys()) if (!turned.has(at)) throw new MapError(`turn ${at}: no unit stands there`)
+  for (const at of turns.keys()) if (!turned.has(at)) throw new MapError(`turn ${at}: there is no unit there`)
   return { width, height: rows.length, tiles, attributes: defaultAttributes(), units }
 }

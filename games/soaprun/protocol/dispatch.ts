@@ -2,7 +2,7 @@
 // sidecars; parsed as the 2010 client does. Knows no world.
 import { ascii, latin1, shiftJis } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import type { GameDocument, DocumentRoom } from '../../game.ts'
+import type { DocumentRoom, GameDocument } from '../../game.ts'
 
 /** Content of a dispatch. */
 export interface Dispatch {
@@ -59,9 +59,9 @@ function isUsable({ host, port }: Address): boolean {
 
 /** Why an open room is shown as closed, in lines that a client can print. */
 function noticesOf(room: DocumentRoom, address?: Address, usable?: Address, away?: boolean): string[] {
-  if (away) return ['The world is away.', 'Please try again soon.']
+  if (away) return ['The server is offline.', 'Please try again soon.']
   if (!room.open || usable) return []
-  return address ? ['Its address is not fit', 'for this client.'] : ['No port leads to it now']
+  return address ? ['This client cannot use', 'its address.'] : ['It has no open port now']
 }
 
 /** At most six fields, none empty, because a client splits at runs of tabs. */

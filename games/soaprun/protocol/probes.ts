@@ -1,7 +1,7 @@
 // Health check as a Soaprun client: fetches the dispatch, and waits for the greeting at its address.
 import { ascii, latin1 } from '../../../wire/codec/fields/charsets.ts'
-import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
-import { wrongServer, noAnswer, rejectsNewcomers } from '../../shared/probe-results.ts'
+import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
+import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
 import { dispatchLimits, parseDispatch, protocol } from './dispatch.ts'
 
 /** The request of the 2010 client, which ignores the HTTP part of the answer. */
@@ -21,24 +21,25 @@ function evaluateGreeting(heard: ProbeResponse, room: ProbedRoom): ProbeResult |
   const [first] = heard.frames
   if (first === undefined) return noAnswer(heard, room)
   const word = typeof first === 'string' ? first : latin1.decode(first)
-  if (word === 'WLCM') return { ok: true, message: 'it welcomes newcomers (WLCM)' }
-  return word === 'OVER' ? rejectsNewcomers('OVER', room) : wrongServer('Soaprun')
+  if (word === 'WLCM') return { ok: true, message: 'it accepts new clients (WLCM)' }
+  return word === 'OVER' ? rejectsNewClients('OVER', room) : wrongServer('Soaprun')
 }
 
 /** The client reads one connection with one `recv` and ignores anything later. */
 function evaluateDispatch({ frames, end }: ProbeResponse, { open }: ProbedRoom): ProbeResult | undefined {
   if (end === undefined) return undefined
   const [first, ...rest] = frames.map((frame) => (typeof frame === 'string' ? ascii.encode(frame) : frame))
-  if (!first) return failure(end === 'closed' ? 'it hangs up without an answer' : 'no answer within 3 s')
-  const whole = `all of it must come in one piece under ${dispatchLimits.read} bytes`
+  if (!first) return failure(end === 'closed' ? 'it disconnects without an answer' : 'no answer within 3 s')
+  const whole = `The answer must arrive in one piece of less than ${dispatchLimits.read} bytes.`
   const more = rest.reduce((sum, { length }) => sum + length, 0)
-  if (more) return failure(`the answer comes in pieces (${first.length} bytes, then ${more})`, whole)
+  if (more) return failure(`the answer arrives in pieces (${first.length} bytes, then ${more})`, whole)
   if (first.length >= dispatchLimits.read) return failure(`the answer has ${first.length} bytes`, whole)
   const found = parseDispatch(first)
-  if (!found) return failure('the client finds no record in the answer', 'does something else have this port?')
+  if (!found)
+    return failure('the client finds no record in the answer', 'Does another program use this port?')
   if (found.protocol !== protocol.name || found.version !== protocol.version) {
-    const wanted = `${protocol.name} ${protocol.version}`
-    return failure(`it names ${found.protocol} ${found.version}, the client wants ${wanted}`)
+    const expected = `${protocol.name} ${protocol.version}`
+    return failure(`it names ${found.protocol} ${found.version}, the client expects ${expected}`)
   }
   const comments = found.comments.map((line) => `, “${line}”`).join('')
   const told = `${found.status}, ${found.ip}:${found.port}${comments}`

@@ -75,6 +75,6 @@ function darker(colour: Colour): Colour {
 export function shade(letter: string, player = 0): number {
   const own = 'ZXx'.indexOf(letter)
   const found = own < 0 ? numbers.get(letter) : letters.length + player * 3 + own
-  if (found === undefined) throw new Error(`no colour: ${letter}`)
+  if (found === undefined) throw new Error(`unknown colour: ${letter}`)
   return found
 }

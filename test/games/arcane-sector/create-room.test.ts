@@ -74,7 +74,7 @@ describe('founding', () => {
     expect(room.records.get('spawners')).toHaveLength(9)
     expect(room.warnings).toHaveLength(1)
     const seeded = await founded({ seed: 3 }, { file: worldFile() })
-    expect(seeded.warnings.at(-1)).toBe('seed has no effect: the land is that of the file')
+    expect(seeded.warnings.at(-1)).toBe('seed has no effect: the map comes from the file')
     expect(brief(seeded.records)).toEqual(brief(room.records))
   })
 
@@ -107,7 +107,10 @@ describe('founding', () => {
       refused: { field: 'file', unparseable: true },
     })
     expect(await founding({}, { save: new Uint8Array(10) })).toEqual({
-      refused: { field: 'save', detail: 'an arcane-sector room takes a map as file, and no save' },
+      refused: {
+        field: 'save',
+        detail: 'an arcane-sector room accepts only the field file (a map), not save',
+      },
     })
   })
 

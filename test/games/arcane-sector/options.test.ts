@@ -10,7 +10,7 @@ import {
 } from '../../../games/arcane-sector/options.ts'
 import type { Options } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
-import { updateOptions, parseOptions } from '../../../games/shared/options/parse.ts'
+import { parseOptions, updateOptions } from '../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 
 /** Hashing that a test can read. */
@@ -82,7 +82,7 @@ describe('[AS-13.6] options', () => {
     [
       'passwords.7',
       { passwords: { 7: '' } },
-      /^passwords.7 is 1 to 32 characters of Latin-1, the last of them not NUL, or null for none$/,
+      /^passwords.7 is 1 to 32 Latin-1 characters, not ending with NUL, or null for none$/,
     ],
     ['passwords.7', { passwords: { 7: 'x'.repeat(33) } }, /^passwords.7 is/],
     ['passwords.7', { passwords: { 7: 'snail \u{1f40c}' } }, /^passwords.7 is/],

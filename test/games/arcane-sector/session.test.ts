@@ -1,12 +1,16 @@
 // What a session translates between bytes and the world, and what it remembers when its room is lost. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gameContext } from '../../../durable-objects/room/world/game-context.ts'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
+import { gameContext } from '../../../durable-objects/room/world/game-context.ts'
 import { TransactionStore } from '../../../durable-objects/storage/records.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import { type FromServer, firstId, noItem } from '../../../games/arcane-sector/packets.ts'
-import { type SessionState, decodeResumeState, encodeResumeState } from '../../../games/arcane-sector/protocol/resume-state.ts'
+import {
+  decodeResumeState,
+  encodeResumeState,
+  type SessionState,
+} from '../../../games/arcane-sector/protocol/resume-state.ts'
 import type { GameContext, Peer, RecordStore } from '../../../games/game.ts'
 import { WireError } from '../../../wire/index.ts'
 import { assertProperty } from '../../property.ts'
@@ -111,7 +115,7 @@ describe('by WebSocket', () => {
     const player = await join(room, 1, 'Ann', { transport: 'websocket' })
     walk(player, 0)
     player.sendFrame('MOVE')
-    expect(player.closed).toBe('text, where a packet is wanted')
+    expect(player.closed).toBe('received text instead of a packet')
     player.expectNothing()
   })
 })

@@ -2,7 +2,13 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
-import { unpackChunks, unpackEntry, ZipError, type ZipFile, listZipEntries } from '../../../games/shared/zip.ts'
+import {
+  listZipEntries,
+  unpackChunks,
+  unpackEntry,
+  ZipError,
+  type ZipFile,
+} from '../../../games/shared/zip.ts'
 
 const limits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 const fileOf = (zip: Uint8Array) => uploadedFile('a.zip', zip)
@@ -78,13 +84,13 @@ describe('a zip', () => {
     const zip = zipSync({ a: text, b: text })
     const second = directoryAt(zip) + 46 + 1
     u32(zip, second + 42, 0)
-    expect(() => listZipEntries(fileOf(zip), limits)).toThrow('b lies over another file of the zip')
+    expect(() => listZipEntries(fileOf(zip), limits)).toThrow('b overlaps another file in the zip')
   })
 
   it('with a path twice is refused, and what is not kept counts for nothing', () => {
     const zip = zipSync({ a: text, b: text })
     zip[directoryAt(zip) + 2 * 46 + 1] = 'a'.charCodeAt(0)
-    expect(() => listZipEntries(fileOf(zip), limits)).toThrow('a is in the zip twice')
+    expect(() => listZipEntries(fileOf(zip), limits)).toThrow('a appears twice in the zip')
     expect(listZipEntries(fileOf(zip), { entries: 2, bytes: 0 }, () => false)).toEqual([])
   })
 
@@ -111,7 +117,7 @@ describe('a zip', () => {
     u32(zip, at + 24, 1000)
     const [entry] = listZipEntries(fileOf(zip), limits)
     const { file, all } = watched(zip)
-    expect(() => unpackEntry(file, entry!)).toThrow('more comes out of the zip than the 1000 bytes')
+    expect(() => unpackEntry(file, entry!)).toThrow('unpacks to more than the 1000 bytes')
     expect(all()).toBeLessThan(17_000)
   })
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
-import { createRoom } from '../../../games/soaprun/create-room.ts'
 import { createHarborMap } from '../../../games/soaprun/builtin/harbor.ts'
+import { createRoom } from '../../../games/soaprun/create-room.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { uploadedFiles, wholeRecords } from '../../create-game.ts'
 import { worldA, zipped } from './fixture-world.ts'
@@ -44,7 +44,7 @@ describe('founding', () => {
     expect(await founding({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
     expect(await founding({}, { file: new Uint8Array(10) })).toMatchObject({ refused: { field: 'file' } })
     expect(await founding({}, { save: new Uint8Array(10) })).toEqual({
-      refused: { field: 'save', detail: 'a soaprun room takes a map as file, and no save' },
+      refused: { field: 'save', detail: 'a soaprun room accepts only the field file (a map), not save' },
     })
   })
 })

@@ -13,21 +13,21 @@ const unhex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
 /** What must not be understood, by file and line, and why. */
 const refused: { readonly [place: string]: string } = {
   'pixel-A-malformed:5': 'no packet "XXXX"',
-  'pixel-A-malformed:10': 'id: 4 bytes wanted, 2 left',
-  'pixel-A-malformed:15': 'id: 4 bytes wanted, 0 left',
-  'pixel-A-malformed_bodies:13': 'myPo.nodes: 2 × 4 bytes wanted, 4 left',
-  'pixel-A-malformed_bodies:45': 'Room.y: 1 byte wanted, 0 left',
-  'pixel-A-malformed_bodies:61': 'Prtc.version: 2 bytes wanted, 1 left',
-  'pixel-A-malformed_bodies:77': 'Test.data: 508 bytes wanted, 10 left',
+  'pixel-A-malformed:10': 'id: 4 bytes expected, 2 left',
+  'pixel-A-malformed:15': 'id: 4 bytes expected, 0 left',
+  'pixel-A-malformed_bodies:13': 'myPo.nodes: 2 × 4 bytes expected, 4 left',
+  'pixel-A-malformed_bodies:45': 'Room.y: 1 byte expected, 0 left',
+  'pixel-A-malformed_bodies:61': 'Prtc.version: 2 bytes expected, 1 left',
+  'pixel-A-malformed_bodies:77': 'Test.data: 508 bytes expected, 10 left',
   'sd-A-malformed:5': 'no packet "XXXX"',
-  'sd-A-malformed:10': 'id: 4 bytes wanted, 2 left',
-  'sd-A-malformed:16': 'id: 4 bytes wanted, 0 left',
+  'sd-A-malformed:10': 'id: 4 bytes expected, 2 left',
+  'sd-A-malformed:16': 'id: 4 bytes expected, 0 left',
   'sd-A-malformed:21': 'frame of 536870916 bytes is over 1034',
   'sd-A-malformed:26': 'frame of 4294967299 bytes is over 1034',
-  'sd-A-malformed_bodies:13': 'myPo.nodes: 2 × 4 bytes wanted, 4 left',
-  'sd-A-malformed_bodies:42': 'Room.y: 1 byte wanted, 0 left',
-  'sd-A-malformed_bodies:55': 'Prtc.version: 2 bytes wanted, 1 left',
-  'sd-A-malformed_bodies:68': 'Test.data: 508 bytes wanted, 10 left',
+  'sd-A-malformed_bodies:13': 'myPo.nodes: 2 × 4 bytes expected, 4 left',
+  'sd-A-malformed_bodies:42': 'Room.y: 1 byte expected, 0 left',
+  'sd-A-malformed_bodies:55': 'Prtc.version: 2 bytes expected, 1 left',
+  'sd-A-malformed_bodies:68': 'Test.data: 508 bytes expected, 10 left',
 }
 
 function table(event: Event) {

@@ -96,7 +96,7 @@ describe('a connection', () => {
     const player = logIn(room, { transport: 'websocket' })
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
     player.sendFrame('myPo')
-    expect(player.closed).toBe('text, where a packet is wanted')
+    expect(player.closed).toBe('received text instead of a packet')
   })
 })
 

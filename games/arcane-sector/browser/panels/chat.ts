@@ -1,7 +1,7 @@
 // The log of messages, for readers and screen readers, and the line to speak in.
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../../client/client.ts'
-import { maxLines, plainText, parseTextRuns } from '../../client/message-log.ts'
+import { maxLines, parseTextRuns, plainText } from '../../client/message-log.ts'
 import type { Icons } from './icons.ts'
 
 /** Pixels from the end that still count as the end. */
@@ -14,7 +14,7 @@ export class ChatPanel {
   readonly #icons: Icons
   readonly #lines = createElement('ol', {})
   readonly #log = createElement('div', {
-    ...{ class: 'said', role: 'log', 'aria-label': 'What is told and said', tabindex: 0 },
+    ...{ class: 'said', role: 'log', 'aria-label': 'Messages', tabindex: 0 },
     // These keys scroll the log and do not walk.
     keydown: (event: KeyboardEvent) => scrolls.test(event.key) && event.stopPropagation(),
   })

@@ -1,18 +1,18 @@
 // The player's belongings, and everything on the player's tile. Each is a button, for keyboard, touch and screen
 // readers.
-import { showDialog, button, createElement, setText } from '../../../../browser/ui/elements.ts'
-import { hands, slotNames } from '../../client/inventory.ts'
+import { button, createElement, setText, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../../client/client.ts'
+import { hands, slotNames } from '../../client/inventory.ts'
 import type { Item } from '../../client/surroundings.ts'
 import type { Icons } from './icons.ts'
-import { itemActions, type ItemLocation } from './item-actions.ts'
+import { type ItemLocation, itemActions } from './item-actions.ts'
 
 export class InventoryPanel {
   readonly element: HTMLElement
   readonly #client: Client
   readonly #icons: Icons
   readonly #prompt = createElement('p', { role: 'status', class: 'prompt' })
-  readonly #slots = createElement('ul', { class: 'slots', 'aria-label': 'What you carry' })
+  readonly #slots = createElement('ul', { class: 'slots', 'aria-label': 'Inventory' })
   readonly #here = createElement('ul', { class: 'here', 'aria-label': 'Here' })
   /** Key of the current content, to rebuild it only when it changes. */
   #shown = ''
@@ -33,7 +33,9 @@ export class InventoryPanel {
   show(): void {
     const { inventory, surroundings } = this.#client
     setText(this.#prompt, this.#asks())
-    const people = surroundings.mobs.filter(({ x, y }) => x === surroundings.place?.x && y === surroundings.place.y)
+    const people = surroundings.mobs.filter(
+      ({ x, y }) => x === surroundings.place?.x && y === surroundings.place.y,
+    )
     const shown = JSON.stringify([
       inventory.slots.map((item) => item && [`${item.id}`, item.gfxId, item.name]),
       surroundings.itemsHere.map(({ id, gfxId, name }) => [`${id}`, gfxId, name]),
@@ -50,7 +52,7 @@ export class InventoryPanel {
       ...people.map(({ id, name }) => line(button(name, () => this.#client.choose({ kind: 'mob', id })))),
       ...(this.#client.isSelecting || inventory.held ? [this.#groundButton()] : []),
       ...(surroundings.itemsHere.length + people.length === 0
-        ? [createElement('li', { class: 'quiet' }, 'Nothing lies here.')]
+        ? [createElement('li', { class: 'quiet' }, 'There are no items here.')]
         : []),
     )
     if (focused >= 0) this.element.querySelectorAll('button')[focused]?.focus()
@@ -77,11 +79,8 @@ export class InventoryPanel {
   offer(item: Item, where: ItemLocation): void {
     const verbs = itemActions(this.#client, item, where)
     if (verbs.length === 1) return verbs[0]!.act()
-    const none =
-      where === 'away'
-        ? 'It is too far away: go and stand where it lies.'
-        : 'There is nothing to be done with it.'
-    const title = createElement('h2', { id: 'thing' }, item.name || 'A thing without a name')
+    const none = where === 'away' ? 'Too far away: go to its tile.' : 'You cannot use it.'
+    const title = createElement('h2', { id: 'thing' }, item.name || 'Unnamed item')
     const box = showDialog(
       { class: 'over-game verbs', 'aria-labelledby': 'thing' },
       title,
@@ -92,15 +91,15 @@ export class InventoryPanel {
           act()
         }),
       ),
-      button('Leave it', () => box.close(), { class: 'second' }),
+      button('Cancel', () => box.close(), { class: 'second' }),
     )
   }
 
   #asks(): string {
     const { held } = this.#client.inventory
-    if (this.#client.isSelecting) return 'Point at it: a thing, somebody, the ground or an empty slot.'
-    if (held) return `You hold ${held.name || 'something'}: where shall it go?`
-    return this.#client.inventory.isDead ? 'You are dead. It will pass.' : ''
+    if (this.#client.isSelecting) return 'Select a target: an item, a character, the ground or an empty slot.'
+    if (held) return `You hold ${held.name || 'an item'}: choose where to put it.`
+    return this.#client.inventory.isDead ? 'You are dead. You will revive soon.' : ''
   }
 
   #slotButton(item: Item | undefined, slot: number): HTMLElement {

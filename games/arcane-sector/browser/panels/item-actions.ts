@@ -1,6 +1,7 @@
 // The actions on an item by its place, for menus, keys and pointers.
-import { ground, hands, slotNames } from '../../client/inventory.ts'
+
 import type { Client } from '../../client/client.ts'
+import { ground, hands, slotNames } from '../../client/inventory.ts'
 import type { Item } from '../../client/surroundings.ts'
 
 export interface ItemAction {
@@ -13,16 +14,16 @@ export type ItemLocation = number | 'here' | 'away'
 
 /** The label of USE by picture. Other items cannot be used. */
 const uses: { readonly [gfxId: string]: string } = {
-  sign: 'Read it',
-  scroll: 'Read it',
-  switch: 'Turn it on',
-  switch_on: 'Turn it off',
-  teleport_ring: 'Use it',
-  dagger: 'Strike with it',
-  empty_flask: 'Put a herb into it',
-  unknown_potion: 'Put a herb into it',
-  health_potion: 'Drink it',
-  mana_potion: 'Drink it',
+  sign: 'Read',
+  scroll: 'Read',
+  switch: 'Turn on',
+  switch_on: 'Turn off',
+  teleport_ring: 'Use',
+  dagger: 'Strike',
+  empty_flask: 'Add a herb',
+  unknown_potion: 'Add a herb',
+  health_potion: 'Drink',
+  mana_potion: 'Drink',
 }
 
 /** None if the item is out of reach [AS-5.6]. */
@@ -34,11 +35,11 @@ export function itemActions(client: Client, item: Item, where: ItemLocation): re
   if (use !== undefined) add(use, () => client.use(item.id))
   if (!item.movable) return verbs
   const from = where === 'here' ? ground : where
-  if (where === 'here') add('Take it', () => client.take(item))
+  if (where === 'here') add('Take', () => client.take(item))
   for (const hand of hands)
     if (hand !== where)
-      add(`Into the ${slotNames[hand]!.toLowerCase()}`, () => client.carry(item, hand, from))
-  if (where !== 'here') add('Lay it down', () => client.carry(item, ground))
-  add('Hold it, to put it elsewhere', () => client.hold(item.id))
+      add(`Put into the ${slotNames[hand]!.toLowerCase()}`, () => client.carry(item, hand, from))
+  if (where !== 'here') add('Drop', () => client.carry(item, ground))
+  add('Move', () => client.hold(item.id))
   return verbs
 }

@@ -11,9 +11,9 @@ export const actions = {
   turnRight: { label: 'Turn right', keys: ['ArrowRight', 'd'] },
   left: { label: 'Step left', keys: ['q'] },
   right: { label: 'Step right', keys: ['e'] },
-  here: { label: 'What lies here', keys: ['f'] },
+  here: { label: 'Items here', keys: ['f'] },
   talk: { label: 'Speak', keys: ['Enter', 't'] },
-  runes: { label: 'Runes, or things', keys: ['r'] },
+  runes: { label: 'Runes or items', keys: ['r'] },
   cast: { label: 'Cast the spell', keys: ['Space'] },
   ...{ slot1: slot(1), slot2: slot(2), slot3: slot(3), slot4: slot(4) },
   ...{ slot5: slot(5), slot6: slot(6), slot7: slot(7), slot8: slot(8) },
@@ -32,9 +32,9 @@ export const slotOf: { readonly [action in ActionName]?: number } = {
 }
 
 export const help = [
-  'Walk with W and S or the arrows, turn with A and D, step aside with Q and E. On a phone there is a cross to press.',
-  'Click what lies at your feet, or press F: it can be taken, read or used. The right button uses it at once.',
-  'Press Enter and say something: people of the town answer. The first of them listens for “work”.',
-  'Walk into a monster to strike it, better with a dagger in a hand. No monster comes into the town.',
-  'Tab shows runes. A row of them is a spell, and Space casts it; which rows are spells is written somewhere.',
+  'Walk with W and S or the arrows, turn with A and D, step aside with Q and E. On a phone use the direction pad.',
+  'Click an item at your feet, or press F, to take, read or use it. The right button uses it at once.',
+  'Press Enter to talk: townspeople answer. Try “work” with the first one.',
+  'Walk into a monster to strike it, preferably with a dagger in hand. Monsters do not enter the town.',
+  'Tab shows runes. A sequence of runes is a spell, and Space casts it. Find the sequences on signs and scrolls.',
 ]

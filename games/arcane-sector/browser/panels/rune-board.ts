@@ -1,6 +1,7 @@
 // The runes and the spell written with them. This browser stores the last spells cast.
+
+import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import { button, createElement } from '../../../../browser/ui/elements.ts'
-import { saveSetting, readSetting } from '../../../../browser/local-settings.ts'
 import { runeNumber } from '../../client/message-log.ts'
 import { firstRune, lastRune, type SpellInput } from '../../client/spell-input.ts'
 import type { Icons } from './icons.ts'
@@ -23,7 +24,7 @@ export class RuneBoard {
   readonly #board: HTMLElement
   readonly #runes: readonly HTMLButtonElement[]
   readonly #written = createElement('p', { class: 'spell', role: 'status' })
-  readonly #last = createElement('ul', { class: 'last-spells', 'aria-label': 'Cast before' })
+  readonly #last = createElement('ul', { class: 'last-spells', 'aria-label': 'Recent spells' })
   #lately: readonly (readonly number[])[] = []
 
   /** `left`: returns the keys to the game. */
@@ -39,7 +40,11 @@ export class RuneBoard {
     this.#board = createElement(
       'div',
       {
-        ...{ class: 'rune-board', role: 'group', 'aria-label': 'Runes: arrows go from one to another' },
+        ...{
+          class: 'rune-board',
+          role: 'group',
+          'aria-label': 'Runes: use the arrow keys to move between them',
+        },
         keydown: (event: KeyboardEvent) => this.#keyDown(event, left),
       },
       ...this.#runes,
@@ -54,7 +59,7 @@ export class RuneBoard {
         'p',
         { class: 'actions' },
         button('Cast', () => this.cast()),
-        button('Take the last one back', () => spell.back(), { class: 'second' }),
+        button('Remove the last rune', () => spell.back(), { class: 'second' }),
       ),
       this.#board,
       this.#last,
@@ -65,11 +70,13 @@ export class RuneBoard {
 
   show(): void {
     const { runes } = this.#spell
-    const says = runes.length === 0 ? 'No rune is written.' : `Written: ${named(runes)}`
+    const says = runes.length === 0 ? 'No runes entered.' : `Entered: ${named(runes)}`
     if (this.#written.dataset.says === says) return
     this.#written.dataset.says = says
     this.#written.replaceChildren(
-      ...(runes.length === 0 ? [says] : [createElement('span', { class: 'unseen' }, says), ...this.#pictures(runes)]),
+      ...(runes.length === 0
+        ? [says]
+        : [createElement('span', { class: 'unseen' }, says), ...this.#pictures(runes)]),
     )
   }
 
@@ -90,7 +97,7 @@ export class RuneBoard {
   #showLast(): void {
     this.#last.replaceChildren(
       ...this.#lately.map((runes) => {
-        const again = button('', () => this.#spell.write(runes), { 'aria-label': `Write ${named(runes)}` })
+        const again = button('', () => this.#spell.write(runes), { 'aria-label': `Enter ${named(runes)}` })
         again.append(...this.#pictures(runes))
         return createElement('li', {}, again)
       }),

@@ -63,7 +63,7 @@ export class RequestQueue {
     // The close that follows carries the reason.
     if (packet.type === 'OVER') return
     const asked = this.#pending
-    if (!asked) throw new WireError(`${packet.type}, and nothing was asked`)
+    if (!asked) throw new WireError(`unexpected ${packet.type}: nothing was requested`)
     if (packet.type !== answerTo(asked)) throw new WireError(`${packet.type} as the answer to ${asked.type}`)
     this.#pending = undefined
     if (packet.type === 'Prtc') this.#events.onSeated()

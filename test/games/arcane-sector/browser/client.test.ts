@@ -1,12 +1,15 @@
 // What a browser's client says and believes, on an island in memory beside another.
 import { describe, expect, test } from 'vitest'
-import { itemActions, type ItemLocation } from '../../../../games/arcane-sector/browser/panels/item-actions.ts'
-import { ground } from '../../../../games/arcane-sector/client/inventory.ts'
+import {
+  type ItemLocation,
+  itemActions,
+} from '../../../../games/arcane-sector/browser/panels/item-actions.ts'
 import { Client } from '../../../../games/arcane-sector/client/client.ts'
+import { ground } from '../../../../games/arcane-sector/client/inventory.ts'
 import { nameError, passwordError } from '../../../../games/arcane-sector/client/login.ts'
 import { maxLines } from '../../../../games/arcane-sector/client/message-log.ts'
-import { moves } from '../../../../games/arcane-sector/terrain/directions.ts'
 import { type FromServer, firstId, fromServer } from '../../../../games/arcane-sector/packets.ts'
+import { moves } from '../../../../games/arcane-sector/terrain/directions.ts'
 import { type Island, island, join, says } from '../harness/island-world.ts'
 import { readTranscript, Streams, transcriptNames } from '../transcripts.ts'
 import { ABrowser, ann, bob } from './fake-browser.ts'
@@ -56,9 +59,9 @@ describe('coming in', () => {
     }
     expect(other.wanted.none).toBe(1)
     await other.comes({ id: ann.id, password: 'another', portrait: 0 })
-    expect(other.client.login.refusal?.message).toBe('That is not the password of this number.')
+    expect(other.client.login.refusal?.message).toBe('Wrong password for this number.')
     await other.comes({ id: 9, password: 'mine', portrait: 0 })
-    expect(other.client.login.refusal?.message).toBe('Nobody here has the number 9 yet.')
+    expect(other.client.login.refusal?.message).toBe('No character has the number 9 yet.')
   })
 
   test('[AS-2.8] who was cut off before his first step is made anew, and asked nothing', async () => {
@@ -77,7 +80,7 @@ describe('coming in', () => {
     const browser = await inGame(room)
     expect(browser.client.login.onClosed('logged in again')).toBe('')
     expect(browser.client.login).toMatchObject({ stage: 'form', refusal: { reason: 'refused' } })
-    expect(browser.client.login.refusal?.message).toMatch(/^Your character is played elsewhere/)
+    expect(browser.client.login.refusal?.message).toMatch(/^Your character logged in from another/)
     expect(browser.client.login.onClosed('the room restarts')).toBeUndefined()
   })
 
@@ -174,14 +177,14 @@ describe('on the island', () => {
     const thing = (gfxId: string, movable: boolean) => ({ id: scroll, gfxId, name: gfxId, movable })
     const offered = (gfxId: string, movable: boolean, where: ItemLocation) =>
       itemActions(client, thing(gfxId, movable), where).map(({ says }) => says)
-    expect(offered('sign', false, 'here')).toEqual(['Read it'])
+    expect(offered('sign', false, 'here')).toEqual(['Read'])
     expect(offered('lamppost', false, 'here')).toEqual([])
     expect(offered('dagger', true, 'away')).toEqual([])
-    const hold = 'Hold it, to put it elsewhere'
-    const hands = ['Into the left hand', 'Into the right hand']
-    expect(offered('herb_3', true, 'here')).toEqual(['Take it', ...hands, hold])
-    expect(offered('health_potion', true, 0)).toEqual(['Drink it', ...hands, 'Lay it down', hold])
-    expect(offered('dagger', true, 8)).toEqual(['Strike with it', hands[1], 'Lay it down', hold])
+    const hold = 'Move'
+    const hands = ['Put into the left hand', 'Put into the right hand']
+    expect(offered('herb_3', true, 'here')).toEqual(['Take', ...hands, hold])
+    expect(offered('health_potion', true, 0)).toEqual(['Drink', ...hands, 'Drop', hold])
+    expect(offered('dagger', true, 8)).toEqual(['Strike', hands[1], 'Drop', hold])
   })
 
   test('who can carry no more is told so, and nothing is held', async () => {

@@ -3,17 +3,17 @@ import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { decode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
+import { createIsland } from '../../../../games/arcane-sector/builtin/island/island.ts'
 import { writeMapJson } from '../../../../games/arcane-sector/export/map-json.ts'
 import { drawTiles, writeTiledMap } from '../../../../games/arcane-sector/export/map-tiled.ts'
 import { readMapJson } from '../../../../games/arcane-sector/import/map-json.ts'
 import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
-import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { createIsland } from '../../../../games/arcane-sector/builtin/island/island.ts'
+import { itemsByAge } from '../../../../games/arcane-sector/items/ground.ts'
+import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import { defaultOptions } from '../../../../games/arcane-sector/options.ts'
 import { initialRecords, type WorldMap } from '../../../../games/arcane-sector/state/records.ts'
 import { roles } from '../../../../games/arcane-sector/state/townsperson.ts'
-import { itemsByAge } from '../../../../games/arcane-sector/items/ground.ts'
-import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
+import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { assertProperty } from '../../../property.ts'
@@ -115,7 +115,12 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
   test("the game's own island does, too, as it was founded and as it is opened", async () => {
     const made = createIsland(1)
     const store = new MemoryStore(initialRecords(made))
-    const world = arcaneSector.openWorld(store, { now: () => 0, random: () => 0.5 } as never, defaultOptions, 1)
+    const world = arcaneSector.openWorld(
+      store,
+      { now: () => 0, random: () => 0.5 } as never,
+      defaultOptions,
+      1,
+    )
     const map = (world as unknown as { readonly map: WorldMap }).map
     // What grows again has grown by then, behind all that was there.
     expect(map.items.length).toBeGreaterThan(made.items.length)
@@ -193,18 +198,18 @@ describe('[AS-12.15] a map of Tiled', () => {
 
   test.for<[string, () => unknown, RegExp]>([
     ['another width', () => ({ ...tiled(), width: 100 }), /^width: /],
-    ['no end', () => ({ ...tiled(), infinite: true }), /^infinite: a map of one size/],
-    ['no layers', () => ({ ...tiled(), layers: {} }), /^layers: a list/],
-    ['no terrain', () => ({ ...tiled(), layers: [] }), /^layers: one called terrain is wanted/],
+    ['no end', () => ({ ...tiled(), infinite: true }), /^infinite: must be false/],
+    ['no layers', () => ({ ...tiled(), layers: {} }), /^layers: must be a list/],
+    ['no terrain', () => ({ ...tiled(), layers: [] }), /^layers: a layer named terrain is required/],
     ['a tile too many', () => withLayer({ data: 'AAAA', compression: '' }), /^layers\[0\]\.data: 0.75 tiles/],
     [
       'another compression',
       () => withLayer({ compression: 'zstd' }),
-      /^layers\[0\]\.compression: zlib or none/,
+      /^layers\[0\]\.compression: must be zlib or none/,
     ],
     ['no base64', () => withLayer({ data: '???' }), /^layers\[0\]\.data: not base64/],
     ['a bomb', () => withLayer({ data: bomb }), /^layers\[0\]\.data: over 1.5 MiB/],
-    ['an odd tile', () => withPlain(odd), /^layers\[0\]\.data\[0\]: the number of a tile/],
+    ['an odd tile', () => withPlain(odd), /^layers\[0\]\.data\[0\]: must be the number of a tile/],
     ['a tile too few', () => withPlain([1]), /^layers\[0\]\.data: 1 tiles/],
     ['an odd tileset', () => ({ ...tiled(), tilesets: [{ firstgid: 0 }] }), /^tilesets\[0\]\.firstgid: /],
     ['a tile of no set', () => ({ ...tiled(), tilesets: [] }), /^layers\[0\]\.data: tile \d+ at 0,0/],
@@ -227,7 +232,11 @@ describe('[AS-12.15] a map of Tiled', () => {
       () => withObject({ properties: [{ name: 'text' }] }),
       /^layers\[1\]\.objects\[0\]\.text: /,
     ],
-    ['no properties', () => withObject({ properties: 7 }), /^layers\[1\]\.objects\[0\]\.properties: a list/],
+    [
+      'no properties',
+      () => withObject({ properties: 7 }),
+      /^layers\[1\]\.objects\[0\]\.properties: must be a list/,
+    ],
   ])('with %s is refused, naming where', ([, json, detail]) => {
     expect(refusal(json())).toMatch(detail)
   })

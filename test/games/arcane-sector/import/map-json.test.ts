@@ -64,7 +64,7 @@ describe('[AS-12.4] a map.json', () => {
     expect(map.start).toEqual({ x: 185, y: 428, facing: 2 })
     expect(map.terrain[185 + 512 * 428]).toBe(tiles.dirt)
     expect(map.variants).toHaveLength(cells)
-    expect(warnings).toEqual(['system_objects[9]: left out, for monsters roam by rules of their own'])
+    expect(warnings).toEqual(['system_objects[9]: skipped: monsters are placed by the game'])
   })
 
   it('[AS-12.5] has its terrain in base64 of zlib, in one line or in many', () => {
@@ -155,7 +155,7 @@ describe('[AS-12.4] a map.json', () => {
   it('[AS-12.6] shows a flag_sign as a sign and reads no file for it', () => {
     const { map, warnings } = read({ items: [object('flag_sign', { flag_file: '/etc/passwd' })] })
     expect(map.items[0]!.item).toEqual({ type: 'sign', text: 'Too weathered to be read.' })
-    expect(warnings).toEqual(['items[0]: a flag_sign is a sign with nothing on it here; no file is read'])
+    expect(warnings).toEqual(['items[0]: a flag_sign becomes a sign without text; no file is read'])
     expect(JSON.stringify(map.items)).not.toContain('passwd')
   })
 
@@ -164,7 +164,7 @@ describe('[AS-12.4] a map.json', () => {
       items: [object('sign', { text: 'caf\xe9 ~ \x12green\x0f\n\x07 \u{1f40c} \xffJ\xff' })],
     })
     expect(map.items[0]!.item).toMatchObject({ text: 'caf? ? \x12green\x0f\n? ?? \xffJ?' })
-    expect(warnings).toEqual(['items[0].text: what the client cannot draw is shown as ?'])
+    expect(warnings).toEqual(['items[0].text: characters that the client cannot draw are shown as ?'])
   })
 
   it('[AS-12.2] may say where characters begin', () => {
@@ -198,15 +198,15 @@ describe('[AS-12.4] a map.json', () => {
     expect(map.items).toHaveLength(4)
     expect(map.spawners).toHaveLength(1)
     expect(warnings).toEqual([
-      'left out, for nothing is known of it: version',
-      'items[0]: left out, for nothing is known of "dragon"',
-      'items[1]: "gfx_id", "damage" left out, for nothing is known of it',
-      'items[2]: left out, for nothing is known of "constructor"',
-      'system_objects[0]: left out, for monsters roam by rules of their own',
-      'system_objects[1]: left out, for "sword" does not grow; there are herb, flask, teleport_ring',
-      'items[3]: lies where nobody can stand',
-      'items[4]: a door with no free side; nobody comes out of it',
-      'system_objects: 1 of them make things where nobody can stand',
+      'skipped unknown fields: version',
+      'items[0]: skipped the unknown type "dragon"',
+      'items[1]: "gfx_id", "damage" skipped as unknown',
+      'items[2]: skipped the unknown type "constructor"',
+      'system_objects[0]: skipped: monsters are placed by the game',
+      'system_objects[1]: skipped: "sword" cannot grow; known items: herb, flask, teleport_ring',
+      'items[3]: is on a tile where players cannot stand',
+      'items[4]: a door without a free side; players cannot leave through it',
+      'system_objects: 1 of them create items where players cannot stand',
     ])
     const many = read({ items: Array(300).fill(object('dragon')) }).warnings
     expect(many).toHaveLength(21)
@@ -229,110 +229,110 @@ describe('[AS-12.7] refuses', () => {
   it('JSON that is deep, and a file that is large', () => {
     expect(
       refusal(`{"w":512,"h":768,"terrain":${'['.repeat(500_000)}${']'.repeat(500_000)}}`).detail,
-    ).toMatch(/^terrain: a text/)
+    ).toMatch(/^terrain: must be text/)
     expect(refusal('['.repeat(1_000_000))).toMatchObject({ unparseable: true })
     expect(refusal(`[${' '.repeat(mapLimits.bytes)}]`).detail).toBe(
-      `a map of ${mapLimits.bytes + 2} bytes; at most ${mapLimits.bytes} are read`,
+      `the map has ${mapLimits.bytes + 2} bytes; the maximum is ${mapLimits.bytes}`,
     )
   })
 
   it.each<[string, object, string]>([
-    ['another width', { w: 256 }, 'w: a whole number from 512 to 512 is wanted'],
-    ['another height', { h: '768' }, 'h: a whole number from 768 to 768 is wanted'],
-    ['no terrain', { terrain: undefined }, 'terrain: a text of at most 4194304 characters is wanted'],
-    ['a terrain of numbers', { terrain: [1] }, 'terrain: a text of at most 4194304 characters is wanted'],
-    ['no items', { items: undefined }, 'items: a list of at most 8192 objects is wanted'],
-    ['items that are no list', { items: {} }, 'items: a list of at most 8192 objects is wanted'],
-    ['too many items', { items: Array(8193).fill(0) }, 'items: a list of at most 8192 objects is wanted'],
+    ['another width', { w: 256 }, 'w: must be a whole number from 512 to 512'],
+    ['another height', { h: '768' }, 'h: must be a whole number from 768 to 768'],
+    ['no terrain', { terrain: undefined }, 'terrain: must be text of at most 4194304 characters'],
+    ['a terrain of numbers', { terrain: [1] }, 'terrain: must be text of at most 4194304 characters'],
+    ['no items', { items: undefined }, 'items: must be a list of at most 8192 objects'],
+    ['items that are no list', { items: {} }, 'items: must be a list of at most 8192 objects'],
+    ['too many items', { items: Array(8193).fill(0) }, 'items: must be a list of at most 8192 objects'],
     [
       'too many system objects',
       { system_objects: Array(8193).fill(0) },
-      'system_objects: a list of at most 8192 objects is wanted',
+      'system_objects: must be a list of at most 8192 objects',
     ],
-    ['an item that is none', { items: [null] }, 'items[0]: an object is wanted'],
-    ['a list as an item', { items: [[]] }, 'items[0]: an object is wanted'],
-    [
-      'an item without type',
-      { items: [at(1, 1)] },
-      'items[0].type: a text of at most 64 characters is wanted',
-    ],
+    ['an item that is none', { items: [null] }, 'items[0]: must be an object'],
+    ['a list as an item', { items: [[]] }, 'items[0]: must be an object'],
+    ['an item without type', { items: [at(1, 1)] }, 'items[0].type: must be text of at most 64 characters'],
     [
       'a place beyond the east',
       { items: [object('dagger', at(512, 0))] },
-      'items[0].pos_x: a whole number from 0 to 511 is wanted',
+      'items[0].pos_x: must be a whole number from 0 to 511',
     ],
     [
       'a place beyond the south',
       { items: [object('lamppost'), object('dagger', at(0, 768))] },
-      'items[1].pos_y: a whole number from 0 to 767 is wanted',
+      'items[1].pos_y: must be a whole number from 0 to 767',
     ],
     [
       'a place below 0',
       { items: [object('dagger', at(-1, 0))] },
-      'items[0].pos_x: a whole number from 0 to 511 is wanted',
+      'items[0].pos_x: must be a whole number from 0 to 511',
     ],
     [
       'half a place',
       { items: [object('dagger', at(1.5, 0))] },
-      'items[0].pos_x: a whole number from 0 to 511 is wanted',
+      'items[0].pos_x: must be a whole number from 0 to 511',
     ],
     [
       'a place of an unknown thing that is none',
       { items: [object('dragon', { pos_x: '1' })] },
-      'items[0].pos_x: a whole number from 0 to 511 is wanted',
+      'items[0].pos_x: must be a whole number from 0 to 511',
     ],
     [
       'a long text',
       { items: [object('sign', { text: 'x'.repeat(1025) })] },
-      'items[0].text: a text of at most 1024 characters is wanted',
+      'items[0].text: must be text of at most 1024 characters',
     ],
     [
       'a long name',
       { items: [object('dagger', { name: 'x'.repeat(65) })] },
-      'items[0].name: a text of at most 64 characters is wanted',
+      'items[0].name: must be text of at most 64 characters',
     ],
     [
       'a sign without text',
       { items: [object('sign')] },
-      'items[0].text: a text of at most 1024 characters is wanted',
+      'items[0].text: must be text of at most 1024 characters',
     ],
     [
       'a door without group',
       { items: [object('door')] },
-      'items[0].teleport_group: a text of at most 64 characters is wanted',
+      'items[0].teleport_group: must be text of at most 64 characters',
     ],
     [
       'a door locked by a number',
       { items: [object('door', { teleport_group: 'a', locked: 1 })] },
-      'items[0].locked: true or false is wanted',
+      'items[0].locked: must be true or false',
     ],
     [
       'a herb of a kind that there is not',
       { items: [object('herb', { index: 14 })] },
-      'items[0].index: a whole number from 0 to 13 is wanted',
+      'items[0].index: must be a whole number from 0 to 13',
     ],
     [
       'a door alone',
       { items: [object('door', { teleport_group: 'a' }), object('door', { teleport_group: 'b' })] },
-      'items[0]: no other door is of the group "a"',
+      'items[0]: no other door belongs to the group "a"',
     ],
-    ['too high a pile', { items: Array(65).fill(object('dagger')) }, 'items[64]: a tile takes 64 items'],
+    [
+      'too high a pile',
+      { items: Array(65).fill(object('dagger')) },
+      'items[64]: a tile holds at most 64 items',
+    ],
     [
       'a cooldown of nothing',
       { system_objects: [object('spawn_item', { item_class: 'herb', cooldown: 0 })] },
-      'system_objects[0].cooldown: a whole number from 1 to 31536000 is wanted',
+      'system_objects[0].cooldown: must be a whole number from 1 to 31536000',
     ],
     [
       'a spawner beyond the map',
       { system_objects: [object('spawn_item', { item_class: 'herb', cooldown: 60, ...at(0, 9999) })] },
-      'system_objects[0].pos_y: a whole number from 0 to 767 is wanted',
+      'system_objects[0].pos_y: must be a whole number from 0 to 767',
     ],
-    ['a start that is none', { start: 5 }, 'start: an object is wanted'],
-    ['a start beyond the map', { start: at(512, 1) }, 'start.pos_x: a whole number from 0 to 511 is wanted'],
+    ['a start that is none', { start: 5 }, 'start: must be an object'],
+    ['a start beyond the map', { start: at(512, 1) }, 'start.pos_x: must be a whole number from 0 to 511'],
     [
       'a facing that there is not',
       { start: { ...at(1, 1), facing: 4 } },
-      'start.facing: a whole number from 0 to 3 is wanted',
+      'start.facing: must be a whole number from 0 to 3',
     ],
   ])('%s', (_, more, detail) => {
     expect(refusal(file(more)).detail).toBe(detail)
@@ -346,24 +346,28 @@ describe('[AS-12.7] refuses', () => {
     [
       'no zlib',
       Buffer.from('hello, world').toString('base64'),
-      /^terrain: not whole zlib data: .*; 393216 are wanted, a byte for each of 512 x 768 tiles$/,
+      /^terrain: incomplete zlib data: .*; 393216 tiles are required, one byte for each of 512 x 768 tiles$/,
     ],
     [
       'a map too small by a tile',
       packed(grass.subarray(1)),
-      /^terrain: 393215 tiles; 393216 are wanted, a byte for each of 512 x 768 tiles$/,
+      /^terrain: 393215 tiles; 393216 tiles are required, one byte for each of 512 x 768 tiles$/,
     ],
     [
       'a map too large by a tile',
       packed(new Uint8Array(cells + 1)),
-      /^terrain: over 0.375 MiB when unpacked; 393216 are wanted/,
+      /^terrain: over 0.375 MiB when unpacked; 393216 tiles are required/,
     ],
     [
       'a bomb',
       packed(new Uint8Array(256 * 1024 * 1024)),
-      /^terrain: over 0.375 MiB when unpacked; 393216 are wanted/,
+      /^terrain: over 0.375 MiB when unpacked; 393216 tiles are required/,
     ],
-    ['a tile that there is not', packed(grass.with(1030, 10)), /^terrain: tile 10 at 6,2; there are 0 to 9$/],
+    [
+      'a tile that there is not',
+      packed(grass.with(1030, 10)),
+      /^terrain: tile 10 at 6,2; it must be 0 to 9$/,
+    ],
   ])('a terrain that is %s', (_, terrain, detail) => {
     expect(refusal(file({ terrain })).detail).toMatch(detail)
   })
@@ -372,15 +376,17 @@ describe('[AS-12.7] refuses', () => {
     const damaged = deflateSync(grass)
     damaged[damaged.length - 1]! ^= 1
     expect(refusal(file({ terrain: damaged.toString('base64') })).detail).toMatch(
-      /^terrain: damaged: its checksum is another; /,
+      /^terrain: damaged: the checksum does not match; /,
     )
   })
 
   it('a start where nobody can stand', () => {
     const water = grass.with(185 + 512 * 428, tiles.water)
-    expect(refusal(file({ terrain: packed(water) })).detail).toMatch(/^start: nobody can stand at 185,428/)
+    expect(refusal(file({ terrain: packed(water) })).detail).toMatch(
+      /^start: players cannot stand at 185,428/,
+    )
     const shut = [object('blocker', { blocker_group: 'x', ...at(185, 428) })]
-    expect(refusal(file({ items: shut })).detail).toMatch(/^start: nobody can stand at 185,428/)
+    expect(refusal(file({ items: shut })).detail).toMatch(/^start: players cannot stand at 185,428/)
   })
 
   it('or reads whatever is in its fields, and throws nothing', () => {

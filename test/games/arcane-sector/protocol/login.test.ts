@@ -240,7 +240,7 @@ describe('a password', () => {
     other.send(mypc('Other'))
     other.expect('GAME')
     one.send(mypc('One'))
-    expect(one.closed).toBe('somebody was first')
+    expect(one.closed).toBe('another client was first')
     for (const [passwd, letIn] of [
       ['one', false],
       ['other', true],
@@ -258,7 +258,7 @@ describe('a password', () => {
     player.expect('NOPC')
     await room.patch({ passwords: { 6: 'given' } })
     player.send(mypc('Ann'))
-    expect(player.closed).toBe('somebody was first')
+    expect(player.closed).toBe('another client was first')
     const again = room.connect()
     await enter(room, again, 6, 'given')
     again.expect('NOPC')
@@ -296,12 +296,12 @@ describe('a password', () => {
     }
     for (let n = 0; n < 30; n++) expect(await tried('secret')).toBeUndefined()
     for (const passwd of ['secret', 'guessed'])
-      expect(await tried(passwd)).toBe('too many logins of this address')
+      expect(await tried(passwd)).toBe('too many logins from this address')
     expect(await tried('secret', { address: '192.0.2.2' })).toBeUndefined()
     expect(await tried('secret', { address: '127.0.0.1' })).toBeUndefined()
     room.pass(2_000)
     expect(await tried('secret')).toBeUndefined()
-    expect(await tried('secret')).toBe('too many logins of this address')
+    expect(await tried('secret')).toBe('too many logins from this address')
   })
 
   it('[AS-2.11] that is wrong may be tried ten times a minute; then a right one waits, too, but at no other address', async () => {
@@ -391,7 +391,7 @@ describe('an id', () => {
     room.tick()
     rest(watcher)
     await room.patch({ free: [5, 77] })
-    expect(player.closed).toBe('the host has freed this id')
+    expect(player.closed).toBe('the owner has freed this id')
     room.tick()
     const told = rest(watcher)
     expect(told.findLast(({ type }) => type === 'MOBS')).toMatchObject({ mobs: [] })
@@ -418,12 +418,12 @@ describe('an id', () => {
       return end
     }
     for (let id = 0; id < 16; id++) expect(await made(id)).toBeUndefined()
-    expect(await made(16)).toBe('too many new characters of this address')
+    expect(await made(16)).toBe('too many new characters from this address')
     expect(await made(16, { address: '192.0.2.2' })).toBeUndefined()
     expect(await made(17, { address: '127.0.0.1' })).toBeUndefined()
     room.pass(600_000)
     expect(await made(18)).toBeUndefined()
-    expect(await made(19)).toBe('too many new characters of this address')
+    expect(await made(19)).toBe('too many new characters from this address')
   })
 })
 

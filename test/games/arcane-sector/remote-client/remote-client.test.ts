@@ -70,7 +70,7 @@ describe('[AS-17.5] who comes', () => {
     screen.pass(500)
     expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
     screen.saysRaw('{"id":7,"password":"of Ann"}')
-    expect(screen.ended).toEqual({ code: refused, reason: 'text, where bytes are wanted' })
+    expect(screen.ended).toEqual({ code: refused, reason: 'received text instead of bytes' })
     expect(players(room)).toEqual([])
   })
 
@@ -86,15 +86,18 @@ describe('[AS-17.5] who comes', () => {
   })
 
   test.for([
-    ['{', 'the first message is no JSON'],
-    ['[]', 'the first message is no object'],
-    ['{"id":256,"password":"x"}', 'id: a whole number from 0 to 255 is wanted'],
-    ['{"id":"7","password":"x"}', 'id: a whole number from 0 to 255 is wanted'],
-    ['{"id":7}', 'password: text of 1 to 32 characters is wanted'],
-    ['{"id":7,"password":"Łódź"}', 'password: Only letters of Western Europe, digits and signs.'],
-    ['{"id":7,"password":"x","name":"é"}', 'name: Only letters without accents, digits and signs.'],
-    ['{"id":7,"password":"x","nick":"y"}', 'who comes has an id, a password and a name alone'],
-    [`{"id":7,"password":"${'x'.repeat(2000)}"}`, 'a first message of more than 1024 characters'],
+    ['{', 'the first message is not JSON'],
+    ['[]', 'the first message is not an object'],
+    ['{"id":256,"password":"x"}', 'id: must be a whole number from 0 to 255'],
+    ['{"id":"7","password":"x"}', 'id: must be a whole number from 0 to 255'],
+    ['{"id":7}', 'password: must be text of 1 to 32 characters'],
+    ['{"id":7,"password":"Łódź"}', 'password: Use only Western European letters, digits and signs.'],
+    ['{"id":7,"password":"x","name":"é"}', 'name: Use only letters without accents, digits and signs.'],
+    [
+      '{"id":7,"password":"x","nick":"y"}',
+      'the first message has an unknown field; known fields: id, password, name',
+    ],
+    [`{"id":7,"password":"${'x'.repeat(2000)}"}`, 'the first message has more than 1024 characters'],
   ] as const)('says so in the right way: %s', async ([first, reason]) => {
     const room = await island()
     const screen = new AScreen(room)
@@ -108,8 +111,8 @@ describe('[AS-17.5] who comes', () => {
     const screen = await inGame(room)
     screen.types(key('Q'))
     for (const [cookies, reason] of [
-      [cookiesOf(999, 'Ann'), 'id: a whole number from 0 to 255 is wanted'],
-      [cookiesOf(7, 'Ann', 'guessed'), 'That is not the password of this number.'],
+      [cookiesOf(999, 'Ann'), 'id: must be a whole number from 0 to 255'],
+      [cookiesOf(7, 'Ann', 'guessed'), 'Wrong password for this number.'],
     ] as const) {
       const other = new AScreen(room)
       await other.comes(cookies)
@@ -125,7 +128,7 @@ describe('[AS-17.5] who comes', () => {
     screen.pass(9000)
     expect(screen.ended).toBeUndefined()
     screen.pass(2000)
-    expect(screen.ended).toEqual({ code: refused, reason: 'nobody has said for 10 s who he is' })
+    expect(screen.ended).toEqual({ code: refused, reason: 'no credentials received within 10 s' })
   })
 })
 
@@ -361,7 +364,9 @@ describe('[AS-17.7] the mouse', () => {
 
 describe('[AS-17.8] limits', () => {
   test('a room has none of them unless its options say so, and then eight', () => {
-    expect([remoteClients.maxClients(quiet), remoteClients.maxClients({ ...quiet, thin: true })]).toEqual([0, 8])
+    expect([remoteClients.maxClients(quiet), remoteClients.maxClients({ ...quiet, thin: true })]).toEqual([
+      0, 8,
+    ])
   })
 
   test('whoever acknowledges nothing for a minute is let go, and his player with him', async () => {
@@ -372,7 +377,7 @@ describe('[AS-17.8] limits', () => {
     screen.pass(58_000)
     expect(screen.ended).toBeUndefined()
     screen.pass(4000)
-    expect(screen.ended).toEqual({ code: refused, reason: 'no picture was acknowledged for 60 s' })
+    expect(screen.ended).toEqual({ code: refused, reason: 'no frame was acknowledged for 60 s' })
     expect(players(room)).toEqual([])
   })
 
@@ -460,7 +465,7 @@ describe('[AS-17.9] a room', () => {
     const room = await island()
     const screen = await inGame(room)
     screen.isLost('kicked by the host')
-    expect(screen.ended).toEqual({ code: refused, reason: 'The host of this room has ended your session.' })
+    expect(screen.ended).toEqual({ code: refused, reason: 'The owner of this room has disconnected you.' })
     expect(screen.dialled).toBe(1)
   })
 
@@ -473,7 +478,7 @@ describe('[AS-17.9] a room', () => {
     screen.pass(200)
     expect(screen.ended).toMatchObject({
       code: refused,
-      reason: expect.stringMatching('is played elsewhere now'),
+      reason: expect.stringMatching('logged in from another window'),
     })
     other.closes()
     expect(players(room)).toEqual([])

@@ -69,7 +69,7 @@ describe('the original format', () => {
     saved[4 + 61 + 1] = 18
     const { map, warnings } = read({ ...files, 'map(sub).bin': saved })
     expect(map.tiles[61 + 1]).toBe(18)
-    expect(warnings).toEqual(['map(sub).bin, the saved state, is the map; map.bin is not used'])
+    expect(warnings).toEqual(['map(sub).bin, the saved state, is used as the map; map.bin is ignored'])
   })
 
   it('[SR-8.2] reads the saved state alone', () => {
@@ -81,7 +81,7 @@ describe('the original format', () => {
     const { 'mparts.pxattr': usual, ...files } = worldA('original-format')
     const { map, warnings } = read(files)
     expect(map.attributes.subarray(0, 32)).toEqual(usual!.subarray(4))
-    expect(warnings).toEqual(['mparts.pxattr is missing; tiles get their usual attributes'])
+    expect(warnings).toEqual(['mparts.pxattr is missing; tiles get their default attributes'])
   })
 
   it('[SR-8.4] leaves out units without the valid bit', () => {
@@ -106,7 +106,7 @@ describe('the original format', () => {
     longer.set(files['unit.bin']!)
     const { warnings } = read({ ...files, 'map.bin': grid(70, 50, 2), 'unit.bin': longer })
     expect(warnings).toEqual([
-      'map.bin: 70x50 is no whole number of rooms; what lies beyond the last room is walled off',
+      'map.bin: 70x50 is not a whole number of rooms; tiles beyond the last room become wall',
       'unit.bin: 3 bytes after its last unit are ignored',
     ])
   })
@@ -144,42 +144,42 @@ describe('the original format', () => {
     [
       'an unknown type',
       { 'unit.bin': Uint8Array.of(1, 0, 1, 12, 0, 5, 0, 5, 0) },
-      'unit.bin: unit 0 has type 12; 0 to 11 are known',
+      'unit.bin: unit 0 has type 12; it must be 0 to 11',
     ],
     [
       'a unit off the map',
       { 'unit.bin': Uint8Array.of(1, 0, 1, 2, 0, 61, 0, 5, 0) },
-      'unit.bin: unit 0 (Sword) stands at 61,5, off the map of 61x46',
+      'unit.bin: unit 0 (Sword) is at 61,5, outside the map of 61x46',
     ],
     [
       'a unit at a negative place',
       { 'unit.bin': Uint8Array.of(1, 0, 1, 2, 0, 5, 0, 255, 255) },
-      'unit.bin: unit 0 (Sword) stands at 5,-1, off the map of 61x46',
+      'unit.bin: unit 0 (Sword) is at 5,-1, outside the map of 61x46',
     ],
     [
       'attributes of another size',
       { 'mparts.pxattr': grid(16, 4, 0) },
-      'mparts.pxattr: its size is 16x4; 16x2 or 16x16 is wanted',
+      'mparts.pxattr: its size is 16x4; it must be 16x2 or 16x16',
     ],
     [
       'an unknown attribute',
       { 'mparts.pxattr': grid(16, 2, 4) },
-      'mparts.pxattr: tile 0 has attribute 4; 0 to 3 are known',
+      'mparts.pxattr: tile 0 has attribute 4; it must be 0 to 3',
     ],
     [
       'a wall at the spawn',
       { 'map.bin': grid(61, 46, 1) },
-      'players begin at 30,22, where tile 1 lets no player stand',
+      'players start at 30,22, but tile 1 there blocks players',
     ],
     [
       'a fence at the spawn',
       { 'map.bin': grid(61, 46, 7) },
-      'players begin at 30,22, where tile 7 lets no player stand',
+      'players start at 30,22, but tile 7 there blocks players',
     ],
     [
       'a map without the spawn',
       { 'map.bin': grid(61, 22, 2), 'unit.bin': Uint8Array.of(0, 0) },
-      'the map is 61x22; players begin at 30,22, which is beyond it',
+      'the map is 61x22; players start at 30,22, which is outside it',
     ],
   ])('refuses %s, naming file and place', (_what, changed, detail) => {
     expect(refusal({ ...worldA('original-format'), ...changed })).toBe(detail)
@@ -196,7 +196,7 @@ describe('the original format', () => {
     for (let i = 0; i < 66; i++) units.set([1, 1, 0, i % 61, 0, 3, 0], 2 + i * 7)
     const { map, warnings } = read({ ...worldA('original-format'), 'unit.bin': units })
     expect(map.units).toHaveLength(64)
-    expect(warnings).toEqual(['unit.bin: 66 units, of which a client can know 64; the rest are left out'])
+    expect(warnings).toEqual(['unit.bin: 66 units, but a client supports only 64; the rest are skipped'])
   })
 })
 
@@ -248,14 +248,14 @@ describe("soapdispenser's format", () => {
     const { map, warnings } = read(files)
     expect(map.tiles[5 * 61 + 50]).toBe(1)
     expect(warnings).toEqual([
-      "1 of the map's 3x3 rooms have no file and are wall, as default.room is missing",
+      "1 of the map's 3x3 rooms have no file and are filled with wall because default.room is missing",
     ])
   })
 
   it('[SR-8.5] leaves out rooms at negative coordinates, with a warning', () => {
     const { map, warnings } = read({ ...worldA('soapdispenser-format'), '-1,0.room': room(2) })
     expect(map.width).toBe(61)
-    expect(warnings).toEqual(['room -1,0 lies outside the map, which begins at room 0,0, and is left out'])
+    expect(warnings).toEqual(['room -1,0 is outside the map, which starts at room 0,0; it is skipped'])
   })
 
   it('[SR-8.5] takes rooms up to 31,31', () => {
@@ -264,35 +264,39 @@ describe("soapdispenser's format", () => {
   })
 
   it.each<[string, Files, string]>([
-    ['a room beyond 31', { '32,0.room': room(2) }, '32,0.room: rooms end at 31,31'],
-    ['a room of another length', { '1,0.room': new Uint8Array(335) }, '1,0.room: 335 bytes; a room has 336'],
+    ['a room beyond 31', { '32,0.room': room(2) }, '32,0.room: the last room is 31,31'],
+    [
+      'a room of another length',
+      { '1,0.room': new Uint8Array(335) },
+      '1,0.room: 335 bytes; a room file must have 336',
+    ],
     [
       'a default room of another length',
       { 'default.room': new Uint8Array(0) },
-      'default.room: 0 bytes; a room has 336',
+      'default.room: 0 bytes; a room file must have 336',
     ],
     [
       'a room of no place',
       { 'a,b.room': room(2) },
-      "a,b.room: a room's file is called x,y.room, its coordinates in decimals",
+      "a,b.room: a room's file must be named x,y.room, with decimal coordinates",
     ],
     [
       'a second spelling of a place',
       { '01,1.room': room(2) },
-      "01,1.room: a room's file is called x,y.room, its coordinates in decimals",
+      "01,1.room: a room's file must be named x,y.room, with decimal coordinates",
     ],
     [
       'a wall at the spawn',
       { '1,1.room': room(1) },
-      'players begin at 30,22, where tile 1 lets no player stand',
+      'players start at 30,22, but tile 1 there blocks players',
     ],
     [
       'attributes cut short',
       { 'map.attributes': grid(16, 16, 0).subarray(0, 200) },
       'map.attributes: ends at byte 200; 16x16 tiles need 260',
     ],
-    ['entities that are no list', { 'entities.json': text({}) }, 'entities.json: a list of units is wanted'],
-    ['an entity that is none', { 'entities.json': text([7]) }, 'entities.json: unit 0 is no object'],
+    ['entities that are no list', { 'entities.json': text({}) }, 'entities.json: must be a list of units'],
+    ['an entity that is none', { 'entities.json': text([7]) }, 'entities.json: unit 0 is not an object'],
     [
       'entities that are not UTF-8',
       { 'entities.json': Uint8Array.of(0x5b, 0xff, 0x5d) },
@@ -311,7 +315,7 @@ describe("soapdispenser's format", () => {
   it('refuses a map without entities.json, or with negative rooms only', () => {
     const { 'entities.json': _, ...files } = worldA('soapdispenser-format')
     expect(refusal(files)).toBe('entities.json is missing')
-    expect(refusal({ '-1,-1.room': room(2) })).toBe('there is no room at 0,0 or beyond')
+    expect(refusal({ '-1,-1.room': room(2) })).toBe('no room has coordinates of 0,0 or more')
   })
 
   it('[SR-8.6] reads units leniently: unknown keys, tabs, a byte order mark', () => {
@@ -336,23 +340,26 @@ describe("soapdispenser's format", () => {
   })
 
   it.each<[unknown, string]>([
-    [{ type: 'Cloud', x: 1, y: 1 }, 'unit 1 has the type "Cloud"; there are Goal, Closer,'],
-    [{ type: 'toString', x: 1, y: 1 }, 'unit 1 has the type "toString"; there are Goal, Closer,'],
-    [{ x: 1, y: 1 }, 'unit 1 has the type undefined; there are Goal, Closer,'],
-    [{ type: 'Goal', x: 1.5, y: 1 }, 'unit 1 (Goal) stands at 1.5,1; x and y are whole numbers'],
-    [{ type: 'Goal', x: '1', y: 1 }, 'unit 1 (Goal) stands at "1",1; x and y are whole numbers'],
-    [{ type: 'Goal', x: 61, y: 1 }, 'unit 1 (Goal) stands at 61,1, off the map of 61x46'],
-    [{ type: 'Goal', x: 1, y: -1 }, 'unit 1 (Goal) stands at 1,-1, off the map of 61x46'],
-    [{ type: 'Rounder', x: 1, y: 1, direction: 4 }, 'unit 1 (Rounder) has the direction 4; 0 to 3 are known'],
+    [{ type: 'Cloud', x: 1, y: 1 }, 'unit 1 has the unknown type "Cloud"; known types: Goal, Closer,'],
+    [{ type: 'toString', x: 1, y: 1 }, 'unit 1 has the unknown type "toString"; known types: Goal, Closer,'],
+    [{ x: 1, y: 1 }, 'unit 1 has the unknown type undefined; known types: Goal, Closer,'],
+    [{ type: 'Goal', x: 1.5, y: 1 }, 'unit 1 (Goal) is at 1.5,1; x and y must be whole numbers'],
+    [{ type: 'Goal', x: '1', y: 1 }, 'unit 1 (Goal) is at "1",1; x and y must be whole numbers'],
+    [{ type: 'Goal', x: 61, y: 1 }, 'unit 1 (Goal) is at 61,1, outside the map of 61x46'],
+    [{ type: 'Goal', x: 1, y: -1 }, 'unit 1 (Goal) is at 1,-1, outside the map of 61x46'],
+    [
+      { type: 'Rounder', x: 1, y: 1, direction: 4 },
+      'unit 1 (Rounder) has the direction 4; it must be 0 to 3',
+    ],
     [{ type: 'Gate', x: 1, y: 1 }, 'unit 1 (Gate) has no list of switches'],
-    [{ type: 'Gate', x: 1, y: 1, switches: [3] }, 'unit 1 (Gate), switch 0 is no object'],
+    [{ type: 'Gate', x: 1, y: 1, switches: [3] }, 'unit 1 (Gate), switch 0 is not an object'],
     [
       { type: 'Gate', x: 1, y: 1, open_direction: -1, switches: [] },
-      'unit 1 (Gate) has the open_direction -1; 0 to 3 are known',
+      'unit 1 (Gate) has the open_direction -1; it must be 0 to 3',
     ],
     [
       { type: 'Gate', x: 1, y: 1, switches: [{ x: 1, y: 46 }] },
-      'unit 1 (Gate), switch 0 stands at 1,46, off the map of 61x46',
+      'unit 1 (Gate), switch 0 is at 1,46, outside the map of 61x46',
     ],
   ])('[SR-8.6] refuses the unit %j, naming its index', (unit, detail) => {
     expect(refusal(entities({ type: 'Goal', x: 5, y: 5 }, unit))).toContain(`entities.json: ${detail}`)
@@ -363,9 +370,7 @@ describe("soapdispenser's format", () => {
       entities(...Array.from({ length: 65 }, (_, x) => ({ type: 'Goal', x: x % 60, y: 1 }))),
     )
     expect(map.units).toHaveLength(64)
-    expect(warnings).toEqual([
-      'entities.json: 65 units, of which a client can know 64; the rest are left out',
-    ])
+    expect(warnings).toEqual(['entities.json: 65 units, but a client supports only 64; the rest are skipped'])
   })
 })
 
@@ -402,11 +407,11 @@ describe('an archive', () => {
       'the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json',
     )
     expect(refusal({ ...worldA('original-format'), ...worldA('soapdispenser-format') })).toBe(
-      'the zip has both map.bin and .room files; one map is wanted',
+      'the zip has both map.bin and .room files; it must contain exactly one map',
     )
     const one = worldA('original-format')
     expect(refusalOf(zipSync({ one, two: one }))).toMatch(
-      /^the zip has one\/\S+ and two\/\S+; one map is wanted$/,
+      /^the zip has one\/\S+ and two\/\S+; it must contain exactly one map$/,
     )
   })
 
@@ -428,13 +433,13 @@ describe('an archive', () => {
     // Over what comes out at once, so that it is stopped on the way.
     const bomb = zipSync({ 'map.bin': new Uint8Array(8 * 1024 * 1024) }, { level: 1 })
     expect(refusalOf(declaring(bomb, 'map.bin', 100))).toBe(
-      'map.bin: more comes out of the zip than the 100 bytes it says',
+      'map.bin: unpacks to more than the 100 bytes that the zip declares',
     )
   })
 
   it('is refused when less comes out than it declares', () => {
     const zip = declaring(zipped(worldA('original-format')), 'map.bin', 3000)
-    expect(refusalOf(zip)).toBe('map.bin: 2810 bytes came out of the zip, which says 3000')
+    expect(refusalOf(zip)).toBe('map.bin: unpacks to 2810 bytes, but the zip declares 3000')
   })
 
   it('is refused when it is damaged or cut, never with another error', () => {
@@ -461,10 +466,10 @@ describe('a drawing', () => {
   })
 
   it.each([
-    ['0 ##\n2 ##', 'line 2 is neither row 1 nor a turn: 2 ##'],
+    ['0 ##\n2 ##', 'line 2 is neither row 1 nor a turn line: 2 ##'],
     ['0 ##\n1 #', 'row 1 has 1 tiles, row 0 has 2'],
-    ['0 #?', 'row 0 has at 1 the character ?, which is nothing'],
-    ['0 #.\nturn 1,0 2', 'turn 1,0: no unit stands there'],
+    ['0 #?', 'row 0 has the unknown character ? at 1'],
+    ['0 #.\nturn 1,0 2', 'turn 1,0: there is no unit there'],
   ])('refuses %j', (drawing, message) => {
     expect(() => readText(drawing)).toThrow(message)
   })

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dispatch, dispatchLimits, parseDispatch } from '../../../../games/soaprun/protocol/dispatch.ts'
-import { maxRawResponseBytes, buildRawResponse } from '../../../../wire/net/raw-http.ts'
+import { buildRawResponse, maxRawResponseBytes } from '../../../../wire/net/raw-http.ts'
 import { assertProperty } from '../../../property.ts'
 
 const address = { host: '192.0.2.7', port: 10020 }
@@ -60,14 +60,14 @@ describe('the dispatch', () => {
       status: 'closed',
       ip: '0.0.0.0',
       port: 0,
-      comments: ['No port leads to it now', 'hello'],
+      comments: ['It has no open port now', 'hello'],
     })
   })
 
   it('[SR-1.4] shows a room whose sidecar cannot reach it closed, and says why', () => {
     expect(read(dispatch.render(harbor, address, true))).toMatchObject({
       status: 'closed',
-      comments: ['The world is away.', 'Please try again soon.'],
+      comments: ['The server is offline.', 'Please try again soon.'],
     })
   })
 
@@ -81,7 +81,7 @@ describe('the dispatch', () => {
   ])('[SR-1.4] shows an address that a client cannot take (%j) closed', (unfit) => {
     expect(read(dispatch.render(harbor, unfit))).toMatchObject({
       status: 'closed',
-      comments: ['Its address is not fit', 'for this client.'],
+      comments: ['This client cannot use', 'its address.'],
     })
   })
 

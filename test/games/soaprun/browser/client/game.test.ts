@@ -184,16 +184,16 @@ describe('what it meets', () => {
       ...['You run with the sword.', 'green (you), sword'],
     ])
     const [, bob] = await meeting('Closer')
-    expect(hintOf(bob.game, false)).toMatch(/^What moves here kills/)
+    expect(hintOf(bob.game, false)).toMatch(/^Moving enemies kill you/)
     const [, eve] = await inHarbor()
-    expect(hintOf(eve.game, false)).toMatch(/^Go on through/)
+    expect(hintOf(eve.game, false)).toMatch(/^Leave through/)
     eve.walk([down, 3])
     expect([hintOf(eve.game, false), hintOf(eve.game, true)]).toEqual([
       ...['White ground: paint it with Z.', 'White ground: paint it with the button.'],
     ])
     eve.frames(1, { ok: true })
     eve.frames(1)
-    expect([stateOf(eve.game), hintOf(eve.game, true)]).toEqual(['What will you paint?', 'Touch one.'])
+    expect([stateOf(eve.game), hintOf(eve.game, true)]).toEqual(['What will you paint?', 'Tap an entry.'])
   })
 
   it('[SR-3.11] is said once, and holds it still until the answer', async () => {
