@@ -2,16 +2,16 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../../games/game.ts'
 import { keepaliveTexts } from '../../wire/link/control-messages.ts'
-import type { Clock } from '../../wire/util/clock.ts'
 import { parsePortRange } from '../../wire/net/port-range.ts'
 import { isRegion } from '../../wire/net/region.ts'
-import { rpcVersion } from '../rpc/versioned-calls.ts'
-import { systemClock } from '../platform/clock.ts'
-import { Directory } from './directory.ts'
+import type { Clock } from '../../wire/util/clock.ts'
 import type { Env } from '../env.ts'
+import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
 import { type CallerRole, clientAddressHeader, type DirectoryRpc } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
+import { rpcVersion } from '../rpc/versioned-calls.ts'
+import { Directory } from './directory.ts'
 
 /** The single object named `directory`: RPC for the Worker and the Rooms, a WebSocket for each sidecar. */
 export abstract class DirectoryObject extends DurableObject<Env> implements DirectoryRpc {
@@ -25,7 +25,9 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
   }
 
   #createInstance(): Directory {
-    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(keepaliveTexts.ping, keepaliveTexts.pong))
+    this.ctx.setWebSocketAutoResponse(
+      new WebSocketRequestResponsePair(keepaliveTexts.ping, keepaliveTexts.pong),
+    )
     return new Directory({
       games: this.games,
       platform: platformOf(this.ctx, { ...systemClock, now: () => this.clock.now() }),
@@ -71,7 +73,9 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.listRooms()
   }
 
-  listRoomPage(wanted: Parameters<DirectoryRpc['listRoomPage']>[0]): ReturnType<DirectoryRpc['listRoomPage']> {
+  listRoomPage(
+    wanted: Parameters<DirectoryRpc['listRoomPage']>[0],
+  ): ReturnType<DirectoryRpc['listRoomPage']> {
     return this.#directory.listRoomPage(wanted)
   }
 
@@ -83,7 +87,9 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.hasRoom(name, role)
   }
 
-  findRoomByPublicId(id: Parameters<DirectoryRpc['findRoomByPublicId']>[0]): ReturnType<DirectoryRpc['findRoomByPublicId']> {
+  findRoomByPublicId(
+    id: Parameters<DirectoryRpc['findRoomByPublicId']>[0],
+  ): ReturnType<DirectoryRpc['findRoomByPublicId']> {
     return this.#directory.findRoomByPublicId(id)
   }
 
@@ -122,7 +128,8 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
   #acceptSubscriber({ headers }: Request, names: readonly string[]): Response {
     const { 0: client, 1: server } = new WebSocketPair()
     const address = headers.get(clientAddressHeader) ?? '127.0.0.1'
-    if (!this.#directory.acceptSubscriber(server, { address, names })) return new Response('too many', { status: 503 })
+    if (!this.#directory.acceptSubscriber(server, { address, names }))
+      return new Response('too many', { status: 503 })
     return new Response(null, { status: 101, webSocket: client })
   }
 

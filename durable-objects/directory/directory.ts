@@ -3,30 +3,30 @@
 // lookup by name asks the room itself. Play and links query it only for names that a Worker has not seen yet.
 import type { Frame, Game } from '../../games/game.ts'
 import { TokenBucket } from '../../games/shared/token-bucket.ts'
+import { closeCodes, keepaliveTexts } from '../../wire/link/control-messages.ts'
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
-import { keepaliveTexts, closeCodes } from '../../wire/link/control-messages.ts'
-import { WireError } from '../../wire/util/wire-error.ts'
 import { describeError, formatLogLine } from '../../wire/util/log-line.ts'
-import type { Sidecar } from './placement/listeners.ts'
-import type { RoomMetrics } from '../model/room-metrics.ts'
+import { WireError } from '../../wire/util/wire-error.ts'
 import { GuessLimiter } from '../limits/guess-limiter.ts'
-import { admitWebhookTarget } from './storage/webhook-target-limiter.ts'
-import { StaleUpdateFilter } from './storage/stale-update-filter.ts'
-import { RoomPageCache } from './storage/room-page-cache.ts'
-import { LobbySubscriptions } from './lobby/lobby-subscriptions.ts'
+import type { RoomMetrics } from '../model/room-metrics.ts'
+import { maxListedRooms, maxRoomMetrics, type SiteStats, siteStatsMaxAgeMs } from '../model/site-stats.ts'
 import { type Platform, type Socket, socketStates } from '../platform/platform.ts'
-import { DirectoryRepository } from './storage/directory-repository.ts'
 import type {
   Announcement,
   CallerRole,
   DirectoryRpc,
-  WebhookTarget,
   ListedRoom,
   RoomPage,
   SiteSecret,
+  WebhookTarget,
 } from '../rpc/rpc-types.ts'
+import { LobbySubscriptions } from './lobby/lobby-subscriptions.ts'
+import type { Sidecar } from './placement/listeners.ts'
 import { Sidecars } from './sidecars/sidecars.ts'
-import { maxRoomMetrics, maxListedRooms, type SiteStats, siteStatsMaxAgeMs } from '../model/site-stats.ts'
+import { DirectoryRepository } from './storage/directory-repository.ts'
+import { RoomPageCache } from './storage/room-page-cache.ts'
+import { StaleUpdateFilter } from './storage/stale-update-filter.ts'
+import { admitWebhookTarget } from './storage/webhook-target-limiter.ts'
 
 /** How long a name is reserved while its room is created. */
 const reservationMs = 60_000
@@ -79,8 +79,14 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
         failed: (error) => this.#warn('guesses not written', describeError(error)),
       },
     })
-    this.#staleFilter = new StaleUpdateFilter(platform.clock.now(), (name) => this.#repository.announcedAt(name))
-    this.#lobby = new LobbySubscriptions({ platform, clock: platform.clock, room: (name) => this.getRoom(name) })
+    this.#staleFilter = new StaleUpdateFilter(platform.clock.now(), (name) =>
+      this.#repository.announcedAt(name),
+    )
+    this.#lobby = new LobbySubscriptions({
+      platform,
+      clock: platform.clock,
+      room: (name) => this.getRoom(name),
+    })
     this.#sidecars = new Sidecars({
       platform,
       repository: this.#repository,
@@ -113,7 +119,11 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     this.#repository.release(name, generation)
   }
 
-  async announce(announcement: Announcement, at?: number, figures?: RoomMetrics): ReturnType<DirectoryRpc['announce']> {
+  async announce(
+    announcement: Announcement,
+    at?: number,
+    figures?: RoomMetrics,
+  ): ReturnType<DirectoryRpc['announce']> {
     const name = nameOf(announcement)
     const now = this.#platform.clock.now()
     const known = this.#repository.room(name)
@@ -146,7 +156,10 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
 
   async removeRoom(name: string, generation: number): Promise<void> {
     // An older removal is known already. Storing its generation would admit delayed announcements of a later room.
-    const latest = Math.max(this.#repository.room(name)?.generation ?? 0, this.#repository.removedGeneration(name) ?? 0)
+    const latest = Math.max(
+      this.#repository.room(name)?.generation ?? 0,
+      this.#repository.removedGeneration(name) ?? 0,
+    )
     if (generation < latest) return
     const now = this.#platform.clock.now()
     this.#metrics.delete(name)
@@ -211,16 +224,26 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     if (this.#repository.room(name)) return true
     const now = this.#platform.clock.now()
     if (role === 'guest' || (this.#absentRooms.get(name) ?? 0) > now) return false
-    if (role === 'host' && (this.#repository.removedGeneration(name) !== undefined || !this.#lookupRate.take(now)))
+    if (
+      role === 'host' &&
+      (this.#repository.removedGeneration(name) !== undefined || !this.#lookupRate.take(now))
+    )
       return false
     if (await this.#settings.askRoom(name)) return true
     this.#absentRooms.delete(name)
     this.#absentRooms.set(name, now + absentMs)
-    if (this.#absentRooms.size > maxAbsentNames) this.#absentRooms.delete(this.#absentRooms.keys().next().value!)
+    if (this.#absentRooms.size > maxAbsentNames)
+      this.#absentRooms.delete(this.#absentRooms.keys().next().value!)
     return false
   }
 
-  async findRoomByPublicId({ name, id }: { readonly name: string; readonly id: string }): Promise<string | undefined> {
+  async findRoomByPublicId({
+    name,
+    id,
+  }: {
+    readonly name: string
+    readonly id: string
+  }): Promise<string | undefined> {
     return this.#repository.findRoomById(name, id)
   }
 
@@ -253,7 +276,10 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   /** Accepts a lobby subscriber's socket. False: there are too many. */
-  acceptSubscriber(socket: Socket, subscriber: { readonly address: string; readonly names: readonly string[] }): boolean {
+  acceptSubscriber(
+    socket: Socket,
+    subscriber: { readonly address: string; readonly names: readonly string[] },
+  ): boolean {
     return this.#lobby.accept(socket, subscriber)
   }
 

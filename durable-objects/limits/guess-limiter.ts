@@ -4,8 +4,8 @@ import { isObject } from '../../games/shared/schema/schema.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 import { OneShotTimer } from '../platform/one-shot-timer.ts'
-import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
 import { base64url } from '../platform/secrets.ts'
+import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
 
 /** Delay that batches writes of wrong guesses. A lost instance forgets no more than this. */
 const writeMs = 1000

@@ -99,7 +99,11 @@ export class GuessRule {
     if (marks.length === 0) return
     for (const [kind, key] of keys) {
       const counted = this.#at(key, now)
-      if (counted) this.#set(key, { ...withoutLastGuess(counted, kind), ...(kind === 'pair' && { marks: marks.slice(0, -1) }) })
+      if (counted)
+        this.#set(key, {
+          ...withoutLastGuess(counted, kind),
+          ...(kind === 'pair' && { marks: marks.slice(0, -1) }),
+        })
     }
   }
 

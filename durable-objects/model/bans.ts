@@ -1,6 +1,7 @@
 // Temporary bans, by address or by name.
-import { validate } from '../../games/shared/schema/validate.ts'
+
 import type { Schema } from '../../games/shared/schema/schema.ts'
+import { validate } from '../../games/shared/schema/validate.ts'
 import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import type { Records, Stored } from '../storage/records.ts'

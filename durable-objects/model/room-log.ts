@@ -165,7 +165,9 @@ export function isLogRecord(key: string, value: unknown): boolean {
   if (!isObject(value) || !Array.isArray(value.lines)) return false
   const { from, lines } = value
   const isPlaced = Number.isSafeInteger(from) && Number(from) >= 1 && startOf(Number(from)) === from
-  return isPlaced && key === keyOf(Number(from)) && lines.length <= linesPerRecord && lines.every(isStoredLine)
+  return (
+    isPlaced && key === keyOf(Number(from)) && lines.length <= linesPerRecord && lines.every(isStoredLine)
+  )
 }
 
 function isStoredLine(line: unknown): boolean {

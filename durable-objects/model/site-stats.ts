@@ -1,8 +1,8 @@
 // Site statistics for the operator: the rooms and their status, the counters of their instances, and the sidecars.
 // Built from the Directory's data, so that no room wakes, and at most every few seconds.
 import type { Region } from '../../wire/net/region.ts'
-import type { RoomMetrics } from './room-metrics.ts'
 import type { Trouble } from './backoff.ts'
+import type { RoomMetrics } from './room-metrics.ts'
 import type { RoomStatus } from './room-status.ts'
 
 /** Rooms listed one by one; the others are only in the sums. */

@@ -61,15 +61,23 @@ const maxRetryDelayMs = 3_600_000
 /** Consecutive deliveries given up before the webhook is off until it is created anew. */
 const failuresUntilDisabled = 5
 
-export const isDisabled = ({ consecutiveFailures }: StoredWebhook): boolean => consecutiveFailures >= failuresUntilDisabled
+export const isDisabled = ({ consecutiveFailures }: StoredWebhook): boolean =>
+  consecutiveFailures >= failuresUntilDisabled
 
 /** Adds those events that it subscribes to. */
-export function addEvents(webhook: StoredWebhook, events: readonly WebhookEvent[], now: number): StoredWebhook {
+export function addEvents(
+  webhook: StoredWebhook,
+  events: readonly WebhookEvent[],
+  now: number,
+): StoredWebhook {
   const wanted = events.filter(({ kind }) => kind === 'hello' || webhook.on.includes(kind))
   if (wanted.length === 0 || isDisabled(webhook)) return webhook
   const all = [...webhook.queue, ...wanted]
   const waiting = all.slice(-maxQueuedEvents)
-  return startNextDelivery({ ...webhook, queue: waiting, droppedEvents: webhook.droppedEvents + all.length - waiting.length }, now)
+  return startNextDelivery(
+    { ...webhook, queue: waiting, droppedEvents: webhook.droppedEvents + all.length - waiting.length },
+    now,
+  )
 }
 
 /** If no delivery is under way, starts one: the oldest event past its cooldown, with others of its kind. */
@@ -93,7 +101,10 @@ export function nextActionAt(webhook: StoredWebhook, now: number): number | unde
 export function afterSuccess(webhook: StoredWebhook, now: number): StoredWebhook {
   const { delivery, failure, ...rest } = webhook
   const kind = delivery!.events[0]!.kind
-  return startNextDelivery({ ...rest, attempts: 0, consecutiveFailures: 0, lastSentAt: { ...webhook.lastSentAt, [kind]: now } }, now)
+  return startNextDelivery(
+    { ...rest, attempts: 0, consecutiveFailures: 0, lastSentAt: { ...webhook.lastSentAt, [kind]: now } },
+    now,
+  )
 }
 
 /** A failed attempt: `status` of the answer, or none without an answer. */
@@ -113,12 +124,19 @@ export function afterFailure(
   const wait = retryDelaysMs[webhook.attempts]
   if (wait !== undefined && isRetryable(status)) {
     const ms = Math.min(maxRetryDelayMs, Math.max(wait, retryAfterMs ?? 0))
-    const later = { ...webhook, tries: webhook.attempts + 1, failure: reason, notBefore: now + Math.max(wait, ms) }
-    return { webhook: later, gaveUp: false }
+    const notBefore = now + Math.max(wait, ms)
+    return {
+      webhook: { ...webhook, attempts: webhook.attempts + 1, failure: reason, notBefore },
+      gaveUp: false,
+    }
   }
   const { delivery, ...rest } = webhook
-  const left = { ...rest, tries: 0, failure: reason, givenUp: webhook.consecutiveFailures + 1 }
-  return { webhook: isDisabled(left) ? { ...left, queue: [], droppedEvents: 0 } : startNextDelivery(left, now), gaveUp: true }
+  const consecutiveFailures = webhook.consecutiveFailures + 1
+  const left: StoredWebhook = { ...rest, attempts: 0, failure: reason, consecutiveFailures }
+  return {
+    webhook: isDisabled(left) ? { ...left, queue: [], droppedEvents: 0 } : startNextDelivery(left, now),
+    gaveUp: true,
+  }
 }
 
 /** Whether a retry may succeed. Redirects are not followed, because they may lead anywhere. */

@@ -39,6 +39,7 @@ export class MonotonicClock implements Clock {
 export function withMonotonicClock(platform: Platform): Platform {
   const clock = new MonotonicClock(platform.clock)
   const { disk } = platform
-  const setAlarm = (at: number | undefined) => disk.setAlarm(at === undefined ? undefined : clock.toPlatformTime(at))
+  const setAlarm = (at: number | undefined) =>
+    disk.setAlarm(at === undefined ? undefined : clock.toPlatformTime(at))
   return { ...platform, clock, disk: { ...disk, setAlarm } }
 }

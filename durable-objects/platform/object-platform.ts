@@ -1,8 +1,8 @@
 // Adapts a Durable Object's state to `Platform`.
 import type { Clock } from '../../wire/util/clock.ts'
+import type { SqlStorage } from '../storage/records.ts'
 import type { Platform, Socket } from './platform.ts'
 import { systemSecrets } from './secrets.ts'
-import type { SqlStorage } from '../storage/records.ts'
 
 export function platformOf(ctx: DurableObjectState, clock: Clock): Platform {
   const { storage } = ctx

@@ -2,8 +2,8 @@
 // real ones are in room-object.ts and directory-object.ts; tests provide others.
 import type { Frame } from '../../games/game.ts'
 import type { Clock } from '../../wire/util/clock.ts'
-import type { Secrets } from './secrets.ts'
 import type { SqlStorage } from '../storage/records.ts'
+import type { Secrets } from './secrets.ts'
 
 /** The server end of a WebSocket that may outlive the instance that accepted it. */
 export interface Socket {

@@ -4,13 +4,13 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Game } from '../../games/game.ts'
 import type { Frame } from '../../games/game-context.ts'
-import type { RemoteClientRequest, RemoteClientFactory } from '../../games/remote-client.ts'
+import type { RemoteClientFactory, RemoteClientRequest } from '../../games/remote-client.ts'
 import { addressLimitKey } from '../../wire/net/ip-address.ts'
-import { systemClock } from '../platform/clock.ts'
 import type { Env } from '../env.ts'
+import { systemClock } from '../platform/clock.ts'
 import { clientAddressHeader, type RoomRpc } from '../rpc/rpc-types.ts'
 import { roomStub } from '../rpc/stubs.ts'
-import { DrawingCache, RemoteClientRun, type RemoteClientRoom } from './remote-client-run.ts'
+import { DrawingCache, type RemoteClientRoom, RemoteClientRun } from './remote-client-run.ts'
 
 /** Headers of an upgrade from the Worker: the room (`arcane-sector/harbor`), and the cookies and the query as JSON. */
 export const remoteClientHeaders = {

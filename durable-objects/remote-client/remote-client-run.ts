@@ -1,11 +1,16 @@
 // Runs one thin client: the game's own client code between a screen's socket and a socket to the room. It reconnects to
 // a lost room, and ends when the screen disconnects.
 import type { Frame } from '../../games/game-context.ts'
-import type { RemoteClient, RemoteClientContext, RemoteClientRequest, RemoteClientFactory } from '../../games/remote-client.ts'
+import type {
+  RemoteClient,
+  RemoteClientContext,
+  RemoteClientFactory,
+  RemoteClientRequest,
+} from '../../games/remote-client.ts'
 import { closeCodes } from '../../wire/link/control-messages.ts'
+import { tryAgainLaterCode } from '../../wire/link/spectator-frames.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
-import { tryAgainLaterCode } from '../../wire/link/spectator-frames.ts'
 
 /** Interval of the client's `minds` in milliseconds. */
 const stepIntervalMs = 50
@@ -113,7 +118,10 @@ export class RemoteClientRun {
       this.#schedulePermissionCheck()
       room
         .isAllowed()
-        .then((offers) => offers || this.#end(tryAgainLaterCode, 'this room has no thin clients any more'), onFault)
+        .then(
+          (offers) => offers || this.#end(tryAgainLaterCode, 'this room has no thin clients any more'),
+          onFault,
+        )
     })
   }
 

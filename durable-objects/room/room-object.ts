@@ -2,26 +2,31 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { ForkOrigin, Game } from '../../games/game.ts'
 import { isInProgress } from '../../games/in-progress.ts'
-import type { Clock } from '../../wire/util/clock.ts'
 import { spectatorKeepalive } from '../../wire/link/spectator-frames.ts'
-import { type VersionedArguments, callerVersion, rpcVersion, unknownUpgradePath } from '../rpc/versioned-calls.ts'
-import { systemClock } from '../platform/clock.ts'
+import type { Clock } from '../../wire/util/clock.ts'
 import type { Env } from '../env.ts'
-import type { Post } from './webhooks/webhooks.ts'
+import { systemClock } from '../platform/clock.ts'
 import { platformOf } from '../platform/object-platform.ts'
-import { streamChunks } from '../storage/stream-chunks.ts'
-import { Room } from './room.ts'
 import {
-  clientAddressHeader,
   type BanRequest,
-  type ImportRoomCall,
   type CreateRoomCall,
-  type WebhookRequest,
+  clientAddressHeader,
   type EndpointRequest,
-  type RoomRpc,
+  type ImportRoomCall,
   type RoomPatch,
+  type RoomRpc,
+  type WebhookRequest,
 } from '../rpc/rpc-types.ts'
 import { directoryStub } from '../rpc/stubs.ts'
+import {
+  callerVersion,
+  rpcVersion,
+  unknownUpgradePath,
+  type VersionedArguments,
+} from '../rpc/versioned-calls.ts'
+import { streamChunks } from '../storage/stream-chunks.ts'
+import { Room } from './room.ts'
+import type { Post } from './webhooks/webhooks.ts'
 
 /** The single Room class of a Worker with these games. */
 export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
@@ -44,7 +49,9 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
 
   #createInstance(): Room {
     // Acknowledgements by spectators must not end the room's hibernation.
-    this.ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(spectatorKeepalive.ping, spectatorKeepalive.pong))
+    this.ctx.setWebSocketAutoResponse(
+      new WebSocketRequestResponsePair(spectatorKeepalive.ping, spectatorKeepalive.pong),
+    )
     const directory = directoryStub(this.env)
     return new Room({
       games: this.games,

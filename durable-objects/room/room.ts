@@ -1,48 +1,55 @@
 // One Durable Object per room, for every game: creates and opens the world, accepts links and WebSockets, keeps time.
 // Uses the `Game` interface and no concrete game. Without a room it answers "not founded" and stores nothing.
 import type { Frame, Game, GameEvent, Refusal } from '../../games/game.ts'
-import { isRefusal } from '../../games/refusal.ts'
 import { isInProgress } from '../../games/in-progress.ts'
+import { isRefusal } from '../../games/refusal.ts'
 import { closeCodes } from '../../wire/link/control-messages.ts'
 import { describeError, formatLogLine } from '../../wire/util/log-line.ts'
-import { Alarm } from './lifecycle/alarm.ts'
-import { buildAnnouncement } from './world/announcement.ts'
-import { AnnouncementPublisher } from './announcements/announcement-publisher.ts'
-import { RoomCreator, type CreatedRoom } from './create/room-creator.ts'
-import { unknownResult } from '../rpc/versioned-calls.ts'
-import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-records.ts'
-import type { ClientInfo } from './gateways/websocket-connection.ts'
-import { prepareOptions } from './create/game-creation.ts'
 import { GuessLimiter } from '../limits/guess-limiter.ts'
-import { Webhooks, type WebhooksSettings } from './webhooks/webhooks.ts'
-import { OwnerApi } from './api/owner-api.ts'
-import { type ExportStream, exportRoom } from './export/room-export.ts'
-import { SnapshottingTable } from './export/snapshotting-table.ts'
-import { RoomLifecycle } from './lifecycle/room-lifecycle.ts'
-import { type RoomMetadata, roomMetadataChange, describePatch, loadRoomMetadata, addRoomMetadata, applyRoomPatch } from './lifecycle/room-metadata.ts'
-import { UsageMeter } from './usage/usage-meter.ts'
-import { Moderation } from './moderation/moderation.ts'
-import { StaleSessionCollector } from './gateways/stale-session-collector.ts'
-import { WriteLogRecords, type WriteLogLimits } from '../storage/write-log-records.ts'
-import type { Close, Platform, Socket } from '../platform/platform.ts'
 import { troubleDescriptions } from '../model/backoff.ts'
-import { Gateways } from './gateways/gateways.ts'
 import { RoomLog } from '../model/room-log.ts'
-import { RoomWorld } from './world/room-world.ts'
+import { describeUnreadable, isDatabaseCorruption } from '../model/unreadable-records.ts'
+import { withMonotonicClock } from '../platform/monotonic-clock.ts'
+import type { Close, Platform, Socket } from '../platform/platform.ts'
 import type {
   Announcement,
-  ImportRoomRequest,
-  DirectoryRpc,
   CreateRoomRequest,
   CreationInProgress,
+  DirectoryRpc,
+  ImportRoomRequest,
   RoomPatch,
   RoomState,
   UnreadableRoom,
 } from '../rpc/rpc-types.ts'
-import { PublicApi } from './api/public-api.ts'
-import { withMonotonicClock } from '../platform/monotonic-clock.ts'
+import { unknownResult } from '../rpc/versioned-calls.ts'
 import { type Records, type Stored, sqlRecords } from '../storage/records.ts'
+import { type WriteLogLimits, WriteLogRecords } from '../storage/write-log-records.ts'
+import { AnnouncementPublisher } from './announcements/announcement-publisher.ts'
 import { AnnouncementDeduper, type LastAnnouncement } from './announcements/last-announcement.ts'
+import { OwnerApi } from './api/owner-api.ts'
+import { PublicApi } from './api/public-api.ts'
+import { prepareOptions } from './create/game-creation.ts'
+import { type CreatedRoom, RoomCreator } from './create/room-creator.ts'
+import { type ExportStream, exportRoom } from './export/room-export.ts'
+import { SnapshottingTable } from './export/snapshotting-table.ts'
+import { Gateways } from './gateways/gateways.ts'
+import { StaleSessionCollector } from './gateways/stale-session-collector.ts'
+import type { ClientInfo } from './gateways/websocket-connection.ts'
+import { Alarm } from './lifecycle/alarm.ts'
+import { RoomLifecycle } from './lifecycle/room-lifecycle.ts'
+import {
+  addRoomMetadata,
+  applyRoomPatch,
+  describePatch,
+  loadRoomMetadata,
+  type RoomMetadata,
+  roomMetadataChange,
+} from './lifecycle/room-metadata.ts'
+import { Moderation } from './moderation/moderation.ts'
+import { UsageMeter } from './usage/usage-meter.ts'
+import { Webhooks, type WebhooksSettings } from './webhooks/webhooks.ts'
+import { buildAnnouncement } from './world/announcement.ts'
+import { RoomWorld } from './world/room-world.ts'
 import type { WorldRuntime } from './world/world-runtime.ts'
 
 /** After this an unfinished deletion is resumed by the alarm; nothing else may ever wake the room. */
@@ -209,14 +216,18 @@ export class Room {
   createRoom(
     request: CreateRoomRequest,
   ): Promise<Pick<CreatedRoom, 'adminToken' | 'warnings'> | CreationInProgress | Refusal | undefined> {
-    return this.#runCreation(request, (game) => this.#lifecycle.startCreation(() => this.#creator.createRoom(game, request)))
+    return this.#runCreation(request, (game) =>
+      this.#lifecycle.startCreation(() => this.#creator.createRoom(game, request)),
+    )
   }
 
   /** The next part of a creation that this instance or an earlier one started. */
   async continueCreation(generation: number): ReturnType<Room['createRoom']> {
     const { pendingCreation } = this.#creator
     if (pendingCreation?.request.generation !== generation) return undefined
-    return this.#runCreation(pendingCreation.request, (game) => this.#lifecycle.continueCreation(() => this.#creator.continueCreation(game, pendingCreation)))
+    return this.#runCreation(pendingCreation.request, (game) =>
+      this.#lifecycle.continueCreation(() => this.#creator.continueCreation(game, pendingCreation)),
+    )
   }
 
   get creationProgress(): number | undefined {
@@ -225,7 +236,9 @@ export class Room {
 
   /** Imports a room. */
   importRoom(request: ImportRoomRequest): ReturnType<Room['createRoom']> {
-    return this.#runCreation(request, (game) => this.#lifecycle.startCreation(() => this.#creator.importRoom(game, request)))
+    return this.#runCreation(request, (game) =>
+      this.#lifecycle.startCreation(() => this.#creator.importRoom(game, request)),
+    )
   }
 
   async #runCreation(
@@ -546,7 +559,9 @@ export class Room {
     // The Directory's state is unknown until it answers.
     this.#gateways.storeLastAnnouncement(undefined)
     this.meter.countRequest()
-    this.#webhooks.reportTrouble(announcement.damage ?? (announcement.trouble && troubleDescriptions[announcement.trouble.what]))
+    this.#webhooks.reportTrouble(
+      announcement.damage ?? (announcement.trouble && troubleDescriptions[announcement.trouble.what]),
+    )
     const { directory } = this.#settings
     const now = this.#platform.clock.now()
     const answer = await directory.announce(announcement, now, this.ownerApi.currentMetrics)

@@ -1,6 +1,7 @@
 // Fallbacks for methods that objects of the previous release lack. Delete an entry once no such release is called.
-import type { RpcFallbacks } from './versioned-calls.ts'
+
 import type { DirectoryRpc, RoomRpc, UploadsRpc } from './rpc-types.ts'
+import type { RpcFallbacks } from './versioned-calls.ts'
 
 /** A room without creation in parts completes it in `found`, so it is never in progress. */
 export const roomFallbacks: RpcFallbacks<RoomRpc> = {

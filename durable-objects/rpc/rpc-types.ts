@@ -1,28 +1,28 @@
 // RPC interfaces and data types of the Worker, the Rooms and the Directory.
 import type {
-  ForkOrigin,
-  Json,
-  RoomLimits,
   BuildAsset,
+  ForkOrigin,
+  InProgress,
+  Json,
   Options,
   Picture,
-  UploadPreview,
   Refusal,
-  InProgress,
+  RoomLimits,
+  UploadPreview,
 } from '../../games/game.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import type { Region } from '../../wire/net/region.ts'
-import type { BanSubject, BanInfo } from '../model/bans.ts'
-import type { VersionedRpc } from './versioned-calls.ts'
-import type { RoomMetrics } from '../model/room-metrics.ts'
-import type { WebhookEventKind } from '../model/webhook.ts'
-import type { ByteSource } from '../storage/blob-store.ts'
-import type { SessionInfo } from '../room/sessions/session-info.ts'
 import type { Fault, Trouble } from '../model/backoff.ts'
+import type { BanInfo, BanSubject } from '../model/bans.ts'
 import type { LogLine } from '../model/room-log.ts'
+import type { RoomMetrics } from '../model/room-metrics.ts'
 import type { RoomStatus } from '../model/room-status.ts'
 import type { SiteStats } from '../model/site-stats.ts'
+import type { WebhookEventKind } from '../model/webhook.ts'
+import type { SessionInfo } from '../room/sessions/session-info.ts'
 import type { UsageReport } from '../room/usage/daily-usage.ts'
+import type { ByteSource } from '../storage/blob-store.ts'
+import type { VersionedRpc } from './versioned-calls.ts'
 
 /** Header of an upgrade from the Worker to a Room: the client's address. */
 export const clientAddressHeader = 'packetboat-address'
@@ -77,7 +77,10 @@ export interface Announcement {
   readonly options: Options
   readonly listen: readonly ListenerRequest[]
   /** Limits of the game with this room's options, for the sidecar. */
-  readonly limits: Pick<RoomLimits, 'windowBytes' | 'maxFrameBytes' | 'maxSessionsPerAddress' | 'idleTimeoutMs'> & {
+  readonly limits: Pick<
+    RoomLimits,
+    'windowBytes' | 'maxFrameBytes' | 'maxSessionsPerAddress' | 'idleTimeoutMs'
+  > & {
     readonly ticks: boolean
   }
 }

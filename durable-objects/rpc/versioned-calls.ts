@@ -56,7 +56,10 @@ type Method = (...args: readonly unknown[]) => Promise<unknown>
  * Wraps `stub` as `Calls`. Every call carries this build's version. If the object lacks a method, the fallback runs;
  * without a fallback the call throws VersionMismatch, which names the object's version.
  */
-export function versionedStub<Calls extends object>(stub: unknown, fallbacks: RpcFallbacks<Calls>): Calls & WithFetch {
+export function versionedStub<Calls extends object>(
+  stub: unknown,
+  fallbacks: RpcFallbacks<Calls>,
+): Calls & WithFetch {
   const object: Calls & WithFetch = new Proxy(stub as Calls & WithFetch, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target)

@@ -66,7 +66,8 @@ export class WriteLogRecords implements Records {
     const fits = this.#totalBytes + added.length <= this.#limits.maxTotalBytes
     if (fits && this.#logLength > 0 && this.#last.length + added.length <= this.#limits.maxRecordBytes)
       this.#append(added)
-    else if (fits && this.#logLength < this.#limits.logRecords) this.#startRecord(this.#since, entriesOf(changes))
+    else if (fits && this.#logLength < this.#limits.logRecords)
+      this.#startRecord(this.#since, entriesOf(changes))
     else return this.#rewriteLog(changes)
     applyChanges(over, changes)
   }
@@ -152,7 +153,10 @@ export class WriteLogRecords implements Records {
 type Entry = ValueOf<typeof entry>
 
 /** Applies the changes to the overlay and returns it. */
-function applyChanges(over: Map<string, Stored | undefined>, changes: Changes): Map<string, Stored | undefined> {
+function applyChanges(
+  over: Map<string, Stored | undefined>,
+  changes: Changes,
+): Map<string, Stored | undefined> {
   for (const [key, value] of changes) over.set(key, copyValue(value))
   return over
 }

@@ -3,15 +3,21 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { Game, UploadedFile } from '../../games/game.ts'
 import { isInProgress } from '../../games/in-progress.ts'
-import { type VersionedArguments, callerVersion, rpcVersion } from '../rpc/versioned-calls.ts'
-import { systemClock } from '../platform/clock.ts'
 import type { Env } from '../env.ts'
-import { previewUploads } from '../room/create/game-creation.ts'
-import { putBlob, openBlob, readBlobRows } from '../storage/blob-store.ts'
-import { streamChunks } from '../storage/stream-chunks.ts'
-import type { PreviewUploadsCall, UploadsRpc } from '../rpc/rpc-types.ts'
+import { systemClock } from '../platform/clock.ts'
 import { systemSecrets } from '../platform/secrets.ts'
-import { createRecordTable, hasRecordTable, type SqlStorage, sqlRecords, type RecordTable } from '../storage/records.ts'
+import { previewUploads } from '../room/create/game-creation.ts'
+import type { PreviewUploadsCall, UploadsRpc } from '../rpc/rpc-types.ts'
+import { callerVersion, rpcVersion, type VersionedArguments } from '../rpc/versioned-calls.ts'
+import { openBlob, putBlob, readBlobRows } from '../storage/blob-store.ts'
+import {
+  createRecordTable,
+  hasRecordTable,
+  type RecordTable,
+  type SqlStorage,
+  sqlRecords,
+} from '../storage/records.ts'
+import { streamChunks } from '../storage/stream-chunks.ts'
 
 /** Milliseconds after which a file is deleted, because its request was lost. */
 const uploadTtlMs = 15 * 60_000

@@ -1,11 +1,12 @@
 // Lobby subscriptions: browsers get updates of rooms over a WebSocket of the Directory that hibernates with it. Updates
 // are sent at most once a second, with the state at that time.
-import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
+
 import { closeCodes } from '../../../wire/link/control-messages.ts'
+import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { OneShotTimer } from '../../platform/one-shot-timer.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
-import type { RoomAddress, Announcement } from '../../rpc/rpc-types.ts'
+import type { Announcement, RoomAddress } from '../../rpc/rpc-types.ts'
 
 /** A sidecar's id has no colon. */
 const lobbyTag = 'live:'
@@ -61,7 +62,8 @@ export class LobbySubscriptions {
     const others = this.#sockets()
     const counted = addressLimitKey(address)
     const same = others.filter((other) => addressLimitKey(subscriberOf(other).address) === counted)
-    if (others.length >= maxSubscribers || (!isLoopback(address) && same.length >= maxSubscribersPerAddress)) return false
+    if (others.length >= maxSubscribers || (!isLoopback(address) && same.length >= maxSubscribersPerAddress))
+      return false
     this.#settings.platform.accept(socket, lobbyTag)
     socket.serializeAttachment({ kind: 'live', address, names })
     if (names.length > 0) void this.#send([socket], names)

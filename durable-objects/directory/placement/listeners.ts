@@ -105,7 +105,12 @@ export function buildAssignment(
   })
   if (doors.length === 0) return undefined
   const { game: slug, generation, limits } = room
-  const { maxFrameBytes: frameBytes, maxSessionsPerAddress: peersPerAddress, idleTimeoutMs: idleMs, ...others } = limits
+  const {
+    maxFrameBytes: frameBytes,
+    maxSessionsPerAddress: peersPerAddress,
+    idleTimeoutMs: idleMs,
+    ...others
+  } = limits
   return { name: `${slug}/${room.room}`, generation, doors, frameBytes, peersPerAddress, idleMs, ...others }
 }
 

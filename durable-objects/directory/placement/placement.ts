@@ -1,6 +1,6 @@
 // Chooses the sidecars of a room: two if there are two, the nearest and of those the least loaded. They stay the same
 // as long as they return, because players have noted their addresses. Pure; wire/LINK.md has the rules by number.
-import { roundTripMsBetween, type Region } from '../../../wire/net/region.ts'
+import { type Region, roundTripMsBetween } from '../../../wire/net/region.ts'
 
 /** A sidecar with a place in a room, and its substitute. */
 export interface Assignment {
@@ -41,7 +41,9 @@ export interface Fleet {
 
 /** All sidecars that open its unassigned listeners, its own first. */
 export function carriersOf(places: readonly Assignment[]): string[] {
-  return places.flatMap(({ sidecar, substitute }) => (substitute === undefined ? [sidecar] : [sidecar, substitute]))
+  return places.flatMap(({ sidecar, substitute }) =>
+    substitute === undefined ? [sidecar] : [sidecar, substitute],
+  )
 }
 
 /** [LINK-12] [LINK-13] The room's places from now on. */
@@ -89,7 +91,11 @@ function assignNamer(room: RoomToPlace, namer: string, places: Assignment[], fle
   countRoom(fleet, namer)
 }
 
-function withSubstitutes(room: RoomToPlace, places: readonly Assignment[], fleet: Fleet): readonly Assignment[] {
+function withSubstitutes(
+  room: RoomToPlace,
+  places: readonly Assignment[],
+  fleet: Fleet,
+): readonly Assignment[] {
   const all = [...places]
   for (const [i, place] of all.entries()) {
     if (place.substitute !== undefined || fleet.stateOf(place.sidecar) !== 'gone') continue
@@ -111,7 +117,12 @@ function bestCandidate(room: RoomToPlace, places: readonly Assignment[], fleet: 
   return best?.id
 }
 
-function compareCandidates(room: RoomToPlace, one: Candidate, other: Candidate, { roomsPerSidecar }: Fleet): number {
+function compareCandidates(
+  room: RoomToPlace,
+  one: Candidate,
+  other: Candidate,
+  { roomsPerSidecar }: Fleet,
+): number {
   const far = ({ region }: Candidate) =>
     room.region && region ? roundTripMsBetween(room.region, region) : Number.MAX_SAFE_INTEGER
   const load = ({ id }: Candidate) => roomsPerSidecar.get(id) ?? 0

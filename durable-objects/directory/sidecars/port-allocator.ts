@@ -1,9 +1,9 @@
 // Assigns the same port on each sidecar of a room to a listener that asks for any: chosen before the first sidecar is
 // notified, and kept for all of them, so that no other room gets it meanwhile. wire/LINK.md, LINK-14.
 import type { PortRange } from '../../../wire/net/port-range.ts'
+import type { Announcement } from '../../rpc/rpc-types.ts'
 import { listenersOf, type RoomWithListeners, type Sidecar } from '../placement/listeners.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
 
 /** For sidecars without a configured range: below the systems' ephemeral ports. */
 const defaultPorts: PortRange = { first: 20_000, last: 29_999 }

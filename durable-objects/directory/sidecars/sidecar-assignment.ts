@@ -1,10 +1,11 @@
 // Assigns rooms to sidecars as these connect and disconnect. Assignments are stored, so that a deployment, which
 // disconnects all sidecars at once, takes no room from any of them.
-import { hasUnassignedListeners, type RoomWithListeners, type Sidecar } from '../placement/listeners.ts'
-import { carriersOf, type Fleet, type SidecarState, place } from '../placement/placement.ts'
+
 import type { Platform } from '../../platform/platform.ts'
-import type { RoomAssignment, StoredSidecar, DirectoryRepository } from '../storage/directory-repository.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
+import { hasUnassignedListeners, type RoomWithListeners, type Sidecar } from '../placement/listeners.ts'
+import { carriersOf, type Fleet, place, type SidecarState } from '../placement/placement.ts'
+import type { DirectoryRepository, RoomAssignment, StoredSidecar } from '../storage/directory-repository.ts'
 import { PortAllocator } from './port-allocator.ts'
 
 /** [LINK-13] A disconnected sidecar keeps its rooms for this long: a restart or a deployment takes less. */
@@ -158,7 +159,9 @@ export class SidecarAssignment {
   /** Adds ports to the rooms for a sidecar that connects: it may have been away when a room was announced. */
   withPorts(rooms: readonly RoomWithListeners[]): RoomWithListeners[] {
     const ports = this.#ports()
-    return rooms.map((known) => (ports.assignPorts(known) ? this.#repository.roomWithListeners(nameOf(known.room))! : known))
+    return rooms.map((known) =>
+      ports.assignPorts(known) ? this.#repository.roomWithListeners(nameOf(known.room))! : known,
+    )
   }
 
   #ports(): PortAllocator {
@@ -180,7 +183,9 @@ export class SidecarAssignment {
   #fleet(): Fleet {
     const here = this.#connected()
     if (here.size > 1) this.#loads ??= this.#repository.roomsPerSidecar()
-    const known = new Map<string, SidecarState>(this.#repository.sidecars().map(({ id, state }) => [id, state]))
+    const known = new Map<string, SidecarState>(
+      this.#repository.sidecars().map(({ id, state }) => [id, state]),
+    )
     return {
       connected: here,
       roomsPerSidecar: this.#loads ?? new Map(),

@@ -1,25 +1,30 @@
 // The Directory's end of the sidecars' control sockets: sends assignments, and receives reports of listeners.
 
 import type { Frame, Game } from '../../../games/game.ts'
-import { type Assignment, closeCodes, type RoomReport, type MessageToSidecar } from '../../../wire/link/control-messages.ts'
+import {
+  type Assignment,
+  closeCodes,
+  type MessageToSidecar,
+  type RoomReport,
+} from '../../../wire/link/control-messages.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
-import { SidecarAssignment, pingTimeoutMs } from './sidecar-assignment.ts'
+import type { SidecarStats } from '../../model/site-stats.ts'
+import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
+import type { Announcement, ListedRoom, RoomAddress } from '../../rpc/rpc-types.ts'
+import { LobbySubscriptions } from '../lobby/lobby-subscriptions.ts'
 import {
   addressesOf,
+  applyReport,
   buildAssignment,
-  type ListenerState,
   hasUnassignedListeners,
+  type ListenerState,
   listenersOf,
   type RoomWithListeners,
   readReport,
-  applyReport,
   type Sidecar,
 } from '../placement/listeners.ts'
-import { LobbySubscriptions } from '../lobby/lobby-subscriptions.ts'
-import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
-import type { RoomAddress, Announcement, ListedRoom } from '../../rpc/rpc-types.ts'
-import type { SidecarStats } from '../../model/site-stats.ts'
+import { pingTimeoutMs, SidecarAssignment } from './sidecar-assignment.ts'
 
 /** Names that the Worker allows for rooms: other names in reports are not looked up. */
 const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -55,7 +60,10 @@ export class Sidecars {
       platform,
       repository,
       sidecars: () =>
-        this.#sockets().map((socket) => ({ sidecar: sidecarOf(socket), lastPingAt: platform.lastPing?.(socket) })),
+        this.#sockets().map((socket) => ({
+          sidecar: sidecarOf(socket),
+          lastPingAt: platform.lastPing?.(socket),
+        })),
       change: (name, ids, make) => this.#changeCarriers(name, ids, make),
     })
   }
@@ -83,7 +91,7 @@ export class Sidecars {
     const since = this.#platform.clock.now()
     // It may have restarted, so nothing counts as open until it reports. Earlier reports stay stored, so that an
     // unchanged one writes nothing.
-    socket.serializeAttachment({ ...sidecar, since, reported: false })
+    socket.serializeAttachment({ ...sidecar, since, hasReported: false } satisfies Sidecar)
     this.#assignments.sidecarConnected(sidecar.id)
     this.#settings.onAddressesChanged()
     const assignments = this.#assignments
@@ -183,7 +191,7 @@ export class Sidecars {
   /** Drops its earlier reports of all other rooms. */
   #startReports(socket: Socket, reportedRooms: ReadonlySet<string>): void {
     const sidecar = sidecarOf(socket)
-    socket.serializeAttachment({ ...sidecar, reported: true })
+    socket.serializeAttachment({ ...sidecar, hasReported: true } satisfies Sidecar)
     this.#settings.onAddressesChanged()
     for (const name of this.#repository.reportedRooms(sidecar.id)) {
       if (!reportedRooms.has(name)) this.#repository.forgetReport(name, sidecar.id)
@@ -224,7 +232,8 @@ export class Sidecars {
 
   #storeListener(name: string, sidecar: string, key: string, state: ListenerState): void {
     const { error, rememberedPort } = state
-    if (error === undefined && rememberedPort !== undefined) this.#repository.assignPort(name, sidecar, rememberedPort)
+    if (error === undefined && rememberedPort !== undefined)
+      this.#repository.assignPort(name, sidecar, rememberedPort)
     this.#repository.putListener(name, sidecar, key, state)
   }
 
@@ -278,7 +287,9 @@ export class Sidecars {
   #hasListenersOf(known: RoomWithListeners, sidecar: string): boolean {
     const game = this.#settings.game(known.room.game)
     const doors = listenersOf(known, sidecar)
-    return doors.some(({ request }) => game?.listeners.some(({ transport }) => transport === request.transport))
+    return doors.some(({ request }) =>
+      game?.listeners.some(({ transport }) => transport === request.transport),
+    )
   }
 
   /** Forgets the ports of listeners that the room does not ask this sidecar for any more. */
@@ -287,7 +298,8 @@ export class Sidecars {
     if (!known) return
     for (const [sidecar, doors] of known.listeners) {
       const wanted = new Set(listenersOf(known, sidecar).map(({ key }) => key))
-      for (const key of doors.keys()) if (!wanted.has(key)) this.#repository.deleteListener(name, sidecar, key)
+      for (const key of doors.keys())
+        if (!wanted.has(key)) this.#repository.deleteListener(name, sidecar, key)
     }
   }
 }

@@ -1,11 +1,11 @@
 // The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and rate limits. Only
 // SQL, no rules.
 import type { Region } from '../../../wire/net/region.ts'
-import type { ListenerState, RoomWithListeners } from '../placement/listeners.ts'
-import { carriersOf, type Assignment, type RoomToPlace } from '../placement/placement.ts'
-import { RoomIndex } from './room-index.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import type { SqlStorage } from '../../storage/records.ts'
+import type { ListenerState, RoomWithListeners } from '../placement/listeners.ts'
+import { type Assignment, carriersOf, type RoomToPlace } from '../placement/placement.ts'
+import { RoomIndex } from './room-index.ts'
 
 /** Rooms that an address may create at once, as of `at` (milliseconds since 1970). */
 export interface CreationAllowance {
@@ -195,7 +195,10 @@ export class DirectoryRepository {
   }
 
   assignmentOf(room: string): RoomAssignment | undefined {
-    const rows = this.#sql.exec<AssignmentRow>('SELECT room, region, places FROM carried WHERE room = ?', room)
+    const rows = this.#sql.exec<AssignmentRow>(
+      'SELECT room, region, places FROM carried WHERE room = ?',
+      room,
+    )
     return Array.from(rows, toAssignment)[0]
   }
 
@@ -221,7 +224,11 @@ export class DirectoryRepository {
   }
 
   sidecars(): StoredSidecar[] {
-    return [...this.#sql.exec<{ [field in keyof StoredSidecar]: StoredSidecar[field] }>('SELECT id, state, at FROM sidecar')]
+    return [
+      ...this.#sql.exec<{ [field in keyof StoredSidecar]: StoredSidecar[field] }>(
+        'SELECT id, state, at FROM sidecar',
+      ),
+    ]
   }
 
   putSidecar({ id, state, at }: StoredSidecar): void {
@@ -315,7 +322,12 @@ export class DirectoryRepository {
     return [...rows].map(({ room }) => room)
   }
 
-  putListener(room: string, sidecar: string, key: string, { port, error, rememberedPort }: ListenerState): void {
+  putListener(
+    room: string,
+    sidecar: string,
+    key: string,
+    { port, error, rememberedPort }: ListenerState,
+  ): void {
     this.#sql.exec(
       `INSERT INTO door VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)
         DO UPDATE SET port = excluded.port, error = excluded.error, remembered = excluded.remembered

@@ -1,7 +1,8 @@
 // An in-memory index of all rooms for site statistics, built at the first survey: reading the rows of ten thousand
 // rooms takes a fifth of a second of the single Directory, every two seconds while somebody watches.
+
+import type { RoomStats, RoomTotals } from '../../model/site-stats.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-import type { RoomTotals, RoomStats } from '../../model/site-stats.ts'
 
 /** A room with its name in the Directory. */
 export type IndexedRoom = readonly [name: string, room: Announcement, said: number | undefined]

@@ -31,7 +31,12 @@ export class StaleUpdateFilter {
    * otherwise all would be late from a room whose clock was set back. `known`: the generation of the stored room, if
    * any.
    */
-  isStale(name: string, known: number | undefined, { generation, at }: AnnouncementTime, now: number): boolean {
+  isStale(
+    name: string,
+    known: number | undefined,
+    { generation, at }: AnnouncementTime,
+    now: number,
+  ): boolean {
     for (const [oldest, { until }] of this.#recent) {
       if (until > now) break
       this.#recent.delete(oldest)

@@ -1,6 +1,7 @@
 // Rate limit of webhooks added to one target: each add sends a message there, which the target has not asked for.
-import type { DirectoryRepository } from './directory-repository.ts'
+
 import type { WebhookTarget } from '../../rpc/rpc-types.ts'
+import type { DirectoryRepository } from './directory-repository.ts'
 
 /** A burst, and then one each `everyMs`. */
 interface TargetRate {
@@ -19,7 +20,11 @@ const fullRecoveryMs = 60 * minuteMs
 export const maxTargets = 4096
 
 /** Counts one more webhook of the site to this target and returns 0, or the milliseconds until one is allowed. */
-export function admitWebhookTarget(repository: DirectoryRepository, { host, url }: WebhookTarget, now: number): number {
+export function admitWebhookTarget(
+  repository: DirectoryRepository,
+  { host, url }: WebhookTarget,
+  now: number,
+): number {
   const name = host.replace(/\.$/, '')
   const isDiscord = /(?:^|\.)discord(?:app)?\.com$/.test(name)
   const rates = [
@@ -30,7 +35,8 @@ export function admitWebhookTarget(repository: DirectoryRepository, { host, url 
   const waits = rates.map(([, { everyMs }], i) => Math.max(0, Math.ceil((1 - held[i]!) * everyMs)))
   const wait = Math.max(...waits)
   if (wait > 0) return wait
-  for (const [i, [target]] of rates.entries()) repository.putWebhookTarget(target, { held: held[i]! - 1, at: now })
+  for (const [i, [target]] of rates.entries())
+    repository.putWebhookTarget(target, { held: held[i]! - 1, at: now })
   repository.evictWebhookTargets(now - fullRecoveryMs, maxTargets)
   return 0
 }

@@ -2,8 +2,8 @@
 // finds it without a row; it is lost with these sockets.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
 import { base64url } from '../../platform/secrets.ts'
+import type { Announcement } from '../../rpc/rpc-types.ts'
 
 export interface LastAnnouncement {
   readonly digest: string
@@ -28,7 +28,8 @@ export class AnnouncementDeduper {
 
   /** Whether the Directory knows this at `at`. False after the clock was set back. */
   isKnown(lastAnnouncement: LastAnnouncement | undefined, announcement: Announcement, at: number): boolean {
-    if (!lastAnnouncement || lastAnnouncement.at > at || at - lastAnnouncement.at >= trustedForMs) return false
+    if (!lastAnnouncement || lastAnnouncement.at > at || at - lastAnnouncement.at >= trustedForMs)
+      return false
     const text = JSON.stringify(announcement)
     if (lastAnnouncement.digest === this.#digest) return text === this.#text
     return lastAnnouncement.digest === this.#digestOf(text)
@@ -44,7 +45,10 @@ export class AnnouncementDeduper {
 }
 
 /** The newest of several sockets' states. */
-export function newestAnnouncement(one: LastAnnouncement | undefined, other: LastAnnouncement | undefined): LastAnnouncement | undefined {
+export function newestAnnouncement(
+  one: LastAnnouncement | undefined,
+  other: LastAnnouncement | undefined,
+): LastAnnouncement | undefined {
   if (!one || !other) return one ?? other
   return other.at > one.at ? other : one
 }

@@ -1,16 +1,16 @@
 // The owner's calls on a room, from the API and the owner's page. All return undefined where there is no room.
 import type { ForkInput, ForkOrigin, Game } from '../../../games/game.ts'
-import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
-import type { Webhooks } from '../webhooks/webhooks.ts'
-import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
-import type { UsageMeter } from '../usage/usage-meter.ts'
-import type { SessionControl, Moderation } from '../moderation/moderation.ts'
-import type { Platform } from '../../platform/platform.ts'
-import type { Gateways } from '../gateways/gateways.ts'
 import type { RoomLog } from '../../model/room-log.ts'
-import type { RoomWorld } from '../world/room-world.ts'
-import type { BanRequest, WebhookRequest, RoomRpc } from '../../rpc/rpc-types.ts'
+import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { BanRequest, RoomRpc, WebhookRequest } from '../../rpc/rpc-types.ts'
+import type { Gateways } from '../gateways/gateways.ts'
+import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
+import type { Moderation, SessionControl } from '../moderation/moderation.ts'
+import type { UsageMeter } from '../usage/usage-meter.ts'
 import { hasPlayerSockets } from '../views/spectators.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
+import type { RoomWorld } from '../world/room-world.ts'
 
 export interface OwnerApiSettings {
   readonly platform: Platform
@@ -90,7 +90,8 @@ export class OwnerApi
     if (refused) return refused
     // The room may have been deleted meanwhile.
     const added = this.#moderation && webhooks.add(request)
-    if (added && 'webhook' in added) this.#moderation?.logOwnerAction(`made a webhook to ${added.webhook.host}`)
+    if (added && 'webhook' in added)
+      this.#moderation?.logOwnerAction(`made a webhook to ${added.webhook.host}`)
     return added
   }
 

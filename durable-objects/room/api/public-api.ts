@@ -2,12 +2,12 @@
 import type { Game } from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
-import { readError } from '../../model/unreadable-records.ts'
-import { EndpointCache } from '../views/endpoint-cache.ts'
-import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
 import { publicIds } from '../../model/public-ids.ts'
-import type { RoomWorld } from '../world/room-world.ts'
+import { readError } from '../../model/unreadable-records.ts'
 import type { EndpointRequest, RoomRpc } from '../../rpc/rpc-types.ts'
+import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
+import { EndpointCache } from '../views/endpoint-cache.ts'
+import type { RoomWorld } from '../world/room-world.ts'
 
 export interface PublicApiSettings {
   readonly clock: Clock
@@ -27,7 +27,9 @@ export class PublicApi implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'li
 
   async picture(): ReturnType<RoomRpc['picture']> {
     const { lifecycle, world } = this.#settings
-    return this.#withReadErrors(() => (lifecycle.meta?.watching === 'off' ? undefined : world.openReadOnly()?.picture))
+    return this.#withReadErrors(() =>
+      lifecycle.meta?.watching === 'off' ? undefined : world.openReadOnly()?.picture,
+    )
   }
 
   async readEndpoint({ name, params, url, ports }: EndpointRequest): ReturnType<RoomRpc['readEndpoint']> {
@@ -48,10 +50,14 @@ export class PublicApi implements Pick<RoomRpc, 'picture' | 'readEndpoint' | 'li
   }
 
   async readFile(name: string, allowed: boolean): ReturnType<RoomRpc['readFile']> {
-    const file = this.#withReadErrors(() => this.#settings.world.openReadOnly()?.files.find((one) => one.name === name))
+    const file = this.#withReadErrors(() =>
+      this.#settings.world.openReadOnly()?.files.find((one) => one.name === name),
+    )
     if (!file) return undefined
     const { type, secret = false, immutable = false } = file
-    return secret && !allowed ? 'secret' : { type, secret, immutable: immutable, body: this.#withReadErrors(() => file.body()) }
+    return secret && !allowed
+      ? 'secret'
+      : { type, secret, immutable: immutable, body: this.#withReadErrors(() => file.body()) }
   }
 
   /** Failures are logged by the room, and the caller gets the cause. */

@@ -1,20 +1,20 @@
 // Passes an owner's input to the game and returns records, options to store, or a refusal.
 import type {
-  CreateRoomResult,
-  CreateRoomPart,
   CreateRoomInput,
+  CreateRoomPart,
+  CreateRoomResult,
   Game,
   GameContext,
-  Options,
-  UploadPreview,
-  Refusal,
   InProgress,
+  Options,
+  Refusal,
+  UploadPreview,
 } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
-import { gameContext } from '../world/game-context.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RoomPatch } from '../../rpc/rpc-types.ts'
 import { checkKey, type NewValue, toStored } from '../../storage/records.ts'
+import { gameContext } from '../world/game-context.ts'
 
 /** The platform services of a game without a world. */
 type WorldlessPlatform = Pick<Platform, 'clock' | 'secrets'>

@@ -1,18 +1,18 @@
 // Creates a room: from an owner's upload, or imported from a file. Uploaded data is on the disk until the room exists
 // or creation fails. A game that creates in parts runs each part in an event of its own, on whichever instance is
 // running; the output of each part is stored beside the files.
-import type { CreateRoomResult, CreateRoomPart, CreateRoomInput, Game, Refusal } from '../../../games/game.ts'
-import { isRefusal } from '../../../games/refusal.ts'
+import type { CreateRoomInput, CreateRoomPart, CreateRoomResult, Game, Refusal } from '../../../games/game.ts'
 import { isInProgress } from '../../../games/in-progress.ts'
+import { isRefusal } from '../../../games/refusal.ts'
 import { ExportError } from '../../../wire/export/room-export.ts'
-import type { Alarm } from '../lifecycle/alarm.ts'
-import { importRefusal, readExportRows, validateImport } from './room-import.ts'
-import { gameRecords, createGameRoom } from './game-creation.ts'
-import { type PendingCreation, readPendingCreation, CreationFiles } from '../lifecycle/creation-files.ts'
-import { type RoomMetadata, roomMetadataChange, newRoomMetadata } from '../lifecycle/room-metadata.ts'
 import type { Platform } from '../../platform/platform.ts'
-import type { ImportRoomRequest, CreateRoomRequest, CreationInProgress } from '../../rpc/rpc-types.ts'
+import type { CreateRoomRequest, CreationInProgress, ImportRoomRequest } from '../../rpc/rpc-types.ts'
 import { createRecordTable, type RecordTable, writeRows } from '../../storage/records.ts'
+import type { Alarm } from '../lifecycle/alarm.ts'
+import { CreationFiles, type PendingCreation, readPendingCreation } from '../lifecycle/creation-files.ts'
+import { newRoomMetadata, type RoomMetadata, roomMetadataChange } from '../lifecycle/room-metadata.ts'
+import { createGameRoom, gameRecords } from './game-creation.ts'
+import { importRefusal, readExportRows, validateImport } from './room-import.ts'
 
 /** Creation counts as abandoned after this time, after a lost upload or without a call to continue. */
 const creationTimeoutMs = 15 * 60_000
@@ -48,7 +48,10 @@ export class RoomCreator {
     this.#hasUnfinished = settings.hasUnfinished
   }
 
-  createRoom(game: Game, { files: sent, ...request }: CreateRoomRequest): Promise<CreatedRoom | CreationInProgress | Refusal> {
+  createRoom(
+    game: Game,
+    { files: sent, ...request }: CreateRoomRequest,
+  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
     return this.#start(sent, (files) => this.#runPart(game, request, files))
   }
 
@@ -58,10 +61,15 @@ export class RoomCreator {
   }
 
   /** Runs its next part. */
-  continueCreation(game: Game, { request, files, inProgress }: PendingCreation): Promise<CreatedRoom | CreationInProgress | Refusal> {
+  continueCreation(
+    game: Game,
+    { request, files, inProgress }: PendingCreation,
+  ): Promise<CreatedRoom | CreationInProgress | Refusal> {
     const { platform, table } = this.#settings
     const creationFiles = new CreationFiles(platform.disk.sql, table, { request, files, inProgress })
-    return this.#run(creationFiles, () => this.#runPart(game, request, creationFiles, inProgress.continuation))
+    return this.#run(creationFiles, () =>
+      this.#runPart(game, request, creationFiles, inProgress.continuation),
+    )
   }
 
   /** Nobody has continued it in time. */
@@ -151,7 +159,11 @@ export class RoomCreator {
       : this.#storeRoom(game, request, created, files)
   }
 
-  #storePart(request: PendingCreation['request'], created: CreateRoomPart, files: CreationFiles): CreationInProgress {
+  #storePart(
+    request: PendingCreation['request'],
+    created: CreateRoomPart,
+    files: CreationFiles,
+  ): CreationInProgress {
     const { platform, table } = this.#settings
     platform.disk.transaction(() => {
       if (!files.hasStarted) files.start()

@@ -1,18 +1,18 @@
 // Imports a room from another site or a backup: its file (wire/EXPORT.md) becomes records, all of them or none. The
 // file may be from a stranger, so its contents are bounded and tried before the room exists.
 import { Gunzip } from 'fflate'
-import type { Game, UploadedFile, Refusal, World } from '../../../games/game.ts'
+import type { Game, Refusal, UploadedFile, World } from '../../../games/game.ts'
 import { releaseBuffer } from '../../../games/shared/release-buffer.ts'
 import { ExportError, type ExportHead, ExportReader } from '../../../wire/export/room-export.ts'
 import { describeError, formatLogLine } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { banPrefix, isBan } from '../../model/bans.ts'
-import { gameContext } from '../world/game-context.ts'
-import { newSha256 } from '../export/room-export.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { isLogRecord, logPrefix } from '../../model/room-log.ts'
-import { type RecordRow, type Records, type Stored, TransactionStore } from '../../storage/records.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
+import { type RecordRow, type Records, type Stored, TransactionStore } from '../../storage/records.ts'
+import { newSha256 } from '../export/room-export.ts'
+import { gameContext } from '../world/game-context.ts'
 
 /** Bytes per call of gunzip, which expands them 1,032-fold at most. */
 const gunzipChunkBytes = 4096
@@ -86,8 +86,7 @@ export async function readExportHead(chunks: AsyncIterable<Uint8Array>): Promise
     for (const unpacked of decompressor.decompress(piece)) {
       const end = unpacked.indexOf(10)
       bytes += end < 0 ? unpacked.length : end + 1
-      if (bytes > maxHeadBytes)
-        throw new ExportError('is not a room export: its first line is too long')
+      if (bytes > maxHeadBytes) throw new ExportError('is not a room export: its first line is too long')
       reader.read(end < 0 ? unpacked : unpacked.subarray(0, end + 1))
       if (head) return head
     }
@@ -133,7 +132,8 @@ export function validateImport(
   { clock, secrets, log }: Pick<Platform, 'clock' | 'secrets' | 'log'>,
   records: Records,
 ): Refusal | undefined {
-  const wrong = invalidRecord(records, banPrefix, 'bans', isBan) ?? invalidRecord(records, logPrefix, 'log', isLogRecord)
+  const wrong =
+    invalidRecord(records, banPrefix, 'bans', isBan) ?? invalidRecord(records, logPrefix, 'log', isLogRecord)
   if (wrong) return wrong
   const store = new TransactionStore(new DeferredWriteRecords(records), 'game/', new Map())
   const context = gameContext(

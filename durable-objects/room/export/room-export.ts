@@ -1,13 +1,13 @@
 // Exports a room: a snapshot of all its state in one file (wire/EXPORT.md), while the room keeps running.
 import { sha256 } from '@noble/hashes/sha2.js'
-import { type IncrementalDigest, type ExportHead, ExportWriter } from '../../../wire/export/room-export.ts'
+import { type ExportHead, ExportWriter, type IncrementalDigest } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
-import type { SnapshottingTable } from './snapshotting-table.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
 import type { RoomMetadata } from '../lifecycle/room-metadata.ts'
-import type { Platform } from '../../platform/platform.ts'
 import type { RoomWorld } from '../world/room-world.ts'
 import type { Snapshot } from './snapshots.ts'
+import type { SnapshottingTable } from './snapshotting-table.ts'
 
 /** An export: its file in pieces, generated on demand. */
 export interface ExportStream {

@@ -1,12 +1,12 @@
 // The room's table with consistent snapshots for exports, and a mark (ETag) of the last export, so that a caller with
 // the current file learns for one row that it is unchanged.
 
-import type { Clock } from '../../../wire/util/clock.ts'
 import { exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
-import { writeLogPrefix } from '../../storage/write-log-records.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
 import type { Disk } from '../../platform/platform.ts'
+import type { NewValue, Records, RecordTable, Stored } from '../../storage/records.ts'
+import { writeLogPrefix } from '../../storage/write-log-records.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
-import type { NewValue, Records, Stored, RecordTable } from '../../storage/records.ts'
 
 /** Exists until the first change since the last export. */
 const etagKey = 'mark'

@@ -2,21 +2,21 @@
 // may outlive the instance that accepted them, and the next one takes them over.
 import type { Frame, Game } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
+import { type Close, type Platform, type Socket, socketStates } from '../../platform/platform.ts'
+import type { Records } from '../../storage/records.ts'
+import { type LastAnnouncement, newestAnnouncement } from '../announcements/last-announcement.ts'
 import type { Alarm } from '../lifecycle/alarm.ts'
-import { WebSocketGateway } from './websocket-gateway.ts'
-import { type WebSocketAttachment, type ClientInfo, newAttachment } from './websocket-connection.ts'
 import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
-import type { StoredChannel } from './sidecar-channel.ts'
-import { SidecarGateway } from './sidecar-gateway.ts'
-import type { UnwrittenUsage } from '../usage/usage-meter.ts'
 import type { Moderation } from '../moderation/moderation.ts'
 import { ResumeStateMac } from '../sessions/resume-state-mac.ts'
-import { type Close, type Platform, type Socket, socketStates } from '../../platform/platform.ts'
-import type { RoomWorld } from '../world/room-world.ts'
-import type { Records } from '../../storage/records.ts'
-import { newestAnnouncement, type LastAnnouncement } from '../announcements/last-announcement.ts'
+import type { UnwrittenUsage } from '../usage/usage-meter.ts'
 import { type SpectatorAttachment, Spectators, spectatorTag } from '../views/spectators.ts'
+import type { RoomWorld } from '../world/room-world.ts'
 import type { WorldRuntimeSettings } from '../world/world-runtime.ts'
+import type { StoredChannel } from './sidecar-channel.ts'
+import { SidecarGateway } from './sidecar-gateway.ts'
+import { type ClientInfo, newAttachment, type WebSocketAttachment } from './websocket-connection.ts'
+import { WebSocketGateway } from './websocket-gateway.ts'
 
 /** The platform evicts an object without events for some 70 s, whatever timers it has. */
 const tickingAlarmMs = 30_000
@@ -107,7 +107,10 @@ export class Gateways {
     // The common case in a busy room: attachments are not read for each message.
     if (this.#sidecarGateway?.has(socket)) return this.#sidecarMessage(socket, message, undefined)
     if (!this.#webSockets.has(socket)) {
-      const attached = socket.deserializeAttachment() as WebSocketAttachment | SidecarAttachment | SpectatorAttachment
+      const attached = socket.deserializeAttachment() as
+        | WebSocketAttachment
+        | SidecarAttachment
+        | SpectatorAttachment
       if (attached.kind === 'watch') return this.spectators.message(socket, message)
       if (attached.kind === 'link') return this.#sidecarMessage(socket, message, attached.known)
       this.#webSockets.adopt(socket, attached)
@@ -131,10 +134,14 @@ export class Gateways {
   socketClosed(socket: Socket, close?: Close): void {
     // The platform leaves the close reply to us, and the other end waits for it.
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
-    const attached = socket.deserializeAttachment() as WebSocketAttachment | SidecarAttachment | SpectatorAttachment
+    const attached = socket.deserializeAttachment() as
+      | WebSocketAttachment
+      | SidecarAttachment
+      | SpectatorAttachment
     if (!this.#settings.lifecycle.meta) return
     if (attached.kind === 'watch') return this.spectators.socketClosed(socket)
-    if (attached.kind === 'link') return this.#withResumption(() => this.#sidecars.socketClosed(socket, close))
+    if (attached.kind === 'link')
+      return this.#withResumption(() => this.#sidecars.socketClosed(socket, close))
     // After hibernation the world must still see a client leave, unless the room ended that session itself.
     if (attached.resumeState) this.#webSockets.adopt(socket, attached)
     this.#webSockets.socketClosed(socket)
@@ -155,7 +162,8 @@ export class Gateways {
     const { alarm, world } = this.#settings
     const ticks = world.runtime?.isTicking === true && this.#webSockets.size > 0
     if (!ticks) alarm.request('ticking', undefined)
-    else if (!alarm.isRequested('ticking')) alarm.request('ticking', this.#platform.clock.now() + tickingAlarmMs)
+    else if (!alarm.isRequested('ticking'))
+      alarm.request('ticking', this.#platform.clock.now() + tickingAlarmMs)
     alarm.request('silent', this.#webSockets.idleTimeoutAt)
   }
 
@@ -193,7 +201,7 @@ export class Gateways {
     this.#lastAnnouncement = announcement
     for (const socket of this.#platform.sockets('link')) {
       const attached = socket.deserializeAttachment() as SidecarAttachment
-      socket.serializeAttachment({ ...attached, told: announcement })
+      socket.serializeAttachment({ ...attached, lastAnnouncement: announcement } satisfies SidecarAttachment)
     }
     this.#webSockets.storeLastAnnouncement(announcement)
   }
@@ -204,7 +212,7 @@ export class Gateways {
     if (this.#webSockets.storeUsage(unwrittenUsage)) return true
     const others = [...this.#platform.sockets('link'), ...this.#platform.sockets(spectatorTag)]
     const socket = others.find(({ readyState }) => readyState === socketStates.open)
-    socket?.serializeAttachment({ ...(socket.deserializeAttachment() as object), used: unwrittenUsage })
+    socket?.serializeAttachment({ ...(socket.deserializeAttachment() as object), unwrittenUsage })
     return socket !== undefined
   }
 
@@ -212,8 +220,15 @@ export class Gateways {
   loadUsage(): UnwrittenUsage | undefined {
     const all = this.#platform
       .sockets()
-      .map((socket) => (socket.deserializeAttachment() as { readonly unwrittenUsage?: UnwrittenUsage } | null)?.unwrittenUsage)
-    this.#unwrittenUsage = all.reduce((one, other) => (!one || (other && other.at > one.at) ? other : one), undefined)
+      .map(
+        (socket) =>
+          (socket.deserializeAttachment() as { readonly unwrittenUsage?: UnwrittenUsage } | null)
+            ?.unwrittenUsage,
+      )
+    this.#unwrittenUsage = all.reduce(
+      (one, other) => (!one || (other && other.at > one.at) ? other : one),
+      undefined,
+    )
     return this.#unwrittenUsage
   }
 

@@ -1,9 +1,16 @@
 // One sidecar's WebSocket to a Room: its output, and the replies that the sidecar has not acknowledged. Independent of
 // the platform: a socket only sends and closes.
 import type { Frame } from '../../../games/game.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
-import { encodeResync, type Hello, LinkWriter, PayloadReassembler, recordTypes, type Urgency } from '../../../wire/link/link-codec.ts'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
+import {
+  encodeResync,
+  type Hello,
+  LinkWriter,
+  PayloadReassembler,
+  recordTypes,
+  type Urgency,
+} from '../../../wire/link/link-codec.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
 import type { Connection } from '../sessions/connection.ts'
 import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.ts'
 
@@ -58,14 +65,23 @@ export class SidecarChannel implements ConnectionChannel {
   readonly #socket: SidecarSocket
   readonly #coalescer: FlushCoalescer
   #hasRequestedResync = false
-  readonly #unacked: { readonly number: number; readonly connection: SidecarConnection; readonly seq: number }[] = []
+  readonly #unacked: {
+    readonly number: number
+    readonly connection: SidecarConnection
+    readonly seq: number
+  }[] = []
   readonly #pendingReplies: { readonly connection: SidecarConnection; readonly seq: number }[] = []
 
   /** Bytes of unacknowledged messages, each up to a number. */
   readonly #sentMessages: { number: number; bytes: number }[] = []
   #unackedBytes = 0
 
-  constructor(socket: SidecarSocket, known: StoredChannel, survived: boolean, { clock, epoch }: SidecarChannelSettings) {
+  constructor(
+    socket: SidecarSocket,
+    known: StoredChannel,
+    survived: boolean,
+    { clock, epoch }: SidecarChannelSettings,
+  ) {
     this.#socket = socket
     this.hello = known.hello
     this.isAdopted = survived
@@ -111,7 +127,8 @@ export class SidecarChannel implements ConnectionChannel {
   flush(): void {
     this.#coalescer.onFlushed()
     this.writer.flush()
-    for (const { connection, seq } of this.#pendingReplies) this.#unacked.push({ number: this.writer.number, connection, seq })
+    for (const { connection, seq } of this.#pendingReplies)
+      this.#unacked.push({ number: this.writer.number, connection, seq })
     this.#pendingReplies.length = 0
   }
 

@@ -1,14 +1,19 @@
 // A session on a link: its applied frames, its unacknowledged replies, and the row from which it resumes after a crash.
 // wire/LINK.md, LINK-3 to LINK-6.
 import type { Frame } from '../../../games/game.ts'
-import type { Timer } from '../../../wire/util/clock.ts'
 import { type Hello, type LinkWriter, type Opening, recordTypes } from '../../../wire/link/link-codec.ts'
+import type { Timer } from '../../../wire/util/clock.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { Multicaster, Connection, FrameProgress } from '../sessions/connection.ts'
-import type { ResumeStateMac, SessionMac } from '../sessions/resume-state-mac.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
-import { encodeCheckpoint, type UnackedTransaction, type SessionCheckpoint, checkpointKey } from '../sessions/session-checkpoint.ts'
 import type { Stored } from '../../storage/records.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import type { Connection, FrameProgress, Multicaster } from '../sessions/connection.ts'
+import type { ResumeStateMac, SessionMac } from '../sessions/resume-state-mac.ts'
+import {
+  checkpointKey,
+  encodeCheckpoint,
+  type SessionCheckpoint,
+  type UnackedTransaction,
+} from '../sessions/session-checkpoint.ts'
 
 const empty = new Uint8Array(0)
 /** Used as a turn: all turns, and the session's end. */
@@ -73,7 +78,12 @@ export class SidecarConnection implements Connection {
   #staged: (UnackedTransaction & { readonly part: number }) | undefined
   #awayTimer: Timer | undefined
 
-  constructor(channel: ConnectionChannel, session: number, opening: Opening, events: SidecarConnectionEvents) {
+  constructor(
+    channel: ConnectionChannel,
+    session: number,
+    opening: Opening,
+    events: SidecarConnectionEvents,
+  ) {
     this.channel = channel
     this.session = session
     this.sidecar = channel.hello
@@ -112,11 +122,18 @@ export class SidecarConnection implements Connection {
     return this.#framePart
   }
 
-  stageReplies({ seq, part }: FrameProgress, replies: readonly Frame[], resumeState: Uint8Array | undefined): void {
+  stageReplies(
+    { seq, part }: FrameProgress,
+    replies: readonly Frame[],
+    resumeState: Uint8Array | undefined,
+  ): void {
     const frames = [...this.#partialReplies, ...replies]
     // A note means that the greeting was sent, so the first is sent even when empty. A part's is sent with the last
     // part.
-    const changedState = resumeState ?? (this.#framePart > 0 ? this.#resumeState : undefined) ?? (this.#resumeState ? undefined : empty)
+    const changedState =
+      resumeState ??
+      (this.#framePart > 0 ? this.#resumeState : undefined) ??
+      (this.#resumeState ? undefined : empty)
     this.#staged = { seq, part, frames, resumeState: changedState }
   }
 
@@ -214,7 +231,8 @@ export class SidecarConnection implements Connection {
   }
 
   #dropUnacked(done: (turn: UnackedTransaction) => boolean): void {
-    while (this.#unacked.length > 0 && done(this.#unacked[0]!)) this.#unackedBytes -= bytesOf(this.#unacked.shift()!)
+    while (this.#unacked.length > 0 && done(this.#unacked[0]!))
+      this.#unackedBytes -= bytesOf(this.#unacked.shift()!)
   }
 
   #send(channel: ConnectionChannel, { seq, frames, resumeState }: UnackedTransaction): void {

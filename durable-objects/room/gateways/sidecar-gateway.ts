@@ -2,24 +2,29 @@
 // rules by number. Independent of the platform: a socket only sends and closes.
 import type { Frame } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
-import { WireError } from '../../../wire/util/wire-error.ts'
 import {
-  decodeHello,
-  decodeOpening,
   decodeFrame,
+  decodeHello,
+  decodeLinkMessage,
+  decodeOpening,
   type Hello,
   type LinkRecord,
   type Opening,
-  decodeLinkMessage,
   recordTypes,
 } from '../../../wire/link/link-codec.ts'
-import { type StoredChannel, SidecarChannel, type SidecarChannelSettings, type SidecarSocket } from './sidecar-channel.ts'
-import { type SidecarConnectionEvents, SidecarConnection } from './sidecar-connection.ts'
-import type { ResumeStateMac } from '../sessions/resume-state-mac.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Close } from '../../platform/platform.ts'
-import { readCheckpoint, checkpointKey, tokenOfCheckpoint } from '../sessions/session-checkpoint.ts'
 import type { Records } from '../../storage/records.ts'
+import type { ResumeStateMac } from '../sessions/resume-state-mac.ts'
+import { checkpointKey, readCheckpoint, tokenOfCheckpoint } from '../sessions/session-checkpoint.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
+import {
+  SidecarChannel,
+  type SidecarChannelSettings,
+  type SidecarSocket,
+  type StoredChannel,
+} from './sidecar-channel.ts'
+import { SidecarConnection, type SidecarConnectionEvents } from './sidecar-connection.ts'
 
 /** [LINK-8] A session that is not resumed in this time has left. */
 const resumeTimeoutMs = 60_000
@@ -179,7 +184,8 @@ export class SidecarGateway {
       }
       case recordTypes.data: {
         const payload = channel.pieces.add(record)
-        if (payload && connection) this.#processFrame(connection, record.seq, decodeFrame(payload, record.isText))
+        if (payload && connection)
+          this.#processFrame(connection, record.seq, decodeFrame(payload, record.isText))
         return
       }
       case recordTypes.close:
@@ -200,7 +206,8 @@ export class SidecarGateway {
     if (seq !== 0) {
       // [LINK-5] Applied already: its stored reply has been resent.
       if (seq <= connection.lastReceivedSeq) return
-      if (seq !== connection.lastReceivedSeq + 1) throw new WireError(`link: frame ${seq} after ${connection.lastReceivedSeq}`)
+      if (seq !== connection.lastReceivedSeq + 1)
+        throw new WireError(`link: frame ${seq} after ${connection.lastReceivedSeq}`)
       connection.lastReceivedSeq = seq
     }
     if (connection.client) this.#settings.runtime()?.receive(connection.client, seq, frame)
@@ -224,13 +231,17 @@ export class SidecarGateway {
     const checkpoint = readCheckpoint(this.#settings.records, opening.token)
     // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged turn; else the
     // sidecar's note.
-    const newest = checkpoint && (checkpoint.framePart > 0 ? checkpoint.lastAppliedSeq + 1 : checkpoint.lastAppliedSeq)
-    const newer = checkpoint && (checkpoint.endReason !== undefined || newest! >= from) ? checkpoint : undefined
+    const newest =
+      checkpoint && (checkpoint.framePart > 0 ? checkpoint.lastAppliedSeq + 1 : checkpoint.lastAppliedSeq)
+    const newer =
+      checkpoint && (checkpoint.endReason !== undefined || newest! >= from) ? checkpoint : undefined
     if (newer) connection.resumeFromCheckpoint(newer)
     if (newer?.endReason !== undefined) return this.#sendEnd(channel, connection, from, newer.endReason)
     const runtime = this.#settings.runtime()
     if (!runtime) return connection.disconnect('the room takes nobody')
-    const verifiedState = newer ? undefined : opening.resumeState && this.#settings.resumeStateMac.verify(opening.token, opening.resumeState)
+    const verifiedState = newer
+      ? undefined
+      : opening.resumeState && this.#settings.resumeStateMac.verify(opening.token, opening.resumeState)
     if (!newer && opening.resumeState && !verifiedState) return this.#rejectResumeState(connection)
     if (verifiedState) connection.resumeFromState(verifiedState, from)
     const known = newer?.resumeState ?? verifiedState
@@ -264,7 +275,8 @@ export class SidecarGateway {
   #resumeTimedOut(connection: SidecarConnection): void {
     this.#settings.log('not resumed', { session: connection.session })
     connection.isLost = true
-    if (connection.client && connection.endReason === undefined) this.#settings.runtime()?.leave(connection.client)
+    if (connection.client && connection.endReason === undefined)
+      this.#settings.runtime()?.leave(connection.client)
     else this.#deleteSession(connection)
   }
 

@@ -1,9 +1,9 @@
 // Deletes session rows of earlier instances whose sessions do not resume.
 import type { Clock } from '../../../wire/util/clock.ts'
 import { OneShotTimer } from '../../platform/one-shot-timer.ts'
-import { resumeStatePrefix } from './websocket-connection.ts'
-import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
 import type { Records } from '../../storage/records.ts'
+import { checkpointPrefix } from '../sessions/session-checkpoint.ts'
+import { resumeStatePrefix } from './websocket-connection.ts'
 
 /** Interval of checks: the timer keeps the room in memory. */
 const checkIntervalMs = 1_000
@@ -36,7 +36,8 @@ export class StaleSessionCollector {
   scan(): void {
     for (const key of [...this.#checks.keys()]) if (this.#settings.isOwned(key)) this.#checks.delete(key)
     for (const prefix of [checkpointPrefix, resumeStatePrefix])
-      for (const [key] of this.#settings.records.list(prefix)) if (!this.#settings.isOwned(key)) this.track(key)
+      for (const [key] of this.#settings.records.list(prefix))
+        if (!this.#settings.isOwned(key)) this.track(key)
     if (this.#checks.size === 0) this.#timer.cancel()
   }
 

@@ -1,14 +1,14 @@
 // A client's own WebSocket to the Room, one frame per message. It survives hibernation: the state of its session is in
 // the socket's attachment, or in the records when it is larger.
 import type { Frame } from '../../../games/game.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
-import { type PendingBatch, joinJsonTexts } from '../../../wire/link/json-batch.ts'
+import { joinJsonTexts, type PendingBatch } from '../../../wire/link/json-batch.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
-import type { Connection, FrameProgress } from '../sessions/connection.ts'
-import type { UnwrittenUsage } from '../usage/usage-meter.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
 import type { Records, Stored } from '../../storage/records.ts'
 import type { LastAnnouncement } from '../announcements/last-announcement.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import type { Connection, FrameProgress } from '../sessions/connection.ts'
+import type { UnwrittenUsage } from '../usage/usage-meter.ts'
 
 /** Disconnects a client with this many unread bytes for this long, or `mostUnreadBytes` at once, if reported. */
 const unreadBytes = 1_048_576
@@ -45,7 +45,11 @@ export interface ClientInfo {
 }
 
 /** `id`: unique. */
-export function newAttachment(id: string, { address, compressed }: ClientInfo, connectedAt: number): WebSocketAttachment {
+export function newAttachment(
+  id: string,
+  { address, compressed }: ClientInfo,
+  connectedAt: number,
+): WebSocketAttachment {
   return { kind: 'direct', id, address, compressed, resumeState: undefined, connectedAt }
 }
 
@@ -88,7 +92,11 @@ export class WebSocketConnection implements Connection {
   #queue: Frame[] = []
   /** Output of a turn that is not committed yet. */
   #staged:
-    | { readonly part: number; readonly replies: readonly Frame[]; readonly resumeState: Uint8Array | undefined }
+    | {
+        readonly part: number
+        readonly replies: readonly Frame[]
+        readonly resumeState: Uint8Array | undefined
+      }
     | undefined
   #framePart = 0
   #isClosed = false
@@ -158,8 +166,16 @@ export class WebSocketConnection implements Connection {
     return this.#framePart
   }
 
-  stageReplies({ part }: FrameProgress, replies: readonly Frame[], resumeState: Uint8Array | undefined): void {
-    this.#staged = { part, replies, resumeState: resumeState ?? (this.#attachment.resumeState ? undefined : new Uint8Array(0)) }
+  stageReplies(
+    { part }: FrameProgress,
+    replies: readonly Frame[],
+    resumeState: Uint8Array | undefined,
+  ): void {
+    this.#staged = {
+      part,
+      replies,
+      resumeState: resumeState ?? (this.#attachment.resumeState ? undefined : new Uint8Array(0)),
+    }
   }
 
   sendStaged(): void {
@@ -168,7 +184,10 @@ export class WebSocketConnection implements Connection {
     if (!staged) return
     this.#framePart = staged.part
     if (staged.resumeState) {
-      this.#attachment = { ...this.#attachment, resumeState: isLarge(staged.resumeState) ? 'kept' : staged.resumeState }
+      this.#attachment = {
+        ...this.#attachment,
+        resumeState: isLarge(staged.resumeState) ? 'kept' : staged.resumeState,
+      }
       this.#storeAttachment()
     }
     if (staged.replies.length === 0) return

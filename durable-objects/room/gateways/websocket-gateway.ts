@@ -2,19 +2,24 @@
 // output.
 
 import type { Frame } from '../../../games/game.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
-import { PendingBatch } from '../../../wire/link/json-batch.ts'
-import type { Urgency } from '../../../wire/link/link-codec.ts'
-import { describeError } from '../../../wire/util/log-line.ts'
-import { splitJsonList } from '../../../wire/link/json-split.ts'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
+import { PendingBatch } from '../../../wire/link/json-batch.ts'
+import { splitJsonList } from '../../../wire/link/json-split.ts'
+import type { Urgency } from '../../../wire/link/link-codec.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
+import { describeError } from '../../../wire/util/log-line.ts'
 import { OneShotTimer } from '../../platform/one-shot-timer.ts'
-import { type WebSocketAttachment, WebSocketConnection, type ClientSocket, type RejectMessage } from './websocket-connection.ts'
-import { CommitBatcher } from './commit-batcher.ts'
-import type { UnwrittenUsage } from '../usage/usage-meter.ts'
 import type { Records } from '../../storage/records.ts'
 import type { LastAnnouncement } from '../announcements/last-announcement.ts'
+import type { UnwrittenUsage } from '../usage/usage-meter.ts'
 import type { WorldRuntime } from '../world/world-runtime.ts'
+import { CommitBatcher } from './commit-batcher.ts'
+import {
+  type ClientSocket,
+  type RejectMessage,
+  type WebSocketAttachment,
+  WebSocketConnection,
+} from './websocket-connection.ts'
 
 /** Milliseconds for which output that is no reply (casts, ticks) is collected while the room is busy. */
 const flushDelayMs = 2
@@ -147,7 +152,9 @@ export class WebSocketGateway {
     const { idleTimeoutMs } = runtime.limits
     const { connectedAt, lastFrameAt } = connection.times
     if (lastFrameAt === undefined && runtime.tickMs > 0) return connectedAt + firstFrameTimeoutMs
-    return idleTimeoutMs > 0 && !runtime.isOccupied ? (lastFrameAt ?? connectedAt) + idleTimeoutMs * (1 + idlePrecision) : undefined
+    return idleTimeoutMs > 0 && !runtime.isOccupied
+      ? (lastFrameAt ?? connectedAt) + idleTimeoutMs * (1 + idlePrecision)
+      : undefined
   }
 
   message(socket: ClientSocket, frame: Frame): void {

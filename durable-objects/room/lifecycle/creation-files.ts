@@ -1,8 +1,8 @@
 // The files of a room creation, stored in the room's own records until creation ends. A failure deletes them with
 // everything else; if the instance is lost, the next one finds them by their mark and knows that no room was created.
 import type { CreateRoomInput, InProgress } from '../../../games/game.ts'
-import { putBlob, openBlob, deleteBlob } from '../../storage/blob-store.ts'
 import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
+import { deleteBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
 import { createRecordTable, type Records, type SqlStorage } from '../../storage/records.ts'
 
 const creationKey = 'founding'
@@ -81,7 +81,11 @@ export class CreationFiles {
   }
 
   /** A change that lets the next call continue. */
-  pendingCreationChange(request: PendingCreation['request'], inProgress: PendingCreation['inProgress'], at: number): ReadonlyMap<string, string> {
+  pendingCreationChange(
+    request: PendingCreation['request'],
+    inProgress: PendingCreation['inProgress'],
+    at: number,
+  ): ReadonlyMap<string, string> {
     const pending: PendingCreation = { request, files: this.#files, inProgress, at }
     return new Map([[creationKey, JSON.stringify(pending)]])
   }

@@ -75,14 +75,20 @@ export class RoomLifecycle {
    * Deletes the room, once for all concurrent callers: `untell` first, then `wipe`, which must leave nothing. If either
    * fails, the records remain and deletion must be retried. False: there is no room.
    */
-  async deleteOnce(unregister: (meta: RoomMetadata) => Promise<void>, deleteData: () => Promise<void>): Promise<boolean> {
+  async deleteOnce(
+    unregister: (meta: RoomMetadata) => Promise<void>,
+    deleteData: () => Promise<void>,
+  ): Promise<boolean> {
     if (!this.#meta && !this.#deletion) return false
     this.#deletion ??= this.#runDeletion(unregister, deleteData)
     await this.#deletion
     return true
   }
 
-  async #runDeletion(unregister: (meta: RoomMetadata) => Promise<void>, deleteData: () => Promise<void>): Promise<void> {
+  async #runDeletion(
+    unregister: (meta: RoomMetadata) => Promise<void>,
+    deleteData: () => Promise<void>,
+  ): Promise<void> {
     this.#phase = 'removing'
     let meta = this.#meta!
     try {

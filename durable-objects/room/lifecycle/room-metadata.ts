@@ -1,9 +1,9 @@
 // A room's own record, beside its world.
 import type { Game, Options } from '../../../games/game.ts'
 import type { Region } from '../../../wire/net/region.ts'
-import { hasUnfinishedCreation } from './creation-files.ts'
 import type { CreateRoomRequest, ListenerRequest, RoomPatch } from '../../rpc/rpc-types.ts'
 import { hasRecordTable, type Records, type SqlStorage, type Stored } from '../../storage/records.ts'
+import { hasUnfinishedCreation } from './creation-files.ts'
 
 export interface RoomMetadata {
   readonly game: string
@@ -73,7 +73,9 @@ export function loadRoomMetadata(
   try {
     if (!hasRecordTable(sql)) return {}
     const stored = records.get(metadataKey)
-    return stored === undefined && hasUnfinishedCreation(records) ? { unfinished: true } : { meta: parseRoomMetadata(stored) }
+    return stored === undefined && hasUnfinishedCreation(records)
+      ? { unfinished: true }
+      : { meta: parseRoomMetadata(stored) }
   } catch (error) {
     return { error }
   }
@@ -92,7 +94,10 @@ export function roomMetadataChange(meta: RoomMetadata): ReadonlyMap<string, Stor
 }
 
 /** Applies a patch except its options, which the game decides on. */
-export function applyRoomPatch(meta: RoomMetadata, { status, comments, title, watching, listen }: RoomPatch): RoomMetadata {
+export function applyRoomPatch(
+  meta: RoomMetadata,
+  { status, comments, title, watching, listen }: RoomPatch,
+): RoomMetadata {
   const { watching: before, ...rest } = meta
   const isOff = (watching ?? before) === 'off'
   return {

@@ -3,13 +3,13 @@ import type { Refusal } from '../../../games/game.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { isAddress, isLoopback, maskAddress, unknownAddress } from '../../../wire/net/ip-address.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
-import { type Ban, type BanSubject, Bans, banPrefix, type BanInfo, toBanInfo } from '../../model/bans.ts'
-import type { Connection } from '../sessions/connection.ts'
-import { sessionIdOf, type SessionInfo, toSessionInfo, displayName } from '../sessions/session-info.ts'
+import { type Ban, type BanInfo, type BanSubject, Bans, banPrefix, toBanInfo } from '../../model/bans.ts'
 import type { RoomLog } from '../../model/room-log.ts'
 import type { BanRequest } from '../../rpc/rpc-types.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
 import type { Records, Stored } from '../../storage/records.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import type { Connection } from '../sessions/connection.ts'
+import { displayName, type SessionInfo, sessionIdOf, toSessionInfo } from '../sessions/session-info.ts'
 
 /** Rejections logged on their own lines, a second and at once: endless retries must not fill the log. */
 const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
@@ -81,7 +81,11 @@ export class Moderation {
   /** The session ends. */
   onLeft(client: ClientSession, reason: string): void {
     if (client.name !== undefined)
-      this.#logSession(client, 'leave', `${describeClient(client)} ${reason === 'left' ? reason : `left: ${reason}`}`)
+      this.#logSession(
+        client,
+        'leave',
+        `${describeClient(client)} ${reason === 'left' ? reason : `left: ${reason}`}`,
+      )
     else if (!ordinaryReasons.has(reason)) this.onRejected(client.connection, reason)
   }
 
@@ -131,11 +135,15 @@ export class Moderation {
     if ('refused' in banned) return banned
     const changes = new Map<string, Stored | undefined>()
     const ban = this.#bans.create(banned, request.seconds * 1000, request.reason ?? '', changes)
-    this.#log.add('act', `The host banned ${describeSubject(banned)} for ${request.seconds} s${reasonSuffix(ban)}`)
+    this.#log.add(
+      'act',
+      `The host banned ${describeSubject(banned)} for ${request.seconds} s${reasonSuffix(ban)}`,
+    )
     this.#settings.records.write(changes)
     this.#bans.apply(ban)
     const reason = `banned by the host${reasonSuffix(ban)}`
-    for (const client of sessions.clients) if (this.#isBanned(client)) sessions.expel(client, 'banned', reason)
+    for (const client of sessions.clients)
+      if (this.#isBanned(client)) sessions.expel(client, 'banned', reason)
     return toBanInfo(ban)
   }
 
@@ -174,7 +182,8 @@ export class Moderation {
       const name = displayName(request.name)
       return name !== undefined ? { name } : { refused: { field: 'name', detail: 'a name is wanted' } }
     }
-    const address = 'id' in request ? this.#clientById(sessions, request.id)?.connection.address : request.address
+    const address =
+      'id' in request ? this.#clientById(sessions, request.id)?.connection.address : request.address
     const field = 'id' in request ? 'id' : 'address'
     if (address === undefined) return { refused: { field, detail: 'nobody of this id is in' } }
     if (!isAddress(address))

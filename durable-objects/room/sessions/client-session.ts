@@ -1,5 +1,5 @@
 // A peer's session in a room: its queue of inbound frames and its rate limits.
-import type { Frame, RoomLimits, Peer, Session } from '../../../games/game.ts'
+import type { Frame, Peer, RoomLimits, Session } from '../../../games/game.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 import { addressLimitKey } from '../../../wire/net/ip-address.ts'
 import type { Timer } from '../../../wire/util/clock.ts'
@@ -70,7 +70,10 @@ export class ClientSession {
   setLimits(limits: RoomLimits): void {
     this.#limits = limits
     this.#messageRate = new TokenBucket(limits.messagesPerSecond, limits.messageBurst)
-    this.#byteRate = new TokenBucket(limits.bytesPerSecond, Math.max(limits.bytesPerSecond, limits.maxFrameBytes))
+    this.#byteRate = new TokenBucket(
+      limits.bytesPerSecond,
+      Math.max(limits.bytesPerSecond, limits.maxFrameBytes),
+    )
   }
 
   get resumeState(): Uint8Array | undefined {

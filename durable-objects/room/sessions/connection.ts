@@ -1,7 +1,7 @@
 // The transport of one session's output: a session on a sidecar's link, a WebSocket of its own, or a test.
 import type { Frame } from '../../../games/game.ts'
-import type { Transport } from '../../../wire/net/framing.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
+import type { Transport } from '../../../wire/net/framing.ts'
 import type { Stored } from '../../storage/records.ts'
 
 /** How far a turn got with its session's frame. */

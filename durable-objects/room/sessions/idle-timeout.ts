@@ -36,7 +36,8 @@ export class IdleTimeout {
   }
 
   #check(): void {
-    for (const client of this.#settings.clients()) if (++client.idleChecks > checksPerTimeout) this.#settings.onTimeout(client)
+    for (const client of this.#settings.clients())
+      if (++client.idleChecks > checksPerTimeout) this.#settings.onTimeout(client)
     this.schedule()
   }
 }

@@ -3,8 +3,8 @@
 import type { ReceiveResult } from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { OneShotTimer } from '../../platform/one-shot-timer.ts'
-import type { FrameProgress } from './connection.ts'
 import type { ClientSession } from './client-session.ts'
+import type { FrameProgress } from './connection.ts'
 
 /** Steps after which the current event yields to other sockets: 5 ms, and at most one more part of a frame. */
 export const sliceSteps = 20_480
@@ -46,7 +46,11 @@ export class InboundScheduler {
       (client.connection.isReady || client.leaveReason !== undefined)
     ) {
       const now = this.#settings.clock.now()
-      const owed = Math.max(this.#settings.storageWait(), this.#settings.quotaWait(client), client.replyWait(now))
+      const owed = Math.max(
+        this.#settings.storageWait(),
+        this.#settings.quotaWait(client),
+        client.replyWait(now),
+      )
       if (owed === 0 && this.#isSliceUsed) return this.#yield(client)
       // A frame that has started is past the rate limit.
       const wait = owed || (client.connection.framePart > 0 ? 0 : client.rateWait(now))

@@ -29,7 +29,9 @@ export class ResumeStateMac {
   verify(token: string, sealed: Uint8Array): Uint8Array | undefined {
     if (sealed.length < macBytes) return undefined
     const note = sealed.slice(macBytes)
-    const genuine = this.#versions.some((version) => constantTimeEqual(sealed, this.#forVersion(token, version).seal(note)))
+    const genuine = this.#versions.some((version) =>
+      constantTimeEqual(sealed, this.#forVersion(token, version).seal(note)),
+    )
     return genuine ? note : undefined
   }
 
@@ -72,4 +74,3 @@ export class ReusableSha256 {
     return this.#output
   }
 }
-

@@ -1,12 +1,12 @@
 // The row from which a session resumes after a crash: wire/LINK.md, LINK-5.
 import type { Frame } from '../../../games/game.ts'
 import { decode, encode, type ValueOf } from '../../../wire/codec/codec.ts'
-import { WireError } from '../../../wire/util/wire-error.ts'
 import { constant } from '../../../wire/codec/fields/derived-fields.ts'
 import { bytes, list } from '../../../wire/codec/fields/lists.ts'
 import { BE, u8 } from '../../../wire/codec/fields/numbers.ts'
 import { struct } from '../../../wire/codec/fields/struct.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Records } from '../../storage/records.ts'
 
 export const checkpointPrefix = 'session/'

@@ -1,11 +1,11 @@
 // The connected players as the owner sees them: enough to identify and moderate them, without full addresses.
 import { blake2s } from '@noble/hashes/blake2.js'
-import { maskAddress } from '../../../wire/net/ip-address.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
+import { maskAddress } from '../../../wire/net/ip-address.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
-import type { Connection } from './connection.ts'
-import type { ClientSession } from './client-session.ts'
 import { base64url } from '../../platform/secrets.ts'
+import type { ClientSession } from './client-session.ts'
+import type { Connection } from './connection.ts'
 
 /** Characters of a name; no game's are longer. */
 export const maxNameLength = 100

@@ -1,8 +1,8 @@
 // The sessions of a room, and whether it can accept more.
-import type { Frame, RoomLimits, Peer } from '../../../games/game.ts'
+import type { Frame, Peer, RoomLimits } from '../../../games/game.ts'
 import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
-import type { Connection } from './connection.ts'
 import { ClientSession } from './client-session.ts'
+import type { Connection } from './connection.ts'
 
 /** Receives the peers' actions. */
 export interface PeerEvents {

@@ -33,7 +33,10 @@ export class WorkQuota {
 
   /** Milliseconds until this session owes nothing; 0: now. */
   wait(client: ClientSession, now: number): number {
-    return Math.max(this.#byQuotaKey.wait(quotaKeyOf(client), now), this.#byAddress.wait(client.limitKey, now))
+    return Math.max(
+      this.#byQuotaKey.wait(quotaKeyOf(client), now),
+      this.#byAddress.wait(client.limitKey, now),
+    )
   }
 
   /** `spent`: steps that the game counted; `sent`: steps of the room's sends. Returns the steps that were charged. */

@@ -42,7 +42,11 @@ export interface StoredUsage {
 }
 
 /** Adds these counts to the day of `now`. */
-export function addToDay({ since, days }: StoredUsage, counts: Readonly<UsageCounts>, now: number): StoredUsage {
+export function addToDay(
+  { since, days }: StoredUsage,
+  counts: Readonly<UsageCounts>,
+  now: number,
+): StoredUsage {
   const today = Math.floor(now / dayMs)
   const before = days.filter(({ day }) => day !== today)
   const same = days.find(({ day }) => day === today) ?? zeroUsage

@@ -5,7 +5,15 @@
 import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type Records, type SqlStorage, sqlRecords } from '../../storage/records.ts'
-import { type UsageCounts, type StoredUsage, zeroUsage, toUsageReport, addUsage, type UsageReport, addToDay } from './daily-usage.ts'
+import {
+  addToDay,
+  addUsage,
+  type StoredUsage,
+  toUsageReport,
+  type UsageCounts,
+  type UsageReport,
+  zeroUsage,
+} from './daily-usage.ts'
 
 export const meterKey = 'meter'
 

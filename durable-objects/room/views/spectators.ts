@@ -4,11 +4,15 @@
 // and when they send anything.
 
 import type { SpectatorFeed } from '../../../games/game.ts'
-import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
+import {
+  encodeSpectatorFrames,
+  spectatorKeepalive,
+  tryAgainLaterCode,
+} from '../../../wire/link/spectator-frames.ts'
+import { addressLimitKey, isLoopback } from '../../../wire/net/ip-address.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
-import { encodeSpectatorFrames, tryAgainLaterCode, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
 import { OneShotTimer } from '../../platform/one-shot-timer.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 
@@ -113,12 +117,16 @@ export class Spectators {
     if (this.#hasSpectators === false) return
     // A timer costs an event: it is set again only when enough turns have happened.
     if (this.#dueAt !== undefined)
-      return ++this.#transactions === this.#synced.size * transactionsPerSpectator ? this.#updateSooner() : undefined
+      return ++this.#transactions === this.#synced.size * transactionsPerSpectator
+        ? this.#updateSooner()
+        : undefined
     this.#hasSpectators ??= this.#sockets().length > 0
     if (!this.#hasSpectators) return
     this.#transactions = 1
     this.#firstTransactionAt = this.#settings.clock.now()
-    this.#schedule(Math.max(this.#minIntervalMs, Math.min(maxIntervalMs, this.#synced.size * maxMsPerSpectator)))
+    this.#schedule(
+      Math.max(this.#minIntervalMs, Math.min(maxIntervalMs, this.#synced.size * maxMsPerSpectator)),
+    )
   }
 
   #updateSooner(): void {
@@ -193,7 +201,8 @@ export class Spectators {
     const sockets = this.#sockets()
     try {
       const news = this.#takeDelta(now)
-      for (const socket of sockets) this.#send(socket, this.#synced.has(socket) ? news : this.#currentSnapshot(now), now)
+      for (const socket of sockets)
+        this.#send(socket, this.#synced.has(socket) ? news : this.#currentSnapshot(now), now)
     } catch (error) {
       const detail = describeError(error)
       this.#settings.log('cannot be watched', detail)

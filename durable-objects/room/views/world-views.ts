@@ -1,5 +1,13 @@
 // Read-only views of a world: its state, its picture, its readings and files, and the spectators' feed.
-import type { Game, GameFile, Json, Picture, EndpointRoom, SpectatorFeed, World } from '../../../games/game.ts'
+import type {
+  EndpointRoom,
+  Game,
+  GameFile,
+  Json,
+  Picture,
+  SpectatorFeed,
+  World,
+} from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 
 /** A picture is reused for this long. */
@@ -34,7 +42,8 @@ export class WorldViews {
     if (!world || !game.drawPicture) return undefined
     const now = clock.now()
     const age = now - (this.#cachedPicture?.at ?? Number.NEGATIVE_INFINITY)
-    if (!this.#cachedPicture || age < 0 || age >= pictureMaxAgeMs) this.#cachedPicture = { at: now, picture: game.drawPicture(world) }
+    if (!this.#cachedPicture || age < 0 || age >= pictureMaxAgeMs)
+      this.#cachedPicture = { at: now, picture: game.drawPicture(world) }
     return this.#cachedPicture.picture
   }
 
@@ -57,7 +66,11 @@ export class WorldViews {
   }
 
   /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
-  readEndpoint(name: string, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined {
+  readEndpoint(
+    name: string,
+    params: { readonly [name: string]: string },
+    room: EndpointRoom,
+  ): string | undefined {
     const { endpoints = {} } = this.#settings.game
     const world = this.#world
     if (!world || !Object.hasOwn(endpoints, name)) return undefined

@@ -5,23 +5,23 @@ import type { GameEvent, Refusal } from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { explainPlatformError } from '../../../wire/util/log-line.ts'
 import {
-  afterSuccess,
-  nextActionAt,
-  type FailedAttempt,
-  afterFailure,
-  type StoredWebhook,
-  webhookPrefix,
-  type WebhookEvent,
-  isDisabled,
-  type WebhookEventKind,
-  startNextDelivery,
   addEvents,
+  afterFailure,
+  afterSuccess,
+  type FailedAttempt,
+  isDisabled,
+  nextActionAt,
+  type StoredWebhook,
+  startNextDelivery,
+  type WebhookEvent,
+  type WebhookEventKind,
+  webhookPrefix,
 } from '../../model/webhook.ts'
-import { webhookBody, webhookHeaders, newSigningSecret, type WebhookSource } from './webhook-message.ts'
-import { urlRefusal } from './webhook-url.ts'
-import type { WebhookTarget, WebhookRequest, WebhookInfo } from '../../rpc/rpc-types.ts'
 import { newToken } from '../../platform/secrets.ts'
+import type { WebhookInfo, WebhookRequest, WebhookTarget } from '../../rpc/rpc-types.ts'
 import type { Records, Stored } from '../../storage/records.ts'
+import { newSigningSecret, type WebhookSource, webhookBody, webhookHeaders } from './webhook-message.ts'
+import { urlRefusal } from './webhook-url.ts'
 
 /** Per room. */
 const maxWebhooks = 4
@@ -130,7 +130,11 @@ export class Webhooks {
       ...{ cooldownMs: request.cooldownSeconds * 1000, page: request.page, createdAt: now },
       ...{ queue: [], droppedEvents: 0, lastSentAt: {}, attempts: 0, notBefore: now, consecutiveFailures: 0 },
     }
-    const hook = addEvents(created, [this.#newEvent('hello', 'From now on this room tells its news here')], now)
+    const hook = addEvents(
+      created,
+      [this.#newEvent('hello', 'From now on this room tells its news here')],
+      now,
+    )
     records.write(
       new Map([
         [addsKey, JSON.stringify(adds)],
@@ -172,7 +176,10 @@ export class Webhooks {
       const changed = [...this.#read().values()].filter((hook) => hook.trouble !== description)
       if (changed.length === 0) return
       const now = this.#settings.clock.now()
-      const item = this.#newEvent('trouble', description === undefined ? 'All is well again' : `In trouble: ${description}`)
+      const item = this.#newEvent(
+        'trouble',
+        description === undefined ? 'All is well again' : `In trouble: ${description}`,
+      )
       this.#storeAll(
         changed.map(({ trouble, ...hook }) =>
           addEvents({ ...hook, ...(description !== undefined && { trouble: description }) }, [item], now),
@@ -187,7 +194,8 @@ export class Webhooks {
       const now = this.#settings.clock.now()
       const idle = [...this.#read().values()].filter(({ id }) => !this.#delivering.has(id))
       const dues = idle.flatMap((hook) => nextActionAt(hook, now) ?? [])
-      for (const hook of idle) if ((nextActionAt(hook, now) ?? Number.POSITIVE_INFINITY) <= now) this.#startDelivery(hook)
+      for (const hook of idle)
+        if ((nextActionAt(hook, now) ?? Number.POSITIVE_INFINITY) <= now) this.#startDelivery(hook)
       const later = dues.filter((at) => at > now)
       // This instance may be lost during a request.
       if (this.#delivering.size > 0) later.push(now + lostDeliveryMs)
@@ -233,7 +241,9 @@ export class Webhooks {
     this.#storeAfterSend(left)
     if (!gaveUp) return
     const off = isDisabled(left) ? ', and is off until it is made anew' : ''
-    this.#settings.log(`The webhook ${webhook.id} could not be told ${describeDelivery(webhook)}: ${failure.reason}${off}`)
+    this.#settings.log(
+      `The webhook ${webhook.id} could not be told ${describeDelivery(webhook)}: ${failure.reason}${off}`,
+    )
   }
 
   /** Undefined: success. */
@@ -254,7 +264,11 @@ export class Webhooks {
     } catch (error) {
       // The url is secret, so unknown errors are not quoted.
       const message = String(error)
-      return { reason: stop.signal.aborted ? 'no answer in time' : (explainPlatformError(message) ?? 'it cannot be reached') }
+      return {
+        reason: stop.signal.aborted
+          ? 'no answer in time'
+          : (explainPlatformError(message) ?? 'it cannot be reached'),
+      }
     } finally {
       timer.cancel()
     }
@@ -296,7 +310,9 @@ export class Webhooks {
   /** This instance does not resend a sent event, even if the write fails. */
   #storeAfterSend(webhook: StoredWebhook): void {
     this.#read().set(webhook.id, webhook)
-    this.#withErrorsReported(() => this.#settings.records.write(new Map([[webhookPrefix + webhook.id, JSON.stringify(webhook)]])))
+    this.#withErrorsReported(() =>
+      this.#settings.records.write(new Map([[webhookPrefix + webhook.id, JSON.stringify(webhook)]])),
+    )
   }
 
   #apply(hooks: readonly StoredWebhook[]): void {

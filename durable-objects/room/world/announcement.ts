@@ -1,10 +1,10 @@
 // A room's public data, for the Directory and the room's API. It contains no secrets.
 import type { Game } from '../../../games/game.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
-import type { RoomMetadata } from '../lifecycle/room-metadata.ts'
-import { publicIds } from '../../model/public-ids.ts'
 import { type Fault, toTrouble } from '../../model/backoff.ts'
+import { publicIds } from '../../model/public-ids.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { RoomMetadata } from '../lifecycle/room-metadata.ts'
 import type { WorldRuntime } from './world-runtime.ts'
 
 /** Whether this build can open records of this version. */
@@ -25,8 +25,12 @@ function statusOf(
 const maxSharedIds = 256
 const maxSharedIdLength = 64
 
-function sharedIds(known: Game | undefined, runtime: WorldRuntime | undefined): Pick<Announcement, 'sharedIds'> {
-  const ids = runtime?.sharedIds?.slice(0, maxSharedIds).filter(({ length }) => length <= maxSharedIdLength) ?? []
+function sharedIds(
+  known: Game | undefined,
+  runtime: WorldRuntime | undefined,
+): Pick<Announcement, 'sharedIds'> {
+  const ids =
+    runtime?.sharedIds?.slice(0, maxSharedIds).filter(({ length }) => length <= maxSharedIdLength) ?? []
   return known?.sharedIds && ids.length > 0 ? { sharedIds: { kind: known.sharedIds.kind, ids } } : {}
 }
 

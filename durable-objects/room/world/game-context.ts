@@ -1,11 +1,11 @@
 // The platform services of a game: time, random numbers, hashing, the log. It reaches the rest of a room through its
 // peers.
-import type { Frame, GameContext, Json, GameEvent, Peer } from '../../../games/game.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
+import type { Frame, GameContext, GameEvent, Json, Peer } from '../../../games/game.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
-import { secureRandom } from './random.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
 import { GuessLimiter } from '../../limits/guess-limiter.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { secureRandom } from './random.ts'
 
 export interface GameContextSettings {
   readonly clock: Clock

@@ -1,9 +1,9 @@
 // A turn's output: held until the turn is committed, dropped if it fails.
 import type { Frame } from '../../../games/game.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
-import { stepsToSend } from '../sessions/work-quota.ts'
-import type { Multicaster, Connection } from '../sessions/connection.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
+import type { Connection, Multicaster } from '../sessions/connection.ts'
+import { stepsToSend } from '../sessions/work-quota.ts'
 
 type Output =
   | { readonly kind: 'frame'; readonly client: ClientSession; readonly frame: Frame }
@@ -74,17 +74,26 @@ export class Outbox {
   }
 
   /** Sends all in order, except the replies to `replying`, which its line holds. */
-  send(replyingClient: ClientSession | undefined, end: (client: ClientSession, reason: string) => void): void {
+  send(
+    replyingClient: ClientSession | undefined,
+    end: (client: ClientSession, reason: string) => void,
+  ): void {
     for (const output of this.#outputs) {
       if (output.kind === 'cast') multicast(output.clients, replyingClient, output.frame, output.urgency)
       else if (output.kind === 'close') end(output.client, output.reason)
-      else if (output.client !== replyingClient && !output.client.hasEnded) output.client.connection.send(output.frame)
+      else if (output.client !== replyingClient && !output.client.hasEnded)
+        output.client.connection.send(output.frame)
     }
   }
 }
 
 /** Lines of one caster get the frame together. */
-function multicast(clients: Iterable<ClientSession>, replyingClient: ClientSession | undefined, frame: Frame, urgency: Urgency): void {
+function multicast(
+  clients: Iterable<ClientSession>,
+  replyingClient: ClientSession | undefined,
+  frame: Frame,
+  urgency: Urgency,
+): void {
   const byMulticaster = new Map<Multicaster, Connection[]>()
   for (const client of clients) {
     if (client.hasEnded || client === replyingClient) continue

@@ -3,23 +3,30 @@
 
 import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
-import { canReadVersion } from './announcement.ts'
-import { describeUnreadable, isDatabaseCorruption } from '../../model/unreadable-records.ts'
 import type { GuessLimiter } from '../../limits/guess-limiter.ts'
+import { Backoff, type Fault } from '../../model/backoff.ts'
+import { describeUnreadable, isDatabaseCorruption } from '../../model/unreadable-records.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
+import type { Records } from '../../storage/records.ts'
 import type { RoomLifecycle } from '../lifecycle/room-lifecycle.ts'
 import { type RoomMetadata, roomMetadataChange } from '../lifecycle/room-metadata.ts'
 import type { Moderation } from '../moderation/moderation.ts'
-import type { Platform } from '../../platform/platform.ts'
-import { type Fault, Backoff } from '../../model/backoff.ts'
-import type { Records } from '../../storage/records.ts'
-import { DeferredWriteRecords } from '../../storage/deferred-write-records.ts'
 import { hasPlayerSockets } from '../views/spectators.ts'
-import { type WorldRuntimeSettings, WorldRuntime } from './world-runtime.ts'
+import { canReadVersion } from './announcement.ts'
+import { WorldRuntime, type WorldRuntimeSettings } from './world-runtime.ts'
 
 export interface RoomWorldSettings
   extends Pick<
     WorldRuntimeSettings,
-    'log' | 'playersChanged' | 'onFaultChanged' | 'publishEvents' | 'onTransaction' | 'onEmpty' | 'tickingChanged' | 'setWakeAlarm'
+    | 'log'
+    | 'playersChanged'
+    | 'onFaultChanged'
+    | 'publishEvents'
+    | 'onTransaction'
+    | 'onEmpty'
+    | 'tickingChanged'
+    | 'setWakeAlarm'
   > {
   readonly platform: Platform
   readonly lifecycle: RoomLifecycle
@@ -82,7 +89,8 @@ export class RoomWorld {
 
   /** Reports a read error of the open world. The world keeps running; only a damaged database is announced. */
   reportReadError(error: unknown): void {
-    if (!isDatabaseCorruption(error)) return this.#settings.log('error', 'cannot show', { detail: describeError(error) })
+    if (!isDatabaseCorruption(error))
+      return this.#settings.log('error', 'cannot show', { detail: describeError(error) })
     const isNews = this.#damage === undefined
     this.setUnreadable(error)
     if (isNews) this.#settings.onUnreadable()
@@ -147,9 +155,22 @@ export class RoomWorld {
     }
   }
 
-  #newRuntime(game: Game, { options, version, seed }: RoomMetadata, records: DeferredWriteRecords): WorldRuntime {
-    const { platform, moderation, guessLimiter, epoch, log, onTransaction, onEmpty, tickingChanged, setWakeAlarm } =
-      this.#settings
+  #newRuntime(
+    game: Game,
+    { options, version, seed }: RoomMetadata,
+    records: DeferredWriteRecords,
+  ): WorldRuntime {
+    const {
+      platform,
+      moderation,
+      guessLimiter,
+      epoch,
+      log,
+      onTransaction,
+      onEmpty,
+      tickingChanged,
+      setWakeAlarm,
+    } = this.#settings
     const { playersChanged, onFaultChanged, publishEvents } = this.#settings
     return new WorldRuntime({
       game,

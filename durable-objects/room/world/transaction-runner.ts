@@ -3,9 +3,9 @@
 import type { Frame, GameEvent } from '../../../games/game.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { TransactionMetrics } from '../../model/room-metrics.ts'
-import type { FrameProgress } from '../sessions/connection.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
 import type { Records, Stored } from '../../storage/records.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import type { FrameProgress } from '../sessions/connection.ts'
 import { Outbox } from './outbox.ts'
 
 export interface TransactionRunnerSettings {
@@ -116,7 +116,8 @@ export class TransactionRunner {
     // A session that has not resumed gets no output, and would miss this change.
     if (this.changes.size > 0) this.#hasOnlyReplied = false
     replyingClient?.connection.addCheckpoint(this.changes)
-    const onWritten = this.events.length > 0 ? this.#settings.publishEvents?.(this.events.splice(0), this.changes) : undefined
+    const onWritten =
+      this.events.length > 0 ? this.#settings.publishEvents?.(this.events.splice(0), this.changes) : undefined
     if (this.changes.size === 0) return
     this.#settings.records.write(this.changes)
     this.metrics.commits++

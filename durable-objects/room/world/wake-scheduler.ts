@@ -1,8 +1,8 @@
 // Schedules a world's wake-ups: by a timer while somebody plays, otherwise by the object's alarm, which costs a write
 // and survives the instance.
 import type { Clock } from '../../../wire/util/clock.ts'
-import { OneShotTimer } from '../../platform/one-shot-timer.ts'
 import { Backoff } from '../../model/backoff.ts'
+import { OneShotTimer } from '../../platform/one-shot-timer.ts'
 
 /** While somebody plays, wake-ups sooner than this get no alarm: some worlds have many a second. */
 const minAlarmDelayMs = 1000

@@ -1,50 +1,50 @@
 // The runtime of a world and its sessions: turns, ticks and persistence. Independent of sockets and platform, so that a
 // test runs a world exactly as a Room does.
 import type {
+  EndpointRoom,
   ForkInput,
   ForkOrigin,
   Frame,
   Game,
-  GameFile,
   GameContext,
-  Json,
-  RoomLimits,
   GameEvent,
+  GameFile,
+  Json,
   Options,
   Peer,
   Picture,
-  EndpointRoom,
   Refusal,
-  SpectatorFeed,
   RejectReason,
+  RoomLimits,
+  SpectatorFeed,
   World,
 } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
-import type { Clock } from '../../../wire/util/clock.ts'
-import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
+import type { Clock } from '../../../wire/util/clock.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
-import { WorkQuota } from '../sessions/work-quota.ts'
-import { Ticker } from '../../platform/clock.ts'
-import type { RoomMetrics } from '../../model/room-metrics.ts'
-import { InboundScheduler } from '../sessions/inbound-scheduler.ts'
-import { gameContext } from './game-context.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import type { GuessLimiter } from '../../limits/guess-limiter.ts'
-import type { Connection } from '../sessions/connection.ts'
-import type { SessionControl, Moderation } from '../moderation/moderation.ts'
-import { sessionIdOf } from '../sessions/session-info.ts'
-import { type Fault, Backoff } from '../../model/backoff.ts'
-import { WriteBehind } from './write-behind.ts'
-import type { ClientSession } from '../sessions/client-session.ts'
-import { SessionRegistry } from '../sessions/session-registry.ts'
+import { Backoff, type Fault } from '../../model/backoff.ts'
+import type { RoomMetrics } from '../../model/room-metrics.ts'
+import { Ticker } from '../../platform/clock.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { WorldViews } from '../views/world-views.ts'
-import { IdleTimeout } from '../sessions/idle-timeout.ts'
-import { DiskSpace } from './disk-space.ts'
 import { type Records, type Stored, TransactionStore } from '../../storage/records.ts'
+import type { Moderation, SessionControl } from '../moderation/moderation.ts'
+import type { ClientSession } from '../sessions/client-session.ts'
+import type { Connection } from '../sessions/connection.ts'
+import { IdleTimeout } from '../sessions/idle-timeout.ts'
+import { InboundScheduler } from '../sessions/inbound-scheduler.ts'
+import { sessionIdOf } from '../sessions/session-info.ts'
+import { SessionRegistry } from '../sessions/session-registry.ts'
+import { WorkQuota } from '../sessions/work-quota.ts'
+import { WorldViews } from '../views/world-views.ts'
+import { DiskSpace } from './disk-space.ts'
+import { gameContext } from './game-context.ts'
 import { TransactionRunner } from './transaction-runner.ts'
 import { WakeScheduler } from './wake-scheduler.ts'
+import { WriteBehind } from './write-behind.ts'
 
 export interface WorldRuntimeSettings {
   readonly game: Game
@@ -64,7 +64,10 @@ export interface WorldRuntimeSettings {
   /** The number of players has changed. */
   playersChanged(): void
   /** As in Turns. */
-  readonly publishEvents?: (news: readonly GameEvent[], changes: Map<string, Stored | undefined>) => () => void
+  readonly publishEvents?: (
+    news: readonly GameEvent[],
+    changes: Map<string, Stored | undefined>,
+  ) => () => void
   /** A repeated failure has started or ended. */
   onFaultChanged?(): void
   /** A turn threw this through no fault of its peer. */
@@ -151,7 +154,8 @@ export class WorldRuntime implements SessionControl {
     })
     this.#inbound = new InboundScheduler({
       clock: settings.clock,
-      runTransaction: (client, body, onCommitted) => this.#transactions.run(client, 'receive', body, onCommitted),
+      runTransaction: (client, body, onCommitted) =>
+        this.#transactions.run(client, 'receive', body, onCommitted),
       storageWait: () => this.#diskSpace.wait,
       quotaWait: (client) => this.#workQuota.wait(client, this.#now),
       hasWritten: () => this.#transactions.changes.size > 0,
@@ -241,7 +245,11 @@ export class WorldRuntime implements SessionControl {
   }
 
   /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
-  readEndpoint(name: string, params: { readonly [name: string]: string }, room: EndpointRoom): string | undefined {
+  readEndpoint(
+    name: string,
+    params: { readonly [name: string]: string },
+    room: EndpointRoom,
+  ): string | undefined {
     return this.#views.readEndpoint(name, params, room)
   }
 
@@ -289,10 +297,15 @@ export class WorldRuntime implements SessionControl {
   // ---- Calls of the Room -----------------------------------------------------------------------------------
 
   /** Adds a session, or resumes one with a past. Undefined: rejected, and the client was sent that. */
-  openSession(connection: Connection, past?: PastSession, adopted?: (client: ClientSession) => void): ClientSession | undefined {
+  openSession(
+    connection: Connection,
+    past?: PastSession,
+    adopted?: (client: ClientSession) => void,
+  ): ClientSession | undefined {
     if (!this.#ensureOpen() && !(past && this.#diskSpace.wait > 0)) return this.#reject(connection, 'full')
     // A world that cannot tick is no place to be until it is tried again.
-    if (this.#tickBackoff.isHalted && this.#tickBackoff.wait(this.#now) > 0) return this.#reject(connection, 'full')
+    if (this.#tickBackoff.isHalted && this.#tickBackoff.wait(this.#now) > 0)
+      return this.#reject(connection, 'full')
     const { moderation, clock } = this.#settings
     if (moderation?.bansAddress(connection)) return this.#reject(connection, 'banned')
     if (!past && this.#sessions.isFull(connection, this.#limits)) return this.#reject(connection, 'full')
@@ -415,7 +428,9 @@ export class WorldRuntime implements SessionControl {
 
   /** Schedules the next try after the world could not be opened for a wake-up. */
   #scheduleRetry(): void {
-    this.#settings.setWakeAlarm(this.#openBackoff.isHalted ? undefined : this.#now + this.#openBackoff.wait(this.#now))
+    this.#settings.setWakeAlarm(
+      this.#openBackoff.isHalted ? undefined : this.#now + this.#openBackoff.wait(this.#now),
+    )
   }
 
   /** Saves state that may roll back, at once. */
@@ -509,7 +524,10 @@ export class WorldRuntime implements SessionControl {
   #onTransactionFailed(client: ClientSession | undefined, kind: string, error: unknown): void {
     if (isStorageFull(error)) return this.#onDiskFull(client, kind, error)
     if (error instanceof WireError && client) {
-      this.#settings.log('warn', 'protocol', { session: sessionIdOf(client.connection), detail: error.message })
+      this.#settings.log('warn', 'protocol', {
+        session: sessionIdOf(client.connection),
+        detail: error.message,
+      })
       return this.#endSession(client, error.message)
     }
     this.#settings.onFault?.(error)
@@ -527,7 +545,8 @@ export class WorldRuntime implements SessionControl {
 
   /** Nobody's fault, and it passes: who is in stays in, and whose turn it was has it again. Only a newcomer's greeting cannot wait. */
   #onDiskFull(client: ClientSession | undefined, kind: string, error: unknown): void {
-    if (this.#diskSpace.writeFailed()) this.#settings.log('error', 'no space', { what: kind, detail: describeError(error) })
+    if (this.#diskSpace.writeFailed())
+      this.#settings.log('error', 'no space', { what: kind, detail: describeError(error) })
     this.#dropWorld()
     if (kind === 'greet' && client?.resumeState === undefined)
       this.#endSession(client!, 'nothing can be stored: the disk is full')
@@ -573,7 +592,8 @@ export class WorldRuntime implements SessionControl {
       client.connection.addEnd(changes, reason, forGood)
     })
     // A world that failed here was reopened without this session, whose end is stored nevertheless.
-    if (!isDone) this.#transactions.run(undefined, 'closed', () => client.connection.addEnd(changes, reason, forGood))
+    if (!isDone)
+      this.#transactions.run(undefined, 'closed', () => client.connection.addEnd(changes, reason, forGood))
     const last = why && game.rejectFrame?.(why)
     if (last !== undefined) client.connection.send(last)
     client.connection.disconnect(reason)
@@ -635,7 +655,10 @@ export class WorldRuntime implements SessionControl {
       if (this.#world !== world) break
       client.isBusy = false
       client.timer?.cancel()
-      this.#openGameSession(client, { resumeState: client.resumeState ?? new Uint8Array(0), receivedAll: false })
+      this.#openGameSession(client, {
+        resumeState: client.resumeState ?? new Uint8Array(0),
+        receivedAll: false,
+      })
     }
     this.#isReopening = false
     if (this.#world === world) for (const seat of this.#sessions.all) this.processQueue(seat)

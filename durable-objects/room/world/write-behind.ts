@@ -1,8 +1,8 @@
 // Write-behind: state that may roll back is saved within 2 s while somebody plays, and when the last player leaves.
 import type { World } from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
-import { OneShotTimer } from '../../platform/one-shot-timer.ts'
 import { Backoff } from '../../model/backoff.ts'
+import { OneShotTimer } from '../../platform/one-shot-timer.ts'
 
 /** The longest delay of a save. */
 const saveDelayMs = 2000
