@@ -14,7 +14,7 @@ const known: { readonly [name: string]: string } = {
   'games/soaprun/packets.ts fromServer': encodedOnce,
   'games/arcane-sector/packets.ts fromServer': encodedOnce,
   'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
-  'games/archipelago/commands/dispatcher/command-line.ts pieces':
+  'games/archipelago/commands/dispatcher/command-line.ts shellTokens':
     'used only by `matchAll`, which works on a copy',
   'games/archipelago/import/pickle/classes.ts networkSlot': pickles,
   'games/archipelago/import/pickle/classes.ts networkItem': pickles,

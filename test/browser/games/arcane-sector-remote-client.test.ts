@@ -30,7 +30,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.getByLabel('Password').fill('guessed')
   await page.getByLabel('Name').fill('Ann')
   await page.keyboard.press('Enter')
-  await page.getByRole('alert').getByText('That is not the password of this number.').waitFor()
+  await page.getByRole('alert').getByText('Wrong password for this number.').waitFor()
   await page.getByLabel('Your number').fill('7')
   await page.getByRole('button', { name: 'Come in' }).click()
   await annAt(185, 428)

@@ -38,7 +38,7 @@ const isShown = (page: Page, colour: readonly number[]) =>
     return false
   }, colour)
 
-test('the field takes the picture’s place, shows who comes in and goes, and comes back when it was cut', async ({
+test('the live field replaces the picture, shows players join and leave, and reconnects', async ({
   site,
   open,
 }) => {
@@ -59,7 +59,7 @@ test('the field takes the picture’s place, shows who comes in and goes, and co
   await expect.poll(() => page.locator('.standing').innerText(), pollOptions).toBe('')
 })
 
-test('whom one follows is seen in his room, and what was before can be seen again', async ({
+test('a followed player is shown in their room, and earlier events can be replayed', async ({
   site,
   open,
 }) => {
@@ -84,7 +84,7 @@ test('whom one follows is seen in his room, and what was before can be seen agai
   await page.getByText('now', { exact: true }).waitFor()
 })
 
-test('each other world is seen as it is, and who comes into it', async ({ site, open }) => {
+test('the other games’ worlds are visible, with players who join', async ({ site, open }) => {
   for (const { game, load, told, colour } of usualPlayers) {
     const page = await open()
     const { websocket } = await site.room(`${game}/harbor`)
@@ -98,7 +98,7 @@ test('each other world is seen as it is, and who comes into it', async ({ site, 
   }
 })
 
-test('of a multiworld the bars are seen, and who comes is told', async ({ site, open }) => {
+test('a multiworld shows progress bars and players who join', async ({ site, open }) => {
   const file = readFileSync(
     resolve(import.meta.dirname, '../../games/archipelago/fixtures/tiny-2p.archipelago'),
   )
@@ -120,14 +120,14 @@ test('of a multiworld the bars are seen, and who comes is told', async ({ site, 
   player.close()
 })
 
-test('without script there is the picture', async ({ site, open }) => {
+test('without JavaScript the page has the picture', async ({ site, open }) => {
   const page = await open({ javaScriptEnabled: false })
   await page.goto(`${site.url}/soaprun/harbor`)
   await page.locator('img.picture').waitFor()
   expect(await page.locator('canvas').count()).toBe(0)
 })
 
-test('a page tells of new rooms, of doors that open, and of rooms that are gone, without being loaded again', async ({
+test('a page updates with new rooms, new addresses and deleted rooms without a reload', async ({
   site,
   open,
 }) => {

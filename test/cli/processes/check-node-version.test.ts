@@ -27,7 +27,7 @@ test.each(['18.20.8', '20.20.2', '22.9.0', '22.17.99'])(
       status: 1,
       stdout: '',
       stderr: expect.stringMatching(
-        new RegExp(`^Packetboat needs Node ${least} or newer, and this is ${version}\\. .*\n$`),
+        new RegExp(`^Packetboat needs Node ${least} or newer; this is ${version}\\. .*\n$`),
       ),
     })
   },
@@ -38,7 +38,7 @@ test.each(['22.18.0', '22.22.1', '24.0.0', '100.1.2'])('Node %s is accepted', (v
 })
 
 test('npm start and the command check the version first, from source and in the package', () => {
-  const before = /^exec node -r \.\/cli\/too-old\.cjs cli\/packetboat\.ts/
+  const before = /^exec node -r \.\/cli\/check-node-version\.cjs cli\/packetboat\.ts/
   expect([about.scripts.start, about.scripts.packetboat]).toEqual([
     expect.stringMatching(before),
     expect.stringMatching(before),

@@ -4,16 +4,16 @@ import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { findProcess, isAlive } from '../../../sidecar/lock/processes.ts'
 
-const watchman = JSON.stringify(new URL('../../../cli/runtime/orphan-reaper.ts', import.meta.url))
+const reaperModule = JSON.stringify(new URL('../../../cli/runtime/orphan-reaper.ts', import.meta.url))
 
-/** A process with a watchman, who is told of these; it says so, and then waits. */
-async function start(...told: readonly (readonly number[])[]): Promise<ChildProcess> {
+/** A process with a reaper that watches these runtimes, one list after another. Waits until it is ready. */
+async function start(...runtimes: readonly (readonly number[])[]): Promise<ChildProcess> {
   const code = `
-    const { Watchman } = await import(${watchman})
-    const one = new Watchman()
-    for (const pids of ${JSON.stringify(told)}) one.runtimes(pids)
-    process.on('SIGTERM', () => one.release())
-    console.log('told')
+    const { OrphanReaper } = await import(${reaperModule})
+    const reaper = new OrphanReaper()
+    for (const pids of ${JSON.stringify(runtimes)}) reaper.watchRuntimes(pids)
+    process.on('SIGTERM', () => reaper.release())
+    console.log('ready')
     setInterval(() => {}, 1000)`
   const words = ['--input-type=module', '-e', code]
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
@@ -22,7 +22,7 @@ async function start(...told: readonly (readonly number[])[]): Promise<ChildProc
   return child
 }
 
-/** A process that would go on for a minute, in a group of its own as workerd is. */
+/** A process that runs for a minute in its own group, like workerd. */
 async function runtime() {
   const child = spawn('sleep', ['60'], { stdio: 'ignore', detached: true })
   await once(child, 'spawn')

@@ -69,7 +69,7 @@ test('the packetboat package has its command, the Worker with documents, and the
   expect(files).toEqual(
     expect.arrayContaining([
       'dist/assets/docs/index.json',
-      'dist/harbors.json',
+      'dist/default-rooms.json',
       'dist/wrangler.toml',
       'dist/worker.js',
     ]),

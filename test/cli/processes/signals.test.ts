@@ -6,15 +6,15 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 
 const signals = new URL('../../../cli/runtime/signals.ts', import.meta.url)
 
-/** A command that goes on until it is asked to end, and the one that began it; `script`: of npm's, if it is npm. */
-async function begun(script: string) {
+/** A parent process and its command, which runs until a stop signal. `script`: the parent's npm script. */
+async function startCommand(script: string) {
   const command = `
-    const { onSignals } = await import(${JSON.stringify(signals)})
-    onSignals(5).addEventListener('abort', () => { console.log('asked'); process.exit() })
+    const { stopSignal } = await import(${JSON.stringify(signals)})
+    stopSignal(5).addEventListener('abort', () => { console.log('stopping'); process.exit() })
     setTimeout(() => process.exit(), 20_000)
     const parent = process.ppid
-    let alone = 0
-    setInterval(() => { if (process.ppid !== parent && ++alone === 10) console.log('goes on') }, 20)
+    let orphanedFor = 0
+    setInterval(() => { if (process.ppid !== parent && ++orphanedFor === 10) console.log('still running') }, 20)
     console.log(process.pid)`
   const words = JSON.stringify(['--input-type=module', '-e', command])
   const parent = `require('node:child_process').spawn(process.execPath, ${words}, { stdio: 'inherit' })`
@@ -32,17 +32,17 @@ async function begun(script: string) {
 }
 
 test('kill -9 of npm stops the command that it started', async () => {
-  const { npm, lines } = await begun('start')
+  const { npm, lines } = await startCommand('start')
   npm.kill('SIGKILL')
-  expect(await once(lines, 'line')).toEqual(['asked'])
+  expect(await once(lines, 'line')).toEqual(['stopping'])
 })
 
 test('a command without an npm script of ours survives its parent and stops on a signal', async () => {
-  const { npm, lines, pid } = await begun('another')
+  const { npm, lines, pid } = await startCommand('another')
   npm.kill('SIGKILL')
-  expect(await once(lines, 'line')).toEqual(['goes on'])
+  expect(await once(lines, 'line')).toEqual(['still running'])
   process.kill(pid, 'SIGTERM')
-  expect(await once(lines, 'line')).toEqual(['asked'])
+  expect(await once(lines, 'line')).toEqual(['stopping'])
 })
 
 test('a command whose output pipe closes stops without an error', async () => {
@@ -50,7 +50,7 @@ test('a command whose output pipe closes stops without an error', async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout.destroy()
-  const said = text(child.stderr)
+  const errors = text(child.stderr)
   expect(await once(child, 'close')).toEqual([null, 'SIGTERM'])
-  expect(await said).toBe('')
+  expect(await errors).toBe('')
 })

@@ -152,7 +152,7 @@ test('a state folder in use by another container, where pids differ, is rejected
   // As it looks where pid 1 is somebody else.
   const other = { pid: 1, born: 'in another container' }
   writeLock(file, other)
-  await expect(acquireLock(file)).rejects.toThrow('in use by process 1, of another container or machine')
+  await expect(acquireLock(file)).rejects.toThrow('in use by process 1 of another container or machine')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(other)
   lock.release()
   ;(await acquireLock(file)).release()

@@ -1,5 +1,5 @@
-// Builds a site of several releases, in one workerd: every mix of them has objects of its own, each of the release that the
-// mix names for its class.
+// Builds a site of several releases in one workerd. Every mix has its own objects, each class in the release that the mix
+// sets for it.
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import { edits, type Release } from './edits.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** Which release each part of a site is of. `others`: Uploads and Thin. */
+/** The release of each part of a site. `others`: Uploads and Thin. */
 export interface Mix {
   readonly worker: Release
   readonly room: Release
@@ -24,8 +24,8 @@ const bindings = { ROOM: 'Room', DIRECTORY: 'Directory', UPLOADS: 'Uploads', THI
 
 export const tokens = { site: 'site-token', sidecar: 'sidecar-token' } as const
 
-/** The sources as this release has them. Throws when an edit finds nothing to replace. */
-function sourcesOf(release: Release): Plugin {
+/** An esbuild plugin that applies the edits of a release. Throws if an edit finds nothing to replace. */
+function applyEdits(release: Release): Plugin {
   return {
     name: release,
     setup({ onLoad }) {
@@ -45,41 +45,41 @@ function sourcesOf(release: Release): Plugin {
   }
 }
 
-/** A Worker's module: one app and one set of classes for each mix. Requests name their mix as `/mix/3/…`. */
+/** A Worker's module, with one app and one set of classes per mix. Request paths select a mix: `/mix/3/…`. */
 function workerSource(release: Release, mixes: readonly Mix[]): string {
-  const ofEachMix = mixes.flatMap((_, i) =>
+  const mixClasses = mixes.flatMap((_, i) =>
     Object.keys(classes).map(
       (name) =>
-        `export class ${name}${i} extends ${name} { constructor(ctx, env) { super(ctx, bound(env, ${i})) } }`,
+        `export class ${name}${i} extends ${name} { constructor(ctx, env) { super(ctx, mixEnv(env, ${i})) } }`,
     ),
   )
   return `
-    import { createDirectory } from './durable-objects/directory-object.ts'
-    import { createRoom } from './durable-objects/room-object.ts'
-    import { createThin } from './durable-objects/thin-object.ts'
-    import { createUploads } from './durable-objects/uploads-object.ts'
-    import { tally } from './test/tally/index.ts'
-    import { games as testGames } from './test/workers/games.ts'
+    import { directoryClass } from './durable-objects/directory/directory-object.ts'
+    import { remoteClientClass } from './durable-objects/remote-client/remote-client-object.ts'
+    import { roomClass } from './durable-objects/room/room-object.ts'
+    import { uploadsClass } from './durable-objects/uploads/uploads-object.ts'
+    import { tally } from './test/fixtures/tally-game/index.ts'
+    import { games as testGames } from './test/workers/fixtures/echo-game.ts'
     import { createApp } from './workers/app.ts'
-    import { readingAll } from './workers/unread.ts'
+    import { withBodyDrain } from './workers/http/request/drain-body.ts'
     const games = [...testGames, tally]
-    const Room = createRoom(games), Directory = createDirectory(games)
-    const Uploads = createUploads(games), Thin = createThin(games)
-    const bound = (env, mix) => ({
+    const Room = roomClass(games), Directory = directoryClass(games)
+    const Uploads = uploadsClass(games), Thin = remoteClientClass(games)
+    const mixEnv = (env, mix) => ({
       ...env,
       ${Object.keys(bindings)
         .map((name) => `${name}: env['${name}' + mix]`)
         .join(', ')}
     })
-    ${ofEachMix.join('\n')}
+    ${mixClasses.join('\n')}
     const apps = Array.from({ length: ${mixes.length} }, () =>
-      readingAll(createApp({ games, version: '${release}', listedMs: 0 })))
+      withBodyDrain(createApp({ games, version: '${release}', listedMs: 0 })))
     export default {
       fetch(request, env, context) {
         const url = new URL(request.url)
         const [, mix, path] = /^\\/mix\\/(\\d+)(\\/.*)$/.exec(url.pathname)
         url.pathname = path
-        return apps[mix].fetch(new Request(url, request), bound(env, mix), context)
+        return apps[mix].fetch(new Request(url, request), mixEnv(env, mix), context)
       },
     }`
 }
@@ -88,7 +88,7 @@ async function workerOf(release: Release, mixes: readonly Mix[]): Promise<string
   const { outputFiles } = await build({
     absWorkingDir: root,
     stdin: { contents: workerSource(release, mixes), resolveDir: root, loader: 'js' },
-    plugins: [sourcesOf(release)],
+    plugins: [applyEdits(release)],
     bundle: true,
     write: false,
     format: 'esm',
@@ -108,17 +108,17 @@ const code = (contents: string) => ({
   manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm' as const, contents } } },
 })
 
-/** Hands a request on to the Worker of its mix. */
-const doorSource = (mixes: readonly Mix[]) => `
+/** A Worker that forwards a request to the Worker of its mix. */
+const routerSource = (mixes: readonly Mix[]) => `
   const releases = ${JSON.stringify(mixes.map(({ worker }) => worker))}
   export default {
     fetch: (request, env) => env[releases[new URL(request.url).pathname.split('/')[2]]].fetch(request),
   }`
 
 export interface MixedSite {
-  /** Of a mix, without a slash at its end. */
+  /** The URL of a mix, without a trailing slash. */
   url(mix: number): string
-  /** What was logged as an error or thrown, by any of the Workers. */
+  /** Errors logged or thrown by any of the Workers. */
   readonly errors: readonly string[]
   stop(): Promise<void>
 }
@@ -159,8 +159,8 @@ export async function startMixed(mixes: readonly Mix[], worlds: string): Promise
     workers: [
       {
         config: {
-          name: 'door',
-          ...code(doorSource(mixes)),
+          name: 'router',
+          ...code(routerSource(mixes)),
           env: Object.fromEntries(releases.map((name) => [name, { type: 'worker' as const, worker: name }])),
         },
       },
@@ -168,7 +168,7 @@ export async function startMixed(mixes: readonly Mix[], worlds: string): Promise
       ...(await Promise.all(
         releases.map(async (name) => ({
           config: { name, ...code(await workerOf(name, mixes)), env, exports: Object.fromEntries(exported) },
-          // Webhooks leave no machine.
+          // Webhooks must not leave the machine.
           dev: {
             outboundService: { type: 'fetcher' as const, handler: () => new Response(null, { status: 204 }) },
           },
@@ -180,14 +180,14 @@ export async function startMixed(mixes: readonly Mix[], worlds: string): Promise
   return { url: (mix) => `${origin}/mix/${mix}`, errors, stop: () => miniflare.dispose() }
 }
 
-/** The sidecar of a release. `folder`: inside of this project, where its dependencies are found. */
+/** The sidecar of a release. `folder`: inside this project, so that Node finds the dependencies. */
 export async function sidecarOf(release: Release, folder: string): Promise<typeof startSidecar> {
   const file = join(folder, `sidecar-${release}.mjs`)
   await build({
     absWorkingDir: root,
     entryPoints: [resolve(root, 'sidecar/sidecar.ts')],
     outfile: file,
-    plugins: [sourcesOf(release)],
+    plugins: [applyEdits(release)],
     bundle: true,
     packages: 'external',
     platform: 'node',

@@ -1,9 +1,9 @@
-// Three releases of the same sources: this one, the one before calls had versions, and one that plays the next. Each edit
-// is what a developer would do by the rules of CONTRIBUTING.md ("Change a call") and LINK.md, LINK-15.
+// Three releases of the same sources: this one, one from before calls had versions, and a simulated next one. Each edit
+// follows the rules in CONTRIBUTING.md ("Change a call") and LINK.md (LINK-15).
 
 export type Release = 'before' | 'this' | 'next'
 
-/** Replaces `from`, which must be there, in a file of the sources. */
+/** Replaces `from` in a source file. `from` must be in it. */
 export interface Edit {
   readonly file: string
   readonly from: string | RegExp
@@ -12,27 +12,27 @@ export interface Edit {
 
 const versionMethod = /\n {2}async version\(\): Promise<number> \{\n.*\n {2}\}\n/
 
-/** No versions, no fallbacks, no skippable records, and none of what came with the founding in parts. */
+/** No versions, no fallbacks, no skippable records, and no room creation in parts. */
 const before: readonly Edit[] = [
-  { file: 'durable-objects/rpc/versioned-calls.ts', from: '(...ownArguments, callVersion)', to: '(...args)' },
+  { file: 'durable-objects/rpc/versioned-calls.ts', from: '(...ownArguments, rpcVersion)', to: '(...args)' },
   {
     file: 'durable-objects/rpc/versioned-calls.ts',
-    from: 'if (!isLacking(error, name)) throw error',
+    from: 'if (!isMissingMethod(error, name)) throw error',
     to: 'throw error',
   },
   {
     file: 'durable-objects/rpc/versioned-calls.ts',
-    from: 'const version = args[mostArguments]',
+    from: 'const version = args[maxArguments]',
     to: 'const version = args[99]',
   },
   { file: 'durable-objects/room/room-object.ts', from: versionMethod, to: '' },
-  { file: 'durable-objects/room/room-object.ts', from: /\n {2}goOn\(.*\n.*\n {2}\}\n/, to: '' },
-  { file: 'durable-objects/room/room-object.ts', from: /\n {2}async begun\(.*\n.*\n {2}\}\n/, to: '' },
+  { file: 'durable-objects/room/room-object.ts', from: /\n {2}continueCreation\(.*\n.*\n {2}\}\n/, to: '' },
+  { file: 'durable-objects/room/room-object.ts', from: /\n {2}async creationProgress\(.*\n.*\n {2}\}\n/, to: '' },
   { file: 'durable-objects/directory/directory-object.ts', from: versionMethod, to: '' },
-  { file: 'durable-objects/directory/directory-object.ts', from: /\n {2}held\(.*\n.*\n {2}\}\n/, to: '' },
-  { file: 'durable-objects/directory/directory-object.ts', from: /\n {2}hold\(.*\n.*\n {2}\}\n/, to: '' },
+  { file: 'durable-objects/directory/directory-object.ts', from: /\n {2}reservedGeneration\(.*\n.*\n {2}\}\n/, to: '' },
+  { file: 'durable-objects/directory/directory-object.ts', from: /\n {2}extendReservation\(.*\n.*\n {2}\}\n/, to: '' },
   { file: 'durable-objects/uploads/uploads-object.ts', from: versionMethod, to: '' },
-  { file: 'workers/routes/site/api-operations.ts', from: ' ?? (await reservedAgain(c, name))', to: '' },
+  { file: 'workers/create/create-room.ts', from: ' ?? (await reclaimName(c, name))', to: '' },
   {
     file: 'workers/create/creation-progress.ts',
     from: /if \(\(await directoryStub.*\)\) === undefined\) /,
@@ -52,39 +52,39 @@ const before: readonly Edit[] = [
 ]
 
 const next: readonly Edit[] = [
-  // ---- Calls: methods renamed, their old names kept for a release; fields added; an answer of a new form ----
-  { file: 'durable-objects/rpc/versioned-calls.ts', from: 'callVersion = 1', to: 'callVersion = 2' },
+  // ---- RPC: renamed methods with the old names kept for a release, new fields, a new form of a result ----
+  { file: 'durable-objects/rpc/versioned-calls.ts', from: 'rpcVersion = 1', to: 'rpcVersion = 2' },
   {
     file: 'durable-objects/rpc/fallbacks.ts',
-    from: 'roomFallbacks: Fallbacks<RoomCalls> = {',
-    to: 'roomFallbacks: Fallbacks<RoomCalls> = { sessions: (room) => room.people(),',
+    from: 'roomFallbacks: RpcFallbacks<RoomRpc> = {',
+    to: 'roomFallbacks: RpcFallbacks<RoomRpc> = { listPlayers: (room) => room.listSessions(),',
   },
   {
     file: 'durable-objects/rpc/fallbacks.ts',
-    from: 'directoryFallbacks: Fallbacks<DirectoryCalls> = {',
-    to: 'directoryFallbacks: Fallbacks<DirectoryCalls> = { list: (directory, wanted) => directory.page(wanted),',
+    from: 'directoryFallbacks: RpcFallbacks<DirectoryRpc> = {',
+    to: 'directoryFallbacks: RpcFallbacks<DirectoryRpc> = { list: (directory, wanted) => directory.listRoomPage(wanted),',
   },
   {
     file: 'durable-objects/rpc/fallbacks.ts',
-    from: 'uploadsFallbacks: Fallbacks<UploadsCalls> = {',
-    to: 'uploadsFallbacks: Fallbacks<UploadsCalls> = { look: (uploads, call) => uploads.preview(call),',
+    from: 'uploadsFallbacks: RpcFallbacks<UploadsRpc> = {',
+    to: 'uploadsFallbacks: RpcFallbacks<UploadsRpc> = { look: (uploads, call) => uploads.preview(call),',
   },
   {
     file: 'durable-objects/room/room-object.ts',
-    from: '  people():',
-    to: '  sessions() { return this.people() }\n  people():',
+    from: '  listSessions():',
+    to: '  listPlayers() { return this.listSessions() }\n  listSessions():',
   },
   {
     file: 'durable-objects/room/room-object.ts',
-    from: /kick\(id: string\): .* \{\n\s+return this\.#asked\.hosting\.kick\(id\)/,
+    from: /kick\(id: string\): .* \{\n\s+return this\.#billedRoom\.ownerApi\.kick\(id\)/,
     to: `async kick(...args) {
-    const kicked = await this.#asked.hosting.kick(args[0])
-    return kicked === 'nobody' && callerOf(args) >= 2 ? 'ended' : kicked`,
+    const kicked = await this.#billedRoom.ownerApi.kick(args[0])
+    return kicked === 'nobody' && callerVersion(args) >= 2 ? 'ended' : kicked`,
   },
   {
     file: 'durable-objects/directory/directory-object.ts',
-    from: '  page(wanted',
-    to: '  list(wanted) { return this.page(wanted) }\n  page(wanted',
+    from: '\n  listRoomPage(',
+    to: '\n  list(wanted) { return this.listRoomPage(wanted) }\n  listRoomPage(',
   },
   {
     file: 'durable-objects/uploads/uploads-object.ts',
@@ -93,42 +93,37 @@ const next: readonly Edit[] = [
   },
   {
     file: 'durable-objects/room/world/announcement.ts',
-    from: 'players: host?.players ?? 0,',
-    to: "players: host?.players ?? 0, mood: 'calm',",
+    from: 'players: runtime?.players ?? 0,',
+    to: "players: runtime?.players ?? 0, mood: 'calm',",
   },
   {
-    file: 'workers/routes/site/api-operations.ts',
-    from: 'object.found({',
-    to: "object.found({ theme: 'dark',",
+    file: 'workers/create/create-room.ts',
+    from: 'rpc.createRoom({',
+    to: "rpc.createRoom({ theme: 'dark',",
   },
   {
     file: 'workers/cache/directory-client.ts',
-    from: '.page({ after, limit })',
+    from: '.listRoomPage({ after, limit })',
     to: '.list({ after, limit })',
   },
-  { file: 'workers/routes/owner/moderation-operations.ts', from: '.people()', to: '.sessions()' },
+  { file: 'workers/routes/owner/moderation-operations.ts', from: '.listSessions()', to: '.listPlayers()' },
   {
-    file: 'workers/routes/owner/moderation-operations.ts',
+    file: 'workers/routes/owner/owner-actions.ts',
     from: "kicked === 'nobody'",
     to: "kicked === 'nobody' || kicked === 'ended'",
   },
-  { file: 'workers/routes/owner/owner-page-moderation.ts', from: 'room.people(),', to: 'room.sessions(),' },
-  {
-    file: 'workers/routes/owner/owner-page-moderation.ts',
-    from: "kicked === 'nobody'",
-    to: "kicked === 'nobody' || kicked === 'ended'",
-  },
+  { file: 'workers/routes/owner/owner-page-moderation.ts', from: '.listSessions(),', to: '.listPlayers(),' },
   {
     file: 'workers/platform/resumable-calls.ts',
     from: 'await uploads.preview(call)',
     to: 'await uploads.look(call)',
   },
-  // ---- The link: a record that may be skipped, and one that may not, both ways ----
+  // ---- The link: a skippable and a non-skippable record type, both ways ----
   { file: 'wire/link/record-types.ts', from: 'linkRevision = 1', to: 'linkRevision = 2' },
   {
     file: 'wire/link/record-types.ts',
-    from: '  proven: 11,\n',
-    to: '  proven: 11,\n  settle: 12,\n  hint: 16,\n',
+    from: '  addressValidated: 11,\n',
+    to: '  addressValidated: 11,\n  settle: 12,\n  hint: 16,\n',
   },
   {
     file: 'wire/link/record-types.ts',
@@ -139,48 +134,48 @@ const next: readonly Edit[] = [
     file: 'wire/link/record-types.ts',
     from: /$/,
     to: `
-export function sayNews(writer) {
-  writer.record(types.hint, 0)
-  if (isKnownTo(writer.revision, types.settle)) writer.record(types.settle, 0)
+export function writeNewRecords(writer) {
+  writer.record(recordTypes.hint, 0)
+  if (supportsType(writer.revision, recordTypes.settle)) writer.record(recordTypes.settle, 0)
 }
 `,
   },
   {
     file: 'wire/link/link-codec.ts',
-    from: 'export { type RecordType, types }',
-    to: 'export { sayNews, type RecordType, types }',
+    from: 'export { type RecordType, recordTypes }',
+    to: 'export { writeNewRecords, type RecordType, recordTypes }',
   },
   {
     file: 'durable-objects/room/gateways/sidecar-channel.ts',
-    from: 'LinkWriter, Pieces,',
-    to: 'LinkWriter, Pieces, sayNews,',
+    from: /( +)LinkWriter,/,
+    to: '$1LinkWriter,$1writeNewRecords,',
   },
   {
     file: 'durable-objects/room/gateways/sidecar-channel.ts',
-    from: '    this.writer.cast(',
-    to: '    sayNews(this.writer)\n    this.writer.cast(',
+    from: '    this.writer.multicast(',
+    to: '    writeNewRecords(this.writer)\n    this.writer.multicast(',
   },
   {
     file: 'durable-objects/room/gateways/sidecar-gateway.ts',
-    from: '      case types.keepalive:',
-    to: '      case types.hint:\n      case types.settle:\n      case types.keepalive:',
+    from: '      case recordTypes.keepalive:',
+    to: '      case recordTypes.hint:\n      case recordTypes.settle:\n      case recordTypes.keepalive:',
   },
-  { file: 'sidecar/uplink/room-channel.ts', from: '  readLink,', to: '  readLink,\n  sayNews,' },
+  { file: 'sidecar/uplink/room-channel.ts', from: '  LinkWriter,', to: '  LinkWriter,\n  writeNewRecords,' },
   {
     file: 'sidecar/uplink/room-channel.ts',
-    from: '    session.opened = true',
-    to: '    sayNews(this.#writer)\n    session.opened = true',
+    from: '    session.isOpenedAtInstance = true',
+    to: '    writeNewRecords(this.#writer)\n    session.isOpenedAtInstance = true',
   },
   {
     file: 'sidecar/uplink/room-channel.ts',
-    from: '    if (record.type === types.cast)',
-    to: '    if (record.type === types.hint || record.type === types.settle) return\n    if (record.type === types.cast)',
+    from: '    if (record.type === recordTypes.multicast)',
+    to: '    if (record.type === recordTypes.hint || record.type === recordTypes.settle) return\n    if (record.type === recordTypes.multicast)',
   },
-  // ---- The control socket: a message of a new type, both ways ----
+  // ---- The control socket: a new message type, both ways ----
   {
     file: 'sidecar/uplink/control-channel.ts',
-    from: '    this.#ask()\n',
-    to: `    this.#ask()\n    this.#socket?.send('{"type":"load","share":0.1}')\n`,
+    from: '    this.#sendPing()\n',
+    to: `    this.#sendPing()\n    this.#socket?.send('{"type":"load","share":0.1}')\n`,
   },
   {
     file: 'durable-objects/directory/sidecars/sidecars.ts',
