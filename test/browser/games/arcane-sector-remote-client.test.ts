@@ -32,7 +32,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.keyboard.press('Enter')
   await page.getByRole('alert').getByText('Wrong password for this number.').waitFor()
   await page.getByLabel('Your number').fill('7')
-  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
   await annAt(185, 428)
   const canvas = page.locator('canvas.screen')
   const colours = () =>
@@ -77,6 +77,6 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.reload()
   await page.getByLabel('Your number').fill('7')
   await page.getByLabel('Password').fill('guessed')
-  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('alert').getByText('this room has no thin clients').waitFor()
 })

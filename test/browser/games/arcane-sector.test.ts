@@ -86,7 +86,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   // Runes, and out of them by Tab: nobody is held there.
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Rune 1', exact: true }).press('Enter')
-  await page.getByText('Written: runes 1').waitFor({ state: 'attached' })
+  await page.getByText('Entered: runes 1').waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   await expect.poll(() => page.locator('.rune-board :focus').count(), pollOptions).toBe(0)
 
@@ -115,9 +115,9 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await phone.getByLabel('Name of your character').fill('Cat')
   await phone.getByLabel('Your number').fill('1')
   await phone.getByLabel('Password', { exact: true }).fill('of 1')
-  await phone.getByRole('button', { name: 'Begin' }).tap()
+  await phone.getByRole('button', { name: 'Create character' }).tap()
   await log(phone).getByText('Welcome Cat').waitFor()
-  await page.getByText('Your character is played elsewhere now').waitFor()
+  await page.getByText('Your character logged in from another').waitFor()
   const cross = (await phone.locator('.touch-pad').boundingBox())!
   await phone.touchscreen.tap(cross.x + cross.width / 2, cross.y + cross.height * 0.15)
   await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Cat' && x === 184), 'a step of Cat')
@@ -125,6 +125,6 @@ test('a browser player and an original client meet, talk, trade items and stay c
 
   // She comes back by her number and her password alone.
   await page.getByLabel('Password', { exact: true }).fill('of 1')
-  await page.getByRole('button', { name: 'Come in' }).click()
+  await page.getByRole('button', { name: 'Log in' }).click()
   await annAt(186, 429)
 })

@@ -109,7 +109,7 @@ test('two browser players and an original client see each other walk, fight and 
   const bob = await SoaprunClient.seated(port)
   const eve = await playing(room)
   await runs(eve)
-  await page.getByText('3 in').first().waitFor()
+  await page.getByText('3 players').first().waitFor()
   await page.getByText('pink', { exact: true }).waitFor()
 
   // The gate: three stand where they must.
