@@ -11,7 +11,7 @@ const apple = { tag: 1, id: 'apple' }
 const bag = { tag: 2, id: 'bag', inside: [apple, apple] }
 const cell = (...items: CellRecord['items']): CellRecord => ({ items })
 
-it('[CF-16.13] counts what lies in all cells, in bags and in what stands there too, and counts what is gone no more', () => {
+it('[CF-16.13] the thing count covers all cells, bags and fixtures, and drops when things are removed', () => {
   const store = new MemoryStore()
   const cells = new CellRecordStore(store)
   cells.put('cell/town/1,1', cell(apple, bag))
@@ -24,7 +24,7 @@ it('[CF-16.13] counts what lies in all cells, in bags and in what stands there t
   expect([store.get('lying'), [...store.list('cell/')].length]).toEqual([1, 1])
 })
 
-it('[CF-16.13] goes on counting after a restart, and what lay there before anything was counted is none', () => {
+it('[CF-16.13] the thing count survives a restart, and starts at 0 for cells stored before counting existed', () => {
   const store = new MemoryStore([
     ['cell/town/1,1', { items: [apple, apple] }],
     ['lying', maxThingsInWorld - 1],

@@ -20,7 +20,7 @@ const names = (x: number, y: number) =>
     .map(({ layer, face }) => `${layer} ${faces[face - 1]!.name}`)
 
 describe('a cell', () => {
-  it('[CF-12.5] has the ground below, then what stands, what lies, who is there', () => {
+  it('[CF-12.5] stacks ground, fixtures, items and creatures from the bottom up', () => {
     yard.lay(ann, 'sword', 1, 3, 6)
     yard.stand(ann, 3, 6)
     expect(
@@ -31,12 +31,12 @@ describe('a cell', () => {
     expect(names(3, 6)).toEqual(['7 fighter_south.111', '5 sword.111', '3 stairs_down.111', '0 grass.111'])
   })
 
-  it('[CF-5.6] shows two of the things that lie there, the topmost highest', () => {
+  it('[CF-5.6] shows its two topmost items, the topmost highest', () => {
     for (const id of ['sword', 'apple', 'bread']) yard.lay(ann, id, 1, 9, 9)
     expect(names(9, 9)).toEqual(['5 bread.111', '4 apple.111', '0 grass.111'])
   })
 
-  it('[CF-12.2] walls are joined as the map has them', () => {
+  it('[CF-12.2] joins the pictures of adjacent walls', () => {
     expect(names(0, 0)).toEqual([
       `2 ${faces[level().visibleFacesAt(0, 0)[0]!.face - 1]!.name}`,
       '0 grass.111',
@@ -44,7 +44,7 @@ describe('a cell', () => {
     expect(level().visibleFacesAt(0, 0)[0]!.face).not.toBe(level().visibleFacesAt(4, 0)[0]!.face)
   })
 
-  it('stops who walks where a wall is, where no ground is, and outside', () => {
+  it('blocks movement at walls, without ground, and outside the map', () => {
     expect([
       level().blocksMovement(0, 0),
       level().blocksMovement(5, 18),
@@ -58,12 +58,12 @@ describe('a cell', () => {
     ])
   })
 
-  it('[CF-16.4] has room for fifty piles', () => {
+  it('[CF-16.4] holds up to fifty piles', () => {
     for (let n = 0; n < maxPilesPerCell; n++) yard.lay(ann, 'sword', 1, 9, 9)
     expect([level().hasRoomForPile(9, 9), level().hasRoomForPile(9, 10)]).toEqual([false, true])
   })
 
-  it('[CF-7.14] a chest is open to see while somebody looks into it', () => {
+  it('[CF-7.14] shows a chest as open while a player has it open', () => {
     yard.stand(ann, 2, 12)
     yard.type(ann, 'apply chest')
     yard.type(ann, 'apply')
@@ -73,8 +73,8 @@ describe('a cell', () => {
   })
 })
 
-describe('changes', () => {
-  it('[CF-12.5] have stamps: of the level, and of the cell alone', () => {
+describe('revision stamps', () => {
+  it('[CF-12.5] change for the level and for the changed cell only', () => {
     const [before, other] = [level().revisionAt(9, 9), level().revisionAt(8, 8)]
     const sword = yard.lay(ann, 'sword', 1, 9, 9)
     expect(level().revisionAt(9, 9)).toBe(level().revision)
@@ -85,7 +85,7 @@ describe('changes', () => {
     expect(level().revisionAt(8, 8)).toBe(other)
   })
 
-  it('[CF-12.5] nothing changed: the same stack, the same object', () => {
+  it('[CF-12.5] an unchanged cell returns the same array of faces', () => {
     const stack = level().visibleFacesAt(9, 9)
     yard.lay(ann, 'sword', 1, 9, 8)
     expect(level().visibleFacesAt(9, 9)).toBe(stack)
@@ -94,10 +94,10 @@ describe('changes', () => {
   })
 })
 
-describe('a view', () => {
+describe('the view', () => {
   const sees = (dx: number, dy: number) => yard.world.viewOf(ann.player).cellAt(dx, dy) !== undefined
 
-  it('[CF-5.8] ends at walls, which are seen themselves, and at closed doors', () => {
+  it('[CF-5.8] ends at walls and closed doors, which are visible themselves', () => {
     yard.stand(ann, 2, 2)
     expect([sees(1, 0), sees(2, 0), sees(1, -1), sees(2, -1), sees(1, -2)]).toEqual([
       true,
@@ -111,18 +111,18 @@ describe('a view', () => {
     expect([sees(1, 0), sees(2, 0)]).toEqual([true, true])
   })
 
-  it('[CF-5.8] has nothing outside of the map, nor where no ground is', () => {
+  it('[CF-5.8] is empty outside the map and where there is no ground', () => {
     yard.stand(ann, 19, 17)
     expect([sees(0, 0), sees(1, 0), sees(0, 1), sees(-1, 0)]).toEqual([true, false, false, true])
   })
 
-  it('[CF-5.8] in the open reaches everywhere', () => {
+  it('[CF-5.8] reaches every cell in open terrain', () => {
     yard.stand(ann, 10, 11)
     const cells = [...Array(9).keys()].flatMap((y) => [...Array(17).keys()].map((x) => sees(x - 8, y - 4)))
     expect(cells.every((seen) => seen)).toBe(true)
   })
 
-  it('[CF-5.9] is dark where no lamp is, and follows what one carries', () => {
+  it('[CF-5.9] is dark without a lamp, and follows the light that the player carries', () => {
     yard.stand(ann, 3, 7)
     yard.walk(ann, 'n')
     yard.type(ann, 'apply')
@@ -136,7 +136,7 @@ describe('a view', () => {
     expect(yard.world.viewOf(ann.player).revision).not.toBe(before)
   })
 
-  it('[CF-5.9] is as dark as the hour under the open sky', () => {
+  it('[CF-5.9] follows the time of day outdoors', () => {
     const noon = Math.floor(yard.now / gameDayMs) * gameDayMs + 12 * gameHourMs
     const openSky = { plan: { ...level().plan, darkness: undefined }, extraDarkness: 0 }
     expect([levelDarkness(openSky, noon), levelDarkness(openSky, noon + 12 * gameHourMs)]).toEqual([0, 3])
@@ -145,7 +145,7 @@ describe('a view', () => {
 })
 
 describe('the magic map', () => {
-  it('[CF-11.5] shows the land through walls, and where one is', () => {
+  it('[CF-11.5] shows the terrain through walls, and the player’s position', () => {
     yard.stand(ann, 2, 2)
     yard.type(ann, 'magicmap')
     const [map] = ann.maps

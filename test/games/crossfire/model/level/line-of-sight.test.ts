@@ -17,18 +17,18 @@ function looking(...rows: readonly string[]) {
   }
 }
 
-it('[CF-5.8] in a room its walls are seen to the corners, and nothing behind them', () => {
+it('[CF-5.8] a player in a room sees its walls up to the corners, and nothing behind them', () => {
   const { seen } = looking('.......', '.#####.', '.#...#.', '.#.@.#.', '.#####.', '.......')
   expect(seen).toEqual(['       ', ' ##### ', ' #...# ', ' #.@.# ', ' ##### ', '       '])
 })
 
-it('[CF-5.8] through a gap one sees what a straight look reaches and what is beside it, and a monster notices the former', () => {
+it('[CF-5.8] a gap reveals the cells on a straight line and their neighbours; monsters notice players only on the line', () => {
   const { seen, reached } = looking('.........', '.........', '.........', '####.####', '....@....')
   expect(seen).toEqual(['   ...   ', '   ...   ', '   ...   ', '####.####', '....@....'])
   expect(reached).toEqual(['    .    ', '    .    ', '    .    ', '   #.#   ', '....@....'])
 })
 
-it('[CF-5.8] round a corner one sees one cell far', () => {
+it('[CF-5.8] a player sees one cell around a corner', () => {
   const { seen } = looking('......', '......', '###...', '...###', '..@...')
   expect(seen).toEqual(['      ', '.     ', '###.  ', '...###', '..@...'])
 })

@@ -55,14 +55,14 @@ function recordsOf(week: number): string[] {
   return [...yard.store.records.keys()].filter((key) => key.includes(`deep-${week}-`))
 }
 
-describe('[CF-19.1] the way down', () => {
-  it('leads to the first floor of this week’s deep, and back', () => {
+describe('[CF-19.1] the dungeon entrance', () => {
+  it('leads to the first floor of this week’s dungeon and back', () => {
     expect([ann.player.levelName, at(ann)]).toEqual([floor(1), [wayDown.x, wayDown.y]])
     expect(ann.player.level!.plan).toMatchObject({ title: 'The deep, floor 1', song: 'deep' })
     yard.type(ann, 'apply')
     expect([ann.player.levelName, at(ann)]).toEqual(['barrow', [trapdoor.x, trapdoor.y]])
   })
-  it('[CF-19.2] leads on, straight down', () => {
+  it('[CF-19.2] leads through all floors to the last', () => {
     const { level } = ann.player
     const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
     const [stairs] = cells
@@ -74,19 +74,19 @@ describe('[CF-19.1] the way down', () => {
     yard.type(ann, 'apply')
     expect([ann.player.levelName, at(ann)]).toEqual([floor(1), [stairs!.x, stairs!.y]])
   })
-  it('leads to the same after a restart', () => {
+  it('leads to the same dungeon after a restart', () => {
     const before = looksLike(ann)
     yard.world.save()
     yard.restart()
     expect([ann.player.levelName, looksLike(ann)]).toEqual([floor(1), before])
   })
-  it('has nothing behind it until somebody goes', () => {
+  it('generates no dungeon until a player enters', () => {
     const other = new Yard(builtinAtlas)
     other.join('Bob')
     other.tick(2 * looks)
     expect([...other.store.records.keys()].filter((key) => key.includes('deep'))).toEqual([])
   })
-  it('was not there in rooms that were founded before: they open as they were', () => {
+  it('is missing in rooms of older versions, which still open', () => {
     yard.type(ann, 'apply')
     yard.lay(ann, 'sword')
     const { level } = ann.player
@@ -109,13 +109,13 @@ describe('[CF-19.1] the way down', () => {
   })
 })
 
-describe('[CF-19.6] another week', () => {
-  it('begins on Mondays at 0 o’clock UTC', () => {
+describe('[CF-19.6] the weekly dungeon change', () => {
+  it('happens on Mondays at 00:00 UTC', () => {
     const monday = Date.UTC(2026, 10, 23)
     expect(weekNumberAt(monday) - weekNumberAt(monday - 1)).toBe(1)
     expect(weekNumberAt(monday + weekMs - 1)).toBe(weekNumberAt(monday))
   })
-  it('has another deep, and nothing is left of the one before', () => {
+  it('generates a new dungeon and deletes all records of the old one', () => {
     const [before, week] = [looksLike(ann), weekNumberAt(yard.now)]
     yard.lay(ann, 'sword', 1, beside.x, beside.y)
     yard.type(ann, 'say x')
@@ -130,14 +130,14 @@ describe('[CF-19.6] another week', () => {
       week + 1,
     ])
   })
-  it('waits while somebody is down there, and who comes after him finds the same', () => {
+  it('waits while a player is inside, and later players enter the same dungeon', () => {
     const week = weekNumberAt(yard.now)
     yard.now += 2 * weekMs
     yard.tick(2 * looks)
     const bob = descended(yard.join('Bob'))
     expect([bob.player.levelName, ann.player.level]).toEqual([floor(1, week), bob.player.level])
   })
-  it('takes its place as soon as nobody is down there', () => {
+  it('happens as soon as the dungeon is empty', () => {
     const week = weekNumberAt(yard.now)
     const bob = yard.join('Bob')
     yard.now += weekMs
@@ -148,7 +148,7 @@ describe('[CF-19.6] another week', () => {
     expect(recordsOf(week)).toEqual([])
     expect(descended(bob).player.levelName).toBe(floor(1, week + 1))
   })
-  it('waits for a minute after a restart, for those who are to go on', () => {
+  it('waits for a minute after a restart, so that players inside can reconnect', () => {
     const week = weekNumberAt(yard.now)
     const bob = yard.join('Bob')
     yard.now += weekMs
@@ -165,8 +165,8 @@ describe('[CF-19.6] another week', () => {
   })
 })
 
-describe('[CF-19.6] a floor that nobody is on', () => {
-  it('rests, and is as it was left', () => {
+describe('[CF-19.6] an empty dungeon floor', () => {
+  it('is unloaded, and keeps its state', () => {
     const { level } = ann.player
     yard.lay(ann, 'sword', 1, beside.x, beside.y)
     const one = [...level!.creatures][0]!
@@ -179,15 +179,15 @@ describe('[CF-19.6] a floor that nobody is on', () => {
     expect(listed(ann.player.level!.thingsAt(beside.x, beside.y)).at(-1)).toBe('1 sword')
     expect([...ann.player.level!.creatures].find(({ tag }) => tag === one.tag)!.life!.hp).toBe(3)
   })
-  it('does not while somebody is on it', () => {
+  it('stays loaded while a player is on it', () => {
     const { level } = ann.player
     yard.tick(2 * looks)
     expect(ann.player.level).toBe(level)
   })
 })
 
-describe('[CF-19.7] who leaves the game in the deep', () => {
-  it('is there again while it is kept', () => {
+describe('[CF-19.7] a player who logs out in the dungeon', () => {
+  it('returns to the same place while the dungeon exists', () => {
     yard.type(ann, 'east')
     const place = at(ann)
     yard.leave('Ann')
@@ -196,7 +196,7 @@ describe('[CF-19.7] who leaves the game in the deep', () => {
     ann = yard.comeBack('Ann')
     expect([ann.player.levelName, at(ann), bob.player.levelName]).toEqual([floor(1), place, 'town'])
   })
-  it('is before the barrow when it is gone, with what he carries', () => {
+  it('returns in front of the barrow after the dungeon is replaced, with all carried things', () => {
     yard.give(ann, 'sword')
     yard.leave('Ann')
     yard.join('Bob')
@@ -207,7 +207,7 @@ describe('[CF-19.7] who leaves the game in the deep', () => {
     expect([ann.player.levelName, at(ann)]).toEqual(['town', [barrowEntrance.x, barrowEntrance.y]])
     expect(listed(ann.player.inventory)).toEqual(['1 sword'])
   })
-  it('the place before the barrow is where one comes out of it', () => {
+  it('returns to the cell in front of the barrow’s exit', () => {
     const out = builtinAtlas.readContent('barrow', 0).things.find(({ exit }) => exit?.map === 'town')
     expect(out!.exit).toEqual(barrowEntrance)
   })

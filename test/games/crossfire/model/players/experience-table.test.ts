@@ -14,20 +14,20 @@ import {
 } from '../../../../../games/crossfire/model/players/gain-experience.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
-describe('the table', () => {
-  it('[CF-8.3] has 115 levels: the first needs nothing, the second 2000, each more than the one before', () => {
+describe('the experience table', () => {
+  it('[CF-8.3] has 115 levels: the first needs 0, the second 2000, each more than the previous one', () => {
     expect(experienceTable).toHaveLength(115)
     expect(experienceTable.slice(0, 4)).toEqual([0, 2000, 6500, 14_000])
     const steps = experienceTable.slice(1).map((needs, index) => needs - experienceTable[index]!)
     expect(steps).toEqual([...new Set(steps)].sort((a, b) => a - b))
   })
 
-  it('[CF-8.3] is of whole numbers that fit 32 bits', () => {
+  it('[CF-8.3] contains integers that fit into 32 bits', () => {
     expect(experienceTable.every(Number.isSafeInteger)).toBe(true)
     expect(maxExperience).toBeLessThan(2 ** 32)
   })
 
-  it('[CF-8.3] a level begins exactly where the table says', () => {
+  it('[CF-8.3] gives a level exactly at its experience', () => {
     experienceTable.forEach((needs, index) => {
       expect(levelAt(needs)).toBe(index + 1)
       if (needs > 0) expect(levelAt(needs - 1)).toBe(index)
@@ -35,7 +35,7 @@ describe('the table', () => {
     expect(levelAt(maxExperience)).toBe(maxLevel)
   })
 
-  it('[CF-8.4] experience is whole, and stays between nothing and the most', () => {
+  it('[CF-8.4] limits experience to integers between 0 and the maximum', () => {
     expect(addExperience(100, -200)).toBe(0)
     expect(addExperience(100, 0.7)).toBe(100)
     expect(addExperience(maxExperience, 5)).toBe(maxExperience)
@@ -48,15 +48,15 @@ describe('the table', () => {
     [1, 6, 50],
     [1, 10, 10],
     [1, 80, 10],
-  ])('[CF-8.4] a foe of level %i is worth %s to somebody of level %i', (foe, own, part) => {
+  ])('[CF-8.4] a monster of level %i is worth %s experience to a player of level %i', (foe, own, part) => {
     expect(experienceForKill(100, foe, own)).toBe(part)
   })
 })
 
-describe('what a level gives', () => {
+describe('gaining and losing levels', () => {
   const hero = () => new Arena('...').join('Ann', 0, 0, { skills: { searching: 0 } })
 
-  it('[CF-8.4] [CF-8.9] who rises is told, and has the new hp at once', () => {
+  it('[CF-8.4] [CF-8.9] a new level sends a message and adds the new hp at once', () => {
     const ann = hero()
     const { maxHp, maxSp, maxGrace } = ann.player.stats
     gainExperience(ann.player, 1999)
@@ -69,7 +69,7 @@ describe('what a level gives', () => {
     expect(ann.player.stats.maxGrace).toBeGreaterThan(maxGrace)
   })
 
-  it('[CF-8.10] a skill that he has learns with him; one that he has not does not come by itself', () => {
+  it('[CF-8.10] experience also goes to the skill used, but does not add a missing skill', () => {
     const ann = hero()
     gainExperience(ann.player, 2500, 'searching')
     gainExperience(ann.player, 10, 'praying')
@@ -78,7 +78,7 @@ describe('what a level gives', () => {
     expect(ann.told()).toEqual(['Your searching: now level 2.', 'You are now of level 2.'])
   })
 
-  it('[CF-13.14] a tenth is forgotten of all, and the level with it; it is to be written', () => {
+  it('[CF-13.14] death takes a tenth of all experience, lowers levels, and marks the player unsaved', () => {
     const ann = hero()
     gainExperience(ann.player, 2000, 'searching')
     ann.told()

@@ -17,8 +17,8 @@ function enter(yard: Yard, name: string): Listener {
   return listener
 }
 
-describe('what one can be', () => {
-  it('[CF-4.13] is made of things, skills and spells that there are', () => {
+describe('races and classes', () => {
+  it('[CF-4.13] name only existing things, skills and spells', () => {
     for (const { equipment, skills, spells } of classes) {
       for (const entry of equipment)
         expect(archetypeById(typeof entry === 'string' ? entry : entry[0])).toBeDefined()
@@ -28,17 +28,20 @@ describe('what one can be', () => {
     expect(races.length * classes.length * startingMaps.length).toBeGreaterThan(8)
   })
 
-  it.each(classes.map(({ id }) => id))('[CF-4.13] a %s has its kit on, and can carry it', (id) => {
-    const yard = new Yard()
-    yard.world.createCharacter({ name: 'Ann', class: id })
-    const { player } = enter(yard, 'Ann')
-    expect(player.inventory.filter(({ applied }) => applied).length).toBeGreaterThan(1)
-    expect(player.carriedWeight).toBeLessThan(player.stats.weightLimit)
-    expect([player.hp, player.sp]).toEqual([player.stats.maxHp, player.stats.maxSp])
-    expect(new Set(player.inventory.map(({ tag }) => tag)).size).toBe(player.inventory.length)
-  })
+  it.each(classes.map(({ id }) => id))(
+    '[CF-4.13] a new %s wears the starting equipment and can carry it',
+    (id) => {
+      const yard = new Yard()
+      yard.world.createCharacter({ name: 'Ann', class: id })
+      const { player } = enter(yard, 'Ann')
+      expect(player.inventory.filter(({ applied }) => applied).length).toBeGreaterThan(1)
+      expect(player.carriedWeight).toBeLessThan(player.stats.weightLimit)
+      expect([player.hp, player.sp]).toEqual([player.stats.maxHp, player.stats.maxSp])
+      expect(new Set(player.inventory.map(({ tag }) => tag)).size).toBe(player.inventory.length)
+    },
+  )
 
-  it('[CF-4.13] abilities are what was chosen and what race and class add, each within 1 and 25', () => {
+  it('[CF-4.13] abilities are the chosen values plus race and class bonuses, between 1 and 25', () => {
     const yard = new Yard()
     const chosen = Object.fromEntries(abilityNames.map((name) => [name, name === 'Con' ? 1 : 18])) as never
     yard.world.createCharacter({ name: 'Elf', race: 'elf_player', class: 'wizard_class', abilities: chosen })
@@ -47,7 +50,7 @@ describe('what one can be', () => {
     })
   })
 
-  it('[CF-4.14] is the default where it is unknown', () => {
+  it('[CF-4.14] unknown ids select the default', () => {
     const yard = new Yard()
     yard.world.createCharacter({ name: 'Odd', race: 'ghost', class: 'king', start: 'moon' })
     expect(yard.world.characterSummary('odd')).toMatchObject({
@@ -60,8 +63,8 @@ describe('what one can be', () => {
   })
 })
 
-describe('coming and going', () => {
-  it('[CF-16.3] there is room for as many characters as the host says', () => {
+describe('logging in and out', () => {
+  it('[CF-16.3] the room accepts as many characters as its owner allows', () => {
     const yard = new Yard()
     yard.world.options = { ...yard.world.options, maxCharacters: 7 }
     yard.store.put('characters', 6)
@@ -70,7 +73,7 @@ describe('coming and going', () => {
     expect(yard.world.canCreateCharacter).toBe(false)
   })
 
-  it('[CF-4.13] a name is given once, whatever its capitals', () => {
+  it('[CF-4.13] character names are unique regardless of case', () => {
     const yard = new Yard()
     yard.world.createCharacter({ name: 'Ann' })
     expect([yard.world.has('ANN'), yard.world.has('Bob')]).toEqual([true, false])
@@ -80,7 +83,7 @@ describe('coming and going', () => {
     expect(yard.world.characterSummary('Bob')).toBeUndefined()
   })
 
-  it('[CF-4.6] the others are told of a coming and a going', () => {
+  it('[CF-4.6] a login and a logout are announced to the other players', () => {
     const yard = new Yard()
     const ann = yard.join('Ann')
     yard.join('Bob')
@@ -99,7 +102,7 @@ describe('coming and going', () => {
     })
   })
 
-  it('[CF-4.6] who comes in twice is played by the later; the older is closed and can do no harm', () => {
+  it('[CF-4.6] a second login closes the first session, which then has no effect', () => {
     const yard = new Yard()
     const first = yard.join('Ann', 5, 14)
     const second = enter(yard, 'ann')
@@ -109,7 +112,7 @@ describe('coming and going', () => {
     expect([yard.world.players, at(second), second.player.level!.players.size]).toEqual([1, [5, 14], 1])
   })
 
-  it('[CF-4.6] who stands where somebody built a wall is put beside it', () => {
+  it('[CF-4.6] a player whose cell was blocked in the meantime appears on a cell next to it', () => {
     const yard = new Yard()
     const ann = yard.join('Ann', 2, 1)
     yard.walk(ann, 'ee')
@@ -121,7 +124,7 @@ describe('coming and going', () => {
     expect([player.x, player.y]).not.toEqual([3, 1])
   })
 
-  it('[CF-16.3] two hundred and fifty-six may be in, and who is in may come in again', () => {
+  it('[CF-16.3] at most 256 characters are in the game, and one of them can log in again', () => {
     const yard = new Yard()
     for (let n = 0; n < 256; n++) {
       expect(yard.world.canEnter(`P${n}`)).toBe(true)

@@ -14,7 +14,7 @@ it.each([
   [20, 19, 9, 2250],
   [24, 18, 11, 2850],
 ])(
-  '[CF-21.10] Str %i: wc %i, damage %i of a weapon of 4, carries %i kg, but for one or two',
+  '[CF-21.10] Str %i gives wc %i, damage %i with a weapon of damage 4, and a weight limit of about %i kg',
   (Str, wc, damage, kg) => {
     const abilities = { ...average, Str }
     expect(Math.abs(theirs.wc(abilities, 1) - wc)).toBeLessThanOrEqual(1)
@@ -27,7 +27,7 @@ it.each([
   [5, 0.845],
   [8, 0.695],
   [11, 0.545],
-])('[CF-21.10] a weapon of speed %i hits %f times a tick', (last, blows) => {
+])('[CF-21.10] a weapon of speed %i attacks %f times per tick', (last, blows) => {
   expect(theirs.blowsPerTick(average, 1, 5 * last, theirs.speed(average))).toBeCloseTo(blows, 3)
 })
 
@@ -38,7 +38,7 @@ it.each([
   [14, 0.84],
   [20, 0.9],
   [30, 1],
-])('[CF-21.10] Dex %i: %f acts a tick', (Dex, speed) => {
+])('[CF-21.10] Dex %i gives %f actions per tick', (Dex, speed) => {
   expect(Math.abs(theirs.speed({ ...average, Dex }) - speed)).toBeLessThan(0.06)
 })
 
@@ -50,11 +50,11 @@ it.each([
   [14, 3, 58],
   [14, 11, 119],
   [14, 33, 163],
-])('[CF-21.10] Con %i, level %i: about %i hp', (Con, level, hp) => {
+])('[CF-21.10] Con %i at level %i gives about %i hp', (Con, level, hp) => {
   expect(Math.abs(theirs.maxHp({ ...average, Con }, level) - hp)).toBeLessThanOrEqual(0.05 * hp)
 })
 
-it('[CF-21.10] a level of a skill makes blows quicker, and some of them harder and surer', () => {
+it('[CF-21.10] skill levels make attacks faster, and some of them stronger and more accurate', () => {
   const at = (skill: number) => [theirs.wc(average, skill), theirs.damage(average, skill, 4)]
   expect([at(1), at(11), at(33)]).toEqual([
     [20, 7],
@@ -66,7 +66,7 @@ it('[CF-21.10] a level of a skill makes blows quicker, and some of them harder a
   )
 })
 
-it('[CF-21.10] hp come back as fast as there, and in our own world as ever', () => {
+it('[CF-21.10] hp regenerate at Crossfire’s rate in imported worlds, and at the built-in rate in others', () => {
   expect(theirs.hpPer1000Ticks(average, 1)).toBeGreaterThan(110)
   expect(theirs.hpPer1000Ticks(average, 1)).toBeLessThan(150)
   expect(statFormulasOf({ archetypes: undefined }).hpPer1000Ticks(average, 1)).toBe(16)

@@ -35,7 +35,7 @@ const pack = () => ({ in: 'pack', player: ann.player }) as const
 const here = () => ({ in: 'cell', level: ann.player.level!, x: 5, y: 5 }) as const
 
 describe('a pile', () => {
-  it('[CF-12.5] grows by what is like it; what came is no more', () => {
+  it('[CF-12.5] absorbs an identical pile, which then no longer exists', () => {
     const apples = putThing(createThing(1, 'apple', 3), pack())
     const more = createThing(2, 'apple', 2)
     expect(putThing(more, pack())).toBe(apples)
@@ -44,12 +44,12 @@ describe('a pile', () => {
   })
 
   it.each<[string, (thing: Thing) => void]>([
-    ['it is in use', (thing) => (thing.applied = 'readied')],
+    ['it is applied', (thing) => (thing.applied = 'readied')],
     ['it is locked', (thing) => (thing.locked = true)],
-    ['it is not paid for', (thing) => (thing.unpaid = true)],
-    ['it has other charges', (thing) => (thing.charges = 3)],
-    ['it has burnt', (thing) => (thing.burns = 3)],
-  ])('[CF-12.5] takes nothing to it if %s', (_, change) => {
+    ['it is unpaid', (thing) => (thing.unpaid = true)],
+    ['its charges differ', (thing) => (thing.charges = 3)],
+    ['it has burned', (thing) => (thing.burns = 3)],
+  ])('[CF-12.5] does not merge if %s', (_, change) => {
     const thing = createThing(2, 'arrow', 2)
     change(thing)
     putThing(createThing(1, 'arrow', 3), pack())
@@ -57,14 +57,14 @@ describe('a pile', () => {
     expect(ann.player.inventory).toHaveLength(2)
   })
 
-  it('[CF-12.5] has at most a million, and swords never pile up', () => {
+  it('[CF-12.5] has at most a million pieces, and swords do not stack', () => {
     expect(canMerge(createThing(1, 'arrow', maxPileCount), createThing(2, 'arrow', 1))).toBe(false)
     expect(canMerge(createThing(1, 'arrow', maxPileCount - 1), createThing(2, 'arrow', 1))).toBe(true)
     expect(canMerge(createThing(1, 'sword'), createThing(2, 'sword'))).toBe(false)
     expect(createThing(1, 'sword', 7).count).toBe(1)
   })
 
-  it('[CF-12.5] gives a part of it away under a new tag, and all of it under its own', () => {
+  it('[CF-12.5] gives a split part a new tag, and keeps its tag when moved as a whole', () => {
     const apples = putThing(createThing(900, 'apple', 5), pack())
     const two = takePieces(tags, apples, 2)
     expect([two.count, apples.count, two.location]).toEqual([2, 3, undefined])
@@ -73,7 +73,7 @@ describe('a pile', () => {
     expect(ann.player.inventory).toEqual([])
   })
 
-  it('[CF-12.5] is used up one by one', () => {
+  it('[CF-12.5] is consumed piece by piece', () => {
     const apples = putThing(createThing(1, 'apple', 2), pack())
     consume(apples)
     expect(listed(ann.player.inventory)).toEqual(['1 apple'])
@@ -83,7 +83,7 @@ describe('a pile', () => {
 })
 
 describe('a thing', () => {
-  it('[CF-12.5] is in one place: nobody puts it into a second, or takes it away twice', () => {
+  it('[CF-12.5] has one location: placing or removing it twice throws', () => {
     const sword = putThing(createThing(1, 'sword'), pack())
     expect(() => putThing(sword, here())).toThrow(/somewhere already/)
     removeThing(sword)
@@ -92,7 +92,7 @@ describe('a thing', () => {
     expect(ann.player.level!.thingsAt(5, 5)).toContain(sword)
   })
 
-  it('[CF-12.5] is found through its containers', () => {
+  it('[CF-12.5] is located through its containers', () => {
     const bag = putThing(createThing(1, 'bag'), here())
     const ring = putThing(createThing(2, 'ring'), { in: 'container', container: bag })
     expect(outermostLocation(ring)).toMatchObject({ in: 'cell', x: 5, y: 5 })
@@ -101,7 +101,7 @@ describe('a thing', () => {
     )
   })
 
-  it('[CF-12.5] out of his pack is neither in use nor locked', () => {
+  it('[CF-12.5] is no longer applied or locked after it leaves the inventory', () => {
     const sword = createThing(1, 'sword')
     sword.applied = 'wielded'
     sword.locked = true
@@ -109,7 +109,7 @@ describe('a thing', () => {
     expect([sword.applied, sword.locked]).toEqual([undefined, undefined])
   })
 
-  it('[CF-12.8] becomes another and stays where it is', () => {
+  it('[CF-12.8] can change its archetype in place', () => {
     const door = ann.player.level!.topThingWithRole(3, 1, 'door')!
     const { tag } = door
     changeArchetype(door, 'door_open')
@@ -117,7 +117,7 @@ describe('a thing', () => {
     expect([door.archetype.id, door.tag]).toEqual(['door_open', tag])
   })
 
-  it('weighs what is in it too', () => {
+  it('weighs as much as itself and its contents', () => {
     const bag = putThing(createThing(1, 'bag'), pack())
     const empty = weightOf(bag)
     putThing(createThing(2, 'apple', 4), { in: 'container', container: bag })
@@ -133,18 +133,18 @@ describe('a thing', () => {
     ['arrow', 11, 'eleven arrows', 'eleven arrows'],
     ['coin_silver', 17, 'seventeen silver coins', 'seventeen silver coins'],
     ['arrow', 21, '21 arrows', '21 arrows'],
-  ])('[CF-7.1] [CF-12.14] %s × %i is called %j, and in a sentence %j', (id, count, name, inSentence) => {
+  ])('[CF-7.1] [CF-12.14] %s × %i has the name %j, and %j with an article', (id, count, name, inSentence) => {
     expect(countedName(createThing(1, id, count))).toBe(name)
     expect(nameWithArticle(createThing(1, id, count))).toBe(inSentence)
   })
 
-  it('[CF-12.3] must have an archetype', () => {
+  it('[CF-12.3] needs a known archetype', () => {
     expect(() => createThing(1, 'unheard-of')).toThrow(/no archetype/)
   })
 })
 
 describe('tags', () => {
-  it('[CF-12.4] are never given again, whenever the world stops', () => {
+  it('[CF-12.4] are never reused, whenever the world stops', () => {
     const store = new MemoryStore()
     const given = new Set<number>()
     for (let opening = 0; opening < 5; opening++) {
@@ -158,7 +158,7 @@ describe('tags', () => {
   })
 })
 
-describe('property: however things are put, taken and used', () => {
+describe('property: any sequence of puts, takes and uses', () => {
   const step = fc.record({
     act: fc.constantFrom('put', 'take', 'use'),
     id: fc.constantFrom('apple', 'arrow', 'sword'),
@@ -166,7 +166,7 @@ describe('property: however things are put, taken and used', () => {
     which: fc.nat(20),
     ground: fc.boolean(),
   })
-  it('[CF-12.5] their counts add up, and each tag is there once', () => {
+  it('[CF-12.5] keeps the total count and unique tags', () => {
     assertProperty(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const small = new Yard()

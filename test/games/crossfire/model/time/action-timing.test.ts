@@ -13,12 +13,12 @@ beforeEach(() => {
 })
 const speed = () => ann.player.stats.speed
 
-describe('an act', () => {
-  it('[CF-9.4] takes 120 ms divided by his speed, in microseconds', () => {
+describe('an action', () => {
+  it('[CF-9.4] takes 120 ms divided by the speed, in microseconds', () => {
     expect(yard.world.actionMicros(ann.player)).toBe(Math.round(120_000 / speed()))
   })
 
-  it('[CF-9.4] before its time does nothing, and tells how long it is until then', () => {
+  it('[CF-9.4] that comes too early does nothing, and msUntilReady gives the wait', () => {
     yard.walk(ann, 'e')
     yard.walk(ann, 'e')
     const wait = yard.world.runCommand(ann.player, 'east')
@@ -31,14 +31,14 @@ describe('an act', () => {
     expect(at(ann)).toEqual([3, 14])
   })
 
-  it('[CF-9.4] a hundred of them take a hundred times as long, to the millisecond', () => {
+  it('[CF-9.4] repeated a hundred times takes a hundred times as long, to the millisecond', () => {
     const begun = yard.now
     for (let n = 0; n < 101; n++) yard.type(ann, 'stay')
     const micros = 100 * (120_000 / speed())
     expect(Math.abs((yard.now - begun) * 1000 + 120_000 - micros)).toBeLessThan(200)
   })
 
-  it('[CF-9.4] who is late by less than a tick loses nothing, who rests has a tick to his credit at most', () => {
+  it('[CF-9.4] can start up to a tick late without loss, and an idle player saves up to one tick', () => {
     const step = actionMicros(ann.player) / 1000
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
@@ -53,7 +53,7 @@ describe('an act', () => {
     expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(step - 1)
   })
 
-  it('[CF-9.10] is what moves, fights, casts, applies; talk and the handling of things take none', () => {
+  it('[CF-9.10] takes time for moving, fighting, casting and applying, and none for talking and handling items', () => {
     const taking = [
       'north',
       'stay',
@@ -84,7 +84,7 @@ describe('an act', () => {
     for (const text of free) expect([text, yard.world.runCommand(ann.player, text)]).toEqual([text, 0])
   })
 
-  it('[CF-9.4] is his own: others wait for nothing', () => {
+  it('[CF-9.4] delays only its own player', () => {
     const bob = yard.join('Bob')
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
@@ -94,7 +94,7 @@ describe('an act', () => {
     ])
   })
 
-  it('[CF-9.10] applying by tag waits too', () => {
+  it('[CF-9.10] waits for its time also when applied by tag', () => {
     const sword = yard.give(ann, 'sword')
     yard.type(ann, 'stay')
     yard.type(ann, 'stay')
@@ -106,7 +106,7 @@ describe('an act', () => {
 })
 
 describe('running', () => {
-  it('[CF-9.9] goes on at his own pace until something is in the way', () => {
+  it('[CF-9.9] continues at the player’s speed until something is in the way', () => {
     yard.type(ann, 'run 3')
     expect(at(ann)).toEqual([1, 14])
     const step = 120 / speed()
@@ -117,7 +117,7 @@ describe('running', () => {
     expect([at(ann), ann.player.repeatedAction, yard.world.wakeAt]).toEqual([[19, 14], undefined, undefined])
   })
 
-  it('[CF-9.9] ends at once when he says so, and stands before people', () => {
+  it('[CF-9.9] ends at once on run_stop, and stops in front of people', () => {
     const bob = yard.join('Bob', 4, 14)
     yard.type(ann, 'run 3')
     yard.wakeFor(150)
@@ -129,12 +129,12 @@ describe('running', () => {
     expect([ann.player.repeatedAction, at(bob)[0] <= 4]).toEqual([undefined, true])
   })
 
-  it.each(['run', 'run 9', 'run x', 'run -1'])('[CF-9.9] %j', (text) => {
+  it.each(['run', 'run 9', 'run x', 'run -1'])('[CF-9.9] does not start with %j', (text) => {
     const told = yard.type(ann, text)
     expect(told.length).toBe(text === 'run' ? 0 : 1)
   })
 
-  it('[CF-9.9] nobody’s stop stops another’s doing', () => {
+  it('[CF-9.9] is not stopped by fire_stop', () => {
     yard.type(ann, 'run 3')
     yard.type(ann, 'fire_stop')
     expect(ann.player.repeatedAction).toEqual({ kind: 'run', direction: 3 })
@@ -144,7 +144,7 @@ describe('running', () => {
 })
 
 describe('a tick', () => {
-  it('[CF-11.7] is counted for everybody who is in, from where it stopped', () => {
+  it('[CF-11.7] is counted for all players, and continues after a restart', () => {
     yard.tick(3)
     expect(ann.ticks).toEqual([1, 2, 3])
     yard.world.save()

@@ -14,8 +14,8 @@ import { Arena } from '../../harness/rules-arena.ts'
 
 const midnight = 1000 * gameDayMs
 
-describe('the hours', () => {
-  it('[CF-15.9] a day of 24 hours is half an hour, and begins where the host’s clock divides by it', () => {
+describe('the time of day', () => {
+  it('[CF-15.9] has days of 24 hours that last half an hour, aligned to the host clock', () => {
     expect(gameDayMs).toBe(30 * 60_000)
     expect(hourAt(midnight)).toBe(0)
     expect(hourAt(midnight - 1)).toBe(23)
@@ -23,20 +23,20 @@ describe('the hours', () => {
     expect(nextHourStart(midnight + 1)).toBe(midnight + gameHourMs)
   })
 
-  it('[CF-15.9] darkness rises and falls by one at a time, from 0 at noon to 3 at midnight', () => {
+  it('[CF-15.9] changes darkness in steps of one, from 0 at noon to 3 at midnight', () => {
     const darkness = Array.from({ length: 25 }, (_, hour) => outdoorDarknessAt(midnight + hour * gameHourMs))
     expect([darkness[12], darkness[0]]).toEqual([0, 3])
     const steps = darkness.slice(1).map((each, hour) => Math.abs(each - darkness[hour]!))
     expect(Math.max(...steps)).toBe(1)
   })
 
-  it('[CF-15.9] the time is told by the hour and the minute', () => {
+  it('[CF-15.9] is described with hour and minute', () => {
     expect(describeTime(midnight)).toBe('It is 0:00, night.')
     expect(describeTime(midnight + 9.5 * gameHourMs)).toBe('It is 9:30, morning.')
     expect(describeTime(midnight + 18 * gameHourMs)).toBe('It is 18:00, evening.')
   })
 
-  it('[CF-15.9] who is outside hears the hour come, once; who is inside does not', () => {
+  it('[CF-15.9] announces an hour once to players outdoors, and not indoors', () => {
     const [outside, inside] = [new Arena('...', { outside: true }), new Arena('...')]
     const [ann, ben] = [outside.join('Ann', 0, 0, { has: [] }), inside.join('Ben', 0, 0, { has: [] })]
     for (const arena of [outside, inside]) {
@@ -57,11 +57,11 @@ describe('light', () => {
     [8, 5, 3],
     [9, 5, 4],
     [30, 30, 4],
-  ])('[CF-15.10] a lamp of 4 at night, seen at %i,%i: %i', (x, y, darkness) => {
+  ])('[CF-15.10] a lamp of radius 4 at night gives cell %i,%i darkness %i', (x, y, darkness) => {
     expect(darknessWithLights(4, [lamp], x, y)).toBe(darkness)
   })
 
-  it('[CF-15.10] the best light counts, and by day none does', () => {
+  it('[CF-15.10] only the brightest lamp counts, and none by day', () => {
     expect(darknessWithLights(4, [lamp, { x: 8, y: 5, radius: 3 }], 8, 5)).toBe(1)
     expect(darknessWithLights(0, [lamp], 5, 5)).toBe(0)
   })

@@ -15,7 +15,7 @@ function having(id: string, settings: HeroSettings = {}, count = 1) {
 }
 
 describe('eating and drinking', () => {
-  it('[CF-15.4] one of a pile is eaten, up to 999, and nothing by who is full', () => {
+  it('[CF-15.4] consumes one piece, up to 999 food, and none when full', () => {
     const { ann, thing, apply } = having('bread', {}, 3)
     ann.player.food = 500
     apply()
@@ -31,7 +31,7 @@ describe('eating and drinking', () => {
     ])
   })
 
-  it('[CF-15.4] a potion does what its spell does, by whomever, and is gone', () => {
+  it('[CF-15.4] a potion applies its spell for anybody and is consumed', () => {
     const { ann, apply } = having('potion_healing')
     ann.player.hp = 1
     ann.player.food = 100
@@ -39,7 +39,7 @@ describe('eating and drinking', () => {
     expect([ann.player.hp, ann.player.food, ann.has('potion_healing')]).toEqual([11, 110, 0])
   })
 
-  it('[CF-15.4] a potion of power gives spell points back, to the most', () => {
+  it('[CF-15.4] a potion of power restores spell points up to the maximum', () => {
     const { ann, apply } = having('potion_power')
     ann.player.sp = 0
     apply()
@@ -48,7 +48,7 @@ describe('eating and drinking', () => {
 })
 
 describe('reading', () => {
-  it('[CF-14.15] a scroll is cast once by anybody, at its own level, and costs nothing', () => {
+  it('[CF-14.15] a scroll casts once for anybody, at its own level, without cost', () => {
     const { arena, ann, apply } = having('scroll_fire_bolt')
     ann.player.sp = 0
     ann.player.facing = 3
@@ -61,7 +61,7 @@ describe('reading', () => {
     expect(ann.has('scroll_fire_bolt')).toBe(0)
   })
 
-  it('[CF-14.15] a book teaches who has the skill, and is used up', () => {
+  it('[CF-14.15] a spellbook teaches players with the skill and is consumed', () => {
     const { ann, apply } = having('book_magic_missile', { skills: { sorcery: 0 } })
     ann.player.isUnsaved = false
     apply()
@@ -83,7 +83,7 @@ describe('reading', () => {
       { skills: { sorcery: 0 }, spells: ['magic_missile'] },
       'You already know magic missile.',
     ],
-  ])('[CF-14.15] %s stays with who cannot learn from it', (id, settings, told) => {
+  ])('[CF-14.15] keeps %s if the player cannot learn from it', (id, settings, told) => {
     const { ann, apply } = having(id, settings)
     const known = ann.player.spells.size
     apply()
@@ -92,8 +92,8 @@ describe('reading', () => {
   })
 })
 
-describe('the rest', () => {
-  it('[CF-15.11] one torch of a pile is lit, shines, burns down and is gone; put out, it keeps what is left', () => {
+describe('other items', () => {
+  it('[CF-15.11] one torch of a pile is lit, burns down and is removed; put out, it keeps its remaining time', () => {
     const { arena, ann, apply } = having('torch', {}, 3)
     apply()
     expect(ann.player.lightRadius).toBe(3)
@@ -110,13 +110,13 @@ describe('the rest', () => {
     expect(ann.told()).toContain('Your torch has burned out.')
   })
 
-  it('[CF-15.11] one that lies on the ground is not lit', () => {
+  it('[CF-15.11] a torch on the ground cannot be lit', () => {
     const { arena, ann } = having('torch')
     useThing(arena.scene, ann.player, arena.lay('torch', 0, 0))
     expect(ann.told()).toEqual(['Pick it up first.'])
   })
 
-  it('[CF-13.13] a bed is where he wakes from then on', () => {
+  it('[CF-13.13] a bed sets the respawn point', () => {
     const { arena, ann } = having('apple')
     ann.player.isUnsaved = false
     useThing(arena.scene, ann.player, arena.lay('bed', 1, 0))
@@ -124,7 +124,7 @@ describe('the rest', () => {
     expect(ann.player.isUnsaved).toBe(true)
   })
 
-  it('[CF-14.14] an altar is for everybody, and takes as long as a prayer', () => {
+  it('[CF-14.14] an altar works for everybody and takes the time of a prayer', () => {
     const { arena, ann } = having('apple')
     ann.player.grace = 0
     useThing(arena.scene, ann.player, arena.lay('altar', 1, 0))
@@ -138,14 +138,14 @@ describe('the rest', () => {
     expect(ann.player.readied).toEqual({ with: 'skill', name: 'praying' })
   })
 
-  it.each(['ruby', 'pelt', 'coin_gold', 'key_crypt'])('[CF-15.4] nothing comes of a %s', (id) => {
+  it.each(['ruby', 'pelt', 'coin_gold', 'key_crypt'])('[CF-15.4] applying a %s has no effect', (id) => {
     const { ann, apply } = having(id)
     apply()
     expect(ann.told()[0]).toMatch(/^You do not know what to do with the /)
     expect(ann.has(id)).toBe(1)
   })
 
-  it('[CF-14.15] a wand has charges, then goes poof', () => {
+  it('[CF-14.15] a wand casts until its charges are used up', () => {
     const { arena, ann, thing } = having('wand_magic_missile')
     const { player } = ann
     thing.applied = 'readied'

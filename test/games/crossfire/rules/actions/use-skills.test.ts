@@ -22,15 +22,15 @@ const room = `
 const east = 3
 const high = 0.999
 
-describe('the list', () => {
-  it('[CF-14.6] numbers are the stats from 140 on, each once', () => {
+describe('the skill list', () => {
+  it('[CF-14.6] uses each stat number from 140 once', () => {
     expect(skills.map(({ number }) => number)).toEqual(skills.map((_, place) => 140 + place))
     expect(new Set(skills.map(({ name }) => name)).size).toBe(skills.length)
     expect(skillNumber('praying')).toBe(147)
     expect(() => skillNumber('juggling')).toThrow()
   })
 
-  it('[CF-14.6] everything and everybody names skills that there are', () => {
+  it('[CF-14.6] contains every skill that things and classes name', () => {
     const named = [
       ...[...archetypes.values()].flatMap(({ traits }) => ('skill' in traits ? [traits.skill] : [])),
       ...classes.flatMap((each) => each.skills),
@@ -40,8 +40,8 @@ describe('the list', () => {
   })
 })
 
-describe('searching', () => {
-  it('[CF-14.13] finds the secret beside him by chance, and teaches', () => {
+describe('search', () => {
+  it('[CF-14.13] finds an adjacent secret door by chance, and gives experience', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 3, 1, { has: [], skills: { searching: 0 } })
     arena.chance(high)
@@ -55,7 +55,7 @@ describe('searching', () => {
     expect(ann.player.skills.get('searching')).toBe(25)
   })
 
-  it('[CF-14.13] not from two cells away, until he is skilled', () => {
+  it('[CF-14.13] reaches two cells only at a higher skill level', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 2, 1, { has: [], skills: { searching: 0 } })
     arena.chance(0)
@@ -68,7 +68,7 @@ describe('searching', () => {
 })
 
 describe('praying', () => {
-  it('[CF-14.14] brings grace back, twice as much on holy ground, to the most and no further', () => {
+  it('[CF-14.14] restores grace up to the maximum, twice as much on holy ground', () => {
     const arena = new Arena('.m')
     const ann = arena.join('Ann', 0, 0, { has: [], skills: { praying: 0 }, abilities: { Wis: 14 } })
     ann.player.grace = 0
@@ -86,10 +86,10 @@ describe('praying', () => {
   })
 })
 
-describe('using and readying', () => {
+describe('use_skill and ready_skill', () => {
   const fighter = { has: ['sword'], skills: { 'one handed weapons': 0, throwing: 0, bargaining: 0 } }
 
-  it('[CF-14.6] a skill is meant by its name or how it begins; one that he has not is refused', () => {
+  it('[CF-14.6] accept a skill’s name or its beginning, and refuse skills that the player lacks', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, fighter)
     readySkill(arena.scene, ann.player, 'one')
@@ -108,7 +108,7 @@ describe('using and readying', () => {
     expect(ann.player.readied).toEqual({ with: 'skill', name: 'one handed weapons' })
   })
 
-  it('[CF-14.6] fire uses the skill that is ready: it hits who stands there, with the right weapon in hand', () => {
+  it('[CF-14.6] make fire use the readied skill, which attacks with the right weapon', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, fighter)
     const goblin = arena.creature('goblin', 2, 1)
@@ -126,7 +126,7 @@ describe('using and readying', () => {
     expect(ann.told()).toEqual(['There is nobody to hit.'])
   })
 
-  it('[CF-13.9] throwing throws what is named after it', () => {
+  it('[CF-13.9] throw the thing that is named after throwing', () => {
     const arena = new Arena('......')
     const ann = arena.join('Ann', 0, 0, fighter)
     arena.give(ann, 'apple')

@@ -24,13 +24,13 @@ describe('a step', () => {
     ['S', [9, 11], 6],
     ['w', [9, 10], 7],
     ['W', [9, 9], 8],
-  ])('[CF-12.6] %s leads one cell that way, and he looks there', (way, place, facing) => {
+  ])('[CF-12.6] %s moves one cell that way and turns the player', (way, place, facing) => {
     yard.walk(ann, way)
     expect(at(ann)).toEqual(place)
     expect(ann.player.facing).toBe(facing)
   })
 
-  it('[CF-12.6] into a wall, off the map or where no ground is leads nowhere; he turns and it takes its time', () => {
+  it('[CF-12.6] into a wall, off the map or onto missing ground only turns the player, and takes time', () => {
     yard.stand(ann, 9, 2)
     yard.walk(ann, 'w')
     expect([at(ann), ann.player.facing, yard.world.msUntilAction(ann.player) > 0]).toEqual([[9, 2], 7, true])
@@ -39,14 +39,14 @@ describe('a step', () => {
     expect(at(ann)).toEqual([19, 17])
   })
 
-  it('[CF-12.6] past another player changes places with him, and both are told', () => {
+  it('[CF-12.6] onto another player swaps places and informs both', () => {
     const bob = yard.join('Bob', 11, 10)
     expect(yard.type(ann, 'east')).toEqual(['You swap places with Bob.'])
     expect([at(ann), at(bob), bob.texts()]).toEqual([[11, 10], [10, 10], ['Ann swaps places with you.']])
     expect([bob.stirs, ann.sounds.at(-1)]).toEqual([1, { sound: sounds.pushPlayer, dx: 0, dy: 0 }])
   })
 
-  it('[CF-12.6] shows the other picture of him each time', () => {
+  it('[CF-12.6] alternates the player’s picture', () => {
     const faces = [ann.player.face]
     for (let n = 0; n < 2; n++) {
       yard.walk(ann, 's')
@@ -56,7 +56,7 @@ describe('a step', () => {
     expect(faces[0]).not.toBe(faces[1])
   })
 
-  it('[CF-12.6] into a person is refused with a word', () => {
+  it('[CF-12.6] into an NPC is refused with a message', () => {
     const life = newCreatureState('villager', -1, { x: 11, y: 10 })
     const where = { in: 'cell', level: ann.player.level!, x: 11, y: 10 } as const
     putThing(createThing(9, 'villager', 1, { life }), where)
@@ -64,7 +64,7 @@ describe('a step', () => {
     expect(at(ann)).toEqual([10, 10])
   })
 
-  it('[CF-12.6] a creature steps where nobody is, and never into an exit', () => {
+  it('[CF-12.6] of a creature needs a free cell that is not an exit', () => {
     const level = ann.player.level!
     const rat = createThing(9, 'rat', 1, { life: newCreatureState('rat', -1, { x: 11, y: 10 }) })
     putThing(rat, { in: 'cell', level, x: 11, y: 10 })
@@ -77,7 +77,7 @@ describe('a step', () => {
 })
 
 describe('a door', () => {
-  it('[CF-12.8] opens to who walks into it, and lets him through at the next step', () => {
+  it('[CF-12.8] opens when a player walks into it, and is passable at the next step', () => {
     yard.stand(ann, 2, 1)
     yard.walk(ann, 'e')
     expect([at(ann), ann.player.level!.blocksMovement(3, 1)]).toEqual([[2, 1], false])
@@ -86,7 +86,7 @@ describe('a door', () => {
     expect(at(ann)).toEqual([4, 1])
   })
 
-  it('[CF-12.8] closes half a minute later, but not on who stands in it or on what lies there', () => {
+  it('[CF-12.8] closes after half a minute, unless somebody or something is in it', () => {
     yard.stand(ann, 2, 1)
     yard.walk(ann, 'ee')
     yard.tick(300)
@@ -100,7 +100,7 @@ describe('a door', () => {
     expect(ann.player.level!.blocksMovement(3, 1)).toBe(true)
   })
 
-  it('[CF-12.8] stays open for half a minute of the world', () => {
+  it('[CF-12.8] stays open for half a minute of the world clock', () => {
     yard.stand(ann, 2, 1)
     yard.walk(ann, 'e')
     yard.tick(249)
@@ -109,7 +109,7 @@ describe('a door', () => {
     expect(ann.player.level!.blocksMovement(3, 1)).toBe(true)
   })
 
-  it('[CF-12.8] that is locked wants its key, in his pack or in a bag there; the key is kept', () => {
+  it('[CF-12.8] that is locked opens with its key, also from a bag, and the key is kept', () => {
     yard.stand(ann, 2, 3)
     expect(yard.type(ann, 'east')).toEqual(['A heavy lock, and on it a crown of bones.'])
     yard.give(ann, 'key_cellar')
@@ -121,7 +121,7 @@ describe('a door', () => {
     expect([at(ann), bag.inside!.length]).toEqual([[3, 3], 1])
   })
 
-  it('[CF-12.10] that is secret is a wall until somebody searches beside it', () => {
+  it('[CF-12.10] that is secret acts like a wall until a player finds it by searching', () => {
     yard.stand(ann, 4, 2)
     yard.walk(ann, 'e')
     expect(at(ann)).toEqual([4, 2])
@@ -134,7 +134,7 @@ describe('a door', () => {
 })
 
 describe('a gate', () => {
-  it('[CF-12.9] moves for its lever, to and fro, and so do all that it is joined to', () => {
+  it('[CF-12.9] opens and closes by its lever, together with all linked gates', () => {
     const level = ann.player.level!
     yard.stand(ann, 1, 8)
     expect(yard.type(ann, 'apply')).toEqual(['You pull the lever.'])
@@ -143,7 +143,7 @@ describe('a gate', () => {
     expect([level.blocksMovement(3, 8), level.blocksMovement(5, 8)]).toEqual([true, true])
   })
 
-  it('[CF-12.9] closes on nobody: then none of them moves', () => {
+  it('[CF-12.9] does not close on anybody, and then no linked gate moves', () => {
     const bob = yard.join('Bob')
     yard.stand(ann, 1, 8)
     yard.type(ann, 'apply')
@@ -157,7 +157,7 @@ describe('a gate', () => {
 })
 
 describe('an exit', () => {
-  it('[CF-12.7] of stairs is taken by who applies them, there and back', () => {
+  it('[CF-12.7] that is a staircase works by applying it, in both directions', () => {
     yard.stand(ann, 2, 6)
     yard.walk(ann, 'e')
     expect(ann.player.level!.name).toBe('town')
@@ -167,13 +167,13 @@ describe('an exit', () => {
     expect([ann.player.level!.name, at(ann)]).toEqual(['town', [3, 6]])
   })
 
-  it('[CF-12.7] of a doorway is taken by who steps on it', () => {
+  it('[CF-12.7] that is a doorway works by stepping on it', () => {
     yard.stand(ann, 6, 7)
     yard.walk(ann, 'n')
     expect([ann.player.level!.name, at(ann)]).toEqual(['cellar', [2, 1]])
   })
 
-  it('[CF-12.7] leads to the nearest free cell if somebody stands there', () => {
+  it('[CF-12.7] leads to the nearest free cell if its destination is occupied', () => {
     const bob = yard.join('Bob', 3, 6)
     yard.type(bob, 'apply')
     yard.stand(ann, 3, 6)
@@ -184,7 +184,7 @@ describe('an exit', () => {
     ])
   })
 
-  it('[CF-12.7] takes him out of the one map and into the other', () => {
+  it('[CF-12.7] removes the player from one map and adds them to the other', () => {
     const town = ann.player.level!
     yard.stand(ann, 3, 6)
     yard.type(ann, 'apply')

@@ -16,7 +16,7 @@ function played(manner: Manner) {
 }
 
 describe('a new fighter with sword, shield and bread', () => {
-  it('[CF-13.15] who rests in time and keeps from the chief clears the floor in 10 to 20 minutes', () => {
+  it('[CF-13.15] clears the floor in 10 to 20 minutes by resting in time and avoiding the boss', () => {
     const outcomes = played({
       ...{ hunts: vermin, rests: 70, rested: 100, pauses: 30_000 },
       fears: { id: 'goblin_chief', cells: 2 },
@@ -28,7 +28,7 @@ describe('a new fighter with sword, shield and bread', () => {
     expect(middle).toBeLessThan(20)
   })
 
-  it('[CF-13.15] who never rests and runs into the hall of the chief is dead within two minutes', () => {
+  it('[CF-13.15] dies within two minutes without resting, in the room of the boss', () => {
     const outcomes = played({ hunts: [...vermin, 'goblin_chief'], rests: 0, rested: 0 })
     for (const { died, minutes } of outcomes) {
       expect(died).toBe(true)
@@ -36,7 +36,7 @@ describe('a new fighter with sword, shield and bread', () => {
     }
   })
 
-  it('[CF-13.16] the same clock, chance and commands make the same game', () => {
+  it('[CF-13.16] plays the same game with the same clock, seed and commands', () => {
     const play = () => {
       const ann = new Adventurer('twice', door, { hunts: vermin, rests: 70, rested: 100 })
       const outcome = ann.play(2)
@@ -47,7 +47,7 @@ describe('a new fighter with sword, shield and bread', () => {
   })
 })
 
-describe('[CF-19.8] a fighter with a newcomer’s kit in the deep', () => {
+describe('[CF-19.8] a fighter with starting equipment in the dungeon', () => {
   const week = weekNumberAt(begun)
   /** Three different deeps. */
   function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
@@ -62,14 +62,14 @@ describe('[CF-19.8] a fighter with a newcomer’s kit in the deep', () => {
   }
   const lived = (outcomes: readonly Outcome[]) => outcomes.filter(({ died }) => !died).length
 
-  it.each([3, 4])('clears the first floor if he is of level %i and rests in time', (level) => {
+  it.each([3, 4])('clears the first floor at level %i by resting in time', (level) => {
     const outcomes = played(1, level, 70, 40)
     expect([lived(outcomes), outcomes.map(({ left }) => left)]).toEqual([3, [0, 0, 0]])
   })
-  it('is dead within two minutes if he never rests', () => {
+  it('dies within two minutes without resting', () => {
     for (const { died, minutes } of played(1, 4, 0, 5)) expect([died, minutes < 2]).toEqual([true, true])
   })
-  it('has not cleared the third floor in twenty minutes, nor the fifth', () => {
+  it('does not clear the third or fifth floor in twenty minutes', () => {
     for (const floor of [3, 5])
       for (const { died, left } of played(floor, 4, 70, 20)) expect(died || left > 0).toBe(true)
   })

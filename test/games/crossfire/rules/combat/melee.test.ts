@@ -18,13 +18,13 @@ const swordsman = { has: ['sword'], skills: { 'one handed weapons': 0 } }
 const [one, ten, twenty] = [0, 0.45, 0.999]
 const east = 3
 
-describe('whether a blow hits', () => {
+describe('a hit roll', () => {
   it.each([
     [one, 0, 30, false],
     [twenty, 30, 0, true],
     [ten, 17, 7, true],
     [ten, 18, 7, false],
-  ])('[CF-13.2] a die at %s with wc %i at ac %i: %s', (random, wc, ac, hit) => {
+  ])('[CF-13.2] of %s with wc %i against ac %i gives %s', (random, wc, ac, hit) => {
     const arena = new Arena(room)
     arena.chance(random)
     expect(rollHit(arena.scene, wc, ac)).toBe(hit)
@@ -37,24 +37,27 @@ describe('whether a blow hits', () => {
     [one, 10, 90, 1],
     [twenty, 10, 100, 0],
     [twenty, 10, -20, 12],
-  ])('[CF-13.4] a die at %s of at most %i, less %i percent: %i', (random, most, resisted, damage) => {
-    const arena = new Arena(room)
-    arena.chance(random)
-    expect(rollDamage(arena.scene, most, resisted)).toBe(damage)
-  })
+  ])(
+    '[CF-13.4] a damage roll of %s with maximum %i and %i percent resistance gives %i',
+    (random, most, resisted, damage) => {
+      const arena = new Arena(room)
+      arena.chance(random)
+      expect(rollDamage(arena.scene, most, resisted)).toBe(damage)
+    },
+  )
 
-  it('[CF-13.5] percents work in turn, and never reach all together', () => {
+  it('[CF-13.5] several resistances apply in sequence and never reach 100 percent', () => {
     expect(combinePercentages([])).toBe(0)
     expect(combinePercentages([50, 50])).toBe(75)
     expect(combinePercentages([10, -20])).toBe(-8)
   })
 })
 
-describe('what makes a fighter', () => {
+describe('combat stats', () => {
   const figures = (settings: Parameters<Arena['join']>[3]) =>
     new Arena(room).join('Ann', 1, 1, settings).player.stats
 
-  it('[CF-8.9] bare hands, average gifts: the plain figures', () => {
+  it('[CF-8.9] start at base values with bare hands and average abilities', () => {
     const { wc, ac, damage, armour, maxHp, weaponSpeed, speed, weightLimit } = figures({
       has: [],
       skills: { punching: 0 },
@@ -65,7 +68,7 @@ describe('what makes a fighter', () => {
     expect(weaponSpeed).toBeCloseTo(0.1616)
   })
 
-  it('[CF-8.9] a sword, a shield, mail and strength', () => {
+  it('[CF-8.9] add up from sword, shield, mail and strength', () => {
     const { wc, ac, damage, armour } = figures({
       ...{ has: ['sword', 'shield', 'mail'], abilities: { Str: 14 } },
       skills: { 'one handed weapons': 0 },
@@ -73,16 +76,16 @@ describe('what makes a fighter', () => {
     expect({ wc, ac, damage, armour }).toEqual({ wc: 17, ac: 5, damage: 9, armour: 29 })
   })
 
-  it('[CF-8.9] a weapon in unskilled hands hits less', () => {
+  it('[CF-8.9] include a penalty for a weapon without its skill', () => {
     expect(figures({ has: ['sword'], skills: {} }).wc).toBe(21)
   })
 
-  it('[CF-8.8] jewels add to abilities, which end at 30', () => {
+  it('[CF-8.8] include jewellery bonuses, up to an ability of 30', () => {
     expect(figures({ has: ['ring_strength'] }).abilities.Str).toBe(12)
     expect(figures({ has: ['ring_strength'], abilities: { Str: 29 } }).abilities.Str).toBe(30)
   })
 
-  it('[CF-8.11] more than half of what he can carry slows him', () => {
+  it('[CF-8.11] include a slowdown above half of the weight limit', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { has: [] })
     expect(ann.player.stats.speed).toBe(0.75)
@@ -93,8 +96,8 @@ describe('what makes a fighter', () => {
   })
 })
 
-describe('blows', () => {
-  it('[CF-13.1] [CF-13.3] a hit hurts, is heard and seen, and a miss is told', () => {
+describe('melee attacks', () => {
+  it('[CF-13.1] [CF-13.3] do damage with a sound and an effect on a hit, and report a miss', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, swordsman)
     const goblin = arena.creature('goblin', 2, 1)
@@ -113,7 +116,7 @@ describe('blows', () => {
     expect(arena.at(2, 1)).not.toContain('hit')
   })
 
-  it('[CF-13.1] neither people nor players are hurt', () => {
+  it('[CF-13.1] do not harm NPCs or players', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1)
     const ben = arena.join('Ben', 1, 2)
@@ -126,7 +129,7 @@ describe('blows', () => {
     expect(ann.told()).toEqual([])
   })
 
-  it('[CF-13.10] who falls leaves what it had, and teaches its killer and his skill', () => {
+  it('[CF-13.10] that kill a monster drop its items and give experience to the player and the skill', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, swordsman)
     const ben = arena.join('Ben', 1, 2)
@@ -145,7 +148,7 @@ describe('blows', () => {
     expect(ann.heard()).toEqual([9, 14])
   })
 
-  it('[CF-13.10] what it had falls beside it where no more piles lie, and bones rot', () => {
+  it('[CF-13.10] place drops on an adjacent cell if the cell is full, and remains disappear', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, swordsman)
     for (let piles = 0; piles < 50; piles++) arena.lay('book', 2, 1)
@@ -163,7 +166,7 @@ describe('blows', () => {
     expect(arena.at(2, 1)).not.toContain('bones')
   })
 
-  it('[CF-13.5] cold steel does not hurt who does not feel cold', () => {
+  it('[CF-13.5] of a cold weapon do no damage to a monster immune to cold', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...swordsman, has: ['crown_blade'] })
     const lord = arena.creature('bone_lord', 2, 1)
@@ -173,7 +176,7 @@ describe('blows', () => {
     expect(ann.told()).toEqual(['You hit the bone lord without effect.'])
   })
 
-  it('[CF-13.1] a bite hurts, less through armour', () => {
+  it('[CF-13.1] of monsters do less damage through armour', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { has: ['mail'] })
     const wolf = arena.creature('wolf', 2, 1)
@@ -189,7 +192,7 @@ describe('blows', () => {
     expect(ann.told()).toEqual(['The wolf misses you.'])
   })
 
-  it('[CF-13.6] a poisonous bite may leave poison, which works for a while', () => {
+  it('[CF-13.6] of poisonous monsters can poison the player for a while', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { has: [] })
     const spider = arena.creature('spider', 7, 2)
@@ -207,10 +210,10 @@ describe('blows', () => {
   })
 })
 
-describe('bows', () => {
+describe('missiles', () => {
   const archer = { has: ['bow', 'arrow'], skills: { 'missile weapons': 0 } }
 
-  it('[CF-13.7] an arrow flies a cell a tick, hits, and lies there unless it breaks', () => {
+  it('[CF-13.7] move one cell per tick, hit, and drop unless they break', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, archer)
     const goblin = arena.creature('goblin', 4, 1)
@@ -232,7 +235,7 @@ describe('bows', () => {
     expect(arena.at(4, 1)).toEqual(['arrow', 'goblin'])
   })
 
-  it('[CF-13.7] who is missed is flown past; a wall ends it, and it may break', () => {
+  it('[CF-13.7] pass targets that they miss, and end at walls, where they can break', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, archer)
     const goblin = arena.creature('goblin', 3, 1)
@@ -245,7 +248,7 @@ describe('bows', () => {
     expect(arena.at(7, 1)).toEqual([])
   })
 
-  it('[CF-13.7] it ends with its reach, and passes players and people', () => {
+  it('[CF-13.7] end at their range, and pass players and NPCs', () => {
     const arena = new Arena('.'.repeat(16))
     const ann = arena.join('Ann', 0, 0, archer)
     arena.join('Ben', 2, 0)
@@ -256,7 +259,7 @@ describe('bows', () => {
     expect(arena.at(9, 0)).toEqual(['arrow'])
   })
 
-  it('[CF-13.7] without arrows, or with none paid for, nothing flies, and he stops trying', () => {
+  it('[CF-13.7] need paid arrows; without them firing stops', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow'] })
     arena.give(ann, 'arrow').unpaid = true
@@ -269,7 +272,7 @@ describe('bows', () => {
     expect(ann.told()).toEqual(['You have nothing readied to fire.'])
   })
 
-  it('[CF-13.8] a bow that he has sold is not ready any more; arrows in a quiver are at hand', () => {
+  it('[CF-13.8] cannot be shot with a sold bow, and use arrows from a quiver', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...archer, has: ['bow', 'quiver'] })
     const arrow = arena.scene.createThing('arrow')
@@ -283,7 +286,7 @@ describe('bows', () => {
     expect(ann.told()).toEqual(['You have nothing readied to fire.'])
   })
 
-  it('[CF-13.9] a thrown dagger hurts half, flies by strength, and is heard', () => {
+  it('[CF-13.9] include a thrown dagger with half damage, range by strength, and a sound', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { has: [], skills: { throwing: 0 } })
     arena.give(ann, 'dagger')
@@ -302,7 +305,7 @@ describe('bows', () => {
 })
 
 describe('[CF-9.9] a run', () => {
-  it('strikes the monster in the way until it falls, and goes on behind it', () => {
+  it('attacks the monster in the way until it dies, and then continues', () => {
     const arena = new Arena('......')
     const ann = arena.join('Ann', 0, 0)
     const rat = arena.creature('rat', 2, 0)

@@ -69,25 +69,25 @@ const wanted = [
   ...['mark', 'pickup', 'magicmap', 'time', 'spells', 'skills', 'statistics', 'pay', 'throw'],
 ]
 
-describe('the table', () => {
-  it.each(wanted)('[CF-9.5] has %s, and help for it', (word) => {
+describe('the command table', () => {
+  it.each(wanted)('[CF-9.5] contains %s with a help text', (word) => {
     expect(parseCommand(word).command).toBeDefined()
     expect(yard.type(ann, `help ${word}`)[0]).toMatch(/: [A-Z].*\.$/s)
   })
 
-  it('[CF-9.5] help alone names them all', () => {
+  it('[CF-9.5] is listed completely by help', () => {
     const [text] = yard.type(ann, 'help')
     for (const word of wanted.filter((each) => each !== 'get')) expect(text).toContain(word)
   })
 
-  it('[CF-9.5] capitals, blanks around and a count in front of the name make no difference', () => {
+  it('[CF-9.5] is searched without regard to case, surrounding spaces and a leading count', () => {
     expect(parseCommand('  SAY  hello  there ')).toMatchObject({ args: 'hello  there' })
     expect(parseCommand('Say').command).toBe(parseCommand('say').command)
     expect(parseCommand('').command).toBeUndefined()
   })
 
   it.each(['moonwalk', '', '   ', 'say_', 'constructor', '__proto__', 'take\0'])(
-    '[CF-9.7] %j is no command',
+    '[CF-9.7] does not contain %j',
     (text) => {
       const [told] = [yard.world.runCommand(ann.player, text), ann.told()].slice(1) as [
         ReturnType<Listener['told']>,
@@ -98,11 +98,11 @@ describe('the table', () => {
     },
   )
 
-  it('[CF-9.7] shows of an unknown word nothing that a client would take for more than letters', () => {
+  it('[CF-9.7] reports an unknown word without characters that clients interpret', () => {
     expect(yard.type(ann, `[color=red]x\x01${'y'.repeat(100)}`)[0]).toMatch(/^'color=red\]xy{27}' is/)
   })
 
-  it('[CF-9.5] of who is dead nothing is done', () => {
+  it('[CF-9.5] runs no command of a dead player', () => {
     ann.player.hp = 0
     expect(yard.type(ann, 'say hello')).toEqual([])
     expect(yard.world.runCommand(ann.player, 'north')).toBe(0)
@@ -110,8 +110,8 @@ describe('the table', () => {
   })
 })
 
-describe('looking', () => {
-  it('[CF-12.12] examine tells what it is, what it weighs and what is written on it', () => {
+describe('examine and lookat', () => {
+  it('[CF-12.12] examine shows a thing’s name, weight and text', () => {
     yard.give(ann, 'apple', 4)
     expect(yard.type(ann, 'examine apple')).toEqual(['Those are four apples.\nThey weigh 0.60 kg.'])
     const sword = yard.lay(ann, 'crown_blade')
@@ -121,13 +121,13 @@ describe('looking', () => {
     expect(yard.type(ann, 'examine pear')).toEqual(['You see no such thing.'])
   })
 
-  it('[CF-7.8] [CF-7.16] examines nothing that is out of reach', () => {
+  it('[CF-7.8] [CF-7.16] examine refuses things out of reach', () => {
     const sword = yard.lay(ann, 'sword', 1, 3, 3)
     yard.world.examineItem(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['That is out of reach.'])
   })
 
-  it('[CF-11.6] lookat tells what a cell has, topmost first, if it can be seen', () => {
+  it('[CF-11.6] lookat lists the contents of a visible cell, topmost first', () => {
     yard.lay(ann, 'sword', 1, 9, 9)
     yard.join('Bob', 9, 9)
     yard.world.lookAt(ann.player, -1, -1)
@@ -148,7 +148,7 @@ describe('looking', () => {
   })
 })
 
-describe('applying', () => {
+describe('apply', () => {
   it('[CF-12.11] reads signs and books', () => {
     yard.lay(ann, 'sign', 1, 10, 10, { text: 'Keep out' })
     yard.type(ann, 'apply')
@@ -158,7 +158,7 @@ describe('applying', () => {
     expect(ann.told()).toEqual([{ text: 'Come alone', kind: messageTypes.book }])
   })
 
-  it('[CF-12.11] reaches what stands before him, if nothing is under him', () => {
+  it('[CF-12.11] reaches the cell in front of the player if nothing usable is under them', () => {
     yard.lay(ann, 'sign', 1, 11, 10, { text: 'Keep out' })
     ann.player.facing = 3
     expect(yard.type(ann, 'apply')).toEqual(['Keep out'])
@@ -167,7 +167,7 @@ describe('applying', () => {
     expect(yard.type(ann, 'apply pear')).toEqual(['You have no such thing.'])
   })
 
-  it('[CF-12.11] is for what is of use where it lies, before what would have to be picked up', () => {
+  it('[CF-12.11] prefers a thing that is usable in place to one that must be picked up', () => {
     yard.lay(ann, 'chest')
     yard.lay(ann, 'coin_gold')
     yard.lay(ann, 'sword')
@@ -177,15 +177,15 @@ describe('applying', () => {
     expect(yard.type(ann, 'apply')).toEqual(['Pick it up first.'])
   })
 
-  it('[CF-7.9] [CF-7.16] by a tag that is out of reach is told', () => {
+  it('[CF-7.9] [CF-7.16] refuses a tag that is out of reach', () => {
     const sword = yard.lay(ann, 'sword', 1, 3, 3)
     yard.world.applyItem(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['That is out of reach.'])
   })
 })
 
-describe('marks and locks', () => {
-  it('[CF-7.11] one thing is marked, of what he carries', () => {
+describe('mark and lock', () => {
+  it('[CF-7.11] mark one carried thing', () => {
     const [sword, apple] = [yard.give(ann, 'sword'), yard.give(ann, 'apple')]
     yard.world.markItem(ann.player, sword.tag)
     expect(ann.texts()).toEqual(['Marked item sword'])
@@ -197,7 +197,7 @@ describe('marks and locks', () => {
     expect(yard.type(ann, 'mark')).toEqual(['You have not marked an object.'])
   })
 
-  it('[CF-7.10] a locked thing is locked until it is not', () => {
+  it('[CF-7.10] lock a thing until it is unlocked', () => {
     const sword = yard.give(ann, 'sword')
     yard.world.lockItem(ann.player, sword.tag, true)
     expect(sword.locked).toBe(true)
@@ -207,8 +207,8 @@ describe('marks and locks', () => {
   })
 })
 
-describe('the rest', () => {
-  it('[CF-9.8] who names everybody, and where', () => {
+describe('other commands', () => {
+  it('[CF-9.8] who lists all players and their maps', () => {
     yard.join('Bob', 3, 6)
     yard.type(yard.listeners.get('Bob')!, 'apply')
     const lines = yard.type(ann, 'who')[0]!.split('\n')
@@ -219,12 +219,12 @@ describe('the rest', () => {
     ])
   })
 
-  it('[CF-9.5] quit asks the session to leave', () => {
+  it('[CF-9.5] quit makes the session log the player out', () => {
     yard.type(ann, 'quit')
     expect(ann.quits).toBe(1)
   })
 
-  it('[CF-16.1] save writes what may roll back at once', () => {
+  it('[CF-16.1] save immediately stores data that may otherwise roll back', () => {
     yard.walk(ann, 'e')
     yard.store.news()
     yard.walk(ann, 'e')
@@ -233,7 +233,7 @@ describe('the rest', () => {
     expect(yard.store.news()).toEqual(['character/ann'])
   })
 
-  it('[CF-9.5] stay does nothing but take its time', () => {
+  it('[CF-9.5] stay only takes time', () => {
     yard.type(ann, 'stay fire')
     expect([ann.player.x, ann.player.y, yard.world.msUntilAction(ann.player) > 0]).toEqual([10, 10, true])
   })

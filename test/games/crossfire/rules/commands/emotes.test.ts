@@ -31,11 +31,11 @@ describe('[CF-10.7] an emote', () => {
     ['beg Bob', ['You beg Bob for mercy.', 'Ann begs you for mercy.', 'Ann begs Bob for mercy.']],
     ['hug ann', ['You hug yourself.', 'Ann hugs themselves.', 'Ann hugs themselves.']],
     ['wave Zoe', ['There is no Zoe near you.']],
-  ])('%s', (text, told) => {
+  ])('sends the texts for %s', (text, told) => {
     expect(seen(text)).toEqual(told)
   })
 
-  it('is shown to who is near alone', () => {
+  it('reaches only players nearby', () => {
     yard.stand(far, 17, 17)
     yard.stand(ann, 3, 5)
     far.told()
@@ -44,7 +44,7 @@ describe('[CF-10.7] an emote', () => {
     expect(far.texts()).toEqual([])
   })
 
-  it('is a sentence in every person, of a kind of its own, and counts as a saying', () => {
+  it('is a complete sentence with its own message type, and is rate limited like speech', () => {
     expect(emoteCommands.length).toBeGreaterThan(50)
     expect(new Set(emoteCommands.map(({ name }) => name)).size).toBe(emoteCommands.length)
     for (const { name } of emoteCommands) {
@@ -59,7 +59,7 @@ describe('[CF-10.7] an emote', () => {
   })
 })
 
-it('[CF-10.8] coins and dice fall by chance, and all who are near see how', () => {
+it('[CF-10.8] coins and dice give random results, which players nearby see', () => {
   const tosses = Array.from({ length: 40 }, () => seen('cointoss'))
   for (const [own, others] of tosses) expect(others).toBe(own!.replace('You toss', 'Ann tosses'))
   expect(new Set(tosses.map(([own]) => own))).toEqual(
@@ -71,7 +71,7 @@ it('[CF-10.8] coins and dice fall by chance, and all who are near see how', () =
 })
 
 describe('[CF-10.6] listen', () => {
-  it('filters chat, comings and shouts, each from its level on; oneself one hears', () => {
+  it('filters chat, logins and shouts by level, but not the player’s own messages', () => {
     const heard = (level: number) => {
       yard.type(bob, `listen ${level}`)
       yard.type(ann, 'chat one')
@@ -91,7 +91,7 @@ describe('[CF-10.6] listen', () => {
     ])
   })
 
-  it('is kept, told, and refused beyond its ends', () => {
+  it('is stored, shown, and refused outside its range', () => {
     yard.type(bob, 'listen 3')
     yard.restart()
     expect(yard.type(bob, 'listen')).toEqual(['Your listen level is 3 of 10.'])

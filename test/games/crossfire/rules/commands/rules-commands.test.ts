@@ -11,7 +11,7 @@ function told(arena: Arena, hero: Hero, word: string, words = ''): string[] {
   return hero.told()
 }
 
-it('[CF-9.5] each does what its word says', () => {
+it('[CF-9.5] each command runs its rule', () => {
   const arena = new Arena('.....')
   const ann = arena.join('Ann', 0, 0, {
     ...{ has: ['dagger'], skills: { praying: 0, searching: 0 }, spells: ['heal', 'light'] },
@@ -22,8 +22,7 @@ it('[CF-9.5] each does what its word says', () => {
   arena.chance(0.999)
   expect(told(arena, ann, 'time')).toEqual(['It is 0:00, night.'])
   expect(told(arena, ann, 'spells')).toEqual([
-    'minor healing: 4 grace. Heals the caster.\n' +
-      'light: 2 sp. Lights your surroundings for a while.',
+    'minor healing: 4 grace. Heals the caster.\n' + 'light: 2 sp. Lights your surroundings for a while.',
   ])
   expect(told(arena, ann, 'skills')).toEqual([
     'praying: level 1, 0 experience\nsearching: level 1, 0 experience',
@@ -41,7 +40,7 @@ it('[CF-9.5] each does what its word says', () => {
   expect(ann.has('apple')).toBe(0)
 })
 
-it('[CF-9.5] each word is there once, with a sentence of help', () => {
+it('[CF-9.5] each command has a unique name and a help text', () => {
   const words = rulesCommands.flatMap(({ name, aliases = [] }) => [name, ...aliases])
   expect(new Set(words).size).toBe(words.length)
   for (const { help } of rulesCommands) expect(help).toMatch(/^[A-Z].*\.$/)

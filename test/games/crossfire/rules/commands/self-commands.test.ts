@@ -11,8 +11,8 @@ beforeEach(() => {
   ann = yard.join('Ann', 10, 10)
 })
 
-describe('[CF-9.13] about himself', () => {
-  it('inventory lists the pack with its weights, and what is in use or locked', () => {
+describe('[CF-9.13] commands about the player', () => {
+  it('inventory lists items with weights and their applied or locked state', () => {
     expect(yard.type(ann, 'inventory')).toEqual(['You carry 0.0 of 76.0 kg:'])
     yard.give(ann, 'apple', 4)
     yard.give(ann, 'sword')
@@ -25,14 +25,14 @@ describe('[CF-9.13] about himself', () => {
     ])
   })
 
-  it('inventory of a full pack still fits a text', () => {
+  it('inventory fits into one message even with a full inventory', () => {
     for (let n = 0; n < 100; n++) yard.give(ann, 'note', 1, { text: `${n}` })
     const [text] = yard.type(ann, 'inventory')
     expect(text!.length).toBeLessThan(4000)
     expect(text).toMatch(/and 40 more$/)
   })
 
-  it('body tells every place, two rings among them', () => {
+  it('body lists every equipment slot, including two rings', () => {
     for (const id of ['ring', 'ring', 'helmet']) {
       const thing = yard.give(ann, id)
       toggleEquipped({ tags: { next: () => 9_000_000 } as never }, ann.player, thing)
@@ -44,7 +44,7 @@ describe('[CF-9.13] about himself', () => {
     expect(text).toContain('in your hand: nothing')
   })
 
-  it('resistances tells the percent of each kind of harm, as the figures have it', () => {
+  it('resistances lists the percentage for each attack type, as in the stats', () => {
     const before = yard.type(ann, 'resistances')[0]!
     expect(before).toBe(
       'Your resistances:\n  blows: 0 percent\n  magic: 0 percent\n  fire: 0 percent\n  cold: 0 percent\n  poison: 0 percent',
@@ -55,7 +55,7 @@ describe('[CF-9.13] about himself', () => {
     expect(ann.player.stats.armour).toBeGreaterThan(0)
   })
 
-  it('title is what follows his name, in who too, until he takes it away; it is kept', () => {
+  it('title sets a stored title after the name, which who also shows', () => {
     expect(yard.type(ann, 'title')).toEqual(['You are Ann the fighter.'])
     expect(yard.type(ann, 'title the [b]Brave[/b]\x01')).toEqual(['You are Ann the [ b]Brave[ /b].'])
     yard.type(ann, `title ${'x'.repeat(500)}`)
@@ -67,7 +67,7 @@ describe('[CF-9.13] about himself', () => {
     expect(yard.type(ann, 'title \x01')).toEqual(['That title has no printable characters.'])
   })
 
-  it('[CF-9.15] set watch no keeps him from being watched, until he lets them; it is kept', () => {
+  it('[CF-9.15] set watch no hides the player from spectators and is stored', () => {
     expect(ann.player.visibleToSpectators).toBe(true)
     expect(yard.type(ann, 'set watch')).toEqual(['Spectators can see where you are.'])
     expect(yard.type(ann, 'set watch no')).toEqual(['Spectators cannot see where you are.'])
@@ -79,7 +79,7 @@ describe('[CF-9.13] about himself', () => {
     expect(ann.player.visibleToSpectators).toBe(true)
   })
 
-  it('[CF-9.8] afk shows in who and to who tells him something, until he is back or leaves', () => {
+  it('[CF-9.8] afk shows in who and to senders of private messages, until it is toggled or the player logs out', () => {
     const bob = yard.join('Bob', 11, 10)
     expect(yard.type(bob, 'afk')).toEqual(['You are now away.'])
     expect(yard.type(ann, 'who')[0]).toContain('Bob the fighter, level 1 (The Yard), away')
@@ -99,7 +99,7 @@ describe('[CF-9.13] about himself', () => {
 describe('[CF-9.14] rotateshoottype', () => {
   const rotations = (words = '') => yard.type(ann, `rotateshoottype${words}`)[0]
 
-  it('goes through bow, bolts and skills, and round', () => {
+  it('cycles through bow, spells and skills', () => {
     yard.give(ann, 'bow')
     yard.type(ann, 'apply bow')
     for (const spell of ['magic_missile', 'light', 'fire_bolt']) ann.player.spells.add(spell)
@@ -110,7 +110,7 @@ describe('[CF-9.14] rotateshoottype', () => {
     expect([rotations(' -'), rotations(' -1')]).toEqual([...skills].reverse())
   })
 
-  it('begins at its ends when nothing is ready, and fire then uses what it says', () => {
+  it('starts at the first or last option when nothing is readied, and sets what fire uses', () => {
     yard.lay(ann, 'apple', 1)
     expect(rotations(' -')).toBe('Skill: searching')
     ann.player.readied = undefined
@@ -122,7 +122,7 @@ describe('[CF-9.14] rotateshoottype', () => {
 })
 
 describe('[CF-12.15] brace', () => {
-  it('keeps him where he is: he turns, and opens doors', () => {
+  it('prevents movement, while steps still turn the player and open doors', () => {
     expect(yard.type(ann, 'brace')).toEqual(['You brace yourself: steps no longer move you.'])
     yard.walk(ann, 'ne')
     expect([at(ann), ann.player.facing]).toEqual([[10, 10], 3])
@@ -135,12 +135,12 @@ describe('[CF-12.15] brace', () => {
   })
 })
 
-it('[CF-11.12] inscribe is answered, whatever is behind it', () => {
+it('[CF-11.12] inscribe gets a response with any argument', () => {
   for (const text of ['inscribe', 'inscribe x', 'inscribe 1 2'])
     expect(yard.type(ann, text)).toEqual(['Scrolls cannot be written in this world.'])
 })
 
-it('[CF-12.16] disarm finds no trap, and use does what apply does, or says that two things do not go together', () => {
+it('[CF-12.16] disarm reports a missing trap; use acts like apply, or refuses two things that do not combine', () => {
   expect(yard.type(ann, 'disarm')).toEqual(['There is no trap next to you.'])
   expect(yard.world.msUntilAction(ann.player)).toBeGreaterThan(0)
   yard.give(ann, 'apple', 2)
@@ -153,8 +153,8 @@ it('[CF-12.16] disarm finds no trap, and use does what apply does, or says that 
   expect(yard.type(ann, 'use')).toEqual(['Use what? Add the name of a thing.'])
 })
 
-describe('[CF-9.12] about the room', () => {
-  it('motd, news and rules are those of the door', () => {
+describe('[CF-9.12] commands about the room', () => {
+  it('motd, news and rules show the texts of the login', () => {
     expect(yard.type(ann, 'motd')[0]).toContain('Welcome to Crossfire!')
     // A host's world is another place.
     expect(yard.type(ann, 'motd')[0]).not.toContain('Hollowford')
@@ -162,7 +162,7 @@ describe('[CF-9.12] about the room', () => {
     expect(yard.type(ann, 'rules')[0]).toMatch(/^Be kind/)
   })
 
-  it('mapinfo tells where one is, and whereabouts where all are', () => {
+  it('mapinfo shows the player’s position, whereabouts the players per map', () => {
     expect(yard.type(ann, 'mapinfo')).toEqual([
       'You are at 10, 10 of The Yard (town), 20 by 19 cells. It is bright. Nobody else is here.',
     ])
@@ -174,11 +174,11 @@ describe('[CF-9.12] about the room', () => {
     yard.now = 1000 * gameDayMs + 12 * gameHourMs
   })
 
-  it('hiscore says that nobody has won anything yet', () => {
+  it('hiscore reports an empty list', () => {
     expect(yard.type(ann, 'hiscore')).toEqual(['There are no high scores yet.'])
   })
 
-  it('hiscore remembers the best, also those who have gone, and what they had before they died', () => {
+  it('hiscore keeps the highest scores, also of deleted characters and from before a death', () => {
     const bob = yard.join('Bob', 11, 10)
     bob.player.experience = 7000
     ann.player.experience = 2500
@@ -195,7 +195,7 @@ describe('[CF-9.12] about the room', () => {
     expect(yard.type(ann, 'hiscore zoe')).toEqual(['No high score matches that.'])
   })
 
-  it('hiscore is bounded: a hundred are remembered, the first before his equals, 25 are told', () => {
+  it('hiscore stores a hundred entries, lists the earlier of equal ones first, and shows 25', () => {
     for (let n = 0; n < 120; n++) {
       const one = yard.join(`P${n}`)
       one.player.experience = 1000 + (n % 60)
@@ -209,7 +209,7 @@ describe('[CF-9.12] about the room', () => {
   })
 })
 
-it('[CF-9.5] help tells of topics, too, and of nothing that there is not', () => {
+it('[CF-9.5] help shows topics, and refuses unknown words', () => {
   const [all] = yard.type(ann, 'help')
   expect(all!.length).toBeLessThan(4000)
   const topics = /Topics: ([^.]*)\./.exec(all!)![1]!.split(', ')
@@ -217,5 +217,7 @@ it('[CF-9.5] help tells of topics, too, and of nothing that there is not', () =>
   for (const topic of topics)
     expect(yard.type(ann, `help ${topic.toUpperCase()}`)[0]!.length).toBeGreaterThan(60)
   for (const wrong of ['dragons', 'constructor', '__proto__'])
-    expect(yard.type(ann, `help ${wrong}`)).toEqual(['There is no command or help topic with that name. See help.'])
+    expect(yard.type(ann, `help ${wrong}`)).toEqual([
+      'There is no command or help topic with that name. See help.',
+    ])
 })

@@ -25,8 +25,8 @@ function lay(x: number, y: number, words: string): void {
   yard.type(ann, `drop ${words}`)
 }
 
-describe('levers and what they move', () => {
-  it('[CF-20.10] a lever reaches all of its number, back and forth, each as its archetype says', () => {
+describe('levers and gates', () => {
+  it('[CF-20.10] a lever toggles all parts with its connection number, each by its archetype', () => {
     yard.stand(ann, 1, 0)
     expect([stops(3, 0), stops(4, 0)]).toEqual([true, false])
     expect(yard.type(ann, 'apply')).toEqual(['You turn it.'])
@@ -36,7 +36,7 @@ describe('levers and what they move', () => {
     expect(stops(3, 1)).toBe(false)
   })
 
-  it('[CF-20.10] what was moved is so after a restart, and is as its author left it when the map begins anew', () => {
+  it('[CF-20.10] part states survive a restart, and are cleared by a map reset', () => {
     yard.stand(ann, 1, 0)
     yard.type(ann, 'apply')
     yard.world.save()
@@ -56,7 +56,7 @@ describe('levers and what they move', () => {
     expect(yard.level(bob).blocksMovement(3, 0)).toBe(true)
   })
 
-  it('[CF-20.10] a trigger lets go by itself, after a restart at once', () => {
+  it('[CF-20.10] a trigger resets by itself, and at once after a restart', () => {
     yard.stand(ann, 6, 0)
     yard.type(ann, 'apply')
     expect(stops(8, 0)).toBe(false)
@@ -74,7 +74,7 @@ describe('levers and what they move', () => {
     expect(stops(8, 0)).toBe(true)
   })
 
-  it('[CF-20.13] a gate that would close on somebody hurts him until he goes, then closes', () => {
+  it('[CF-20.13] a gate damages a player in its cell until they leave, then closes', () => {
     yard.stand(ann, 6, 0)
     yard.type(ann, 'apply')
     yard.stand(ann, 8, 0)
@@ -89,8 +89,8 @@ describe('levers and what they move', () => {
   })
 })
 
-describe('what is pressed', () => {
-  it('[CF-20.12] a button is down while enough lies or stands on it; those of one number hold each other', () => {
+describe('buttons, pedestals and altars', () => {
+  it('[CF-20.12] a button is pressed by enough weight; buttons with one connection number share their state', () => {
     yard.stand(ann, 0, 1)
     yard.walk(ann, 'e')
     expect(stops(4, 1)).toBe(false)
@@ -108,7 +108,7 @@ describe('what is pressed', () => {
     expect(stops(4, 1)).toBe(true)
   })
 
-  it('[CF-20.12] one that lets go by itself opens a gate that closes by itself', () => {
+  it('[CF-20.12] a timed button opens a gate that closes by itself', () => {
     yard.stand(ann, 6, 1)
     yard.tick(1)
     expect(stops(8, 1)).toBe(false)
@@ -118,7 +118,7 @@ describe('what is pressed', () => {
     expect(stops(8, 1)).toBe(true)
   })
 
-  it('[CF-20.12] a pedestal knows players, a detector what it is called', () => {
+  it('[CF-20.12] a pedestal reacts to players, and a detector to an item name', () => {
     yard.stand(ann, 5, 7)
     yard.tick(1)
     expect(stops(5, 9)).toBe(false)
@@ -132,7 +132,7 @@ describe('what is pressed', () => {
     expect(stops(10, 6)).toBe(true)
   })
 
-  it('[CF-20.12] an altar takes what it wants, says so, and stays; less it lets lie', () => {
+  it('[CF-20.12] an altar accepts a sufficient offering with a message, and leaves a smaller one', () => {
     milk(5)
     lay(1, 2, '1 milk')
     expect([stops(3, 2), nameAt(1, 2)]).toEqual([true, ['1 board', '1 bowl of milk']])
@@ -142,7 +142,7 @@ describe('what is pressed', () => {
     expect(stops(3, 2)).toBe(false)
   })
 
-  it('[CF-20.12] a trigger altar is ready again; one with last_sp sends the other value with each gift', () => {
+  it('[CF-20.12] a trigger altar accepts again after its time; with last_sp it alternates the value', () => {
     milk(4)
     lay(5, 2, '1 milk')
     expect(stops(7, 2)).toBe(false)
@@ -156,15 +156,15 @@ describe('what is pressed', () => {
   })
 })
 
-describe('what carries off', () => {
-  it('[CF-20.14] a teleporter takes who stands on it where it says, in its own time', () => {
+describe('teleporters, holes and movers', () => {
+  it('[CF-20.14] a teleporter moves a player to its destination at its own rate', () => {
     yard.stand(ann, 0, 3)
     yard.walk(ann, 'e')
     yard.tick(2)
     expect(at(ann)).toEqual([5, 3])
   })
 
-  it('[CF-20.14] one that is told to takes what lies there to one that is near', () => {
+  it('[CF-20.14] a teleporter without a destination moves items to a teleporter nearby on a signal', () => {
     milk(1)
     lay(1, 9, 'milk')
     yard.stand(ann, 7, 9)
@@ -173,7 +173,7 @@ describe('what carries off', () => {
     expect(nameAt(1, 9)).toEqual(['1 ring of stones'])
   })
 
-  it('[CF-20.14] a hole that opens lets fall who stands there, and who comes', () => {
+  it('[CF-20.14] an opening hole drops players in its cell and those who enter', () => {
     const bob = yard.join('Bob', 1, 1)
     yard.type(bob, 'apply')
     yard.stand(bob, 3, 0)
@@ -189,7 +189,7 @@ describe('what carries off', () => {
     expect(at(ann)).toEqual([9, 2])
   })
 
-  it('[CF-20.14] a trapdoor gives way under a player’s weight, and not under a bowl’s', () => {
+  it('[CF-20.14] a trapdoor opens under a player’s weight, but not under a bowl’s', () => {
     const level = yard.level(ann)
     expect(level.thingsAt(11, 3).at(-1)!.archetype.traits).toMatchObject({
       part: { is: 'trapdoor', weight: 60_000 },
@@ -199,7 +199,7 @@ describe('what carries off', () => {
     expect(at(ann)).toEqual([0, 3])
   })
 
-  it('[CF-20.14] a current moves on who stands in it, and holds him', () => {
+  it('[CF-20.14] a mover pushes players and delays their next action', () => {
     yard.stand(ann, 7, 4)
     yard.walk(ann, 'e')
     yard.tick(1)
@@ -208,8 +208,8 @@ describe('what carries off', () => {
   })
 })
 
-describe('what minds who comes', () => {
-  it('[CF-20.15] a warden sends when he has it, and takes one of it', () => {
+describe('checkers, markers, ears and traps', () => {
+  it('[CF-20.15] a checker sends a signal if the player carries the item, and consumes one', () => {
     yard.stand(ann, 0, 5)
     yard.walk(ann, 'e')
     expect(stops(3, 5)).toBe(true)
@@ -222,7 +222,7 @@ describe('what minds who comes', () => {
     expect(listed(ann.player.inventory)).not.toContain('1 bowl of milk')
   })
 
-  it('[CF-20.15] a marker marks, even for after a death; who is not marked stays out', () => {
+  it('[CF-20.15] a marker marks players beyond death, and a checker blocks unmarked ones', () => {
     yard.stand(ann, 5, 5)
     expect(yard.type(ann, 'east')).toEqual(['Not without.'])
     expect(at(ann)).toEqual([5, 5])
@@ -234,7 +234,7 @@ describe('what minds who comes', () => {
     expect(at(ann)).toEqual([6, 5])
   })
 
-  it('[CF-20.17] an ear knows its words', () => {
+  it('[CF-20.17] an ear reacts to its words', () => {
     yard.stand(ann, 0, 7)
     yard.type(ann, 'say water')
     expect(stops(3, 7)).toBe(true)
@@ -242,7 +242,7 @@ describe('what minds who comes', () => {
     expect(stops(3, 7)).toBe(false)
   })
 
-  it('[CF-20.18] a trap goes off so often, unseen; found it can be taken apart', () => {
+  it('[CF-20.18] a hidden trap triggers a limited number of times; a discovered one can be disarmed', () => {
     const level = yard.level(ann)
     expect(level.visibleFacesAt(7, 8)).toHaveLength(1)
     yard.stand(ann, 6, 8)
@@ -259,15 +259,15 @@ describe('what minds who comes', () => {
     )
   })
 
-  it('[CF-20.18] a bank of earth falls to blows', () => {
+  it('[CF-20.18] an earth wall is destroyed by attacks', () => {
     yard.stand(ann, 8, 8)
     for (let blows = 0; blows < 60 && stops(9, 8); blows++) yard.walk(ann, 'e')
     expect([stops(9, 8), yard.level(ann).blocksView(9, 8)]).toEqual([false, false])
   })
 })
 
-describe('what makes and shoots', () => {
-  it('[CF-20.16] a creator makes as often as it may, a duplicator more of what lies there', () => {
+describe('creators, converters and shooters', () => {
+  it('[CF-20.16] a creator works a limited number of times, and a duplicator multiplies items', () => {
     milk(3)
     lay(4, 6, '3 milk')
     yard.stand(ann, 1, 6)
@@ -280,13 +280,13 @@ describe('what makes and shoots', () => {
     expect(nameAt(2, 6)).toEqual(['1 font', '2 bowl of milk'])
   })
 
-  it('[CF-20.16] a converter makes something of what is laid there, the rest stays', () => {
+  it('[CF-20.16] a converter turns items into its product and leaves the remainder', () => {
     milk(5)
     lay(6, 6, '5 milk')
     expect(nameAt(6, 6)).toEqual(['1 dairy', '1 bowl of milk', '1 crate', '1 crate'])
   })
 
-  it('[CF-20.17] a wall shoots while somebody is there, and a director turns what flies', () => {
+  it('[CF-20.17] a shooter fires while players are on the map, and a director redirects missiles', () => {
     yard.stand(ann, 7, 9)
     const level = yard.level(ann)
     yard.tick(4)
@@ -301,7 +301,7 @@ describe('what makes and shoots', () => {
 })
 
 describe('the ground', () => {
-  it('[CF-20.11] a swamp drowns who lingers, and lets go who leaves', () => {
+  it('[CF-20.11] a swamp drowns players who stay, and releases those who leave', () => {
     yard.stand(ann, 1, 8)
     yard.tick(1)
     expect(ann.texts()).toEqual(['You are up to your knees in the mire.'])
@@ -313,7 +313,7 @@ describe('the ground', () => {
     expect(ann.texts()).toContain('You were killed by drowning in a mire.')
   })
 
-  it('[CF-20.11] who falls on a battleground is whole at its edge and has lost nothing', () => {
+  it('[CF-20.11] a battleground moves a defeated player to its edge with full hp and without loss', () => {
     yard.stand(ann, 3, 8)
     ann.player.hp = 0
     yard.tick(1)
@@ -325,14 +325,14 @@ describe('the ground', () => {
     expect([at(ann), ann.player.experience]).toEqual([[0, 8], 5000])
   })
 
-  it('[CF-20.11] lava burns', () => {
+  it('[CF-20.11] lava damages players', () => {
     yard.stand(ann, 5, 8)
     yard.tick(1)
     expect(ann.texts().some((text) => text.startsWith('You were killed by a embers'))).toBe(true)
   })
 })
 
-it('[CF-20.19] a mood floor has who fights let everybody be, and the other way round, for good', async () => {
+it('[CF-20.19] a mood floor calms or angers creatures permanently', async () => {
   const land = await landYard(archFolder, {
     'maps/moods': strToU8(
       `arch map\nwidth 6\nheight 1\nend\n${[0, 1, 2, 3, 4, 5].map((x) => `arch meadow\nx ${x}\nend\n`).join('')}${[
@@ -356,7 +356,7 @@ it('[CF-20.19] a mood floor has who fights let everybody be, and the other way r
   expect(roles()).toEqual(['person', 'monster'])
 })
 
-it('[CF-20.19] who sleeps notices nobody who is not beside him', () => {
+it('[CF-20.19] a sleeping creature notices only adjacent players', () => {
   const { kinds } = yard.level(ann).thingsAt(0, 0)[0]!.archetype
   const cat = kinds!.get('arch cat')
   const asleep = kinds!.withMood(cat, 'asleep')

@@ -26,7 +26,7 @@ async function enteredBy(name: string, line: string) {
   return { yard, one, level: yard.level(one) }
 }
 
-it('[CF-20.10] a signal reaches a thousand parts a turn, and in the end all', async () => {
+it('[CF-20.10] a signal reaches a thousand parts per transaction, and eventually all', async () => {
   const { yard, one, level } = await enteredBy('Ann', 'arch grate\nconnected 1')
   const open = () =>
     [...level.machinery.partsConnectedTo(1)].filter(({ archetype }) => archetype.stops !== true).length - 1
@@ -38,7 +38,7 @@ it('[CF-20.10] a signal reaches a thousand parts a turn, and in the end all', as
   expect(open()).toBe(side * (side - 1))
 })
 
-it('[CF-20.17] walls that shoot hold their fire while much flies, however many they are', async () => {
+it('[CF-20.17] any number of shooters pauses while many missiles are in flight', async () => {
   const { yard, level } = await enteredBy('Bob', 'arch slit\nmove_block none\nspeed 1')
   for (let ticks = 0; ticks < 12; ticks++) {
     yard.tick(1)
@@ -47,7 +47,7 @@ it('[CF-20.17] walls that shoot hold their fire while much flies, however many t
   expect(level.effects.size).toBeGreaterThan(100)
 })
 
-it('[CF-20.10] what parts carry off counts as they do, and whoever sets them going pays for all of it', async () => {
+it('[CF-20.10] moved things count as work, which is charged to the player who causes it', async () => {
   const { yard, one, level } = await enteredBy('Cid', 'arch ring_of_stones\nspeed 0\nhp 1\nsp 0\nconnected 1')
   const laid = level.machinery.partsConnectedTo(1)
   for (const { location } of laid) {

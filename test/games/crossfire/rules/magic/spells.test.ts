@@ -40,8 +40,8 @@ const priest: HeroSettings = {
 }
 const high = 0.999
 
-describe('the list', () => {
-  it('[CF-14.5] tags are the places, from 1; ids, names and tags are unique; faces, skills and paths exist', () => {
+describe('the spell list', () => {
+  it('[CF-14.5] numbers spells from 1, has unique ids, names and tags, and names existing faces, skills and paths', () => {
     expect(spells.map(({ tag }) => tag)).toEqual(spells.map((_, place) => place + 1))
     expect(new Set(spells.map(({ id }) => id)).size).toBe(spells.length)
     expect(new Set(spells.map(({ name }) => name)).size).toBe(spells.length)
@@ -52,7 +52,7 @@ describe('the list', () => {
     }
   })
 
-  it('[CF-14.5] every thing and monster of the world names a spell that there is, and bolts name effects', () => {
+  it('[CF-14.5] contains every spell that things and monsters name, and bolts name existing effects', () => {
     for (const { traits } of archetypes.values()) {
       if ('spell' in traits && typeof traits.spell === 'string') expect(findSpell(traits.spell)).toBeDefined()
       if (traits.role === 'monster' && traits.casts)
@@ -67,7 +67,7 @@ describe('the list', () => {
 })
 
 describe('casting', () => {
-  it('[CF-14.7] cast readies what flies, and fire sends it: it costs spell points and time', () => {
+  it('[CF-14.7] readies a bolt with cast, and launches it with fire for spell points and time', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     arena.chance(high)
@@ -84,14 +84,14 @@ describe('casting', () => {
     ['1', 'magic missile'],
     ['Magic Missile', 'magic missile'],
     ['fire', 'fire bolt'],
-  ])('[CF-14.7] a spell is meant by its number, its name or how that begins: %s', (words, name) => {
+  ])('[CF-14.7] accepts a spell’s number, name or the beginning of the name: %s', (words, name) => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     castCommand(arena.scene, ann.player, words)
     expect(ann.told()).toEqual([`You ready ${name}.`])
   })
 
-  it('[CF-14.7] what he does not know he cannot cast, and alone the word lists what he knows', () => {
+  it('[CF-14.7] refuses unknown spells, and lists known ones without an argument', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     for (const words of ['frost bolt', '4', 'xyzzy']) {
@@ -108,7 +108,7 @@ describe('casting', () => {
     ).toEqual(['magic missile', 'light', 'fire bolt'])
   })
 
-  it('[CF-14.7] without points, or without the skill, nothing is cast and nothing is taken', () => {
+  it('[CF-14.7] fails without cost if points or the skill are missing', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     ann.player.facing = east
@@ -125,7 +125,7 @@ describe('casting', () => {
     expect([ann.player.sp, arena.level.effects.size]).toEqual([9, 0])
   })
 
-  it('[CF-14.6] a holy symbol in the pack stands for the skill', () => {
+  it('[CF-14.6] accepts a holy symbol in the inventory instead of the skill', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...priest, skills: {} })
     arena.give(ann, 'holy_symbol')
@@ -135,7 +135,7 @@ describe('casting', () => {
     expect(ann.player.hp).toBe(11)
   })
 
-  it('[CF-14.7] one cast in twenty fumbles: it costs, and does nothing', () => {
+  it('[CF-14.7] fumbles once in twenty casts, which costs points without an effect', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     ann.player.facing = east
@@ -146,14 +146,14 @@ describe('casting', () => {
     expect(ann.heard()).toEqual([3])
   })
 
-  it('[CF-14.9] mail makes spells dearer, and prayers not', () => {
+  it('[CF-14.9] costs more in mail, except for prayers', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...wizard, has: ['mail', 'shield'] })
     expect(spellCost(ann.player, requireSpell('fire_bolt'))).toEqual({ sp: 7, grace: 0 })
     expect(spellCost(ann.player, requireSpell('heal'))).toEqual({ sp: 0, grace: 4 })
   })
 
-  it('[CF-14.9] a skilled caster hurts and heals more', () => {
+  it('[CF-14.9] damages and heals more at higher skill levels', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...wizard, skills: { sorcery: 14_000, praying: 0 } })
     expect(spellDamage(ann.player, requireSpell('magic_missile'))).toBe(8 + 3)
@@ -163,7 +163,7 @@ describe('casting', () => {
 })
 
 describe('bolts', () => {
-  it('[CF-14.10] a missile never misses, and its kill teaches its skill', () => {
+  it('[CF-14.10] never miss as magic missile, and give experience to the skill for a kill', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, wizard)
     const rat = arena.creature('rat', 3, 1)
@@ -175,7 +175,7 @@ describe('bolts', () => {
     expect(ann.player.skills.get('sorcery')).toBe(40)
   })
 
-  it('[CF-14.10] fire bursts over all who stand around where it ends, and not over players', () => {
+  it('[CF-14.10] explode at their end as fire bolt, and damage monsters nearby but not players', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 2, wizard)
     const [struck, near, far] = [
@@ -200,8 +200,8 @@ describe('bolts', () => {
   })
 })
 
-describe('the others', () => {
-  it('[CF-14.8] healing heals by chance and skill, teaches a little, and nothing who is whole', () => {
+describe('other spells', () => {
+  it('[CF-14.8] healing depends on chance and skill, and gives experience only if it heals', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...priest, skills: { praying: 6500 } })
     ann.player.hp = 1
@@ -217,7 +217,7 @@ describe('the others', () => {
     expect(ann.player.experience).toBe(8)
   })
 
-  it('[CF-14.12] protection betters armour and ac while it lasts', () => {
+  it('[CF-14.12] protection improves armour and ac while it lasts', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, priest)
     const { ac, armour } = ann.player.stats
@@ -231,7 +231,7 @@ describe('the others', () => {
     expect(ann.told()).toEqual(['You feel shielded.', 'Your shield is gone.'])
   })
 
-  it('[CF-14.12] light shines around who casts it; cast again it goes on', () => {
+  it('[CF-14.12] light surrounds the caster, and casting it again extends it', () => {
     const arena = new Arena(room, { darkness: 4 })
     const ann = arena.join('Ann', 1, 1, wizard)
     arena.chance(high)
@@ -246,7 +246,7 @@ describe('the others', () => {
     expect(ann.player.lightRadius).toBe(0)
   })
 
-  it('[CF-14.11] food lies at his feet, as he asked; what nobody makes is bread; not in a shop', () => {
+  it('[CF-14.11] create food places the requested food or bread on the ground, but not in a shop', () => {
     const arena = new Arena(`.s`)
     const ann = arena.join('Ann', 0, 0, { ...priest, abilities: { Wis: 30 } })
     arena.chance(high)
@@ -267,7 +267,7 @@ describe('the others', () => {
     expect(inside.told()).toEqual(['There is no room for it here.'])
   })
 
-  it('[CF-13.6] the cure drives poison out, and says so if there is none', () => {
+  it('[CF-13.6] cure poison removes poison, and reports if there is none', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, { ...priest, abilities: { Wis: 20 } })
     arena.chance(high)
@@ -277,7 +277,7 @@ describe('the others', () => {
     expect(ann.told()).toEqual(['The poison has left you.', 'You are not poisoned.'])
   })
 
-  it('[CF-14.12] the way home takes a while, then carries him where he belongs', () => {
+  it('[CF-14.12] way home moves the caster to the respawn point after a delay', () => {
     const arena = new Arena(room)
     const ann = arena.join('Ann', 1, 1, {
       ...wizard,

@@ -16,8 +16,8 @@ const place = ({ location }: Thing) => (location?.in === 'cell' ? [location.x, l
 /** No chance falls that does not always fall. */
 const never = 0.999
 
-describe('hunting', () => {
-  it('[CF-13.12] one that sees him comes, and bites when it is beside him', () => {
+describe('a hunting monster', () => {
+  it('[CF-13.12] approaches a visible player and attacks when adjacent', () => {
     const arena = new Arena(hall)
     const ann = arena.join('Ann', 1, 1, { has: [] })
     const goblin = arena.creature('goblin', 5, 1)
@@ -34,7 +34,7 @@ describe('hunting', () => {
     expect(ann.player.hp).toBe(ann.player.stats.maxHp - 4)
   })
 
-  it('[CF-13.12] it looks where it steps', () => {
+  it('[CF-13.12] faces the direction of its step', () => {
     const arena = new Arena(hall)
     arena.join('Ann', 1, 1)
     const rat = arena.creature('rat', 4, 4)
@@ -46,7 +46,7 @@ describe('hunting', () => {
     expect(arena.level.revisionAt(4, 4)).toBeGreaterThan(before)
   })
 
-  it('[CF-13.12] nobody is seen from too far, or behind a wall', () => {
+  it('[CF-13.12] does not see players beyond its range or behind walls', () => {
     const far = new Arena(hall)
     far.join('Ann', 1, 1)
     const rat = far.creature('rat', 6, 1)
@@ -61,7 +61,7 @@ describe('hunting', () => {
     expect(place(goblin)).toEqual([7, 4])
   })
 
-  it('[CF-13.12] it goes round what is in its way, and keeps after him a while', () => {
+  it('[CF-13.12] walks around obstacles, and pursues for a while without sight', () => {
     const arena = new Arena(hall)
     arena.join('Ann', 1, 2)
     const [first, second] = [arena.creature('goblin', 4, 2), arena.creature('goblin', 3, 2)]
@@ -72,7 +72,7 @@ describe('hunting', () => {
     expect(beside).toHaveLength(2)
   })
 
-  it('[CF-13.12] nobody is followed further than 15 cells from where it belongs', () => {
+  it('[CF-13.12] pursues at most 15 cells from its home', () => {
     const arena = new Arena(`${'#'.repeat(40)}\n#${'.'.repeat(38)}#\n${'#'.repeat(40)}`)
     const ann = arena.join('Ann', 8, 1, { has: [] })
     const wolf = arena.creature('wolf', 4, 1)
@@ -92,7 +92,7 @@ describe('hunting', () => {
     expect(ann.player.hp).toBe(ann.player.stats.maxHp)
   })
 
-  it('[CF-13.12] one that is badly hurt runs', () => {
+  it('[CF-13.12] flees at low hp', () => {
     const arena = new Arena(hall)
     arena.join('Ann', 1, 1)
     const goblin = arena.creature('goblin', 2, 1)
@@ -102,7 +102,7 @@ describe('hunting', () => {
     expect(place(goblin)).toEqual([4, 1])
   })
 
-  it('[CF-13.12] an archer shoots at who stands in a line with it', () => {
+  it('[CF-13.12] shoots at players in a straight line if it is an archer', () => {
     const arena = new Arena(hall)
     const ann = arena.join('Ann', 1, 1, { has: [] })
     const archer = arena.creature('bone_archer', 6, 1)
@@ -117,7 +117,7 @@ describe('hunting', () => {
     expect(ann.player.hp).toBe(ann.player.stats.maxHp - 8)
   })
 
-  it('[CF-13.11] a lord heals by itself', () => {
+  it('[CF-13.11] regenerates hp if its archetype does', () => {
     const arena = new Arena(hall)
     arena.join('Ann', 1, 1)
     const lord = arena.creature('bone_lord', 13, 4)
@@ -127,7 +127,7 @@ describe('hunting', () => {
     expect(lord.life!.hp).toBe(104)
   })
 
-  it('[CF-13.12] a roaming beast steps about and stays near home', () => {
+  it('[CF-13.12] roams near its home without a target', () => {
     const arena = new Arena(`${'.'.repeat(40)}\n`.repeat(30))
     arena.join('Ann', 0, 0)
     const bat = arena.creature('bat', 20, 15)
@@ -142,11 +142,11 @@ describe('hunting', () => {
   })
 })
 
-describe('coming and going', () => {
+describe('respawning', () => {
   const births = [{ id: 'rat', x: 5, y: 1, respawnMinutes: 4 }]
   const minute = 500
 
-  it('[CF-13.11] where nobody is, nothing moves', () => {
+  it('[CF-13.11] and movement pause on a map without players', () => {
     const arena = new Arena(hall)
     const ann = arena.join('Ann', 1, 1)
     const goblin = arena.creature('goblin', 5, 1)
@@ -156,7 +156,7 @@ describe('coming and going', () => {
     expect(goblin.life!.actionPoints).toBe(0)
   })
 
-  it('[CF-13.11] the fallen comes again after its time, when the first comes back, and not before', () => {
+  it('[CF-13.11] happens after its time, when the next player enters the map', () => {
     const arena = new Arena(hall, { births })
     const ann = arena.join('Ann', 1, 4, { has: ['sword'] })
     const rat = arena.creature('rat', 2, 4, 0)
@@ -172,7 +172,7 @@ describe('coming and going', () => {
     expect(arena.level.creaturesUnsaved).toBe(true)
   })
 
-  it('[CF-13.11] too early it does not come; one that never returns never does', () => {
+  it('[CF-13.11] does not happen early, and never for spawns without a time', () => {
     const arena = new Arena(hall, {
       births: [...births, { id: 'goblin_chief', x: 7, y: 1, respawnMinutes: undefined }],
     })
@@ -191,8 +191,8 @@ describe('coming and going', () => {
   })
 })
 
-describe('under the open sky', () => {
-  it('[CF-13.11] the fallen comes again while people are about, but not before their eyes', () => {
+describe('respawning outdoors', () => {
+  it('[CF-13.11] also happens while players are on the map, but out of their sight', () => {
     const births = [
       { id: 'wolf', x: 38, y: 0, respawnMinutes: 4 },
       { id: 'wolf', x: 5, y: 0, respawnMinutes: 4 },
@@ -210,8 +210,8 @@ describe('under the open sky', () => {
   })
 })
 
-describe('people', () => {
-  it('[CF-15.12] the nearest answers to a word that it knows, to all who are near, in any case', () => {
+describe('NPCs', () => {
+  it('[CF-15.12] answer known words regardless of case: the nearest one, to all players nearby', () => {
     const arena = new Arena(hall)
     const ann = arena.join('Ann', 2, 1)
     const ben = arena.join('Ben', 13, 1)
@@ -226,7 +226,7 @@ describe('people', () => {
     expect(ben.told()).toHaveLength(1)
   })
 
-  it('[CF-13.12] who strolls keeps near home', () => {
+  it('[CF-13.12] stroll near their home', () => {
     const arena = new Arena(`${'.'.repeat(40)}\n`.repeat(30))
     arena.join('Ann', 0, 0)
     const child = arena.creature('child', 20, 15)
@@ -238,7 +238,7 @@ describe('people', () => {
 })
 
 describe('guards', () => {
-  it('[CF-13.17] one that sees a monster near its post kills it, and goes back; nobody learns from that', () => {
+  it('[CF-13.17] kill monsters near their post and return, without experience for anybody', () => {
     const arena = new Arena(hall)
     const ann = arena.join('Ann', 5, 1, { has: [] })
     const guard = arena.creature('guard', 10, 1)
@@ -252,7 +252,7 @@ describe('guards', () => {
     expect(place(guard)).toEqual([10, 1])
   })
 
-  it('[CF-13.17] one stays where it is while a monster is too far from its post', () => {
+  it('[CF-13.17] ignore monsters too far from their post', () => {
     const arena = new Arena(`${'#'.repeat(40)}\n#${'.'.repeat(38)}#\n${'#'.repeat(40)}`)
     arena.join('Ann', 38, 1)
     const guard = arena.creature('guard', 2, 1)

@@ -43,8 +43,8 @@ function purse({ player }: Hero): Record<string, number> {
   return Object.fromEntries(coins.map(({ archetype, count }) => [archetype.id.replace('coin_', ''), count]))
 }
 
-describe('the purse', () => {
-  it('[CF-15.7] coins in bags count; what is not paid for does not', () => {
+describe('money', () => {
+  it('[CF-15.7] includes coins in bags, but not unpaid ones', () => {
     const { arena, ann, player } = market()
     arena.give(ann, 'coin_gold', 2)
     const bag = arena.give(ann, 'bag')
@@ -59,7 +59,7 @@ describe('the purse', () => {
     [{ silver: 3 }, 30, {}],
     [{ copper: 3, silver: 1, gold: 2 }, 113, { gold: 1 }],
     [{ gold: 10 }, 1, { gold: 9, silver: 9, copper: 9 }],
-  ])('[CF-15.7] of %o, %i are paid: %o is left', (had, price, left) => {
+  ])('[CF-15.7] %o minus a payment of %i leaves %o', (had, price, left) => {
     const { arena, ann, player } = market()
     for (const [metal, count] of Object.entries(had)) arena.give(ann, `coin_${metal}`, count)
     const before = totalMoney(player)
@@ -68,14 +68,14 @@ describe('the purse', () => {
     expect(purse(ann)).toEqual(left)
   })
 
-  it('[CF-15.7] who has too little keeps it all', () => {
+  it('[CF-15.7] is not taken if it does not suffice', () => {
     const { arena, ann, player } = market()
     arena.give(ann, 'coin_copper', 9)
     expect(payAmount(arena.scene, player, 10)).toBe(false)
     expect(purse(ann)).toEqual({ copper: 9 })
   })
 
-  it('[CF-15.7] money comes in the fewest coins, and is told so', () => {
+  it('[CF-15.7] is paid out and described in the fewest coins', () => {
     const { arena, ann, player } = market()
     giveMoney(arena.scene, player, 1234)
     expect(purse(ann)).toEqual({ gold: 12, silver: 3, copper: 4 })
@@ -94,12 +94,15 @@ describe('prices', () => {
     [30, 0, 105],
     [3, 0, 146],
     [10, 150_000, 125],
-  ])('[CF-15.6] Charisma %i, bargaining %i: %i percent of the value', (Cha, experience, percent) => {
-    const { arena, player } = market({ abilities: { Cha }, skills: { bargaining: experience } })
-    expect(priceOf(player, arena.scene.createThing('cloak'))).toBe(Math.ceil((150 * percent) / 100))
-  })
+  ])(
+    '[CF-15.6] with Charisma %i and bargaining %i are %i percent of the value',
+    (Cha, experience, percent) => {
+      const { arena, player } = market({ abilities: { Cha }, skills: { bargaining: experience } })
+      expect(priceOf(player, arena.scene.createThing('cloak'))).toBe(Math.ceil((150 * percent) / 100))
+    },
+  )
 
-  it('[CF-15.8] a keeper pays his percent of what he deals in, and never as much as he asks', () => {
+  it('[CF-15.8] of a shopkeeper who buys are their percentage of the value, below the selling price', () => {
     const { arena, player } = market({ abilities: { Cha: 30 }, skills: { bargaining: 4e6 } })
     const sword = arena.scene.createThing('sword')
     const offered = shopOffer(player, { payPercent: 50 }, sword)
@@ -118,13 +121,13 @@ describe('buying', () => {
     return { arena, ann, player, cloak: ann.thing('cloak') }
   }
 
-  it('[CF-15.5] what he takes is not his yet, and he is told the price', () => {
+  it('[CF-15.5] a picked-up ware is unpaid, and its price is shown', () => {
     const { ann, cloak } = cloakTaken()
     expect(cloak.unpaid).toBe(true)
     expect(ann.told()).toContain('It costs one gold coin, nine silver coins, five copper coins.')
   })
 
-  it('[CF-15.7] walking out pays, with change', () => {
+  it('[CF-15.7] walking out pays for wares, with change', () => {
     const { arena, ann, player, cloak } = cloakTaken()
     arena.give(ann, 'coin_gold', 2)
     ann.told()
@@ -134,7 +137,7 @@ describe('buying', () => {
     expect(ann.told()).toEqual(['You pay one gold coin, nine silver coins, five copper coins.'])
   })
 
-  it('[CF-15.7] who cannot pay stays until he has laid it back', () => {
+  it('[CF-15.7] a player who cannot pay cannot leave until the ware is put back', () => {
     const { arena, ann, player, cloak } = cloakTaken()
     arena.give(ann, 'coin_gold', 1)
     stepOrInteract(arena.scene, player, west)
@@ -149,7 +152,7 @@ describe('buying', () => {
     expect(player.x).toBe(1)
   })
 
-  it('[CF-15.7] he may pay before; a paid pile joins what is like it', () => {
+  it('[CF-15.7] pay works before leaving, and a paid pile merges with an identical one', () => {
     const { arena, ann, player } = market()
     arena.give(ann, 'bread', 2)
     arena.give(ann, 'coin_copper', 100)
@@ -164,13 +167,13 @@ describe('buying', () => {
     expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
   })
 
-  it('[CF-15.5] what is worth nothing is given away', () => {
+  it('[CF-15.5] wares without value are free', () => {
     const { arena, ann, player } = market()
     takeThing(arena.scene, player, arena.lay('key_cellar', 2, 0), 1)
     expect(ann.thing('key_cellar').unpaid).toBeUndefined()
   })
 
-  it('[CF-15.6] who looks is told the price, or what he would get', () => {
+  it('[CF-15.6] examine shows the price of a ware, or what the shop pays', () => {
     const { arena, ann, player, cloak } = cloakTaken()
     expect(describePrice(arena.scene, player, cloak)).toBe(
       'You owe one gold coin, nine silver coins, five copper coins for it.',
@@ -189,7 +192,7 @@ describe('buying', () => {
 })
 
 describe('selling', () => {
-  it('[CF-15.8] what he lays down is sold, and he learns to bargain', () => {
+  it('[CF-15.8] dropping a thing sells it and gives experience in bargaining', () => {
     const { arena, ann, player } = market({ skills: { bargaining: 0 } })
     const pelts = arena.give(ann, 'pelt', 5)
     dropThing(arena.scene, player, pelts, 2)
@@ -203,7 +206,7 @@ describe('selling', () => {
     ['smith', 'bread', 'This shop does not buy a loaf of bread.'],
     ['shopkeeper', 'coin_gold', 'Coins are not for sale.'],
     ['guard', 'sword', 'There is no shopkeeper to buy it.'],
-  ])('[CF-15.8] a %s does not buy %s: he keeps it', (keeper, id, told) => {
+  ])('[CF-15.8] a %s does not buy %s, which stays in the inventory', (keeper, id, told) => {
     const { arena, ann, player } = market({}, keeper)
     const thing = arena.give(ann, id)
     dropThing(arena.scene, player, thing, 1)
@@ -211,7 +214,7 @@ describe('selling', () => {
     expect([ann.has(id), arena.at(2, 0)]).toEqual([1, []])
   })
 
-  it('[CF-15.8] nothing is gained by buying and selling again', () => {
+  it('[CF-15.8] buying and selling again gives no profit', () => {
     const { arena, ann, player } = market({ abilities: { Cha: 30 }, skills: { bargaining: 4e6 } })
     arena.give(ann, 'coin_gold', 20)
     const sword = arena.lay('sword', 2, 0)
@@ -224,7 +227,7 @@ describe('selling', () => {
     }
   })
 
-  it('[CF-15.5] part of what he owes for can be laid back', () => {
+  it('[CF-15.5] part of an unpaid pile can be put back', () => {
     const { arena, ann, player } = market()
     takeThing(arena.scene, player, arena.lay('bread', 2, 0, 3), 3)
     dropThing(arena.scene, player, ann.thing('bread'), 2)
@@ -234,7 +237,7 @@ describe('selling', () => {
   })
 })
 
-describe('a container and what is in it', () => {
+describe('a container with contents', () => {
   /** A quiver for 60 silver coins, in it 20 arrows. */
   function quiverOn(arena: Arena) {
     const quiver = arena.lay('quiver', 2, 0)
@@ -244,7 +247,7 @@ describe('a container and what is in it', () => {
   const prices = (player: Hero['player'], quiver: Thing) =>
     [...andContents(quiver)].map((each) => priceOf(player, each))
 
-  it('[CF-15.5] what is in it is owed for as well, and told with it', () => {
+  it('[CF-15.5] is unpaid with its contents, and the price includes them', () => {
     const { arena, ann, player } = market()
     const quiver = quiverOn(arena)
     const [empty, arrows] = prices(player, quiver) as [number, number]
@@ -254,7 +257,7 @@ describe('a container and what is in it', () => {
     expect(ann.told()).toContain(`It costs ${formatCoins(builtinArchetypes, empty + arrows)}.`)
   })
 
-  it('[CF-15.7] paying pays for both, and both are his', () => {
+  it('[CF-15.7] is paid for together with its contents', () => {
     const { arena, ann, player } = market()
     const quiver = quiverOn(arena)
     const debt = prices(player, quiver).reduce((sum, price) => sum + price)
@@ -266,14 +269,14 @@ describe('a container and what is in it', () => {
     expect([...andContents(ann.thing('quiver'))].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
   })
 
-  it('[CF-15.5] nobody leaves who owes for nothing but the contents', () => {
+  it('[CF-15.5] keeps a player from leaving if only its contents are unpaid', () => {
     const { arena, ann, player } = market()
     const bag = arena.give(ann, 'bag')
     putThing(arena.scene.createThing('cloak', 1, { unpaid: true }), { in: 'container', container: bag })
     expect(settleBeforeLeaving(arena.scene, player)).toBe(false)
   })
 
-  it('[CF-15.5] laid back, neither is owed for any more', () => {
+  it('[CF-15.5] is no longer unpaid with its contents after it is put back', () => {
     const { arena, player } = market()
     const quiver = quiverOn(arena)
     takeThing(arena.scene, player, quiver, 1)
@@ -282,7 +285,7 @@ describe('a container and what is in it', () => {
     expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
   })
 
-  it('[CF-15.8] a full one is not bought, empty it is', () => {
+  it('[CF-15.8] can be sold only when it is empty', () => {
     const { arena, ann, player } = market()
     const bag = arena.give(ann, 'bag')
     const bread = putThing(arena.scene.createThing('bread'), { in: 'container', container: bag })
@@ -297,7 +300,7 @@ describe('a container and what is in it', () => {
   })
 })
 
-describe('which of several of one name', () => {
+describe('the choice among things with one name', () => {
   /** She wears one cloak, owes for another, and if `spare` has a third that is hers. */
   function cloaks(spare: boolean) {
     const { arena, ann, player } = market({ has: ['cloak'] })
@@ -310,14 +313,14 @@ describe('which of several of one name', () => {
   }
   const places = (...things: readonly (Thing | undefined)[]) => things.map((thing) => thing?.location?.in)
 
-  it('[CF-15.5] [CF-9.6] drop lays down what is not paid for, and sells nothing', () => {
+  it('[CF-15.5] [CF-9.6] is the unpaid one for drop, which sells nothing', () => {
     const { arena, ann, worn, own, owed } = cloaks(true)
     types(arena, ann, 'drop cloak')
     expect(places(worn, own, owed)).toEqual(['pack', 'pack', 'cell'])
     expect([worn.applied, purse(ann)]).toEqual(['worn', {}])
   })
 
-  it('[CF-9.6] with nothing owed it is what is not in use, and what is in use only if there is no other', () => {
+  it('[CF-9.6] is an unused one for drop if nothing is unpaid, and an applied one last', () => {
     const { arena, ann, worn, own } = cloaks(true)
     types(arena, ann, 'drop cloak')
     types(arena, ann, 'drop cloak')
@@ -326,7 +329,7 @@ describe('which of several of one name', () => {
     expect(places(worn)).toEqual(['cell'])
   })
 
-  it('[CF-9.6] a locked one stays while another is there', () => {
+  it('[CF-9.6] is a locked one for drop only if there is no other', () => {
     const { arena, ann, worn: first, own, owed } = cloaks(true)
     first.applied = undefined
     first.locked = true
@@ -335,7 +338,7 @@ describe('which of several of one name', () => {
     expect(places(first, own)).toEqual(['pack', 'cell'])
   })
 
-  it('[CF-9.6] the whole name still goes before the rest', () => {
+  it('[CF-9.6] prefers a full name match to a partial one', () => {
     const { arena, ann } = market({ has: ['sword'] })
     const owed = arena.lay('long_sword', 2, 0)
     takeThing(arena.scene, ann.player, owed, 1)
@@ -343,13 +346,13 @@ describe('which of several of one name', () => {
     expect([ann.has('sword'), owed.unpaid]).toEqual([0, true])
   })
 
-  it('[CF-9.6] mark means what is his and not in use', () => {
+  it('[CF-9.6] is a paid and unused one for mark', () => {
     const { arena, ann, player, own } = cloaks(true)
     types(arena, ann, 'mark cloak')
     expect(player.markedTag).toBe(own!.tag)
   })
 
-  it('[CF-9.6] mark and apply mean what is paid for before what is not', () => {
+  it('[CF-9.6] is a paid one before an unpaid one for mark and apply', () => {
     const { arena, ann, player } = market({ has: [] })
     const owed = arena.lay('bread', 2, 0, 2)
     takeThing(arena.scene, player, owed, 2)
@@ -361,7 +364,7 @@ describe('which of several of one name', () => {
     expect([own.location, owed.count]).toEqual([undefined, 2])
   })
 
-  it('[CF-13.9] throw takes neither what is owed for nor what is worn', () => {
+  it('[CF-13.9] is neither an unpaid nor a worn one for throw', () => {
     const { arena, ann, worn, own, owed } = cloaks(true)
     types(arena, ann, 'throw cloak')
     expect(places(worn, own, owed)).toEqual(['pack', 'cell', 'pack'])
@@ -372,7 +375,7 @@ describe('which of several of one name', () => {
 })
 
 describe('drop all', () => {
-  it('[CF-7.18] leaves what is in use and what is locked, be it all that fits', () => {
+  it('[CF-7.18] keeps applied and locked things, even if nothing else matches', () => {
     const { arena, ann } = market({ has: ['sword', 'cloak'] })
     ann.thing('cloak').locked = true
     for (const text of ['drop all', 'drop all sword', 'drop all cloak']) types(arena, ann, text)

@@ -10,8 +10,8 @@ import { Arena } from '../../harness/rules-arena.ts'
 
 const high = 0.999
 
-describe('dying', () => {
-  it('[CF-13.13] [CF-13.14] costs a tenth of what he knew, nothing that he has, and ends at home, whole', () => {
+describe('death', () => {
+  it('[CF-13.13] [CF-13.14] takes a tenth of the experience and no items, and respawns the player with full hp', () => {
     const arena = new Arena('....')
     const ann = arena.join('Ann', 1, 0, { skills: { punching: 3000 } })
     const ben = arena.join('Ben', 3, 0)
@@ -50,7 +50,7 @@ describe('dying', () => {
     expect(ann.heard()).toContain(16)
   })
 
-  it('[CF-13.13] who has lain in a bed wakes there', () => {
+  it('[CF-13.13] respawns the player at the last bed used', () => {
     const arena = new Arena('....')
     const ann = arena.join('Ann', 1, 0)
     ann.player.respawnPoint = { level: 'arena', x: 3, y: 0 }
@@ -58,7 +58,7 @@ describe('dying', () => {
     expect([ann.player.levelName, ann.player.x, ann.player.y]).toEqual(['arena', 3, 0])
   })
 
-  it('[CF-15.5] what a shop had lent stays there, and is the shop’s', () => {
+  it('[CF-15.5] leaves unpaid wares on the ground for the shop', () => {
     const arena = new Arena('ss..')
     const ann = arena.join('Ann', 1, 0, { has: ['sword'] })
     const ring = arena.give(ann, 'ring_strength')
@@ -69,7 +69,7 @@ describe('dying', () => {
     expect(ring.unpaid).toBeUndefined()
   })
 
-  it('[CF-13.13] the monster that killed him turns to others', () => {
+  it('[CF-13.13] makes the monster choose another target', () => {
     const arena = new Arena('......')
     const ann = arena.join('Ann', 1, 0)
     const ben = arena.join('Ben', 5, 0, { has: [] })
@@ -81,7 +81,7 @@ describe('dying', () => {
     expect(wolf.life!.targetTag).toBe(ben.player.tag)
   })
 
-  it('[CF-13.13] the temple has room for who wakes', () => {
+  it('[CF-13.13] respawns players next to each other in the temple', () => {
     const arena = new Arena('..')
     expect(arena.scene.levels).toBeInstanceOf(LevelLoader)
     const level = arena.scene.levels.open(defaultRespawnPoint.level)

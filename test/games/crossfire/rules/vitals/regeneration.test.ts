@@ -12,19 +12,19 @@ function idle(settings: HeroSettings = {}) {
   return { arena, ann, player: ann.player }
 }
 
-describe('what comes back', () => {
+describe('regeneration', () => {
   it.each([
     [{}, 10],
     [{ abilities: { Con: 16 } }, 19],
     [{ abilities: { Con: 2 } }, 4],
-  ])('[CF-15.3] hp, by level and Constitution: %o', (settings, points) => {
+  ])('[CF-15.3] of hp depends on level and Constitution: %o', (settings, points) => {
     const { arena, player } = idle(settings)
     player.hp = 1
     arena.tick(span)
     expect(player.hp).toBe(Math.min(player.stats.maxHp, 1 + points))
   })
 
-  it('[CF-15.3] spell points and grace, never above the most, and what is above stays', () => {
+  it('[CF-15.3] of spell points and grace stops at the maximum, and keeps points above it', () => {
     const { arena, player } = idle({ abilities: { Pow: 30, Wis: 30, Int: 30 } })
     Object.assign(player, { sp: 0, grace: 0 })
     arena.tick(100)
@@ -34,7 +34,7 @@ describe('what comes back', () => {
     expect([player.sp, player.grace]).toEqual([player.stats.maxSp + 3, player.stats.maxGrace])
   })
 
-  it('[CF-15.3] a healing amulet helps', () => {
+  it('[CF-15.3] is faster with a healing amulet', () => {
     const { arena, player } = idle({ has: ['amulet_life'] })
     player.hp = 1
     arena.tick(500)
@@ -43,7 +43,7 @@ describe('what comes back', () => {
 })
 
 describe('food', () => {
-  it('[CF-15.1] runs down slowly, and faster while the body mends', () => {
+  it('[CF-15.1] decreases slowly, and faster during regeneration', () => {
     const resting = idle()
     resting.arena.tick(span)
     expect(resting.player.food).toBe(900 - 12)
@@ -53,7 +53,7 @@ describe('food', () => {
     expect(mending.player.food).toBe(900 - 12 - 5)
   })
 
-  it('[CF-15.2] he is told as he grows hungry', () => {
+  it('[CF-15.2] sends messages when it gets low', () => {
     const { arena, ann, player } = idle()
     player.food = 151
     arena.tick(span / 10)
@@ -64,7 +64,7 @@ describe('food', () => {
     expect(ann.told()).toEqual(['You feel hungry.', 'You are very hungry.', 'You are starving!'])
   })
 
-  it('[CF-15.2] who has nothing left in him eats what he has with him, if it is his', () => {
+  it('[CF-15.2] at 0 makes the player eat carried food that is paid for', () => {
     const { arena, ann, player } = idle()
     arena.give(ann, 'meat').unpaid = true
     arena.give(ann, 'apple', 2)
@@ -74,7 +74,7 @@ describe('food', () => {
     expect([ann.has('apple'), ann.has('meat')]).toEqual([1, 1])
   })
 
-  it('[CF-15.2] who has nothing at all starves: hp go, none come back, and in the end he dies', () => {
+  it('[CF-15.2] at 0 without supplies costs hp, stops regeneration, and finally kills the player', () => {
     const { arena, ann, player } = idle()
     player.food = 0
     player.hp = 3

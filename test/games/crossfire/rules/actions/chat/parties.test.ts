@@ -20,24 +20,24 @@ function members(listener: Listener): readonly string[] {
   return yard.type(listener, 'party who')[0]!.split('\n')
 }
 
-describe('[CF-18.1] party', () => {
-  it('alone tells which one is in, or that one is in none', () => {
+describe('[CF-18.1] the party command', () => {
+  it('without arguments shows the player’s party, or that there is none', () => {
     expect(yard.type(ann, 'party')).toEqual(['You are not in a party. See party help.'])
     yard.type(ann, 'party form The Rats')
     expect(yard.type(ann, 'party')).toEqual(['You are in the party The Rats.'])
     expect(yard.world.characterSummary('Ann')!.party).toBe('The Rats')
   })
-  it('with help, or with a word that it has not, tells its words', () => {
+  it('with help or an unknown subcommand lists the subcommands', () => {
     const told = yard.type(ann, 'party help')
     for (const word of ['form NAME', 'join NAME', 'leave', 'list', 'who', 'say WORDS', 'passwd'])
       expect(told[0]).toContain(`party ${word}`)
     expect(yard.type(ann, 'party constructor')).toEqual(told)
     expect(yard.type(ann, 'PARTY HELP')).toEqual(told)
   })
-  it.each(['leave', 'who', 'say hello', 'passwd x'])('%s is for who is in one', (words) => {
+  it.each(['leave', 'who', 'say hello', 'passwd x'])('refuses %s outside a party', (words) => {
     expect(yard.type(ann, `party ${words}`)).toEqual(['You are not in a party. See party help.'])
   })
-  it('is led by the member of longest standing', () => {
+  it('lists the longest-standing member as leader', () => {
     yard.type(ann, 'party form Rats')
     yard.type(bob, 'party join rats')
     expect(yard.type(ann, 'party list')[0]).toContain('Rats: led by Ann, 2 of 16 members')
@@ -47,16 +47,19 @@ describe('[CF-18.1] party', () => {
 })
 
 describe('[CF-18.2] a party', () => {
-  it.each(['', ' ', '-x', 'a/b', 'a[b]c', 'x'.repeat(33), 'naïve', 'a\x07b'])('is not called %j', (name) => {
-    expect(yard.type(ann, `party form ${name}`)[0]).toContain('Party names have 1 to 32 characters')
-    expect(yard.world.characterSummary('Ann')!.party).toBe('')
-  })
-  it('has a name that no other has', () => {
+  it.each(['', ' ', '-x', 'a/b', 'a[b]c', 'x'.repeat(33), 'naïve', 'a\x07b'])(
+    'cannot have the name %j',
+    (name) => {
+      expect(yard.type(ann, `party form ${name}`)[0]).toContain('Party names have 1 to 32 characters')
+      expect(yard.world.characterSummary('Ann')!.party).toBe('')
+    },
+  )
+  it('has a unique name', () => {
     yard.type(ann, 'party form Rats')
     expect(yard.type(bob, 'party form rATS')).toEqual(['The party rATS exists already. Choose another name.'])
     expect(yard.type(bob, 'party join cats')[0]).toContain('no such party')
   })
-  it('is left by who forms or joins another, and gone with its last member', () => {
+  it('loses members who create or join another one, and ends with its last member', () => {
     yard.type(ann, 'party form Rats')
     yard.type(bob, 'party form Cats')
     expect(yard.type(bob, 'party join Rats')).toEqual([
@@ -69,7 +72,7 @@ describe('[CF-18.2] a party', () => {
     expect(yard.type(ann, 'party list')).toEqual(['There are no parties.'])
     expect([...yard.store.list('party/')]).toEqual([])
   })
-  it('has sixteen members', () => {
+  it('has at most sixteen members', () => {
     yard.type(ann, 'party form Rats')
     for (let n = 0; n < 15; n++) yard.type(yard.join(`Rat${'abcdefghijklmno'[n]}`), 'party join Rats')
     expect(yard.type(bob, 'party join Rats')).toEqual(['The party Rats is full.'])
@@ -77,30 +80,30 @@ describe('[CF-18.2] a party', () => {
   })
 })
 
-describe('[CF-18.3] a password', () => {
+describe('[CF-18.3] a party password', () => {
   beforeEach(() => {
     yard.type(ann, 'party form Rats')
     expect(yard.type(ann, 'party passwd cheese')).toEqual(['The party Rats now has the password cheese.'])
   })
-  it('is asked for, and the right one lets in', () => {
+  it('is requested on joining, and the correct one admits the player', () => {
     expect(yard.type(bob, 'party join Rats')).toEqual([])
     expect(bob.questions).toEqual(['The password of the party Rats?\n:'])
     yard.world.answerQuestion(bob.player, 'cheese')
     expect(bob.texts()).toEqual(['You joined the party Rats.'])
   })
-  it('that is wrong does not, and the next answer is to no question', () => {
+  it('that is wrong admits nobody, and ends the question', () => {
     yard.type(bob, 'party join Rats')
     yard.world.answerQuestion(bob.player, 'Cheese')
     yard.world.answerQuestion(bob.player, 'cheese')
     expect(bob.texts()).toEqual(['Wrong password.'])
     expect(yard.world.characterSummary('Bob')!.party).toBe('')
   })
-  it('has eight characters, and alone there is none', () => {
-    expect(yard.type(ann, 'party passwd 123456789')).toEqual(["A party password has at most 8 characters."])
+  it('has at most eight characters, and passwd without a word removes it', () => {
+    expect(yard.type(ann, 'party passwd 123456789')).toEqual(['A party password has at most 8 characters.'])
     yard.type(ann, 'party passwd')
     expect(yard.type(bob, 'party join Rats')).toEqual(['You joined the party Rats.'])
   })
-  it('is told to all members', () => {
+  it('is sent to all members', () => {
     yard.type(bob, 'party join Rats')
     yard.world.answerQuestion(bob.player, 'cheese')
     ann.told()
@@ -109,28 +112,31 @@ describe('[CF-18.3] a password', () => {
       { text: 'Bob: the party now has the password brie.', kind: messageTypes.party },
     ])
   })
-  it('of a party that is gone meanwhile is none', () => {
+  it('has no effect if the party ended in the meantime', () => {
     yard.type(bob, 'party join Rats')
     yard.type(ann, 'party leave')
     yard.world.answerQuestion(bob.player, 'cheese')
     expect(bob.texts()).toEqual(['That party no longer exists.'])
   })
-  it.each(['today', '1997'] as const)('goes by query and reply to a client of %s', async (dialect) => {
-    const town = await Town.open()
-    const cat = await town.joined('Cat')
-    cat.doAll('party form Rats', 'party passwd cheese')
-    const dog = dialect === 'today' ? await town.joined('Dog') : await town.joinedOld('Dog')
-    expect(dog.do('party join Rats')).toContainEqual(
-      expect.objectContaining({ type: 'query', flags: 4, text: 'The password of the party Rats?\n:' }),
-    )
-    dog.send({ type: 'reply', text: 'cheese' })
-    expect(dog.heard('You joined the party Rats.')).toBe(true)
-    dog.send({ type: 'reply', text: 'cheese' })
-    expect([dog.peer.closed, town.faults]).toEqual([undefined, []])
-  })
+  it.each(['today', '1997'] as const)(
+    'is requested by query and reply from a client of %s',
+    async (dialect) => {
+      const town = await Town.open()
+      const cat = await town.joined('Cat')
+      cat.doAll('party form Rats', 'party passwd cheese')
+      const dog = dialect === 'today' ? await town.joined('Dog') : await town.joinedOld('Dog')
+      expect(dog.do('party join Rats')).toContainEqual(
+        expect.objectContaining({ type: 'query', flags: 4, text: 'The password of the party Rats?\n:' }),
+      )
+      dog.send({ type: 'reply', text: 'cheese' })
+      expect(dog.heard('You joined the party Rats.')).toBe(true)
+      dog.send({ type: 'reply', text: 'cheese' })
+      expect([dog.peer.closed, town.faults]).toEqual([undefined, []])
+    },
+  )
 })
 
-it('[CF-4.20] the password of a party is guessed at ten times a minute; then a right one waits, too', async () => {
+it('[CF-4.20] ten password guesses a minute are allowed; then even the correct one waits', async () => {
   const town = await Town.open()
   const cat = await town.joined('Cat')
   cat.doAll('party form Rats', 'party passwd cheese')
@@ -148,7 +154,7 @@ it('[CF-4.20] the password of a party is guessed at ten times a minute; then a r
   expect(dog.heard('You joined the party Rats.')).toBe(true)
 })
 
-describe('[CF-18.4] experience for a killing', () => {
+describe('[CF-18.4] experience for a kill', () => {
   /** What each of three wins: Ann, of that level, who killed; Bob beside her; Cy, who is where he is. */
   function won(cy: { x: number; together?: boolean }, killing = 'bone_lord', level = 2) {
     const arena = new Arena('.'.repeat(40))
@@ -169,19 +175,19 @@ describe('[CF-18.4] experience for a killing', () => {
       third.player.experience,
     ]
   }
-  it('is shared by level and 4, and the rest is the killer’s', () => {
+  it('is shared by level + 4, and the remainder goes to the killer', () => {
     // 4000 in 6 and 5 parts of 363 each; 7 are left.
     expect(won({ x: 5 })).toEqual([6 * 363 + 7, 5 * 363, 0])
     expect(won({ x: 12, together: true })).toEqual([6 * 250, 5 * 250, 5 * 250])
   })
-  it('is not for members who are more than twelve cells away', () => {
+  it('is not shared with members more than twelve cells away', () => {
     expect(won({ x: 13, together: true })).toEqual([6 * 363 + 7, 5 * 363, 0])
   })
-  it('is the killer’s alone if there are more parts than experience', () => {
+  it('goes to the killer alone if the shares are below one point', () => {
     expect(won({ x: 5, together: true }, 'rat', 15)).toEqual([4, 0, 0])
     expect(won({ x: 5, together: true }, 'rat')).toEqual([6 * 2 + 4, 5 * 2, 5 * 2])
   })
-  it('counts in the skill that was used', () => {
+  it('also goes to the skill used', () => {
     const arena = new Arena('...')
     const [first, second] = [arena.join('Ann', 0, 0), arena.join('Bob', 1, 0)]
     second.player.skills.delete('punching')
@@ -193,7 +199,7 @@ describe('[CF-18.4] experience for a killing', () => {
   })
 })
 
-describe('[CF-18.5] after a while, and after a restart', () => {
+describe('[CF-18.5] party membership', () => {
   const hour = 3_600_000
   beforeEach(() => {
     yard.type(ann, 'party form Rats')
@@ -201,7 +207,7 @@ describe('[CF-18.5] after a while, and after a restart', () => {
     yard.type(bob, 'party join Rats')
     yard.world.answerQuestion(bob.player, 'cheese')
   })
-  it('who has left is a member for an hour', () => {
+  it('lasts an hour after a logout', () => {
     yard.leave('Bob')
     yard.now += hour - 1
     expect(members(ann)).toEqual(['Members of Rats: 2', expect.stringContaining('Ann the'), 'Bob (away)'])
@@ -210,21 +216,21 @@ describe('[CF-18.5] after a while, and after a restart', () => {
     bob = yard.comeBack('Bob')
     expect(yard.type(bob, 'party')[0]).toContain('not in a party')
   })
-  it('who comes back within it is a member still, however long he stays', () => {
+  it('continues for players who return within the hour', () => {
     yard.leave('Bob')
     yard.now += hour - 1
     bob = yard.comeBack('Bob')
     yard.now += 2 * hour
     expect(members(bob)).toHaveLength(3)
   })
-  it('a party that all have left is gone after it', () => {
+  it('ends an hour after all members logged out, and the party with it', () => {
     yard.leave('Ann')
     yard.leave('Bob')
     yard.now += hour
     const cy = yard.join('Cy')
     expect(yard.type(cy, 'party list')).toEqual(['There are no parties.'])
   })
-  it('members, leader and password are as they were', () => {
+  it('survives a restart with leader and password', () => {
     yard.restart()
     yard.now += 2 * hour
     expect(members(bob)).toEqual([
@@ -236,13 +242,13 @@ describe('[CF-18.5] after a while, and after a restart', () => {
     expect(yard.type(cy, 'party join Rats')).toEqual([])
     expect(cy.questions).toHaveLength(1)
   })
-  it('who is not in again after a restart has an hour from then', () => {
+  it('lasts an hour after a restart for members who do not return', () => {
     yard.listeners.delete('Bob')
     yard.restart()
     yard.now += hour
     expect(members(ann)).toHaveLength(2)
   })
-  it('forming is durable when the turn ends', () => {
+  it('is stored when the transaction ends', () => {
     yard.store.news()
     const cy = yard.join('Cy')
     yard.type(cy, 'party form Cats')
@@ -250,9 +256,9 @@ describe('[CF-18.5] after a while, and after a restart', () => {
   })
 })
 
-describe('[CF-18.6] what is said in a party', () => {
+describe('[CF-18.6] party chat', () => {
   it.each(['gsay', 'party say', 'PARTY SAY'])(
-    'by %s is heard by its members alone, wherever they are',
+    'by %s reaches all members wherever they are, and nobody else',
     (word) => {
       const cy = yard.join('Cy', 11, 10)
       yard.type(ann, 'party form Rats')
@@ -266,13 +272,13 @@ describe('[CF-18.6] what is said in a party', () => {
       expect(cy.told()).toEqual([])
     },
   )
-  it('is told to who says it; nothing is not said', () => {
+  it('is echoed to the speaker, and refuses an empty message', () => {
     yard.type(ann, 'party form Rats')
     expect(yard.type(ann, 'gsay cheese')).toEqual(['<Rats> You say: cheese'])
     expect(yard.type(ann, 'gsay')).toEqual(['Say what? Add some words.'])
     expect(yard.type(bob, 'gsay cheese')).toEqual(['You are not in a party. See party help.'])
   })
-  it('comings and goings are told to the others', () => {
+  it('announces joins and leaves to the other members', () => {
     yard.type(ann, 'party form Rats')
     ann.told()
     yard.type(bob, 'party join Rats')
@@ -282,7 +288,7 @@ describe('[CF-18.6] what is said in a party', () => {
       { text: 'Bob left the party.', kind: messageTypes.party },
     ])
   })
-  it('comes to a client of today as communication of a party', async () => {
+  it('has the party message type for current clients', async () => {
     const town = await Town.open()
     const cat = await town.joined('Cat')
     cat.do('party form Rats')
@@ -290,7 +296,7 @@ describe('[CF-18.6] what is said in a party', () => {
       expect.objectContaining({ type: 'drawextinfo', kind: 15, subtype: 6, text: '<Rats> You say: hello' }),
     )
   })
-  it('the list tells who leads, how many are in it, and whether it has a password', () => {
+  it('is complemented by a list with leader, member count and password flag', () => {
     yard.type(ann, 'party form Rats')
     yard.type(ann, 'party passwd x')
     yard.type(bob, 'party form Cats')

@@ -27,22 +27,22 @@ function heard(text: string) {
   return [near, far, below].map((listener) => listener.told().map((each) => each.text))
 }
 
-describe('talking', () => {
-  it('[CF-10.4] [CF-10.5] say is heard twelve cells away on the same map', () => {
+describe('speech', () => {
+  it('[CF-10.4] [CF-10.5] by say reaches twelve cells on the same map', () => {
     expect(heard('say hello there')).toEqual([['Ann says: hello there'], [], []])
   })
 
-  it('[CF-10.5] me likewise', () => {
+  it('[CF-10.5] by me reaches the same players', () => {
     expect(heard('me waves')).toEqual([['Ann waves'], [], []])
   })
 
-  it.each(['shout', 'chat'])('[CF-10.5] %s is heard everywhere', (word) => {
+  it.each(['shout', 'chat'])('[CF-10.5] by %s reaches all players', (word) => {
     const texts = heard(`${word} hello`)
     expect(new Set(texts.flat()).size).toBe(1)
     expect(texts.every((each) => each.length === 1)).toBe(true)
   })
 
-  it('[CF-10.5] tell is heard by one alone, and reply goes back', () => {
+  it('[CF-10.5] by tell reaches one player, and reply answers', () => {
     expect(heard('tell BELOW hello there')).toEqual([[], [], ['Ann tells you: hello there']])
     expect(yard.type(below, 'reply hello Ann')).toEqual(['You tell Ann: hello Ann'])
     expect(ann.texts()).toEqual(['Below tells you: hello Ann'])
@@ -56,11 +56,11 @@ describe('talking', () => {
     ['reply hello', 'Nobody has sent you a private message.'],
     ['say', 'Say what? Add some words.'],
     ['shout \x01\x02', 'Say what? Add some words.'],
-  ])('[CF-10.5] %j is answered %j', (text, answer) => {
+  ])('[CF-10.5] %j gets the response %j', (text, answer) => {
     expect(yard.type(ann, text)).toEqual([answer])
   })
 
-  it('[CF-10.3] has kinds of its own, the speaker hears himself', () => {
+  it('[CF-10.3] has its own message types, and is echoed to the speaker', () => {
     for (const [word, kind] of [
       ['say', messageTypes.say],
       ['shout', messageTypes.shout],
@@ -74,18 +74,18 @@ describe('talking', () => {
   })
 })
 
-describe('a text', () => {
+describe('a sent text', () => {
   it.each([
     ['a\nb\tc\0d\x7fe', 'abcde'],
     ['[b]bold[/b] [color=#ff0000]red[/color]', '[ b]bold[ /b] [ color=#ff0000]red[ /color]'],
     ['a [1] list [x y]', 'a [1] list [x y]'],
     ['caf\xc3\xa9', 'caf\xc3\xa9'],
     ['  x  ', 'x'],
-  ])('[CF-16.5] %j goes out as %j', (said, told) => {
+  ])('[CF-16.5] sanitizes %j to %j', (said, told) => {
     expect(sanitizeText(said)).toBe(told)
   })
 
-  it('[CF-16.5] is bounded', () => {
+  it('[CF-16.5] has a maximum length', () => {
     expect(sanitizeText('x'.repeat(5000))).toHaveLength(maxMessageLength)
     expect(sanitizeText('[b]'.repeat(5000)).length).toBeLessThan(2 * maxMessageLength)
   })

@@ -35,8 +35,8 @@ function bagWith(...things: readonly (readonly [id: string, count: number])[]): 
 }
 let tag = 500_000
 
-describe('taking', () => {
-  it('[CF-7.17] takes the topmost pile, and says so', () => {
+describe('take', () => {
+  it('[CF-7.17] picks up the topmost pile and reports it', () => {
     yard.lay(ann, 'sword')
     yard.lay(ann, 'apple', 3)
     expect(yard.type(ann, 'take')).toEqual(['You pick up three apples.'])
@@ -51,14 +51,14 @@ describe('taking', () => {
     ['take all sw', undefined, ['1 sword']],
     ['take sw', undefined, ['1 sword']],
     ['take pear', undefined, []],
-  ])('[CF-9.6] %j with count %s', (text, count, taken) => {
+  ])('[CF-9.6] selects things for %j with count %s', (text, count, taken) => {
     yard.lay(ann, 'sword')
     yard.lay(ann, 'apple', 3)
     yard.type(ann, text, count)
     expect(pack().sort()).toEqual([...taken].sort())
   })
 
-  it('[CF-7.17] takes no more than he can carry', () => {
+  it('[CF-7.17] picks up no more than the player can carry', () => {
     const { weightLimit } = ann.player.stats
     const most = Math.floor(weightLimit / 11_000)
     for (let n = 0; n < most; n++) yard.give(ann, 'long_sword')
@@ -71,7 +71,7 @@ describe('taking', () => {
     expect(sword.location?.in).toBe('cell')
   })
 
-  it('[CF-7.17] takes nothing that is fixed, nor what is out of reach', () => {
+  it('[CF-7.17] refuses fixed things and things out of reach', () => {
     const chest = ann.player.level!.thingsAt(2, 12).at(-1)!
     yard.stand(ann, 2, 12)
     expect(yard.type(ann, 'take')).toEqual(['There is no such thing here to pick up.'])
@@ -82,7 +82,7 @@ describe('taking', () => {
     expect([pack(), ann.texts()]).toEqual([[], []])
   })
 
-  it('[CF-16.4] takes at most a hundred piles; what is like one of them still joins it', () => {
+  it('[CF-16.4] is limited to a hundred piles, except for pieces that merge with one', () => {
     for (let n = 0; n < maxPilesInPack - 1; n++) yard.give(ann, 'note')
     yard.give(ann, 'apple')
     yard.lay(ann, 'note')
@@ -94,19 +94,19 @@ describe('taking', () => {
   })
 })
 
-describe('dropping', () => {
+describe('drop', () => {
   it.each([
     ['drop 2 apple', ['3 apple'], ['2 apple']],
     ['drop apple', [], ['5 apple']],
     ['drop pear', ['5 apple'], []],
     ['drop', ['5 apple'], []],
-  ])('[CF-9.6] %j', (text, kept, dropped) => {
+  ])('[CF-9.6] selects things for %j', (text, kept, dropped) => {
     yard.give(ann, 'apple', 5)
     yard.type(ann, text)
     expect([pack(), ground()]).toEqual([kept, dropped])
   })
 
-  it('[CF-7.18] all leaves what is locked and what is in use; by its name it goes', () => {
+  it('[CF-7.18] all skips locked and applied things, which can be dropped by name', () => {
     const [sword] = [yard.give(ann, 'sword'), yard.give(ann, 'shield'), yard.give(ann, 'bread')]
     yard.world.lockItem(ann.player, sword.tag, true)
     yard.type(ann, 'apply shield')
@@ -116,7 +116,7 @@ describe('dropping', () => {
     expect(pack()).toEqual(['1 shield'])
   })
 
-  it('[CF-7.18] takes off what is worn', () => {
+  it('[CF-7.18] takes worn things off first', () => {
     const shield = yard.give(ann, 'shield')
     yard.type(ann, 'apply shield')
     const { ac } = ann.player.stats
@@ -124,21 +124,19 @@ describe('dropping', () => {
     expect([shield.applied, ann.player.stats.ac > ac]).toEqual([undefined, true])
   })
 
-  it('[CF-16.4] is refused where fifty piles lie', () => {
+  it('[CF-16.4] is refused on a cell with fifty piles', () => {
     for (let n = 0; n < maxPilesPerCell; n++) yard.lay(ann, 'sword')
     yard.give(ann, 'apple')
     expect(yard.type(ann, 'drop apple')).toEqual(['There is no room here.'])
     expect(pack()).toEqual(['1 apple'])
   })
 
-  it('[CF-16.13] is refused where the world is full of things, but onto a pile that is like it, until one is picked up', () => {
+  it('[CF-16.13] is refused while the world is full, unless the thing merges with a pile', () => {
     yard.lay(ann, 'apple')
     yard.type(ann, 'look')
     yard.store.put('lying', maxThingsInWorld)
     yard.restart()
-    const full = [
-      'The world is full of things. Keep it, or pick something up first.',
-    ]
+    const full = ['The world is full of things. Keep it, or pick something up first.']
     yard.give(ann, 'sword')
     yard.give(ann, 'apple')
     expect(yard.type(ann, 'drop sword')).toEqual(full)
@@ -150,8 +148,8 @@ describe('dropping', () => {
   })
 })
 
-describe('moving by tag', () => {
-  it('[CF-7.7] goes to the ground, to the pack, to the open container; 0 is all of it', () => {
+describe('move by tag', () => {
+  it('[CF-7.7] moves to the ground, the inventory or the open container; count 0 moves the whole pile', () => {
     const apples = yard.give(ann, 'apple', 5)
     const { player } = ann
     const bag = bagWith()
@@ -165,7 +163,7 @@ describe('moving by tag', () => {
     expect([ground(), listed(bag.inside!)]).toEqual([['4 apple'], []])
   })
 
-  it('[CF-7.7] [CF-7.16] to anything else, or of what is out of reach, does nothing', () => {
+  it('[CF-7.7] [CF-7.16] does nothing for other targets or things out of reach', () => {
     const apples = yard.give(ann, 'apple', 5)
     const bag = yard.give(ann, 'bag')
     for (const to of [bag.tag, apples.tag, 77, -1]) yard.world.moveItem(ann.player, to, apples.tag, 1)
@@ -188,7 +186,7 @@ describe('a container', () => {
     expect(openContainer(ann.player)).toBeUndefined()
   })
 
-  it('[CF-7.14] on the ground closes when he goes, in his pack it stays open', () => {
+  it('[CF-7.14] closes when the player leaves it on the ground, and stays open in the inventory', () => {
     yard.lay(ann, 'bag')
     yard.type(ann, 'apply')
     yard.walk(ann, 'e')
@@ -201,7 +199,7 @@ describe('a container', () => {
     expect(openContainer(ann.player)).toBeUndefined()
   })
 
-  it('[CF-7.14] is taken from when it is open', () => {
+  it('[CF-7.14] is the source of take while it is open', () => {
     bagWith(['apple', 3])
     yard.lay(ann, 'sword')
     yard.type(ann, 'take 2')
@@ -210,8 +208,8 @@ describe('a container', () => {
 
   it.each([
     ['a container', 'bag', 'bag', 'The bag does not go into the bag.'],
-    ['what it is not for', 'quiver', 'sword', 'The quiver does not hold items of this kind.'],
-    ['what is too heavy for it', 'bag', 'mail', 'It is too heavy for the bag.'],
+    ['things of another kind', 'quiver', 'sword', 'The quiver does not hold items of this kind.'],
+    ['things that are too heavy', 'bag', 'mail', 'It is too heavy for the bag.'],
   ])('[CF-7.14] refuses %s', (_, container, id, text) => {
     const filled = yard.give(ann, container)
     yard.type(ann, `apply ${container}`)
@@ -223,7 +221,7 @@ describe('a container', () => {
     expect(thing.location?.in).toBe('pack')
   })
 
-  it('[CF-7.14] is left as it is by what lies in it already', () => {
+  it('[CF-7.14] does not change when its own content is put into it', () => {
     const bag = bagWith(['apple', 3], ['sword', 1])
     const before = listed(bag.inside!)
     ann.told()
@@ -231,7 +229,7 @@ describe('a container', () => {
     expect([listed(bag.inside!), ann.texts()]).toEqual([before, []])
   })
 
-  it('[CF-16.4] takes fifty piles', () => {
+  it('[CF-16.4] holds at most fifty piles', () => {
     const bag = bagWith()
     for (let n = 0; n < maxPilesInContainer; n++)
       putThing(createThing(++tag, 'note'), { in: 'container', container: bag })
@@ -241,7 +239,7 @@ describe('a container', () => {
     expect(ann.texts()).toEqual(['The bag is full.'])
   })
 
-  it('[CF-12.13] that the map has is full again a while after it was emptied, and so is what lay about', () => {
+  it('[CF-12.13] of the map is refilled some time after it was emptied, and so are items on the ground', () => {
     yard.stand(ann, 2, 12)
     yard.type(ann, 'apply')
     yard.type(ann, 'take all')
@@ -259,8 +257,8 @@ describe('a container', () => {
   })
 })
 
-describe('wearing', () => {
-  it('[CF-7.15] puts on, and off when applied again; figures follow', () => {
+describe('equipment', () => {
+  it('[CF-7.15] is put on and off by applying it, and changes the stats', () => {
     yard.give(ann, 'mail')
     const { ac } = ann.player.stats
     expect(yard.type(ann, 'apply mail')).toEqual(['You wear the chain mail.'])
@@ -269,7 +267,7 @@ describe('wearing', () => {
     expect(ann.player.stats.ac).toBe(ac)
   })
 
-  it('[CF-7.15] what is in its place makes room; two hands need the shield’s too', () => {
+  it('[CF-7.15] replaces what is in its slot; a two-handed weapon also replaces the shield', () => {
     const [sword, staff, shield] = [
       yard.give(ann, 'sword'),
       yard.give(ann, 'staff'),
@@ -285,7 +283,7 @@ describe('wearing', () => {
     expect(inUse()).toEqual(['-', '-', 'worn'])
   })
 
-  it('[CF-7.15] there is room for two rings; the one worn longest goes', () => {
+  it('[CF-7.15] includes up to two rings; a third replaces the oldest', () => {
     const rings = ['ring', 'ring_wits', 'ring_warmth'].map((id) => yard.give(ann, id))
     for (const { tag: ring } of rings) {
       while (yard.world.applyItem(ann.player, ring) > 0) yard.now += yard.world.msUntilAction(ann.player)
@@ -293,7 +291,7 @@ describe('wearing', () => {
     expect(rings.map(({ applied }) => applied)).toEqual([undefined, 'worn', 'worn'])
   })
 
-  it('[CF-7.15] a bow or a wand is what fire uses then, arrows all together', () => {
+  it('[CF-7.15] readies a bow or wand for fire, and arrows as a whole pile', () => {
     const bow = yard.give(ann, 'bow')
     const arrows = yard.give(ann, 'arrow', 20)
     yard.type(ann, 'apply bow')
@@ -304,7 +302,7 @@ describe('wearing', () => {
     expect(ann.player.readied).toBeUndefined()
   })
 
-  it('[CF-12.11] from the ground or out of a bag is refused', () => {
+  it('[CF-12.11] cannot be put on from the ground or from a bag', () => {
     yard.lay(ann, 'sword')
     expect(yard.type(ann, 'apply')).toEqual(['Pick it up first.'])
     const bag = bagWith(['sword', 1])
@@ -315,14 +313,14 @@ describe('wearing', () => {
   })
 })
 
-describe('walking over things', () => {
+describe('automatic pickup', () => {
   it.each([
     [0, []],
     [1, ['1 sword', '3 gold coin', '2 apple']],
     [0x40, ['3 gold coin']],
     [0x10 + 0x2_0000, ['1 sword', '2 apple']],
     [0x4000_0001, []],
-  ])('[CF-7.13] mode %i picks up %j', (mode, taken) => {
+  ])('[CF-7.13] in mode %i picks up %j', (mode, taken) => {
     for (const [id, count] of [
       ['sword', 1],
       ['coin_gold', 3],
@@ -334,7 +332,7 @@ describe('walking over things', () => {
     expect(pack().sort()).toEqual([...taken].sort())
   })
 
-  it('[CF-7.13] modes are whole numbers of 32 bits', () => {
+  it('[CF-7.13] accepts 32-bit integers as modes', () => {
     expect(yard.type(ann, 'pickup 4294967296')).toEqual(['That is not a pickup mode. Use a number.'])
     expect(yard.type(ann, 'pickup x')).toEqual(['That is not a pickup mode. Use a number.'])
     expect(yard.type(ann, 'pickup')).toEqual(['Your pickup mode is 0.'])

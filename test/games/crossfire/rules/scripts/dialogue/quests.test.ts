@@ -43,7 +43,7 @@ end_quest
 `,
 }
 
-it('[CF-23.6] a quest goes on by its steps alone, is told, and is kept; others follow that wait for it', async () => {
+it('[CF-23.6] a quest advances by its steps only, informs the player, is stored, and advances quests that wait for it', async () => {
   const yard = await officeHarness(
     [
       ['lever 1,1', 'apply quests/QuestAdvance land/Milk 0>10'],
@@ -83,7 +83,7 @@ it('[CF-23.6] a quest goes on by its steps alone, is told, and is kept; others f
   expect(yard.level(ann).blocksMovement(7, 1)).toBe(false)
 })
 
-it('[CF-23.6] what a quest needs stays with who has begun it', async () => {
+it('[CF-23.6] a quest item cannot be dropped by players who started the quest', async () => {
   const yard = await officeHarness([
     ['lever 1,1', 'apply quests/QuestAdvance land/Milk 0>10'],
     ['token 3,1', 'drop quests/QuestEssentialUntil land/Milk 20'],
@@ -96,7 +96,7 @@ it('[CF-23.6] what a quest needs stays with who has begun it', async () => {
   expect(listed(ann.player.inventory)).toEqual(['1 token'])
 })
 
-it('[CF-23.1] [CF-23.6] what falls may open a way, and advance who slew it', async () => {
+it('[CF-23.1] [CF-23.6] a monster’s death can send a signal and advance the killer’s quest', async () => {
   const yard = await officeHarness([
     ['rat 2,1', 'death quests/QuestAdvance land/Rats 0>5', 'death misc/connect 3'],
     ['grate 7,1 connected=3'],
@@ -148,7 +148,7 @@ const more = JSON.stringify({
   ],
 })
 
-it('[CF-23.7] a talk goes by what was said and done before: tokens, things, quests, with what it includes', async () => {
+it('[CF-23.7] a dialogue depends on tokens, items and quests, and includes other files', async () => {
   const yard = await officeHarness(
     [
       [
@@ -179,7 +179,7 @@ it('[CF-23.7] a talk goes by what was said and done before: tokens, things, ques
   expect(yard.level(ann).blocksMovement(7, 1)).toBe(false)
 })
 
-it('[CF-23.7] a file that is broken, or not there, says nothing, and its person what he would say else', async () => {
+it('[CF-23.7] a broken or missing dialogue file falls back to the NPC’s own replies', async () => {
   const yard = await officeHarness(
     [
       ['clerk 2,1 msg=Hm.', 'say dialog/npc_dialog bad.msg'],
@@ -193,7 +193,7 @@ it('[CF-23.7] a file that is broken, or not there, says nothing, and its person 
   expect(yard.type(ann, 'say hello')).toContain('The clerk says: Ho.')
 })
 
-it('[CF-23.6] [CF-23.7] files that include each other, or are too deep, end', () => {
+it('[CF-23.6] [CF-23.7] circular or too deep includes are cut off', () => {
   const round = {
     'a.quests': 'include b.quests\nquest A\nend_quest\n',
     'b.quests': 'include a.quests\nquest B\nend_quest\n',

@@ -5,7 +5,7 @@ import { officeHarness } from './office-harness.ts'
 
 const bank = ['clerk 2,1', 'say IPO/banksay'] as const
 
-it('[CF-23.1] [CF-23.2] whom a script is bound to answers by its rule, the nearest first; whose script nobody knows as ever', async () => {
+it('[CF-23.1] [CF-23.2] the nearest NPC with a supported script answers by its rule; unsupported scripts change nothing', async () => {
   const yard = await officeHarness([bank, ['clerk 6,1 msg=Hm.', 'say misc/nobody']])
   const ann = yard.join('Ann', 3, 1)
   expect(yard.type(ann, 'say hello')[1]).toMatch(/^The clerk says: Say deposit/)
@@ -13,7 +13,7 @@ it('[CF-23.1] [CF-23.2] whom a script is bound to answers by its rule, the neare
   expect(yard.type(ann, 'say hello')).toContain('The clerk says: Hm.')
 })
 
-it('[CF-15.12] [CF-23.1] who has nothing to say keeps nobody from answering, however near he stands', async () => {
+it('[CF-15.12] [CF-23.1] a nearer NPC without an answer does not keep others from answering', async () => {
   const yard = await officeHarness([bank, ['clerk 4,2'], ['clerk 20,1 msg=Hm.'], ['clerk 20,2']])
   const ann = yard.join('Ann', 4, 3)
   expect(yard.type(ann, 'say hello')[1]).toMatch(/^The clerk says: Say deposit/)
@@ -21,14 +21,12 @@ it('[CF-15.12] [CF-23.1] who has nothing to say keeps nobody from answering, how
   expect(yard.type(ann, 'say hello')).toContain('The clerk says: Hm.')
 })
 
-it('[CF-23.3] a bank keeps what is laid in, through a restart, and gives it out at any of its tellers', async () => {
+it('[CF-23.3] a bank stores deposits across restarts, and every teller pays them out', async () => {
   const yard = await officeHarness([bank, ['clerk 30,1', 'say IPO/banksay']])
   const ann = yard.join('Ann', 3, 1)
   yard.give(ann, 'arch goldcoin', 7)
   expect(yard.type(ann, 'say deposit 8 gold')).toContain('The clerk says: You do not carry that much.')
-  expect(yard.type(ann, 'say deposit 5 gold coins')).toContain(
-    'The clerk says: You deposit five gold coins.',
-  )
+  expect(yard.type(ann, 'say deposit 5 gold coins')).toContain('The clerk says: You deposit five gold coins.')
   expect(listed(ann.player.inventory)).toEqual(['2 gold coin'])
   yard.restart()
   yard.stand(ann, 30, 2)
@@ -41,7 +39,7 @@ it('[CF-23.3] a bank keeps what is laid in, through a restart, and gives it out 
   expect(ann.player.bank).toBe(38)
 })
 
-it('[CF-23.3] a deposit box keeps the money in it when it is closed, and nothing else', async () => {
+it('[CF-23.3] closing a deposit box deposits its money and nothing else', async () => {
   const yard = await officeHarness([['letterbox 1,1', 'close items/deposit_box']])
   const ann = yard.join('Ann', 1, 1)
   yard.give(ann, 'arch goldcoin', 3)
@@ -57,7 +55,7 @@ it('[CF-23.3] a deposit box keeps the money in it when it is closed, and nothing
   expect([listed(box.inside!), ann.player.bank]).toEqual([['1 token'], 30])
 })
 
-it('[CF-23.4] a board keeps what anybody writes there; who wrote it takes it off', async () => {
+it('[CF-23.4] a board stores notices of all players, and their authors can remove them', async () => {
   const yard = await officeHarness([['board 1,1', 'say IPO/board The Green Board']])
   const [ann, bob] = [yard.join('Ann', 1, 2), yard.join('Bob', 2, 2)]
   expect(yard.type(ann, 'say list')).toContain('The Green Board is empty.')
@@ -76,7 +74,7 @@ it('[CF-23.4] a board keeps what anybody writes there; who wrote it takes it off
   expect([all.length, all[1], all.at(-1)]).toEqual([101, '1. Ann: 20', '100. Ann: 119'])
 })
 
-it('[CF-23.5] a letter is bought, laid into a box, and found in any box by whom it is for', async () => {
+it('[CF-23.5] a letter is bought, put into a letter box, and delivered to its recipient at any box', async () => {
   const yard = await officeHarness([
     ['clerk 1,1', 'say IPO/say'],
     ['letterbox 5,1', 'apply IPO/receive', 'close IPO/send'],
@@ -90,9 +88,7 @@ it('[CF-23.5] a letter is bought, laid into a box, and found in any box by whom 
     'The clerk says: Here is your letter to bob.',
   )
   expect(listed(ann.player.inventory)).toEqual(['50 silver coin', '1 mailscroll T: bob F: Ann'])
-  expect(yard.type(ann, 'say mailscroll bob More.')).toContain(
-    'The clerk says: That costs ten gold coins.',
-  )
+  expect(yard.type(ann, 'say mailscroll bob More.')).toContain('The clerk says: That costs ten gold coins.')
   yard.stand(ann, 5, 1)
   expect(yard.type(ann, 'apply')).toContain('There is no letter for you.')
   const box = yard

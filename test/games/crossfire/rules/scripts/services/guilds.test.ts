@@ -42,7 +42,7 @@ function foundIt(): void {
   yard.type(ann!, 'apply')
 }
 
-it('[CF-23.8] three found a guild together, and are its masters after a restart', () => {
+it('[CF-23.8] three players create a guild and remain its masters after a restart', () => {
   expect(yard.type(ann!, 'apply').join()).toContain('You need 1 more players in the alcoves.')
   foundIt()
   expect([ann!, bob!, cat!].map((each) => Math.abs(at(each)[0] - 11) <= 1)).toEqual([true, true, true])
@@ -55,7 +55,7 @@ it('[CF-23.8] three found a guild together, and are its masters after a restart'
   expect(yard.type(bob!, 'apply').join()).toContain('This guild exists already.')
 })
 
-it('[CF-23.8] its door opens to members, and sends others away', () => {
+it('[CF-23.8] a guild door opens for members and refuses others', () => {
   const level = yard.level(ann!)
   const dan = yard.join('Dan', 31, 18)
   expect(yard.type(dan, 'say enter').join()).toContain('This guild has no members yet.')
@@ -70,7 +70,7 @@ it('[CF-23.8] its door opens to members, and sends others away', () => {
   expect(level.blocksMovement(5, 5)).toBe(false)
 })
 
-it('[CF-23.8] who sits in the chair is taken in, once; masters raise, suspend and remove', () => {
+it('[CF-23.8] the player in the chair is admitted once; masters promote, suspend and remove members', () => {
   foundIt()
   const dan = yard.join('Dan', 9, 16)
   yard.stand(ann!, 9, 15)
@@ -96,7 +96,7 @@ it('[CF-23.8] who sits in the chair is taken in, once; masters raise, suspend an
   expect(yard.type(bob!, 'say remove Dan')).toContain('The ball says: Dan is no longer a member.')
 })
 
-it('[CF-23.8] dues and what its altars are given are its own; masters take of it', () => {
+it('[CF-23.8] dues and altar offerings go to the guild’s funds, which masters can withdraw', () => {
   foundIt()
   yard.stand(ann!, 2, 3)
   yard.give(ann!, 'arch goldcoin', 9)
@@ -113,7 +113,7 @@ it('[CF-23.8] dues and what its altars are given are its own; masters take of it
   expect(yard.type(dan, 'apply')).toContain('Milkmen: 40 points, 3 members')
 })
 
-it('[CF-23.8] a lever pays a master all that the guild has, and is a lever all the same; an altar of no guild keeps its own', () => {
+it('[CF-23.8] a payout lever pays a master all funds and still sends its signal; other altars do not pay a guild', () => {
   foundIt()
   const dan = yard.join('Dan', 2, 12)
   yard.give(dan, 'arch goldcoin', 3)
@@ -128,7 +128,7 @@ it('[CF-23.8] a lever pays a master all that the guild has, and is a lever all t
   expect(yard.type(ann!, 'apply')).toContain('Milkmen pays out nothing.')
 })
 
-it('[CF-23.8] one guard locks up in the house, one that does not say where to does nothing; one without a door speaks', () => {
+it('[CF-23.8] a guard arrests trespassers if it has a destination; without a door it speaks', () => {
   foundIt()
   const dan = yard.join('Dan', 25, 5)
   yard.walk(dan, 'e')
@@ -143,7 +143,7 @@ it('[CF-23.8] one guard locks up in the house, one that does not say where to do
   expect(yard.type(ann!, 'say enter')).toContain('The clerk says: Come in, Ann.')
 })
 
-it('[CF-23.8] the chest leads back to where one came from', () => {
+it('[CF-23.8] the chest leads back to the previous position', () => {
   yard.stand(ann!, 20, 9)
   yard.type(ann!, 'apply')
   expect(yard.level(ann!).name).toBe('/chest')

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { officeHarness } from './office-harness.ts'
 
-it('[CF-23.9] a hall remembers who came so far, once, and its sign tells them through a restart', async () => {
+it('[CF-23.9] a hall of fame records each visitor once, and its sign lists them after a restart', async () => {
   const yard = await officeHarness([
     ['board 1,1', 'apply misc/hall_of_fame hill'],
     ['portal 5,1 Cave slaying=street hp=9 sp=9', 'apply misc/hall_of_fame hill\nYou have climbed it.'],
@@ -22,7 +22,7 @@ it('[CF-23.9] a hall remembers who came so far, once, and its sign tells them th
   expect(yard.type(ann, 'apply')).toEqual(['Nobody yet.'])
 })
 
-it('[CF-23.9] ranks of a realm are written down by how far the quest is, and told on boards of each', async () => {
+it('[CF-23.9] ranks are recorded by quest stage and listed on a board for each stage', async () => {
   const yard = await officeHarness([
     ['ball 5,1', 'apply quests/QuestAdvance scorn/Aristocracy 0>10 10>20'],
     ['wire 5,5', 'step maps/scorn/castle_write'],
@@ -49,7 +49,7 @@ it('[CF-23.9] ranks of a realm are written down by how far the quest is, and tol
   }
 })
 
-it('[CF-23.9] who has seen everybody tells who is about, who is not, and whom nobody knows', async () => {
+it('[CF-23.9] the witness reports whether a player is online, offline or unknown', async () => {
   const yard = await officeHarness([['clerk 2,1', 'say IPO/seen']])
   const ann = yard.join('Ann', 3, 1)
   yard.join('Bob', 9, 9)
@@ -60,7 +60,7 @@ it('[CF-23.9] who has seen everybody tells who is about, who is not, and whom no
   expect(yard.type(ann, 'say hello')).toContain('The clerk says: Say seen NAME.')
 })
 
-it('[CF-23.9] a creature greets each whom it goes after, once, and cries when it falls', async () => {
+it('[CF-23.9] a creature greets each player once when it pursues them, and shouts when it dies', async () => {
   const yard = await officeHarness([
     [
       'rat 5,5 dam=0 speed=1',

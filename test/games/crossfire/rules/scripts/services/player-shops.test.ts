@@ -47,7 +47,7 @@ function rent(who: Listener, silver: number): readonly string[] {
   return layIn(who, 15, 10)
 }
 
-it('[CF-23.12] who pays has the shop for so many days, comes through its gate, and nobody else does', () => {
+it('[CF-23.12] paying rents the shop for some days, and only its owner passes the gate', () => {
   yard.stand(bob!, 18, 11)
   expect(yard.type(bob!, 'say enter')).toContain(
     'The clerk says: This shop is free. Put five gold coins for each day into the rent box.',
@@ -70,7 +70,7 @@ it('[CF-23.12] who pays has the shop for so many days, comes through its gate, a
   expect(yard.type(ann!, 'say enter').join()).toContain('This shop is free')
 })
 
-it('[CF-23.12] what is stored at a price is on the list, is bought in coins or from the bank, and is its seller’s money, who need not be about', () => {
+it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the seller is paid even while offline', () => {
   rent(ann!, 100)
   yard.give(ann!, 'arch token', 3)
   layIn(ann!, 18, 4)
@@ -110,7 +110,7 @@ it('[CF-23.12] what is stored at a price is on the list, is bought in coins or f
   expect(yard.type(bob!, 'apply')).toEqual(['Nothing is for sale.'])
 })
 
-it('[CF-23.12] its seller takes a ware back; its other boxes keep what is in them', () => {
+it('[CF-23.12] the seller can take a ware back, and other boxes keep their contents', () => {
   rent(ann!, 100)
   yard.give(ann!, 'arch token', 2)
   layIn(ann!, 24, 8)
@@ -124,7 +124,7 @@ it('[CF-23.12] its seller takes a ware back; its other boxes keep what is in the
   expect(yard.type(ann!, 'apply')).toEqual(['Nothing is for sale.'])
 })
 
-it('[CF-21.13] [CF-23.12] another lever closes an area to builders', () => {
+it('[CF-21.13] [CF-23.12] a lever forbids building in an area', () => {
   const closed = (x: number, to: 'building' | 'magic') =>
     isRestricted(
       { serviceRecords: new StoredServiceRecords(yard.store) } as unknown as GameState,
@@ -142,7 +142,7 @@ it('[CF-21.13] [CF-23.12] another lever closes an area to builders', () => {
   ])
 })
 
-it('[CF-23.12] a lever closes the shop to magic, and opens it again, through a restart', () => {
+it('[CF-23.12] a lever forbids and allows magic in the shop, also after a restart', () => {
   ann!.player.spells.add('light')
   ann!.player.skills.set('sorcery', 0)
   const cast = (x: number) => {
@@ -158,7 +158,10 @@ it('[CF-23.12] a lever closes the shop to magic, and opens it again, through a r
   expect(cast(20)).not.toContain('Nobody can')
   expect(pull(5)).toContain('Nobody can cast there now.')
   yard.restart()
-  expect([cast(20), cast(36)].map((text) => text.includes('Casting is not allowed here.'))).toEqual([true, false])
+  expect([cast(20), cast(36)].map((text) => text.includes('Casting is not allowed here.'))).toEqual([
+    true,
+    false,
+  ])
   expect(pull(5)).toContain('Everybody can cast there now.')
   expect(cast(20)).not.toContain('Nobody can')
 })

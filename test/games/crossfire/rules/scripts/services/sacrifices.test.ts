@@ -11,7 +11,7 @@ const archetypes = [
   'ox_heart 72 face milk.111 weight 10 exp 100',
 ]
 
-it('[CF-23.13] her follower gives flesh to her at her altar, a piece a prayer, and praying gains by it; nobody else does', async () => {
+it('[CF-23.13] followers sacrifice one piece of flesh per prayer at their god’s altar for experience in praying', async () => {
   const { yard, ann } = await hall({ archetypes }, 'altar 2,3 / prayed')
   ann.player.skills.set('praying', 0)
   const altar = yard

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { listed } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
 
-it('[CF-23.10] a machine takes a coin a turn, pays three of a kind and four, and its pot outlives a restart', async () => {
+it('[CF-23.10] a slot machine takes one coin per game, pays for three and four of a kind, and keeps its pot after a restart', async () => {
   const yard = await officeHarness([['tray 1,1 slaying=goldcoin Sally', 'apply casino/silverslots']])
   const ann = yard.join('Ann', 1, 1)
   expect(yard.type(ann, 'apply')).toEqual(['It takes a silver coin.'])
@@ -33,7 +33,7 @@ it('[CF-23.10] a machine takes a coin a turn, pays three of a kind and four, and
   expect(pot()).toBe(last)
 })
 
-it('[CF-23.10] one is played for gems, one by one', async () => {
+it('[CF-23.10] a slot machine can use gems, one per game', async () => {
   const yard = await officeHarness([['tray 1,1', 'apply casino/diamondslots']])
   const ann = yard.join('Ann', 1, 1)
   yard.give(ann, 'arch gem', 2)
@@ -42,7 +42,7 @@ it('[CF-23.10] one is played for gems, one by one', async () => {
   expect(listed(ann.player.inventory)).toEqual([])
 })
 
-it('[CF-23.11] a ship sets sail by her handle, lands fifteen seconds later, and waits again after as many', async () => {
+it('[CF-23.11] a ship leaves when its helm is applied, arrives after fifteen seconds, and is ready after fifteen more', async () => {
   const yard = await officeHarness([
     ['lever 1,1 Handle', 'apply misc/ship', 'timer misc/ship'],
     ['grate 5,1 connected=10'],
