@@ -1,4 +1,4 @@
-// The Worker: all paths of the site, for the games that it is given. It names none of them.
+// The Worker: all paths of the site, for a list of games. It names none of them.
 
 import { Hono } from 'hono'
 import { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
@@ -129,15 +129,15 @@ function aboutOperations(
       method: 'GET',
       path: '/healthz',
       name: 'health',
-      summary: 'Whether the site is there, and which version of it.',
-      responses: { 200: { description: 'It is.', schema: 'Health' } },
+      summary: 'Health check. Returns the version of the site.',
+      responses: { 200: { description: 'The site is up.', schema: 'Health' } },
       handler: () => jsonResponse({ ok: true, version }),
     },
     {
       method: 'GET',
       path: '/api/openapi.json',
       name: 'describeApi',
-      summary: 'This description.',
+      summary: 'Returns this API description.',
       responses: { 200: { description: 'OpenAPI 3.1.', schema: 'OpenApi' } },
       handler: (c) =>
         jsonResponse(openApiDocument({ operations: operations(), games, version, origin: originOf(c) })),

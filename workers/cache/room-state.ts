@@ -3,6 +3,7 @@
 
 import type {
   Announcement,
+  ListedRoom,
   RoomAddress,
   RoomRpc,
   RoomState,
@@ -34,11 +35,11 @@ export async function readRoomState(
   // An unknown answer is from a newer room, not a damaged one.
   if (described && !('unreadable' in described)) throw unknownResult('describe', described)
   if (listed) return { state: await reportDamage(c, listed, described), addresses: listed.addresses }
-  if (described) throw new ApiError('unavailable', `its records are damaged: ${described.unreadable}`)
+  if (described) throw new ApiError('unavailable', `the room's records are damaged: ${described.unreadable}`)
   throw locator.missing(name)
 }
 
-/** The recent state for a page. Throws the errors of `roomState`. */
+/** The cached state for a page. Throws the errors of `readRoomState`. */
 export async function cachedRoomState(
   c: AppContext,
   locator: RoomLocator,
@@ -59,18 +60,14 @@ const stateWeight = ({ state: { view } }: { readonly state: KnownRoomState }) =>
  */
 async function reportDamage(
   c: AppContext,
-  { addresses, ...entry }: Announcement & WithAddresses,
+  { addresses, ...entry }: ListedRoom,
   unreadable?: UnreadableRoom,
 ): Promise<KnownRoomState> {
-  const damage = unreadable?.unreadable ?? 'nothing of it is stored'
+  const damage = unreadable?.unreadable ?? 'its records are missing'
   const announcement: Announcement = { ...entry, players: 0, status: 'damaged', damage }
   await directoryStub(c.env).announce(announcement)
   const { limits, generation, ...state } = announcement
   return state
-}
-
-interface WithAddresses {
-  readonly addresses: readonly RoomAddress[]
 }
 
 /** The runtime gives no other cause for an object whose database does not open; transient errors have flags. */
@@ -84,6 +81,6 @@ async function describeRoom(room: RoomRpc, bare?: 'bare'): ReturnType<RoomRpc['d
     return await room.describe(bare)
   } catch (error) {
     if (!isUnopenableDatabase(error)) throw error
-    return { unreadable: 'the runtime cannot open its database; the log says more' }
+    return { unreadable: 'its database cannot be opened: see the log of the site' }
   }
 }

@@ -15,7 +15,7 @@ export class AssetPaths {
   async all({ ASSETS }: Env): Promise<{ readonly [name: string]: string }> {
     if (this.#paths) return this.#paths
     const answer = await ASSETS.fetch('https://assets/assets/paths.json')
-    if (!answer.ok) throw new Error(`the site's assets are not there: ${answer.status}`)
+    if (!answer.ok) throw new Error(`cannot read the site's asset list: ${answer.status}`)
     this.#paths = await answer.json()
     return this.#paths!
   }
@@ -25,7 +25,7 @@ export class AssetPaths {
     const path = (await this.all(env))[name]
     if (path === undefined) throw new Error(`the site was built without ${name}`)
     const answer = await env.ASSETS.fetch(`https://assets${path}`)
-    if (!answer.ok) throw new Error(`the site's file ${name} is not there: ${answer.status}`)
+    if (!answer.ok) throw new Error(`cannot read the site's file ${name}: ${answer.status}`)
     return { path, response: answer }
   }
 }

@@ -73,7 +73,7 @@ export class FormFiles {
     const { readable, writable } = new IdentityTransformStream()
     const stored = this.#uploads.storeFile(id, readable)
     const writer = writable.getWriter()
-    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // it may have failed for that already
+    const abortWriter = (error: unknown) => writer.abort(error).catch(() => {}) // the abort may come from the writer's own failure
     stored.catch(abortWriter)
     return {
       id,

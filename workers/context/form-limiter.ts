@@ -1,5 +1,5 @@
-// Limits of the forms that one Worker reads at a time: their number, memory and duration. The senders need not have a
-// token yet.
+// Limits of the forms that one Worker reads at a time: their number, memory and duration. The clients may not be
+// authorized yet.
 import { systemClock } from '../../durable-objects/platform/clock.ts'
 import { addressLimitKey, isLoopback } from '../../wire/net/ip-address.ts'
 import { type MinUploadRate, uploadTimeoutMs } from '../../wire/net/upload-rate.ts'
@@ -37,9 +37,9 @@ export class FormLimiter {
     this.#dropAbandoned()
     const normalized = addressLimitKey(address)
     const sameAddress = [...this.#slots].filter((other) => other.address === normalized).length
-    if (this.#slots.size >= this.#limits.total) throw tooBusy('the site reads too many forms just now')
+    if (this.#slots.size >= this.#limits.total) throw tooBusy('the site is reading too many forms')
     if (sameAddress >= this.#limits.perAddress && !isLoopback(address))
-      throw tooBusy('too many forms come from this address just now')
+      throw tooBusy('too many forms from your address')
     const slot: FormSlot = new FormSlot(normalized, this.#limits, this.#clock, {
       held: () => this.#heldBytes(),
       ended: () => this.#slots.delete(slot),
@@ -104,7 +104,7 @@ export class FormSlot {
   /** Counts bytes in memory. Throws 503 if all forms together have too many. */
   countHeld(bytes: number): void {
     this.#heldByteCount += bytes
-    if (this.#limiter.held() > this.#limits.heldBytes) throw tooBusy('the site holds too many forms just now')
+    if (this.#limiter.held() > this.#limits.heldBytes) throw tooBusy('the site has too many forms in memory')
   }
 
   release(): void {
@@ -121,7 +121,7 @@ export class FormSlot {
 }
 
 export const formTooSlow = ({ minBytesPerSecond }: MinUploadRate = defaultFormLimits) =>
-  new ApiError('timeout', `the form came too slowly: send at least ${minBytesPerSecond} bytes a second`)
+  new ApiError('timeout', `the upload is too slow: send at least ${minBytesPerSecond} bytes per second`)
 
 const tooBusy = (detail: string) =>
   new ApiError('unavailable', `${detail}: try again in 5 s`, { headers: { 'retry-after': '5' } })

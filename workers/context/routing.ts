@@ -33,7 +33,7 @@ export function route(app: App, path: string, methods: { readonly [method in Met
     .flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
     .join(', ')
   app.all(path, (c) => {
-    throw new ApiError('unsupported', `${c.req.method} is not for this path`, {
+    throw new ApiError('unsupported', `this path does not support ${c.req.method}: use ${allowedMethods}`, {
       status: 405,
       headers: { allow: allowedMethods },
     })

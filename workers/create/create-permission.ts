@@ -14,8 +14,7 @@ import { directoryStub } from '../platform/stubs.ts'
 export async function requireCreatePermission(c: AppContext): Promise<void> {
   if (c.env.CREATE !== 'open') return requireSiteToken(c)
   if (await hasSiteToken(c)) return
-  if (!isOwnOrigin(c))
-    throw unauthorized("a page of another site creates rooms here only with this site's token")
+  if (!isOwnOrigin(c)) throw unauthorized("pages of other sites need this site's token to create rooms")
   const address = clientAddressOf(c.req.raw, c.env)
   if (isLoopback(address)) return
   const waitMs = await directoryStub(c.env).admitRoomCreation(address, maxRooms(c.env.MAX_ROOMS))
@@ -23,9 +22,9 @@ export async function requireCreatePermission(c: AppContext): Promise<void> {
   if (waitMs === 'full')
     throw new ApiError(
       'unavailable',
-      'this site has as many rooms as it takes. Only its operator can create more',
+      'this site has reached its room limit: only its operator can create more',
     )
-  throw tooManyRequests('this address has created many rooms just now', waitMs)
+  throw tooManyRequests('too many rooms created from your address', waitMs)
 }
 
 const defaultMaxRooms = 1000

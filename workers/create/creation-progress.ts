@@ -14,6 +14,6 @@ export async function creationProgressOf(c: AppContext, name: string): Promise<C
 /** The same, but throws 404 for undefined. */
 export async function requireCreationProgress(c: AppContext, name: string): Promise<CreationProgress> {
   const progress = await creationProgressOf(c, name)
-  if (!progress) throw notFound('no room of this name is being made')
+  if (!progress) throw notFound('no room of this name is being created')
   return progress
 }

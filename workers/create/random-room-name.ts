@@ -1,4 +1,4 @@
-// Names for rooms whose hosts chose none: three words, `pepper-attic-lantern`. 64 words in each position: 262,144 names.
+// Names for rooms without a chosen name: three words, `pepper-attic-lantern`. 64 words in each position: 262,144 names.
 const firstWords = splitWords(`
   almond amber apple bacon barley basil berry birch biscuit butter candle caramel cedar cherry chestnut cider
   cinnamon clover cocoa copper coral cotton cream crumb dumpling fennel fig flannel ginger granite hazel honey

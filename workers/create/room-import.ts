@@ -1,4 +1,4 @@
-// Imports a room from a file (wire/EXPORT.md). Checks the head of the file like a host's request here; the new room
+// Imports a room from a file (wire/EXPORT.md). Checks the head of the file like a request of the owner; the new room
 // reads the rest.
 
 import { publicIds } from '../../durable-objects/model/public-ids.ts'
@@ -51,8 +51,8 @@ export async function importRoom(
     c,
     `${game.slug}/${roomName}`,
     head.region,
-    async (object, generation) =>
-      object.importRoom({
+    async (rpc, generation) =>
+      rpc.importRoom({
         ...{ ...head, room: roomName, generation },
         ...(isFree && { seed }),
         maxUnpackedBytes: maxUploadBytes(c.env.MAX_UPLOAD) * maxUnpackedFactor,
@@ -88,8 +88,8 @@ export async function previewImport(
   const preview = {
     title,
     room: `${game.slug}/${room}`,
-    'taken away': exportedAt,
-    founded: createdAt,
+    exported: exportedAt,
+    created: createdAt,
     status,
   }
   return { game, preview: { ...preview, comments, options: { ...publicOptions(game.options, options) } } }
@@ -102,11 +102,11 @@ async function readImportHead(c: AppContext, file: RequestFile, games: readonly 
   if (!canReadVersion(game, head.version))
     throw refused(
       'version',
-      `records of ${game.slug} of version ${head.version} are not read here, but of ${game.version}`,
+      `this site cannot read version ${head.version} of ${game.slug} rooms, only version ${game.version}: upgrade the older site`,
     )
   const options = parseOptions(game.options, head.options)
   if (isRefusal(options)) throw gameRefusal(options)
-  if (Number.isNaN(Date.parse(head.createdAt))) throw invalid('createdAt', 'a time is wanted')
+  if (Number.isNaN(Date.parse(head.createdAt))) throw invalid('createdAt', 'must be a time')
   const { watching, region, ...rest } = head
   return {
     ...rest,
@@ -140,5 +140,7 @@ async function isFreeSeed(c: AppContext, { publicIds: ids }: Game, seed: string)
 function listenerWarning({ transport, sidecar }: ListenerRequest): string[] {
   return sidecar === undefined
     ? []
-    : [`${transport} is opened by the sidecar ${sidecar} alone, if there is one here`]
+    : [
+        `only the sidecar ${sidecar} opens ${transport}: without it on this site, players cannot connect that way`,
+      ]
 }

@@ -9,10 +9,7 @@ const maxAttempts = 3
 
 type CreationResult = Exclude<Awaited<ReturnType<RoomRpc['createRoom']>>, { inProgress: unknown }>
 
-/**
- * `begun`: the room's first answer. `room` gives a new stub each time, since a failed stub stays failed. `tell`:
- * receives the share done after each part but the last.
- */
+/** `room` returns a new stub each time, since a failed stub stays failed. `onProgress` is called after each part but the last. */
 export async function runCreation(
   room: () => Pick<RoomRpc, 'continueCreation'>,
   generation: number,
@@ -23,8 +20,7 @@ export async function runCreation(
   while (answer && isInProgress(answer)) {
     await onProgress(answer.inProgress.progress)
     answer = await runNextPart(room, generation)
-    if (!answer)
-      throw new ApiError('unavailable', 'the room was lost while it was made; it can be tried again')
+    if (!answer) throw new ApiError('unavailable', 'the room was lost during its creation: try again')
   }
   return answer
 }

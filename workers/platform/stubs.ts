@@ -1,4 +1,4 @@
-// Stubs of the Rooms and the Directory, by name, with the calls of rooms.ts.
+// Stubs of the Rooms and the Directory, by name, with the calls of rpc-types.ts.
 import type { Env } from '../../durable-objects/env.ts'
 import { uploadsStub } from '../../durable-objects/rpc/stubs.ts'
 

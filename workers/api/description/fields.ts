@@ -1,4 +1,4 @@
-// The fields of requests as data: ../fields.ts checks them, and openapi.ts describes them.
+// The fields of requests as data: http/request/request-fields.ts checks them, and openapi.ts describes them.
 
 import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import { maxUrlLength } from '../../../durable-objects/room/webhooks/webhook-url.ts'
@@ -14,7 +14,7 @@ const name = {
   min: 1,
   max: 63,
   pattern: namePattern,
-  expected: 'a name of 1 to 63 of a-z, 0-9 and -, the first of them no -',
+  expected: 'a name of 1 to 63 characters (a-z, 0-9, -) that does not begin with -',
 } as const
 
 /** One line of text for people. */
@@ -23,32 +23,39 @@ const line = {
   min: 1,
   max: 80,
   pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]*[^\p{Cc}\p{Zl}\p{Zp}\s][^\p{Cc}\p{Zl}\p{Zp}]*$/u,
-  expected: 'a line of 1 to 80 characters, not empty, without control characters',
+  expected: 'one line of 1 to 80 characters, not blank, without control characters',
 } as const
 
 const listeners = {
   type: 'list',
   min: 0,
   max: 16,
-  noun: 'doors',
+  noun: 'listeners',
   of: {
     type: 'object',
     fields: {
       port: { type: 'integer', min: 0, max: 65_535, zero: 'any that is free' },
-      sidecar: { ...name, optional: true, description: 'The one that is to open it.' },
+      sidecar: {
+        ...name,
+        optional: true,
+        description: 'The sidecar that opens it. Default: assigned by the site.',
+      },
       transport: {
         type: 'text',
         min: 1,
         max: 80,
-        description: 'tcp, udp, websocket or dispatch: one that the game has.',
+        description: '`tcp`, `udp`, `websocket` or `dispatch`, if the game supports it.',
       },
     },
   },
 } as const
 
-const title = { ...line, description: 'For people.' } as const
-const options = { type: 'any object', description: "The game's own; what else there is is refused." } as const
-const listen = { ...listeners, description: 'Where sidecars listen for it.' } as const
+const title = { ...line, description: 'The name that players see.' } as const
+const options = {
+  type: 'any object',
+  description: "The game's options. Unknown options are rejected.",
+} as const
+const listen = { ...listeners, description: 'The ports that sidecars open for the room.' } as const
 
 const comments = {
   type: 'list',
@@ -56,7 +63,7 @@ const comments = {
   max: 6,
   noun: 'lines',
   of: line,
-  description: 'For everybody to read.',
+  description: 'Public notes for players.',
 } as const
 
 /** Path parameters. */
@@ -73,12 +80,12 @@ const room = {
   min: 3,
   max: 127,
   pattern: /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/u,
-  expected: 'a game and a room, with a / between',
+  expected: 'a game and a room, as in soaprun/harbor',
   optional: true,
 } as const
 
 export const liveQuery = {
-  room: { ...room, description: 'A room to look at; it may be there several times.' },
+  room: { ...room, description: 'A room to subscribe to. You can repeat it. Default: all rooms.' },
 } as const satisfies ObjectFields
 
 const region = { type: 'choice', choices: regions } as const
@@ -93,21 +100,21 @@ export const roomsQuery = {
     max: 4,
     pattern: /^([1-9][0-9]{0,2}|1000)$/u,
     expected: `a number from 1 to ${maxPageSize}`,
-    description: 'At most so many rooms. Absent: all.',
+    description: 'Maximum number of rooms. Default: all.',
     optional: true,
   },
   after: {
     type: 'text',
     min: 1,
     max: 127,
-    expected: 'a game and a room, with a / between',
-    description: 'Only rooms behind this one, by name (`game/room`); it need not be there.',
+    expected: 'a game and a room, as in soaprun/harbor',
+    description: 'Only rooms that sort after this name (`game/room`). The room need not exist.',
     optional: true,
   },
 } as const satisfies ObjectFields
 
 export const sidecarQuery = {
-  id: { ...name, description: 'Its name, its own on this site.' },
+  id: { ...name, description: 'The name of the sidecar, unique on this site.' },
   advertise: {
     type: 'text',
     min: 1,
@@ -115,30 +122,34 @@ export const sidecarQuery = {
     // Games' documents contain it, so it may have no other characters.
     pattern: /^[A-Za-z0-9.:-]+$/u,
     expected: 'a host name or address',
-    description: 'Where clients reach it.',
+    description: 'The public host name or address of the sidecar.',
   },
-  region: { ...region, optional: true, description: 'Where it stands; absent: as the platform sees it.' },
+  region: {
+    ...region,
+    optional: true,
+    description: 'The region of the sidecar. Default: detected from its address.',
+  },
   ports: {
     type: 'text',
     min: 3,
     max: 11,
     pattern: /^\d{1,5}-\d{1,5}$/u,
-    expected: 'a range as 40000-40099',
-    description: 'Where it opens doors for which any port will do; absent: wherever its system likes.',
+    expected: 'a range, as in 40000-40099',
+    description:
+      'The port range for listeners without a fixed port. Default: chosen by the operating system.',
     optional: true,
   },
   room: {
     ...room,
-    description:
-      'A room that it carries, and then no others; it may be there several times. Absent: those that it is given.',
+    description: 'Serve only this room. You can repeat it. Default: assigned by the site.',
   },
 } as const satisfies ObjectFields
 
 const files = {
-  file: 'What the room is made of, where the game takes a file.',
-  save: 'A save of a game begun elsewhere, where the game takes one.',
-  arch: 'Archetypes and pictures of a world of the host, zipped, where the game takes them.',
-  maps: 'The maps of that world, zipped.',
+  file: "The room's content, for games that accept a file.",
+  save: 'A save to continue from, for games that accept one.',
+  arch: "A zip of archetypes and pictures of the owner's own world, for games that accept one.",
+  maps: 'A zip of the maps of that world.',
 } as const
 
 const game = { ...name, description: "The game's slug." } as const
@@ -147,14 +158,14 @@ const game = { ...name, description: "The game's slug." } as const
 export const creationForm = {
   texts: {
     game,
-    room: { ...name, optional: true, description: 'Its name; absent: three words.' },
+    room: { ...name, optional: true, description: 'The name of the room. Default: three random words.' },
     title: { ...title, optional: true },
-    region: { ...region, optional: true, description: 'Where it is to be; absent: near its host.' },
+    region: { ...region, optional: true, description: 'The region of the room. Default: nearest to you.' },
     options: { ...options, optional: true },
     listen: {
       ...listen,
       optional: true,
-      description: "Absent: each of the game's usual doors on a free port; []: none.",
+      description: "Default: each of the game's listeners on a free port. []: none.",
     },
   },
   json: ['options', 'listen'],
@@ -164,8 +175,13 @@ export const creationForm = {
 /** Forks a room: the file is the save that the new room starts from. */
 export const forkForm = {
   texts: {
-    from: { type: 'choice', choices: ['beginning', 'now', 'save'], description: 'Where it begins.' },
-    room: { ...name, optional: true, description: 'Its name; absent: three words.' },
+    from: {
+      type: 'choice',
+      choices: ['beginning', 'now', 'save'],
+      description:
+        'The state that the new room starts from: the initial state, the current state, or the uploaded save.',
+    },
+    room: { ...name, optional: true, description: 'The name of the room. Default: three random words.' },
     title: { ...title, optional: true },
   },
   json: [],
@@ -174,9 +190,11 @@ export const forkForm = {
 
 /** Imports a room. */
 export const importForm = {
-  texts: { room: { ...name, optional: true, description: 'Its name here; absent: the one that it had.' } },
+  texts: {
+    room: { ...name, optional: true, description: 'The name of the room. Default: its name in the export.' },
+  },
   json: [],
-  files: { file: 'The room, as its export gave it.' },
+  files: { file: 'The exported room.' },
 } as const satisfies FormTable
 
 const time = {
@@ -184,7 +202,7 @@ const time = {
   min: 20,
   max: 30,
   pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/u,
-  expected: 'a time as 2026-11-22T12:00:00Z',
+  expected: 'a UTC time, as in 2026-11-22T12:00:00Z',
 } as const
 
 /** The head of an exported room: wire/EXPORT.md. */
@@ -200,7 +218,7 @@ export const exportHeadFields = {
   options,
   listen,
   version: { type: 'integer', min: 0, max: 1_000_000 },
-  seed: { type: 'text', min: 16, max: 128, pattern: /^[\w-]+$/u, expected: 'a seed as rooms have it' },
+  seed: { type: 'text', min: 16, max: 128, pattern: /^[\w-]+$/u, expected: 'a room seed' },
   exportedAt: time,
 } as const satisfies ObjectFields
 
@@ -210,7 +228,7 @@ export const previewForm = {
     game: {
       ...game,
       optional: true,
-      description: "The game's slug; absent: the file is a room from elsewhere.",
+      description: "The game's slug. Default: detected from an exported room.",
     },
     options: { ...options, optional: true },
   },
@@ -224,7 +242,7 @@ export const changeFields = {
     type: 'choice',
     choices: ['open', 'closed'],
     optional: true,
-    description: 'Closed: nobody new comes in, and who plays may finish.',
+    description: '`closed`: new players are rejected, current players stay connected.',
   },
   comments: { ...comments, optional: true },
   title: { ...title, optional: true },
@@ -232,7 +250,7 @@ export const changeFields = {
     type: 'choice',
     choices: ['on', 'off'],
     optional: true,
-    description: 'Off: nobody may watch it, or see pictures of it.',
+    description: '`off`: no spectators and no pictures.',
   },
   listen: { ...listen, optional: true },
   options: { ...options, optional: true },
@@ -242,7 +260,7 @@ export const changeFields = {
     max: 128,
     nullable: true,
     optional: true,
-    description: "The game's option of this name: wanted from who comes in.",
+    description: "The game's option `password`, which players need to join. null: none.",
   },
 } as const satisfies ObjectFields
 
@@ -250,7 +268,7 @@ export const changeFields = {
 const id = { type: 'text', min: 1, max: 40 } as const
 
 export const kickFields = {
-  id: { ...id, description: 'Of the session, as listPeople shows it.' },
+  id: { ...id, description: 'The id of the session, from `listPeople`.' },
 } as const satisfies ObjectFields
 
 export const consoleFields = {
@@ -259,8 +277,8 @@ export const consoleFields = {
     min: 1,
     max: maxConsoleLineLength,
     pattern: /^[^\p{Cc}\p{Zl}\p{Zp}]+$/u,
-    expected: `a line of 1 to ${maxConsoleLineLength} characters`,
-    description: 'As the game’s own admins type it.',
+    expected: `one line of 1 to ${maxConsoleLineLength} characters`,
+    description: "A command, in the syntax of the game's admin console.",
   },
 } as const satisfies ObjectFields
 
@@ -271,36 +289,35 @@ const banSubject = {
     min: 2,
     max: 45,
     optional: true,
-    description: 'One of IPv4, or of IPv6 for its /64.',
+    description: 'An IPv4 address, or an IPv6 address for its /64 network.',
   },
-  name: { ...line, max: 100, optional: true, description: 'Of a player, in big or small letters.' },
+  name: { ...line, max: 100, optional: true, description: 'The name of a player. Case is ignored.' },
 } as const
 
 export const banFields = {
   ...banSubject,
-  id: { ...id, optional: true, description: 'Of a session: bans its address.' },
-  seconds: { type: 'integer', min: 1, max: 315_360_000, unit: 's', description: 'For how long.' },
+  id: { ...id, optional: true, description: 'The id of a session. Bans its address.' },
+  seconds: { type: 'integer', min: 1, max: 315_360_000, unit: 's', description: 'Duration of the ban.' },
   reason: {
     ...line,
     max: 200,
     optional: true,
-    description: 'Who is banned may be told, and the log has it.',
+    description: 'Written to the log, and shown to the player if the game supports it.',
   },
 } as const satisfies ObjectFields
 
 export const liftQuery = {
   ...banSubject,
-  id: { ...id, optional: true, description: 'Of the ban, as listBans shows it.' },
+  id: { ...id, optional: true, description: 'The id of the ban, from `listBans`.' },
 } as const satisfies ObjectFields
 
 export const webhookFields = {
-  url: { type: 'text', min: 8, max: maxUrlLength, description: 'Where to; a secret of the room.' },
+  url: { type: 'text', min: 8, max: maxUrlLength, description: 'The target URL. It is kept secret.' },
   kind: {
     type: 'choice',
     choices: ['discord', 'plain'],
     optional: true,
-    description:
-      "As Discord takes it, or as our own JSON, signed; absent: Discord's if the url is one of its webhooks.",
+    description: '`discord`: Discord messages. `plain`: signed JSON. Default: detected from the URL.',
   },
   on: {
     type: 'list',
@@ -310,7 +327,7 @@ export const webhookFields = {
     of: { type: 'choice', choices: webhookEventKinds },
     optional: true,
     description:
-      'Of what: somebody is in, a goal is reached, a match is over, the room is in trouble. Absent: of all.',
+      'The events to send: a player joined, a goal was reached, a match ended, the room has a problem. Default: all.',
   },
   cooldown: {
     type: 'integer',
@@ -318,13 +335,12 @@ export const webhookFields = {
     max: 86_400,
     unit: 's',
     optional: true,
-    description:
-      'How long news of a kind wait after the last that were told, to be told together; absent: 60.',
+    description: 'Events of one kind within this time are sent together. Default: 60.',
   },
 } as const satisfies ObjectFields
 
 export const deleteWebhookQuery = {
-  id: { ...id, description: 'Of the webhook, as listWebhooks shows it.' },
+  id: { ...id, description: 'The id of the webhook, from `listWebhooks`.' },
 } as const satisfies ObjectFields
 
 export const logQuery = {
@@ -335,7 +351,7 @@ export const logQuery = {
     pattern: /^\d+$/u,
     expected: 'a whole number',
     optional: true,
-    description: 'The number of the last line that is known.',
+    description: 'Only lines after this number.',
   },
 } as const satisfies ObjectFields
 
@@ -345,9 +361,9 @@ export const logsQuery = {
     min: 20,
     max: 30,
     pattern: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/u,
-    expected: 'a time as 2026-11-23T00:00:00.000Z',
+    expected: 'a UTC time, as in 2026-11-23T00:00:00Z',
     optional: true,
-    description: 'Only what happened then or later. Absent: all that is kept.',
+    description: 'Only lines of this time or later. Default: all lines.',
   },
 } as const satisfies ObjectFields
 

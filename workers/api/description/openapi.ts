@@ -28,7 +28,7 @@ export function openApiDocument({ operations, games, version, origin }: ApiDescr
     info: {
       title: 'Packetboat',
       version,
-      summary: 'Online worlds that outlive their servers: their rooms, and who may do what with them.',
+      summary: 'Rooms of multiplayer games whose servers are gone: create, list, moderate and export them.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
@@ -40,9 +40,9 @@ export function openApiDocument({ operations, games, version, origin }: ApiDescr
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
 
 const securitySchemes: Fields = {
-  site: bearer("The site's token, ADMIN_TOKEN."),
-  host: bearer("The room's own token, as its founding told it."),
-  sidecar: bearer("The sidecars' token, SIDECAR_TOKEN."),
+  site: bearer('The site token, ADMIN_TOKEN.'),
+  host: bearer('The room token, returned when the room is created.'),
+  sidecar: bearer('The sidecar token, SIDECAR_TOKEN.'),
 }
 
 /** The alternatives for each token. */
@@ -59,15 +59,15 @@ function describeOperation(operation: Operation, games: readonly Game[]): Fields
   const body = json ? jsonBody(json) : form ? formBody(form, games) : undefined
   return {
     operationId: name,
-    summary: summary,
-    ...(parameters.length > 0 && { parameters: parameters }),
+    summary,
+    ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: body } }),
     responses: describeResponses(operation),
     ...(token && { security: security[token] }),
   }
 }
 
-/** A parameter of a game's reading. */
+/** A parameter of a game's endpoint. */
 const anyTextField: FieldSchema = { type: 'text', min: 1, max: 255 }
 
 function describePathParameters(path: string): Json[] {
@@ -127,22 +127,22 @@ function describeResponses({ responses, errors = [], token }: Operation): Fields
     'unavailable',
   ]
   const codesByStatus = new Map<number, ErrorCode[]>()
-  for (const word of new Set(codes))
-    codesByStatus.set(errorStatuses[word], [...(codesByStatus.get(errorStatuses[word]) ?? []), word])
+  for (const code of new Set(codes))
+    codesByStatus.set(errorStatuses[code], [...(codesByStatus.get(errorStatuses[code]) ?? []), code])
   return Object.fromEntries([
-    ...Object.entries(responses).map(([status, answer]) => [status, describeResponse(answer)] as const),
-    ...[...codesByStatus].map(([status, said]) => [String(status), describeErrors(said)] as const),
+    ...Object.entries(responses).map(([status, response]) => [status, describeResponse(response)] as const),
+    ...[...codesByStatus].map(([status, sharing]) => [String(status), describeErrors(sharing)] as const),
   ])
 }
 
 function describeResponse({ description, schema, type }: ResponseSpec): Fields {
-  if (type !== undefined) return { description: description, content: { [type]: {} } }
-  if (schema === undefined) return { description: description }
-  return { description: description, content: { 'application/json': { schema: ref(schema) } } }
+  if (type !== undefined) return { description, content: { [type]: {} } }
+  if (schema === undefined) return { description }
+  return { description, content: { 'application/json': { schema: ref(schema) } } }
 }
 
-function describeErrors(words: readonly ErrorCode[]): Fields {
-  return { description: words.join(', '), content: { 'application/json': { schema: ref('Error') } } }
+function describeErrors(sharing: readonly ErrorCode[]): Fields {
+  return { description: sharing.join(', '), content: { 'application/json': { schema: ref('Error') } } }
 }
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })

@@ -14,7 +14,7 @@ const url: JsonSchema = { type: 'string', format: 'uri' }
 const transport: JsonSchema = { enum: ['tcp', 'udp', 'websocket', 'dispatch'] }
 const region: JsonSchema = {
   enum: [...regions],
-  description: 'Where it is, as Cloudflare names the parts of the world.',
+  description: "Cloudflare's name of the region.",
 }
 const port: JsonSchema = { type: 'integer', minimum: 0, maximum: 65_535 }
 
@@ -35,12 +35,12 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}
 
 const listenAt = objectSchema(
   { transport, port, 'sidecar?': text },
-  'A door that is asked for; port 0 is any that is free.',
+  'A requested listener. Port 0: any free port.',
 )
 
 const address = objectSchema(
   { transport, 'host?': text, port, sidecar: text, 'region?': region, 'error?': text },
-  'Where a door is open, or why it is not.',
+  'An open listener, or the error why it could not be opened.',
 )
 
 const roomFields: { readonly [name: string]: JsonSchema } = {
@@ -50,24 +50,27 @@ const roomFields: { readonly [name: string]: JsonSchema } = {
   status: { enum: ['open', 'closed', 'needs-upgrade', 'damaged'] },
   'damage?': text,
   comments: listOf(text),
-  watching: { enum: ['on', 'off'], description: 'Off: its host lets nobody watch.' },
+  watching: { enum: ['on', 'off'], description: 'off: the owner does not allow spectators.' },
   createdAt: { type: 'string', format: 'date-time' },
   'region?': region,
   players: count,
   capacity: count,
-  options: { type: 'object', description: "The game's own; secrets as true or false." },
+  options: { type: 'object', description: "The game's options. Secrets are true or false." },
   listen: listOf(ref('ListenAt')),
   addresses: listOf(ref('Address')),
   url,
   websocket: url,
-  'connect?': { ...listOf(text), description: 'What clients that take a WebSocket address may be given.' },
+  'connect?': {
+    ...listOf(text),
+    description: 'Addresses for clients with a WebSocket address field, best first.',
+  },
 }
 
 const time: JsonSchema = { type: 'string', format: 'date-time' }
 
 const person = objectSchema({
-  id: { ...text, description: 'Of this session as long as it lasts.' },
-  name: { type: ['string', 'null'], description: 'Null: who it is, is not known yet.' },
+  id: { ...text, description: 'The id of the session.' },
+  name: { type: ['string', 'null'], description: 'null: not logged in yet.' },
   address: { ...text, description: 'Shortened.' },
   transport: { enum: ['tcp', 'udp', 'websocket'] },
   since: time,
@@ -85,7 +88,7 @@ const logLineFields: { readonly [name: string]: JsonSchema } = {
   time,
   kind: { enum: ['join', 'leave', 'refusal', 'fault', 'act'] },
   text,
-  'id?': { ...text, description: 'Of the session that it is about.' },
+  'id?': { ...text, description: 'The id of the session, for lines about one session.' },
 }
 
 const amount: JsonSchema = { type: 'number', minimum: 0 }
@@ -95,50 +98,47 @@ const usageFields: { readonly [name: string]: JsonSchema } = {
 }
 
 const usageReport = objectSchema({
-  since: { ...time, description: 'It counts from then on.' },
+  since: { ...time, description: 'When counting started.' },
   days: listOf(
     objectSchema({
-      day: { type: 'string', format: 'date', description: 'In UTC.' },
-      seconds: { ...amount, description: 'Of it had passed, since it counts.' },
+      day: { type: 'string', format: 'date', description: 'A day in UTC.' },
+      seconds: { ...amount, description: 'Seconds of the day that were counted.' },
       ...usageFields,
-      minutes: { ...count, description: 'In which anything came.' },
+      minutes: { ...count, description: 'Minutes with any event.' },
       dollars: amount,
     }),
   ),
-  aDay: objectSchema(
-    { ...usageFields, hoursInUse: amount, dollars: amount },
-    'All of it, as if each day had been the same.',
-  ),
-  aMonth: { ...amount, description: 'Dollars of thirty such days.' },
+  aDay: objectSchema({ ...usageFields, hoursInUse: amount, dollars: amount }, 'The average day.'),
+  aMonth: { ...amount, description: 'Dollars for thirty average days.' },
   freePlan: objectSchema(
-    { hoursADay: amount, first: { ...text, description: 'What is used up first.' } },
-    'For how much use in a day the free plan would do, this room alone.',
+    { hoursADay: amount, first: { ...text, description: 'The quota that runs out first.' } },
+    'Hours of use per day that the free plan covers, for this room alone.',
   ),
 })
 
 const webhook = objectSchema({
   id: text,
   kind: { enum: ['discord', 'plain'] },
-  host: { ...text, description: 'Of its url, the rest of which is secret.' },
+  host: { ...text, description: 'The host of the URL. The rest is secret.' },
   on: listOf({ enum: [...webhookEventKinds] }),
   cooldown: { ...count, description: 'Seconds.' },
   since: time,
-  status: { enum: ['on', 'off'], description: 'Off: too much could not be told.' },
-  waiting: { ...count, description: 'News that it has yet to be told.' },
-  'failure?': { ...text, description: 'Why it could not be told last.' },
+  status: { enum: ['on', 'off'], description: 'off: disabled after repeated failures.' },
+  waiting: { ...count, description: 'Events that are not delivered yet.' },
+  'failure?': { ...text, description: 'The error of the last delivery.' },
 })
 
 const status = objectSchema({
-  ok: { type: 'boolean', description: 'Nothing is in trouble.' },
+  ok: { type: 'boolean', description: 'There are no problems.' },
   version: text,
   at: time,
   directory: objectSchema(
     { ok: { type: 'boolean' }, 'milliseconds?': amount },
-    'Whether it answers, and how fast.',
+    'The availability and response time of the Directory.',
   ),
   objects: objectSchema(
     { asked: count, silent: count, 'median?': amount, 'slowest?': amount },
-    'How fast the rooms that are awake answer, in milliseconds.',
+    'Response times of active rooms, in milliseconds.',
   ),
   games: listOf(
     objectSchema({ game: text, title: text, open: count, closed: count, unopened: count, players: count }),
@@ -154,18 +154,18 @@ const status = objectSchema({
 
 const createdRoomFields: { readonly [name: string]: JsonSchema } = {
   ...{ game: text, room: text, title: text, url, websocket: url },
-  host: { ...url, description: 'Where its host may do what a host may; the token is behind the #.' },
-  adminToken: { ...token, description: 'Of its host; it is told this once.' },
+  host: { ...url, description: 'The host link, which opens the owner page. The token follows the #.' },
+  adminToken: { ...token, description: 'The room token, returned only once.' },
   warnings: listOf(text),
 }
 
 const error = objectSchema(
   {
     error: { enum: Object.keys(errorStatuses) },
-    'field?': { ...text, description: 'The part of the request to mend.' },
-    detail: { ...text, description: 'A sentence for who asked.' },
+    'field?': { ...text, description: 'The field to correct.' },
+    detail: { ...text, description: 'A message for people.' },
   },
-  'Why it was not done.',
+  'The reason of a failed request.',
 )
 
 /** All schemas, including each game's options as given and as shown. */
@@ -181,7 +181,7 @@ export function schemasOf(games: readonly Game[]): Schemas {
     CreatedRoom: objectSchema(createdRoomFields),
     Founding: objectSchema({
       room: text,
-      share: { ...amount, maximum: 1, description: 'How much of it is done.' },
+      share: { ...amount, maximum: 1, description: 'Progress from 0 to 1.' },
     }),
     Person: person,
     People: objectSchema({ people: listOf(ref('Person')) }),
@@ -193,7 +193,7 @@ export function schemasOf(games: readonly Game[]): Schemas {
     Webhooks: objectSchema({ webhooks: listOf(ref('Webhook')) }),
     CreatedWebhook: objectSchema({
       webhook: ref('Webhook'),
-      'secret?': { ...text, description: 'Of a plain one: what its messages are signed with.' },
+      'secret?': { ...text, description: 'The signing secret of a `plain` webhook, returned only once.' },
     }),
     SiteLog: objectSchema({ log: listOf(objectSchema({ game: text, room: text, ...logLineFields })) }),
     Meter: usageReport,
@@ -201,7 +201,7 @@ export function schemasOf(games: readonly Game[]): Schemas {
     Token: objectSchema({ adminToken: token }),
     Preview: objectSchema({
       game: text,
-      preview: { type: 'object', description: 'What is in the files, as the game tells it.' },
+      preview: { type: 'object', description: 'The content of the files, in a format of the game.' },
     }),
     Status: status,
     Health: objectSchema({ ok: { const: true }, version: text }),

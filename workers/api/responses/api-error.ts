@@ -1,4 +1,4 @@
-// API errors: one JSON shape and one word per status. pages/error.tsx renders them for people.
+// API errors: one JSON shape and one code per status. pages/layout/error.tsx renders them for people.
 import type { Refusal } from '../../../games/game.ts'
 
 /** The usual status of each `error`. */
@@ -21,21 +21,24 @@ export type ErrorCode = keyof typeof errorStatuses
 interface ErrorDetails {
   /** The field of the request to correct. */
   readonly field?: string
-  /** For a word with two statuses: 405 and 426 are both `unsupported`. */
+  /** For a code with two statuses: 405 and 426 are both `unsupported`. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Thrown anywhere in a request and answered by the app. `detail` is a sentence for the caller: no path, no secret. */
+/**
+ * Thrown anywhere in a request and answered by the app. The message is for the caller: what went wrong, and what to do
+ * next. It contains no paths and no secrets.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly code: ErrorCode
   readonly details: ErrorDetails
 
-  constructor(word: ErrorCode, detail: string, particulars: ErrorDetails = {}) {
-    super(detail)
-    this.code = word
-    this.details = particulars
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
+    super(message)
+    this.code = code
+    this.details = details
   }
 
   get status(): number {
@@ -54,19 +57,19 @@ export class ApiError extends Error {
 
 /** A malformed field (400). */
 export const invalid = (field: string, detail: string) => new ApiError('invalid', detail, { field })
-/** A well-formed field that is not granted (422). */
+/** A well-formed field with a value that is not allowed (422). */
 export const refused = (field: string, detail: string) => new ApiError('refused', detail, { field })
 
 /** A game's refusal: 400 if it could not parse the input, else 422. */
 export const gameRefusal = ({ refused: { field, detail, unparseable } }: Refusal) =>
   unparseable ? invalid(field, detail) : refused(field, detail)
 
-export const notFound = (detail = 'there is nothing here') => new ApiError('not-found', detail)
+export const notFound = (detail = 'there is no such page') => new ApiError('not-found', detail)
 
 export const unauthorized = (detail: string) =>
   new ApiError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })
 
-/** 429 with the time to wait. `why`: the sentence before that. */
+/** 429 with the time to wait. */
 export function tooManyRequests(reason: string, waitMs: number): ApiError {
   const seconds = Math.ceil(waitMs / 1000)
   return new ApiError('slow-down', `${reason}: try again in ${seconds} s`, {
@@ -75,7 +78,7 @@ export function tooManyRequests(reason: string, waitMs: number): ApiError {
 }
 
 export const upgradeRequired = () =>
-  new ApiError('unsupported', 'this door takes WebSockets only', {
+  new ApiError('unsupported', 'this path accepts only WebSocket upgrades', {
     status: 426,
     headers: { upgrade: 'websocket', connection: 'Upgrade' },
   })

@@ -9,7 +9,7 @@ import { isCrossSite } from './tokens.ts'
 /** RFC 6455 close code for a policy violation, here by the handshake. */
 const policyViolation = 1008
 /** At most 123 bytes. */
-const closeReason = "this page's origin is not allowed here: the site's owner can add it to ORIGINS"
+const closeReason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
 
 /** Whether the request is from a page of this site, or from no page. */
 export function isOwnOrigin(c: AppContext): boolean {

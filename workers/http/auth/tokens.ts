@@ -70,9 +70,9 @@ async function matchesSecret(c: AppContext, token: string, secret: SiteSecret): 
   return false
 }
 
-// ---- The site, its sidecars, hosts -------------------------------------------------------------------------------
+// ---- The site, its sidecars, owners ------------------------------------------------------------------------------
 
-/** Whether this is the site's token. Throws 429 like `isSite`. */
+/** Whether this is the site's token. Throws 429 like `matchesSecret`. */
 export const isSiteToken = (c: AppContext, token: string): Promise<boolean> => matchesSecret(c, token, 'site')
 
 /** Whether the request has the site's token. Throws 429 while its address has to wait after wrong tokens. */
@@ -81,7 +81,7 @@ export async function hasSiteToken(c: AppContext): Promise<boolean> {
   return token !== undefined && isSiteToken(c, token)
 }
 
-/** Whether the request has the room's or the site's token. Throws 429 like `isSite`. `name`: `game/room`. */
+/** Whether the request has the room's or the site's token. Throws 429 like `matchesSecret`. `name`: `game/room`. */
 export async function hasOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<boolean> {
   const token = bearerToken(c.req.raw)
   return token !== undefined && isOwnerToken(c, token, room, name)
@@ -153,7 +153,7 @@ export function isCrossSite(request: Request, ownOrigins: readonly string[]): bo
 
 /** Throws 401 without the site's token, and 429 like `isSite`. */
 export async function requireSiteToken(c: AppContext): Promise<void> {
-  if (!(await hasSiteToken(c))) throw unauthorized("the site's token is wanted")
+  if (!(await hasSiteToken(c))) throw unauthorized(siteTokenRequired)
 }
 
 /** Throws 401 without any token, so that the answer does not reveal whether the room exists. */
@@ -173,5 +173,5 @@ export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: stri
 export async function requireSidecarToken(c: AppContext): Promise<void> {
   const token = bearerToken(c.req.raw)
   if (token !== undefined && (await matchesSecret(c, token, 'sidecar'))) return
-  throw unauthorized("the sidecars' token is wanted")
+  throw unauthorized('send the sidecar token: it is SIDECAR_TOKEN')
 }

@@ -30,11 +30,11 @@ export function maxUploadBytes(setting: string | undefined): number {
   return setting && Number.isSafeInteger(bytes) && bytes > 0 ? bytes : defaultMaxUpload
 }
 
-/** Receives a form's first part before the rest is read; throws to refuse the form. */
+/** Checks a form's first part before the rest is read; throws to reject the form. */
 export type CheckFirstPart = (name: string, text: string) => Promise<void>
 
 /**
- * The parts of a multipart body, its files as HandedFiles. Throws 415 for another type, 413 over `max` bytes, 400 if
+ * The parts of a multipart body, its files as RequestFiles. Throws 415 for another type, 413 over `max` bytes, 400 if
  * it is malformed, 408 if it arrives too slowly, 503 if the site is reading too many.
  */
 export async function readMultipartForm(
@@ -53,9 +53,9 @@ export async function readMultipartForm(
     if (body.isOver()) throw tooLarge(max)
     if (error instanceof ApiError) throw error
     if (error instanceof TooManyParts)
-      throw new ApiError('invalid', `a form of at most ${maxParts} parts is taken`)
+      throw new ApiError('invalid', `the form has more than ${maxParts} parts`)
     if (!(error instanceof TypeError || error instanceof MultipartParseError)) throw error
-    throw new ApiError('invalid', 'the body is not what multipart/form-data and its boundary say')
+    throw new ApiError('invalid', 'the body is not valid multipart/form-data')
   } finally {
     slot.release()
   }
@@ -123,14 +123,14 @@ export async function readJsonObject(request: Request): Promise<JsonObject> {
 /** Throws 400, naming `field`, for anything but a JSON object. */
 function parseJsonObject(text: string, field: string): JsonObject {
   const value = parseJson(text, field)
-  if (!isObject(value)) throw invalid(field, 'a JSON object is wanted')
+  if (!isObject(value)) throw invalid(field, 'must be a JSON object')
   return value
 }
 
 /** Throws 400, naming `field`, for invalid JSON and for too deep nesting. */
 export function parseJson(text: string, field: string): Json {
   const value = parseJsonText(text, field)
-  if (isDeeperThan(value, maxDepth)) throw invalid(field, `at most ${maxDepth} levels of nesting are taken`)
+  if (isDeeperThan(value, maxDepth)) throw invalid(field, `must be nested at most ${maxDepth} levels deep`)
   return value
 }
 
@@ -138,7 +138,7 @@ function parseJsonText(text: string, field: string): Json {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid(field, 'this is not JSON')
+    throw invalid(field, 'is not valid JSON')
   }
 }
 
@@ -156,10 +156,10 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-function requireContentType(request: Request, wanted: string): string {
+function requireContentType(request: Request, required: string): string {
   const type = request.headers.get('content-type') ?? ''
-  if (type.split(';')[0]!.trim().toLowerCase() === wanted) return type
-  throw new ApiError('unsupported', `a body of type ${wanted} is wanted`)
+  if (type.split(';')[0]!.trim().toLowerCase() === required) return type
+  throw new ApiError('unsupported', `the body must have the content type ${required}`)
 }
 
 /** The body, ended by an error after `max` bytes; at once if `content-length` exceeds it. */
@@ -167,7 +167,7 @@ function limitBody(request: Request, max: number, slot?: FormSlot) {
   if (Number(request.headers.get('content-length')) > max) throw tooLarge(max)
   let bytes = 0
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    // If the consumer stops early, unread.ts drains the rest.
+    // If the consumer stops early, drain-body.ts drains the rest.
     for await (const piece of request.body ? receivedChunks(request.body, slot?.lateSignal) : []) {
       bytes += piece.length
       slot?.countReceived(piece.length)
@@ -178,7 +178,7 @@ function limitBody(request: Request, max: number, slot?: FormSlot) {
   return { pieces: chunks, isOver: () => bytes > max }
 }
 
-/** Throws 400 if the sender breaks off: that is not our fault, and nobody is left to read more of it. */
+/** Throws 400 if the client disconnects: that is not our error, so it is not logged as one. */
 async function* receivedChunks(
   body: ReadableStream<Uint8Array>,
   signal?: AbortSignal,
@@ -186,10 +186,10 @@ async function* receivedChunks(
   try {
     yield* streamChunks(body, signal)
   } catch {
-    throw new ApiError('invalid', 'the body ends before all of it has come')
+    throw new ApiError('invalid', 'the request ended before the whole body was sent')
   }
 }
 
 const firstPartTooLarge = () =>
-  new ApiError('too-large', `a first field of at most ${maxFirstPart} bytes is taken`)
-const tooLarge = (max: number) => new ApiError('too-large', `at most ${max} bytes are taken`)
+  new ApiError('too-large', `the first field is larger than ${maxFirstPart} bytes`)
+const tooLarge = (max: number) => new ApiError('too-large', `the body is larger than ${max} bytes`)

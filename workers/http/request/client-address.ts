@@ -1,5 +1,5 @@
 // The client's address, for every limit by address. The Worker trusts CF-Connecting-IP: on Cloudflare the platform
-// sets it, at home the front of `packetboat start`, which authenticates itself by a secret. X-Forwarded-For counts
+// sets it, on your own machine the front proxy of `packetboat start`, which authenticates itself with a secret. X-Forwarded-For counts
 // only from PROXIES.
 import type { Env } from '../../../durable-objects/env.ts'
 import { constantTimeEqual } from '../../../durable-objects/platform/secrets.ts'
@@ -10,14 +10,14 @@ import { type GeoPoint, nearestRegion, type Region } from '../../../wire/net/reg
 import { ApiError } from '../../api/responses/api-error.ts'
 
 /**
- * Throws 403 if this start has a front and the request bypassed it. On one machine every program, and by DNS
+ * Throws 403 if the site has a front proxy and the request bypassed it. On one machine every program, and by DNS
  * rebinding every page in a browser, can reach the runtime's own port.
  */
 export function requireFrontProxy({ headers }: Request, { FRONT_SECRET }: Env): void {
   if (!FRONT_SECRET) return
   const bytes = (text: string) => new TextEncoder().encode(text)
   if (constantTimeEqual(bytes(headers.get(frontHeader) ?? ''), bytes(FRONT_SECRET))) return
-  throw new ApiError('unauthorized', 'this port is internal: use the address that the start has printed', {
+  throw new ApiError('unauthorized', 'this port is internal: use the address that "npm start" printed', {
     status: 403,
   })
 }
@@ -30,9 +30,9 @@ export function clientAddressOf(request: Request, env: Env): string {
   return clientAddress(connecting, request.headers.get('x-forwarded-for'), proxies)
 }
 
-/** The client's place by the platform; undefined if unknown. */
+/** The client's location, from the platform; undefined if unknown. */
 export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined {
-  // The local stand-in for Cloudflare makes up a place.
+  // The local runtime makes up a location.
   if (isLoopback(headers.get('cf-connecting-ip') ?? '127.0.0.1')) return undefined
   const [latitude, longitude] = [Number(cf?.latitude), Number(cf?.longitude)]
   return cf?.latitude !== undefined && Number.isFinite(latitude) && Number.isFinite(longitude)
@@ -40,7 +40,7 @@ export function clientLocationOf({ cf, headers }: Request): GeoPoint | undefined
     : undefined
 }
 
-/** The region nearest to the client; undefined if its place is unknown. */
+/** The region nearest to the client; undefined if its location is unknown. */
 export function clientRegionOf(request: Request): Region | undefined {
   const location = clientLocationOf(request)
   return location && nearestRegion(location)

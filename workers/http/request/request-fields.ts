@@ -1,5 +1,5 @@
-// Checks the fields of requests by the tables of description/fields.ts; the results have the shapes of rooms.ts.
-// Whether a request is granted is up to the game.
+// Checks the fields of requests by the tables of description/fields.ts; the results have the types of
+// rpc-types.ts. The game decides whether a request is allowed.
 import type { ListenerRequest, RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, Options } from '../../../games/game.ts'
 import type { FieldsOf, JsonObject, ObjectFields } from '../../../games/shared/schema/schema.ts'
@@ -21,7 +21,7 @@ const maxFileName = 255
 /** Limit of JSON in a form, in characters. */
 const maxJsonText = 64 * 1024
 
-/** A host's input for a game. */
+/** An owner's input for a game. */
 export interface GameInput {
   readonly game: Game
   readonly options: Options
@@ -66,7 +66,7 @@ export function parseImportForm(form: FormData): { readonly room?: string; reado
 /** The required file. Throws 400. */
 export function requireFile(files: GameInput['files']): RequestFile {
   const [first] = files
-  if (first?.field !== 'file') throw invalid('file', 'the file of a room is wanted')
+  if (first?.field !== 'file') throw invalid('file', 'choose the exported file of a room')
   return first.file
 }
 
@@ -108,7 +108,7 @@ function matchesTable<T extends ObjectFields>(
 /** `field` is the outermost name; the sentence has the place within it. */
 function invalidField({ path: [field, ...within], expected, detail }: ValidationError = { path: [] }): Error {
   const place = formatPath(within)
-  return invalid(String(field), `${place && `${place}: `}${detail ?? `${expected} is wanted`}`)
+  return invalid(String(field), `${place && `${place}: `}${detail ?? `must be ${expected}`}`)
 }
 
 function readFormFields<T extends ObjectFields>(
@@ -118,7 +118,7 @@ function readFormFields<T extends ObjectFields>(
   const known = [...Object.keys(texts), ...Object.keys(files)]
   for (const name of form.keys())
     if (!known.includes(name))
-      throw invalid(name.slice(0, 80), `there is no such field; there are ${known.join(', ')}`)
+      throw invalid(name.slice(0, 80), `unknown field; known fields: ${known.join(', ')}`)
   const given: { [field: string]: Json } = {}
   for (const field of Object.keys(texts)) {
     const text = textPart(form, field)
@@ -130,18 +130,18 @@ function readFormFields<T extends ObjectFields>(
 
 function singlePart(form: FormData, field: string): string | File | undefined {
   const parts: (string | File)[] = form.getAll(field)
-  if (parts.length > 1) throw invalid(field, 'this field may be given once')
+  if (parts.length > 1) throw invalid(field, 'pass this field only once')
   return parts[0]
 }
 
 function textPart(form: FormData, field: string): string | undefined {
   const part = singlePart(form, field)
-  if (part instanceof File) throw invalid(field, 'text is wanted, not a file')
+  if (part instanceof File) throw invalid(field, 'this field takes text, not a file')
   return part
 }
 
 function requireShortJson(text: string, field: string): string {
-  if (text.length > maxJsonText) throw invalid(field, `at most ${maxJsonText} characters are taken`)
+  if (text.length > maxJsonText) throw invalid(field, `must have at most ${maxJsonText} characters`)
   return text
 }
 
@@ -152,16 +152,20 @@ function uploadedFiles(form: FormData, { files }: FormTable): GameInput['files']
 function filePart(form: FormData, field: string): { field: string; file: RequestFile }[] {
   const part = singlePart(form, field)
   if (part === undefined) return []
-  if (!(part instanceof RequestFile)) throw invalid(field, 'a file with a file name is wanted, not text')
+  if (!(part instanceof RequestFile))
+    throw invalid(field, 'this field takes a file with a file name, not text')
   if (part.name.length > maxFileName)
-    throw invalid(field, `a file name of at most ${maxFileName} characters is wanted`)
+    throw invalid(field, `the file name must have at most ${maxFileName} characters`)
   return [{ field, file: part }]
 }
 
 export function findGame(slug: string, games: readonly Game[]): Game {
   const game = games.find((known) => known.slug === slug)
   if (game) return game
-  throw refused('game', `there are ${games.map((known) => known.slug).join(', ')}`)
+  throw refused(
+    'game',
+    `no game is called ${slug}; there are: ${games.map((known) => known.slug).join(', ')}`,
+  )
 }
 
 /** The default of `listen`: all listeners of the game, each at a free port. */
@@ -174,15 +178,16 @@ export function parseListeners(
   requested: FieldsOf<typeof changeFields>['listen'] & object,
   game: Game,
 ): ListenerRequest[] {
-  const listeners = requested.map((door, i) => ({
-    ...door,
-    transport: parseTransport(door.transport, game, i),
+  const listeners = requested.map((listener, i) => ({
+    ...listener,
+    transport: parseTransport(listener.transport, game, i),
   }))
   const taken = new Set<string>()
   for (const [i, { transport, port, sidecar = '' }] of listeners.entries()) {
     if (port === 0) continue
     const socket = `${transport === 'udp' ? 'udp' : 'tcp'} ${port} ${sidecar}`
-    if (taken.has(socket)) throw invalid('listen', `[${i}].port: another door of this list has it`)
+    if (taken.has(socket))
+      throw invalid('listen', `[${i}].port: another listener of this list uses this port`)
     taken.add(socket)
   }
   return listeners
@@ -195,6 +200,6 @@ function parseTransport(
 ): ListenerRequest['transport'] {
   const known = listeners.find(({ transport }) => transport === requested)?.transport
   if (known) return known
-  const has = listeners.map(({ transport }) => transport).join(', ')
-  throw refused('listen', `[${at}].transport: ${slug} has ${has || 'no doors'}`)
+  const supported = listeners.map(({ transport }) => transport).join(', ')
+  throw refused('listen', `[${at}].transport: ${slug} supports ${supported || 'no listeners'}`)
 }

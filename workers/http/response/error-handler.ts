@@ -25,14 +25,14 @@ export function handleError(error: Error, c: AppContext): Promise<Response> {
 
 /** All parts run the same release within minutes of a deployment. */
 const upgradeInProgress = () =>
-  new ApiError('unavailable', 'the site is being upgraded: try again in some seconds', {
+  new ApiError('unavailable', 'the site is being upgraded: try again in 10 s', {
     headers: { 'retry-after': '10' },
   })
 
-/** The cause for the caller: only faults that the site's operator can fix. The rest is in the log. */
+/** The cause for the caller: only errors that the site's operator can fix. The rest is in the log. */
 function publicCause(detail: string): string {
   if (isStorageFull(detail)) return 'nothing can be stored: the disk is full'
-  return readErrorIn(detail) ?? 'this cannot be answered at the moment'
+  return readErrorIn(detail) ?? 'service temporarily unavailable: try again later'
 }
 
 /** A page for browsers, which accept HTML; JSON for all others. */

@@ -25,9 +25,9 @@ export async function respondWithProgress(
   const started = new Promise<undefined>((resolve) => {
     start = () => resolve(undefined)
   })
-  const answer = run((far) => {
+  const answer = run((progress) => {
     start()
-    void write(far)
+    void write(progress)
   })
   const early = await Promise.race([answer, started])
   if (early) return early

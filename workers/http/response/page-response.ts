@@ -1,4 +1,4 @@
-// Answers with a page and the strictest headers that our pages work with.
+// Responds with a page and the strictest headers that our pages work with.
 
 import { accepts } from 'hono/accepts'
 import type { AppContext } from '../../context/routing.ts'
@@ -15,7 +15,7 @@ export async function pageResponse(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': contentSecurityPolicy(new URL(c.req.url), content.speaksWith),
+      'content-security-policy': contentSecurityPolicy(new URL(c.req.url), content.connectsTo),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       ...headers,
@@ -24,8 +24,8 @@ export async function pageResponse(
 }
 
 /**
- * Only the site's own resources, nothing inline. Some browsers do not apply `'self'` to WebSockets. `elsewhere`: a
- * WebSocket that the site's operator allows.
+ * Only the site's own resources, nothing inline. Some browsers do not apply `'self'` to WebSockets. `allowedSocket`: a
+ * WebSocket of another site, allowed by the operator.
  */
 function contentSecurityPolicy({ protocol, host }: URL, allowedSocket?: string): string {
   const ownSockets = `${protocol === 'http:' ? 'ws' : 'wss'}://${host}`

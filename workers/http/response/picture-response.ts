@@ -12,7 +12,7 @@ const maxAgeSeconds = 60
 /** The cache key: the path alone, so made-up host names or queries cause no drawing. */
 export const pictureCacheKey = (path: string) => `https://picture${path}`
 
-/** 200, or 304 if the client has it; calls `draw` at most once a minute. Throws 404 if it draws nothing. */
+/** 200, or 304 if the client has it; calls `draw` at most once a minute. Throws 404 without a picture. */
 export async function pictureResponse(
   c: AppContext,
   draw: () => Promise<Picture | undefined>,
@@ -21,7 +21,7 @@ export async function pictureResponse(
   const cached = await caches.default.match(key)
   if (cached) return orNotModified(c.req.raw, cached)
   const picture = await draw()
-  if (!picture) throw notFound('there is no picture of this room')
+  if (!picture) throw notFound('this room has no picture')
   const response = await pngResponse(encodePng(picture))
   await caches.default.put(key, response.clone())
   return orNotModified(c.req.raw, response)

@@ -15,12 +15,12 @@ export interface Page {
   /** Scripts of browser/. The page is complete without them. */
   readonly scripts?: readonly string[]
   /** A WebSocket of another site that the page may open. */
-  readonly speaksWith?: string
+  readonly connectsTo?: string
   /** Omits the frame. */
   readonly bare?: true
   /** A game in the whole window. `assets`: stylesheets that only players need, if any. */
   readonly player?: {
-    readonly back: { readonly to: string; readonly called: string }
+    readonly back: { readonly href: string; readonly title: string }
     readonly assets: readonly string[]
   }
 }
@@ -106,9 +106,9 @@ function PlayerBody({
   return (
     <body class="aboard">
       <header class="board">
-        <a class="back" href={back.to}>
+        <a class="back" href={back.href}>
           <span aria-hidden="true">‹ </span>
-          <bdi>{back.called}</bdi>
+          <bdi>{back.title}</bdi>
         </a>
         <p class="standing" role="status" data-status />
         <div class="tools" data-tools />

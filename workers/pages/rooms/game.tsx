@@ -14,13 +14,13 @@ export function gamePage(
   room: RoomLabel,
   { title, content, scripts = [], withoutLayout, fillsWindow, connectsTo }: PageContent,
 ): Page {
-  const back = { to: `/${room.game}/${room.room}`, called: room.title }
+  const back = { href: `/${room.game}/${room.room}`, title: room.title }
   return {
     title: `${title} · ${room.title}`,
     description: `${title}: ${room.title}, a room of ${game.title}.`,
     scripts: page.endpoint === undefined ? scripts : ['refresh', ...scripts],
     ...(withoutLayout && { bare: withoutLayout }),
-    ...(connectsTo !== undefined && { speaksWith: connectsTo }),
+    ...(connectsTo !== undefined && { connectsTo }),
     ...(fillsWindow && { player: { back, assets: ['player', `${game.slug}-player`] } }),
     content: withoutLayout ? (
       <div data-watch-updates={updatesPath(game, room)}>{content}</div>

@@ -15,11 +15,10 @@ export function previewOperation(games: readonly Game[]): HandledOperation {
     method: 'POST',
     path: '/api/preview',
     name: 'previewFiles',
-    summary:
-      'What is in files that a room may be founded of, or in the file of a room from elsewhere, before it is.',
+    summary: 'Returns the content of files for a new room, or of an exported room, without creating a room.',
     token: 'creator',
     form: previewForm,
-    responses: { 200: { description: 'What the game found in them.', schema: 'Preview' } },
+    responses: { 200: { description: 'The content of the files.', schema: 'Preview' } },
     errors: ['invalid', 'too-large', 'unsupported', 'refused', 'slow-down'],
     handler: (c) => handlePreview(c, games),
   }

@@ -20,12 +20,11 @@ export function exportOperations(games: readonly Game[], locator: RoomLocator): 
       path: '/api/rooms/:game/:room/export',
       name: 'exportRoom',
       summary:
-        'Everything that the room is, in one file, as it is at this instant: to keep, or to bring it in elsewhere. Who has it ' +
-        'has what is secret in the room, but for its token.',
+        'Exports the current state of the room as one file, as a backup or to import it elsewhere. The file contains all secrets of the room, except its token.',
       token: 'host',
       responses: {
         200: { description: 'The file (wire/EXPORT.md), with an ETag.', type: 'application/gzip' },
-        304: { description: 'Nothing of the room has changed since.' },
+        304: { description: 'Not modified.' },
       },
       errors: ['not-found', 'slow-down'],
       handler: (c) => exportRoom(c, locator, roomFromPath(c, games)),
@@ -34,10 +33,10 @@ export function exportOperations(games: readonly Game[], locator: RoomLocator): 
       method: 'POST',
       path: '/api/rooms/import',
       name: 'importRoom',
-      summary: 'Brings in a room from elsewhere, or from before, by its file. Its host gets a new token.',
+      summary: 'Creates a room from an exported file, with a new room token.',
       token: 'creator',
       form: importForm,
-      responses: { 201: { description: 'The room is there, as it was.', schema: 'CreatedRoom' } },
+      responses: { 201: { description: 'The room was created.', schema: 'CreatedRoom' } },
       errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
       handler: (c) => handleImport(c, games),
     },
@@ -78,7 +77,7 @@ export async function exportResponse(room: OwnedRoom, known?: string): Promise<R
   })
 }
 
-/** Gzip level, 1 to 9: most rooms are small, and a host waits while a large one is packed. */
+/** Gzip level, 1 to 9: most rooms are small, and the owner waits while a large one is compressed. */
 const gzipLevel = 3
 
 /**

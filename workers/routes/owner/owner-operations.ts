@@ -1,4 +1,4 @@
-// The host's API operations beside moderation: the cost of the room, and forks.
+// The owner's API operations beside moderation: costs and forks.
 import type { Game } from '../../../games/game.ts'
 import { forkForm } from '../../api/description/fields.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
@@ -18,9 +18,11 @@ export function ownerOperations(games: readonly Game[], locator: RoomLocator): H
       method: 'GET',
       path: `${path}/meter`,
       name: 'readMeter',
-      summary: 'What the room has used of the platform, as it counts that itself, and what it costs.',
+      summary: "Returns the room's own count of its platform usage, and the cost.",
       token: 'host',
-      responses: { 200: { description: 'By days, the oldest first, and projected.', schema: 'Meter' } },
+      responses: {
+        200: { description: 'Usage per day, oldest first, and projected costs.', schema: 'Meter' },
+      },
       errors: ['not-found'],
       handler: (c) => readMeter(c, locator, roomFromPath(c, games)),
     },
@@ -29,11 +31,10 @@ export function ownerOperations(games: readonly Game[], locator: RoomLocator): H
       path: `${path}/fork`,
       name: 'forkRoom',
       summary:
-        'Another room of the same beginnings, with the same options, that goes its own way: where not everybody may create ' +
-        "rooms, with the site's token.",
+        'Creates another room with the same files and options. Also needs the site token, unless everybody may create rooms.',
       token: 'host',
       form: forkForm,
-      responses: { 201: { description: 'The room is there.', schema: 'CreatedRoom' } },
+      responses: { 201: { description: 'The room was created.', schema: 'CreatedRoom' } },
       errors: ['invalid', 'not-found', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
       handler: (c) => handleFork(c, locator, roomFromPath(c, games)),
     },

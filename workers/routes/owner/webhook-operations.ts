@@ -1,4 +1,4 @@
-// The webhooks of a room, for its host.
+// The webhooks of a room, for its owner.
 import type { Game } from '../../../games/game.ts'
 import { deleteWebhookQuery, webhookFields } from '../../api/description/fields.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
@@ -16,7 +16,7 @@ export function webhookOperations(games: readonly Game[], locator: RoomLocator):
       method: 'GET',
       path,
       name: 'listWebhooks',
-      summary: 'Who is told what happens in the room, without the secrets in their urls.',
+      summary: 'Lists the webhooks of the room, without their secret URLs.',
       token: 'host',
       responses: { 200: { description: 'The webhooks.', schema: 'Webhooks' } },
       errors: ['not-found'],
@@ -27,12 +27,14 @@ export function webhookOperations(games: readonly Game[], locator: RoomLocator):
       path,
       name: 'addWebhook',
       summary:
-        'Has what happens in the room told to a url: Discord as it takes it, everybody else as JSON that is signed ' +
-        '(Standard Webhooks). Each news is told at least once, with an id that stays the same.',
+        'Sends events of the room to a URL: as Discord messages, or as signed JSON (Standard Webhooks). Delivery is at least once, so deduplicate by `id`.',
       token: 'host',
       json: webhookFields,
       responses: {
-        201: { description: 'The webhook, and its secret, told this once.', schema: 'CreatedWebhook' },
+        201: {
+          description: 'The webhook and its signing secret, returned only once.',
+          schema: 'CreatedWebhook',
+        },
       },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
       handler: (c) => add(c, locator, roomFromPath(c, games)),
@@ -41,10 +43,10 @@ export function webhookOperations(games: readonly Game[], locator: RoomLocator):
       method: 'DELETE',
       path,
       name: 'removeWebhook',
-      summary: 'Has nothing told there any more.',
+      summary: 'Deletes a webhook.',
       token: 'host',
       query: deleteWebhookQuery,
-      responses: { 204: { description: 'It is gone.' } },
+      responses: { 204: { description: 'Deleted.' } },
       errors: ['invalid', 'not-found'],
       handler: (c) => remove(c, locator, roomFromPath(c, games)),
     },

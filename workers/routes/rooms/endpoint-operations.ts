@@ -1,5 +1,5 @@
-// `/:game/:room/api/…`: a game's readings, for programs; and the site-wide paths of programs that were written for
-// another server, where a public id names the room.
+// `/:game/:room/api/…`: a game's endpoints; and site-wide paths for programs that were written for another server,
+// where a public id names the room.
 import type { Game } from '../../../games/game.ts'
 import { notFound } from '../../api/responses/api-error.ts'
 import { roomUrls, siteAddressOf } from '../../api/responses/room-response.ts'
@@ -10,12 +10,12 @@ import type { Ttl } from '../../context/swr-cache.ts'
 import { bytesResponse } from '../../http/response/file-response.ts'
 import { awaitAll, directoryStub } from '../../platform/stubs.ts'
 
-/** Each reading under its room, and under the paths that other programs know. */
+/** Each endpoint under its room, and under its aliases. */
 export function endpointOperations(games: readonly Game[], locator: RoomLocator): HandledOperation[] {
   return games.flatMap((game) =>
     Object.entries(game.endpoints ?? {}).flatMap(
       ([name, { path, description, maxAgeSeconds, aliases = [] }]) => {
-        const endpoint = { game, name, keptFor: maxAgeSeconds }
+        const endpoint = { game, name, maxAgeSeconds }
         const common = { method: 'GET', summary: description, responses, errors: ['not-found'] } as const
         const ofRoom: HandledOperation = {
           ...common,
@@ -39,7 +39,7 @@ export function endpointOperations(games: readonly Game[], locator: RoomLocator)
 }
 
 const responses = {
-  200: { description: 'What there is, with an ETag.', type: 'application/json' },
+  200: { description: 'The JSON, with an ETag.', type: 'application/json' },
   304: { description: 'Not modified.' },
 } as const
 
@@ -47,7 +47,7 @@ const responses = {
 export async function roomByPublicId(c: AppContext, name: string): Promise<string> {
   const id = c.req.param('id') ?? ''
   const load = () => directoryStub(c.env).findRoomByPublicId({ name, id })
-  const { value: room } = await cachedRead(c, `named ${name} ${id}`, pageTtl(c), load)
+  const { value: room } = await cachedRead(c, `id ${name} ${id}`, pageTtl(c), load)
   if (room === undefined) throw notFound('there is no such room')
   return room
 }
@@ -55,30 +55,30 @@ export async function roomByPublicId(c: AppContext, name: string): Promise<strin
 interface EndpointRef {
   readonly game: Game
   readonly name: string
-  readonly keptFor: number
+  readonly maxAgeSeconds: number
 }
 
 async function serveEndpoint(
   c: AppContext,
   locator: RoomLocator,
-  { game, name, keptFor }: EndpointRef,
+  { game, name, maxAgeSeconds }: EndpointRef,
   room: string,
 ): Promise<Response> {
   const stale = staleMs(c)
   const now = Date.now()
-  const ttl = { fresh: stale > 0 ? keptFor * 1000 : 0, stale, maxAge: 0 }
+  const ttl = { fresh: stale > 0 ? maxAgeSeconds * 1000 : 0, stale, maxAge: 0 }
   const { value: json, at } = await cachedEndpointJson(c, locator, game.slug, name, room, ttl)
   if (json === undefined) throw notFound()
   const file = { type: 'application/json; charset=utf-8', body: json, immutable: true, secret: false }
-  const answer = await bytesResponse(c.req.raw, file, keptFor)
+  const answer = await bytesResponse(c.req.raw, file, maxAgeSeconds)
   // Pages of other sites, such as trackers, may read it: nothing in it is only for players.
   answer.headers.set('access-control-allow-origin', '*')
   // The seconds of its cache lifetime that have passed.
-  if (keptFor > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)
+  if (maxAgeSeconds > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)
   return answer
 }
 
-/** Like `readIn`, but from a recent cache. The key has all that the answer depends on. */
+/** Like `endpointJson`, but cached. The key has all that the answer depends on. */
 export function cachedEndpointJson(
   c: AppContext,
   locator: RoomLocator,
@@ -87,12 +87,12 @@ export function cachedEndpointJson(
   room: string,
   ttl: Ttl,
 ) {
-  const key = `reading ${JSON.stringify([room, name, c.req.param(), siteAddressOf(c).origin])}`
+  const key = `endpoint ${JSON.stringify([room, name, c.req.param(), siteAddressOf(c).origin])}`
   const weigh = (json: string) => 1 + json.length / 1024
   return cachedRead(c, key, ttl, () => endpointJson(c, locator, game, name, room), weigh)
 }
 
-/** The JSON of a reading for the request's parameters; undefined: there is none. */
+/** The JSON of an endpoint for the request's parameters; undefined: there is none. */
 export async function endpointJson(
   c: AppContext,
   locator: RoomLocator,

@@ -28,19 +28,17 @@ export function remoteClientOperation(games: readonly Game[], locator: RoomLocat
     path: '/:game/:room/thin',
     name: 'runThinClient',
     summary:
-      "A client that the site runs, for who brings only a screen, by WebSocket in the game's own subprotocol, where the " +
-      "game has such and the room's options allow it. Who comes says so by cookies, which count from pages of the site " +
-      'itself alone, or by his first message.',
+      "Connects a thin client, which only has a screen, over a WebSocket with the game's subprotocol. Needs a game with thin clients, and a room whose options allow them. Players log in with cookies, accepted only from this site's pages, or with their first message.",
     responses: {
-      101: { description: 'He is in, or is told in the close why not.' },
-      426: { description: 'A WebSocket is wanted.', schema: 'Error' },
+      101: { description: 'Connected. If rejected, the socket closes with a reason.' },
+      426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
     },
     errors: ['not-found', 'invalid', 'slow-down'],
     handler: (c) => runRemoteClient(c, locator, roomFromPath(c, games)),
   }
 }
 
-/** One address gets at most half of a room's places, so idle connections do not lock out others. [AS-17.8] */
+/** One address gets at most half of a room's thin clients, so idle connections do not lock out others. [AS-17.8] */
 const addressShare = 2
 
 async function runRemoteClient(
@@ -52,13 +50,14 @@ async function runRemoteClient(
   if (!remoteClients) throw notFound(`${game.title} has no thin clients`)
   const { state } = await readRoomState(c, locator, name, 'bare')
   const maxClients = remoteClients.maxClients(state.options)
-  if (maxClients === 0) throw notFound('this room has no thin clients: its host allows them by an option')
+  if (maxClients === 0)
+    throw notFound('thin clients are turned off in this room: its owner can allow them in the options')
   if (!isWebSocketUpgrade(c)) throw upgradeRequired()
   const rejection = rejectForeignPage(c, game)
   if (rejection) return rejection
   const offered = (c.req.header('sec-websocket-protocol') ?? '').split(',').map((one) => one.trim())
   if (!offered.includes(remoteClients.subprotocol))
-    throw invalid('sec-websocket-protocol', `the subprotocol ${remoteClients.subprotocol} is wanted`)
+    throw invalid('sec-websocket-protocol', `must include the subprotocol ${remoteClients.subprotocol}`)
   const upgrade = toRoomRequest(c.req.raw, c.env, 'https://thin/')
   upgrade.headers.delete('cookie')
   upgrade.headers.set(remoteClientHeaders.room, name)
@@ -74,11 +73,15 @@ async function runRemoteClient(
     if (answer.headers.get(remoteClientHeaders.takenBy) === 'you' && ++usedByAddress === maxPerAddress)
       throw new ApiError(
         'slow-down',
-        `${usedByAddress} thin clients of this room are at your address already`,
+        `your address already uses ${usedByAddress} thin clients of this room: try again in ${retryAfterSeconds} s`,
         retryLater,
       )
   }
-  throw new ApiError('slow-down', `all ${maxClients} thin clients of this room are taken`, retryLater)
+  throw new ApiError(
+    'slow-down',
+    `all ${maxClients} thin clients of this room are in use: try again in ${retryAfterSeconds} s`,
+    retryLater,
+  )
 }
 
 /** The platform logs headers that are not ASCII, and this one contains a password. */

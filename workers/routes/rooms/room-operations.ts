@@ -65,11 +65,11 @@ export function roomOperations(
       method: 'GET',
       path: `${path}/link`,
       name: 'openLink',
-      summary: 'A sidecar that carries the room comes in, by WebSocket (wire/LINK.md).',
+      summary: 'Connects a sidecar to the room over a WebSocket (wire/LINK.md).',
       token: 'sidecar',
       responses: {
-        101: { description: 'It is in.' },
-        426: { description: 'A WebSocket is wanted.', schema: 'Error' },
+        101: { description: 'The sidecar is connected.' },
+        426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
       },
       errors: ['not-found'],
       handler: (c) => openLink(c, locator, roomFromPath(c, games).name),
@@ -79,12 +79,11 @@ export function roomOperations(
       path: `${path}/watch`,
       name: 'watchWorld',
       summary:
-        'Who only looks on comes in, by WebSocket: first how the world lies, then what changes, at most ten times a second, ' +
-        "in the game's packets; a message of bytes has several, each behind its length (u32be). Whoever says anything but " +
-        `\`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message, is closed, and who never says it goes first.`,
+        "Streams the world to spectators over a WebSocket: first its current state, then changes, at most ten times a second, in the game's packets. A binary message holds several packets, each preceded by its length (u32be). " +
+        `The client may only send \`${spectatorKeepalive.ping}\`, within ${readConfirmationMs / 1000} s of a message; anything else closes the socket. When a room is full of spectators, those that never sent it are disconnected first.`,
       responses: {
-        101: { description: 'He is in, or is told in the close why not.' },
-        426: { description: 'A WebSocket is wanted.', schema: 'Error' },
+        101: { description: 'Connected. If rejected, the socket closes with a reason.' },
+        426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
       },
       errors: ['not-found'],
       handler: (c) => watchWorld(c, locator, roomFromPath(c, games)),
@@ -94,10 +93,11 @@ export function roomOperations(
       method: 'GET',
       path: `${path}/files/:name`,
       name: 'getFile',
-      summary: "A file that the room serves; some want the room's token. What never changes has an ETag.",
+      summary:
+        "Returns a file of the room. Some files need the room's token. Files that never change have an ETag.",
       responses: {
         200: { description: 'The file.', type: '*/*' },
-        304: { description: 'Who asks has it.' },
+        304: { description: 'Not modified.' },
       },
       errors: ['unauthorized', 'not-found', 'slow-down'],
       handler: (c) => serveFile(c, locator, roomFromPath(c, games)),
@@ -106,10 +106,10 @@ export function roomOperations(
       method: 'GET',
       path: `${path}/picture.png`,
       name: 'getPicture',
-      summary: 'A picture of the world, where the game draws one.',
+      summary: 'Returns a picture of the world, if the game draws one.',
       responses: {
-        200: { description: 'The picture, good for a minute.', type: 'image/png' },
-        304: { description: 'Who asks has it.' },
+        200: { description: 'The picture. Cached for a minute.', type: 'image/png' },
+        304: { description: 'Not modified.' },
       },
       errors: ['not-found'],
       handler: (c) => servePicture(c, locator, roomFromPath(c, games)),
@@ -118,8 +118,8 @@ export function roomOperations(
       method: 'GET',
       path: `${path}/qr.svg`,
       name: 'getQrCode',
-      summary: "The address of the room's page as a QR code.",
-      responses: { 200: { description: 'The code, good for a day.', type: 'image/svg+xml' } },
+      summary: "Returns the address of the room's page as a QR code.",
+      responses: { 200: { description: 'The QR code. Cached for a day.', type: 'image/svg+xml' } },
       errors: ['not-found'],
       handler: (c) => qrCodeResponse(`${originOf(c)}/${roomFromPath(c, games).name}`),
     },
@@ -127,7 +127,7 @@ export function roomOperations(
       method: 'GET',
       path: `${path}/:document`,
       name: 'getDocument',
-      summary: "A document that the game's clients ask for.",
+      summary: "Returns a document that the game's clients request.",
       responses: { 200: { description: 'The document.', type: '*/*' } },
       errors: ['not-found'],
       handler: (c) => serveDocument(c, directoryClient, roomFromPath(c, games)),
@@ -137,9 +137,9 @@ export function roomOperations(
       path,
       name: 'enterRoom',
       summary:
-        "The room's page; with an upgrade the room itself by WebSocket, one packet of its game a message.",
+        "Returns the room's page. With an upgrade, connects a player over a WebSocket, one packet of the game per message.",
       responses: {
-        101: { description: 'A client is in.' },
+        101: { description: 'The player is connected.' },
         200: { description: 'The page.', type: 'text/html' },
       },
       errors: ['not-found'],
@@ -211,8 +211,8 @@ async function openLink(c: AppContext, locator: RoomLocator, name: string): Prom
 }
 
 /**
- * Forwards an upgrade to the room, which then owns the socket. We choose the path that names the gateway: by the
- * public path a room called `link` would reach the sidecars' gateway.
+ * Forwards an upgrade to the room, which then owns the socket. The internal path names the gateway: with
+ * the public path, clients of a room called `link` would reach the sidecars' gateway.
  */
 async function forwardToRoom(
   c: AppContext,
@@ -223,7 +223,8 @@ async function forwardToRoom(
   const room = await locator.room(c, name)
   const answer = await room.fetch(toRoomRequest(c.req.raw, c.env, `https://room/${gateway}`))
   if (answer.status === 404) throw locator.missing(name)
-  if (answer.status === unknownUpgradePath) throw new VersionMismatch(`${gateway}: no such door`)
+  if (answer.status === unknownUpgradePath)
+    throw new VersionMismatch(`the room does not support ${gateway} upgrades`)
   return answer
 }
 
@@ -232,7 +233,7 @@ async function serveFile(c: AppContext, locator: RoomLocator, of: RoomRef): Prom
   const room = await locator.room(c, name)
   const file = await room.readFile(c.req.param('name') ?? '', await hasOwnerToken(c, room, name))
   if (file === undefined) throw notFound('there is no such file')
-  if (file === 'secret') throw unauthorized("the room's or the site's token is wanted")
+  if (file === 'secret') throw unauthorized('this file needs the room token or the site token')
   if (typeof file === 'string') throw unknownResult('readFile', file)
   const transformed = await transformedFile(c, locator, of, file)
   // The game can change what it writes into the file at any time, so clients must revalidate.
@@ -253,7 +254,7 @@ async function transformedFile(
 }
 
 async function servePicture(c: AppContext, locator: RoomLocator, { game, name }: RoomRef): Promise<Response> {
-  if (!game.drawPicture) throw notFound(`${game.title} draws no pictures of its rooms`)
+  if (!game.drawPicture) throw notFound(`${game.title} has no pictures of its rooms`)
   return pictureResponse(c, async () => (await locator.room(c, name)).picture())
 }
 

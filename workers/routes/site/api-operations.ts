@@ -58,11 +58,13 @@ function siteOperations(games: readonly Game[], directoryClient: DirectoryClient
       path: '/api/rooms',
       name: 'listRooms',
       summary:
-        'Rooms, without what their games show: all of them, or a page at a time. A list may be some seconds old, but for ' +
-        'who shows a token.',
+        'Lists all rooms, or one page of them, without their public state. Without a token the list may be some seconds old.',
       query: roomsQuery,
       responses: {
-        200: { description: 'The rooms, by name; with `next` there are more behind them.', schema: 'Rooms' },
+        200: {
+          description: 'The rooms, sorted by name. `next`: pass it as `after` to get the next page.',
+          schema: 'Rooms',
+        },
       },
       errors: ['invalid'],
       handler: (c) => listRooms(c, games, directoryClient),
@@ -71,19 +73,16 @@ function siteOperations(games: readonly Game[], directoryClient: DirectoryClient
       method: 'POST',
       path: '/api/rooms',
       name: 'createRoom',
-      summary:
-        'Founds a room, of a file where the game takes or wants one. A large one is made in parts, and who accepts ' +
-        `\`${ndjsonType}\` is told how far it is.`,
+      summary: `Creates a room, from files if the game accepts them. Large rooms are created in steps: accept \`${ndjsonType}\` to receive the progress.`,
       token: 'creator',
       form: creationForm,
       responses: {
         200: {
           description:
-            'A line of JSON for each part that is done, `{"room": "game/name", "share": 0.4}`, and at the end ' +
-            '`{"status": 201, "answer": …}`: what would have been answered without.',
+            'One JSON line per finished step, `{"room": "game/name", "share": 0.4}`. The last line is the result, `{"status": 201, "answer": …}`.',
           type: ndjsonType,
         },
-        201: { description: 'The room is there.', schema: 'CreatedRoom' },
+        201: { description: 'The room was created.', schema: 'CreatedRoom' },
       },
       errors: ['invalid', 'taken', 'too-large', 'unsupported', 'refused', 'slow-down'],
       handler: (c) => respondWithProgress(c, (onProgress) => handleCreate(c, games, onProgress)),
@@ -92,11 +91,11 @@ function siteOperations(games: readonly Game[], directoryClient: DirectoryClient
       method: 'GET',
       path: '/api/live',
       name: 'watchRooms',
-      summary: 'Tells, by WebSocket and at most once a second, how rooms are that have changed.',
+      summary: 'Sends the state of changed rooms over a WebSocket, at most once per second.',
       query: liveQuery,
       responses: {
-        101: { description: 'From now on messages are `LiveRooms`.' },
-        426: { description: 'A WebSocket is wanted.', schema: 'Error' },
+        101: { description: 'The socket is open. Messages are `LiveRooms`.' },
+        426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
       },
       errors: ['invalid'],
       handler: subscribeToRooms,
@@ -105,12 +104,13 @@ function siteOperations(games: readonly Game[], directoryClient: DirectoryClient
       method: 'GET',
       path: '/api/sidecar',
       name: 'connectSidecar',
-      summary: 'A sidecar comes in, by WebSocket: it is told which doors to open, and says where they are.',
+      summary:
+        'Connects a sidecar over a WebSocket. The site assigns listeners, and the sidecar reports their addresses.',
       token: 'sidecar',
       query: sidecarQuery,
       responses: {
-        101: { description: 'It is in.' },
-        426: { description: 'A WebSocket is wanted.', schema: 'Error' },
+        101: { description: 'The sidecar is connected.' },
+        426: { description: 'The request is not a WebSocket upgrade.', schema: 'Error' },
       },
       errors: ['invalid'],
       handler: connectSidecar,
@@ -125,7 +125,7 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       method: 'GET',
       path,
       name: 'showRoom',
-      summary: 'One room, with what its game shows.',
+      summary: 'Returns one room with its public state.',
       responses: { 200: { description: 'The room.', schema: 'Room' } },
       errors: ['not-found'],
       handler: (c) => showRoom(c, locator, roomFromPath(c, games)),
@@ -134,10 +134,10 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       method: 'PATCH',
       path,
       name: 'changeRoom',
-      summary: 'Changes what is named, and leaves the rest.',
+      summary: 'Changes the fields in the body. Other fields keep their values.',
       token: 'host',
       json: changeFields,
-      responses: { 200: { description: 'The room as it is now.', schema: 'Room' } },
+      responses: { 200: { description: 'The changed room.', schema: 'Room' } },
       errors: ['invalid', 'not-found', 'too-large', 'unsupported', 'refused'],
       handler: (c) => changeRoom(c, locator, roomFromPath(c, games)),
     },
@@ -145,9 +145,9 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       method: 'DELETE',
       path,
       name: 'deleteRoom',
-      summary: 'Ends a room and forgets it.',
+      summary: 'Deletes a room and its world.',
       token: 'host',
-      responses: { 204: { description: 'It is gone.' } },
+      responses: { 204: { description: 'Deleted.' } },
       errors: ['not-found'],
       handler: (c) => handleDelete(c, locator, roomFromPath(c, games)),
     },
@@ -155,8 +155,8 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       method: 'GET',
       path: `${path}/founding`,
       name: 'showFounding',
-      summary: 'How far a room is that is being made, and is in no list yet.',
-      responses: { 200: { description: 'It is being made.', schema: 'Founding' } },
+      summary: 'Returns the progress of a room that is being created and is not listed yet.',
+      responses: { 200: { description: 'The progress.', schema: 'Founding' } },
       errors: ['not-found'],
       handler: async (c) => jsonResponse(await requireCreationProgress(c, roomFromPath(c, games).name)),
     },
@@ -164,16 +164,16 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       method: 'POST',
       path: `${path}/token`,
       name: 'renewToken',
-      summary: "A new token for a room's host; the old one is void.",
+      summary: 'Creates a new room token. The old one stops working.',
       token: 'site',
-      responses: { 201: { description: 'The token, told this once.', schema: 'Token' } },
+      responses: { 201: { description: 'The token, returned only once.', schema: 'Token' } },
       errors: ['not-found'],
       handler: (c) => handleRenewToken(c, locator, roomFromPath(c, games)),
     },
   ]
 }
 
-/** Without `limit` the answer has all rooms, read page by page. */
+/** Without `limit` the response has all rooms, read page by page. */
 async function listRooms(
   c: AppContext,
   games: readonly Game[],
@@ -236,7 +236,7 @@ async function handleRenewToken(c: AppContext, locator: RoomLocator, ref: RoomRe
 function requestedRooms(c: AppContext): readonly string[] {
   const names = c.req.queries('room') ?? []
   if (names.length > maxSubscribedRooms)
-    throw invalid('room', `at most ${maxSubscribedRooms} rooms are named`)
+    throw invalid('room', `at most ${maxSubscribedRooms} rooms are allowed`)
   for (const name of names) readQuery(liveQuery, { room: name })
   return names
 }
@@ -251,7 +251,8 @@ async function subscribeToRooms(c: AppContext): Promise<Response> {
   const answer = await directoryStub(c.env).fetch(
     toRoomRequest(c.req.raw, c.env, `https://directory/live?${query}`),
   )
-  if (answer.status === 503) throw new ApiError('unavailable', 'too many look on already')
+  if (answer.status === 503)
+    throw new ApiError('unavailable', 'too many live connections to this site: try again later')
   return answer
 }
 
@@ -260,7 +261,7 @@ async function connectSidecar(c: AppContext): Promise<Response> {
   if (!isWebSocketUpgrade(c)) throw upgradeRequired()
   const { region = clientRegionOf(c.req.raw), ports } = readQuery(sidecarQuery, c.req.query())
   if (ports !== undefined && !parsePortRange(ports))
-    throw invalid('ports', 'a range as 40000-40099 is wanted')
+    throw invalid('ports', 'must be a range, as in 40000-40099')
   requestedRooms(c)
   const url = new URL(c.req.url)
   if (region) url.searchParams.set('region', region)

@@ -28,9 +28,9 @@ export function monitoringOperations(games: readonly Game[], version: string): H
       path: '/status',
       name: 'showStatus',
       summary:
-        'How the site is: rooms, sidecars, how fast objects answer, and what is in trouble. For browsers it is a page.',
+        'Returns the status of the site: rooms, sidecars, response times and problems. Browsers get a page.',
       responses: {
-        200: { description: 'As it was at most some seconds ago.', schema: 'Status' },
+        200: { description: 'The status, at most some seconds old.', schema: 'Status' },
       },
       handler: (c) => showStatus(c, games, version),
     },
@@ -38,19 +38,19 @@ export function monitoringOperations(games: readonly Game[], version: string): H
       method: 'GET',
       path: '/api/metrics',
       name: 'readMetrics',
-      summary: 'What the rooms and the Directory do, for Prometheus. Rooms that sleep are asked nothing.',
+      summary: 'Returns metrics of the rooms and the Directory for Prometheus. Does not wake sleeping rooms.',
       token: 'site',
-      responses: { 200: { description: 'The text format of Prometheus.', type: 'text/plain' } },
+      responses: { 200: { description: "Prometheus's text format.", type: 'text/plain' } },
       handler: (c) => readMetrics(c, version),
     },
     {
       method: 'GET',
       path: '/api/logs',
       name: 'readLogs',
-      summary: 'What happened in the rooms that were heard of last, at most fifty of them: a thousand lines.',
+      summary: 'Returns the last 1,000 log lines of up to fifty most recently active rooms.',
       token: 'site',
       query: logsQuery,
-      responses: { 200: { description: 'The lines, the oldest first.', schema: 'SiteLog' } },
+      responses: { 200: { description: 'The lines, oldest first.', schema: 'SiteLog' } },
       errors: ['invalid'],
       handler: readLogs,
     },
@@ -72,7 +72,7 @@ async function currentStatus(c: AppContext, games: readonly Game[], version: str
   try {
     return toSiteStatus(
       games,
-      await sharedRead(c, 'survey', statusSeconds * 1000, () => checkSiteHealth(c)),
+      await sharedRead(c, 'status', statusSeconds * 1000, () => checkSiteHealth(c)),
       version,
     )
   } catch (error) {
