@@ -15,7 +15,7 @@ export const usualPlayers = [
     game: 'arcane-sector',
     load: arcaneLoad,
     called: usualName,
-    told: (n: number) => `In: ${usualName(n)}.`,
+    told: (n: number) => `Players: ${usualName(n)}.`,
     colour: [0xff, 0xb5, 0x2e],
   },
   {
