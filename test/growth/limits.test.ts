@@ -76,7 +76,7 @@ it('[DM-10.3] 300 matches of 2,400 strangers leave 20 results and 500 names', ()
       kills: 1 + i,
       deaths: 0,
     }))
-    hall.add({ at: n, map: 'MAP01', isComplete: true, rows })
+    hall.add({ at: n, map: 'MAP01', whole: true, rows })
   }
   const bytes = (key: string) => JSON.stringify(store.get(key)).length
   expect([hall.results.length, hall.allTimeScores.length]).toEqual([20, 500])

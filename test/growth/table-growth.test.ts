@@ -32,7 +32,7 @@ describe('each table that the sources create', () => {
   })
 
   it.each(created)('of %s, %s, has a bound', (path, table) => {
-    const place = path.endsWith('register.ts') ? 'directory' : 'room'
+    const place = path.endsWith('directory-repository.ts') ? 'directory' : 'room'
     expect(boundOf(bounds, place, table)).toMatchObject({ table })
   })
 
@@ -54,7 +54,7 @@ describe('each name of a record in the sources', () => {
   const names = places.flatMap(([place, folders]) =>
     folders
       .flatMap((folder) => [...sourcesOf(folder)])
-      .filter(([path]) => !/\/(?:browser|view|made|lore\/kinds)\//.test(path))
+      .filter(([path]) => !/\/(?:browser|view|builtin|import\/converters)\//.test(path))
       .flatMap(([path, source]) =>
         Array.from(source.matchAll(named), ([, name]) => [place, name!, path] as const),
       ),

@@ -134,7 +134,7 @@ describe('a year of a Crossfire room in which strangers create all that they may
     const host = {
       now: () => now,
       random: () => 0.5,
-      spend() {},
+      chargeSteps() {},
       log() {},
       tell() {},
       cast() {},

@@ -22,11 +22,11 @@ function methodsOf(name: string): readonly string[] {
       member.type === 'TSMethodSignature' && member.key.type === 'Identifier' ? [member.key.name] : [],
     )
   }
-  throw new Error(`rooms.ts has no interface ${name}`)
+  throw new Error(`rpc-types.ts has no interface ${name}`)
 }
 
 export function callsNow(): Calls {
-  const names = ['RoomCalls', 'DirectoryCalls', 'UploadsCalls']
+  const names = ['RoomRpc', 'DirectoryRpc', 'UploadsRpc']
   return {
     methods: Object.fromEntries(names.map((name) => [name, methodsOf(name)])),
     records: recordTypes,

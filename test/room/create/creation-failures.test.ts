@@ -45,7 +45,7 @@ describe('a creation in parts', () => {
   it('is given up 15 minutes after its last part, and leaves nothing', async () => {
     const { scheduler, disk, goOn } = await begun()
     await scheduler.advance(10 * minuteMs)
-    expect(await goOn()).toEqual({ underway: { share: 0.5 } })
+    expect(await goOn()).toEqual({ inProgress: { progress: 0.5 } })
     await scheduler.advance(14.9 * minuteMs)
     expect(disk.durableKeys()).toContain('game/part/1')
     await scheduler.advance(0.2 * minuteMs)
@@ -55,10 +55,10 @@ describe('a creation in parts', () => {
   it('goes on after 15 minutes, though the instance that did its last part was lost a moment before', async () => {
     const { scheduler, disk, object, goOn } = await begun()
     await scheduler.advance(14.9 * minuteMs)
-    expect(await goOn()).toEqual({ underway: { share: 0.5 } })
+    expect(await goOn()).toEqual({ inProgress: { progress: 0.5 } })
     object.lose()
     await scheduler.advance(minuteMs)
-    expect(await goOn()).toEqual({ underway: { share: 0.75 } })
+    expect(await goOn()).toEqual({ inProgress: { progress: 0.75 } })
     expect(await goOn()).toMatchObject({ warnings: [] })
     expect(disk.durableKeys().filter((key) => key.startsWith('game/part/'))).toHaveLength(4)
   })

@@ -52,7 +52,7 @@ function empty() {
     ...{ clock, secrets: systemSecrets },
     disk: {
       ...{ sql, transaction: (body: () => void) => disk.transaction(body) },
-      written: async () => {},
+      durable: async () => {},
       clear: async () => void cleared++,
     },
   } as unknown as Platform

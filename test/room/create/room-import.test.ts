@@ -144,13 +144,13 @@ test('[EXPORT-6] a picture that fails is logged and refuses no import; a view th
     return { answer: validateImport({ ...game, ...more }, brought, platform, table), logged }
   }
   const cause = [expect.stringMatching(/^warn .*there is no colour 7/)]
-  expect(answerTo({ picture: failing })).toEqual({ answer: undefined, logged: cause })
-  expect(answerTo({ view: failing })).toEqual({
+  expect(answerTo({ drawPicture: failing })).toEqual({ answer: undefined, logged: cause })
+  expect(answerTo({ publicState: failing })).toEqual({
     answer: { refused: { field: 'records', detail: 'soaprun cannot open the records in the file' } },
     logged: cause,
   })
   const full = () => {
     throw new Error('database or disk is full: SQLITE_FULL')
   }
-  expect(() => answerTo({ view: full })).toThrow('SQLITE_FULL')
+  expect(() => answerTo({ publicState: full })).toThrow('SQLITE_FULL')
 })

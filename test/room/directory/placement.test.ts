@@ -81,7 +81,7 @@ it('[LINK-13] who has left is expected, who is gone has others stand in for it u
   const others = { west: 'there', north: 'there' } as const
   expect(of(places, { east: 'left', ...others })).toEqual(places)
   const stoodIn = of(places, { east: 'gone', ...others })
-  expect(stoodIn).toEqual([{ sidecar: 'east', standIn: 'north' }, { sidecar: 'west' }])
+  expect(stoodIn).toEqual([{ sidecar: 'east', substitute: 'north' }, { sidecar: 'west' }])
   for (const east of ['gone', 'back', 'left'] as const)
     expect(of(stoodIn, { east, ...others })).toEqual(stoodIn)
   expect(of(stoodIn, { east: 'there', ...others })).toEqual(places)
@@ -89,7 +89,7 @@ it('[LINK-13] who has left is expected, who is gone has others stand in for it u
   // Nobody is there to stand in: the other one carries it alone, and whoever comes helps.
   expect(of(places, { east: 'gone', west: 'there' })).toEqual(places)
   expect(of(stoodIn, { east: 'gone', west: 'there', north: 'gone', south: 'there' })).toEqual([
-    { sidecar: 'east', standIn: 'south' },
+    { sidecar: 'east', substitute: 'south' },
     { sidecar: 'west' },
   ])
 })

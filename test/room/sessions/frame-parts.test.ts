@@ -76,8 +76,8 @@ describe('a frame in parts', () => {
     stage.clock.settle()
     const [key] = [...stage.records.list(checkpointPrefix)].map(([key]) => key)
     expect(readCheckpoint(stage.records, tokenOfCheckpoint(key!))).toMatchObject({
-      part: 1,
-      partial: [expect.anything()],
+      framePart: 1,
+      partialReplies: [expect.anything()],
     })
     stage.kill()
     stage.clock.pass(2000)

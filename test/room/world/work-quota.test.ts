@@ -27,13 +27,13 @@ function costly(
             host.chargeSteps(1000 * Number(text.slice(1)))
             return peer.send(frame)
           },
-          resumed: () => session.onResumed(),
-          closed: () => session.onClosed(),
-          note: undefined,
+          onResumed: () => session.onResumed(),
+          onClosed: () => session.onClosed(),
+          resumeState: undefined,
         },
         {
-          note: { get: () => session.resumeState },
-          payer: { get: () => payer?.(peer) },
+          resumeState: { get: () => session.resumeState },
+          quotaKey: { get: () => payer?.(peer) },
         },
       ) as Session
     },
