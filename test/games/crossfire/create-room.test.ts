@@ -9,7 +9,7 @@ import { testHost } from './harness/rules-arena.ts'
 const host = testHost('founding', () => 0)
 const file = uploadedFile('town.map', new Uint8Array(3))
 
-it('[CF-16.8] takes no other files, and listens at TCP 13327', async () => {
+it('[CF-16.8] a room refuses unknown uploads and listens on TCP 13327', async () => {
   expect(await createRoom({ options: {}, files: new Map() }, host)).toEqual({
     options: defaultOptions,
     records: [],

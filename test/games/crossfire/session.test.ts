@@ -5,8 +5,8 @@ import { Town, wishes } from './harness/room-harness.ts'
 import { expectTruth } from './scenarios/client-consistency.ts'
 import { walkTo } from './scenarios/bot-walking.ts'
 
-describe('a client of today', () => {
-  it('[CF-4.9] comes in with a new character', async () => {
+describe('a current client', () => {
+  it('[CF-4.9] it enters the game with a new character', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     expect(ann.name).toBe('Ann')
@@ -17,7 +17,7 @@ describe('a client of today', () => {
   })
 
   it.each(['11x11', '25x9', '9x25', '25x25'])(
-    '[CF-5.3] believes what is so after every step, in a view of %s',
+    '[CF-5.3] its map equals the world after every step, in a view of %s',
     async (size) => {
       const town = await Town.open()
       const ann = await town.joined('Ann', [], size)
@@ -32,8 +32,8 @@ describe('a client of today', () => {
   )
 })
 
-describe('a client of 1997', () => {
-  it('[CF-4.2] comes in by question and answer', async () => {
+describe('a 1997 client', () => {
+  it('[CF-4.2] it enters the game by questions', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
     expect(bob.name).toBe('Bob')
@@ -43,7 +43,7 @@ describe('a client of 1997', () => {
     expect(town.faults).toEqual([])
   })
 
-  it('[CF-5.1] [CF-5.2] believes what is so after every step', async () => {
+  it('[CF-5.1] [CF-5.2] its map equals the world after every step', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
     for (const to of [
@@ -57,7 +57,7 @@ describe('a client of 1997', () => {
 })
 
 describe('[CF-9.11] commands', () => {
-  it('[CF-9.3] are answered when the player’s own time allows, not with the ticks', async () => {
+  it("[CF-9.3] they are acknowledged when the player's own time allows, independently of ticks", async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.pass(1000)
@@ -76,7 +76,7 @@ describe('[CF-9.11] commands', () => {
     expect(act).not.toBe(120_000)
   })
 
-  it('[CF-17.16] hold up nothing but each other', async () => {
+  it('[CF-17.16] they delay only each other', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
@@ -94,7 +94,7 @@ describe('[CF-9.11] commands', () => {
     expect(done).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   })
 
-  it('[CF-9.9] have their time before what goes on by itself', async () => {
+  it('[CF-9.9] they run before repeated actions', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann', ['class priest_class'])
     ann.doAll('ready_skill praying', 'fire 0', 'stay', 'stay', 'fire_stop')
@@ -102,13 +102,13 @@ describe('[CF-9.11] commands', () => {
     expect(ann.heard('Your prayers are answered')).toBe(true)
   })
 
-  it('are answered if nobody knows them', async () => {
+  it('unknown commands are acknowledged', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     expect(ann.do('nosuchcommand').map(({ type }) => type)).toEqual(['drawextinfo', 'comc'])
   })
 
-  it('have the answer in front of what they show', async () => {
+  it('the acknowledgement comes before the effects', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.pass(1000)
@@ -118,7 +118,7 @@ describe('[CF-9.11] commands', () => {
 })
 
 describe('[CF-5.10] a step', () => {
-  it('costs at most 1.5 KB where faces are kept, in the largest view', async () => {
+  it('it costs at most 1.5 KB in the largest view if faces are cached', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann', [], '25x25')
     const costs: number[] = []
@@ -136,7 +136,7 @@ describe('[CF-5.10] a step', () => {
     expect(Math.max(...costs.slice(1))).toBeLessThanOrEqual(1536)
   })
 
-  it('of another is seen with the next tick, by both dialects', async () => {
+  it('other players see it at the next tick, in both dialects', async () => {
     const town = await Town.open()
     const [ann, bob] = [await town.joined('Ann'), await town.joinedOld('Bob')]
     ann.do('south')
@@ -146,7 +146,7 @@ describe('[CF-5.10] a step', () => {
     expectTruth(town, ann)
   })
 
-  it('of nobody costs nothing but the tick', async () => {
+  it('without movement only ticks are sent', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.do('apply')
@@ -160,7 +160,7 @@ describe('[CF-5.10] a step', () => {
 
 describe('[CF-16.6] after a restart', () => {
   it.each(['1997', 'today'] as const)(
-    'a client of %s goes on where it was, with what was agreed on',
+    'a %s client continues where it was, with its settings',
     async (dialect) => {
       const town = await Town.open()
       const ann = dialect === 'today' ? await town.joined('Ann', [], '25x9') : await town.joinedOld('Ann')
@@ -181,7 +181,7 @@ describe('[CF-16.6] after a restart', () => {
     },
   )
 
-  it('commands that waited are answered, and not done', async () => {
+  it('queued commands are acknowledged but not executed', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
@@ -193,7 +193,7 @@ describe('[CF-16.6] after a restart', () => {
     expectTruth(town, ann)
   })
 
-  it('who said that he leaves, and waited for it, has left', async () => {
+  it('a player who was quitting has left', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     for (let packet = 1; packet <= 3; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
@@ -204,7 +204,7 @@ describe('[CF-16.6] after a restart', () => {
     expect(ann.peer.closed).toBe('bye')
   })
 
-  it('an answer between packets is said again, for it may be lost with the room that gave it', async () => {
+  it('an answer between packets is sent again, because it can be lost with the room', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     for (let packet = 1; packet <= 3; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
@@ -225,7 +225,7 @@ describe('[CF-16.6] after a restart', () => {
     expect(ann.done.slice(all)).toEqual([])
   })
 
-  it('who was being made goes on being made', async () => {
+  it('character creation continues', async () => {
     const town = await Town.open()
     const bob = town.connect('1997')
     bob.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
@@ -244,7 +244,7 @@ describe('[CF-16.6] after a restart', () => {
     expectTruth(town, bob)
   })
 
-  it('an account that was logged in is', async () => {
+  it('an account stays logged in', async () => {
     const town = await Town.open()
     const ann = town.connect('today')
     town.setUp(ann, { ...wishes, mapsize: '11x11' })
@@ -256,7 +256,7 @@ describe('[CF-16.6] after a restart', () => {
     expect(ann.name).toBe('Ann')
   })
 
-  it('[CF-17.18] what was picked up is kept, though nothing was saved since', async () => {
+  it('[CF-17.18] picked-up items are kept, even if they were not saved since', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.do('drop 3 silver coin')
@@ -271,7 +271,7 @@ describe('[CF-16.6] after a restart', () => {
 })
 
 describe('a link that loses messages', () => {
-  it('costs no client its belief', async () => {
+  it('the clients still end up with the correct state', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     for (const way of ['south', 'east', 'north', 'west']) {
@@ -286,9 +286,9 @@ describe('a link that loses messages', () => {
   })
 })
 
-describe('what there is to tell besides', () => {
+describe('other updates', () => {
   it.each(['1997', 'today'] as const)(
-    '[CF-7.20] a chest to a client of %s: its contents while it is open',
+    "[CF-7.20] a %s client receives a chest's contents while the chest is open",
     async (dialect) => {
       const town = await Town.open()
       const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
@@ -324,7 +324,7 @@ describe('what there is to tell besides', () => {
     },
   )
 
-  it('[CF-14.1] [CF-14.3] the spells of a wizard, to who asked', async () => {
+  it("[CF-14.1] [CF-14.3] a client that asked for spells receives a wizard's spells", async () => {
     const town = await Town.open()
     const merlin = await town.joined('Merlin', ['class wizard_class'])
     expect([...merlin.spells.values()].map(({ name }) => name).sort()).toEqual(['light', 'magic missile'])
@@ -336,7 +336,7 @@ describe('what there is to tell besides', () => {
     expect(bob.spells.size).toBe(0)
   })
 
-  it('[CF-8.7] what a wizard has readied, and what casting costs', async () => {
+  it("[CF-8.7] a wizard's stats show the readied spell and the casting cost", async () => {
     const town = await Town.open()
     const merlin = await town.joined('Merlin', ['class wizard_class'])
     merlin.do('cast magic missile')
@@ -350,7 +350,7 @@ describe('what there is to tell besides', () => {
     expectTruth(town, merlin)
   })
 
-  it('[CF-11.3] [CF-11.14] sounds and songs to a client of today', async () => {
+  it('[CF-11.3] [CF-11.14] a current client receives sounds and songs', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     walkTo(town, ann, { x: 27, y: 21 })
@@ -358,14 +358,14 @@ describe('what there is to tell besides', () => {
     expect(told).toContainEqual(expect.objectContaining({ type: 'music', song: 'cottage' }))
   })
 
-  it.each(['1997', 'today'] as const)('[CF-11.5] the magic map to a client of %s', async (dialect) => {
+  it.each(['1997', 'today'] as const)('[CF-11.5] a %s client receives the magic map', async (dialect) => {
     const town = await Town.open()
     const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
     const map = ann.do('magicmap').find(({ type }) => type === 'magicmap')
     expect(map).toMatchObject({ type: 'magicmap' })
   })
 
-  it('[CF-16.7] nothing more to who does not come in within ten minutes', async () => {
+  it('[CF-16.7] a client that does not log in within ten minutes is disconnected', async () => {
     const town = await Town.open()
     const [silent, idler, ann] = [town.connect('today'), town.connect('today'), await town.joined('Ann')]
     idler.send({ type: 'version', cs: 1023, sc: 1029, info: 'idle' })

@@ -102,7 +102,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an hour of a busy town, with whatever a server may say, leaves nothing that grows', async () => {
+test('an hour in a busy town with arbitrary server packets leaves no collection growing', async () => {
   let now = 0
   const client = new Client({ send() {}, now: () => now })
   const scene = new MapView(client)

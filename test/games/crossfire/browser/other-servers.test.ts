@@ -16,7 +16,7 @@ function conversation() {
 const settings = (given: { readonly [key: string]: string }) =>
   Object.entries(given).map(([key, value]) => ({ key, value }))
 
-it('[CF-2.1] says its version at once, and asks for nothing before it has heard the server’s', () => {
+it("[CF-2.1] the client sends its version at once and requests nothing before the server's version arrives", () => {
   const { client, says, look } = conversation()
   client.onConnected()
   expect(look()).toMatchObject([{ type: 'version', cs: 1023, sc: 1030 }])
@@ -24,7 +24,7 @@ it('[CF-2.1] says its version at once, and asks for nothing before it has heard 
   expect(look().map(({ type }) => type)).toContain('setup')
 })
 
-it('[CF-4.1] [CF-4.2] [CF-4.3] comes in by question and answer where there are no accounts', () => {
+it('[CF-4.1] [CF-4.2] [CF-4.3] the client logs in by questions on a server without accounts', () => {
   const { client, says, look } = conversation()
   const asked: (Query | undefined)[] = []
   client.events.on('query', (query) => asked.push(query))
@@ -44,7 +44,7 @@ it('[CF-4.1] [CF-4.2] [CF-4.3] comes in by question and answer where there are n
   expect(client.login.stage).toBe('playing')
 })
 
-it('[CF-3.10] asks again for the view that it was answered, where a size too large changes nothing', () => {
+it('[CF-3.10] the client requests the view size that the server answered, where too large a size has no effect', () => {
   const { client, says, look } = conversation()
   client.onConnected()
   says({ type: 'version', cs: 1023, sc: 1029 })
@@ -56,7 +56,7 @@ it('[CF-3.10] asks again for the view that it was answered, where a size too lar
   expect([look(), client.map.width, client.map.height]).toEqual([[], 19, 19])
 })
 
-it('[CF-9.1] speaks with a server before 1021 in commands without numbers', () => {
+it('[CF-9.1] the client sends commands without numbers to a server older than 1021', () => {
   const { client, says, look } = conversation()
   client.onConnected()
   says({ type: 'version', cs: 1020, sc: 1029 })
@@ -69,7 +69,7 @@ it('[CF-9.1] speaks with a server before 1021 in commands without numbers', () =
   ])
 })
 
-it('says so when a server is too old for it, and when it says goodbye, after which nobody is brought back', () => {
+it('the client reports a server that is too old or says goodbye, and does not reconnect', () => {
   const { client, says, look } = conversation()
   const ended: string[] = []
   client.events.on('ended', (why) => ended.push(why))

@@ -17,12 +17,12 @@ const lists = [ground, fixtures, arms, goods, people, monsters, dungeonArchetype
 const all = [...archetypes.values()]
 
 describe('[CF-12.3] every archetype', () => {
-  test('is found by its id, and no id is given twice', () => {
+  test('has a unique id and is found by it', () => {
     for (const [id, archetype] of archetypes) expect(archetype.id).toBe(id)
     expect(archetypes.size).toBe(lists.flat().length)
     expect(() => archetypeById('unicorn')).toThrow('there is no archetype unicorn')
   })
-  test('has a face, and the animation it says', () => {
+  test('has a face and a known animation', () => {
     for (const { id, face, animation, animationTicks, layer } of all) {
       expect(() => faceNumberOf(face), id).not.toThrow()
       if (!animation) continue
@@ -31,14 +31,14 @@ describe('[CF-12.3] every archetype', () => {
       expect(animationTicks === undefined, id).toBe(layer === 'creature')
     }
   })
-  test('has plain names, which both fit where 255 bytes do', () => {
+  test('has plain names that fit into 255 bytes together', () => {
     for (const { id, name, text = '' } of all) {
       for (const each of [name.one, name.many]) expect(each, id).toMatch(/^[\x20-\x7e]+$/)
       expect(name.one.length + name.many.length, id).toBeLessThan(120)
       expect(text, id).toMatch(/^[\n\x20-\x7e]*$/)
     }
   })
-  test('is carried, or nobody can', () => {
+  test('can either be carried or is fixed', () => {
     for (const { id, layer, weight, type, value = 0, traits } of all) {
       const isFirm = layer !== 'item' || (traits.role === 'container' && traits.opened !== undefined)
       expect(weight === -1, id).toBe(isFirm)
@@ -47,7 +47,7 @@ describe('[CF-12.3] every archetype', () => {
       expect(value >= 0 && Number.isInteger(value), id).toBe(true)
     }
   })
-  test('names only what there is', () => {
+  test('refers only to existing archetypes', () => {
     for (const { id, traits } of all) {
       for (const other of namedBy(traits)) expect(archetypes.has(other), id).toBe(true)
       for (const face of facesOf(traits)) expect(() => faceNumberOf(face), id).not.toThrow()
@@ -55,8 +55,8 @@ describe('[CF-12.3] every archetype', () => {
   })
 })
 
-describe('[CF-12.3] numbers', () => {
-  test.each(all.filter(({ traits }) => traits.role === 'monster'))('$id can be fought', ({ traits }) => {
+describe('[CF-12.3] archetype numbers', () => {
+  test.each(all.filter(({ traits }) => traits.role === 'monster'))('monster $id has usable combat numbers', ({ traits }) => {
     if (traits.role !== 'monster') throw new Error('not a monster')
     expect(traits.hp).toBeGreaterThan(0)
     expect(traits.speed > 0 && traits.speed < 1).toBe(true)
@@ -68,7 +68,7 @@ describe('[CF-12.3] numbers', () => {
     }
   })
   test.each(all.filter(({ traits }) => traits.role === 'person'))(
-    '$id has an answer to everything, last',
+    '$id has a default answer as the last one',
     ({ traits }) => {
       if (traits.role !== 'person') throw new Error('not a person')
       expect(traits.replies.map(([word]) => word).indexOf('')).toBe(traits.replies.length - 1)
@@ -80,7 +80,7 @@ describe('[CF-12.3] numbers', () => {
     const keys = all.flatMap(({ traits }) => (traits.role === 'key' ? [traits.opens] : []))
     expect(keys.sort()).toEqual(locks.sort())
   })
-  test('coins are worth a copper, ten and a hundred', () => {
+  test('the coins are worth 1, 10 and 100 copper', () => {
     expect(all.filter(({ traits }) => traits.role === 'money').map(({ value }) => value)).toEqual([1, 10, 100])
   })
 })

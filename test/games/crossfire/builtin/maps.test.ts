@@ -15,29 +15,29 @@ const exits = maps.flatMap(({ id }) =>
     ),
 )
 
-describe('[CF-12.1] every map', () => {
-  test('has a name of its own', () => {
+describe('[CF-12.1] every built-in map', () => {
+  test('has a unique id', () => {
     expect(new Set(maps.map(({ id }) => id)).size).toBe(maps.length)
     expect(() => mapById('moon')).toThrow('there is no map moon')
   })
-  test.each(maps)('$id: rows are of one width, and no larger than magicmap and the rest can say', (plan) => {
+  test.each(maps)('$id: all rows have the same width, within the limits of magicmap and other packets', (plan) => {
     const rows = rowsOf(plan)
     expect(rows.filter(({ length }) => length !== rows[0]!.length)).toEqual([])
     expect(rows[0]!.length).toBeLessThanOrEqual(60)
     expect(rows.length).toBeLessThanOrEqual(60)
   })
-  test.each(maps)('$id: the legend has every sign of the rows', (plan) => {
+  test.each(maps)('$id: the legend explains every letter of the rows', (plan) => {
     const signs = new Set(rowsOf(plan).join('').replaceAll(' ', ''))
     expect([...signs].filter((sign) => !(sign in plan.legend))).toEqual([])
   })
   test.each(maps.filter(({ id }) => ['town', 'greywood', 'cellar'].includes(id)))(
-    '$id: the rows have every sign of its own legend',
+    '$id: the rows use every letter of its own legend',
     (plan) => {
       const signs = new Set(rowsOf(plan).join(''))
       expect(Object.keys(plan.legend).filter((sign) => !signs.has(sign))).toEqual([])
     },
   )
-  test.each(maps)('$id: each cell has one ground, and at most one creature', ({ id }) => {
+  test.each(maps)('$id: each cell has one ground and at most one creature', ({ id }) => {
     const { things, width, height } = read.get(id)!
     const counts = (layer: string) => {
       const cells = new Map<string, number>()
@@ -51,7 +51,7 @@ describe('[CF-12.1] every map', () => {
       true,
     )
   })
-  test.each(maps)('$id: what lies and stands is where somebody can get', ({ id }) => {
+  test.each(maps)('$id: every item and fixture is reachable', ({ id }) => {
     const lost = read.get(id)!.things.filter(({ id: kind, x, y }) => {
       const { layer, traits } = archetypeById(kind)
       const matters = layer === 'item' || layer === 'creature' || traits.role === 'exit' || traits.role === 'lever'
@@ -59,7 +59,7 @@ describe('[CF-12.1] every map', () => {
     })
     expect(lost).toEqual([])
   })
-  test.each(maps)('$id: texts are plain and short enough for a packet of any client', ({ id }) => {
+  test.each(maps)('$id: texts are plain and fit a packet of any client', ({ id }) => {
     for (const { text = '', name = '' } of read
       .get(id)!
       .things.flatMap((thing) => [thing, ...(thing.inside ?? [])])) {
@@ -71,13 +71,13 @@ describe('[CF-12.1] every map', () => {
 })
 
 describe('[CF-12.7] every exit', () => {
-  test.each(exits)('of $from.map at $from.x,$from.y leads to a free cell, and back', ({ from, to }) => {
+  test.each(exits)('the exit at $from.map $from.x,$from.y leads to a free cell and has a way back', ({ from, to }) => {
     expect(canStand(to)).toBe(true)
     const isNear = (a: { map: string; x: number; y: number }, b: { map: string; x: number; y: number }) =>
       a.map === b.map && Math.abs(a.x - b.x) <= 1 && Math.abs(a.y - b.y) <= 1
     expect(exits.some((back) => isNear(back.from, to) && isNear(back.to, from))).toBe(true)
   })
-  test('that one steps into lets nobody land on an exit, and that one applies lands on the way back', () => {
+  test('a step exit never lands on another exit, and an apply exit lands on its way back', () => {
     for (const { from, to } of exits) {
       const { traits } = archetypeById(from.id)
       const lands = at(to).some(({ exit }) => exit !== undefined)
@@ -86,10 +86,10 @@ describe('[CF-12.7] every exit', () => {
   })
 })
 
-describe('from the start', () => {
+describe('reachability from the start', () => {
   const reached = walkable()
-  test('is a place to stand', () => expect(canStand(startingPosition)).toBe(true))
-  test.each(maps)('[CF-12.1] one gets everywhere in $id', ({ id }) => {
+  test('players can stand on the start position', () => expect(canStand(startingPosition)).toBe(true))
+  test.each(maps)('[CF-12.1] every place of $id is reachable', ({ id }) => {
     const { width, height } = read.get(id)!
     const cells = Array.from({ length: width * height }, (_, cell) => ({
       map: id,
@@ -112,7 +112,7 @@ describe('from the start', () => {
   })
 })
 
-describe('what an author may get wrong is told', () => {
+describe('map validation', () => {
   const plan: MapSource = {
     id: 'hut',
     title: 'A hut',
@@ -120,7 +120,7 @@ describe('what an author may get wrong is told', () => {
     rows: '\n#.#\n',
     legend: { '#': ['wall_stone'], '.': [] },
   }
-  test('the plan as it is', () => {
+  test('accepts the unchanged map', () => {
     const { width, height, things } = readMapPlan(plan, mapById)
     expect({ width, height }).toEqual({ width: 3, height: 1 })
     expect(things.map(({ id }) => id)).toEqual(['dirt', 'wall_stone', 'dirt', 'dirt', 'wall_stone'])

@@ -9,13 +9,13 @@ const room = (query: Record<string, string>, servers: readonly string[] = []) =>
   ...{ query, servers },
 })
 
-it('plays in its own room, and speaks with nobody else', () => {
+it('the player connects to its own room only', () => {
   const { connectsTo, content, fillsWindow } = playPage('', room({}, [elsewhere]))
   expect([connectsTo, fillsWindow]).toEqual([undefined, true])
   expect(String(content)).not.toContain('data-server')
 })
 
-it('plays on a server elsewhere only if the site’s host has named exactly that', () => {
+it('the player connects to another server only if the site allows that exact address', () => {
   const { connectsTo, content, scripts } = playPage('', room({ server: elsewhere }, [elsewhere]))
   expect([connectsTo, scripts]).toEqual([elsewhere, ['crossfire-play']])
   expect(String(content)).toContain(`data-server="${elsewhere}"`)
@@ -24,7 +24,7 @@ it('plays on a server elsewhere only if the site’s host has named exactly that
   expect(String(refused.content)).toContain('wss://other.example.org/&quot;&gt;&lt;b&gt;')
 })
 
-it('SERVERS are WebSocket addresses by commas; what could say more in a header is left out', () => {
+it('SERVERS accepts comma-separated WebSocket addresses and drops entries that could inject headers', () => {
   expect(allowedServers({})).toEqual([])
   const SERVERS = ` ${elsewhere} ,ws://127.0.0.1:8080,https://a.test,wss://b.test;script-src *,wss://c.test d,wss://`
   expect(allowedServers({ SERVERS })).toEqual([elsewhere, 'ws://127.0.0.1:8080'])

@@ -9,15 +9,15 @@ const document = new ProtocolDocument('crossfire', 'CF')
 const { text, defined } = document
 const prose = text.slice(0, text.indexOf('## From clients')).replaceAll(/\s+/g, ' ')
 
-describe('the protocol document', () => {
+describe('PROTOCOL.md', () => {
   document.itHasItsRules({ sections: 25, atLeast: 60 })
 
-  it('has every rule in its section', () => {
+  it('every rule is in its section', () => {
     const sections = [...text.matchAll(/^## (CF-\d+) /gm)].map(([, section]) => section!)
     expect(sections).toEqual([...new Set(defined.map((id) => id.split('.')[0]))])
   })
 
-  it('shows the tables as they are', async () => {
+  it('the tables are up to date', async () => {
     expect(missingTables(text, ['fromClient', 'fromServer', 'options'])).toEqual([])
     expect(withTables(text, await tablesOf('crossfire'))).toBe(text)
   })
@@ -33,15 +33,15 @@ describe('the protocol document', () => {
     }
   })
 
-  it('[CF-8.1] names every stat and its number', () => {
+  it('[CF-8.1] every stat is listed with its number', () => {
     for (const [stat, number] of Object.entries(statNumbers)) expect(prose).toContain(`${number} \`${stat}\``)
   })
 
-  it('[CF-7.19] has every flag of a thing', () => {
+  it('[CF-7.19] every item flag is listed', () => {
     for (const flag of Object.values(itemFlags).slice(1)) expect(prose).toContain(`0x${flag.toString(16)} `)
   })
 
-  it('[CF-10.3] has every colour, and a kind for every text', () => {
+  it('[CF-10.3] every colour is listed, and every message has a type', () => {
     const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     for (const [name, number] of Object.entries(textColours)) expect(prose).toContain(`${number} ${words(name)}`)
     for (const { kind, colour } of Object.values(messageTypes)) {

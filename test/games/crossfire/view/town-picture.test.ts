@@ -27,8 +27,8 @@ function cell(picture: Picture, { x, y }: { x: number; y: number }): number[] {
 const lightOf = (colours: readonly number[]) =>
   colours.reduce((sum, colour) => sum + (colour >> 16) + ((colour >> 8) & 0xff) + (colour & 0xff), 0)
 
-describe('[CF-15.13] the picture', () => {
-  test('is the town, and goes on beyond its edge', () => {
+describe('[CF-15.13] the town picture', () => {
+  test('it shows the town and continues beyond its edge', () => {
     const room = new QuietTown()
     expectWhole(() => room.picture)
     const { picture } = room
@@ -36,7 +36,7 @@ describe('[CF-15.13] the picture', () => {
     expect(cell(picture, apples)).not.toEqual(cell(picture, { x: apples.x + 2, y: apples.y }))
   })
 
-  test('of a town that nobody is in is drawn as the records have it, and writes nothing', () => {
+  test('it draws a closed town from its records and writes nothing', () => {
     const room = new QuietTown()
     const { picture } = room
     expect(room.store.written).toEqual([])
@@ -47,7 +47,7 @@ describe('[CF-15.13] the picture', () => {
     expect(eaten.store.written).toEqual([])
   })
 
-  test('is as dark as the hour, but for where lamps stand', () => {
+  test('it is as dark as the hour, except around lamps', () => {
     const room = new QuietTown()
     const noon = room.picture
     room.now += 12 * gameHourMs
@@ -56,7 +56,7 @@ describe('[CF-15.13] the picture', () => {
     expect(cell(midnight, lamp)).toEqual(cell(noon, lamp))
   })
 
-  test('shows who is out in it, and nobody who is elsewhere', () => {
+  test('it shows players who are outdoors, and none who are elsewhere', () => {
     const room = new QuietTown()
     const ann = room.enter('Ann')
     const bare = new QuietTown().picture

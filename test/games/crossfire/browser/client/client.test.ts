@@ -10,8 +10,8 @@ beforeEach(async () => {
   town = await Town.open()
 })
 
-describe('coming in', () => {
-  it('[CF-2.1] [CF-3.1] agrees on how to speak and is asked for an account', () => {
+describe('logging in', () => {
+  it('[CF-2.1] [CF-3.1] the client negotiates settings and then asks for an account', () => {
     const browser = new InBrowser(town)
     expect(browser.client.login.stage).toBe('account')
     expect(browser.client.map).toMatchObject({ width: 17, height: 13 })
@@ -20,7 +20,7 @@ describe('coming in', () => {
     expect(browser.client.stats.skillInfo(142)).toMatchObject({ name: 'punching' })
   })
 
-  it('[CF-4.4] [CF-4.10] makes an account, and says what was wrong with another', async () => {
+  it('[CF-4.4] [CF-4.10] the client creates an account and reports why another one is refused', async () => {
     const browser = new InBrowser(town)
     browser.client.login.logIn('Nobody', 'secret')
     await browser.judged()
@@ -35,7 +35,7 @@ describe('coming in', () => {
     expect(browser.client.login.account).toBe('Ann Other')
   })
 
-  it('[CF-3.8] [CF-4.14] is told what a new character may be', async () => {
+  it('[CF-3.8] [CF-4.14] the client receives the choices for a new character', async () => {
     const browser = new InBrowser(town)
     browser.client.characterCreation.ask()
     browser.look()
@@ -50,7 +50,7 @@ describe('coming in', () => {
     expect(characterCreation.starts).toHaveLength(3)
   })
 
-  it('[CF-4.9] makes a character and plays it; [CF-4.5] finds it in the list afterwards', async () => {
+  it('[CF-4.9] the client creates and plays a character; [CF-4.5] the character is in the list afterwards', async () => {
     const browser = await playing(town, 'Ann', 'dwarf')
     const { client } = browser
     expect(client.login.stage).toBe('playing')
@@ -66,7 +66,7 @@ describe('coming in', () => {
     expect(client.login.characters).toMatchObject([{ name: 'Ann', race: 'dwarf', level: 1 }])
   })
 
-  it('comes back by itself after a cut, as who it was, and not after a goodbye', async () => {
+  it('the client resumes its character after a lost connection, but not after a goodbye', async () => {
     const browser = await playing(town, 'Ann')
     browser.do('north')
     browser.client.onDisconnected()
@@ -82,8 +82,8 @@ describe('coming in', () => {
   })
 })
 
-describe('in the game', () => {
-  it('[CF-5.3] [CF-5.7] has the map as the world has it, step by step, through a door and back', async () => {
+describe('playing', () => {
+  it('[CF-5.3] [CF-5.7] the client map equals the server map after every step, through a door and back', async () => {
     const browser = await playing(town, 'Ann')
     same(browser)
     for (const step of ['south', 'east', 'southeast', 'west', 'north', 'northwest', 'south', 'south']) {
@@ -96,7 +96,7 @@ describe('in the game', () => {
     same(browser)
   })
 
-  it('two see each other move, and read over each other who it is [CF-5.12]', async () => {
+  it("[CF-5.12] two players see each other move and read each other's names", async () => {
     const ann = await playing(town, 'Ann')
     const bob = await playing(town, 'Bob', 'elf')
     ann.pass(150)
@@ -122,7 +122,7 @@ describe('in the game', () => {
     expect(heard.text).toContain('hello there')
   })
 
-  it('[CF-7.9] [CF-7.7] wears, drops and takes, and is told', async () => {
+  it('[CF-7.9] [CF-7.7] the client shows items that it wears, drops and takes', async () => {
     const browser = await playing(town, 'Ann')
     const { client } = browser
     const worn = client.items.inventory.find((thing) => equipStateOf(thing) === 'worn')!
@@ -144,7 +144,7 @@ describe('in the game', () => {
     expect(browser.closed).toBeUndefined()
   })
 
-  it('keeps as many commands under way as a held key needs, and no more', async () => {
+  it('the client sends no more unacknowledged commands than a held key needs', async () => {
     const browser = await playing(town, 'Ann')
     const { commands } = browser.client
     browser.do('stay')
@@ -157,13 +157,13 @@ describe('in the game', () => {
     expect(commands.unacknowledged).toBe(0)
   })
 
-  it('[CF-1.7] says and reads what is not ASCII', async () => {
+  it('[CF-1.7] the client sends and shows non-ASCII text', async () => {
     const browser = await playing(town, 'Ann')
     browser.do('say Grüße, 猫')
     expect(browser.texts.at(-1)).toContain('Grüße, 猫')
   })
 
-  it('skips what it cannot read, and says so', async () => {
+  it('the client skips invalid packets and reports them', async () => {
     const browser = await playing(town, 'Ann')
     browser.client.handleFrame(new TextEncoder().encode('whatever 1 2 3'))
     browser.client.handleFrame(new TextEncoder().encode('delinv apple'))

@@ -103,14 +103,14 @@ function isAsTold(random: Random): void {
     }
 }
 
-describe('[CF-5.3] the map of the client', () => {
-  it('equals the cells told, after any series of map2, scrolls and newmaps', () => {
+describe('[CF-5.3] the client map', () => {
+  it("it equals the server's cells after any series of map2, scroll and newmap packets", () => {
     assertProperty(
       fc.property(fc.nat(), (seed) => isAsTold(seededRandom(seed))),
       { numRuns: 40 },
     )
   })
-  it('remembers what has left the view, without what was written there, and forgets it on another map', () => {
+  it('it keeps cells that left the view without their labels, and clears them on a new map', () => {
     const { map, hears } = listener()
     hears({ type: 'setup', settings: [{ key: 'mapsize', value: '17x13' }] })
     const changes: SpaceChange[] = [
@@ -126,7 +126,7 @@ describe('[CF-5.3] the map of the client', () => {
     expect(map.cell(x, y)).toBeUndefined()
   })
 
-  it('keeps the player where he is when the view takes another size', () => {
+  it("it keeps the player's position when the view changes size", () => {
     const { map, hears } = listener()
     for (const value of ['17x13', '25x9', '11x25']) {
       const before = [map.x, map.y]
@@ -135,7 +135,7 @@ describe('[CF-5.3] the map of the client', () => {
     }
   })
 
-  it('keeps no more than so much, however far somebody walks', () => {
+  it('it keeps a limited number of cells, however far the player walks', () => {
     const { map, client, hears } = listener()
     hears({ type: 'setup', settings: [{ key: 'mapsize', value: '25x25' }] })
     const changes: SpaceChange[] = [{ change: 'face', layer: 0, face: 7 }]
@@ -151,8 +151,8 @@ describe('[CF-5.3] the map of the client', () => {
   })
 })
 
-describe('[CF-10.2] texts', () => {
-  it('come in runs of one style each, whatever marks are in them', () => {
+describe('[CF-10.2] message markup', () => {
+  it('any nesting of tags becomes runs of one style each', () => {
     const { client, hears } = listener()
     const text = 'a [b]bold [i]both[/b] one[/i] [color=red]red[/color] [x]'
     hears({ type: 'drawextinfo', colour: 3, kind: 15, subtype: 6, text })

@@ -22,7 +22,7 @@ import { selfCommands } from '../../../../../games/crossfire/rules/commands/self
 import { soundKinds, sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
 
 describe('the command line', () => {
-  it('[CF-10.5] says what is typed in the chosen way, and a command as it is', () => {
+  it('[CF-10.5] it sends text through the selected channel, and commands unchanged', () => {
     expect(commandFor('say', ' ahoy there ')).toEqual({ text: 'say ahoy there', count: 0 })
     expect(commandFor('gsay', 'here')).toEqual({ text: 'gsay here', count: 0 })
     expect(commandFor('say', 'help')).toEqual({ text: 'help', count: 0 })
@@ -33,7 +33,7 @@ describe('the command line', () => {
     expect(commandFor('', '')).toEqual({ text: '', count: 0 })
   })
 
-  it('[CF-9.5] knows every command that there is here, and completes it and names', () => {
+  it('[CF-9.5] it completes every command of this server, and names', () => {
     const there = [selfCommands, roomCommands, rulesCommands, gameOfChanceCommands, emoteCommands].flat()
     const unknown = there.filter(({ name }) => !(name in commandWords))
     expect(Object.keys(commandWords).filter((word) => parseCommand(word).command === undefined)).toEqual([])
@@ -46,7 +46,7 @@ describe('the command line', () => {
     expect(completions('constructor f', names)).toEqual([])
   })
 
-  it('calls back what was typed, and gives back what stood there', () => {
+  it('it recalls earlier lines and restores the unfinished line', () => {
     const history = new History()
     for (const line of ['one', 'two', 'two']) history.keep(line)
     expect([history.earlier('draft'), history.earlier('two'), history.earlier('one')]).toEqual([
@@ -63,7 +63,7 @@ describe('the command line', () => {
 })
 
 describe('macros', () => {
-  it('are commands one by one; a count says how many, or how often', () => {
+  it('a macro runs its commands in order, and a count repeats one or sets its amount', () => {
     expect(parseCommands('cast light; /2 north;;\n3 drop apple')).toEqual([
       { text: 'cast light', count: 0 },
       { text: 'north', count: 0 },
@@ -73,7 +73,7 @@ describe('macros', () => {
     expect(parseCommands('999999999 north')).toHaveLength(200)
   })
 
-  it('[CF-9.3] wait until what they said is answered, and can be stopped', () => {
+  it('[CF-9.3] a macro waits for acknowledgements and can be stopped', () => {
     const events = new EventEmitter<ClientEvents>()
     const sent: string[] = []
     const commands = {
@@ -96,20 +96,20 @@ describe('macros', () => {
   })
 })
 
-it('a typed count counts once', () => {
+it('a typed count applies to one command only', () => {
   const shown: number[] = []
   const counting = new RepeatCount((count) => shown.push(count))
   for (const digit of '012') counting.type(digit)
   expect([counting.take(), counting.take(), shown]).toEqual([12, 0, [0, 1, 12, 0]])
 })
 
-it('[CF-10.3] colours of marks are the nearest of those that can be read', () => {
+it('[CF-10.3] markup colours map to the nearest readable colour', () => {
   expect(['Red', '#f00000', 'DodgerBlue', '#3040c0', 'fuchsia', '#12', 'toString'].map(toneOf)).toEqual([
     ...[3, 3, 5, 2, undefined, undefined, undefined],
   ])
 })
 
-it('[CF-7.13] boxes that are ticked are a mode, and modes tick boxes', () => {
+it('[CF-7.13] checkboxes convert to a pickup mode and back', () => {
   expect(pickupModeOf([])).toBe(0)
   expect(pickupModeOf(['Food', 'Money'])).toBe(0x80000050)
   expect([isPickedUp(0x80000050, 'Food'), isPickedUp(0x80000050, 'Keys')]).toEqual([true, false])
@@ -121,7 +121,7 @@ it('[CF-7.13] boxes that are ticked are a mode, and modes tick boxes', () => {
 })
 
 describe('sounds', () => {
-  it('[CF-11.3] are there for all that can be heard here, blows unlike cries and spells', () => {
+  it('[CF-11.3] every sound of the server has a recording, and attacks differ from cries and spells', () => {
     const noises = Object.values(sounds).map(({ kind, action, name }) =>
       soundEffectOf({ kind: soundKinds[kind], action, name }),
     )
@@ -132,7 +132,7 @@ describe('sounds', () => {
     expect(soundEffectOf({ kind: 99, action: 'hum', name: 'bee' })).toBeUndefined()
   })
 
-  it('[CF-11.14] songs are by the kind of place', () => {
+  it('[CF-11.14] each kind of map has its song', () => {
     expect(['', 'town', 'barrow_upper', 'greywood', 'deep'].map(songOf)).toEqual([
       ...[undefined, 'town', 'below', 'wild', 'below'],
     ])

@@ -9,8 +9,8 @@ import { directionTo, HeldWalking } from '../../../../../games/crossfire/browser
 import { Town } from '../../harness/room-harness.ts'
 import { playing } from '../browser-client-harness.ts'
 
-describe('keys', () => {
-  it('are each one action’s alone, and those that players know', () => {
+describe('key bindings', () => {
+  it('each key has one action, and the defaults are the common ones', () => {
     const keys = Object.values(actions).flatMap((action) => action.keys)
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
     expect(actions.north.keys).toEqual(['ArrowUp', 'k', '8'])
@@ -19,7 +19,7 @@ describe('keys', () => {
     expect([actions.apply.keys, actions.take.keys]).toEqual([['a'], [',']])
   })
 
-  it('stand for commands, or for what goes on while they are held', () => {
+  it('keys map to commands or to actions that last while the key is held', () => {
     expect(actions.northwest.held).toEqual({ act: 'walk', way: 8 })
     expect(actions['run east'].held).toEqual({ act: 'run', way: 3 })
     expect(actions['fire ahead'].held).toEqual({ act: 'fire', way: 0 })
@@ -45,7 +45,7 @@ describe('held keys', () => {
     return { said, walking: new HeldWalking(commands as never) }
   }
 
-  it('step at once, go on only when they stay down, and end when they are let go', () => {
+  it('a held key steps at once, repeats after a delay, and stops when it is released', () => {
     const { said, walking: one } = walking()
     one.hold('walk', 3)
     one.release('walk', 3)
@@ -58,7 +58,7 @@ describe('held keys', () => {
     expect(said.slice(1)).toEqual(['step 3', 'again east', 'again east'])
   })
 
-  it('two together lead the way between them', () => {
+  it('two held keys walk diagonally', () => {
     const { said, walking: one } = walking()
     one.hold('walk', 1)
     one.hold('walk', 3)
@@ -68,7 +68,7 @@ describe('held keys', () => {
     expect([directionTo(-3, 0), directionTo(0, 0), directionTo(9, 1)]).toEqual([7, 0, 4])
   })
 
-  it('[CF-9.9] run and fire until they are let go', () => {
+  it('[CF-9.9] run and fire continue until their key is released', () => {
     const { said, walking: one } = walking()
     one.hold('run', 5)
     one.hold('run', 5)
@@ -79,23 +79,23 @@ describe('held keys', () => {
   })
 })
 
-describe('a way over what is seen', () => {
+describe('path finding', () => {
   const map = ['......', '.####.', '....#.', '.##.#.', '......']
   const cost = ({ x, y }: { x: number; y: number }) => (map[y]?.[x] === '.' ? 1 : undefined)
 
-  it('goes around walls, and is the shortest', () => {
+  it('it finds the shortest way around walls', () => {
     expect(findPath({ x: 0, y: 0 }, { x: 3, y: 0 }, cost)).toEqual([3, 3, 3])
     const ways = findPath({ x: 2, y: 2 }, { x: 5, y: 2 }, cost)
     expect(ways).toEqual([4, 4, 2, 2].map(() => expect.any(Number)))
     expect(findPath({ x: 0, y: 0 }, { x: 0, y: 0 }, cost)).toEqual([])
   })
 
-  it('ends in what is tapped on, and gives up where there is none', () => {
+  it('the path ends at the tapped cell, or is empty if the cell is unreachable', () => {
     expect(findPath({ x: 0, y: 0 }, { x: 1, y: 1 }, cost)).toEqual([4])
     expect(findPath({ x: 0, y: 0 }, { x: 40, y: 40 }, cost)).toBeUndefined()
   })
 
-  it('[CF-5.6] avoids walls and water, not doors, and rather what stands there', () => {
+  it('[CF-5.6] it avoids walls and water, allows doors, and prefers cells without fixtures', () => {
     const cell = (...faces: (number | undefined)[]): Cell => ({
       layers: Array.from({ length: 10 }, (_, layer) => {
         const face = faces[layer]
@@ -111,8 +111,8 @@ describe('a way over what is seen', () => {
   })
 })
 
-describe('in the room', () => {
-  it('[CF-12.6] a tap leads there, step by step', async () => {
+describe('tapping the map', () => {
+  it('[CF-12.6] a tap walks there step by step', async () => {
     const browser = await playing(await Town.open(), 'Ann', 'human')
     const taps = createTapWalker(browser.client)
     const { map } = browser.client
@@ -122,7 +122,7 @@ describe('in the room', () => {
     expect({ x: map.x - from.x, y: map.y - from.y }).toEqual({ x: 3, y: 2 })
   })
 
-  it('and ends where nobody can go', async () => {
+  it('a tap walk stops at an obstacle', async () => {
     const browser = await playing(await Town.open(), 'Ann', 'human')
     const taps = createTapWalker(browser.client)
     taps.walk(200, 0)

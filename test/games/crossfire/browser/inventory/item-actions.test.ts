@@ -22,8 +22,8 @@ const apple: ClientItem = {
 const bag: ClientItem = { ...apple, tag: 8, one: 'bag', many: 'bags', count: 1, type: 51, flags: itemFlags.open }
 const saysOf = (...of: Parameters<typeof actionsFor>) => actionsFor(...of).map(({ label }) => label)
 
-describe('verbs', () => {
-  it('are what can be done where a thing lies', () => {
+describe('item actions', () => {
+  it('they depend on where the item is', () => {
     expect(saysOf(apple, 'pack', undefined)).toEqual(['Eat', 'Drop', 'Examine', 'Mark', 'Lock', 'Throw'])
     expect(saysOf(apple, 'ground', bag)).toEqual(['Take', 'Eat', 'Put into bag', 'Examine'])
     expect(saysOf(apple, 'container', bag)).toEqual(['Take', 'Eat', 'Drop', 'Examine'])
@@ -37,7 +37,7 @@ describe('verbs', () => {
     expect(actionsFor(apple, 'pack', undefined).find(({ verb }) => verb === 'drop')?.takesCount).toBe(true)
   })
 
-  it('[CF-7.19] follow how it is used and whether it is locked', () => {
+  it('[CF-7.19] they depend on whether the item is applied and locked', () => {
     const sword = { ...apple, type: 101, count: 1 }
     expect(applyVerb(sword)).toBe('Wield')
     expect(applyVerb({ ...sword, flags: 2 })).toBe('Put away')
@@ -51,7 +51,7 @@ describe('verbs', () => {
     ])
   })
 
-  it('have keys while the thing has the focus', () => {
+  it('they have shortcut keys while the item has the focus', () => {
     const offers = actionsFor({ ...apple, flags: itemFlags.locked }, 'pack', undefined)
     expect(actionForKey('Enter', offers)?.verb).toBe('apply')
     expect(actionForKey('l', offers)?.verb).toBe('unlock')
@@ -60,7 +60,7 @@ describe('verbs', () => {
   })
 })
 
-it('the pack is sorted as clients sort it, filtered, and weighed', () => {
+it('the inventory is sorted as in other clients, filtered and weighed', () => {
   const sword = { ...apple, tag: 2, one: 'sword', type: 101, flags: 2, count: 1 }
   const dear = { ...apple, tag: 3, one: 'bread', flags: itemFlags.unpaid }
   expect(sortItems([dear, sword, apple]).map(({ one }) => one)).toEqual(['sword', 'apple', 'bread'])
@@ -74,7 +74,7 @@ it('the pack is sorted as clients sort it, filtered, and weighed', () => {
   expect([kilograms(apple), kilograms({ weight: -1, count: 1 })]).toEqual(['1.8 kg', ''])
 })
 
-describe('in the room', () => {
+describe('item actions in a room', () => {
   let browser: InBrowser
   beforeEach(async () => {
     browser = await playing(await Town.open(), 'Ann', 'human')
@@ -82,7 +82,7 @@ describe('in the room', () => {
   const pack = () => browser.client.items.inventory
   const piled = () => pack().find(({ count }) => count > 1)!
 
-  it('[CF-7.7] [CF-7.18] a part of a pile is laid down and picked up again', () => {
+  it('[CF-7.7] [CF-7.18] part of a pile can be dropped and picked up again', () => {
     const before = piled()
     performAction(browser.client, before, 'drop', 1)
     browser.pass(200)
@@ -94,7 +94,7 @@ describe('in the room', () => {
     expect(browser.client.items.item(before.tag)?.count).toBe(before.count)
   })
 
-  it('[CF-7.10] [CF-7.11] [CF-7.15] what is worn is taken off, locked, marked', () => {
+  it('[CF-7.10] [CF-7.11] [CF-7.15] a worn item can be taken off, locked and marked', () => {
     const worn = pack().find((thing) => statesOf(thing).includes('worn'))!
     const now = () => statesOf(browser.client.items.item(worn.tag)!)
     performAction(browser.client, worn, 'lock')
@@ -109,7 +109,7 @@ describe('in the room', () => {
     expect(browser.texts.some((text) => text.includes(nameOf(worn)))).toBe(true)
   })
 
-  it('[CF-13.9] one of several things that are called alike is thrown by its mark', () => {
+  it('[CF-13.9] throwing one of several items with the same name uses the mark', () => {
     const thrown = pack().find((thing) => statesOf(thing).length === 0)!
     performAction(browser.client, thrown, 'throw')
     browser.pass(2000)

@@ -7,7 +7,7 @@ const text = (kind: 'sign' | 'player', left: number, top = 0) => ({
   ...{ left, top, width: 100, height: 15 },
 })
 
-it('a sign’s line is not written over another’s, nor over a name; the one that matters more stays', () => {
+it("a sign's label never covers another label; the more important one stays", () => {
   const [ann, near, beside, under, free] = [
     text('player', 0),
     text('sign', 200),
@@ -18,7 +18,7 @@ it('a sign’s line is not written over another’s, nor over a name; the one th
   expect(withoutOverlaps([ann, near, beside, under, free])).toEqual([ann, near, free])
 })
 
-it('everybody’s name is written, however many stand together', () => {
+it("every player's name is drawn, however many share a place", () => {
   const crowd = [text('player', 0), text('player', 10), text('player', 20)]
   expect(withoutOverlaps(crowd)).toEqual(crowd)
 })

@@ -50,8 +50,8 @@ const drawn = fc
   .tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 2000, max: 9000 }), fc.integer({ min: 1, max: floors }))
   .map(([seed, weekOf, floor]) => ({ floor, plan: generateFloor({ seed, week: weekOf }, floor) }))
 
-describe('[CF-19.2] a floor of any seed', () => {
-  it('is of one size, closed all around, and its legend has all its signs', () => {
+describe('[CF-19.2] a generated dungeon floor', () => {
+  it('it has a fixed size, a closed border and a complete legend', () => {
     assertProperty(
       fc.property(drawn, ({ plan }) => {
         const rows = rowsOf(plan)
@@ -63,7 +63,7 @@ describe('[CF-19.2] a floor of any seed', () => {
     )
   })
 
-  it('[CF-19.3] has one way up and one down, and no secret between them; behind its one secret door is a room', () => {
+  it('[CF-19.3] it has one stair each way, connected without secret doors, and one room behind its secret door', () => {
     assertProperty(
       fc.property(drawn, ({ plan, floor }) => {
         const cells = cellsOf(plan)
@@ -81,7 +81,7 @@ describe('[CF-19.2] a floor of any seed', () => {
     )
   })
 
-  it('[CF-12.1] reads as any map does: each exit leads where one stands beside the way back', () => {
+  it('[CF-12.1] it parses as a map, and each exit leads next to the way back', () => {
     const deep = { seed: 7, week }
     const plans = Array.from({ length: floors }, (_, above) => generateFloor(deep, above + 1))
     const read = new Map(
@@ -98,7 +98,7 @@ describe('[CF-19.2] a floor of any seed', () => {
     }
   })
 
-  it('the first is entered where the way down leads', () => {
+  it('the first floor is entered where the stairs down lead', () => {
     assertProperty(
       fc.property(fc.nat(2 ** 32 - 1), (seed) => {
         const [up] = find(rowsOf(generateFloor({ seed, week }, 1)), '<')
@@ -107,7 +107,7 @@ describe('[CF-19.2] a floor of any seed', () => {
     )
   })
 
-  it('is the same in every run, and another by seed, week and floor', () => {
+  it('it depends only on seed, week and floor number', () => {
     const deep = { seed: 99, week }
     expect(generateFloor(deep, 3)).toEqual(generateFloor(deep, 3))
     const others = [
@@ -119,8 +119,8 @@ describe('[CF-19.2] a floor of any seed', () => {
   })
 })
 
-describe('[CF-19.4] who lives there', () => {
-  it('leave who comes down in peace: nobody is in the room of the stairs up', () => {
+describe('[CF-19.4] monsters of a dungeon floor', () => {
+  it('none are in the room of the stairs up', () => {
     assertProperty(
       fc.property(drawn, ({ plan }) => {
         const cells = cellsOf(plan)
@@ -133,7 +133,7 @@ describe('[CF-19.4] who lives there', () => {
       { numRuns: 300 },
     )
   })
-  it('get stronger from floor to floor, and more', () => {
+  it('they get stronger and more numerous from floor to floor', () => {
     const means = Array.from({ length: floors }, (_, above) => {
       const levels = seeds.flatMap((seed) => levelsOf(generateFloor({ seed, week }, above + 1)))
       return { level: mean(levels), count: levels.length / seeds.length }
@@ -147,7 +147,7 @@ describe('[CF-19.4] who lives there', () => {
     expect(means[floors - 1]!.count).toBe(18)
     expect(means[floors - 1]!.level).toBeGreaterThan(20)
   })
-  it('are ruled on every fifth floor, each by another', () => {
+  it('every fifth floor has its own ruler', () => {
     const ruling = Array.from({ length: floors }, (_, above) => {
       const king = generateFloor({ seed: 5, week }, above + 1).legend.K
       return king?.map((entry) => kindOf(entry).id)[0]
@@ -159,7 +159,7 @@ describe('[CF-19.4] who lives there', () => {
       [20, 'king_below'],
     ])
   })
-  it('come again after 45 minutes of play, who rules and what is in chests never', () => {
+  it('they respawn after 45 minutes of play; rulers and chest contents never do', () => {
     const { legend } = generateFloor({ seed: 5, week }, 5)
     for (const entry of Object.values(legend).flat()) {
       if (typeof entry === 'string' || entry.to) continue
@@ -169,8 +169,8 @@ describe('[CF-19.4] who lives there', () => {
   })
 })
 
-describe('[CF-19.5] what lies there', () => {
-  it('is worth what a chest of its floor is, three times that behind the secret door', () => {
+describe('[CF-19.5] treasure of a dungeon floor', () => {
+  it('a chest has the value of its floor, and three times that behind the secret door', () => {
     assertProperty(
       fc.property(drawn, ({ plan, floor }) => {
         const chests = Object.entries(plan.legend).filter(([sign]) => /\d/.test(sign))
@@ -187,7 +187,7 @@ describe('[CF-19.5] what lies there', () => {
       { numRuns: 300 },
     )
   })
-  it('is richer on every floor', () => {
+  it('each floor is worth more than the one above', () => {
     for (let floor = 2; floor <= floors; floor++)
       expect(maxChestWorth(floor)).toBeGreaterThan(maxChestWorth(floor - 1))
     expect([maxChestWorth(1), maxChestWorth(10), maxChestWorth(20)]).toEqual([275, 5000, 15_000])

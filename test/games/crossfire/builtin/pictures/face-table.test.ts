@@ -23,53 +23,53 @@ import { drawn } from './drawn-faces.ts'
 /** Every sixth, where a sample says enough. */
 const some = faces.filter(({ number }) => number % 6 === 1)
 
-describe('[CF-6.11] numbers and names', () => {
-  test('count from 1, each name once, below what any client can hold', () => {
+describe('[CF-6.11] face numbers and names', () => {
+  test('numbers count from 1, and names are unique and within client limits', () => {
     expect(faces.map(({ number }) => number)).toEqual(faces.map((_, index) => index + 1))
     expect(new Set(faceNames).size).toBe(faceNames.length)
     expect(faces.length).toBeLessThan(10_000)
     for (const { name } of faces) expect(name).toMatch(/^[a-z0-9_]+\.11[1-3]$/)
   })
-  test('those given once stay', () => {
+  test('published numbers and names never change', () => {
     const given = { 'blank.111': 1, 'grass.111': 5, 'wall_stone_0.111': 21, 'water.111': 18, 'tree.111': 91 }
     for (const [name, number] of Object.entries(given)) expect(faceNumberOf(name), name).toBe(number)
     expect(faceNumberOf('spider.112')).toBe(298)
   })
-  test('every face has its drawing, and every drawing its face', () => {
+  test('every face has a drawing and every drawing a face', () => {
     expect(Object.keys(sources).sort()).toEqual([...faceNames].sort())
   })
-  test('an unknown name or number is a fault of ours', () => {
+  test('an unknown name or number throws', () => {
     expect(() => faceNumberOf('unicorn.111')).toThrow('there is no face unicorn.111')
     for (const number of [0, -1, faces.length + 1, 1.5]) expect(() => facePng(number)).toThrow(RangeError)
   })
 })
 
-describe('[CF-6.8] checksums', () => {
-  test('written down are those of the pictures: run write-faces.ts after a change that was meant', () => {
+describe('[CF-6.8] face checksums', () => {
+  test('stored checksums match the drawings (run write-faces.ts after an intended change)', () => {
     expect(
       faces.filter(({ name, checksum }) => checksumOf(drawn(name)) !== checksum).map(({ name }) => name),
     ).toEqual([])
   })
-  test('are 32 bits without a sign, and differ', () => {
+  test('checksums are distinct unsigned 32-bit numbers', () => {
     const sums = faces.map(({ checksum }) => checksum)
     for (const sum of sums) expect(sum >>> 0).toBe(sum)
     expect(new Set(sums).size).toBe(sums.length)
   })
 })
 
-describe('[CF-6.12] pictures', () => {
-  test('are packed as they are drawn: run write-faces.ts after a change that was meant', () => {
+describe('[CF-6.12] face pictures', () => {
+  test('packed pictures match the drawings (run write-faces.ts after an intended change)', () => {
     const changed = faces.filter(({ name, number }) => {
       const unpacked = { large: facePixels(number), small: unpackSmall(packed[number - 1]!) }
       return checksumOf(unpacked) !== checksumOf(drawn(name))
     })
     expect(changed.map(({ name }) => name)).toEqual([])
   })
-  test('are ready to be sent: who asks for them all has nothing made but base64 undone', () => {
+  test('sending all pictures only decodes base64', () => {
     for (const { number } of some)
       expect(Buffer.from(facePng(number)).toString('base64')).toBe(packed[number - 1]!.png)
   })
-  test('have no colours but those of the palette', () => {
+  test('pictures use only colours of the palette', () => {
     const palette = new Set([ink, white, ...ramps.flat()])
     for (const { name } of some) {
       const { colours, opacities } = drawn(name).large
@@ -77,7 +77,7 @@ describe('[CF-6.12] pictures', () => {
       expect(strange, name).toEqual([])
     }
   })
-  test('grounds and walls leave nothing to see through, things do', () => {
+  test('grounds and walls are opaque, and things are transparent around their shape', () => {
     for (const name of ['grass.111', 'water.112', 'wall_stone_7.111', 'front_stone_door.111'])
       expect(
         drawn(name).large.opacities.every((opacity) => opacity === 255),
@@ -89,14 +89,14 @@ describe('[CF-6.12] pictures', () => {
         name,
       ).toBe(true)
   })
-  test('of the same thing in steps differ', () => {
+  test('variants of one thing differ', () => {
     for (const { faces: steps } of animations)
       expect(new Set(steps.map((number) => faces[number - 1]!.checksum)).size).toBe(steps.length)
   })
 })
 
-describe('[CF-6.7] png', () => {
-  test('has the picture, 32 by 32 with opacity, and is made once', () => {
+describe('[CF-6.7] PNG pictures', () => {
+  test('a PNG has 32 by 32 pixels with opacity and is encoded once', () => {
     for (const { number, name } of faces) {
       const { width, height, channels, depth, data } = decode(facePng(number))
       expect({ width, height, channels, depth }, name).toEqual({
@@ -113,8 +113,8 @@ describe('[CF-6.7] png', () => {
   })
 })
 
-describe('[CF-6.3] xpm', () => {
-  test('has the picture, 24 by 24, opaque or not', () => {
+describe('[CF-6.3] XPM pictures', () => {
+  test('an XPM has 24 by 24 pixels, each opaque or transparent', () => {
     for (const { number, name } of faces) {
       const { colours, opacities } = drawn(name).small
       const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
@@ -122,7 +122,7 @@ describe('[CF-6.3] xpm', () => {
       expect([width, height, pixels.join()], name).toEqual([24, 24, shown.join()])
     }
   })
-  test('is plain text that fits many times into the smallest buffer of a client', () => {
+  test('an XPM is plain text far below the smallest client buffer', () => {
     for (const { number } of faces) {
       expect(faceXpm(number).every((byte) => byte === 10 || (byte >= 32 && byte < 127))).toBe(true)
       expect(faceXpm(number).length).toBeLessThan(4096)
@@ -130,20 +130,20 @@ describe('[CF-6.3] xpm', () => {
   })
 })
 
-describe('[CF-6.4] bitmap', () => {
-  test('has 72 bytes, and colours that clients have', () => {
+describe('[CF-6.4] bitmap pictures', () => {
+  test('a bitmap has 72 bytes and uses client colours', () => {
     for (const { number, colour } of faces) {
       expect(faceBitmap(number).length).toBe(72)
       for (const index of Object.values(colour)) expect(index >= 0 && index <= 12).toBe(true)
     }
   })
-  test('begins with the upper left corner, in the lowest bit', () => {
+  test('a bitmap starts at the upper left corner in the lowest bit', () => {
     const corner = new Canvas().fill(box(0, 0, 1.5, 1.5), ink).fill(box(0, 30, 32, 2), ink)
     const bytes = encodeBitmap(downsample(corner, 24))
     expect([...bytes.subarray(0, 3)]).toEqual([1, 0, 0])
     expect([...bytes.subarray(69)]).toEqual([0xff, 0xff, 0xff])
   })
-  test('shows something of every face that is not blank', () => {
+  test('a bitmap has ink for every face that is not blank', () => {
     for (const { number, name } of faces.slice(1)) {
       const bits = [...faceBitmap(number)].join()
       expect(bits === [...new Uint8Array(72)].join(), name).toBe(false)
@@ -162,13 +162,13 @@ test.each([
   for (const pixel of black) expect(colours[pixel]).toBe(ink)
 })
 
-test('[CF-6.15] a face has a colour of its own on the magic map', () => {
+test('[CF-6.15] every face has a colour on the magic map', () => {
   for (const { name, colour } of faces) expect(colour.magic >= 0 && colour.magic <= 12, name).toBe(true)
   expect(faces.some(({ colour: { fg, bg, magic } }) => magic !== fg && magic !== bg)).toBe(true)
 })
 
 describe('[CF-6.10] animations', () => {
-  test('count from 1, each name once, below what any client can hold, with 2 to 32 faces', () => {
+  test('numbers count from 1, names are unique and within client limits, and each has 2 to 32 faces', () => {
     expect(animations.map(({ number }) => number)).toEqual(animations.map((_, index) => index + 1))
     expect(new Set(animations.map(({ name }) => name)).size).toBe(animations.length)
     expect(animations.length).toBeLessThan(2000)
@@ -178,12 +178,12 @@ describe('[CF-6.10] animations', () => {
       for (const number of steps) expect(faces[number - 1]!.name.startsWith(`${name}.`)).toBe(true)
     }
   })
-  test('those given once stay', () => {
+  test('published animations never change', () => {
     expect(animationByName('water').number).toBe(1)
     expect(animationByName('spider').number).toBe(39)
     expect(() => animationByName('unicorn')).toThrow('there is no animation unicorn')
   })
-  test('[CF-6.14] people have four, rats and wolves two, all others one', () => {
+  test('[CF-6.14] people have four animations, rats and wolves two, all others one', () => {
     const ways = (name: string) => /_(north|east|south|west)$/.exec(name)?.[1]
     const bySubject = new Map<string, string[]>()
     for (const { name } of animations) {
@@ -201,7 +201,7 @@ describe('[CF-6.10] animations', () => {
     expect(bySubject.size).toBeGreaterThan(10)
     for (const [name, all] of bySubject) expect(all, name).toEqual(['any'])
   })
-  test('look where their owner goes', () => {
+  test('an animation faces the direction of its creature', () => {
     const ways = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((way) => facingAnimation('fighter', way).name.slice(8))
     expect(ways).toEqual(['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'])
     expect(facingAnimation('rat', 7).name).toBe('rat_west')
@@ -210,7 +210,7 @@ describe('[CF-6.10] animations', () => {
   })
 })
 
-test('[CF-12.2] walls and roofs have a face for every neighbourhood', () => {
+test('[CF-12.2] walls and roofs have a face for every combination of neighbours', () => {
   const none = { north: false, east: false, south: false, west: false }
   expect(joinedFace('wall_stone', none)).toBe(faceNumberOf('wall_stone_0.111'))
   expect(joinedFace('wall_wood', { ...none, north: true, west: true })).toBe(faceNumberOf('wall_wood_9.111'))

@@ -22,7 +22,7 @@ const refusal = async (arch: Folder, maps: Folder) => {
 }
 
 it.each(['maps/../../etc/passwd', 'maps/./hill', 'maps/a\nb', 'maps/a|b'])(
-  '[CF-20.2] refuses a map by the name %j',
+  '[CF-20.2] the import refuses a map named %j',
   async (path) => {
     expect(await refusal(archFolder, { ...mapsFolder, [path]: latin1('arch map\nend\n') })).toEqual({
       field: 'maps',
@@ -31,7 +31,7 @@ it.each(['maps/../../etc/passwd', 'maps/./hill', 'maps/a\nb', 'maps/a|b'])(
   },
 )
 
-it('[CF-20.2] refuses more files than there may be, before any is unpacked', async () => {
+it('[CF-20.2] the import refuses too many files before it inflates any', async () => {
   const many = Object.fromEntries(Array.from({ length: 40_001 }, (_, n) => [`maps/${n}`, new Uint8Array(0)]))
   expect(await refusal(archFolder, many)).toMatchObject({
     field: 'maps',
@@ -56,7 +56,7 @@ it.each([
     `arch map\nend\n${'arch cat\n'.repeat(40)}`,
     '/x line 20: objects nested more than 16 deep',
   ],
-])('[CF-20.2] refuses a map %s', async (_, text, detail) => {
+])('[CF-20.2] the import refuses a map %s', async (_, text, detail) => {
   expect(await refusal(archFolder, { ...mapsFolder, 'maps/x': latin1(text) })).toEqual({
     field: 'maps',
     detail,
@@ -67,14 +67,14 @@ it.each([
   ['animations', 'anim a\ncat.131\n', 'animations line 3: a has no mina'],
   ['treasures', `treasure a\n${'arch cat\nyes\n'.repeat(100)}`, 'treasures line'],
   ['archetypes', `${world.archetypes}\nObject a\nmsg\nfor ever\n`, 'archetypes line'],
-])('[CF-20.2] refuses %s that have no end, with their line', async (file, text, where) => {
+])('[CF-20.2] the import refuses %s without an end and reports their line', async (file, text, where) => {
   expect(await refusal({ ...archFolder, [`crossfire/${file}`]: latin1(text) }, mapsFolder)).toEqual({
     field: 'arch',
     detail: expect.stringContaining(where),
   })
 })
 
-it('[CF-20.2] archetypes that hold and make themselves and each other are things like any others', async () => {
+it('[CF-20.2] archetypes that contain or create each other are imported like others', async () => {
   const arch = archetypes(
     'Object ring_a\ntype 42\nother_arch ring_b\nface cat.131\narch ring_b\nend\nend\nObject ring_b\ntype 42\nother_arch ring_a\nface cat.131\narch ring_a\nend\nend\n',
   )
@@ -87,7 +87,7 @@ it('[CF-20.2] archetypes that hold and make themselves and each other are things
   ])
 })
 
-it('[CF-20.2] a picture that says to be larger than any may be is refused by its head alone', async () => {
+it('[CF-20.2] the import refuses an oversized picture by its header alone', async () => {
   const png = new Uint8Array(33)
   png.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   new DataView(png.buffer).setUint32(16, 100_000)
@@ -101,7 +101,7 @@ it('[CF-20.2] a picture that says to be larger than any may be is refused by its
   )
 })
 
-it('[CF-20.2] a file that unpacks to more or less than its zip says is refused as soon as that is known', () => {
+it("[CF-20.2] the import refuses a file as soon as its inflated size differs from the zip's", () => {
   const content = new Uint8Array(3_000_000)
   for (let at = 0; at < content.length; at++) content[at] = Math.imul(at, 0x9e3779b1) >>> (at % 30)
   const zip = uploadedFile('a.zip', zipSync({ big: content }))
@@ -114,7 +114,7 @@ it('[CF-20.2] a file that unpacks to more or less than its zip says is refused a
   expect(() => inflateLargeEntry(zip, { ...entry!, packedLength: entry!.packedLength - 1000 })).toThrow('big: ')
 })
 
-it('[CF-20.1] of archetypes each is made of its text as if all were, the later of two of a name', () => {
+it('[CF-20.1] archetypes parsed one at a time equal those parsed together, and the later of two with one name wins', () => {
   const text = `${world.archetypes}\nObject cat\nname another\nend\n`
   const known = new ArchetypeCache(latin1(text))
   for (const head of parseArchetypes('archetypes', text))

@@ -157,7 +157,7 @@ function mute(text: string): readonly string[] {
 const drawing = (arch: string, list: string, ...says: string[]) =>
   `arch ${arch}\nrandomitems ${list}\n${says.map((line) => `${line}\n`).join('')}end\n`
 
-it('[CF-20.9] what is drawn for is mute if more than a tenth of what its list gives is', () => {
+it('[CF-20.9] a thing with a treasure list is unsupported if more than a tenth of the list is', () => {
   expect([mute(drawing('chest', 'few')), mute(drawing('heap', 'few'))]).toEqual([[], []])
   for (const list of ['some', 'riddles']) expect(mute(drawing('chest', list))).toEqual(['treasure'])
   expect(mute(drawing('stall', 'few'))).toEqual([])
@@ -168,27 +168,27 @@ it('[CF-20.9] what is drawn for is mute if more than a tenth of what its list gi
   expect([mute(drawing('wand', 'sparks')), mute(drawing('wand', 'riddling'))]).toEqual([[], ['wand']])
 })
 
-it('[CF-20.9] [CF-25.3] a potion with nothing in it counts as what its artifacts make of it, by their chance', () => {
+it('[CF-20.9] [CF-25.3] an empty potion counts as the artifacts it can become, by chance', () => {
   expect(mute(drawing('chest', 'phials'))).toEqual([])
   expect(mute(drawing('chest', 'balms'))).toEqual(['treasure'])
   // As it lies there nothing is made of it.
   expect(mute('arch phial\nend\n')).toEqual(['potion'])
 })
 
-it('[CF-20.9] [CF-22.9] what a spell is drawn for is mute if no drawing of its own would give one that does something', () => {
+it('[CF-20.9] [CF-22.9] a spell holder is unsupported if no draw gives a supported spell', () => {
   expect(mute(drawing('chest', 'sparklers'))).toEqual([])
   expect(mute(drawing('chest', 'duds'))).toEqual(['treasure'])
   expect([mute('arch sparkler\nend\n'), mute('arch dud\nend\n')]).toEqual([[], ['wand']])
 })
 
-it('[CF-20.9] [CF-22.9] who casts is as mute as the spells that are its own, or its list’s at its level', () => {
+it("[CF-20.9] [CF-22.9] a caster is supported as far as its own and its list's spells are", () => {
   expect(mute('arch sage\nend\n')).toEqual(['living'])
   expect(mute('arch sage\ncan_cast_spell 0\nend\n')).toEqual([])
   expect(mute(drawing('mage', 'sparks'))).toEqual([])
   expect(mute(drawing('mage', 'riddling', 'level 9'))).toEqual(['living'])
 })
 
-it('[CF-20.9] the artifacts of potions are gathered once, and not for each entry of a list that names an empty potion', () => {
+it('[CF-20.9] potion artifacts are collected once, not for each list entry with an empty potion', () => {
   const names = Array.from({ length: 200 }, (_, n) => `flask${n}`)
   const flasks = new Map(
     parseArchetypes('archetypes', names.map((name) => `Object ${name}\ntype 5\nend\n`).join('')).map(
@@ -219,7 +219,7 @@ it('[CF-20.9] the artifacts of potions are gathered once, and not for each entry
   expect(looked).toBeLessThanOrEqual(1000)
 })
 
-it('[CF-20.9] what a creature knows by a list is looked for among its first 4,096 entries', () => {
+it("[CF-20.9] a creature's spells are searched in the first 4,096 entries of its list", () => {
   const entries = Array.from({ length: 4095 }, () => 'arch spark\nmagic 9\n').join('more\n')
   const lists = new Map(
     parseTreasureLists(

@@ -18,7 +18,7 @@ function linesOf(content: Uint8Array | string): string[] {
 }
 
 it.each([1, 10, 4094, 4095, 4096, 4097, 5000, most - 1, most])(
-  '[CF-20.1] a line of %i letters is one, wherever it stands',
+  '[CF-20.1] a line of %i characters is read whole at any offset',
   (length) => {
     for (const before of [0, 1, 2000, 4095, 4096]) {
       const wanted = [...(before > 0 ? ['b'.repeat(before - 1)] : []), 'é'.repeat(length), 'end', '']
@@ -29,7 +29,7 @@ it.each([1, 10, 4094, 4095, 4096, 4097, 5000, most - 1, most])(
 )
 
 it.each(['', '\n', '\nend\n'])(
-  '[CF-20.2] a line of over 16,384 letters is none, with %j behind it',
+  '[CF-20.2] a line of more than 16,384 characters is refused if %j follows it',
   (behind) => {
     for (const content of [latin1, (text: string) => text])
       expect(() => linesOf(content(`arch a\n${'x'.repeat(most + 1)}${behind}`))).toThrow(
@@ -38,7 +38,7 @@ it.each(['', '\n', '\nend\n'])(
   },
 )
 
-it('[CF-20.1] archetypes that are made when they are asked for say what they say all together', () => {
+it('[CF-20.1] archetypes parsed on demand equal those parsed together', () => {
   const text = latin1(`${world.archetypes}
 Object gate_of_many_words
 name a gate of which there is much more to say than of others

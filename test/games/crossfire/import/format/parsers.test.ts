@@ -68,7 +68,7 @@ function placeless(each: ObjectDefinition): ObjectDefinition {
 }
 
 describe('[CF-20.1] objects', () => {
-  it('read as they were written', () => {
+  it('formatted objects parse to the same objects', () => {
     assertProperty(
       fc.property(fc.array(object, { maxLength: 4 }), (objects) => {
         const written = latin1(objects.map((each) => formatObject(each)).join(''))
@@ -77,7 +77,7 @@ describe('[CF-20.1] objects', () => {
     )
   })
 
-  it('have further parts, texts, and keys that nobody knows', () => {
+  it('objects have further parts, texts and unknown keys', () => {
     const read = parseArchetypes('archetypes', world.archetypes)
     const tower = read.find(({ arch }) => arch === 'tower')!
     expect(tower.otherParts.map(({ arch, x, y }) => [arch, x, y])).toEqual([
@@ -90,7 +90,7 @@ describe('[CF-20.1] objects', () => {
     expect(again.map(placeless)).toEqual(read.map(placeless))
   })
 
-  it('stand in maps with what is in them', () => {
+  it('map objects contain other objects', () => {
     const [head, ...rest] = [...parseMapObjects('hill', world.hill)]
     expect(head?.attributes.get('tile_path_2')).toBe('hill_east')
     expect(head?.attributes.get('maplore')).toBe('It was a hill before it was a map.')
@@ -98,14 +98,14 @@ describe('[CF-20.1] objects', () => {
     expect([crate.x, crate.y, crate.inside[0]?.attributes.get('colour_of_nobody')]).toEqual([1, 0, 'white'])
   })
 
-  it('are the same with carriage returns, blanks in front and no last line feed', () => {
+  it('carriage returns, indentation and a missing last line feed make no difference', () => {
     const dos = world.hill.replaceAll('\n', '\r\n').replaceAll('arch meadow', '  arch meadow').trimEnd()
     expect([...parseMapObjects('hill', dos)].length).toBe([...parseMapObjects('hill', world.hill)].length)
   })
 })
 
-describe('[CF-20.1] the other files', () => {
-  it('animations', () => {
+describe('[CF-20.1] other files', () => {
+  it('animations are parsed', () => {
     const read = parseAnimations('animations', world.animations)
     expect(read.map(({ name, facings, faces }) => [name, facings, faces.length])).toEqual([
       ['tower', 1, 2],
@@ -114,7 +114,7 @@ describe('[CF-20.1] the other files', () => {
     expect(parseAnimations('again', read.map(formatAnimation).join(''))).toEqual(read)
   })
 
-  it('treasures read as they were written', () => {
+  it('formatted treasure lists parse to the same lists', () => {
     const read = parseTreasureLists('treasures', world.treasures)
     expect(read[0]?.entries[1]?.ifNotTaken[0]?.attributes.get('magic')).toBe('2')
     const keys = Array.from({ length: 513 }, (_, n) => `key${n} 1\n`).join('')
@@ -143,7 +143,7 @@ describe('[CF-20.1] the other files', () => {
     )
   })
 
-  it('artifacts and formulae', () => {
+  it('artifacts and formulae are parsed', () => {
     const artifacts = parseArtifacts('artifacts', world.artifacts)
     expect(artifacts.map(({ name, allowedArchetypes, chance }) => [name, allowedArchetypes, chance])).toEqual([
       ['kindness', ['milk', '!crate'], 20],
@@ -156,7 +156,7 @@ describe('[CF-20.1] the other files', () => {
     expect(parseFormulae('again', formulae.map(formatFormula).join(''))).toEqual(formulae)
   })
 
-  it('regions, faces, numbers of faces and what smooths what', () => {
+  it('regions, faces, face numbers and smoothing are parsed', () => {
     const regions = parseRegions('regions', world.regions)
     expect(regions.map(({ name, attributes }) => [name, attributes.get('jail')])).toEqual([
       ['hill', undefined],
@@ -181,7 +181,7 @@ describe('[CF-20.1] the other files', () => {
     expect(parseSmoothFaces('smooth', 'meadow.111 meadow_S.111\n')).toEqual([['meadow.111', 'meadow_S.111']])
   })
 
-  it('pictures of a collected archive, and names of a source archive', () => {
+  it('pictures of a collected archive and names of a source archive are parsed', () => {
     const archive = latin1('IMAGE 3 ./arch/a/cat.131\nabcIMAGE 00004 2 post.111\nde')
     expect([...collectedPictures('crossfire.0', uploadedFile('crossfire.0', archive))]).toEqual([
       { name: 'cat.131', from: 25, length: 3 },
@@ -192,11 +192,11 @@ describe('[CF-20.1] the other files', () => {
   })
 })
 
-describe('[CF-20.2] what is broken', () => {
+describe('[CF-20.2] invalid files', () => {
   const deep = 'arch a\n'.repeat(40)
   it.each([
     [
-      'a map that ends within an object',
+      'a map that ends inside an object',
       () => [...parseMapObjects('m', 'arch a\nx 1\n')],
       'm line 1: a has no end',
     ],
@@ -206,7 +206,7 @@ describe('[CF-20.2] what is broken', () => {
       'm line 3: expected an object (arch …), found "hello"',
     ],
     [
-      'a place that is no number',
+      'a coordinate that is not a number',
       () => [...parseMapObjects('m', 'arch a\nx 1e\n')],
       'm line 2: "1e" is not an integer',
     ],
@@ -222,7 +222,7 @@ describe('[CF-20.2] what is broken', () => {
       'm line 1: a line longer than 16384 characters',
     ],
     [
-      'a part of nothing',
+      'a part without a head',
       () => parseArchetypes('a', 'More\nObject x\nend\n'),
       'a line 3: More without a preceding part',
     ],
@@ -232,12 +232,12 @@ describe('[CF-20.2] what is broken', () => {
       'c: the file ends inside the picture a',
     ],
     [
-      'a picture of no length',
+      'a picture of negative length',
       () => [...collectedPictures('c', uploadedFile('c', latin1('IMAGE -1 a\n')))],
       'c: a: invalid picture size of -1 bytes',
     ],
     [
-      'no picture at all',
+      'a missing picture',
       () => [...collectedPictures('c', uploadedFile('c', latin1('PNG')))],
       'c: expected a picture (IMAGE …) at byte 0',
     ],
@@ -247,16 +247,16 @@ describe('[CF-20.2] what is broken', () => {
       'a line 2: 99 facings: must be 1 to 8',
     ],
     [
-      'an open list',
+      'an unterminated list',
       () => parseTreasureLists('t', 'treasure x\narch a\n'),
       't line 1: the list that begins here has no end',
     ],
-  ])('%s is told with file and line', (_, read, why) => {
+  ])('%s is reported with file and line', (_, read, why) => {
     expect(read).toThrow(ImportError)
     expect(read).toThrow(why)
   })
 
-  it('gives an error of ours and none of the engine, whatever is cut or changed', () => {
+  it('any truncated or changed file gives an ImportError', () => {
     const files = [
       [world.archetypes, (bytes: Uint8Array) => parseArchetypes('f', bytes)],
       [world.hill, (bytes: Uint8Array) => [...parseMapObjects('f', bytes)]],

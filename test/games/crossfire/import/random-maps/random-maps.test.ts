@@ -9,8 +9,8 @@ import { at, listed } from '../../harness/small-maps.ts'
 import { archFolder, landYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
-describe('how it lies', () => {
-  it('[CF-20.20] every cell is reached from every other, the stairs are apart, and nothing is open at the edge', () => {
+describe('random map layouts', () => {
+  it('[CF-20.20] every cell is reachable, the stairs are apart, and the border is closed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...layoutStyles),
@@ -49,7 +49,7 @@ describe('how it lies', () => {
     )
   })
 
-  it('[CF-20.20] is the same for the same chance, and each style another', () => {
+  it('[CF-20.20] a layout depends only on its seed and style', () => {
     const drawn = layoutStyles.map((style) =>
       JSON.stringify(generateLayout(style, { width: 30, height: 20, wide: false }, new Random(1, 'x')).open),
     )
@@ -61,7 +61,7 @@ describe('how it lies', () => {
   })
 })
 
-it('[CF-20.20] what an exit wants is read within bounds, and a floor’s name says which it is', () => {
+it("[CF-20.20] an exit's settings are clamped, and a floor's name contains its depth", () => {
   const read = parseRandomMapSpec(
     'layoutstyle maze\nxsize 5000\nysize -3\ndungeon_depth x\nexpand2x 1\nbogus 7\nfinal_map /end',
   )
@@ -117,7 +117,7 @@ const maps = {
 }
 const arch = { ...archFolder, 'crossfire/archetypes': latin1([world.archetypes, ...things].join('')) }
 
-it('[CF-20.20] one goes down floor by floor to the map at its end, and up again to where one came from', async () => {
+it('[CF-20.20] floors lead down to the final map and back up to the entrance', async () => {
   const yard = await landYard(arch, maps)
   const ann = yard.join('Ann', 2, 1)
   if (yard.level(ann).name !== '/entrance') throw new Error(`she begins in ${yard.level(ann).name}`)
@@ -157,7 +157,7 @@ it('[CF-20.20] one goes down floor by floor to the map at its end, and up again 
   yard.stand(ann, 0, 0)
 })
 
-it('[CF-20.20] who comes in by what looks like a teleporter stays, until he applies it', async () => {
+it('[CF-20.20] an exit that looks like a teleporter works only when applied', async () => {
   const portal = 'Object portal\nname portal\nface post.111\ntype 41\nspeed 1\nno_pick 1\nend\n'
   const yard = await landYard(
     { ...arch, 'crossfire/archetypes': latin1([world.archetypes, ...things, portal].join('')) },
@@ -171,7 +171,7 @@ it('[CF-20.20] who comes in by what looks like a teleporter stays, until he appl
   expect([yard.level(ann).name, at(ann)]).toEqual(['/entrance', [2, 1]])
 })
 
-it('[CF-20.20] its ground is all of one kind, of many that its style has', async () => {
+it("[CF-20.20] a floor uses one of its style's ground types", async () => {
   const grounds = Array.from({ length: 8 }, (_, n) => `ground${n}`)
   const drawn = grounds.map(
     (name) => `Object ${name}\nname ${name}\nface meadow.111\nis_floor 1\ntype 67\nend\n`,
@@ -190,7 +190,7 @@ it('[CF-20.20] its ground is all of one kind, of many that its style has', async
   expect(seen.size).toBe(1)
 })
 
-it('[CF-20.20] a host without styles has none of them', async () => {
+it('[CF-20.20] a world without styles has no random maps', async () => {
   const yard = await landYard(arch, {
     'maps/regions.reg': latin1(world.regions),
     'maps/entrance': latin1(entrance),

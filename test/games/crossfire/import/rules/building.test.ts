@@ -47,7 +47,7 @@ function build(what: (typeof goods)[number], way: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 
 }
 const there = (x: number, y: number) => listed(yard.level(ann).thingsAt(x, y))
 
-it('[CF-21.13] a wall is built on the cell that one faces, stays through a restart, gets a window, and is torn down', () => {
+it('[CF-21.13] a wall is built in front of the player, survives a restart, takes a window and can be torn down', () => {
   expect(build('glass', 5)).toEqual(['A window needs a wall.'])
   expect(build('stones', 5)).toEqual(['You build an ashlar.'])
   expect([there(1, 1), yard.level(ann).blocksMovement(1, 1), yard.level(ann).blocksView(1, 1)]).toEqual([
@@ -71,7 +71,7 @@ it('[CF-21.13] a wall is built on the cell that one faces, stays through a resta
   expect(there(1, 1)).toEqual(['1 meadow'])
 })
 
-it('[CF-21.13] nothing is built where the floor does not allow it, somebody or something stands, or what nobody knows', () => {
+it('[CF-21.13] building is refused on forbidden floors, occupied cells and with unknown materials', () => {
   expect(build('stones', 7)).toEqual(['You cannot build there.'])
   yard.stand(ann, 2, 0)
   expect(build('stones', 3)).toEqual(['Something is in the way.'])
@@ -82,7 +82,7 @@ it('[CF-21.13] nothing is built where the floor does not allow it, somebody or s
   expect(build('stones', 1)).toEqual(['You cannot build there.'])
 })
 
-it('[CF-21.13] of floors the last one counts, and what of a machine is built on one map is one machine', () => {
+it('[CF-21.13] the last floor counts, and machine parts built on one map form one machine', () => {
   for (let times = 0; times < 2; times++) build('planks', 5)
   expect(there(1, 1)).toEqual(['1 meadow', '1 tiles'])
   build('works', 5)

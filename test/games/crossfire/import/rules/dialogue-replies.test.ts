@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { parseReplies } from '../../../../../games/crossfire/import/attributes/dialogue-replies.ts'
 
-it('[CF-15.12] what one may say next stands below what is said, by its word', () => {
+it('[CF-15.12] suggested replies are listed below the answer', () => {
   const msg =
     '@match hi|Hello\n@reply test Yes, of course!\nWelcome.\n\nCome in.\n@match *\n@question test A test?\n'
   const greeting = 'Welcome.\n\nCome in.\ntest: Yes, of course!'

@@ -104,7 +104,7 @@ function prayUntil(yard: Yard, ann: Listener, text: string): readonly string[] {
   throw new Error(`nothing of ${text}`)
 }
 
-it('[CF-24.1] are read of their archetypes, with what they grant, forbid and hate', async () => {
+it('[CF-24.1] gods are parsed from archetypes, with bonuses, restrictions and hated races', async () => {
   const { yard, ann } = await hall()
   const { archetypes } = ann.player
   expect(archetypes!.gods).toEqual(['Oma', 'Ork', 'Ull'])
@@ -124,7 +124,7 @@ it('[CF-24.1] are read of their archetypes, with what they grant, forbid and hat
   expect(yard.type(ann, 'gods')).toEqual(['You follow no god.\nThe gods: Oma, Ork, Ull.'])
 })
 
-it('[CF-24.2] who prays over an altar follows its god, after a restart too; who cannot pray does not', async () => {
+it('[CF-24.2] praying at an altar makes a follower of its god, across restarts, but needs the skill', async () => {
   const { yard, ann } = await before('Oma')
   ann.player.skills.delete('praying')
   yard.type(ann, 'apply')
@@ -137,7 +137,7 @@ it('[CF-24.2] who prays over an altar follows its god, after a restart too; who 
   expect(yard.type(ann, 'skills').join()).toContain('You follow Oma.')
 })
 
-it('[CF-24.2] a record without a faith, and one with it, are read as they were', async () => {
+it('[CF-24.2] player records with and without a faith load unchanged', async () => {
   const { ann } = await hall()
   const record = toPlayerRecord(ann.player)
   expect(record).not.toHaveProperty('faith')
@@ -146,14 +146,14 @@ it('[CF-24.2] a record without a faith, and one with it, are read as they were',
   expect(fromPlayerRecord(toPlayerRecord(ann.player), ann.player.archetypes).faith).toEqual(ann.player.faith)
 })
 
-it('[CF-24.2] at an altar that is no god’s one prays as ever', async () => {
+it('[CF-24.2] an altar without a god does not change prayer', async () => {
   const { yard, ann } = await before('nobody')
   ann.player.grace = 0
   expect(yard.type(ann, 'apply')).toEqual(['You pray.'])
   expect(ann.player.faith).toBe(undefined)
 })
 
-it('[CF-24.2] a god that hates his kind strikes who prays to it', async () => {
+it('[CF-24.2] a god strikes a praying player of a hated race', async () => {
   const { yard } = await before('Ork')
   const elf = yard.join('Elf', 2, 3, { race: 'elf_player' })
   elf.player.skills.set('praying', 0)
@@ -163,7 +163,7 @@ it('[CF-24.2] a god that hates his kind strikes who prays to it', async () => {
   expect(elf.player.hp < hp || elf.player.levelName !== 'hall').toBe(true)
 })
 
-it('[CF-24.2] over another’s altar his own god is angered: he is pushed off, loses of what he has learnt, or turns', async () => {
+it("[CF-24.2] another god's altar angers the player's god: the player is pushed away, loses experience or converts", async () => {
   const { yard, ann } = await before('Ull')
   follow(ann, 'Oma')
   ann.player.skills.set('praying', 1_000_000)
@@ -180,7 +180,7 @@ it('[CF-24.2] over another’s altar his own god is angered: he is pushed off, l
   expect(ann.player.faith?.god).toBe('Ull')
 })
 
-it('[CF-24.2] over his god’s enemy’s altar he is struck, or loses twice as much', async () => {
+it("[CF-24.2] the altar of the god's enemy strikes the player or costs twice the experience", async () => {
   const { yard, ann } = await before('Ork')
   follow(ann, 'Oma')
   const heard = new Set<string>()
@@ -198,7 +198,7 @@ it('[CF-24.2] over his god’s enemy’s altar he is struck, or loses twice as m
   expect(ann.player.faith?.god).toBe('Oma')
 })
 
-it('[CF-24.2] what a god granted is gone with the faith in it, what he had himself is not', async () => {
+it('[CF-24.2] leaving a faith removes the gifts of its god and nothing else', async () => {
   const { yard, ann } = await before('Ull')
   yard.give(ann, 'arch leaf')
   yard.give(ann, 'arch twig')
@@ -209,7 +209,7 @@ it('[CF-24.2] what a god granted is gone with the faith in it, what he had himse
   expect([...ann.player.spells]).toEqual(['arch balm'])
 })
 
-it('[CF-24.3] resistances, paths and what comes back are his who follows; and things attune, too', async () => {
+it('[CF-24.3] followers get resistances, spell paths and regeneration, and items attune as well', async () => {
   const { yard, ann } = await hall()
   const plain = ann.player.stats
   follow(ann, 'Oma')
@@ -229,7 +229,7 @@ it('[CF-24.3] resistances, paths and what comes back are his who follows; and th
   expect(regained('Oma')).toBeGreaterThan(regained('Ull'))
 })
 
-it('[CF-24.3] a spell is cheaper and stronger on an attuned path, dearer on one that repels, and denied is denied', async () => {
+it('[CF-24.3] a spell is cheaper and stronger on an attuned path, dearer on a repelled one, and refused on a denied one', async () => {
   const { yard, ann } = await hall('demon 6,3')
   const { player } = ann
   player.skills.set('praying', 0)
@@ -249,7 +249,7 @@ it('[CF-24.3] a spell is cheaper and stronger on an attuned path, dearer on one 
   expect(player.grace).toBe(100)
 })
 
-it('[CF-24.3] what a god forbids is put away, and not taken up again', async () => {
+it('[CF-24.3] forbidden equipment is unapplied and cannot be applied again', async () => {
   const { yard, ann } = await before('Oma')
   yard.give(ann, 'arch club')
   yard.type(ann, 'apply club')
@@ -261,7 +261,7 @@ it('[CF-24.3] what a god forbids is put away, and not taken up again', async () 
   expect(yard.type(ann, 'gods oma').join()).toContain('Forbids: weapon.')
 })
 
-it('[CF-24.4] over his own god’s altar he has more grace than he can hold, twice of it at most', async () => {
+it("[CF-24.4] prayer at the god's own altar gives grace above the maximum, up to twice", async () => {
   const { yard, ann } = await before('Oma')
   follow(ann, 'Oma')
   ann.player.skills.set('praying', 100_000_000)
@@ -270,7 +270,7 @@ it('[CF-24.4] over his own god’s altar he has more grace than he can hold, twi
   expect(ann.player.grace).toBe(2 * maxGrace)
 })
 
-it('[CF-24.4] now and then he gets the first of the gifts that he needs', async () => {
+it('[CF-24.4] prayer sometimes gives the first gift that the player needs', async () => {
   const { yard, ann } = await before('Oma')
   const { player } = ann
   follow(ann, 'Oma')
@@ -295,7 +295,7 @@ it('[CF-24.4] now and then he gets the first of the gifts that he needs', async 
   expect([...player.faith!.granted]).toEqual(['arch thorn', 'arch leaf', 'arch twig'])
 })
 
-it('[CF-24.4] who lacks grace gets nothing behind the limit, and who has none gets some', async () => {
+it('[CF-24.4] a player below the grace limit gets no later gifts, and one without grace gets some', async () => {
   const { yard, ann } = await before('Oma')
   const { player } = ann
   follow(ann, 'Oma')
@@ -334,7 +334,7 @@ it.each([
   expect(turned.map(({ archetype }) => archetype.name.one)).toEqual([...hurt])
 })
 
-it('[CF-24.5] who smites in his god’s name passes those who are his', async () => {
+it("[CF-24.5] a holy attack spares the god's own races", async () => {
   const { yard, ann } = await hall('animal 4,3', 'demon 8,3')
   follow(ann, 'Oma')
   ann.player.skills.set('praying', 0)
@@ -348,7 +348,7 @@ it('[CF-24.5] who smites in his god’s name passes those who are his', async ()
   expect(level.creatureAt(8, 3)!.life!.hp).toBeLessThan(500)
 })
 
-it('[CF-24.6] gods tells of each what it means to follow it; where there is none, that', async () => {
+it('[CF-24.6] the command gods describes each god, or says that there are none', async () => {
   const { yard, ann } = await hall()
   follow(ann, 'Ork')
   expect(yard.type(ann, 'gods')).toEqual(['You follow Ork.\nThe gods: Oma, Ork, Ull.'])
@@ -358,7 +358,7 @@ it('[CF-24.6] gods tells of each what it means to follow it; where there is none
   expect(yard.type(ann, 'gods cat')).toEqual(['There is no such god.'])
 })
 
-it('[CF-24.4] a god frees of curses, first of the lesser, and blesses a weapon as far as his level goes', async () => {
+it('[CF-24.4] a god removes curses, lesser ones first, and blesses a weapon up to the limit of its level', async () => {
   const { yard, ann } = await before('Ull')
   const { player } = ann
   follow(ann, 'Ull')

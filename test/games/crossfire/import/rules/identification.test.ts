@@ -199,8 +199,8 @@ function flagsTold({ player }: Listener, Tongue: typeof ModernDialect | typeof D
   )
 }
 
-describe('[CF-25.1] what one cannot see of a thing', () => {
-  it('is not known, and makes another pile of it, unless its map says that it is, or it is a ware', async () => {
+describe('[CF-25.1] unidentified items', () => {
+  it('an unidentified item forms its own pile, unless its map identifies it or it is for sale', async () => {
     const { yard, ann } = await room(
       'arch ring\nStr 2\nmsg\nIt was hers.\nendmsg\nend\n',
       'arch ring\nStr 2\nidentified 1\nend\n',
@@ -238,7 +238,7 @@ describe('[CF-25.1] what one cannot see of a thing', () => {
     expect(ware!.archetype.unknown).toBeUndefined()
   })
 
-  it('is called otherwise once it is known, if its archetype says how and its map does not', async () => {
+  it('an identified item has another name if its archetype gives one and its map does not', async () => {
     const { yard, ann } = await room(
       'arch lesson\nend\n',
       'arch lesson\nidentified 1\nend\n',
@@ -248,7 +248,7 @@ describe('[CF-25.1] what one cannot see of a thing', () => {
     expect(lies.map(({ archetype }) => archetype.name.one)).toEqual(['lesson', 'primer', 'slate'])
   })
 
-  it('is told to today’s clients, with what was found out of it, and not to those of 1997', async () => {
+  it('current clients receive the unidentified state and revealed properties, and 1997 clients do not', async () => {
     const { yard, ann } = await room()
     for (const id of [bad, `${bad}\nknown_cursed 1`, 'arch knife\nmagic -2\ndamned 1', 'arch knife'])
       yard.give(ann, id)
@@ -258,13 +258,13 @@ describe('[CF-25.1] what one cannot see of a thing', () => {
   })
 })
 
-describe('[CF-25.2] magic', () => {
+describe('[CF-25.2] random magic', () => {
   it.each([
     [1, 0.05],
     [50, 0.15],
     [900, 0.25],
   ])(
-    'comes at difficulty %i of %d, a third of it cursed, up to what its entry says',
+    "it occurs at difficulty %i in %d of draws, a third of them cursed, up to the entry's limit",
     (difficulty, chance) => {
       const drawn = drawings('caps', difficulty, 6000)
       const magic = drawn.flatMap(({ known }) => {
@@ -283,7 +283,7 @@ describe('[CF-25.2] magic', () => {
     },
   )
 
-  it('is not of what says none, and no ware is cursed', () => {
+  it('it skips items that exclude it, and items for sale are never cursed', () => {
     expect(drawings('plain', 900).every(({ known }) => !/[+-]/.test(known.name.one))).toBe(true)
     const wares = ['knifes', 'rings', 'flasks'].flatMap((list) => drawings(list, 50, 1000, 'wares'))
     expect(wares.every(({ kind }) => !kind.curse && !kind.unknown)).toBe(true)
@@ -292,7 +292,7 @@ describe('[CF-25.2] magic', () => {
 })
 
 describe('[CF-25.3] artifacts', () => {
-  it('are drawn by chance of those that magic, difficulty and names allow, and change the thing by their keys', () => {
+  it("they are drawn by chance within magic, difficulty and names, and change the item's attributes", () => {
     const drawn = drawings('knifes', 50, 30_000)
     const titles = drawn.map(({ known }) => /^knife( of \w+)?/.exec(known.name.one)![1])
     expect(new Set(titles)).toEqual(new Set([undefined, ' of Ease', ' of Burden']))
@@ -316,7 +316,7 @@ describe('[CF-25.3] artifacts', () => {
     )
   })
 
-  it('are what is in a potion that had nothing in it', () => {
+  it('an empty potion becomes one', () => {
     const drawn = drawings('flasks', 1)
     expect(share(drawn, ({ known }) => known.name.one === 'flask')).toBeLessThan(0.01)
     expect(share(drawn, ({ known }) => known.name.one === 'flask of mending')).toBeGreaterThan(0.4)
@@ -324,7 +324,7 @@ describe('[CF-25.3] artifacts', () => {
     expect(drawn.every(({ kind }) => kind.name.many === 'flasks')).toBe(true)
   })
 
-  it('help who wears or wields them', async () => {
+  it('they affect the player who wears or wields them', async () => {
     const { yard, ann } = await room()
     yard.give(ann, 'arch cap\nStr 2\nresist_fire 30\nexp 2')
     const { abilities, speed } = ann.player.stats
@@ -337,7 +337,7 @@ describe('[CF-25.3] artifacts', () => {
   })
 })
 
-it('[CF-25.4] a ring adds to one thing or two, an amulet to one; a third of them takes off, and is cursed', () => {
+it('[CF-25.4] a ring has one or two bonuses and an amulet one; a third of them are negative and cursed', () => {
   const drawn = drawings('rings', 1)
   const one = /^ring \([A-Za-z ]+([+-]\d+)\)(\([A-Za-z ]+[+-]\d+\))?$/
   expect(drawn.every(({ kind, known }) => kind.name.one === 'ring' && one.test(known.name.one))).toBe(true)
@@ -351,8 +351,8 @@ it('[CF-25.4] a ring adds to one thing or two, an amulet to one; a third of them
   expect(drawings('amulets', 1, 400).every(({ known }) => !known.name.one.includes(')('))).toBe(true)
 })
 
-describe('[CF-25.5] by use', () => {
-  it('all of a pile is known, and joins what is like it', async () => {
+describe('[CF-25.5] identification by use', () => {
+  it('it identifies a whole pile, which then merges with equal items', async () => {
     const { yard, ann } = await room()
     yard.give(ann, 'arch ring\nStr 2')
     yard.give(ann, 'arch ring\nStr 2\nidentified 0', 3)
@@ -363,7 +363,7 @@ describe('[CF-25.5] by use', () => {
     expect(listed(ann.player.inventory).toSorted()).toEqual(['1 ring (Str+2)', '3 ring (Str+2)'])
   })
 
-  it('a potion is known that is drunk; by what nobody can use nothing is learnt', async () => {
+  it('it identifies a potion on drinking, and gives no experience for unusable items', async () => {
     const { yard, ann } = await room()
     yard.give(ann, 'arch draught\nidentified 0', 2)
     yard.give(ann, 'arch nugget\ntitle of Beauty\nidentified 0')
@@ -374,8 +374,8 @@ describe('[CF-25.5] by use', () => {
   })
 })
 
-describe('[CF-25.6] for money and by skill', () => {
-  it('an altar tells of what was marked first, as far as the money goes', async () => {
+describe('[CF-25.6] identification by altar and skill', () => {
+  it('an altar identifies the marked item first, as far as the money lasts', async () => {
     const { yard, ann } = await room('arch table\nend\n')
     yard.give(ann, good)
     yard.give(ann, 'arch cap\nmagic 1\nidentified 0')
@@ -403,7 +403,7 @@ describe('[CF-25.6] for money and by skill', () => {
     alchemy: 'flask',
   } as const
 
-  it.each(Object.entries(of))('%s tells of a %s, and of nothing else', async (skill, name) => {
+  it.each(Object.entries(of))('the skill %s identifies a %s and nothing else', async (skill, name) => {
     const { yard, ann } = await room('arch knife\nmagic 1\nend\n')
     const { player } = ann
     for (const each of Object.values(of))
@@ -427,7 +427,7 @@ describe('[CF-25.6] for money and by skill', () => {
     ['without a plus', '', 0],
     ['of +1', 'magic 1\n', 5],
     ['of -2', 'magic -2\n', 10],
-  ])('a knife %s is found out %s in a hundred less often', async (_, magic, less) => {
+  ])('a knife %s is identified %s percent less often', async (_, magic, less) => {
     const { yard, ann } = await room()
     const { player } = ann
     yard.give(ann, `arch knife\n${magic}identified 0`)
@@ -440,7 +440,7 @@ describe('[CF-25.6] for money and by skill', () => {
     expect([isKnownAt(chance + 0.5), isKnownAt(chance - 0.5)]).toEqual([false, true])
   })
 
-  it('sense magic and sense curse flag what is so', async () => {
+  it('sense magic and sense curse mark matching items', async () => {
     const { yard, ann } = await room()
     const { player } = ann
     for (const id of [good, bad, 'arch knife\nidentified 0']) yard.give(ann, id)
@@ -453,13 +453,13 @@ describe('[CF-25.6] for money and by skill', () => {
   })
 })
 
-describe('[CF-25.7] by a spell', () => {
+describe('[CF-25.7] identification by spell', () => {
   const cast = (yard: Yard, ann: Listener, spell: string) => {
     yard.give(ann, `arch page\npacketboat_spell ${spell}`)
     return yard.type(ann, `apply page of ${spell.replace('_', ' ')}`).slice(1)
   }
 
-  it('so many are identified: what he has, then what lies there', async () => {
+  it('it identifies a number of items: carried ones first, then those on the ground', async () => {
     const { yard, ann } = await room('arch cap\nmagic 1\nend\n')
     yard.give(ann, good)
     expect(cast(yard, ann, 'reveal')).toEqual([
@@ -469,7 +469,7 @@ describe('[CF-25.7] by a spell', () => {
     expect(cast(yard, ann, 'reveal')).toEqual(['You have nothing unidentified.'])
   })
 
-  it('magic and curses are flagged, near and in his pack', async () => {
+  it('it marks magical and cursed items nearby and in the inventory', async () => {
     const { yard, ann } = await room('arch cap\nmagic 1\nx 2\nend\n')
     for (const id of [good, bad]) yard.give(ann, id)
     cast(yard, ann, 'feel_magic')
@@ -493,7 +493,7 @@ describe('[CF-25.8] a curse', () => {
     return { yard, ann }
   }
 
-  it('holds on to who has it in use, after a restart too', async () => {
+  it('it keeps an applied item in place, across restarts', async () => {
     const { yard, ann } = await cursed(bad)
     const stays = 'You cannot remove the knife -2: it is cursed.'
     expect(yard.type(ann, 'apply knife -2')).toEqual([stays])
@@ -507,7 +507,7 @@ describe('[CF-25.8] a curse', () => {
     expect(wields(ann)).toEqual(['knife -2'])
   })
 
-  it('is lifted by its spell, that of what is damned by a stronger one, and by an altar', async () => {
+  it('a spell removes it, a stronger one removes damnation, and so does an altar', async () => {
     for (const [id, spell, free] of [
       [bad, 'loosen', true],
       ['arch knife\ndamned 1\nmagic -2\nidentified 0', 'loosen', false],
@@ -527,7 +527,7 @@ describe('[CF-25.8] a curse', () => {
     expect(yard.type(ann, 'drop 5 coin')).toContain('You can remove the knife -2 again.')
   })
 
-  it('of an archetype is gone for that thing', () => {
+  it("removing an archetype's curse affects only that item", () => {
     const { kinds } = kindsAndHoards()
     const kind = kinds.get('arch knife\ncursed 1\nmagic -1')
     expect(kinds.freed(kind).id).toBe('arch knife\nmagic -1')
@@ -536,13 +536,13 @@ describe('[CF-25.8] a curse', () => {
 })
 
 describe('[CF-25.9] a cursed potion', () => {
-  it('is every second one', () => {
+  it('every second drawn potion is cursed', () => {
     expect(Math.abs(share(drawings('flasks', 1), ({ kind }) => kind.curse === 'cursed') - 0.5)).toBeLessThan(
       0.04,
     )
   })
 
-  it('gives the opposite of what it says, and burns who looks for its spell', async () => {
+  it('it has the opposite effect, and burns a player if it held a spell', async () => {
     const { yard, ann } = await room()
     const { player } = ann
     const { Str } = player.stats.abilities
@@ -559,7 +559,7 @@ describe('[CF-25.9] a cursed potion', () => {
   })
 })
 
-it('[CF-25.10] what is not known is worth less, a plus more, a curse less; the keeper knows what he bought', async () => {
+it('[CF-25.10] unidentified items are worth less, plusses more and curses less, and shops identify what they buy', async () => {
   const { kinds } = kindsAndHoards()
   const worth = (id: string) => kinds.get(`arch ${id}`).value
   expect(

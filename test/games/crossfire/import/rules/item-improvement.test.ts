@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const has = (name: string) => ann.player.inventory.find(({ archetype }) => archetype.id.startsWith(`arch ${name}`))!
 
-it('[CF-21.11] a weapon is made ready for gifts, and better as often as their root, through a restart', () => {
+it('[CF-21.11] a prepared weapon can be improved as often as its number of gifts allows, across restarts', () => {
   yard.give(ann, 'arch blade')
   expect(yard.type(ann, 'apply sharpening')).toEqual(['Mark a weapon first.'])
   yard.type(ann, 'mark blade')
@@ -78,7 +78,7 @@ it('[CF-21.11] a weapon is made ready for gifts, and better as often as their ro
   ])
 })
 
-it('[CF-21.11] armour bears five points of magic; what is no armour, or not his, bears none', () => {
+it('[CF-21.11] armour takes up to five enchantments; other items and unowned armour take none', () => {
   yard.give(ann, 'arch shirt')
   yard.give(ann, 'arch blade')
   yard.type(ann, 'mark blade')
@@ -88,7 +88,7 @@ it('[CF-21.11] armour bears five points of magic; what is no armour, or not his,
   expect([has('shirt').archetype.object?.get('magic'), has('charming').count]).toEqual(['5', 5])
 })
 
-it('[CF-21.12] what lights lights a torch that is marked and dark', () => {
+it('[CF-21.12] a lighter lights the marked torch if it is unlit', () => {
   yard.give(ann, 'arch tinder')
   yard.give(ann, 'arch taper')
   expect(yard.type(ann, 'apply tinder').join()).toContain('Mark an unlit torch')

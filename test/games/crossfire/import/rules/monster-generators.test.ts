@@ -61,7 +61,7 @@ async function field(...creatures: readonly string[]) {
   return { yard, ann, count }
 }
 
-it('[CF-20.21] a nest has others come, so many for each of it, and none when it has fallen', async () => {
+it('[CF-20.21] a generator spawns up to its limit and stops when destroyed', async () => {
   const { yard, ann, count } = await field('arch nest\nx 3\ny 2\nend\n', 'arch nest\nx 8\ny 2\nend\n')
   const places = () =>
     [...yard.level(ann).creatures].filter(({ archetype }) => archetype.id === 'arch nest').map(({ location }) => location)
@@ -81,7 +81,7 @@ it('[CF-20.21] a nest has others come, so many for each of it, and none when it 
   expect(count('rat')).toBe(0)
 })
 
-it('[CF-20.21] it stands still, hurts nobody, and falls to blows', async () => {
+it('[CF-20.21] a generator does not move or attack, and can be destroyed', async () => {
   const { yard, ann } = await field('arch nest\nx 3\ny 2\nmaxsp 100000\nend\n')
   yard.stand(ann, 2, 2)
   const { hp } = ann.player
@@ -92,7 +92,7 @@ it('[CF-20.21] it stands still, hurts nobody, and falls to blows', async () => {
   expect(ann.player.experience).toBeGreaterThan(0)
 })
 
-it('[CF-20.21] what multiplies does so to twenty on a map', async () => {
+it('[CF-20.21] breeding monsters stop at twenty on a map', async () => {
   const { yard, count } = await field('arch mouse\nx 3\ny 2\nend\n')
   yard.tick(2000)
   expect(count('mouse')).toBe(20)

@@ -161,7 +161,7 @@ function brewUntil(
   throw new Error(`nothing of ${text}`)
 }
 
-it('[CF-24.7] a formula is a recipe, if there is what it makes, and it needs a skill and a cauldron', async () => {
+it('[CF-24.7] a formula becomes a recipe if its product exists and it has a skill and a cauldron', async () => {
   const { ann } = await before()
   const kinds = ann.player.archetypes as ArchetypeCatalog
   const recipes = parseFormulae('formulae', formulae).map((formula) =>
@@ -179,7 +179,7 @@ it('[CF-24.7] a formula is a recipe, if there is what it makes, and it needs a s
   ])
 })
 
-it('[CF-24.7] what a formula names comes of what is in the cauldron, and teaches the skill', async () => {
+it('[CF-24.7] a recipe turns the ingredients in the cauldron into its product and gives experience', async () => {
   const { yard, ann } = await before()
   const { told, made } = brewUntil(yard, ann, { salt: 2, oil: 1 }, 'You make')
   expect(told.join()).toMatch(/You make (a soap|two soaps|three soaps)/)
@@ -187,7 +187,7 @@ it('[CF-24.7] what a formula names comes of what is in the cauldron, and teaches
   expect(ann.player.skills.get('alchemy')).toBe(1000)
 })
 
-it('[CF-24.7] all of it twice over makes more, and nothing may be in it beside', async () => {
+it('[CF-24.7] multiples of the ingredients make more, and extra contents prevent it', async () => {
   const { yard, ann } = await before()
   const counts = new Set<number>()
   for (let tries = 0; tries < 60; tries++)
@@ -202,7 +202,7 @@ it('[CF-24.7] all of it twice over makes more, and nothing may be in it beside',
     for (let tries = 0; tries < 10; tries++) expect(brew(yard, ann, wrong).made).toEqual([])
 })
 
-it('[CF-24.7] each skill knows its own, and a basket is no cauldron', async () => {
+it('[CF-24.7] each skill has its own recipes, and a plain container is not a cauldron', async () => {
   const { yard, ann } = await before()
   ann.player.skills.set('smithery', 0)
   expect(brewUntil(yard, ann, { salt: 1 }, 'You make', 'smithery').made).toEqual(['1 bar'])
@@ -215,7 +215,7 @@ it('[CF-24.7] each skill knows its own, and a basket is no cauldron', async () =
     expect(brew(another.yard, another.ann, { salt: 2, oil: 1 }).made).toEqual([])
 })
 
-it('[CF-24.7] who has a level too few, or has not been where one learns it, keeps what he has', async () => {
+it("[CF-24.7] a player below the level or without the guild's mark keeps the ingredients", async () => {
   const { yard, ann } = await before('kettle 2,3', 'guild_mark 4,3')
   const early = brew(yard, ann, { oil: 2, bar: 1 })
   expect(early).toEqual({ told: ['That needs alchemy at level 3.'], made: ['2 oil', '1 bar'] })
@@ -228,7 +228,7 @@ it('[CF-24.7] who has a level too few, or has not been where one learns it, keep
   expect(brewUntil(yard, ann, { oil: 3, bar: 1 }, 'You make').made).toEqual(['1 soap'])
 })
 
-it('[CF-24.7] what is not paid for is not used', async () => {
+it('[CF-24.7] unpaid ingredients are not used', async () => {
   const { yard, ann } = await before()
   brew(yard, ann, { milk: 1 })
   const pot = kettle(yard, ann)
@@ -239,7 +239,7 @@ it('[CF-24.7] what is not paid for is not used', async () => {
   expect(listed(pot.inside!)).toEqual(['1 oil'])
 })
 
-it('[CF-24.7] [CF-24.10] what is a rare one of its kind is that, and does what it does', async () => {
+it('[CF-24.7] [CF-24.10] a recipe can make an artifact with its effects', async () => {
   const { yard, ann } = await before()
   expect(brewUntil(yard, ann, { oil: 1 }, 'You make').made).toEqual(['1 draught of summer'])
   const [draught] = kettle(yard, ann).inside!
@@ -249,7 +249,7 @@ it('[CF-24.7] [CF-24.10] what is a rare one of its kind is that, and does what i
   expect(ann.player.stats.resists.cold).toBe(40)
 })
 
-it('[CF-24.8] it succeeds the oftener the higher his level is, and never always', async () => {
+it("[CF-24.8] success gets more likely with the player's level but is never certain", async () => {
   const { yard, ann } = await before()
   const made = (experience: number): number => {
     let count = 0
@@ -267,7 +267,7 @@ it('[CF-24.8] it succeeds the oftener the higher his level is, and never always'
   expect(master).toBeLessThan(200)
 })
 
-it('[CF-24.9] a failure takes all that was in it; the harder it was, the worse it is for who stands by', async () => {
+it('[CF-24.9] a failure destroys the contents, and hurts bystanders more for harder recipes', async () => {
   const { yard, ann } = await before()
   const bob = yard.join('Bob', 3, 3)
   expect(brewUntil(yard, ann, { salt: 2, oil: 1 }, 'spoil').made).toEqual([])
@@ -282,14 +282,14 @@ it('[CF-24.9] a failure takes all that was in it; the harder it was, the worse i
   expect([ann, bob].map(({ player }) => player.hp < 5000)).toEqual([true, true])
 })
 
-it('[CF-24.9] a formula may say itself what a failure is', async () => {
+it('[CF-24.9] a formula can define its own failure', async () => {
   const { yard, ann } = await before()
   const { told, made } = brewUntil(yard, ann, { clinker: 2 }, 'It glows')
   expect(told).toEqual(['It glows, and is stone.'])
   expect(made).toEqual(['1 clinker'])
 })
 
-it('[CF-16.1] what is in what stands there is there after a restart, and what was taken out is not', async () => {
+it('[CF-16.1] container contents survive a restart, and removed items stay removed', async () => {
   const { yard, ann } = await before()
   const { made } = brewUntil(yard, ann, { salt: 2, oil: 1 }, 'You make')
   yard.world.save()
@@ -310,7 +310,7 @@ it('[CF-16.1] what is in what stands there is there after a restart, and what wa
   expect(listed(full.ann.player.inventory)).toEqual(['1 bowl of milk'])
 })
 
-it('[CF-24.10] a map says that a thing is an artifact; one that is none of it is what its archetype is', async () => {
+it('[CF-24.10] a map can make a thing an artifact; an unknown artifact leaves the archetype unchanged', async () => {
   const { yard, ann } = await before(
     'draught 4,3 artifact summer identified 1',
     'oil 5,3 artifact summer',
@@ -326,7 +326,7 @@ it('[CF-24.10] a map says that a thing is an artifact; one that is none of it is
   expect(there(7)).toMatchObject({ value: 50, weight: 1500, traits: { role: 'weapon', damage: 30, wc: 3 } })
 })
 
-it('[CF-24.11] a potion of an ability adds to it for good, up to the most of his race; a cursed one takes off', async () => {
+it("[CF-24.11] an ability potion raises an ability permanently up to the race's maximum, and a cursed one lowers it", async () => {
   const { yard, ann } = await before()
   const abilities = () => ann.player.origin.abilities
   const { Str } = abilities()
@@ -347,7 +347,7 @@ it('[CF-24.11] a potion of an ability adds to it for good, up to the most of his
   expect(drink('arch potion_of_strength')).toContain('Nothing happens.')
 })
 
-it('[CF-24.12] a scroll and a tool of a host’s school of magic are of the one of ours that it is', async () => {
+it('[CF-24.12] a scroll or tool of an imported magic school gives the matching built-in skill', async () => {
   const { yard, ann } = await before()
   yard.give(ann, 'arch scroll_of_pyromancy')
   yard.type(ann, 'apply scroll of pyromancy')
@@ -357,7 +357,7 @@ it('[CF-24.12] a scroll and a tool of a host’s school of magic are of the one 
   expect(yard.type(ann, 'ready_skill sorcery')).toEqual(['You ready sorcery.'])
 })
 
-it('[CF-24.13] a creature’s heart is called after it where it falls, and is that in a formula', async () => {
+it("[CF-24.13] a creature's heart is named after the creature and works as such in formulae", async () => {
   const { yard, ann } = await before(
     'kettle 2,3',
     'imp 3,3',

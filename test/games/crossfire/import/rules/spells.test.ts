@@ -156,7 +156,7 @@ const hpAt = (yard: Yard, ann: Listener, x: number, y = 3) => creature(yard, ann
 const effects = (yard: Yard, ann: Listener) =>
   [...yard.level(ann).effects].map(({ archetype }: Thing) => archetype.id.split('\n')[0])
 
-it('[CF-22.1] is learnt from a book, told by its own number, costs what it says, and is called by its name', async () => {
+it('[CF-22.1] a spell is learnt from a book, keeps its number, costs what its archetype says, and is cast by name', async () => {
   const { yard, ann } = await hall('ox 6,3')
   const { player } = ann
   player.skills.set('evocation', 0)
@@ -178,7 +178,7 @@ it('[CF-22.1] is learnt from a book, told by its own number, costs what it says,
   expect(yard.type(ann, 'invoke lance')).toEqual(['You do not have enough spell points.'])
 })
 
-it('[CF-22.1] [CF-14.1] is told to clients by its number, costs and picture, and taken back', async () => {
+it("[CF-22.1] [CF-14.1] clients receive a spell's number, costs and picture, and its removal", async () => {
   const { ann } = await hall()
   const sent: FromServer[] = []
   const shown: number[] = []
@@ -200,7 +200,7 @@ it('[CF-22.1] [CF-14.1] is told to clients by its number, costs and picture, and
   expect(deleted).toMatchObject({ type: 'delspell', tag: ann.player.archetypes!.spell!('arch lance')!.tag })
 })
 
-it('[CF-22.3] a bolt goes through whom it hits, and shows the host’s own effect', async () => {
+it('[CF-22.3] a bolt passes through targets and shows the imported effect', async () => {
   const { yard, ann } = await hall('ox 4,3', 'ox 6,3')
   read(yard, ann, 'lance')
   expect(effects(yard, ann)).toEqual(['arch glint'])
@@ -210,7 +210,7 @@ it('[CF-22.3] a bolt goes through whom it hits, and shows the host’s own effec
   expect(effects(yard, ann)).toEqual([])
 })
 
-it('[CF-22.3] a bullet bursts where it ends, a swarm is several, a ball goes any way until it is spent', async () => {
+it('[CF-22.3] a bullet bursts at its end, a swarm has several missiles, and a ball wanders until it is spent', async () => {
   const { yard, ann } = await hall('ox 5,3', 'ox 6,4')
   read(yard, ann, 'shell')
   yard.tick(4)
@@ -226,7 +226,7 @@ it('[CF-22.3] a bullet bursts where it ends, a swarm is several, a ball goes any
   expect(effects(yard, ann)).toEqual([])
 })
 
-it('[CF-22.3] a bomb lies there, and bursts', async () => {
+it('[CF-22.3] a bomb stays in place and then explodes', async () => {
   const { yard, ann } = await hall('ox 3,3')
   read(yard, ann, 'mine')
   yard.tick(3)
@@ -237,7 +237,7 @@ it('[CF-22.3] a bomb lies there, and bursts', async () => {
   expect(ann.player.hp).toBe(ann.player.stats.maxHp)
 })
 
-it('[CF-22.4] a cone reaches what is before him and nothing behind a wall, a blast all around', async () => {
+it('[CF-22.4] a cone hits what is ahead and not behind walls, and a blast hits all around', async () => {
   const { yard, ann } = await hall('ox 4,3', 'ox 4,4', 'ox 2,5', 'hedge 4,2', 'hedge 4,1', 'ox 5,1')
   read(yard, ann, 'breath')
   expect([hpAt(yard, ann, 4) < 500, hpAt(yard, ann, 4, 4) < 500]).toEqual([true, true])
@@ -246,14 +246,14 @@ it('[CF-22.4] a cone reaches what is before him and nothing behind a wall, a bla
   expect(hpAt(yard, ann, 2, 5)).toBeLessThan(500)
 })
 
-it('[CF-22.4] a smiting finds the nearest that he sees ahead, and who is beside that', async () => {
+it('[CF-22.4] a smite hits the nearest visible target ahead and its neighbours', async () => {
   const { yard, ann } = await hall('ox 7,4', 'ox 8,4', 'ox 1,3')
   read(yard, ann, 'wrath')
   expect([hpAt(yard, ann, 7, 4) < 500, hpAt(yard, ann, 8, 4) < 500]).toEqual([true, true])
   expect(hpAt(yard, ann, 1)).toBe(500)
 })
 
-it('[CF-22.5] who is held does nothing, turning is for the undead, the calmed are after nobody', async () => {
+it('[CF-22.5] held creatures do nothing, turning affects only undead, and calmed creatures stop attacking', async () => {
   const { yard, ann } = await hall('ox 4,3', 'ghoul 4,4')
   const ailing = (y: number) => [...(creature(yard, ann, 4, y)!.life!.statusEffects?.keys() ?? [])]
   for (let n = 0; n < 10 && ailing(3).length === 0; n++) read(yard, ann, 'stun')
@@ -266,7 +266,7 @@ it('[CF-22.5] who is held does nothing, turning is for the undead, the calmed ar
   expect(ailing(3)).toContain('calm')
 })
 
-it('[CF-22.6] it heals and ends ills; what it gives goes on for a while, through a restart, and is over then', async () => {
+it('[CF-22.6] healing cures ailments, and bonuses last for a time, across restarts', async () => {
   const { yard, ann } = await hall()
   ann.player.hp = 1
   ann.player.effects.set('confused', { endsAt: Number.MAX_SAFE_INTEGER, strength: 1 })
@@ -292,7 +292,7 @@ it('[CF-22.6] it heals and ends ills; what it gives goes on for a while, through
   expect(ann.player.stats.resists.cold).toBeUndefined()
 })
 
-it('[CF-22.6] who drinks against an ill that nobody has was whole already; fog is laid, confusion goes ahead', async () => {
+it('[CF-22.6] a cure for unsupported ailments is accepted, fog is placed as a wall, and confusion goes ahead', async () => {
   const { yard, ann } = await hall('ox 4,3')
   yard.give(ann, 'arch elixir')
   expect(yard.type(ann, 'apply elixir')).toContain('You were not wounded.')
@@ -304,7 +304,7 @@ it('[CF-22.6] who drinks against an ill that nobody has was whole already; fog i
   expect(ills()).toEqual(['confused'])
 })
 
-it('[CF-22.6] spell points run off from who stands that way', async () => {
+it('[CF-22.6] a mana spell transfers spell points to a player in that direction', async () => {
   const { yard, ann } = await hall()
   const bob = yard.join('Bob', 3, 3)
   bob.player.sp = 8
@@ -312,7 +312,7 @@ it('[CF-22.6] spell points run off from who stands that way', async () => {
   expect(bob.player.sp).toBe(3)
 })
 
-it('[CF-22.7] who is called up by a player fights monsters, and is gone after a time or a restart', async () => {
+it('[CF-22.7] summoned creatures fight monsters and vanish after a time or a restart', async () => {
   const { yard, ann } = await hall('ox 5,3')
   read(yard, ann, 'call_imp')
   const imp = creature(yard, ann, 3)
@@ -328,7 +328,7 @@ it('[CF-22.7] who is called up by a player fights monsters, and is gone after a 
   expect(yard.level(ann).creatures.size).toBe(1)
 })
 
-it('[CF-22.7] who is called up bars no way: one changes places with him', async () => {
+it('[CF-22.7] players swap places with summoned creatures', async () => {
   const { yard, ann } = await hall()
   read(yard, ann, 'call_imp')
   const imp = creature(yard, ann, 3)
@@ -336,7 +336,7 @@ it('[CF-22.7] who is called up bars no way: one changes places with him', async 
   expect([at(ann), imp?.location]).toMatchObject([[3, 3], { x: 2, y: 3 }])
 })
 
-it('[CF-22.8] a wall stands across his way for a while; fire hurts who steps there', async () => {
+it('[CF-22.8] a wall spell blocks the way for a time, and fire damages those who step into it', async () => {
   const { yard, ann } = await hall()
   read(yard, ann, 'rampart')
   expect([2, 3, 4].map((y) => yard.level(ann).blocksMovement(3, y))).toEqual([true, true, true])
@@ -348,13 +348,13 @@ it('[CF-22.8] a wall stands across his way for a while; fire hurts who steps the
   expect(ann.texts()).toContain('The flame hurts you.')
 })
 
-it('[CF-22.8] arrows are made into his pack', async () => {
+it("[CF-22.8] created arrows go to the caster's inventory", async () => {
   const { yard, ann } = await hall()
   read(yard, ann, 'fletch')
   expect(listed(ann.player.inventory)).toEqual(['4 quill'])
 })
 
-it('[CF-22.9] a monster casts what it was born with and what was drawn for it, and leaves none of it', async () => {
+it('[CF-22.9] a monster casts innate and drawn spells and drops none of them', async () => {
   const { yard, ann } = await hall('mage 6,3')
   for (let n = 0; n < 200 && ann.player.hp === ann.player.stats.maxHp; n++) yard.tick(1)
   expect(ann.player.hp).toBeLessThan(ann.player.stats.maxHp)
@@ -362,7 +362,7 @@ it('[CF-22.9] a monster casts what it was born with and what was drawn for it, a
   expect(inside.map(({ id }) => id)).toEqual(['arch lance', 'arch lance'])
 })
 
-it('[CF-22.9] a wall casts what its archetype holds or its map puts into it, a rune on who steps there', async () => {
+it("[CF-22.9] a wall casts its archetype's spell or the one its map contains, and a rune casts on whoever steps on it", async () => {
   const { yard, ann } = await hall('muzzle 10,3', 'muzzle 10,5 / breath', 'glyph 2,1 other_arch shell')
   const hurt = (ticks: number): boolean => {
     ann.player.hp = 500
@@ -379,7 +379,7 @@ it('[CF-22.9] a wall casts what its archetype holds or its map puts into it, a r
   expect(ann.player.hp).toBeLessThan(500)
 })
 
-it('[CF-22.2] [CF-22.9] an altar casts what is in it on who gives', async () => {
+it('[CF-22.2] [CF-22.9] an altar casts its spell on the giver', async () => {
   const { yard, ann } = await hall('board 2,3 / mend')
   yard.give(ann, 'arch milk', 2)
   ann.player.hp = 1
@@ -388,7 +388,7 @@ it('[CF-22.2] [CF-22.9] an altar casts what is in it on who gives', async () => 
   expect(ann.player.hp).toBe(6)
 })
 
-it('[CF-22.9] wands, rods, scrolls and books of a map are of its spell, or of one that is drawn', async () => {
+it('[CF-22.9] wands, rods, scrolls and books of a map hold their own spell or a drawn one', async () => {
   const { yard, ann } = await hall('stick 2,3 / breath', 'rod 2,3', 'page 2,3 nrof 3', 'ox 4,3')
   yard.type(ann, 'take')
   for (const each of ['stick', 'rod', 'page']) yard.type(ann, `take ${each}`)
@@ -416,7 +416,7 @@ it('[CF-22.9] wands, rods, scrolls and books of a map are of its spell, or of on
   expect(rod.charges).toBe(2)
 })
 
-it('[CF-22.9] a spell is drawn until it is one that does something', async () => {
+it('[CF-22.9] draws repeat until the spell is supported', async () => {
   const { yard, ann } = await hall(...[2, 3, 4, 5, 6, 7].map((x) => `stub ${x},3`))
   const cast = [2, 3, 4, 5, 6, 7].map((x) => {
     const { traits } = yard.level(ann).thingsAt(x, 3).at(-1)!.archetype
@@ -425,7 +425,7 @@ it('[CF-22.9] a spell is drawn until it is one that does something', async () =>
   expect(new Set(cast)).toEqual(new Set(['arch lance']))
 })
 
-it('[CF-22.9] what names itself, a list or a spell, is drawn and cast no further', async () => {
+it('[CF-22.9] spells and lists that refer to themselves are not followed further', async () => {
   const { yard, ann } = await hall('case 2,3', 'case 3,3', 'case 4,3', 'case 5,3')
   const names = [2, 3, 4, 5].map((x) => listed(yard.level(ann).thingsAt(x, 3)).at(-1))
   for (const name of names) expect(['1 case', '1 case of lance']).toContain(name)
@@ -433,7 +433,7 @@ it('[CF-22.9] what names itself, a list or a spell, is drawn and cast no further
   expect(ann.player.archetypes!.spell!('arch call_circle')).toBeUndefined()
 })
 
-it('[CF-22.10] it shows, opens, carries and lightens', async () => {
+it('[CF-22.10] utility spells reveal, open, teleport and change light', async () => {
   const { yard, ann } = await hall('ox 6,3', 'bank 3,4', 'snare 3,3', 'stick 4,2 magic 2')
   expect(yard.level(ann).extraDarkness).toBe(0)
   read(yard, ann, 'dawn')
@@ -469,7 +469,7 @@ it('[CF-22.10] it shows, opens, carries and lightens', async () => {
   expect(ann.player.effects.has('unseen')).toBe(true)
 })
 
-it('[CF-22.1] [CF-20.9] a wall is as mute as its spell, and a spell as its subtype', () => {
+it('[CF-22.1] [CF-20.9] a spell wall is supported as far as its spell, and a spell as far as its subtype', () => {
   const all = new Map(parseArchetypes('archetypes', archetypes).map((each) => [each.arch, each]))
   const mute = (text: string): readonly string[] => {
     const coverage = new ImportCoverage(all)

@@ -73,7 +73,7 @@ async function newcomer(arch: typeof folder, choices: { class?: string; race?: s
   return yard.comeBack('Ann').player
 }
 
-it('[CF-21.10] a newcomer has on what the lists of class and race give, their skills, and a purse', async () => {
+it('[CF-21.10] a new character has the equipment of class and race lists, their skills and money', async () => {
   const ann = await newcomer(folder, { class: 'fighter_class', race: 'dwarf_player' })
   const has = ann.inventory.map(({ archetype, applied }) => [archetype.id, applied])
   expect(has).toEqual(
@@ -88,13 +88,13 @@ it('[CF-21.10] a newcomer has on what the lists of class and race give, their sk
   expect(ann.inventory.every(({ archetype }) => archetype.object !== undefined)).toBe(true)
 })
 
-it('[CF-21.10] one of a class that the host has not begins with ours, and has some of his coins', async () => {
+it('[CF-21.10] a class without an imported list gets the built-in equipment and imported coins', async () => {
   const ann = await newcomer(folder, { class: 'priest_class' })
   expect(ann.inventory.map(({ archetype }) => archetype.id)).toContain('mace')
   expect(totalMoney(ann)).toBe(80)
 })
 
-it('[CF-21.10] his figures are those of Crossfire’s own server: 69 kg of war gear slow nobody', async () => {
+it("[CF-21.10] players use Crossfire's own stats: 69 kg of armour do not slow the player", async () => {
   const ann = await newcomer(folder, { class: 'fighter_class', race: 'human_player' })
   const { abilities, maxHp, wc, ac, damage, speed, weaponSpeed } = ann.stats
   expect(abilities).toMatchObject({ Str: 14, Dex: 12, Con: 13 })

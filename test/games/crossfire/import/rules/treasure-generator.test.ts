@@ -148,7 +148,7 @@ function hoards(lists = treasures, things = archetypes): TreasureGenerator {
   return new TreasureGenerator(parseTreasureLists('treasures', lists), kinds)
 }
 
-it('[CF-21.1] is drawn by the chances of its lists, each entry for itself or one of all, and by a seed always alike', () => {
+it("[CF-21.1] draws follow the list's chances, per entry or one of all, and depend only on the seed", () => {
   const all = hoards()
   const drawn = Array.from({ length: 400 }, (_, seed) =>
     all.draw('hoard', new Random(seed, 'x'), 30, enough()),
@@ -167,13 +167,13 @@ it('[CF-21.1] is drawn by the chances of its lists, each entry for itself or one
   expect(all.draw('nobody’s', new Random(7, 'x'), 30, enough())).toEqual([])
 })
 
-it('[CF-21.1] of lists that name themselves comes no more than a drawing has room for', () => {
+it('[CF-21.1] lists that contain themselves give a limited number of items', () => {
   const drawn = hoards().draw('round', new Random(1, 'x'), 1, enough())
   expect(drawn.length).toBeLessThanOrEqual(64)
   expect(drawn.length).toBeGreaterThan(8)
 })
 
-it('[CF-21.1] is drawn in so many tries, though its lists name nothing but each other', () => {
+it('[CF-21.1] draws stop after a number of tries even for lists that only refer to each other', () => {
   const entries = Array.from({ length: 40 }, () => 'list maze\nchance 99\nno\nlist maze\nend\n').join(
     'more\n',
   )
@@ -189,7 +189,7 @@ it('[CF-21.1] is drawn in so many tries, though its lists name nothing but each 
   expect(asked).toBeGreaterThan(1000)
 })
 
-it('[CF-21.1] is never more of a kind, nor a part of one, than a room counts, whatever its archetype says', () => {
+it("[CF-21.1] counts are integers within the room's limit, whatever the archetype says", () => {
   const counts = ['1e300', '2.5', '-7'].map((nrof) => {
     const [drawn] = hoards(
       'treasure purse\narch coin\nend\n',
@@ -200,7 +200,7 @@ it('[CF-21.1] is never more of a kind, nor a part of one, than a room counts, wh
   expect(counts).toEqual([100_000, 2, 1])
 })
 
-it('[CF-20.4] lies on a map up to 100,000 things of it, with what is in them', async () => {
+it('[CF-20.4] a map has at most 100,000 things including contents', async () => {
   const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
   const heap = (n: number) => `arch heap\nhp 16\nx ${n % 16}\ny ${Math.floor(n / 16)}\nend\n`
   const heaps = `arch map\nend\n${Array.from({ length: 110 }, (_, n) => heap(n)).join('')}`
@@ -213,7 +213,7 @@ it('[CF-20.4] lies on a map up to 100,000 things of it, with what is in them', a
   expect(things.length).toBeLessThan(102_000)
 })
 
-it('[CF-20.4] lies in one cell up to 1,000 things, however many heaps are there', async () => {
+it('[CF-20.4] a cell has at most 1,000 things, however many treasures are there', async () => {
   const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
   const kept = await records(
     { ...arch, 'crossfire/treasures': latin1(full) },
@@ -224,7 +224,7 @@ it('[CF-20.4] lies in one cell up to 1,000 things, however many heaps are there'
   expect(things.length).toBeLessThan(1000 + 16 * 64)
 })
 
-it('[CF-20.4] of many things and floors on each other in one cell each is covered once', async () => {
+it('[CF-20.4] each of many things and floors in one cell is covered once', async () => {
   const objects = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
   const kept = await records(arch, { 'maps/pile': latin1(`arch map\nend\n${objects.join('')}`) })
   const covered = vi.spyOn(ArchetypeCatalog.prototype, 'unseen')
@@ -236,7 +236,7 @@ it('[CF-20.4] of many things and floors on each other in one cell each is covere
   covered.mockRestore()
 })
 
-it('[CF-21.1] all drawings of a map share one budget, however many heaps draw from lists that name themselves', async () => {
+it('[CF-21.1] all draws of a map share one budget', async () => {
   const self = `treasure hoard\n${Array.from({ length: 16 }, () => 'list hoard\nchance 99\n').join('more\n')}end\n`
   const heaps = Array.from({ length: 1000 }, () => 'arch heap\nhp 16\nend\n').join('')
   const kept = await records(
@@ -251,7 +251,7 @@ it('[CF-21.1] all drawings of a map share one budget, however many heaps draw fr
   tried.mockRestore()
 })
 
-it('[CF-21.1] a list of which one entry is drawn costs as many looks as it has entries', () => {
+it('[CF-21.1] drawing one entry costs a step for each entry of the list', () => {
   const entries = Array.from({ length: 100 }, () => 'arch milk\nchance 1\n').join('more\n')
   const all = hoards(`treasureone many\n${entries}end\n`)
   const looks = { left: 1000 }
@@ -259,7 +259,7 @@ it('[CF-21.1] a list of which one entry is drawn costs as many looks as it has e
   expect(drawn.filter((each) => each.length > 0)).toHaveLength(9)
 })
 
-it('[CF-21.2] lies in heaps and on shops’ floors at once and in chests, the same at every opening until the map begins anew', async () => {
+it('[CF-21.2] treasure is in heaps and shops at once and in chests, the same on every visit until the map resets', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 0, 0)
   const level = yard.level(ann)
@@ -282,7 +282,7 @@ it('[CF-21.2] lies in heaps and on shops’ floors at once and in chests, the sa
   expect(inAll()).toEqual(before)
 })
 
-it('[CF-21.1] lies in a chest that has no list, if its map put it there; a skill that its owner has does not fall with him', async () => {
+it("[CF-21.1] a chest without a list has what its map put in, and a creature's skills are not dropped", async () => {
   const more =
     'Object coffin\nname coffin\nface crate.111\ntype 4\nno_pick 1\nend\nObject art\nname art\ntype 43\ninvisible 1\nend\n'
   const yard = await landYard(
@@ -314,7 +314,7 @@ end
   ).toEqual(['1 bowl of milk'])
 })
 
-it('[CF-9.12] [CF-21.4] under no open sky is who stands on a shop’s floor', async () => {
+it('[CF-9.12] [CF-21.4] a shop floor counts as indoors', async () => {
   const yard = await landYard(arch, {
     'maps/market': latin1(market.replace('width 4', 'width 4\noutdoor 1')),
   })
@@ -324,7 +324,7 @@ it('[CF-9.12] [CF-21.4] under no open sky is who stands on a shop’s floor', as
   expect(yard.type(ann, 'mapinfo').join()).toContain('under the open sky')
 })
 
-it('[CF-21.3] falls with its owner: what its map put into it, and what was drawn; no spell does', async () => {
+it('[CF-21.3] a creature drops what its map put in and what was drawn, except spells', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 2, 0)
   const level = yard.level(ann)
@@ -336,7 +336,7 @@ it('[CF-21.3] falls with its owner: what its map put into it, and what was drawn
   expect(left.some((thing) => thing.includes('spark'))).toBe(false)
 })
 
-it('[CF-12.12] [CF-21.4] is sold on a shop’s floor where nobody keeps it, and the floor itself has no price', async () => {
+it('[CF-12.12] [CF-21.4] a shop without a keeper sells what is on its floor, and the floor itself has no price', async () => {
   const yard = await marketYard()
   const ann = yard.join('Ann', 0, 0)
   expect(yard.type(ann, 'examine stall')).toEqual(['That is stall.'])
@@ -346,7 +346,7 @@ it('[CF-12.12] [CF-21.4] is sold on a shop’s floor where nobody keeps it, and 
   expect(ann.player.inventory.some(({ archetype }) => archetype.traits.role === 'money')).toBe(true)
 })
 
-it('[CF-4.13] [CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who leaves pay in the host’s coins; who cannot stays inside', async () => {
+it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players in and out after payment in imported coins, and keeps those who cannot pay', async () => {
   const more = [
     'Object doormat\nname doormat\nface post.111\nno_pick 1\ntype 69\nmove_on walk\nend\n',
     'Object silvercoin\nname silver coin\nname_pl silver coins\nface milk.111\ntype 36\nnrof 1\nvalue 1\nend\n',
@@ -389,7 +389,7 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop’s mat lets in and out, and has who le
   expect(back).toEqual(['1 arch blade', '11 arch silvercoin', '28 arch goldcoin'])
 })
 
-it('[CF-21.7] poison poisons who drinks it, a clock tells the time, an altar is prayed at, a girdle is worn beside rings', async () => {
+it('[CF-21.7] poison poisons the drinker, a clock shows the time, an altar accepts prayer, and a girdle fits with two rings', async () => {
   const more = [
     'Object vial\nname vial\nface milk.111\ntype 7\nfood 5\nweight 10\nend\n',
     'Object clock\nname clock\nface post.111\ntype 9\nweight 10\nend\n',
@@ -416,7 +416,7 @@ it('[CF-21.7] poison poisons who drinks it, a clock tells the time, an altar is 
   expect(yard.type(ann, 'body').join('\n')).toContain('around your waist')
 })
 
-it('[CF-22.9] a potion heals, or gives spell points back, by the spell that its archetype holds', async () => {
+it("[CF-22.9] a potion heals or restores spell points by its archetype's spell", async () => {
   const spellOf = (name: string, says: string) =>
     `Object ${name}\ntype 101\nsubtype ${says}\ninvisible 1\nend\n`
   const potionOf = (name: string, held: string) =>
@@ -444,7 +444,7 @@ it('[CF-22.9] a potion heals, or gives spell points back, by the spell that its 
   expect(listed(player.inventory)).toEqual(['1 smoke'])
 })
 
-it('[CF-21.8] a list of wares tells all that its shop has, with prices', async () => {
+it('[CF-21.8] a shop inventory lists all wares with prices', async () => {
   const more = 'Object list\nname list\nface post.111\nno_pick 1\ntype 150\nend\n'
   const yard = await landYard(
     { ...arch, 'crossfire/archetypes': latin1(`${archetypes}${more}`) },
@@ -461,7 +461,7 @@ it('[CF-21.8] a list of wares tells all that its shop has, with prices', async (
   ])
 })
 
-it('[CF-21.9] [CF-20.8] tools and scrolls give the skills that are known here, crystals keep power; a way that is none is closed', async () => {
+it('[CF-21.9] [CF-20.8] tools and scrolls give supported skills, crystals store power, and an invalid exit is closed', async () => {
   const more = [
     'Object symbol\nname symbol\nface milk.111\ntype 74\nskill praying\nweight 10\nend\n',
     'Object rod\nname fishing rod\nface milk.111\ntype 74\nskill fishing\nweight 10\nend\n',

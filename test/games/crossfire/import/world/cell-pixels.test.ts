@@ -19,8 +19,8 @@ function packed(depth: number): Uint8Array {
   return data
 }
 
-describe('[CF-20.5] a cell of a picture', () => {
-  it.each([1, 2, 4] as const)('is cut of one whose palette takes %i bits a pixel', (depth) => {
+describe('[CF-20.5] one cell of a large picture', () => {
+  it.each([1, 2, 4] as const)('it is decoded from a palette picture of %i bits per pixel', (depth) => {
     const most = 2 ** depth - 1
     const palette = Array.from({ length: most + 1 }, (_, n) => [n * 3, n * 5, 255 - n])
     const png = encode({ width, height, data: packed(depth), channels: 1, depth, palette })
@@ -41,7 +41,7 @@ describe('[CF-20.5] a cell of a picture', () => {
     }
   })
 
-  it.each([1, 2, 4] as const)('is cut of a grey one of %i bits, whose last step is white', (depth) => {
+  it.each([1, 2, 4] as const)('it is decoded from a greyscale picture of %i bits per pixel with white as the last step', (depth) => {
     const most = 2 ** depth - 1
     const png = encode({ width, height, data: packed(depth), channels: 1, depth })
     const { colours } = cellPixels('it', png, 0, 0)
@@ -49,7 +49,7 @@ describe('[CF-20.5] a cell of a picture', () => {
       expect(colours[pixel]).toBe(((at(pixel % 32, pixel >> 5, most) * 255) / most) * 0x010101)
   })
 
-  it('is cut of one of 16 bits', () => {
+  it('it is decoded from a 16-bit picture', () => {
     const data = Uint16Array.from({ length: width * height }, (_, n) => (n % 256) * 257)
     const { colours } = cellPixels('it', encode({ width, height, data, channels: 1, depth: 16 }), 0, 0)
     expect([colours[0], colours[31], colours[32]]).toEqual([0, 0x1f1f1f, 0x232323])

@@ -33,8 +33,8 @@ function street(length: number): Folder {
   return { 'maps/regions.reg': mapsFolder['maps/regions.reg']!, ...Object.fromEntries(maps) }
 }
 
-describe('founding', () => {
-  it('[CF-20.3] keeps every byte that the host gave, a row a map and a row a picture', async () => {
+describe('importing a world', () => {
+  it('[CF-20.3] it stores every byte of the upload, with one row per map and per picture', async () => {
     const kept = await records()
     const text = (key: string) => inflateFile(key, kept.get(key) as Uint8Array)
     expect(text('map//land/hill')).toEqual(latin1(world.hill))
@@ -43,7 +43,7 @@ describe('founding', () => {
     expect([...kept.keys()].filter((key) => key.startsWith('face/'))).toHaveLength(12)
   })
 
-  it('[CF-20.3] is done in parts where it is large, and comes to the same', async () => {
+  it('[CF-20.3] an import in parts gives the same records', async () => {
     const noise = Uint8Array.from(
       { length: 300_000 },
       (_, place) => Math.imul(place * place, 0x9e3779b1) >>> 24,
@@ -68,7 +68,7 @@ describe('founding', () => {
       expect(kept.get(key)).toEqual(whole.get(key))
   })
 
-  it('[CF-20.3] reads maps a part at a time, and counts them as if they were read at once', async () => {
+  it('[CF-20.3] maps read in parts give the same coverage', async () => {
     const maps = uploadedFile('maps.zip', zipSync({ ...mapsFolder }))
     const archetypes = new Map(parseArchetypes('a', world.archetypes).map((each) => [each.arch, each]))
     const part = (before: MapImportProgress, most?: number) =>
@@ -123,27 +123,27 @@ describe('founding', () => {
       { ...mapsFolder, 'maps/a@b': latin1('arch map\nend\n') },
       'a@b: the name has characters that map names cannot have',
     ],
-  ])('[CF-20.2] refuses %s that will not do, with its file and line', async (field, arch, maps, detail) => {
+  ])('[CF-20.2] an invalid %s upload is refused with file and line', async (field, arch, maps, detail) => {
     expect(await brought(arch, maps)).toEqual({ refused: { field, detail } })
   })
 })
 
-describe('a world of it', () => {
-  it('[CF-20.7] is where everybody begins', async () => {
+describe('an imported world', () => {
+  it('[CF-20.7] everybody starts there', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 1, 1)
     expect(yard.level(ann).plan.title).toBe('The Hill')
     expect(yard.level(ann).name).toBe('/land/hill')
   })
 
-  it('[CF-4.14] [CF-20.7] offers no place of ours to begin at', async () => {
+  it('[CF-4.14] [CF-20.7] it offers no built-in starting map', async () => {
     const { startingMaps } = (await landYard()).world
     expect(startingMaps).toMatchObject([
       { id: '/land/hill', name: 'The Hill', position: { level: '/land/hill' } },
     ])
   })
 
-  it('[CF-20.4] has floors, walls, signs, and what lies in what', async () => {
+  it('[CF-20.4] it has floors, walls, signs and contents', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 0, 0)
     const level = yard.level(ann)
@@ -164,7 +164,7 @@ describe('a world of it', () => {
     expect([level.thingsAt(0, 1).length, level.visibleFacesAt(0, 1)]).toEqual([1, before])
   })
 
-  it('[CF-20.4] has its floor below all else, in whatever order a map says it', async () => {
+  it('[CF-20.4] the floor is below everything, whatever the order in the map file', async () => {
     const veiled = world.hill.replace('arch meadow\n', 'arch hex\ninvisible 1\nno_pick 1\nend\narch meadow\n')
     const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(veiled) })
     const ann = yard.join('Ann', 1, 1)
@@ -173,7 +173,7 @@ describe('a world of it', () => {
     expect([level.blocksMovement(0, 0), level.blocksView(0, 0)]).toEqual([false, false])
   })
 
-  it('[CF-20.5] has its pictures behind ours, and a large one in every cell that it covers', async () => {
+  it('[CF-20.5] its pictures follow the built-in ones, and a large picture covers all its cells', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 1, 1)
     const { gallery } = yard.world
@@ -192,7 +192,7 @@ describe('a world of it', () => {
     expect(() => gallery.face(gallery.lastFace + 1)).toThrow(RangeError)
   })
 
-  it('[CF-20.5] has what is large above the floors of all its cells, though the map goes on with them behind it', async () => {
+  it('[CF-20.5] multi-cell objects are above the floors of all their cells, whatever the map order', async () => {
     const early = world.cellar.replace('arch tower\nend\n', '').replace('end\n', 'end\narch tower\nend\n')
     const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/cellar': latin1(early) })
     const ann = yard.join('Ann', 1, 1)
@@ -205,7 +205,7 @@ describe('a world of it', () => {
     ])
   })
 
-  it('[CF-20.5] has no number that clients have no place for', () => {
+  it('[CF-20.5] its picture numbers stay within client limits', () => {
     const pictures = Array.from({ length: 12_000 }, (_, place) => {
       return { name: `face${place}`, checksum: 1, columns: 2, rows: 2, magic: 0 }
     })
@@ -214,7 +214,7 @@ describe('a world of it', () => {
     expect([gallery.faceNumber('face0+1+1'), gallery.faceNumber('face11999')]).toEqual([undefined, undefined])
   })
 
-  it('[CF-20.8] leads through exits, by paths beside and from the root, and over edges', async () => {
+  it('[CF-20.8] exits lead along relative and absolute paths, and over map edges', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
@@ -230,7 +230,7 @@ describe('a world of it', () => {
     expect(resolveMapPath('/a/b', '/!')).toBeUndefined()
   })
 
-  it('[CF-20.8] leads to a cell of the map, whatever place an exit or the map itself says', async () => {
+  it('[CF-20.8] an exit always leads to a cell of the map, whatever position it gives', async () => {
     const stair = (to: string) =>
       latin1(world.hill.replace('slaying cellar\nhp 1\nsp 2\n', `slaying cellar\n${to}`))
     for (const [to, cell] of [
@@ -247,7 +247,7 @@ describe('a world of it', () => {
     expect(at(first.join('Ann', 1, 1))).toEqual([1, 1])
   })
 
-  it('[CF-20.6] has maps that are each player’s own', async () => {
+  it('[CF-20.6] unique maps exist once per player', async () => {
     const yard = await landYard()
     const [ann, bob] = [yard.join('Ann', 1, 1), yard.join('Bob', 1, 1)]
     for (const one of [ann, bob]) {
@@ -260,7 +260,7 @@ describe('a world of it', () => {
     expect(yard.level(bob).name).toBe('/land/hill_east@bob')
   })
 
-  it('[CF-16.10] [CF-16.11] keeps a character with a map of its own, and deletes the map with the character and no other’s', async () => {
+  it("[CF-16.10] [CF-16.11] a player's unique map protects the character and is deleted with it, leaving others' maps", async () => {
     const yard = await landYard()
     for (const name of ['Ann', 'Bob']) {
       const one = yard.join(name, 1, 1)
@@ -279,7 +279,7 @@ describe('a world of it', () => {
     expect([own('ann'), own('bob')]).toEqual([[], bobs])
   })
 
-  it('[CF-20.6] keeps maps open that nobody is in while there is room, and begins them anew in their time', async () => {
+  it('[CF-20.6] empty maps stay open while there is room, and reset after their time', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
@@ -302,7 +302,7 @@ describe('a world of it', () => {
     expect(new Set(tags).size).toBe(tags.length)
   })
 
-  it('[CF-20.6] closes the map that was needed longest ago when 200 are open, and opens it as it was left', async () => {
+  it('[CF-20.6] opening one more than 200 maps closes the least recently used, which reopens unchanged', async () => {
     const yard = await landYard(undefined, street(205))
     const ann = yard.join('Ann', 0, 0)
     yard.lay(ann, 'apple', 3, 0, 0)
@@ -317,7 +317,7 @@ describe('a world of it', () => {
     expect(yard.level(ann)).not.toBe(second)
   })
 
-  it('[CF-20.8] leads to where the other map says that one comes in, if an exit says less than nothing', async () => {
+  it("[CF-20.8] an exit with negative coordinates leads to the other map's entry", async () => {
     const less = world.hill.replace('hp 1\nsp 2\n', 'hp -1\nsp -1\n')
     const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(less) })
     const ann = yard.join('Ann', 1, 1)
@@ -325,7 +325,7 @@ describe('a world of it', () => {
     expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', 2, 1])
   })
 
-  it('[CF-20.4] has one stack for cells that differ in their height alone', async () => {
+  it('[CF-20.4] cells that differ only in elevation share one stack', async () => {
     let height = 0
     const high = world.hill.replaceAll('arch meadow\n', () => `arch meadow\nelevation ${++height}\n`)
     const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(high) })
@@ -333,7 +333,7 @@ describe('a world of it', () => {
     expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
   })
 
-  it('[CF-20.8] shows what lies over an edge, and not past a wall there', async () => {
+  it('[CF-20.8] players see over a map edge, unless a wall is there', async () => {
     const yard = await landYard(undefined, street(3))
     const ann = yard.join('Ann', 0, 0)
     const seen = () => [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cellAt(dx, 0) !== undefined)
@@ -351,7 +351,7 @@ describe('a world of it', () => {
     expect(sight.cellAt(-1, 0)).toBeUndefined()
   })
 
-  it('[CF-20.3] knows a thing of its host’s again after a restart', async () => {
+  it('[CF-20.3] imported things survive a restart', async () => {
     const yard = await landYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
@@ -365,7 +365,7 @@ describe('a world of it', () => {
   })
 })
 
-it('[CF-20.9] tells how much lives in the room’s public state, and the doctor', async () => {
+it('[CF-20.9] the public state and doctor report how much of the world is supported', async () => {
   const kept = await records()
   const atlas = openImportedAtlas({ get: (key) => kept.get(key) })
   expect(atlas?.living).toMatchObject({
@@ -385,7 +385,7 @@ it('[CF-20.9] tells how much lives in the room’s public state, and the doctor'
   expect([healthNoteOf({ players: [] }), healthNoteOf(null)]).toEqual([undefined, undefined])
 })
 
-it('[CF-20.9] counts of each type how many things have a rule', () => {
+it('[CF-20.9] the preview counts the supported things of each type', () => {
   const archetypes = parseArchetypes('archetypes', world.archetypes)
   const coverage = new ImportCoverage(new Map(archetypes.map((each) => [each.arch, each])))
   const [, ...objects] = parseMapObjects('hill', world.hill)

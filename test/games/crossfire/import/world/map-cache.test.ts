@@ -28,8 +28,8 @@ const surplus = (opened: MapCache, mayGo: (level: Level) => boolean = () => true
   return gone
 }
 
-describe('of all maps are open', () => {
-  it('[CF-20.6] at most 200, and the one goes that was needed longest ago and may go', () => {
+describe('the map cache', () => {
+  it('[CF-20.6] it holds at most 200 maps and evicts the least recently used evictable one', () => {
     const opened = new MapCache()
     for (let n = 0; n < 200; n++) opened.add(level(`${n}`), read(1))
     expect([opened.hasRoom, surplus(opened)]).toEqual([false, []])
@@ -43,7 +43,7 @@ describe('of all maps are open', () => {
   it.each([
     ['cells', 65_536, 0],
     ['things', 1, 1311],
-  ])('[CF-20.6] at most 48 MB, counted by their %s', (_, cells, things) => {
+  ])('[CF-20.6] it holds at most 48 MB, counted by %s', (_, cells, things) => {
     const opened = new MapCache()
     const [room] = [read(cells, things)]
     let count = 0
@@ -73,8 +73,8 @@ function street(length: number): Folder {
   return { 'maps/regions.reg': mapsFolder['maps/regions.reg']!, ...Object.fromEntries(maps) }
 }
 
-describe('who walks through more maps than may be open', () => {
-  it('[CF-20.6] finds those as they were in which somebody is, or in which something is on its way', async () => {
+describe('walking through more maps than can be open', () => {
+  it('[CF-20.6] maps with players or pending machine work keep their state', async () => {
     const yard = await landYard(undefined, street(204))
     const [ann, bob] = [yard.join('Ann', 0, 0), yard.join('Bob', 0, 0)]
     const first = yard.level(bob)
@@ -98,7 +98,7 @@ describe('who walks through more maps than may be open', () => {
     expect(yard.level(bob)).toBe(first)
   })
 
-  it('[CF-20.6] has few rows written for each that is closed and opened, though something lies in all of them', async () => {
+  it('[CF-20.6] closing and reopening writes few rows per map, even if all of them contain items', async () => {
     const yard = await landYard(undefined, street(230))
     const ann = yard.join('Ann', 0, 0)
     const rows: number[] = []

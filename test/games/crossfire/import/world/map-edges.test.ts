@@ -33,7 +33,7 @@ function hills(hill: string, beside = '') {
   )
 }
 
-it('[CF-20.4] what a floor was laid over does what it does, and nobody sees it', async () => {
+it('[CF-20.4] a thing under a floor keeps its effect and is invisible', async () => {
   const map = `arch map\nwidth 3\nheight 1\nend\narch plate\nx 1\nconnected 1\nend\narch post\nx 2\nend\n${floors(3, 1)}arch grate\nconnected 1\nend\n`
   const yard = await hills(map)
   const ann = yard.join('Ann', 2, 0)
@@ -47,7 +47,7 @@ it('[CF-20.4] what a floor was laid over does what it does, and nobody sees it',
   expect(level.blocksMovement(0, 0)).toBe(false)
 })
 
-it('[CF-20.4] what nobody sees is not told to who looks there or examines what lies under him', async () => {
+it('[CF-20.4] invisible things appear neither in the ground list nor in examine', async () => {
   const map = `arch map\nwidth 2\nheight 1\nend\n${floors(2, 1)}arch shell\nend\narch shell\nx 1\nend\n`
   const yard = await hills(map)
   const ann = yard.join('Ann', 0, 0)
@@ -56,7 +56,7 @@ it('[CF-20.4] what nobody sees is not told to who looks there or examines what l
   expect(yard.type(ann, 'examine')).toEqual(['That is meadow.'])
 })
 
-it('[CF-20.4] a map that says no name but its file’s is called after its region', async () => {
+it('[CF-20.4] a map named like its file is named after its region', async () => {
   const named = async (says: string) => {
     const yard = await hills(`arch map\nwidth 1\nheight 1\n${says}end\n${floors(1, 1)}`)
     return yard.level(yard.join('Ann', 0, 0)).plan.title
@@ -67,7 +67,7 @@ it('[CF-20.4] a map that says no name but its file’s is called after its regio
   expect([await named('name hill\nregion sea\n'), await named('')]).toEqual(['hill', '/land/hill'])
 })
 
-it('[CF-20.8] an exit into a map that was not brought leads nowhere, by foot as by hand', async () => {
+it('[CF-20.8] an exit to a map that was not uploaded leads nowhere, by stepping or applying', async () => {
   const map = `arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}arch stair\nslaying /gone\nhp 1\nsp 1\nend\narch stair\nslaying /gone\nhp 1\nsp 1\nmove_on walk\nx 2\nend\n`
   const yard = await hills(map)
   const ann = yard.join('Ann', 0, 0)
@@ -76,7 +76,7 @@ it('[CF-20.8] an exit into a map that was not brought leads nowhere, by foot as 
   expect([yard.level(ann).name, at(ann)]).toEqual(['/land/hill', [2, 0]])
 })
 
-it('[CF-20.8] a door that says no way, over an exit that does, bars nobody, by foot nor by hand', async () => {
+it('[CF-20.8] a door without a destination over an exit with one blocks nobody', async () => {
   const stair = (x: number, says: string) => `arch stair\nx ${x}\n${says}end\n`
   const ways = [1, 2].map((x) => stair(x, 'hp 4\nmove_on walk\n') + stair(x, '')).join('')
   const map = `arch map\nwidth 5\nheight 2\nend\n${floors(5, 2)}${ways}${stair(3, '')}`
@@ -91,7 +91,7 @@ it('[CF-20.8] a door that says no way, over an exit that does, bars nobody, by f
   expect(yard.type(ann, 'apply')).toEqual(['The stair is closed.'])
 })
 
-it('[CF-5.12] of a long line of a sign as much is written over it as fits, and that there is more', async () => {
+it('[CF-5.12] a long sign label is cut off with an ellipsis', async () => {
   const post = (x: number, text: string) => `arch post\nx ${x}\nmsg\n${text}\nendmsg\nend\n`
   const long = 'Read the signs to the right for information about this world'
   const yard = await hills(
@@ -103,7 +103,7 @@ it('[CF-5.12] of a long line of a sign as much is written over it as fits, and t
   expect(written(2)).toEqual([{ kind: 'sign', text: long.slice(0, 40) }])
 })
 
-it('[CF-5.12] a sign goes by the name that it was given, or else by the first line with a word; what nobody sees by none', async () => {
+it("[CF-5.12] a sign's label is its name or first line with a word, and an invisible sign has none", async () => {
   const posts = [
     'arch post\nx 1\nname Rules of the House\nmsg\nWipe your feet.\nendmsg\nend\n',
     'arch post\nx 2\nmsg\n--***--\n=======\nMind the dog.\nendmsg\nend\n',
@@ -116,7 +116,7 @@ it('[CF-5.12] a sign goes by the name that it was given, or else by the first li
   expect(written).toEqual([sign('Rules of the House'), sign('Mind the dog.'), []])
 })
 
-it('[CF-20.5] what says that it is not animated keeps its face', async () => {
+it('[CF-20.5] an object with is_animated 0 keeps its face', async () => {
   const banners = ['x 1\n', 'x 2\nis_animated 0\n'].map((says) => `arch post\nanimation tower\n${says}end\n`)
   const yard = await hills(`arch map\nwidth 3\nheight 1\nend\n${floors(3, 1)}${banners.join('')}`)
   const level = yard.level(yard.join('Ann', 0, 0))
@@ -124,7 +124,7 @@ it('[CF-20.5] what says that it is not animated keeps its face', async () => {
   expect(moving).toEqual([true, false])
 })
 
-it('[CF-20.8] a lamp shines over the edge into the map beside its own', async () => {
+it('[CF-20.8] a lamp lights cells across a map edge', async () => {
   const head = (name: string, tile: string) =>
     `arch map\nname ${name}\nwidth 20\nheight 1\ndarkness 4\n${tile}\nend\n`
   const yard = await hills(

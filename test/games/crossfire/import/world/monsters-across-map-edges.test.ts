@@ -47,7 +47,7 @@ function wolfBy(yard: Yard, ann: Listener): Thing | undefined {
   return [...yard.level(ann).creatures].find(({ archetype }) => archetype.id === 'arch wolf')
 }
 
-it('[CF-20.8] [CF-13.12] a monster sees over the edge, comes over, and bites', async () => {
+it('[CF-20.8] [CF-13.12] a monster sees a player across a map edge, crosses it and attacks', async () => {
   const { yard, ann } = await valley()
   const { hp } = ann.player
   yard.tick(20)
@@ -58,13 +58,13 @@ it('[CF-20.8] [CF-13.12] a monster sees over the edge, comes over, and bites', a
   expect(ann.player.hp).toBeLessThan(hp)
 })
 
-it('[CF-20.8] a wall between hides him from it', async () => {
+it('[CF-20.8] a wall at the edge hides the player', async () => {
   const { yard, ann } = await valley('arch hedge\nx 18\nend\n')
   yard.tick(20)
   expect(wolfBy(yard, ann)).toBeUndefined()
 })
 
-it('[CF-20.8] one that is over the edge is still there after a restart, and leaves there what its own map gave it', async () => {
+it('[CF-20.8] a monster across the edge survives a restart and drops there what its own map gave it', async () => {
   const { yard, ann } = await valley()
   yard.tick(8)
   expect(wolfBy(yard, ann)).toBeDefined()
@@ -84,7 +84,7 @@ it('[CF-20.8] one that is over the edge is still there after a restart, and leav
   expect([...yard.level(ann).creatures]).toEqual([])
 })
 
-it('[CF-20.8] who walks against a monster over the edge hits it', async () => {
+it('[CF-20.8] walking into a monster across the edge attacks it', async () => {
   const { yard, ann } = await valley()
   yard.stand(ann, 19, 0)
   yard.tick(4)

@@ -32,7 +32,7 @@ function png(width: number, pixels: Uint8Array, ...before: Buffer[]): Buffer {
   return Buffer.concat([mark, chunk('IHDR', head), ...before, ...rest])
 }
 
-it('[CF-20.5] of any kind are what they were', () =>
+it('[CF-20.5] PNGs of every format stay unchanged', () =>
   assertProperty(
     fc.property(
       fc.integer({ min: 1, max: 40 }),
@@ -46,7 +46,7 @@ it('[CF-20.5] of any kind are what they were', () =>
     ),
   ))
 
-it('[CF-20.2] that unpack to more than their size are refused before that is out, and what is no picture in them is let go', () => {
+it('[CF-20.2] a PNG that inflates beyond its size is refused early, and non-picture chunks are dropped', () => {
   const row = new Uint8Array(32 * (1 + 32 * 4))
   expect(decode(sanitizePng('a', png(32, row))).width).toBe(32)
   expect(() => sanitizePng('a', png(32, new Uint8Array(64 << 20)))).toThrow(
@@ -56,7 +56,7 @@ it('[CF-20.2] that unpack to more than their size are refused before that is out
   expect(sanitizePng('a', png(32, row, profile)).length).toBe(png(32, row).length)
 })
 
-it('[CF-20.2] that are cut or changed anywhere are refused in words, or are pictures still', () => {
+it('[CF-20.2] a truncated or mutated PNG is refused with a message or still decodes', () => {
   const good = png(32, new Uint8Array(32 * (1 + 32 * 4)))
   assertProperty(
     fc.property(fc.nat(good.length - 1), fc.nat(255), fc.boolean(), (at, byte, cut) => {

@@ -10,9 +10,9 @@ import type { Client, Heard } from '../../harness/test-client.ts'
 import { Town, wishes } from '../../harness/room-harness.ts'
 import { walkTo } from '../../scenarios/bot-walking.ts'
 
-describe('what a newcomer is told', () => {
+describe('a client that enters the game', () => {
   it.each(['1997', 'today'] as const)(
-    '[CF-8.2] [CF-17.10] which thing it is, and of each thing in the pack once, to a client of %s',
+    '[CF-8.2] [CF-17.10] a %s client receives its player once and each carried item once',
     async (dialect) => {
       const town = await Town.open()
       const ann = town.connect(dialect)
@@ -36,7 +36,7 @@ describe('what a newcomer is told', () => {
     },
   )
 
-  it('[CF-5.7] the player stands at width >> 1, height >> 1, and outside of the map there is nothing', async () => {
+  it('[CF-5.7] the player is at width >> 1, height >> 1, and cells outside the map are empty', async () => {
     const town = await Town.open()
     for (const size of ['25x9', '10x12']) {
       const ann = await town.joined(`Ann${size}`, [], size)
@@ -55,7 +55,7 @@ describe('what a newcomer is told', () => {
 })
 
 describe('[CF-8.6] stats', () => {
-  it('[CF-8.5] tell today’s clients what race, birth and wear make of each ability', async () => {
+  it('[CF-8.5] current clients receive each ability by race, birth and equipment', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann', ['race elf_player', 'class rogue_class', 'str 12'])
     // The race takes 1 off, the class another 1.
@@ -69,7 +69,7 @@ describe('[CF-8.6] stats', () => {
     expect(strength()).toEqual([19, 10, 2, 12])
   })
 
-  it('are told when they differ, and then those that differ alone', async () => {
+  it('only changed stats are sent', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     const stats = (told: readonly Heard[]) =>
@@ -80,7 +80,7 @@ describe('[CF-8.6] stats', () => {
     expect(stats(ann.pass(130)).filter((stat) => stat !== 'food')).toEqual(['exp64'])
   })
 
-  it('to a client of 1997 end at 26, with experience of 32 bits', async () => {
+  it('1997 clients receive stats up to 26, with 32-bit experience', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
     town.player(bob).experience = 2 ** 31 + 5
@@ -92,8 +92,8 @@ describe('[CF-8.6] stats', () => {
   })
 })
 
-describe('what is told in play', () => {
-  it.each(['1997', 'today'] as const)('[CF-7.5] things that are gone, to a client of %s', async (dialect) => {
+describe('updates during play', () => {
+  it.each(['1997', 'today'] as const)('[CF-7.5] a %s client receives the removal of things', async (dialect) => {
     const town = await Town.open()
     const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
     const { tag } = ann.thing('loaf of bread')
@@ -101,7 +101,7 @@ describe('what is told in play', () => {
     expect(told).toContainEqual(expect.objectContaining({ type: 'delitem', tags: [tag] }))
   })
 
-  it('[CF-11.8] nothing to who beats', async () => {
+  it('[CF-11.8] beat gets no answer', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     expect(ann.send({ type: 'beat' })).toEqual([])
@@ -114,7 +114,7 @@ describe('what is told in play', () => {
     [-5, 2, 65],
     [12, 0, 16],
     [13, 20, 10],
-  ])('[CF-11.11] a sound %i, %i cells away with volume %i, in no direction', async (x, y, volume) => {
+  ])('[CF-11.11] a sound at %i, %i cells has volume %i and no direction', async (x, y, volume) => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     town.player(ann).playSound(sounds.openDoor, x, y)
@@ -122,7 +122,7 @@ describe('what is told in play', () => {
     expect(told).toMatchObject([{ x, y, volume, direction: 0 }])
   })
 
-  it('[CF-11.13] goodbye to who quits', async () => {
+  it('[CF-11.13] a player who quits receives goodbye', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     const told = ann.send({ type: 'ncom', packet: 1, repeat: -1, text: 'quit' })
@@ -130,7 +130,7 @@ describe('what is told in play', () => {
     expect(ann.peer.closed).toBe('bye')
   })
 
-  it('[CF-14.2] what a spell costs from now on', async () => {
+  it('[CF-14.2] the client receives changed spell costs', async () => {
     const town = await Town.open()
     const merlin = await town.joined('Merlin', ['class wizard_class'])
     const player = town.player(merlin)
@@ -146,7 +146,7 @@ describe('what is told in play', () => {
       )
   })
 
-  it('[CF-17.15] of quests and knowledge nothing, though they are granted', async () => {
+  it('[CF-17.15] the server sends no quests or knowledge, although it grants the setting', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     const answered = town.setUp(ann, { notifications: '2', mapsize: '11x11' })

@@ -39,8 +39,8 @@ function looking(lookObjects = 50) {
   return { arena, ann, said, told }
 }
 
-describe('[CF-7.21] the ground', () => {
-  it('is told from the top down, the floor last, after delinv and only when any of it differs', () => {
+describe('[CF-7.21] the ground list', () => {
+  it('it is sent from the top down with the floor last, after delinv, and only if something changed', () => {
     const { arena, told } = looking()
     const [floor] = arena.level.thingsAt(0, 0)
     const sword = arena.lay('sword', 0, 0)
@@ -54,7 +54,7 @@ describe('[CF-7.21] the ground', () => {
     expect(told().tags).toEqual([apple.tag, bread.tag, sword.tag, floor!.tag])
   })
 
-  it('[CF-7.20] is told once a chest that is open there is closed for the client, which would keep it out of its list', () => {
+  it('[CF-7.20] it is sent again after the client closes a chest on the ground, or the client would lose the chest', () => {
     const { arena, ann, said, told } = looking()
     const chest = arena.lay('chest', 0, 0)
     told()
@@ -74,7 +74,7 @@ describe('[CF-7.21] the ground', () => {
     [50, 50],
     [10, 10],
     [100, 71],
-  ])('has at most num_look_objects %i things: %i, of which the floor is the last', (lookObjects, count) => {
+  ])('with num_look_objects %i it has at most %i things, the last of which is the floor', (lookObjects, count) => {
     const { arena, told } = looking(lookObjects)
     const [floor] = arena.level.thingsAt(0, 0)
     for (let laid = 0; laid < 70; laid++) arena.lay('sword', 0, 0)
@@ -82,7 +82,7 @@ describe('[CF-7.21] the ground', () => {
     expect([tags.length, tags.at(-1)]).toEqual([count, floor!.tag])
   })
 
-  it('has nothing that flies or lives, and no bones that will go', () => {
+  it('it leaves out creatures, missiles and decaying bones', () => {
     const { arena, told } = looking()
     const [floor] = arena.level.thingsAt(0, 0)
     arena.creature('rat', 0, 0)

@@ -6,7 +6,7 @@ import { Town } from '../../harness/room-harness.ts'
 const written = (client: Client) =>
   [...client.labels].flatMap(([place, labels]) => labels.map((label) => `${place} ${label}`)).sort()
 
-it('[CF-5.12] names players, people and signs in sight, and no more when they have gone', async () => {
+it('[CF-5.12] clients receive labels of visible players, people and signs, and their removal', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann', [], '11x11')
   expect(written(ann)).toEqual([])
@@ -27,7 +27,7 @@ it('[CF-5.12] names players, people and signs in sight, and no more when they ha
   expect(town.faults).toEqual([])
 })
 
-it('[CF-5.12] says nothing of them to who understands 1029 alone, or is of 1997', async () => {
+it('[CF-5.12] clients of version 1029 or of 1997 receive no labels', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann', [], '11x11')
   const old = await town.joinedOld('Oldhero')

@@ -95,7 +95,7 @@ async function annAndBob() {
   return { town, ann, bob, kept }
 }
 
-it('[CF-3.11] after a size nothing is left of what has gone meanwhile', async () => {
+it('[CF-3.11] after a new view size the client keeps no cells that changed meanwhile', async () => {
   const { town, ann, bob, kept } = await annAndBob()
   // Out of the small view, and in the large one.
   for (let steps = 0; steps < 6; steps++) bob.do('south')
@@ -110,7 +110,7 @@ it('[CF-3.11] after a size nothing is left of what has gone meanwhile', async ()
   expect(town.faults).toEqual([])
 })
 
-it('[CF-3.11] no cell is told as empty that was not told before', async () => {
+it('[CF-3.11] only cells that the client knows are cleared', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann', ['starting_map inn'], '25x25')
   const before = [...ann.cells.keys()].sort()
@@ -121,7 +121,7 @@ it('[CF-3.11] no cell is told as empty that was not told before', async () => {
   expect(before.length).toBeLessThan(25 * 25)
 })
 
-it('[CF-5.10] who leaves the view by a step leaves no label behind, there or when it is back', async () => {
+it('[CF-5.10] a creature that leaves the view by a scroll leaves no label, then or later', async () => {
   const { town, ann, bob, kept } = await annAndBob()
   kept.resize(town, '9x9')
   kept.take(ann.pass(130))
@@ -135,7 +135,7 @@ it('[CF-5.10] who leaves the view by a step leaves no label behind, there or whe
   expect(town.faults).toEqual([])
 })
 
-it('[CF-5.12] a space with a label loses it before it is told as empty', () => {
+it('[CF-5.12] a labelled space loses its label before it is cleared', () => {
   const sent: FromServer[] = []
   const send = (packet: FromServer) => void sent.push(packet)
   const today = (sc: number) =>

@@ -14,14 +14,14 @@ function stepsOf(town: Town, client: Client, say: () => void): number {
   return town.room.harness.host.metrics.steps - before
 }
 
-it('[CF-16.7] the checksum of all pictures costs a step a picture', async () => {
+it('[CF-16.7] the checksum of all pictures costs one step per picture', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const ask = (info: string) => stepsOf(town, ann, () => void ann.peer.send({ type: 'requestinfo', info }))
   expect(ask('image_info')).toBeGreaterThanOrEqual(ask('rules') - 100 + faces.length)
 })
 
-it('[CF-16.7] who changes one of many things pays for all that are looked at', async () => {
+it('[CF-16.7] a change to one of many things costs a step for each thing compared', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const player = town.player(ann)
@@ -42,7 +42,7 @@ it('[CF-16.7] who changes one of many things pays for all that are looked at', a
   expect(lock() - few).toBe(80)
 })
 
-it('[CF-16.7] who has a map opened pays for its cells and things', async () => {
+it('[CF-16.7] opening a map costs a step for each of its cells and things', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const { level } = town.player(ann)
@@ -58,7 +58,7 @@ it('[CF-16.7] who has a map opened pays for its cells and things', async () => {
   expect(opening - known).toBeGreaterThan(level!.width * level!.height)
 })
 
-it('[CF-16.7] who drops and takes all pays for each thing', async () => {
+it('[CF-16.7] dropping and taking all costs a step for each thing', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann')
   const player = town.player(ann)

@@ -67,8 +67,8 @@ const cell = (stack: readonly [layer: number, face: number][], darkness = 0): Vi
   darkness,
 })
 
-describe('things', () => {
-  it('[CF-7.1] [CF-7.6] lie on the ground of 1997 with their number in the name', () => {
+describe('things in each dialect', () => {
+  it('[CF-7.1] [CF-7.6] a 1997 ground list has the count in the name', () => {
     const { said, tongue } = speaking('1997')
     tongue.sendGroundItems([apples, sword])
     const { tag, flags, weight, face } = apples
@@ -85,7 +85,7 @@ describe('things', () => {
     ])
   })
 
-  it('[CF-7.3] lie on the ground of today with both names and their number', () => {
+  it('[CF-7.3] a current ground list has both names and the count', () => {
     const { said, tongue } = speaking('today')
     tongue.sendGroundItems([apples])
     expect(said).toMatchObject([
@@ -94,13 +94,13 @@ describe('things', () => {
     ])
   })
 
-  it('[CF-7.2] are had by one of 1997 with the name of one', () => {
+  it('[CF-7.2] a 1997 inventory list has the singular name', () => {
     const { said, tongue } = speaking('1997')
     tongue.sendItems(99, [apples])
     expect(said).toMatchObject([{ type: 'item1', location: 99, items: [{ name: 'apple', nrof: 3 }] }])
   })
 
-  it('[CF-1.6] are told to one of 1997 in as many packets as fit its buffer', () => {
+  it("[CF-1.6] a long 1997 list is split into packets that fit the client's buffer", () => {
     const { said, tongue } = speaking('1997')
     const many = Array.from({ length: 300 }, (_, n) => ({ ...sword, tag: n + 1, singularName: 'x'.repeat(100) }))
     tongue.sendItems(99, many)
@@ -109,7 +109,7 @@ describe('things', () => {
     for (const packet of said) expect(fromServer.encode(packet).length).toBeLessThanOrEqual(10_237)
   })
 
-  it('[CF-7.4] [CF-7.20] [CF-17.9] that change are told by upditem, as far as the dialect has it', () => {
+  it('[CF-7.4] [CF-7.20] [CF-17.9] a changed thing is sent as upditem, as far as the dialect supports it', () => {
     const old = speaking('1997')
     old.tongue.sendItemChange(sword, { ...sword, flags: 2 }, 99)
     old.tongue.sendItemChange(sword, { ...sword, weight: 7000 }, 99)
@@ -130,7 +130,7 @@ describe('things', () => {
   })
 })
 
-describe('faces', () => {
+describe('faces in each dialect', () => {
   const face = faceNumberOf('sword.111')
   const colours = faces[face - 1]!.colour
 
@@ -142,19 +142,19 @@ describe('faces', () => {
     [0x11, { type: 'face', face, name: 'sword.111' }],
     [0x12, { type: 'face', face, name: 'sword.111' }],
   ] as const
-  it.each(modes)('[CF-6.1] [CF-6.5] [CF-6.6] are told in mode %s', (faceMode, packet) => {
+  it.each(modes)('[CF-6.1] [CF-6.5] [CF-6.6] in mode %s a face is announced by %s', (faceMode, packet) => {
     const { said, tongue } = speaking('1997', { faceMode })
     tongue.sendFaceReference(face)
     expect(said).toEqual([packet])
   })
 
-  it('[CF-6.2] are shown in the mode when they are asked for', () => {
+  it("[CF-6.2] a requested face is sent in the client's mode", () => {
     const { said, tongue } = speaking('1997', { faceMode: 0x11 })
     tongue.sendFaceImage(face)
     expect(said).toMatchObject([{ type: 'bitmap' }])
   })
 
-  it('[CF-6.7] [CF-6.8] are told to today by picture, or by name and checksum', () => {
+  it('[CF-6.7] [CF-6.8] current clients receive a picture, or name and checksum', () => {
     const plain = speaking('today')
     plain.tongue.sendFaceReference(face)
     expect(plain.said).toEqual([{ type: 'image2', face, set: 0, data: facePng(face) }])
@@ -168,8 +168,8 @@ describe('faces', () => {
   })
 })
 
-describe('cells', () => {
-  it('[CF-5.1] [CF-17.8] of 1997 come with all their faces, each once, topmost in the first layer', () => {
+describe('cells in each dialect', () => {
+  it('[CF-5.1] [CF-17.8] a 1997 cell has all its faces, each once, the topmost in the first layer', () => {
     const { said, tongue } = speaking('1997')
     const changes = [
       {
@@ -201,7 +201,7 @@ describe('cells', () => {
     ])
   })
 
-  it('[CF-5.10] [CF-5.11] [CF-17.5] of 1997 have ten faces at most, the floor among them, and masks in the dark', () => {
+  it('[CF-5.10] [CF-5.11] [CF-17.5] a 1997 cell has at most ten faces including the floor, and a mask when dark', () => {
     const { said, tongue } = speaking('1997')
     const high = cell(Array.from({ length: 14 }, (_, n) => [0, 100 + n]))
     const changes = [
@@ -252,7 +252,7 @@ describe('cells', () => {
     ])
   })
 
-  it('[CF-5.4] newmap is for those who know it', () => {
+  it('[CF-5.4] only dialects that know newmap receive it', () => {
     const old = speaking('1997')
     old.tongue.sendNewMap()
     expect(old.said).toEqual([])
@@ -262,10 +262,10 @@ describe('cells', () => {
   })
 })
 
-describe('the rest', () => {
+describe('other packets in each dialect', () => {
   const hit: Sounded = { x: -2, y: 2, sound: sounds.openDoor, volume: 86 }
 
-  it('[CF-10.1] [CF-10.2] texts have a colour, and a kind today', () => {
+  it('[CF-10.1] [CF-10.2] a text has a colour, and a type for current clients', () => {
     for (const dialect of ['1997', 'today'] as const) {
       const { tongue } = speaking(dialect)
       const packet = tongue.encodeText('Hello\nyou', messageTypes.chat)
@@ -275,7 +275,7 @@ describe('the rest', () => {
     }
   })
 
-  it('what many are told is encoded once for all who speak alike', () => {
+  it('a text for many clients is encoded once per dialect', () => {
     const texts = new TextFrameCache()
     const [ann, bob, old] = (['today', 'today', '1997'] as const).map((one) => speaking(one).tongue)
     const said = texts.get(ann!, 'Hello', messageTypes.say)
@@ -286,7 +286,7 @@ describe('the rest', () => {
     expect(texts.get(bob!, 'Bye', messageTypes.me)).not.toEqual(texts.get(bob!, 'Hello', messageTypes.me))
   })
 
-  it('[CF-11.1] [CF-11.2] sounds are told to 1997 if they are wanted', () => {
+  it('[CF-11.1] [CF-11.2] 1997 clients receive sounds if they asked for them', () => {
     const deaf = speaking('1997')
     deaf.tongue.sendSound(hit)
     expect(deaf.said).toEqual([])
@@ -295,7 +295,7 @@ describe('the rest', () => {
     expect(said).toEqual([{ type: 'sound', x: -2, y: 2, sound: 5, kind: 'normal' }])
   })
 
-  it('[CF-11.3] [CF-11.4] sounds and music are told to today by the bits of sound2', () => {
+  it('[CF-11.3] [CF-11.4] current clients receive sounds and music by the bits of sound2', () => {
     const deaf = speaking('today')
     deaf.tongue.sendSound(hit)
     deaf.tongue.sendMusic('town')
@@ -309,7 +309,7 @@ describe('the rest', () => {
     ])
   })
 
-  it('[CF-11.7] [CF-7.12] ticks and pickup are told to who asked', () => {
+  it('[CF-11.7] [CF-7.12] clients that asked for ticks and pickup receive them', () => {
     const deaf = speaking('today')
     deaf.tongue.sendTick(5)
     deaf.tongue.sendPickupMode(1)
@@ -335,9 +335,9 @@ describe('the rest', () => {
   })
 })
 
-describe('[CF-2.3] [CF-17.6] [CF-17.11] which dialect', () => {
+describe('[CF-2.3] [CF-17.6] [CF-17.11] the choice of dialect', () => {
   it.each([1001, 1010, 1020, [1021, 1022], [1023, 1023], [1023, 1027]] as const)(
-    'a client of version %s is of 1997, and hears no stat over 26',
+    'a client of version %s uses the 1997 dialect and receives no stat above 26',
     async (version) => {
       const town = await Town.open()
       const bob = await town.joinedOld('Bob', version as number | [number, number])
@@ -347,7 +347,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] which dialect', () => {
     },
   )
 
-  it('a client of before 1021 types by command, with a number in front or without', async () => {
+  it('a client before 1021 sends plain commands, with or without a count', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob', 1010)
     const { x } = town.player(bob)
@@ -361,7 +361,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] which dialect', () => {
     expect(bob.done).toEqual([])
   })
 
-  it('a client of today is one by map2cmd, or by its version alone', async () => {
+  it('a client is current if it sets map2cmd or by its version alone', async () => {
     const town = await Town.open()
     const client = town.connect('today')
     client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
@@ -369,7 +369,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] which dialect', () => {
     expect(client.texts.length).toBeGreaterThan(0)
   })
 
-  it('[CF-5.5] mapredraw shows the whole map again, in both', async () => {
+  it('[CF-5.5] mapredraw sends the whole map again in both dialects', async () => {
     const town = await Town.open()
     for (const client of [await town.joinedOld('Bob'), await town.joined('Ann')]) {
       const before = new Map(client.cells)
@@ -379,7 +379,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] which dialect', () => {
     }
   })
 
-  it('[CF-7.19] [CF-8.7] a shop, a wielded sword and what is readied show', async () => {
+  it('[CF-7.19] [CF-8.7] unpaid, wielded and readied things are marked', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     expect(ann.thing('sword').flags & itemFlags.applied).toBe(2)

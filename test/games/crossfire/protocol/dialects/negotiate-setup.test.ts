@@ -17,7 +17,7 @@ const answers = (text: string) =>
     .join(' ')
 
 describe('[CF-3.10] setup', () => {
-  it('answers every key of today as it was asked, in its order', () => {
+  it('it answers every known key in the order of the request', () => {
     const asked = 'map2cmd 1 tick 1 sound2 3 darkness 1 faceset 0 facecache 0 want_pickup 1 newmapcmd 1'
     expect(answers(asked)).toBe(asked)
     const others =
@@ -25,7 +25,7 @@ describe('[CF-3.10] setup', () => {
     expect(answers(others)).toBe(others)
   })
 
-  it('answers a key as often as it comes; the last holds', () => {
+  it('it answers a repeated key each time, and the last value applies', () => {
     expect(answers('spellmon 1 spellmon 2')).toBe('spellmon 1 spellmon 2')
     expect(negotiateSetup(defaultClientSettings, settings('spellmon 2 spellmon 1')).clientSettings.spells).toBe(1)
   })
@@ -39,7 +39,7 @@ describe('[CF-3.10] setup', () => {
     ['faceset 3', 'faceset 0'],
     ['beat 0', 'beat 3'],
     ['beat 1', 'beat 3'],
-  ])('[CF-17.12] brings %s into range', (asked, answered) => expect(answers(asked)).toBe(answered))
+  ])('[CF-17.12] it clamps %s to %s', (asked, answered) => expect(answers(asked)).toBe(answered))
 
   it.each([
     'extendedMapInfos',
@@ -51,13 +51,13 @@ describe('[CF-3.10] setup', () => {
     'nosuchkey',
     '__proto__',
     'constructor',
-  ])('answers FALSE to %s', (key) => expect(answers(`${key} 1`)).toBe(`${key} FALSE`))
+  ])('it answers FALSE to the unknown key %s', (key) => expect(answers(`${key} 1`)).toBe(`${key} FALSE`))
 
-  it.each(['tick yes', 'tick -1', 'tick 1.5', 'tick 12345678901'])('answers FALSE to %s', (asked) =>
+  it.each(['tick yes', 'tick -1', 'tick 1.5', 'tick 12345678901'])('it answers FALSE to the invalid value %s', (asked) =>
     expect(answers(asked)).toBe('tick FALSE'),
   )
 
-  it('passes over a key without a value, and over what is more than 64', () => {
+  it('it ignores a key without a value and everything after 64 keys', () => {
     expect(answers('darkness')).toBe('')
     expect(negotiateSetup(defaultClientSettings, settings('tick 1 '.repeat(100).trim())).answers).toHaveLength(64)
   })
@@ -76,12 +76,12 @@ describe('[CF-3.10] setup', () => {
     ['99999x9', '25x25', 11, 11],
     ['11', '25x25', 11, 11],
     ['axb', '25x25', 11, 11],
-  ])('takes a mapsize of %s as %s', (asked, answered, width, height) => {
+  ])('it answers mapsize %s with %s', (asked, answered, width, height) => {
     expect(answers(`mapsize ${asked}`)).toBe(`mapsize ${answered}`)
     expect(negotiateSetup(defaultClientSettings, settings(`mapsize ${asked}`)).clientSettings).toMatchObject({ width, height })
   })
 
-  it('[CF-3.11] says when the map, or faces, have to be told anew', () => {
+  it('[CF-3.11] it reports when map or faces must be sent again', () => {
     expect(negotiateSetup(defaultClientSettings, settings('mapsize 11x11')).viewResized).toBe(true)
     expect(negotiateSetup(defaultClientSettings, settings('mapsize 99x99')).viewResized).toBe(true)
     expect(negotiateSetup(defaultClientSettings, settings('mapsize 0x0')).viewResized).toBe(false)
@@ -91,8 +91,8 @@ describe('[CF-3.10] setup', () => {
   })
 })
 
-describe('[CF-2.1] a newcomer', () => {
-  it('[CF-2.2] is told the version before it says anything', async () => {
+describe('[CF-2.1] a new client', () => {
+  it("[CF-2.2] it receives the server's version before it sends anything", async () => {
     const town = await Town.open()
     const client = town.connect('today')
     const [version, ...others] = client.look()
@@ -100,7 +100,7 @@ describe('[CF-2.1] a newcomer', () => {
     expect(others).toEqual([])
   })
 
-  it('[CF-3.11] is told newmap before a size is agreed on', async () => {
+  it('[CF-3.11] it receives newmap before the answer to its view size', async () => {
     const town = await Town.open()
     const client = town.connect('today')
     client.look()
@@ -109,8 +109,8 @@ describe('[CF-2.1] a newcomer', () => {
   })
 })
 
-describe('[CF-3.11] while it plays', () => {
-  it('[CF-17.13] a new size brings newmap and the whole view, behind the answer', async () => {
+describe('[CF-3.11] setup during play', () => {
+  it('[CF-17.13] a new view size sends the answer, then newmap and the whole view', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     const told = town.setUp(ann, { mapsize: '25x9' })
@@ -122,7 +122,7 @@ describe('[CF-3.11] while it plays', () => {
     expect(ann.facesAt(24, 8).length).toBeGreaterThan(0)
   })
 
-  it('other ways to tell of faces bring them anew', async () => {
+  it('a new face setting sends all faces again', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.faces.clear()
@@ -132,8 +132,8 @@ describe('[CF-3.11] while it plays', () => {
   })
 })
 
-describe('[CF-3.10] what is asked for later', () => {
-  it('holds from then on: darkness, stats, spells', async () => {
+describe('[CF-3.10] later settings', () => {
+  it('darkness, stats and spells follow the new setting at once', async () => {
     const town = await Town.open()
     // At midnight.
     town.room.pass(24 * 75_000 - (town.room.harness.clock.now() % (24 * 75_000)))
@@ -171,11 +171,11 @@ describe('[CF-3.2] requestinfo', () => {
     return (told[0] as Told<'replyinfo'>).data as never
   }
 
-  it('[CF-3.3] tells what experience levels take, one less than the count says', async () => {
+  it('[CF-3.3] exp_table has one level fewer than its count', async () => {
     expect(ask(await asker(), 'exp_table')).toEqual(experienceTable)
   })
 
-  it('[CF-3.5] tells skills, with faces if that is asked', async () => {
+  it('[CF-3.5] skill_info lists skills, with faces on request', async () => {
     const client = await asker()
     expect(ask(client, 'skill_info')).toContain('146:evocation')
     expect(ask(client, 'skill_info', '1')).toContain(`146:evocation:${faceNumberOf('burst.111')}`)
@@ -183,13 +183,13 @@ describe('[CF-3.2] requestinfo', () => {
     expect(ask(client, 'knowledge_info')).toEqual([])
   })
 
-  it('[CF-3.9] tells motd, news and rules', async () => {
+  it('[CF-3.9] motd, news and rules are sent', async () => {
     const client = await asker()
     for (const info of ['motd', 'news', 'rules']) expect(String(ask(client, info)).length).toBeGreaterThan(20)
     expect(ask(client, 'news')).toMatch(/^\n%/)
   })
 
-  it('[CF-3.6] [CF-3.7] tells the faces that there are', async () => {
+  it('[CF-3.6] [CF-3.7] image_info and image_sums describe all faces', async () => {
     const client = await asker()
     expect(ask(client, 'image_info')).toMatchObject({
       last: faces.length,
@@ -208,7 +208,7 @@ describe('[CF-3.2] requestinfo', () => {
     ask(client, 'image_sums')
   })
 
-  it('[CF-3.8] tells what one can become', async () => {
+  it('[CF-3.8] newcharinfo, race and class packets describe the choices', async () => {
     const client = await asker()
     const races: string[] = ask(client, 'race_list')
     const classes: string[] = ask(client, 'class_list')
@@ -229,11 +229,11 @@ describe('[CF-3.2] requestinfo', () => {
     expect(places.every(({ value }) => value !== '')).toBe(true)
   })
 
-  it('[CF-3.3] has nothing to say of what it does not know', async () => {
+  it('[CF-3.3] an unknown kind has an empty answer', async () => {
     expect(ask(await asker(), 'nosuch')).toBeUndefined()
   })
 
-  it('[CF-6.2] [CF-6.9] [CF-11.12] [CF-17.7] shows a face that there is, before anybody plays, and is silent about one that is none', async () => {
+  it('[CF-6.2] [CF-6.9] [CF-11.12] [CF-17.7] known faces are sent before play, and unknown ones get no answer', async () => {
     const client = await asker()
     expect(client.send({ type: 'askface', face: 3 })).toMatchObject([
       { type: 'image2', face: 3, data: facePng(3) },

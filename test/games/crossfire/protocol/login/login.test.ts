@@ -30,7 +30,7 @@ const last = <T extends Heard['type']>(told: readonly Heard[], type: T) =>
   told.findLast((packet) => packet.type === type) as Told<T> | undefined
 
 describe('[CF-4.4] [CF-4.15] accounts', () => {
-  it('are made, and opened again with their password alone, whatever its capitals', async () => {
+  it('an account is created and opened with its password, ignoring case in its name', async () => {
     const town = await Town.open()
     const ann = guest(town)
     expect(await say(town, ann, account('accountnew', 'Smiths'))).toMatchObject([
@@ -55,14 +55,14 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     ['ann', '', 'Password is too short'],
     ['ann', 'x', 'Password is too short'],
     ['ann', 'x'.repeat(65), 'Password is too long'],
-  ])('[CF-4.15] are refused: %j with %j', async (name, password, why) => {
+  ])('[CF-4.15] the account name %j with password %j is refused', async (name, password, why) => {
     const town = await Town.open()
     expect(failures(await say(town, guest(town), account('accountnew', name, password)))).toEqual([
       `accountnew: ${why}`,
     ])
   })
 
-  it('are refused a second time, also if two ask at once', async () => {
+  it('a duplicate account is refused, even for simultaneous requests', async () => {
     const town = await Town.open()
     const [ann, bob] = [guest(town), guest(town)]
     ann.send(account('accountnew', 'smiths'))
@@ -74,7 +74,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     ])
   })
 
-  it('[CF-4.10] of which there is none cannot be opened', async () => {
+  it('[CF-4.10] an unknown account cannot be opened', async () => {
     const town = await Town.open()
     for (const name of ['nobody', '', '../x', '__proto__'])
       expect(failures(await say(town, guest(town), account('accountlogin', name)))).toEqual([
@@ -82,7 +82,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
       ])
   })
 
-  it('[CF-4.6] [CF-4.7] [CF-4.8] [CF-4.9] are wanted for all that belongs to them', async () => {
+  it('[CF-4.6] [CF-4.7] [CF-4.8] [CF-4.9] account packets require a login', async () => {
     const town = await Town.open()
     const client = guest(town)
     const packets: FromClient[] = [
@@ -95,7 +95,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
       expect(failures(await say(town, client, packet))).toEqual([expect.stringMatching(/Not logged in$/)])
   })
 
-  it('[CF-4.8] get another password for the old one', async () => {
+  it('[CF-4.8] the old password is required to change the password', async () => {
     const town = await Town.open()
     const client = guest(town)
     await say(town, client, account('accountnew', 'smiths'))
@@ -111,7 +111,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     ])
   })
 
-  it('[CF-4.17] are tried thirty times a minute from one address', async () => {
+  it('[CF-4.17] one address can try thirty passwords per minute', async () => {
     const town = await Town.open()
     await say(town, guest(town), account('accountnew', 'smiths'))
     const busy = guest(town, '203.0.113.7')
@@ -130,7 +130,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(await tries(busy)).toBe('accountplayers')
   })
 
-  it('[CF-4.20] that are wrong are tried ten times a minute; then a right one waits, too, but at no other address', async () => {
+  it('[CF-4.20] after ten wrong passwords in a minute a correct one must wait too, but not from another address', async () => {
     const town = await Town.open()
     for (const name of ['smiths', 'joneses']) await say(town, guest(town), account('accountnew', name))
     const tries = async (password: string, name = 'smiths', address = '203.0.113.7') => {
@@ -153,7 +153,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(await tries('secret')).toBe('accountplayers')
   })
 
-  it('[CF-4.20] stay counted where they are shown again and not compared', async () => {
+  it('[CF-4.20] refused attempts do not reset the count of wrong passwords', async () => {
     const town = await Town.open()
     await say(town, guest(town), account('accountnew', 'smiths'))
     const tries = async (password: string) => {
@@ -173,7 +173,7 @@ describe('[CF-4.4] [CF-4.15] accounts', () => {
     expect(await tries('guess 10')).toMatch(/Too many wrong passwords/)
   })
 
-  it('[CF-4.20] are counted as one, by whatever packet they are guessed at', async () => {
+  it('[CF-4.20] wrong passwords count together across all packet types', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.peer.hangUp()
@@ -206,7 +206,7 @@ describe('[CF-4.9] a new character', () => {
     return [town, client]
   }
 
-  it('is what was chosen, and comes in at once', async () => {
+  it('it has the chosen attributes and enters the game at once', async () => {
     const [town, client] = await smiths()
     const told = await say(
       town,
@@ -224,7 +224,7 @@ describe('[CF-4.9] a new character', () => {
     expect(client.stats.get('title')).toBe('Player: Ann the priest')
   })
 
-  it('falls back to the default for what is unknown', async () => {
+  it('it gets the default for unknown choices', async () => {
     const [town, client] = await smiths()
     await say(
       town,
@@ -235,7 +235,7 @@ describe('[CF-4.9] a new character', () => {
     expect(town.player(client).level!.name).toBe('town')
   })
 
-  it.each(['town', 'inn', 'temple'])('[CF-4.14] begins in the %s if it likes, on its feet', async (start) => {
+  it.each(['town', 'inn', 'temple'])('[CF-4.14] it can start in the %s, on a free cell', async (start) => {
     const [town, client] = await smiths()
     await say(town, client, create('Ann', `starting_map ${start}`))
     const { level, x, y } = town.player(client)
@@ -248,7 +248,7 @@ describe('[CF-4.9] a new character', () => {
     [['Con 2'], 'Stat value is out of range - 2 must be between 3 and 18'],
     [['Int x'], 'Stat value is out of range - x must be between 3 and 18'],
     [['Str 18'], 'Total allocated statistics is higher than allowed (90>84)'],
-  ])('is refused with %j', async (choices, why) => {
+  ])('it is refused with the choices %j', async (choices, why) => {
     const [town, client] = await smiths()
     expect(failures(await say(town, client, create('Ann', ...choices)))).toEqual([`createplayer: ${why}`])
     expect(town.world.has('Ann')).toBe(false)
@@ -260,12 +260,12 @@ describe('[CF-4.9] a new character', () => {
     ['1ann', 'Name contains characters that are not allowed'],
     ['Ann Bo', 'Name contains characters that are not allowed'],
     ['Ann/../x', 'Name contains characters that are not allowed'],
-  ])('[CF-4.15] cannot be called %j', async (name, why) => {
+  ])('[CF-4.15] it cannot have the name %j', async (name, why) => {
     const [town, client] = await smiths()
     expect(failures(await say(town, client, create(name)))).toEqual([`createplayer: ${why}`])
   })
 
-  it('cannot have the name of another', async () => {
+  it('it cannot have the name of another character', async () => {
     const [town, client] = await smiths()
     await town.joined('Ann')
     expect(failures(await say(town, client, create('ANN')))).toEqual([
@@ -273,7 +273,7 @@ describe('[CF-4.9] a new character', () => {
     ])
   })
 
-  it('[CF-4.12] is one of sixteen at most', async () => {
+  it('[CF-4.12] an account has at most sixteen characters', async () => {
     const [town, client] = await smiths()
     for (let n = 0; n < 16; n++) {
       const one = guest(town)
@@ -286,7 +286,7 @@ describe('[CF-4.9] a new character', () => {
     ])
   })
 
-  it('[CF-4.5] [CF-4.6] [CF-17.14] is listed and played later, though it has won nothing', async () => {
+  it('[CF-4.5] [CF-4.6] [CF-17.14] it is listed and playable later, even without experience', async () => {
     const [town, client] = await smiths()
     await say(town, client, create('Ann', 'class wizard_class'))
     client.peer.hangUp()
@@ -304,7 +304,7 @@ describe('[CF-4.9] a new character', () => {
     expect(again.name).toBe('Ann')
   })
 
-  it('[CF-4.18] [CF-11.13] is played by one client: who comes later closes the one before', async () => {
+  it('[CF-4.18] [CF-11.13] a second login of the same character closes the first client', async () => {
     const [town, client] = await smiths()
     await say(town, client, create('Ann'))
     const again = guest(town)
@@ -319,8 +319,8 @@ describe('[CF-4.9] a new character', () => {
   })
 })
 
-describe('[CF-4.7] a character that was made elsewhere', () => {
-  it('is taken in with its own password, and then has that of the account', async () => {
+describe('[CF-4.7] adding an existing character to an account', () => {
+  it("it requires the character's password, which the account's then replaces", async () => {
     const town = await Town.open()
     const old = await town.joinedOld('Bob')
     old.peer.hangUp()
@@ -352,7 +352,7 @@ describe('[CF-4.7] a character that was made elsewhere', () => {
   })
 })
 
-describe('[CF-4.2] question and answer', () => {
+describe('[CF-4.2] login by questions', () => {
   function asked(town: Town, dialect: Client['dialect'] = '1997'): Client {
     const client = town.connect(dialect)
     if (dialect === 'today') {
@@ -365,7 +365,7 @@ describe('[CF-4.2] question and answer', () => {
   const question = (told: readonly Heard[]) => last(told, 'query')
 
   it.each(['1997', 'today'] as const)(
-    '[CF-4.1] [CF-4.16] makes a character for a client of %s',
+    '[CF-4.1] [CF-4.16] a %s client creates a character',
     async (dialect) => {
       const town = await Town.open()
       const client = asked(town, dialect)
@@ -413,7 +413,7 @@ describe('[CF-4.2] question and answer', () => {
     },
   )
 
-  it('[CF-4.3] of an answer where one character will do the first counts', async () => {
+  it('[CF-4.3] only the first key of a single-key answer counts', async () => {
     const town = await Town.open()
     const client = asked(town)
     client.send({ type: 'addme' })
@@ -425,7 +425,7 @@ describe('[CF-4.2] question and answer', () => {
     expect(types(client.send(reply('done')))).toContain('player')
   })
 
-  it('asks for the name again after one that nobody may have, and after two passwords', async () => {
+  it('an invalid name or two different passwords ask for the name again', async () => {
     const town = await Town.open()
     const client = asked(town)
     client.send({ type: 'addme' })
@@ -439,7 +439,7 @@ describe('[CF-4.2] question and answer', () => {
     expect(town.world.has('Bob')).toBe(false)
   })
 
-  it('of two who choose one name the second is asked for another', async () => {
+  it('the second of two simultaneous players with one name must choose another', async () => {
     const town = await Town.open()
     const [one, two] = [asked(town), asked(town)]
     for (const client of [one, two]) {
@@ -455,7 +455,7 @@ describe('[CF-4.2] question and answer', () => {
     expect(question(two.send(reply('d')))).toMatchObject({ flags: 0 })
   })
 
-  it('[CF-4.18] is over for who plays: addme and reply are passed over', async () => {
+  it('[CF-4.18] addme and reply are ignored during play', async () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
     expect(bob.send({ type: 'addme' })).toEqual([])
@@ -463,7 +463,7 @@ describe('[CF-4.2] question and answer', () => {
     expect(town.world.players).toBe(1)
   })
 
-  it('a reply to nothing is passed over, and a second addme asks nothing twice', async () => {
+  it('a reply without a question and a second addme are ignored', async () => {
     const town = await Town.open()
     const client = asked(town)
     expect(client.send(reply('x'))).toEqual([])
@@ -471,7 +471,7 @@ describe('[CF-4.2] question and answer', () => {
     expect(client.send({ type: 'addme' })).toEqual([])
   })
 
-  it('[CF-4.12] plays a character of an account with the password of the account', async () => {
+  it("[CF-4.12] a character of an account uses the account's password", async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.peer.hangUp()
@@ -481,7 +481,7 @@ describe('[CF-4.2] question and answer', () => {
     expect(types(await say(town, client, reply('secret')))).toContain('player')
   })
 
-  it('[CF-9.2] what is typed before is answered, and does nothing', async () => {
+  it('[CF-9.2] commands before login are acknowledged without effect', async () => {
     const town = await Town.open()
     const client = asked(town)
     const told = client.send({ type: 'ncom', packet: 7, repeat: -1, text: 'say too early' })
@@ -490,7 +490,7 @@ describe('[CF-4.2] question and answer', () => {
   })
 })
 
-describe('[CF-16.3] while as many play as may', () => {
+describe('[CF-16.3] a full game', () => {
   const tooMany = 'The game is full. Try again later.'
 
   /** A town with room for one player. */
@@ -501,7 +501,7 @@ describe('[CF-16.3] while as many play as may', () => {
     return town
   }
 
-  it('who has no account makes none, and nothing of him is kept', async () => {
+  it('it refuses a new account and stores nothing', async () => {
     const town = await small()
     await town.joined('Ann')
     const bob = guest(town)
@@ -510,7 +510,7 @@ describe('[CF-16.3] while as many play as may', () => {
     expect(bob.peer.closed).toBeUndefined()
   })
 
-  it('who has an account is told when he logs in, chooses or makes a character', async () => {
+  it('it refuses login, character choice and character creation of account holders', async () => {
     const town = await small()
     const [bob, cid] = [guest(town), guest(town)]
     await say(town, bob, account('accountnew', 'bob'))
@@ -532,7 +532,7 @@ describe('[CF-16.3] while as many play as may', () => {
     expect(types(await say(town, back, { type: 'accountplay', name: 'Bob' }))).toContain('addme_success')
   })
 
-  it('who plays already comes in again from elsewhere', async () => {
+  it('it accepts a new connection of a connected character', async () => {
     const town = await small()
     const ann = await town.joined('Ann')
     const again = guest(town)
@@ -542,7 +542,7 @@ describe('[CF-16.3] while as many play as may', () => {
     expect(town.world.players).toBe(1)
   })
 
-  it('by question and answer the name is asked for again, before any password', async () => {
+  it('login by questions asks for the name again before any password', async () => {
     const town = await small()
     await town.joined('Ann')
     const old = town.connect('1997')
@@ -556,7 +556,7 @@ describe('[CF-16.3] while as many play as may', () => {
     expect(old.peer.closed).toBeUndefined()
   })
 
-  it('by question and answer nobody is made who waited too long with his class', async () => {
+  it('login by questions refuses a character whose class was chosen too late', async () => {
     const town = await small()
     const old = town.connect('1997')
     old.send({ type: 'addme' })

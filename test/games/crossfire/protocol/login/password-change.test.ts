@@ -33,7 +33,7 @@ const questions = [
 ]
 
 describe('[CF-4.19] passwd', () => {
-  it('changes the account’s, after the old one and the new one twice; nothing of them is told', async () => {
+  it("it changes the account's password after the old one and the new one twice, and shows none of them", async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     expect(await said(town, ann, 'secret', 'better', 'better')).toEqual([
@@ -50,7 +50,7 @@ describe('[CF-4.19] passwd', () => {
     expect(town.faults).toEqual([])
   })
 
-  it('changes that of a character without an account', async () => {
+  it('it changes the password of a character without an account', async () => {
     const town = await Town.open()
     const old = await town.joinedOld('Oldhero')
     expect((await said(town, old, 'secret', 'better', 'better')).at(-1)).toBe(
@@ -64,7 +64,7 @@ describe('[CF-4.19] passwd', () => {
     [['secret', 'x'], 'Password is too short. Your password is unchanged.'],
     [['secret', 'x'.repeat(65)], 'Password is too long. Your password is unchanged.'],
     [['secret', 'better', 'bettter'], 'The passwords differ. Your password is unchanged.'],
-  ])('after %j it stays as it is, and nothing more is asked', async (answers, why) => {
+  ])('the answers %j leave the password unchanged and end the questions', async (answers, why) => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     expect((await said(town, ann, ...answers)).at(-1)).toBe(why)
@@ -72,7 +72,7 @@ describe('[CF-4.19] passwd', () => {
     expect(ann.send({ type: 'reply', text: 'secret' })).toEqual([])
   })
 
-  it('[CF-4.20] is guessed at as often as at the door', async () => {
+  it('[CF-4.20] wrong passwords count like those at login', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     const elsewhere = town.connect('today', { address: '203.0.113.7' })
@@ -90,7 +90,7 @@ describe('[CF-4.19] passwd', () => {
     expect(elsewhere.peer.closed).toBeUndefined()
   })
 
-  it('a reply that answers nothing is passed over, and a restart goes on with the same question', async () => {
+  it('an unrelated reply is ignored, and a restart continues with the same question', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     expect(ann.send({ type: 'reply', text: 'secret' })).toEqual([])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { heard, said, sent } from './packet-text.ts'
 
 describe('[CF-2.1] version', () => {
-  it('has one number, two, or two and a name', () => {
+  it('it has one number, two, or two and a name', () => {
     expect(said('version 1001')).toEqual({ type: 'version', cs: 1001 })
     expect(said('version 1001 1010')).toEqual({ type: 'version', cs: 1001, sc: 1010 })
     expect(sent({ type: 'version', cs: 1023, sc: 1029, info: 'Packetboat\n' })).toBe(
@@ -19,19 +19,19 @@ describe('[CF-3.1] setup', () => {
     return packet.type === 'setup' ? packet.settings.map(({ key, value }) => `${key}=${value}`).join(' ') : ''
   }
 
-  it('keeps the order, and keys that come twice', () => {
+  it('it keeps order and duplicate keys', () => {
     expect(settings('setup tick 1 spellmon 1 spellmon 2')).toBe('tick=1 spellmon=1 spellmon=2')
     expect(settings('setup  mapsize   11x11 ')).toBe('mapsize=11x11')
   })
 
-  it('may have a last key without a value, and nothing at all', () => {
+  it('it may end with a key without value, or be empty', () => {
     expect(settings('setup tick 1 darkness')).toBe('tick=1 darkness=')
     expect(settings('setup')).toBe('')
     expect(sent({ type: 'setup', settings: [] })).toBe('setup')
     expect(sent({ type: 'setup', settings: [{ key: 'darkness', value: '' }] })).toBe('setup darkness')
   })
 
-  it('cannot carry spaces or an empty value before another key', () => {
+  it('it cannot encode spaces, or an empty value before another key', () => {
     for (const value of ['', 'a b']) {
       const pairs = [
         { key: 'tick', value },
@@ -43,12 +43,12 @@ describe('[CF-3.1] setup', () => {
 })
 
 describe('replyinfo', () => {
-  it('[CF-3.3] has nothing behind a kind that is not known', () => {
+  it('[CF-3.3] an unknown kind has no data', () => {
     expect(sent({ type: 'replyinfo', info: 'nosuch' })).toBe('replyinfo nosuch')
     expect(heard('replyinfo nosuch')).toEqual({ type: 'replyinfo', info: 'nosuch' })
   })
 
-  it('[CF-3.3] has a line feed in front of its data, or spaces', () => {
+  it('[CF-3.3] a line feed or spaces separate kind and data', () => {
     expect(sent({ type: 'replyinfo', info: 'skill_info', data: ['140:evocation'] })).toBe(
       'replyinfo skill_info\n140:evocation\n',
     )
@@ -65,7 +65,7 @@ describe('replyinfo', () => {
     expect(() => heard('replyinfo skill_info 140:evocation')).toThrow('replyinfo.data: expected byte 10, found 32')
   })
 
-  it('[CF-3.4] [CF-17.4] counts one level more than it has', () => {
+  it('[CF-3.4] [CF-17.4] its level count is one too high', () => {
     expect(sent({ type: 'replyinfo', info: 'exp_table', data: [0, 2000] })).toBe(
       `replyinfo exp_table\n\0\x03${'\0'.repeat(14)}\x07\xd0`,
     )
@@ -73,7 +73,7 @@ describe('replyinfo', () => {
     expect(() => heard(`replyinfo exp_table\n\0\x02${'\0'.repeat(16)}`)).toThrow('count is 2, but 16 bytes are left')
   })
 
-  it('[CF-3.5] ends an article in a NUL, unless there is none', () => {
+  it('[CF-3.5] an article ends with a NUL unless it is empty', () => {
     expect(sent({ type: 'replyinfo', info: 'news', data: '%Rain\nAgain.\n' })).toBe(
       'replyinfo news\n%Rain\nAgain.\n\0',
     )
@@ -81,7 +81,7 @@ describe('replyinfo', () => {
     expect(() => heard('replyinfo news\nno end')).toThrow('no NUL at the end')
   })
 
-  it('[CF-3.3] describes a race part by part', () => {
+  it('[CF-3.3] a race is described part by part', () => {
     const bytes =
       'replyinfo race_info human\nname \x05humanmsg \0\x02Hi' +
       'stats \x05\0\x01\x06\xff\xff\0choice \x01a\x01b\x03sk1\x01x\0'
@@ -111,13 +111,13 @@ describe('replyinfo', () => {
   })
 })
 
-describe('logging in', () => {
-  it('[CF-4.2] a query of no text keeps its space', () => {
+describe('login packets', () => {
+  it('[CF-4.2] an empty query keeps its space', () => {
     expect(sent({ type: 'query', flags: 2, text: '' })).toBe('query 2 ')
     expect(heard('query 2')).toEqual({ type: 'query', flags: 2, text: '' })
   })
 
-  it('[CF-4.5] characters are told field by field', () => {
+  it('[CF-4.5] characters are encoded field by field', () => {
     const told = 'accountplayers \x02\x04\x01Ann\x03\x04\0\x01\0\0'
     const characters = [
       [
@@ -131,7 +131,7 @@ describe('logging in', () => {
     expect(() => heard('accountplayers \x01\x02\x04\x01\0')).toThrow('characters[0][0].value')
   })
 
-  it("[CF-1.4] [CF-4.9] a character's choices count their NUL, its name and password have none", () => {
+  it("[CF-1.4] [CF-4.9] lengths of a character's choices include a NUL; those of name and password do not", () => {
     expect(said('createplayer \x03Ann\x02pw\x0brace human\0\x07Str 12\0')).toEqual({
       type: 'createplayer',
       name: 'Ann',

@@ -5,7 +5,7 @@ import { WireError } from '../../../../../wire/index.ts'
 import { heard, sent } from './packet-text.ts'
 
 describe('[CF-5.1] map', () => {
-  it('has emptied cells and layers, marked at their ends', () => {
+  it('it lists empty cells and layers with end marks', () => {
     const told: FromServer = {
       type: 'map',
       empty: [cellIndex(0, 0), cellIndex(10, 10)],
@@ -21,13 +21,13 @@ describe('[CF-5.1] map', () => {
     expect(heard(sent(told))).toEqual(told)
   })
 
-  it('may have nothing at all', () => {
+  it('it may be empty', () => {
     const nothing: FromServer = { type: 'map', empty: [], layers: [] }
     expect(heard('map ')).toEqual(nothing)
     expect(sent(nothing)).toBe('map \xff')
   })
 
-  it('has no end without an end', () => {
+  it('an unterminated list is refused', () => {
     for (const layers of [[[]], [[{ face: 1, cells: [] }]], [[{ face: 0x8000, cells: [1] }]]]) {
       expect(() => sent({ type: 'map', empty: [], layers })).toThrow('map.layers[0]')
     }
@@ -36,7 +36,7 @@ describe('[CF-5.1] map', () => {
     }
   })
 
-  it('has no cell over 120', () => {
+  it('a cell above 120 is refused', () => {
     for (const bytes of ['\x79\xff', '\xff\x80\x01\xf9', '\xfe\xff']) {
       expect(() => heard(`map ${bytes}`)).toThrow('(a cell)')
     }
@@ -49,7 +49,7 @@ describe('[CF-5.1] map', () => {
 })
 
 describe('[CF-5.3] map2', () => {
-  it('has a scroll, and spaces with what changes', () => {
+  it('it encodes a scroll and changed spaces', () => {
     const told: FromServer = {
       type: 'map2',
       scroll: { dx: -1, dy: 0 },
@@ -76,19 +76,19 @@ describe('[CF-5.3] map2', () => {
     expect(heard(sent(told))).toEqual(told)
   })
 
-  it('scrolls first or not at all', () => {
+  it('a scroll is only allowed first', () => {
     expect(heard('map2 \x38\xf1')).toEqual({ type: 'map2', scroll: { dx: -1, dy: 0 }, spaces: [] })
     expect(() => heard('map2 \x38\xf0\xff\x38\xf1')).toThrow('map2.spaces[1]')
     expect(() => heard('map2 \x38\xf2\xff')).toThrow('unknown coordinate kind 2')
   })
 
-  it('refuses what no client could read', () => {
+  it('it refuses values that no client can read', () => {
     const changes = ['\x01', '\x20\0', '\x41\0\0', '\x02', '\x4f\0\0', '\x5a\0\0', '\x30\0', '\x90\0\0\0\0']
     changes.push('\xe2\x03\x01\x03Ann', '\xe2\x05\x09\x03Ann', '\x42\x01\0')
     for (const change of [...changes, '\x50\x80\x01', '\x70\xe0\0\x01', '\x50\0']) {
       expect(() => heard(`map2 \x3c\xf0${change}\xff`), JSON.stringify(change)).toThrow(WireError)
     }
-    expect(() => heard('map2 \x3c\xf0\x00')).toThrow('1 byte wanted, 0 left')
+    expect(() => heard('map2 \x3c\xf0\x00')).toThrow('1 byte expected, 0 left')
   })
 
   it.each([

@@ -24,7 +24,7 @@ const kinds = [fromClient, fromServer].flatMap((table) =>
 const eachKind = fc.constantFrom(...kinds)
 
 describe('framing', () => {
-  it('[CF-1.1] [CF-17.2] has a length in front that does not count itself, and all of a u16 to say it', () => {
+  it('[CF-1.1] [CF-17.2] the length prefix is an unsigned 16-bit number that does not count itself', () => {
     const whole = addLengthField(framing, wire('addme'))
     expect(shown(whole)).toBe('\0\x05addme')
     const largest = addLengthField(framing, new Uint8Array(maxPayloadBytes))
@@ -34,13 +34,13 @@ describe('framing', () => {
     expect([...new FrameSplitter(framing).push(largest)]).toHaveLength(1)
   })
 
-  it('[CF-1.6] leaves a client of 1997 a byte behind packet and length', () => {
+  it('[CF-1.6] a frame for 1997 clients leaves one byte of their buffer free', () => {
     expect(maxLegacyPayloadBytes + 2 + 1).toBe(10_240)
   })
 })
 
 describe('packets', () => {
-  it('come back as they were, to the byte', () => {
+  it('every packet decodes and encodes to the same bytes', () => {
     const met = new Set<string>()
     assertProperty(
       fc.property(fc.nat(), eachKind, (seed, [table, type]) => {
@@ -57,7 +57,7 @@ describe('packets', () => {
     expect(met.size).toBe(kinds.length)
   })
 
-  it('are those of the document of 1997 and of the client of today', () => {
+  it('the tables contain all packets of the 1997 document and of the current client', () => {
     const old = 'version addme command ncom reply move examine apply lock mark setfacemode askface'
     const oldToo = 'mapredraw setsound lookat'
     const today =
@@ -73,13 +73,13 @@ describe('packets', () => {
     )
   })
 
-  it.each(handmade)('$dir $packet.type is laid out as documented', ({ dir, bytes, packet }) => {
+  it.each(handmade)('$dir $packet.type has the documented layout', ({ dir, bytes, packet }) => {
     const table = (dir === 'C' ? fromClient : fromServer) as unknown as Table
     expect(table.decode(wire(bytes))).toEqual(packet)
     expect(shown(table.encode(packet))).toBe(bytes)
   })
 
-  it('have types that say what may be missing', () => {
+  it('packet types say which fields are optional', () => {
     type Update = Extract<FromServer, { type: 'upditem' }>
     expectTypeOf<Update['name']>().toEqualTypeOf<string | undefined>()
     expectTypeOf<Update['tag']>().toEqualTypeOf<number>()
@@ -89,20 +89,20 @@ describe('packets', () => {
 })
 
 describe('words and numbers', () => {
-  it('[CF-1.2] a packet without data may have its space', () => {
+  it('[CF-1.2] a packet without data may have a trailing space', () => {
     for (const addme of ['addme', 'addme ']) expect(said(addme)).toEqual({ type: 'addme' })
     expect(() => said('addme  ')).toThrow('addme: 1 byte left over')
   })
 
-  it('[CF-1.3] numbers in text are decimal, one space after each', () => {
+  it('[CF-1.3] numbers in text are decimal and separated by one space', () => {
     expect(said('move 0 1299 1')).toEqual({ type: 'move', to: 0, tag: 1299, nrof: 1 })
     expect(said('lookat 2 -1')).toEqual({ type: 'lookat', dx: 2, dy: -1 })
     expect(sent({ type: 'map_scroll', dx: -1, dy: 0 })).toBe('map_scroll -1 0')
-    expect(() => said('move 0 1299')).toThrow('move.nrof: a word wanted')
+    expect(() => said('move 0 1299')).toThrow('move.nrof: word expected')
     expect(() => said('examine sword')).toThrow('examine.tag: "sword" is not a number')
   })
 
-  it('[CF-1.5] [CF-17.1] a word that is not known is no packet, a known one that is broken is an error', () => {
+  it('[CF-1.5] [CF-17.1] an unknown word is skipped, and a known but invalid packet is an error', () => {
     for (const unknown of ['nosuchcommand 1 2', '', ' ', 'ADDME', 'toString', '__proto__ x', 'version\n1']) {
       expect(decodeFromClient(wire(unknown)), unknown).toBeUndefined()
     }
@@ -111,11 +111,11 @@ describe('words and numbers', () => {
       type: 'misread',
       reason: expect.stringContaining('version.cs'),
     })
-    expect(() => decodeFromClient(wire('mark \0\0\x01'))).toThrow('mark.tag: 4 bytes wanted, 3 left')
+    expect(() => decodeFromClient(wire('mark \0\0\x01'))).toThrow('mark.tag: 4 bytes expected, 3 left')
     expect(() => decodeFromClient(wire('mark \0\0\0\x01\0'))).toThrow('mark: 1 byte left over')
   })
 
-  it('[CF-1.10] words of today that nobody needs are skipped, and are not said', () => {
+  it('[CF-1.10] unsupported packets of current clients are skipped and never sent', () => {
     const words = ['map1', 'map1a', 'face1', 'mapextended', 'toggleextendedinfos', 'ExtendedInfoSet']
     for (const word of [...words, 'toggleextendedtext', 'ExtendedTextSet']) {
       expect(decodeFromClient(wire(`${word} 1 2`)), word).toBeUndefined()
@@ -139,7 +139,7 @@ describe('words and numbers', () => {
 })
 
 describe('hostile bytes', () => {
-  it('[CF-1.8] are a packet or a WireError, never anything else, whatever is cut off or changed', () => {
+  it('[CF-1.8] truncated or mutated packets decode or throw a WireError', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
     assertProperty(
       fc.property(fc.nat(), eachKind, changes, fc.nat(), (seed, [table, type], edits, cut) => {
@@ -152,7 +152,7 @@ describe('hostile bytes', () => {
     )
   })
 
-  it('of any length are skipped, read or refused', () => {
+  it('bytes of any length are skipped, decoded or refused', () => {
     assertProperty(
       fc.property(eachKind, fc.uint8Array({ maxLength: 40 }), ([, type], noise) => {
         const frame = Uint8Array.of(...wire(`${type} `), ...noise)

@@ -4,7 +4,7 @@ import { type FromServer, fromClient, joinNames } from '../../../../../games/cro
 import { heard, said, sent, shown } from './packet-text.ts'
 
 describe('commands', () => {
-  it('[CF-9.1] may have a count in front', () => {
+  it('[CF-9.1] a leading count is optional', () => {
     expect(said('command west')).toEqual({ type: 'command', text: 'west' })
     expect(said('command 0 say hi')).toEqual({ type: 'command', count: 0, text: 'say hi' })
     expect(said('command -1 drop all')).toEqual({ type: 'command', count: -1, text: 'drop all' })
@@ -13,14 +13,14 @@ describe('commands', () => {
     expect(said('command 99999999999 x')).toEqual({ type: 'command', text: '99999999999 x' })
   })
 
-  it('[CF-9.1] cannot be sent so that their text would be taken for a count', () => {
+  it('[CF-9.1] a text that would parse as a count cannot be encoded', () => {
     expect(() => fromClient.encode({ type: 'command', text: '5 apples' })).toThrow('command.count')
     expect(shown(fromClient.encode({ type: 'command', count: 1, text: '5 apples' }))).toBe(
       'command 1 5 apples',
     )
   })
 
-  it('[CF-9.2] [CF-9.3] [CF-17.3] have a number, and are answered in microseconds', () => {
+  it('[CF-9.2] [CF-9.3] [CF-17.3] commands have a number and are acknowledged with microseconds', () => {
     expect(said('ncom \0\x07\xff\xff\xff\xffsay hi')).toEqual({
       type: 'ncom',
       packet: 7,
@@ -31,8 +31,8 @@ describe('commands', () => {
   })
 })
 
-describe('things', () => {
-  it('[CF-7.3] have two names in item2, and just two', () => {
+describe('items', () => {
+  it('[CF-7.3] item2 has exactly two names', () => {
     const item = { tag: 1, flags: 0, weight: -1, face: 2, anim: 0, animSpeed: 0, nrof: 0, itemType: 0 }
     const told = (name: string): FromServer => ({
       type: 'item2',
@@ -45,7 +45,7 @@ describe('things', () => {
     }
   })
 
-  it('[CF-7.4] are updated value by value, from the lowest bit up', () => {
+  it('[CF-7.4] upditem has values from the lowest bit up', () => {
     expect(sent({ type: 'upditem', tag: 0x4de, flags: 0x8000 })).toBe('upditem \x02\0\0\x04\xde\0\0\x80\0')
     expect(heard('upditem \x92\0\0\x06\x34\0\0\x80\x02\x03a\0b\0\0\0\x01')).toEqual({
       type: 'upditem',
@@ -64,7 +64,7 @@ describe('[CF-8.1] stats', () => {
     return packet.type === 'stats' ? packet.stats[0] : undefined
   }
 
-  it('are of the size that each has', () => {
+  it('each stat has its own size', () => {
     expect(stat('\x01\xff\xff')).toEqual({ stat: 'hp', value: -1 })
     expect(stat('\x0b\0\0\0\x05')).toEqual({ stat: 'exp', value: 5 })
     expect(stat('\x11\0\x01\xd4\xc0')).toEqual({ stat: 'speed', value: 120_000 })
@@ -75,7 +75,7 @@ describe('[CF-8.1] stats', () => {
     expect(stat('\x8c\x02\0\0\0\0\0\0\0\x03')).toEqual({ stat: 140, value: { level: 2, exp: 3 } })
   })
 
-  it('are refused where nobody knows their size', () => {
+  it('a stat of unknown size is refused', () => {
     for (const number of [0, 27, 55, 99, 118, 139, 190, 255]) {
       expect(() => stat(`${String.fromCharCode(number)}\0\0\0\0\0\0\0\0`)).toThrow(`no stat ${number}`)
       expect(() => sent({ type: 'stats', stats: [{ stat: number, value: 0 } as never] })).toThrow('stats')
@@ -102,7 +102,7 @@ describe('[CF-14.1] addspell', () => {
   }
   const full = { ...spell, usage: 0, requirements: '' }
 
-  it('has two fields more for who asked', () => {
+  it('it has two more fields if requested', () => {
     for (const spells of [[spell], [full], [full, full], []]) {
       const told: FromServer = { type: 'addspell', spells }
       expect(heard(sent(told))).toEqual(told)
@@ -111,7 +111,7 @@ describe('[CF-14.1] addspell', () => {
     expect(sent({ type: 'addspell', spells: [full] })).toBe(`${bytes}\0\0`)
   })
 
-  it('without them is one spell a packet', () => {
+  it('without the fields it has one spell per packet', () => {
     expect(() => sent({ type: 'addspell', spells: [spell, spell] })).toThrow('addspell.spells[0].usage')
     expect(() => sent({ type: 'addspell', spells: [full, spell] })).toThrow('addspell.spells[1].usage')
     expect(() => sent({ type: 'addspell', spells: [{ ...spell, usage: 0 }] })).toThrow(

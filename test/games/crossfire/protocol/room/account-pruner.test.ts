@@ -43,8 +43,8 @@ async function opened(options: Options = {}): Promise<{ town: Town; records: Rec
   return { town, records }
 }
 
-describe('[CF-16.9] creations of one address', () => {
-  it('are so many in an hour, over new connections too, and the refusal says when to try again', async () => {
+describe('[CF-16.9] the creation limit of an address', () => {
+  it('it limits creations per hour across connections, and the refusal says when to retry', async () => {
     const { town } = await opened({ maxCreationsPerHour: 3 })
     const told: string[] = []
     for (const name of ['ann', 'bob', 'cid', 'dan'])
@@ -58,7 +58,7 @@ describe('[CF-16.9] creations of one address', () => {
     expect(failures(await say(town, guest(town, abroad), account('dan')))).toEqual([])
   })
 
-  it('are so many in a day, characters and accounts together', async () => {
+  it('it limits characters and accounts together per day', async () => {
     const { town } = await opened({ maxCreationsPerHour: 2, maxCreationsPerDay: 3 })
     const first = guest(town, abroad)
     await say(town, first, account('ann'))
@@ -72,14 +72,14 @@ describe('[CF-16.9] creations of one address', () => {
     expect(town.world.has('Bob')).toBe(false)
   })
 
-  it('are remembered by a room that was away', async () => {
+  it('it survives a restart of the room', async () => {
     const { town } = await opened({ maxCreationsPerHour: 1 })
     await say(town, guest(town, abroad), account('ann'))
     town.room.restart()
     expect(failures(await say(town, guest(town, abroad), account('bob')))).toHaveLength(1)
   })
 
-  it('are as many as they like on loopback, and without a limit', async () => {
+  it('it does not apply to loopback or with a limit of 0', async () => {
     const { town } = await opened({ maxCreationsPerHour: 1 })
     for (const name of ['ann', 'bob', 'cid'])
       expect(failures(await say(town, guest(town), account(name)))).toEqual([])
@@ -88,7 +88,7 @@ describe('[CF-16.9] creations of one address', () => {
       expect(failures(await say(free, guest(free, abroad), account(name)))).toEqual([])
   })
 
-  it('by question and answer are refused at the name', async () => {
+  it('login by questions refuses at the name', async () => {
     const { town } = await opened({ maxCreationsPerHour: 1 })
     await say(town, guest(town, abroad), account('ann'))
     const client = town.connect('1997', { address: abroad })
@@ -103,7 +103,7 @@ describe('[CF-16.9] creations of one address', () => {
 describe('[CF-16.10] a full world', () => {
   const full = 'This world is full: no more'
 
-  it('refuses both, and says so', async () => {
+  it('it refuses new characters and accounts with a message', async () => {
     const { town } = await opened({ maxCharacters: 2 })
     await visited(town, 'Ann')
     await visited(town, 'Bob')
@@ -117,7 +117,7 @@ describe('[CF-16.10] a full world', () => {
     ])
   })
 
-  it('lets those go first that nobody really played, the longest unused first, and their accounts', async () => {
+  it('it deletes unplayed characters and their accounts, longest unused first', async () => {
     const { town } = await opened({ maxCharacters: 2 })
     await visited(town, 'Ann')
     town.room.pass(20 * dayMs)
@@ -144,7 +144,7 @@ describe('[CF-16.10] a full world', () => {
         town.player(client).bank = 1
       },
     ],
-  ])('never lets one go that %s', async (_, invests) => {
+  ])('it never deletes a character that %s', async (_, invests) => {
     const { town } = await opened({ maxCharacters: 1 })
     const ann = await town.joined('Ann')
     invests(town, ann)
@@ -155,7 +155,7 @@ describe('[CF-16.10] a full world', () => {
     expect(host(town, '/prune 0')).toEqual(['Deleted characters: 0, accounts: 0.'])
   })
 
-  it('never lets one go that gained a level in a session that was lost with the room, and noted nothing', async () => {
+  it('it never deletes a character that gained a level in a session lost with the room', async () => {
     const { town, records } = await opened({ maxCharacters: 1 })
     const ann = await town.joined('Ann')
     town.player(ann).experience = 100_000
@@ -169,7 +169,7 @@ describe('[CF-16.10] a full world', () => {
     expect(town.world.has('Ann')).toBe(true)
   })
 
-  it.each(['guild', 'letters', 'shop'])('never lets one go that has a %s', async (kind) => {
+  it.each(['guild', 'letters', 'shop'])('it never deletes a character with a %s', async (kind) => {
     const { town, records } = await opened({ maxCharacters: 1 })
     await visited(town, 'Ann')
     const pages: { readonly [kind: string]: readonly [page: string, held: unknown] } = {
@@ -186,14 +186,14 @@ describe('[CF-16.10] a full world', () => {
     expect(host(town, '/prune 30')).toEqual(['Deleted characters: 0, accounts: 0.'])
   })
 
-  it('lets nobody go where the host said never', async () => {
+  it('it deletes nothing if the owner disabled pruning', async () => {
     const { town } = await opened({ maxCharacters: 1, pruneAfterDays: 0 })
     await visited(town, 'Ann')
     town.room.pass(4000 * dayMs)
     expect(failures(await say(town, guest(town), account('bob')))).toHaveLength(1)
   })
 
-  it('lets go of an account without characters, and who is logged in to it is not logged in any more', async () => {
+  it('it deletes an account without characters and logs its client out', async () => {
     const { town } = await opened({ maxCharacters: 1 })
     const ann = guest(town)
     await say(town, ann, account('ann'))
@@ -203,8 +203,8 @@ describe('[CF-16.10] a full world', () => {
   })
 })
 
-describe('[CF-16.12] the host', () => {
-  it('lists characters and accounts by how long they are unused', async () => {
+describe('[CF-16.12] the owner console', () => {
+  it('it lists characters and accounts by days without use', async () => {
     const { town } = await opened()
     await visited(town, 'Ann')
     town.room.pass(10 * dayMs)
@@ -217,7 +217,7 @@ describe('[CF-16.12] the host', () => {
     expect(host(town, '/accounts 5')).toEqual(['1:', expect.stringMatching(/^of Ann: .*, Ann$/)])
   })
 
-  it('prunes by age, and is told what went', async () => {
+  it('/prune deletes by age and lists the result', async () => {
     const { town } = await opened()
     await visited(town, 'Ann')
     await visited(town, 'Bob')
@@ -231,7 +231,7 @@ describe('[CF-16.12] the host', () => {
     expect(town.world.view()).toMatchObject({ characters: 1 })
   })
 
-  it('[CF-16.11] deletes a character, and the next of its name inherits nothing', async () => {
+  it('[CF-16.11] deleting a character leaves nothing to the next one of that name', async () => {
     const { town, records } = await opened()
     await visited(town, 'Ann')
     await visited(town, 'Bob')
@@ -260,7 +260,7 @@ describe('[CF-16.12] the host', () => {
     expect(town.world.accounts.find('of Ann')!.characters).toEqual([])
   })
 
-  it('deletes nobody who is in the game', async () => {
+  it('it refuses to delete connected players', async () => {
     const { town } = await opened()
     await town.joined('Ann')
     expect(host(town, '/delete-character ann')).toEqual(['ann is in the game. Kick the player first.'])
@@ -270,7 +270,7 @@ describe('[CF-16.12] the host', () => {
     expect(host(town, '/prune 0')).toEqual(['Deleted characters: 0, accounts: 0.'])
   })
 
-  it('deletes an account with its characters', async () => {
+  it('it deletes an account with its characters', async () => {
     const { town } = await opened()
     await visited(town, 'Ann')
     expect(host(town, "/delete-account 'of Ann'")).toEqual(['Deleted account of Ann and 1 character.'])
@@ -284,12 +284,12 @@ describe('[CF-16.12] the host', () => {
     ['/delete-account', 'Give a name.'],
     ['/delete-account nobody', 'No account nobody.'],
     ['/constructor', 'Unknown command. /help lists all commands.'],
-  ])('is told what is wrong with %j', async (line, answer) => {
+  ])('it explains what is wrong with %j', async (line, answer) => {
     const { town } = await opened()
     expect(host(town, line)).toEqual([answer])
   })
 
-  it('has a form for each command but help', async () => {
+  it('every command except help has a form', async () => {
     const forms = await crossfire.ownerConsole!.renderForms('')
     const markup = forms.map(({ content }) => String(content)).join('')
     const { town } = await opened()

@@ -17,8 +17,8 @@ const names = (map: SpectatedMap | undefined) => map?.players.map(({ name }) => 
 /** Who is seen on which map. */
 const seen = ({ maps }: SpectatedWorld) => maps.map((map) => [map.title, names(map)])
 
-describe('[CF-15.14] who watches', () => {
-  test('sees the town if nobody is in, every cell of it, with a picture for every face; nothing is written', () => {
+describe('[CF-15.14] a spectator', () => {
+  test('sees the whole empty town with a picture for every face, and nothing is written', () => {
     const town = new QuietTown()
     const { world, show } = watched(town)
     const map = world.maps[0]!
@@ -42,7 +42,7 @@ describe('[CF-15.14] who watches', () => {
     expect(town.store.written).toEqual([])
   })
 
-  test('sees who comes, walks and goes, and is told the cells that changed alone', () => {
+  test('sees players arrive, walk and leave, as changed cells only', () => {
     const town = new QuietTown()
     const { world, show, look } = watched(town)
     const ann = town.enter('Ann')
@@ -62,7 +62,7 @@ describe('[CF-15.14] who watches', () => {
     expect(seen(world)).toEqual([['Hollowford', []]])
   })
 
-  test('sees all maps that somebody is in, each by its name, and one no more when nobody is', () => {
+  test('sees every map with players by name, until its last player leaves', () => {
     const town = new QuietTown()
     const { world, look } = watched(town)
     const ann = town.enter('Ann', 'inn')
@@ -79,7 +79,7 @@ describe('[CF-15.14] who watches', () => {
     expect(seen(world)).toEqual([['Hollowford', ['Bob']]])
   })
 
-  test('[CF-9.15] is not shown where somebody is who said no, nor his name beside others', () => {
+  test('[CF-9.15] does not see players who opted out, or their names next to others', () => {
     const town = new QuietTown()
     const { world, look } = watched(town)
     const ann = town.enter('Ann', 'inn')
@@ -99,7 +99,7 @@ describe('[CF-15.14] who watches', () => {
     expect(seen(world)).toEqual([['Hollowford', []]])
   })
 
-  test('who comes later has all pictures of the map that is shown', () => {
+  test('receives all pictures of the shown map when joining late', () => {
     const town = new QuietTown()
     town.enter('Ann', 'inn')
     const { show, look } = watched(town)
@@ -112,7 +112,7 @@ describe('[CF-15.14] who watches', () => {
         for (const face of late.cell(x, y)!.faces) expect(later.pictures.has(face)).toBe(true)
   })
 
-  test('sees how dark the hour is', () => {
+  test('sees the darkness of the hour', () => {
     const town = new QuietTown()
     const { world, look } = watched(town)
     const map = world.maps[0]!

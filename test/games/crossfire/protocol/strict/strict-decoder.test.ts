@@ -11,8 +11,8 @@ const texts = new Set(
   ),
 )
 
-describe('strict.ts', () => {
-  it('refuses a recorded packet with a byte less, or one more', () => {
+describe('the strict decoder', () => {
+  it('it refuses a recorded packet with one byte more or less', () => {
     const tried = new Set<string>()
     for (const name of transcriptNames()) {
       for (const { dir, command, bytes } of saidIn(name)) {
@@ -85,7 +85,7 @@ describe('strict.ts', () => {
     ['today', 'replyinfo image_sums 1 1 \0\0\0\0\0\0\0\x01\0', 'face 0'],
   ]
 
-  it.each(wrong)('refuses, to a client of %s, %j', (dialect, packet, otherwise) => {
+  it.each(wrong)('for a %s client it refuses %j', (dialect, packet, otherwise) => {
     expect(() => strictly(wire(packet), dialect)).toThrow(otherwise)
   })
 
@@ -105,7 +105,7 @@ describe('strict.ts', () => {
     ['today', 'delspell \0\0\0\x01'],
   ]
 
-  it.each(right)('lets through, to a client of %s, %j', (dialect, packet) => {
+  it.each(right)('for a %s client it accepts %j', (dialect, packet) => {
     expect(() => strictly(wire(packet), dialect)).not.toThrow()
   })
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Adventure } from '../../scenarios/evening-scenario.ts'
 import { Town } from '../../harness/room-harness.ts'
 
-it('[CF-5] [CF-7] [CF-8] [CF-12] [CF-13] [CF-15] [CF-16] plays an evening: houses, a shop, the barrow, death, a restart, and back', async () => {
+it('[CF-5] [CF-7] [CF-8] [CF-12] [CF-13] [CF-15] [CF-16] a current client plays an evening: houses, a shop, the barrow, death, a restart and the way back', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann', ['race human_player', 'class fighter_class'], '17x13')
   const evening = new Adventure(town, ann)

@@ -24,13 +24,13 @@ const otherwise: { readonly [place: string]: string } = {}
 describe('recorded packets', () => {
   const names = transcriptNames()
 
-  it('are there', () => {
+  it('the recordings exist', () => {
     expect(names).toHaveLength(7)
     const said = names.flatMap(saidIn)
     expect(said.filter(({ dir }) => dir === 'S').length).toBe(2561)
   })
 
-  it.each(names)('of %s are read and written again byte for byte', (name) => {
+  it.each(names)('packets of %s decode and encode to the same bytes', (name) => {
     const found = saidIn(name).flatMap((said) => {
       const again = retold(said)
       return again === hex(said.bytes) ? [] : [[`${name}:${said.line}`, again]]
@@ -39,23 +39,23 @@ describe('recorded packets', () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected))
   })
 
-  it.each(names)('of %s begin with the word that the recorder took down', (name) => {
+  it.each(names)('packets of %s start with the recorded word', (name) => {
     for (const { dir, command, bytes } of saidIn(name)) {
       expect((dir === 'C' ? fromClient : fromServer).decode(bytes).type).toBe(command)
     }
   })
 
-  it.each(names)('of the server of %s are as strict.ts wants them', (name) => {
+  it.each(names)('server packets of %s pass the strict decoder', (name) => {
     for (const { dir, bytes } of saidIn(name)) if (dir === 'S') strictly(bytes, dialectOf(name))
   })
 
-  it('[CF-1.5] of clients are all known', () => {
+  it('[CF-1.5] all client packets are known', () => {
     for (const { dir, bytes } of names.flatMap(saidIn)) {
       if (dir === 'C') expect(decodeFromClient(bytes)).toEqual(fromClient.decode(bytes))
     }
   })
 
-  it('have every packet of the tables in them but those written by hand', () => {
+  it('the recordings cover every packet except the handwritten ones', () => {
     const heard = new Set(names.flatMap(saidIn).map(({ dir, command }) => `${dir} ${command}`))
     const all = [
       ...fromClient.names.map((type) => `C ${type}`),
