@@ -3,10 +3,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Options } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
-import { formFields, parseOptionsForm } from '../../games/shared/options/form.ts'
-import { parseOptions, findRefusal, parseStoredOptions, defaultOptionsOf } from '../../games/shared/options/parse.ts'
-import { storedOptionNames } from '../../games/shared/options/table.ts'
 import { describeOptions } from '../../games/shared/options/describe.ts'
+import { formFields, parseOptionsForm } from '../../games/shared/options/form.ts'
+import {
+  defaultOptionsOf,
+  findRefusal,
+  parseOptions,
+  parseStoredOptions,
+} from '../../games/shared/options/parse.ts'
+import { storedOptionNames } from '../../games/shared/options/table.ts'
 
 /** As a room of each game had them stored before options were tables (2026-11-21), all of them and not the usual ones. */
 const storedBefore: { readonly [game: string]: Options } = {
@@ -49,7 +54,7 @@ const storedBefore: { readonly [game: string]: Options } = {
 }
 
 describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (slug, table) => {
-  it('opens a room with the options that it stored before', () => {
+  it('opens rooms with options stored by older versions', () => {
     const stored = storedBefore[slug]
     expect(stored).toBeDefined()
     expect(storedOptionNames(table)).toEqual(expect.arrayContaining(Object.keys(stored!)))
@@ -57,7 +62,7 @@ describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (sl
     expect(parseStoredOptions(table, stored!)).toEqual({ ...defaultOptionsOf(table), ...stored })
   })
 
-  it('takes what is usual with it, or a founding fills it in', () => {
+  it('has valid defaults, or room creation fills them in', () => {
     for (const [name, option] of Object.entries(table)) {
       if (option.isAction || option.defaultDescription) continue
       expect(findRefusal(table, { [name]: option.defaultValue }), name).toBeUndefined()
@@ -65,14 +70,14 @@ describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (sl
     expect(parseOptions(table, {})).toEqual(defaultOptionsOf(table))
   })
 
-  it('says a sentence of each, that reads in a line or two', () => {
+  it('describes each option in one short sentence', () => {
     for (const { name, summary } of describeOptions(table)) {
       expect(summary, name).toMatch(/^[A-Z].*\.$/)
       expect(summary.length, name).toBeLessThan(140)
     }
   })
 
-  it('is founded as usual by its form, left alone', () => {
+  it('creates a room with the defaults from an unchanged form', () => {
     const fields = formFields(table)
     const sent = fields.filter(({ control, value }) => control.kind !== 'checkbox' || value === 'true')
     const options = parseOptionsForm(table, new Map(sent.map(({ name, value }) => [name, value])))

@@ -36,7 +36,7 @@ async function refusalOf(slug: string, files: Files) {
 }
 
 describe('a preview', () => {
-  it('of an Archipelago multiworld tells the seed, who plays what, and the options, but no password', async () => {
+  it('of an Archipelago multiworld has the seed, the slots and the options but no password', async () => {
     const seen = await previewed('archipelago', { file: readFixtureMultidata('links-6p') })
     expect(seen).toMatchObject({
       seed: expect.stringMatching(/^\d+$/),
@@ -54,7 +54,7 @@ describe('a preview', () => {
     expect(JSON.stringify(seen)).not.toContain('adminpw')
   })
 
-  it('of a zip of the generator tells the files that come with it, and of a save what is done', async () => {
+  it('of a generator zip lists the extra files, and of a save the number of checks', async () => {
     const zip = await previewed('archipelago', { file: fixture('mixed-8p.zip') })
     expect(zip.files).toContain('AP_49267520353983345507_Spoiler.txt')
     const saved = { file: readFixtureMultidata('links-6p'), save: fixture('links-6p.apsave') }
@@ -64,7 +64,7 @@ describe('a preview', () => {
     })
   })
 
-  it('of a Soaprun map tells its size in tiles and rooms, and its units', async () => {
+  it('of a Soaprun map has its size in tiles and rooms and its units', async () => {
     for (const format of ['original-format', 'soapdispenser-format'] as const) {
       const seen = await previewed('soaprun', { file: zipped(worldA(format)) })
       expect(seen).toMatchObject({ width: 61, height: 46, rooms: { across: 3, down: 3 }, warnings: [] })
@@ -74,7 +74,7 @@ describe('a preview', () => {
     expect(await previewed('soaprun', {})).toMatchObject({ width: 121, height: 91 })
   })
 
-  it('of a map.json tells its size, where one begins, and how much there is', async () => {
+  it('of a map.json has its size, its start and its counts', async () => {
     expect(await previewed('arcane-sector', { file: worldFile() })).toMatchObject({
       ...{ width: 512, height: 768, items: 18, spawners: 9 },
       start: { x: expect.any(Number), y: expect.any(Number) },
@@ -82,7 +82,7 @@ describe('a preview', () => {
     })
   })
 
-  it('of a WAD tells each map: how large it is and where players begin, or why it cannot be played', async () => {
+  it('of a WAD has the size and starts of each map, or why it cannot be played', async () => {
     const good = rawLumps(corridor([{}, {}]))
     const wad = wadOf(['E1M1', good], ['E1M2', good.slice(1)])
     expect(await previewed('doom-2077', { file: wad })).toEqual({
@@ -99,7 +99,7 @@ describe('a preview', () => {
     expect(await previewed('doom-2077', {})).toMatchObject({ maps: [{ name: 'MAP01', warnings: [] }] })
   })
 
-  it('of a WAD looks into as many maps as a room may play, and names the rest', async () => {
+  it('of a WAD checks only as many maps as a room may use, and names the rest', async () => {
     const small = rawLumps(corridor([{}]))
     const names = Array.from({ length: 100 }, (_, at) => `MAP${String(at).padStart(2, '0')}`)
     const { maps } = await previewed('doom-2077', {
@@ -110,12 +110,12 @@ describe('a preview', () => {
     expect(listed.filter(({ starts }) => starts !== undefined)).toHaveLength(64)
   })
 
-  it('is told by every game that takes files', () => {
+  it('exists for every game that accepts files', () => {
     expect(games.filter(({ previewUploads }) => !previewUploads).map(({ slug }) => slug)).toEqual([])
   })
 })
 
-describe('what is no such file is refused, with its field and a sentence', () => {
+describe('an invalid file is refused with its field and a sentence', () => {
   const zipOfNothing = zipped({ 'readme.txt': new Uint8Array(3) })
   it.each<[slug: string, files: Files, field: string, detail: string]>([
     ['archipelago', {}, 'file', 'a generated multiworld is wanted'],
@@ -148,20 +148,17 @@ describe('what is no such file is refused, with its field and a sentence', () =>
     ['soaprun', zipped(worldA('original-format'))],
     ['arcane-sector', worldFile().subarray(0, 4000)],
     ['doom-2077', arenaWad()],
-  ])(
-    '%s: cut short or with bytes changed it is told or refused, and never more than that',
-    async (slug, file) => {
-      const change = fc.record({
-        end: fc.oneof(fc.constant(file.length), fc.nat(file.length)),
-        bytes: fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { maxLength: 8 }),
-      })
-      const property = fc.asyncProperty(change, async ({ end, bytes }) => {
-        const changed = file.slice(0, end)
-        for (const [at, byte] of bytes) if (at < end) changed[at] = byte
-        const refused = await refusalOf(slug, { file: changed })
-        if (refused) expect(refused).toMatchObject({ field: 'file', detail: expect.stringMatching(/\w/) })
-      })
-      await assertProperty(property, { numRuns: 40 })
-    },
-  )
+  ])('%s: truncated or mutated files are previewed or refused, never an exception', async (slug, file) => {
+    const change = fc.record({
+      end: fc.oneof(fc.constant(file.length), fc.nat(file.length)),
+      bytes: fc.array(fc.tuple(fc.nat(file.length - 1), fc.nat(255)), { maxLength: 8 }),
+    })
+    const property = fc.asyncProperty(change, async ({ end, bytes }) => {
+      const changed = file.slice(0, end)
+      for (const [at, byte] of bytes) if (at < end) changed[at] = byte
+      const refused = await refusalOf(slug, { file: changed })
+      if (refused) expect(refused).toMatchObject({ field: 'file', detail: expect.stringMatching(/\w/) })
+    })
+    await assertProperty(property, { numRuns: 40 })
+  })
 })

@@ -33,23 +33,23 @@ async function heardBy(knock: ProtocolProbe, harness: RoomHarness, known = { ope
   return knock.evaluate(at < 0 ? { frames, end } : { frames: frames.slice(0, at + 1) }, known)
 }
 
-describe.each(games.map((game) => [game.slug, game] as const))('clients of %s', (_, game) => {
+describe.each(games.map((game) => [game.slug, game] as const))('the probes of %s', (_, game) => {
   const knocks = game.probes!()
   const intoRooms = knocks.filter(({ transport }) => transport !== 'dispatch')
 
-  it('begin at every door that the game has, and by the room’s own WebSocket', () => {
+  it('cover every listener of the game and the room’s own WebSocket', () => {
     const transports = new Set(knocks.map(({ transport }) => transport))
     const wanted = [...game.listeners.map(({ transport }) => transport), 'websocket' as const]
     expect([...transports].toSorted()).toEqual([...new Set(wanted)].toSorted())
   })
 
-  it('find an open room well, and leave nobody in it', async () => {
+  it('accept an open room and leave no player in it', async () => {
     const stage = await roomOf(game)
     for (const knock of intoRooms) expect(await heardBy(knock, stage)).toMatchObject({ ok: true })
     expect(stage.host.players).toBe(0)
   })
 
-  it('find a closed room closed where its Worker says so, and wrong where it says that it is open', async () => {
+  it('accept a closed room only if its Worker reports it as closed', async () => {
     const stage = await roomOf(game)
     stage.status = 'closed'
     for (const knock of intoRooms) {
@@ -61,7 +61,7 @@ describe.each(games.map((game) => [game.slug, game] as const))('clients of %s', 
     }
   })
 
-  it('know what is none of the game’s, and what says nothing', () => {
+  it('reject another server and a silent one', () => {
     const known = { open: true, full: false }
     for (const knock of knocks) {
       const other = [new TextEncoder().encode('SSH-2.0-OpenSSH_9.6\r\n')]

@@ -10,14 +10,14 @@ const size = { width: 12, height: 8 }
 const anywhere = fc.integer({ min: -30, max: 30 })
 
 describe('a canvas', () => {
-  it('is as large as a picture, and of one colour', () => {
+  it('has the size of a picture and starts in one colour', () => {
     const { width, height, rgb } = new Canvas(0x102030).picture
     expect([width, height]).toEqual([pictureSize.width, pictureSize.height])
     expect(rgb).toHaveLength(width * height * 3)
     expect(rgb.every((byte, at) => byte === [0x10, 0x20, 0x30][at % 3])).toBe(true)
   })
 
-  it('has a rectangle where it lies, and nowhere else', () =>
+  it('draws a rectangle only inside its bounds', () =>
     assertProperty(
       fc.property(anywhere, anywhere, fc.nat(40), fc.nat(40), (left, top, width, height) => {
         const { picture } = new Canvas(1, size).rect(left, top, width, height, 0xabcdef)
@@ -29,7 +29,7 @@ describe('a canvas', () => {
       }),
     ))
 
-  it('has of a disc the pixels whose middle is near enough', () =>
+  it('draws the pixels of a disc whose centre is within the radius', () =>
     assertProperty(
       fc.property(
         fc.double({ min: -5, max: 15, noNaN: true }),
@@ -47,7 +47,7 @@ describe('a canvas', () => {
       ),
     ))
 
-  it('has of a line its ends and one pixel in each row or column between', () =>
+  it('draws a line with both ends and one pixel per row or column', () =>
     assertProperty(
       fc.property(fc.nat(11), fc.nat(7), fc.nat(11), fc.nat(7), (x1, y1, x2, y2) => {
         const { picture } = new Canvas(0, size).line(x1 + 0.5, y1 + 0.5, x2 + 0.5, y2 + 0.5, 7)
@@ -56,7 +56,7 @@ describe('a canvas', () => {
       }),
     ))
 
-  it('has of a triangle what lies between its corners, whichever way they go round', () => {
+  it('fills a triangle in either corner order', () => {
     const corners = [
       { x: 2, y: 1 },
       { x: 10, y: 1 },
@@ -72,13 +72,13 @@ describe('a canvas', () => {
     expect(isSame(new Canvas(0, size).triangle(c, b, a, 7).picture, picture)).toBe(true)
   })
 
-  it('over a picture leaves that as it was', () => {
+  it('does not change the picture that it was created from', () => {
     const { picture } = new Canvas(5, size)
     expect(countOf(Canvas.fromPicture(picture).rect(0, 0, 3, 3, 7).picture, 7)).toBe(9)
     expect(countOf(picture, 7)).toBe(0)
   })
 
-  it('has a smaller picture where that is put, as far as it is within', () =>
+  it('stamps a smaller picture, clipped at the edges', () =>
     assertProperty(
       fc.property(anywhere, anywhere, (left, top) => {
         const stamp = new Canvas(9, { width: 4, height: 3 }).rect(0, 0, 1, 1, 7).picture
@@ -88,7 +88,7 @@ describe('a canvas', () => {
       }),
     ))
 
-  it('blends what is not opaque with what is there', () => {
+  it('blends translucent pixels with the background', () => {
     const { picture } = new Canvas(0x102030, size)
       .blend(1, 1, 0xf0e0d0, 0)
       .blend(2, 1, 0xf0e0d0, 255)
@@ -99,7 +99,7 @@ describe('a canvas', () => {
     expect(countOf(picture, 7)).toBe(0)
   })
 
-  it('takes no time for what lies far away, and shows of a line what is on it', () => {
+  it('clips shapes far outside without spending time on them', () => {
     const far = [-1e308, -1e15, 1e15, 1e308, Number.NaN, Number.POSITIVE_INFINITY]
     const canvas = new Canvas(0, size)
     for (const x of far)

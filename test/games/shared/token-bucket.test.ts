@@ -3,33 +3,35 @@ import { describe, expect, it } from 'vitest'
 import { AddressRateLimiter } from '../../../games/shared/address-rate-limiter.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
 
-describe('a rate', () => {
-  it('lets a burst through at once, then as many a second as it says', () => {
+describe('a token bucket', () => {
+  it('allows a burst at once, then its rate per second', () => {
     const rate = new TokenBucket(2, 3)
     expect([1, 2, 3, 4].map(() => rate.take(1000))).toEqual([true, true, true, false])
     expect([1400, 1500, 1900, 2000].map((now) => rate.take(now))).toEqual([false, true, false, true])
   })
 
-  it('says how long is to be waited, and takes nothing then', () => {
+  it('returns the wait time without taking anything', () => {
     const rate = new TokenBucket(4, 1)
     expect(rate.takeOrWait(0)).toBe(0)
-    expect([rate.takeOrWait(0), rate.takeOrWait(100), rate.takeOrWait(250), rate.takeOrWait(250)]).toEqual([250, 150, 0, 250])
+    expect([rate.takeOrWait(0), rate.takeOrWait(100), rate.takeOrWait(250), rate.takeOrWait(250)]).toEqual([
+      250, 150, 0, 250,
+    ])
   })
 
-  it('holds no more than its burst, however long nothing happened', () => {
+  it('never holds more than its burst', () => {
     const rate = new TokenBucket(10, 2)
     rate.take(0)
     expect([1, 2, 3].map(() => rate.take(3_600_000))).toEqual([true, true, false])
   })
 
-  it('lets a cost over its burst through when it is full, and pays for it after', () => {
+  it('allows a cost above the burst when full, and recovers afterwards', () => {
     const rate = new TokenBucket(10, 5)
     expect(rate.takeOrWait(0, 8)).toBe(0)
     expect(rate.takeOrWait(0, 1)).toBe(400)
     expect(rate.takeOrWait(0, 8)).toBe(800)
   })
 
-  it('gives as much of a cost as is there', () => {
+  it('takes as much of a cost as is available', () => {
     const rate = new TokenBucket(10, 5)
     expect([rate.takeUpTo(0, 3), rate.takeUpTo(0, 3), rate.takeUpTo(0, 3)]).toEqual([3, 2, 0])
     rate.charge(0, 1)
@@ -37,12 +39,12 @@ describe('a rate', () => {
     expect(new TokenBucket(0, 1).takeUpTo(0, 7)).toBe(7)
   })
 
-  it('of 0 is no limit', () => {
+  it('has no limit at rate 0', () => {
     const rate = new TokenBucket(0, 1)
     expect(Array.from({ length: 100 }, () => rate.take(0)).every(Boolean)).toBe(true)
   })
 
-  it('gives nothing for a clock that goes back, and fills from there on', () => {
+  it('gains nothing when the clock goes back, and refills from the new time', () => {
     const rate = new TokenBucket(1, 1)
     expect([rate.take(10_000), rate.take(0), rate.take(999), rate.take(1000)]).toEqual([
       true,
@@ -53,11 +55,11 @@ describe('a rate', () => {
   })
 })
 
-describe('logins', () => {
+describe('the address rate limiter', () => {
   const many = (logins: AddressRateLimiter, address: string, count: number, now = 0) =>
     Array.from({ length: count }, () => logins.take(address, now, 3)).filter(Boolean).length
 
-  it('are so many a minute for each address, and without end for loopback', () => {
+  it('limits each address per minute, and never loopback', () => {
     const logins = new AddressRateLimiter()
     expect(many(logins, '192.0.2.1', 5)).toBe(3)
     expect(many(logins, '192.0.2.2', 5)).toBe(3)
@@ -66,14 +68,14 @@ describe('logins', () => {
     expect(many(logins, '192.0.2.1', 5, 80_000)).toBe(3)
   })
 
-  it('are counted together for an IPv6 /64, of which one customer has all addresses', () => {
+  it('counts an IPv6 /64 as one address', () => {
     const logins = new AddressRateLimiter()
     const from = (host: string) => logins.take(`2001:db8:0:7:${host}`, 0, 3)
     expect(['1:1:1:1', '2:2:2:2', '3:3:3:3', '4:4:4:4'].map(from)).toEqual([true, true, true, false])
     expect(logins.take('2001:db8:0:8::1', 0, 3)).toBe(true)
   })
 
-  it('are not counted when 0 a minute says that there is no limit, and begin anew when cleared', () => {
+  it('counts nothing at limit 0, and starts over after clear()', () => {
     const logins = new AddressRateLimiter()
     many(logins, '192.0.2.1', 3)
     expect(logins.take('192.0.2.1', 0, 0)).toBe(true)
@@ -82,7 +84,7 @@ describe('logins', () => {
     expect(logins.take('192.0.2.1', 0, 3)).toBe(true)
   })
 
-  it('are forgotten of the address that asked longest ago, after 4,096 others', () => {
+  it('evicts the least recently used of more than 4,096 addresses', () => {
     const logins = new AddressRateLimiter()
     many(logins, '192.0.2.1', 3)
     for (let n = 0; n < 4095; n++) logins.take(`198.51.${n >> 8}.${n & 255}`, 0, 3)

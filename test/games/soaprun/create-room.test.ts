@@ -21,8 +21,8 @@ async function founded(options: Options, files?: { [field: string]: Uint8Array }
   return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
 }
 
-describe('founding', () => {
-  it('without a file stores the harbor, with the usual options', async () => {
+describe('creating a room', () => {
+  it('without a file stores the harbor with default options', async () => {
     const room = await founded({})
     expect(room.options).toEqual(defaultOptions)
     expect(room.warnings).toEqual([])
@@ -30,7 +30,7 @@ describe('founding', () => {
     expect(room.records.get('map')).toEqual({ width: 121, height: 91 })
   })
 
-  it('with a file stores that map, with its warnings and the given options', async () => {
+  it('with a file stores that map, its warnings and the given options', async () => {
     const files = worldA('soapdispenser-format')
     for (let row = 3; row < 13; row++) files['1,1.room']![row * 21 + 20] = 5
     const room = await founded({ maxPlayers: 8 }, { file: zipped(files, 'world/') })
@@ -40,7 +40,7 @@ describe('founding', () => {
     expect(room.records.get('units/start')).toHaveLength(16)
   })
 
-  it('refuses a wrong option, a wrong file and a part it does not know, naming each', async () => {
+  it('refuses an invalid option, an invalid file and an unknown field, each by name', async () => {
     expect(await founding({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
     expect(await founding({}, { file: new Uint8Array(10) })).toMatchObject({ refused: { field: 'file' } })
     expect(await founding({}, { save: new Uint8Array(10) })).toEqual({

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framing, requestBytes } from '../../../games/soaprun/framing.ts'
 import { fromClient } from '../../../games/soaprun/packets.ts'
+import { addLengthField, FrameSplitter, stripLengthField } from '../../../wire/net/framing.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
-import { stripLengthField, addLengthField, FrameSplitter } from '../../../wire/net/framing.ts'
 import { assertProperty } from '../../property.ts'
 import { seededRandom } from '../../wire/packets/seeded-random.ts'
 
@@ -16,12 +16,12 @@ function lengthField(length: number): Uint8Array {
 }
 
 describe('the stream', () => {
-  it('[SR-2.1] has an int32 of the bytes that follow it, then four letters and the fields', () => {
+  it('[SR-2.1] has an int32 length, then four letters and the fields', () => {
     const bye = addLengthField(framing, fromClient.encode({ type: 'Bye.' }))
     expect([...bye]).toEqual([4, 0, 0, 0, ...Buffer.from('Bye.')])
   })
 
-  it('[SR-2.1] gives the same packets however they were split or joined', () => {
+  it('[SR-2.1] yields the same packets however the data was split', () => {
     const packets = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...fromClient.names)), { maxLength: 8 })
     assertProperty(
       fc.property(packets, fc.array(fc.integer({ min: 1, max: 700 })), (sent, pieces) => {
@@ -45,16 +45,18 @@ describe('the stream', () => {
     )
   })
 
-  it('[SR-2.2] is refused by a length over 1,030 or below 0 before a byte of the packet came', () => {
+  it('[SR-2.2] is refused at a length over 1,030 or below 0 before any packet byte arrives', () => {
     const push = (length: number) => [...new FrameSplitter(framing).push(lengthField(length))]
     expect(push(requestBytes)).toEqual([])
     expect(() => push(requestBytes + 1)).toThrow(WireError)
     expect(() => push(-1)).toThrow(WireError)
   })
 
-  it('[SR-2.2] makes no packet of fewer than the four letters', () => {
+  it('[SR-2.2] refuses packets shorter than the four letters', () => {
     for (const length of [0, 1, 2, 3]) {
-      const [frame] = new FrameSplitter(framing).push(new Uint8Array([...lengthField(length), 0x42, 0x79, 0x65]))
+      const [frame] = new FrameSplitter(framing).push(
+        new Uint8Array([...lengthField(length), 0x42, 0x79, 0x65]),
+      )
       expect(() => fromClient.decode(stripLengthField(framing, frame!))).toThrow(WireError)
     }
   })

@@ -5,7 +5,7 @@ import { parseOptions } from '../../../games/shared/options/parse.ts'
 import { defaultOptions, optionTable } from '../../../games/soaprun/options.ts'
 
 describe('options', () => {
-  it('are the documented ones when none are given', () => {
+  it('default to the documented values', () => {
     expect(parseOptions(optionTable, {})).toEqual({
       maxPacketsPerSecond: 10,
       packetBurst: 20,
@@ -23,7 +23,7 @@ describe('options', () => {
     })
   })
 
-  it('lie over the ones there were, and leave those as they were', () => {
+  it('override the previous ones without changing them', () => {
     const before = { ...defaultOptions, maxPlayers: 8 }
     expect(parseOptions(optionTable, { maxPacketsPerSecond: 0 }, before)).toEqual({
       ...before,
@@ -32,7 +32,7 @@ describe('options', () => {
     expect(before.maxPacketsPerSecond).toBe(10)
   })
 
-  it('are none but these: another name is refused with those there are', () => {
+  it('with an unknown name are refused with the list of names', () => {
     for (const name of ['speed', 'toString', '__proto__']) {
       const given = JSON.parse(`{"${name}": 1}`)
       expect(parseOptions(optionTable, given)).toEqual({
@@ -56,13 +56,13 @@ describe('options', () => {
     ['maxTilesPerSecond', Number.NaN, 'maxTilesPerSecond is a number from 0 to 1000, 0 for no limit'],
     ['packetBurst', 0, 'packetBurst is a whole number from 1 to 10000'],
     ['maxPeersPerAddress', 1.5, 'maxPeersPerAddress is a whole number from 0 to 10000, 0 for no limit'],
-  ])('refuse %s = %j, saying what would do', (name, value, detail) => {
+  ])('are refused for %s = %j, with the valid values', (name, value, detail) => {
     expect(parseOptions(optionTable, { [name]: value })).toEqual({
       refused: { field: `options.${name}`, detail },
     })
   })
 
-  it('take both ends of their ranges', () => {
+  it('accept both ends of their ranges', () => {
     const least = { maxPlayers: 1, packetBurst: 1, maxDrawsPerSecond: 0, maxLoginsPerMinute: 0 }
     expect(parseOptions(optionTable, least)).toMatchObject(least)
     expect(parseOptions(optionTable, { maxPlayers: 63, maxTilesPerSecond: 0.5 })).toMatchObject({

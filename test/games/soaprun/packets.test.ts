@@ -61,17 +61,17 @@ function retold(event: Event, frame: Uint8Array, place: string): string {
 describe('recorded packets', () => {
   const names = transcriptNames()
 
-  it('are there, of both servers', () => {
+  it('exist for both servers', () => {
     expect(names.filter((name) => name.startsWith('pixel-A-'))).toHaveLength(15)
     expect(names.filter((name) => name.startsWith('sd-A-'))).toHaveLength(16)
   })
 
-  it.each(names)('of %s decode and encode again byte for byte, but for those refused by name', (name) => {
+  it.each(names)('of %s decode and encode to the same bytes, except the listed refusals', (name) => {
     const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
     expect(retell(name, new Set())).toEqual(Object.fromEntries(expected))
   })
 
-  it('are of every type but those that stand below, written by hand', () => {
+  it('cover every type except those written by hand below', () => {
     const heard = new Set<string>()
     for (const name of names) retell(name, heard)
     const types = [
@@ -109,8 +109,8 @@ const handmade = [
   { from: 's2c', table: fromServer, frame: '4f564552', packet: { type: 'OVER' } },
 ] as const
 
-describe('packets that no recording has', () => {
-  it.each(handmade)('$from $packet.type are laid out as documented', ({ table, frame, packet }) => {
+describe('packets without a recording', () => {
+  it.each(handmade)('$from $packet.type have the documented layout', ({ table, frame, packet }) => {
     const bytes = unhex(frame.replaceAll(' ', ''))
     expect(table.decode(bytes)).toEqual(packet)
     expect(hex(table.encode(packet as never))).toBe(hex(bytes))
@@ -118,7 +118,7 @@ describe('packets that no recording has', () => {
 })
 
 describe('the limits of packets', () => {
-  it('[SR-3.4] Dlog takes 120 bytes of text and its NUL, and not one more', () => {
+  it('[SR-3.4] Dlog accepts at most 120 bytes of text and its NUL', () => {
     const dlog = (length: number) => {
       const frame = new Uint8Array(8 + length + 1).fill(0x61)
       frame.set(unhex('446c6f67'))
@@ -130,14 +130,14 @@ describe('the limits of packets', () => {
     expect(() => fromClient.decode(dlog(121))).toThrow(WireError)
   })
 
-  it('[SR-3.7] a packet has eight nodes at most', () => {
+  it('[SR-3.7] a packet has at most eight nodes', () => {
     const walk = (count: number) => unhex(`6d79506f0${count}${'1e001600'.repeat(count)}`)
     expect(fromClient.decode(walk(8))).toMatchObject({ nodes: Array(8).fill({ x: 30, y: 22 }) })
     expect(fromClient.decode(walk(0))).toMatchObject({ nodes: [] })
     expect(() => fromClient.decode(walk(9))).toThrow(WireError)
   })
 
-  it('[SR-3.8] nobody is shown an index that his client has no place for', () => {
+  it('[SR-3.8] indexes stay below the client’s limits', () => {
     const flds = (index: number): FromServer => ({
       type: 'Flds',
       status: 1,
@@ -152,7 +152,7 @@ describe('the limits of packets', () => {
     expect(() => fromServer.encode(flds(63))).toThrow('Flds.players[0].index')
   })
 
-  it('[SR-2.2] [SR-3.8] the fullest Flds stays under the 10,000 bytes that a client has room for', () => {
+  it('[SR-2.2] [SR-3.8] the largest Flds fits the client’s 10,000 bytes', () => {
     const nodes = Array.from({ length: 8 }, (_, n) => ({ x: n, y: n }))
     const entry = (index: number) => ({ index, generation: 1, status: 1, items: 0, nodes })
     const fullest: FromServer = {
@@ -170,7 +170,7 @@ describe('the limits of packets', () => {
 })
 
 describe('hostile packets', () => {
-  it('decode to a packet or fail as broken protocol, never otherwise, whatever is cut off or changed', () => {
+  it('decode to a packet or throw a WireError, however they are truncated or mutated', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
     assertProperty(
       fc.property(

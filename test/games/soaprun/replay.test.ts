@@ -122,7 +122,7 @@ const scenarios: readonly (Scenario & Expected)[] = [
 ]
 
 describe('recorded conversations, played again', () => {
-  it('are all there: what is not in the list has a test of its own below', () => {
+  it('are complete: recordings not in the list have their own tests below', () => {
     const apart = ['pixel-A-idle_timeout', 'pixel-A-malformed']
     const names = [...scenarios.map(({ name }) => name), ...apart]
     expect(names.sort()).toEqual(transcriptNames().filter((name) => name.startsWith('pixel-')))
@@ -134,13 +134,13 @@ describe('recorded conversations, played again', () => {
     expect(outcome).toEqual({ replies: recordedReplies(name) - lost, aTickOff, faults: [] } satisfies Outcome)
   })
 
-  it('would not get them from a world whose ticks were three hundredths longer', async () => {
+  it('fail in a world with ticks 3% longer', async () => {
     const scenario = scenarios.find(({ name }) => name === 'pixel-A-cross_cycle')!
     const { faults } = await replay({ ...scenario, tickMs: scenario.tickMs * 1.03 })
     expect(faults).not.toEqual([])
   })
 
-  it('[SR-5.6] pixel-A-sword_kill_crown: by default nobody is killed from four tiles off', async () => {
+  it('[SR-5.6] pixel-A-sword_kill_crown: by default a kill from four tiles away is refused', async () => {
     const scenario = scenarios.find(({ name }) => name === 'pixel-A-sword_kill_crown')!
     const { faults } = await replay({ ...scenario, options: {} })
     expect(faults.filter((fault) => fault.includes('"items":1') && fault.includes('"items":2'))).not.toEqual(
@@ -148,7 +148,7 @@ describe('recorded conversations, played again', () => {
     )
   })
 
-  it('[SR-2.3] pixel-A-idle_timeout: who says nothing for 60 s is closed; the recorded server took 62 s', async () => {
+  it('[SR-2.3] pixel-A-idle_timeout: a client silent for 60 s is closed; the recorded server took 62 s', async () => {
     const room = await worldARoom()
     const silent = room.connect()
     silent.expect('WLCM')
@@ -163,7 +163,7 @@ describe('recorded conversations, played again', () => {
   })
 
   it.each(['pixel-A-malformed', 'sd-A-malformed'])(
-    '[SR-2.7] %s: every connection is closed where it was then',
+    '[SR-2.7] %s: every connection is closed where the recorded server closed it',
     async (name) => {
       const room = await worldARoom()
       const closings = new Map<number, string | undefined>()
@@ -175,7 +175,7 @@ describe('recorded conversations, played again', () => {
     },
   )
 
-  it('[SR-2.8] sd-A-quota: 63 have a seat, who asks for the next is told OVER, not closed without a word', async () => {
+  it('[SR-2.8] sd-A-quota: after 63 players the next client gets OVER', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0 } })
     const players = new Map<number, ReturnType<typeof room.connect>>()
     const answers: string[] = []
@@ -195,7 +195,7 @@ describe('recorded conversations, played again', () => {
   })
 })
 
-describe('what the recordings say of time', () => {
+describe('recorded timing', () => {
   it('[SR-5.17] a cross turns every 33 ticks, 4.4 s', () => {
     const turns = changes('pixel-A-cross_cycle', 0, 10, ({ param }) => param).slice(1)
     expect(turns.map(({ to }) => to)).toEqual([2, 3, 0, 1, 2, 3])

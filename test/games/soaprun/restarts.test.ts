@@ -27,7 +27,7 @@ const units = [
 ] as const
 
 describe('a restart', () => {
-  it('[SR-7.2] leaves a player where, who and what he was, for himself and for others', async () => {
+  it('[SR-7.2] keeps a player’s position and state, for the player and for others', async () => {
     const room = await worldARoom({ options: unlimited, units })
     const [first, player, watcher] = [enter(room), enter(room, [32, 22]), enter(room)]
     player.ask({ type: 'HNPU', unit: 0, nodes: nodes([32, 22]) }, 'Flds')
@@ -42,7 +42,7 @@ describe('a restart', () => {
     expect(walk(player, [32, 26]).units[0]).toMatchObject({ status: 2, generation: 0 })
   })
 
-  it('[SR-7.5] keeps kills and what they earned', async () => {
+  it('[SR-7.5] keeps kills and their rewards', async () => {
     const room = await worldARoom({
       options: unlimited,
       units: [['Sword', 32, 22], ...Array.from({ length: 10 }, (_, n) => ['Crawl', 33, 28 + n] as const)],
@@ -61,7 +61,7 @@ describe('a restart', () => {
     expect(room.view).toMatchObject({ players: [{ kills: 10, items: ['crown'] }] })
   })
 
-  it('[SR-7.1] keeps a drawing that was answered, and tells it to everybody once', async () => {
+  it('[SR-7.1] keeps an acknowledged painting and sends it to every player once', async () => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const [painter, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
     const drawn = painter.ask({ type: 'DrFl', x: 34, y: 20, tile: 14, nodes: nodes([34, 20]) }, 'Flds')
@@ -74,7 +74,7 @@ describe('a restart', () => {
     expect(tiles[5 * 21 + 14]).toBe(14)
   })
 
-  it('[SR-7.1] between a drawing and its answer neither loses nor repeats either', async () => {
+  it('[SR-7.1] between a painting and its reply loses and repeats neither', async () => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const [painter, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
     room.harness.afterUpward = () => {
@@ -106,7 +106,7 @@ describe('a restart', () => {
     expect(room.view).toMatchObject({ corpses: 1 })
   })
 
-  it('[SR-7.2] before Prtc is one of which the client knows nothing', async () => {
+  it('[SR-7.2] before Prtc is invisible to the client', async () => {
     const room = await worldARoom()
     const player = room.connect()
     player.expect('WLCM')
@@ -115,7 +115,7 @@ describe('a restart', () => {
     player.ask({ type: 'Prtc', version: 432 }, 'Prtc')
   })
 
-  it('[SR-7.4] brings back what was held by somebody who did not come back within 60 s', async () => {
+  it('[SR-7.4] returns items whose holder does not reconnect within 60 s', async () => {
     const room = await worldARoom({ options: unlimited, units })
     const watcher = enter(room)
     // Behind a sidecar of its own, which goes with him.
@@ -136,7 +136,7 @@ describe('a restart', () => {
     })
   })
 
-  it('[SR-4.1] deals the next colour and generation as if there had been none', async () => {
+  it('[SR-4.1] does not affect the next colour and generation', async () => {
     const room = await worldARoom()
     const [first, second] = [logIn(room), logIn(room)]
     first.hangUp()
@@ -221,8 +221,8 @@ function lastPlaces(told: readonly Flds[]) {
   }))
 }
 
-describe('any number of restarts', () => {
-  it('[SR-7.2] at any points of a game gives everybody the same answers as none', async () => {
+describe('a sequence of restarts', () => {
+  it('[SR-7.2] at random points changes no replies', async () => {
     const moments = fc.array(
       fc.oneof({ weight: 12, arbitrary: deed }, { weight: 1, arbitrary: fc.constant('restart') }),
       {
@@ -252,7 +252,7 @@ describe('any number of restarts', () => {
     )
   })
 
-  it('[SR-2.5] and a link that loses messages: every request has one answer, and every tile is told once', async () => {
+  it('[SR-2.5] with a lossy link still yields one reply per request and each tile once', async () => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const watcher = enter(room, [34, 22], [34, 20])
     const player = enter(room)
@@ -291,8 +291,8 @@ function answered(
   return answer
 }
 
-describe('a note', () => {
-  it('[SR-7.2] comes back as it was, in at most 64 bytes', () => {
+describe('the resume state', () => {
+  it('[SR-7.2] decodes to the same value and has at most 64 bytes', () => {
     const player = {
       slot: 62,
       generation: 255,
@@ -318,7 +318,7 @@ describe('a note', () => {
     }
   })
 
-  it('that is none is refused, whatever is cut off or changed', () => {
+  it('is refused if truncated or mutated', () => {
     assertProperty(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         try {

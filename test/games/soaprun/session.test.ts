@@ -25,7 +25,7 @@ const inPlay: readonly FromClient[] = [
 ]
 
 describe('a connection', () => {
-  it('[SR-3.1] is greeted, and told nothing more that it did not ask for', async () => {
+  it('[SR-3.1] receives the greeting and nothing else unrequested', async () => {
     const room = await worldARoom()
     const player = room.connect()
     player.expect('WLCM')
@@ -35,7 +35,7 @@ describe('a connection', () => {
     player.expectNothing()
   })
 
-  it('[SR-3.2] has a seat from the first valid Prtc on, whatever version of the client it names', async () => {
+  it('[SR-3.2] joins with the first valid Prtc, whatever its client version', async () => {
     const room = await worldARoom()
     const player = room.connect()
     player.expect('WLCM')
@@ -44,7 +44,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [{ index: 0 }] })
   })
 
-  it('[SR-2.4] is closed for a second Prtc, and its seat is free', async () => {
+  it('[SR-2.4] is closed on a second Prtc, which frees its player slot', async () => {
     const room = await worldARoom()
     const player = logIn(room)
     player.send(prtc)
@@ -53,7 +53,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [] })
   })
 
-  it.each(inPlay)('[SR-2.4] is closed for $type before Prtc', async (packet) => {
+  it.each(inPlay)('[SR-2.4] is closed on $type before Prtc', async (packet) => {
     const room = await worldARoom()
     const player = room.connect()
     player.expect('WLCM')
@@ -62,7 +62,7 @@ describe('a connection', () => {
     expect(player.closed).toBe(`${packet.type} before Prtc`)
   })
 
-  it('[SR-2.3] is kept as long as it says something within 60 s', async () => {
+  it('[SR-2.3] stays open while it sends something every 60 s', async () => {
     const room = await worldARoom()
     const player = enter(room)
     for (let n = 0; n < 5; n++) {
@@ -74,7 +74,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [] })
   })
 
-  it('[SR-3.14] that says Bye. is answered Void, then closed, and leaves its seat', async () => {
+  it('[SR-3.14] gets Void for Bye., then is closed and frees its player slot', async () => {
     const room = await worldARoom()
     const [player, other] = [enter(room), enter(room)]
     player.ask({ type: 'Bye.' }, 'Void')
@@ -83,7 +83,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [{ index: 1 }] })
   })
 
-  it('that hangs up leaves its seat, which the next one has in a new generation', async () => {
+  it('frees its player slot on disconnect; the next player gets it in a new generation', async () => {
     const room = await worldARoom()
     const [player, other] = [enter(room), enter(room)]
     player.hangUp()
@@ -91,7 +91,7 @@ describe('a connection', () => {
     expect(walk(other, [30, 22]).players).toMatchObject([{ index: 0, generation: 2 }])
   })
 
-  it('[SR-2.1] by WebSocket speaks the same frames without their length, and no text', async () => {
+  it('[SR-2.1] over WebSocket uses the same frames without the length, and no text', async () => {
     const room = await worldARoom()
     const player = logIn(room, { transport: 'websocket' })
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
@@ -100,8 +100,8 @@ describe('a connection', () => {
   })
 })
 
-describe('seats', () => {
-  it('[SR-2.8] are 63; the next one is told OVER, silent connections hold none, and a seat that is left is free', async () => {
+describe('player slots', () => {
+  it('[SR-2.8] are limited to 63: the next client gets OVER, silent connections take none, and leaving frees one', async () => {
     const room = await worldARoom()
     for (let n = 0; n < 100; n++) room.connect()
     const waiting = room.connect()
@@ -117,7 +117,7 @@ describe('seats', () => {
     expect(walk(seated[0]!, [30, 22]).players).toMatchObject([{ index: 62, generation: 2 }])
   })
 
-  it('[SR-2.8] of a closed room are for those who have one; newcomers are told OVER', async () => {
+  it('[SR-2.8] stay with current players when the room closes; new clients get OVER', async () => {
     const room = await worldARoom()
     const player = enter(room)
     room.harness.status = 'closed'
@@ -128,7 +128,7 @@ describe('seats', () => {
     expect(walk(player, [30, 22])).toMatchObject({ status: 1 })
   })
 
-  it('[SR-2.8] go to 30 logins a minute of one address, then it is told OVER; loopback is not counted', async () => {
+  it('[SR-2.8] allow 30 logins a minute per address, then OVER; loopback is not counted', async () => {
     const room = await worldARoom()
     const far = { address: '192.0.2.1' }
     const logInAndOut = (address: string) => {
@@ -147,7 +147,7 @@ describe('seats', () => {
     expect(logInAndOut(far.address)).toBe('Prtc')
   })
 
-  it('[SR-2.8] sixteen connections come from one address, the next is told OVER', async () => {
+  it('[SR-2.8] allow sixteen connections per address; the next gets OVER', async () => {
     const room = await worldARoom()
     const address = '2001:db8::1'
     for (let n = 0; n < 16; n++) room.connect({ address }).expect('WLCM')
@@ -156,8 +156,8 @@ describe('seats', () => {
   })
 })
 
-describe('what is no business of the world', () => {
-  it('[SR-3.3] eight Tests come back as they were; for a ninth the connection is closed, restarts or not', async () => {
+describe('packets that do not concern the world', () => {
+  it('[SR-3.3] eight Tests are echoed; the ninth closes the connection, also after a restart', async () => {
     const room = await worldARoom()
     const player = logIn(room)
     const data = Uint8Array.from({ length: 508 }, (_, n) => n)
@@ -168,7 +168,7 @@ describe('what is no business of the world', () => {
     expect(player.closed).toBe('over 8 Test packets')
   })
 
-  it('[SR-3.4] of Dlogs four and then one a second are logged, and every one is answered', async () => {
+  it('[SR-3.4] four Dlogs and then one a second are logged, and all are answered', async () => {
     const room = await worldARoom()
     const player = logIn(room)
     const say = (count: number) => {
@@ -181,7 +181,7 @@ describe('what is no business of the world', () => {
     expect(logged(room)).toHaveLength(5)
   })
 
-  it('[SR-3.4] Shift-JIS is logged readable, and bytes that are none harm nobody', async () => {
+  it('[SR-3.4] Shift-JIS is logged as text, and invalid bytes are harmless', async () => {
     const room = await worldARoom()
     const player = logIn(room)
     const dlog = (...bytes: number[]) =>
@@ -193,7 +193,7 @@ describe('what is no business of the world', () => {
     expect(logged(room)).toEqual(['石鹸', '\x81', '\xfd\xfe\xff', '\x1b[A'])
   })
 
-  it('[SR-3.4] a Dlog of over 120 bytes is not read', async () => {
+  it('[SR-3.4] a Dlog over 120 bytes is refused', async () => {
     const room = await worldARoom()
     const player = logIn(room)
     const frame = new Uint8Array(8 + 122).fill(0x41)
@@ -204,14 +204,14 @@ describe('what is no business of the world', () => {
     expect(player.closed).toMatch(/^Dlog\.message/)
   })
 
-  it('[SR-3.5] mAtt gives all 16x16 attributes', async () => {
+  it('[SR-3.5] mAtt returns all 16x16 attributes', async () => {
     const room = await worldARoom()
     const { width, height, attributes } = logIn(room).ask({ type: 'mAtt' }, 'mAtt')
     expect([width, height, attributes.length]).toEqual([16, 16, 256])
     expect([...attributes.subarray(0, 16)]).toEqual([0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2])
   })
 
-  it('[SR-3.6] rooms may be asked for anywhere, and are wall outside the map', async () => {
+  it('[SR-3.6] any room can be requested; rooms outside the map are wall', async () => {
     const room = await worldARoom()
     const player = logIn(room)
     expect(player.ask({ type: 'Room', x: 1, y: 1 }, 'Room').tiles.includes(12)).toBe(true)
@@ -229,8 +229,8 @@ describe('what is no business of the world', () => {
   })
 })
 
-describe('rates', () => {
-  it('[SR-2.6] ten packets a second are answered after twenty at once; the others wait, in order', async () => {
+describe('rate limits', () => {
+  it('[SR-2.6] allow twenty packets at once, then ten a second; the others wait in order', async () => {
     const room = await worldARoom({ options: { maxRoomRequestsPerSecond: 0 } })
     const player = logIn(room)
     room.pass(10_000)
@@ -252,7 +252,7 @@ describe('rates', () => {
     expect(player.closed).toBeUndefined()
   })
 
-  it('[SR-2.6] nine rooms come at once, then three a second, and what was asked after them waits too', async () => {
+  it('[SR-2.6] allow nine rooms at once, then three a second; later requests wait too', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0 } })
     const [player, other] = [enter(room), enter(room)]
     for (let n = 0; n < 10; n++) player.send({ type: 'Room', x: 1, y: 1 })
@@ -271,7 +271,7 @@ describe('rates', () => {
     player.expect('Flds')
   })
 
-  it('[SR-2.6] a restart while a room waits answers it after all', async () => {
+  it('[SR-2.6] answer a waiting room request after a restart', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0 } })
     const player = enter(room)
     for (let n = 0; n < 10; n++) player.send({ type: 'Room', x: n, y: 1 })
@@ -282,7 +282,7 @@ describe('rates', () => {
     player.expectNothing()
   })
 
-  it('[SR-2.9] where packets have no rate work has no bound either', async () => {
+  it('[SR-2.9] do not limit work if packets are unlimited', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 0, maxRoomRequestsPerSecond: 0 } })
     const player = logIn(room)
     for (let n = 0; n < 10_000; n++) {
@@ -293,7 +293,7 @@ describe('rates', () => {
     }
   })
 
-  it('[SR-2.9] who asks for more work than one may waits for it, however high the rates, and nobody else does', async () => {
+  it('[SR-2.9] delay only the session that exceeds its work budget', async () => {
     const rates = { maxPacketsPerSecond: 10_000, packetBurst: 10_000, maxRoomRequestsPerSecond: 0 }
     const room = await worldARoom({ options: rates })
     const [player, other] = [logIn(room), logIn(room)]
@@ -320,7 +320,7 @@ describe('rates', () => {
     expect(player.closed).toBeUndefined()
   })
 
-  it('[SR-2.5] packets far ahead of their answers wait, and the connection is not closed for them', async () => {
+  it('[SR-2.5] queue packets sent far ahead of their replies without closing the connection', async () => {
     const room = await worldARoom({ options: { maxPacketsPerSecond: 50, packetBurst: 1 } })
     const player = logIn(room)
     for (let n = 0; n < 200; n++) player.send({ type: 'mAtt' })
@@ -330,8 +330,8 @@ describe('rates', () => {
   })
 })
 
-describe('what a player does', () => {
-  it('[SR-3.8] is answered with a Flds, whatever it was and whether or not it was granted', async () => {
+describe('a player action', () => {
+  it('[SR-3.8] is answered with Flds, accepted or not', async () => {
     const room = await worldARoom({ options: unlimited })
     const player = enter(room)
     for (const type of ['myPo', 'ChCl', 'DrFl', 'HNPU', 'HVen'] as const) {
@@ -340,14 +340,14 @@ describe('what a player does', () => {
     }
   })
 
-  it('[SR-3.9] ChCl changes his colour, for himself and for others', async () => {
+  it('[SR-3.9] ChCl changes the player’s colour for all players', async () => {
     const room = await worldARoom()
     const [player, watcher] = [enter(room), enter(room)]
     expect(player.ask({ type: 'ChCl', color: 3, nodes: still }, 'Flds')).toMatchObject({ color: 3 })
     expect(walk(watcher, [30, 22])).toMatchObject({ players: [{ index: 0, color: 3 }] })
   })
 
-  it('[SR-3.10] DrFl paints where he stands, and everybody is told', async () => {
+  it('[SR-3.10] DrFl paints the player’s tile, and all players receive it', async () => {
     const room = await worldARoom({ options: unlimited })
     const [player, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
     const drawn = [{ x: 34, y: 20, tile: 14 }]
@@ -357,7 +357,7 @@ describe('what a player does', () => {
     expect(walk(watcher, [30, 22])).toMatchObject({ tiles: drawn })
   })
 
-  it('[SR-3.11] HNPU meets a unit: a sword is taken', async () => {
+  it('[SR-3.11] HNPU touches a unit and takes a sword', async () => {
     const room = await worldARoom({ units: [['Sword', 31, 22]] })
     const player = enter(room)
     expect(player.ask({ type: 'HNPU', unit: 0, nodes: still }, 'Flds')).toMatchObject({
@@ -366,7 +366,7 @@ describe('what a player does', () => {
     })
   })
 
-  it('[SR-3.12] HVen makes a ghost of who has held a sword for 30 s', async () => {
+  it('[SR-3.12] HVen turns a player who held a sword for 30 s into a ghost', async () => {
     const room = await worldARoom({ units: [['Sword', 31, 22]] })
     const player = enter(room)
     player.ask({ type: 'HNPU', unit: 0, nodes: still }, 'Flds')
@@ -376,7 +376,7 @@ describe('what a player does', () => {
     expect(player.ask({ type: 'HVen', nodes: still }, 'Flds')).toMatchObject({ status: 4, items: 0 })
   })
 
-  it('[SR-3.13] mCrp is answered Void, and lays a corpse for who is dead', async () => {
+  it('[SR-3.13] mCrp gets Void and places the corpse of a dead player', async () => {
     const room = await worldARoom({ units: [['Crawl', 31, 22]] })
     const [player, watcher] = [enter(room, [31, 22], [31, 23]), enter(room)]
     const lies = { type: 'mCrp', x: 31, y: 23 } as const
@@ -388,8 +388,8 @@ describe('what a player does', () => {
   })
 })
 
-describe('what the rules refuse', () => {
-  it('[SR-4.2] is answered with a Flds in which nothing has changed', async () => {
+describe('a refused action', () => {
+  it('[SR-4.2] is answered with an unchanged Flds', async () => {
     const room = await worldARoom({ options: unlimited, units: [['Sword', 40, 22]] })
     const [player, watcher] = [enter(room), enter(room)]
     const before = walk(player, [30, 22])
@@ -412,7 +412,7 @@ describe('what the rules refuse', () => {
     expect(walk(watcher, [30, 22])).toMatchObject({ players: [{ index: 0, color: 0, status: 1 }], tiles: [] })
   })
 
-  it('[SR-4.7] ten walks in a row that cannot have been are death', async () => {
+  it('[SR-4.7] ten impossible walks in a row kill the player', async () => {
     const room = await worldARoom({ options: unlimited })
     const player = enter(room)
     for (let n = 0; n < 9; n++) expect(walk(player, [5, 5]).status).toBe(1)
@@ -422,7 +422,7 @@ describe('what the rules refuse', () => {
 })
 
 describe('hostile clients', () => {
-  it('[SR-2.7] whatever they send closes them alone, and 20 others notice nothing', async () => {
+  it('[SR-2.7] are closed for any invalid data without affecting 20 other players', async () => {
     const room = await worldARoom({ options: unlimited })
     const honest = Array.from({ length: 20 }, () => enter(room))
     const bytes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 3 })

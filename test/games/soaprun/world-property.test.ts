@@ -147,8 +147,8 @@ const patient: Settings = {
 }
 const start: Event[] = [{ type: 'join' }, { type: 'join' }, { type: 'join' }]
 
-describe('any sequence of events', () => {
-  it('[SR-7.1] loses nothing that lasts when the room dies without a word at any point', () => {
+describe('a random sequence of events', () => {
+  it('[SR-7.1] loses no durable state if the room is killed at any point', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play(patient)
@@ -167,7 +167,7 @@ describe('any sequence of events', () => {
     )
   })
 
-  it('[SR-7.1] goes on after a restart as if there had been none, when units were saved before it', () => {
+  it('[SR-7.1] continues after a restart as without one, if units were saved before', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 60 }), fc.array(event, { maxLength: 60 }), (before, after) => {
         const [broken, whole] = [new Play(patient), new Play(patient)]
@@ -187,7 +187,7 @@ describe('any sequence of events', () => {
     )
   })
 
-  it('[SR-4.4] leaves every player where he may stand, holding what is not anybody else’s', () => {
+  it('[SR-4.4] leaves every player on an allowed tile, with items that no other player holds', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 120 }), (events) => {
         const play = new Play()
@@ -207,7 +207,7 @@ describe('any sequence of events', () => {
     )
   })
 
-  it('[SR-4.8] shows fields whose indexes ascend, with 1-8 nodes an entry and at most 255 tiles', () => {
+  it('[SR-4.8] yields Flds with ascending indexes, 1 to 8 nodes per entry and at most 255 tiles', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })

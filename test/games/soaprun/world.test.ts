@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
-import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
+import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import {
@@ -32,8 +32,8 @@ function fallen(small: SmallWorld, place: Place): Player {
   return player
 }
 
-describe('coming and going', () => {
-  it('[SR-4.1] gives the lowest free index, colours in turn, and a generation that counts logins on the seat', () => {
+describe('joining and leaving', () => {
+  it('[SR-4.1] assigns the lowest free index, colours in turn, and a generation that counts the slot’s logins', () => {
     const { world } = new SmallWorld()
     const five = Array.from({ length: 5 }, () => world.join()!)
     expect(five.map(({ slot, generation, color }) => [slot, generation, color])).toEqual([
@@ -49,7 +49,7 @@ describe('coming and going', () => {
     expect(world.join()).toMatchObject({ slot: 5, generation: 1, color: 2 })
   })
 
-  it('[SR-4.1] generations wrap at 256', () => {
+  it('[SR-4.1] wraps generations at 256', () => {
     const { world } = new SmallWorld()
     let last = 0
     for (let n = 0; n < 257; n++) {
@@ -60,7 +60,7 @@ describe('coming and going', () => {
     expect(last).toBe(1)
   })
 
-  it('[SR-4.1] is full at maxPlayers, and at 63 with indexes to 62', () => {
+  it('[SR-4.1] fails at maxPlayers, and at 63 players with indexes to 62', () => {
     const small = new SmallWorld([], { maxPlayers: 2 })
     expect(small.world.capacity).toBe(2)
     small.world.join()
@@ -71,7 +71,7 @@ describe('coming and going', () => {
     expect(world.join()).toBeUndefined()
   })
 
-  it('[SR-4.3] is seen by nobody before the first move, and never by itself', () => {
+  it('[SR-4.3] is invisible to others before the first move, and always to itself', () => {
     const small = new SmallWorld()
     const [one, two] = [small.world.join()!, small.world.join()!]
     small.move(one, [30, 22])
@@ -84,7 +84,7 @@ describe('coming and going', () => {
     expect(indexes(small.fields(two).players)).toEqual([0])
   })
 
-  it('[SR-4.3] the first move ends at the spawn, whatever an earlier game left before it', () => {
+  it('[SR-4.3] accepts only a first move that ends at the spawn', () => {
     const small = new SmallWorld()
     const player = small.world.join()!
     expect(small.move(player, [31, 22])).toBe(false)
@@ -94,7 +94,7 @@ describe('coming and going', () => {
     expect(nodesOf(small.fields(other).players[0])).toEqual([[30, 22]])
   })
 
-  it('[SR-4.15] leaving twice, or after another took the seat, changes nothing', () => {
+  it('[SR-4.15] ignores leaving twice, or after another player took the slot', () => {
     const { world } = new SmallWorld()
     const one = world.join()!
     world.leave(one)
@@ -114,7 +114,7 @@ describe('walking', () => {
     ] as const,
   }
 
-  it('[SR-4.2] takes straight contiguous walks over free cells, and none of anything as no move', () => {
+  it('[SR-4.2] accepts straight contiguous walks over free cells; an empty walk is no move', () => {
     const small = new SmallWorld([], { ground })
     const player = small.enter()
     expect(small.move(player, [30, 22], [32, 22], [32, 24], [30, 24])).toBe(true)
@@ -124,7 +124,7 @@ describe('walking', () => {
     expect(player.place).toEqual({ x: 30, y: 24 })
   })
 
-  it('[SR-4.4] refuses what nobody can have walked, and changes nothing', () => {
+  it('[SR-4.4] refuses impossible walks without effect', () => {
     const bad: { readonly [why: string]: Place[] } = {
       diagonal: [
         [30, 22],
@@ -178,7 +178,7 @@ describe('walking', () => {
     }
   })
 
-  it('[SR-4.4] ground without units stops only who holds a shield, and ghosts pass everything inside the map', () => {
+  it('[SR-4.4] is blocked on ground without units only for shield holders, and never for ghosts inside the map', () => {
     const small = new SmallWorld([], { ground })
     const player = small.enter()
     expect(small.move(player, [30, 22], [27, 22], [30, 22])).toBe(true)
@@ -190,7 +190,7 @@ describe('walking', () => {
     expect(small.move(player, [30, 26], [30, 46])).toBe(false)
   })
 
-  it('[SR-4.4] the dead and those at the goal stand still, and go on reporting it', () => {
+  it('[SR-4.4] is refused for dead players and players at the goal, who keep reporting their position', () => {
     for (const status of [dead, goal] as const) {
       const small = new SmallWorld()
       const player = small.enter()
@@ -201,7 +201,7 @@ describe('walking', () => {
     }
   })
 
-  it('[SR-4.5] the step off a room’s edge is the client’s own and looks at no tile; the next does', () => {
+  it('[SR-4.5] does not check the tile of the step across a room edge, but checks the next', () => {
     const small = new SmallWorld([], {
       ground: {
         tiles: [
@@ -220,7 +220,7 @@ describe('walking', () => {
     expect(small.move(other, [30, 22], [30, 20], [40, 20])).toBe(false)
   })
 
-  it('[SR-4.6] walks 20 tiles at once, then 7.35 a second, and a stall of 5 s counts in full', () => {
+  it('[SR-4.6] allows 20 tiles at once, then 7.35 a second; a stall of 5 s counts in full', () => {
     const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
     const player = small.enter()
     expect(small.move(player, [30, 22], [51, 22])).toBe(false)
@@ -235,7 +235,7 @@ describe('walking', () => {
     expect(free.move(free.enter(), [30, 22], [1, 22], [59, 22], [1, 22])).toBe(true)
   })
 
-  it('[SR-4.6] somebody who reports all the time saves no more than 20 tiles', () => {
+  it('[SR-4.6] accumulates at most 20 tiles for a client that reports all the time', () => {
     const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
     const player = small.enter()
     for (let n = 0; n < 100; n++) {
@@ -246,7 +246,7 @@ describe('walking', () => {
     expect(small.move(player, [30, 22], [50, 22])).toBe(true)
   })
 
-  it('[SR-4.7] ten refused walks in a row kill, a good one between starts the count again', () => {
+  it('[SR-4.7] kills after ten refused walks in a row; a valid walk resets the count', () => {
     const small = new SmallWorld()
     const player = small.enter()
     const bad = () => small.move(player, [30, 22], [31, 23])
@@ -264,7 +264,7 @@ describe('walking', () => {
 })
 
 describe('the field', () => {
-  it('[SR-4.9] tells each observer the nodes since his last reply, repeats too, and always the newest', () => {
+  it('[SR-4.9] sends each observer the nodes since the last reply, including repeats, and always the newest', () => {
     const small = new SmallWorld()
     const [player, watcher, late] = [small.enter(), small.enter(), small.enter()]
     small.fields(watcher)
@@ -295,7 +295,7 @@ describe('the field', () => {
     ])
   })
 
-  it('[SR-4.9] a reused seat is somebody new: another generation and only his own nodes', () => {
+  it('[SR-4.9] shows a reused slot in a new generation with only the new player’s nodes', () => {
     const small = new SmallWorld()
     const [player, watcher] = [small.enter(), small.enter()]
     small.move(player, [30, 22], [30, 20])
@@ -310,7 +310,7 @@ describe('the field', () => {
     ])
   })
 
-  it('[SR-4.9] a unit that came back shows only its new life', () => {
+  it('[SR-4.9] shows a respawned unit with only its new nodes', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const [player, watcher] = [small.enter([33, 30]), small.enter()]
     small.tick(7)
@@ -322,7 +322,7 @@ describe('the field', () => {
     expect(small.fields(small.enter()).units[0]).toMatchObject({ generation: 1, nodes: [{ x: 30, y: 30 }] })
   })
 
-  it('[SR-4.8] shows all others everywhere, by ascending index, at most 62, never an index over 62', () => {
+  it('[SR-4.8] shows all other players by ascending index, at most 62, with indexes to 62', () => {
     const small = new SmallWorld()
     const all = Array.from({ length: 63 }, () => small.enter())
     small.put(all[0]!, [2, 2])
@@ -332,7 +332,7 @@ describe('the field', () => {
     )
   })
 
-  it('[SR-5.1] shows the units whose newest node lies in the 3x3 rooms around the player, indexes to 63', () => {
+  it('[SR-5.1] shows the units in the 3x3 rooms around the player, with indexes to 63', () => {
     const edge: Place[] = [
       [19, 30],
       [20, 30],
@@ -362,7 +362,7 @@ describe('the field', () => {
     expect(indexes(many.fields(many.enter()).units)).toEqual(Array.from({ length: 64 }, (_, n) => n))
   })
 
-  it('[SR-4.10] it rains while a living player holds a shield, for all', () => {
+  it('[SR-4.10] shows rain to all players while a living player holds a shield', () => {
     const small = new SmallWorld([unit('Shield', 30, 23)])
     const [player, other] = [small.enter(), small.enter()]
     expect(small.fields(other).weather).toBe(0)
@@ -373,7 +373,7 @@ describe('the field', () => {
     expect(small.fields(other).weather).toBe(0)
   })
 
-  it('[SR-4.11] colours are 0-3, and only the living change them', () => {
+  it('[SR-4.11] accepts colours 0 to 3, and only from living players', () => {
     const small = new SmallWorld()
     const [player, other] = [small.enter(), small.enter()]
     expect(small.world.recolor(player, [player.place], 3)).toBe(true)
@@ -387,7 +387,7 @@ describe('the field', () => {
 })
 
 describe('avengers', () => {
-  it('[SR-4.14] make a ghost of who has held a sword for 30 s: no items, and the sword returns', () => {
+  it('[SR-4.14] turn a player who held a sword for 30 s into a ghost without items, and return the sword', () => {
     const small = new SmallWorld([unit('Sword', 30, 23)])
     const player = small.enter()
     const ascend = () => small.world.becomeGhost(player, [player.place])
@@ -403,7 +403,7 @@ describe('avengers', () => {
     expect(ascend()).toBe(false)
   })
 
-  it('[SR-4.14] never come to the dead, to those at the goal, or with a walk that cannot be', () => {
+  it('[SR-4.14] are refused for dead players, players at the goal, and impossible walks', () => {
     for (const status of [dead, goal] as const) {
       const small = new SmallWorld([unit('Sword', 30, 23)])
       const player = small.enter()
@@ -416,7 +416,7 @@ describe('avengers', () => {
   })
 })
 
-describe('drawing', () => {
+describe('painting', () => {
   const tiles = [
     [30, 22, canvas],
     [31, 22, canvas + 16],
@@ -430,7 +430,7 @@ describe('drawing', () => {
     return { small, player, draw }
   }
 
-  it('[SR-6.2] paints the canvas under the painter, corpse included, and everybody is told once', () => {
+  it('[SR-6.2] changes the canvas under the painter, including a corpse, and reaches every player once', () => {
     const { small, player, draw } = easel()
     const other = small.enter()
     expect(draw(30, 22, 15)).toBe(true)
@@ -457,7 +457,7 @@ describe('drawing', () => {
     expect(small.world.room(1, 1)[7 * 21 + 10]).toBe(15)
   })
 
-  it('[SR-6.2] refuses other tiles, other ground, other places than his own, the dead, and walks that cannot be', () => {
+  it('[SR-6.2] is refused for other tiles, other ground, other positions, dead players and impossible walks', () => {
     const { small, player, draw } = easel()
     for (const tile of [0, 1, 11, 16, 28, 255]) expect(draw(30, 22, tile), `tile ${tile}`).toBe(false)
     const far: Place[] = [
@@ -513,7 +513,7 @@ describe('drawing', () => {
     expect([...small.world.room(1, 1)].filter((tile) => tile > 12 && tile < 16)).toEqual([])
   })
 
-  it('[SR-6.2] at most 4 a second by one player and 40 by all, unless the option says otherwise', () => {
+  it('[SR-6.2] is limited to 4 a second per player and 40 in total by default', () => {
     const { small, draw } = easel()
     const drawn = Array.from({ length: 6 }, (_, n) => draw(30, 22, 13 + (n % 3)))
     expect(drawn).toEqual([true, true, true, true, false, false])
@@ -527,7 +527,7 @@ describe('drawing', () => {
     expect([15, 14].map((tile) => free.draw(30, 22, tile))).toEqual([true, false])
   })
 
-  it('[SR-6.4] tells at most 255 changes a reply and drops none', () => {
+  it('[SR-6.4] sends at most 255 changes per reply and drops none', () => {
     const { small, draw } = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
     const watcher = small.enter()
     for (let n = 0; n < 600; n++) draw(30, 22, 13 + (n % 2))
@@ -536,7 +536,7 @@ describe('drawing', () => {
     expect(told.flat().map(({ tile }) => tile)).toEqual(Array.from({ length: 600 }, (_, n) => 13 + (n % 2)))
   })
 
-  it('[SR-6.4] who asks for nothing for very long is still told each cell’s last change', () => {
+  it('[SR-6.4] sends the last change of each cell to a player who was silent for long', () => {
     const { small, player, draw } = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
     const watcher = small.enter()
     small.world.draw(
@@ -565,7 +565,7 @@ describe('drawing', () => {
 })
 
 describe('corpses', () => {
-  it('[SR-6.3] the dead lie down once, where they died, on ground that takes a corpse', () => {
+  it('[SR-6.3] are placed once, where the player died, on ground that allows corpses', () => {
     const small = new SmallWorld()
     const player = fallen(small, [34, 25])
     expect(small.world.layCorpse(player, 33, 25)).toBe(false)
@@ -577,7 +577,7 @@ describe('corpses', () => {
     expect(small.fields(player).tiles).toMatchObject([{ x: 34, y: 25, tile: 18 }])
   })
 
-  it('[SR-6.3] only on tiles 2, 4, 5, 11-15 and 32', () => {
+  it('[SR-6.3] are placed only on tiles 2, 4, 5, 11-15 and 32', () => {
     for (let tile = 0; tile < 64; tile++) {
       const small = new SmallWorld([], { ground: { tiles: [[34, 25, tile]] } })
       const taken = [2, 4, 5, 11, 12, 13, 14, 15, 32].includes(tile)
@@ -586,7 +586,7 @@ describe('corpses', () => {
     }
   })
 
-  it('[SR-6.3] the living, ghosts and those at the goal leave none', () => {
+  it('[SR-6.3] are refused for living players, ghosts and players at the goal', () => {
     for (const status of [idle, ghost, goal] as const) {
       const small = new SmallWorld()
       const player = small.enter()
@@ -599,7 +599,7 @@ describe('corpses', () => {
 })
 
 describe('rooms', () => {
-  it('[SR-6.1] are 21x16 windows that share their edges, all wall unless wholly inside the map', () => {
+  it('[SR-6.1] are 21x16 tiles with shared edges, and all wall unless entirely inside the map', () => {
     const tiles = [
       [40, 30, 11],
       [20, 15, 5],
@@ -623,7 +623,7 @@ describe('rooms', () => {
 })
 
 describe('restarts', () => {
-  it('[SR-7.1] drawings and corpses are in the Store when the verb returns, each with one put', () => {
+  it('[SR-7.1] find paintings and corpses stored by the action itself, with one put each', () => {
     const small = new SmallWorld([], { ground: { tiles: [[30, 22, canvas]] } })
     const player = small.enter()
     const dying = fallen(small, [60, 45])
@@ -637,7 +637,7 @@ describe('restarts', () => {
     expect(small.world.board.tile(59, 44)).toBe(18)
   })
 
-  it('[SR-7.1] what an observer was not yet told of before the restart he is told after it, and nothing twice', () => {
+  it('[SR-7.1] send observers their pending changes, and nothing twice', () => {
     const tiles = [
       [30, 22, canvas],
       [31, 22, canvas],
@@ -678,7 +678,7 @@ describe('restarts', () => {
     expect(small.fields(small.enter()).tiles).toEqual([])
   })
 
-  it('[SR-7.1] of many changes in one chunk the latest of 128 cells are told after the restart', () => {
+  it('[SR-7.1] send the latest changes of 128 cells per chunk', () => {
     const rows = [23, 24, 25, 26, 27, 28, 29]
     const tiles = rows.flatMap((y) => Array.from({ length: 20 }, (_, n) => [20 + n, y, canvas] as const))
     const settings = { maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0, maxTilesPerSecond: 0 }
@@ -699,7 +699,7 @@ describe('restarts', () => {
     expect(small.world.board.tile(21, 23)).toBe(13)
   })
 
-  it('[SR-7.2] a survivor is who and where he was, to himself and to others', () => {
+  it('[SR-7.2] keep a reconnecting player’s identity and position for all players', () => {
     const small = new SmallWorld()
     const [player, other] = [small.enter(), small.enter()]
     small.move(player, [30, 22], [30, 26], [33, 26])
@@ -716,7 +716,7 @@ describe('restarts', () => {
     expect(small.world.players).toBe(2)
   })
 
-  it('[SR-7.2] the walk of a survivor while the room was away is believed', () => {
+  it('[SR-7.2] accept a player’s walk during the outage', () => {
     const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
     const note = small.world.resumeDataOf(small.enter())
     small.restart()
@@ -724,7 +724,7 @@ describe('restarts', () => {
     expect(small.move(back, [30, 22], [60, 22])).toBe(true)
   })
 
-  it('[SR-7.2] a survivor whose seat was taken gets another, as somebody new, and keeps what he holds', () => {
+  it('[SR-7.2] move a player whose slot was taken to another slot as a new player with the same items', () => {
     const small = new SmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     const player = small.enter()
     small.touch(player, 0)
@@ -743,7 +743,7 @@ describe('restarts', () => {
     expect(small.units().map(({ status }) => status)).toEqual([idle, idle])
   })
 
-  it('[SR-7.2] nobody is turned away by himself, only by 63 others', () => {
+  it('[SR-7.2] reject a reconnecting player only if there are 63 others', () => {
     const small = new SmallWorld([], { maxPlayers: 1 })
     const note = small.world.resumeDataOf(small.enter())
     small.restart()
@@ -751,7 +751,7 @@ describe('restarts', () => {
     expect(small.world.rejoin(note)).toBeUndefined()
   })
 
-  it('[SR-7.3] a sword keeps its age, so that a restart neither hastens nor holds off avengers', () => {
+  it('[SR-7.3] keep the holding time of a sword, so that avengers come at the same time', () => {
     const small = new SmallWorld([unit('Sword', 30, 23)])
     const player = small.enter()
     small.touch(player, 0)
@@ -767,7 +767,7 @@ describe('restarts', () => {
     expect(small.world.becomeGhost(back, [back.place])).toBe(true)
   })
 
-  it('[SR-7.4] what nobody comes back for within 60 s returns by its own rule', () => {
+  it('[SR-7.4] return items whose holder does not reconnect within 60 s', () => {
     const small = new SmallWorld([unit('Sword', 30, 23), unit('Shield', 30, 21)])
     const player = small.enter()
     small.touch(player, 0)
@@ -788,7 +788,7 @@ describe('restarts', () => {
     expect(small.world.rejoin(note)!.items).toBe(0)
   })
 
-  it('[SR-7.3] a crown stays, and what was left before the restart is nobody’s', () => {
+  it('[SR-7.3] keep crowns, and leave dropped items without a holder', () => {
     const small = new SmallWorld([unit('Sword', 30, 23)])
     const player = small.enter()
     small.touch(player, 0)
@@ -802,7 +802,7 @@ describe('restarts', () => {
     expect(small.world.rejoin(note)!.items).toBe(items.crown)
   })
 
-  it('[SR-7.5] kills, Wuss changes, takings and returns are kept with no save', () => {
+  it('[SR-7.5] keep kills, Wuss changes, taken and returned items without a save', () => {
     const small = new SmallWorld([unit('Closer', 30, 30), unit('Crawl', 34, 30), unit('Sword', 36, 30)])
     for (let n = 0; n < 3; n++) {
       const victim = small.enter([31, 31])
@@ -824,7 +824,7 @@ describe('restarts', () => {
     expect(small.units()).toMatchObject([{ type: 'Wuss' }, { status: dead }, { status: idle }])
   })
 
-  it('[SR-7.6] where walkers stand and what they wait for rolls back to the last save, and no further', () => {
+  it('[SR-7.6] roll walkers’ positions and timers back to the last save at most', () => {
     const small = new SmallWorld([unit('Closer', 20, 30), unit('Cross', 24, 34)])
     small.enter([24, 30])
     small.tick(4)
@@ -837,7 +837,7 @@ describe('restarts', () => {
     ])
   })
 
-  it('[SR-7.1] a map whose size is no multiple of rooms founds and opens as it is', () => {
+  it('[SR-7.1] open a map with a fraction of a room unchanged', () => {
     const map = smallMap([unit('Goal', 30, 30)], { width: 63, height: 50, tiles: [[61, 48, 7]] })
     const store = new MemoryStore()
     for (const [key, value] of initialRecords(map)) store.put(key, value)
@@ -850,7 +850,7 @@ describe('restarts', () => {
 })
 
 describe('the public view', () => {
-  it('[SR-4.16] shows players, leaders, what is up, drawings and corpses', () => {
+  it('[SR-4.16] has players, leaders, active units, painted tiles and corpses', () => {
     const small = new SmallWorld([unit('Crawl', 30, 23), unit('Sword', 30, 21)], {
       ground: { tiles: [[30, 22, canvas]] },
     })

@@ -1,6 +1,6 @@
 // Options in words: documents and the command's help.
 import { expect, test } from 'vitest'
-import { optionsMarkdown, describeOptions } from '../../../../games/shared/options/describe.ts'
+import { describeOptions, optionsMarkdown } from '../../../../games/shared/options/describe.ts'
 import { optionTable } from './table.ts'
 
 const words = new Map(describeOptions(optionTable).map((one) => [one.name, one]))
@@ -16,16 +16,17 @@ test.each([
   ['seed', 'a whole number from 0 to 10', '1'],
   ['free', 'a list of at most 4 doors', ''],
 ])('the option %s accepts %s', (name, accepts, defaultText) =>
-  expect(words.get(name)).toMatchObject({ accepts, defaultText }))
+  expect(words.get(name)).toMatchObject({ accepts, defaultText }),
+)
 
-test('what is special is said', () => {
+test('secret, create-only and action options have notes', () => {
   expect(words.get('keys')?.notes).toEqual(['secret: shown as true or false'])
   expect(words.get('seed')?.notes).toEqual(['can be set only when the room is created'])
   expect(words.get('free')?.notes).toEqual(['runs once, not stored'])
   expect(words.get('dark')?.notes).toEqual([])
 })
 
-test('a table has a row for each, and its bars are escaped', () => {
+test('the Markdown table has one row per option, with escaped bars', () => {
   const table = { a: { ...optionTable.dark, description: 'This | that.' }, b: optionTable.seed }
   expect(optionsMarkdown(table).split('\n')).toEqual([
     '| option | values | default | description |',

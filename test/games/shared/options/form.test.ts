@@ -1,7 +1,7 @@
 // Options as a form, and what comes back from it.
 import { describe, expect, it } from 'vitest'
 import { formFields, parseOptionsForm } from '../../../../games/shared/options/form.ts'
-import { parseOptions, findRefusal } from '../../../../games/shared/options/parse.ts'
+import { findRefusal, parseOptions } from '../../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../../games/shared/options/table.ts'
 import { optionTable, sample } from './table.ts'
 
@@ -12,8 +12,8 @@ const controls = Object.fromEntries(
   ]),
 )
 
-describe('a form', () => {
-  it('has for each option the control that suits it, with its bounds', () => {
+describe('the options form', () => {
+  it('has a control of the right kind and range for each option', () => {
     expect(controls).toEqual({
       dark: { kind: 'checkbox' },
       lives: { kind: 'number', min: 0, max: 9, step: 1 },
@@ -27,7 +27,7 @@ describe('a form', () => {
     })
   })
 
-  it('of a founding has what is fixed and no acts; of a room that stands it is the other way', () => {
+  it('shows create-only options for a new room and actions for an existing room', () => {
     const names = (now?: typeof sample) => formFields(optionTable, now).map(({ name }) => name)
     expect(names()).toContain('seed')
     expect(names()).not.toContain('free')
@@ -35,7 +35,7 @@ describe('a form', () => {
     expect(names(sample)).not.toContain('seed')
   })
 
-  it('shows what is in force, but no secret', () => {
+  it('shows current values but no secrets', () => {
     const now = { ...sample, dark: true, maps: ['M1', 'M2'], keys: { 7: { hashed: 'hush' } } }
     const fields = formFields(optionTable, publicOptions(optionTable, now))
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]))
@@ -44,7 +44,7 @@ describe('a form', () => {
     expect(JSON.stringify(formFields(optionTable, now))).not.toContain('hush')
   })
 
-  it('left alone asks for nothing but what there is', () => {
+  it('changes nothing if submitted unchanged', () => {
     const sent = new Map(
       formFields(optionTable, publicOptions(optionTable, sample))
         .filter(({ control, value }) => control.kind !== 'checkbox' || value === 'true')
@@ -53,15 +53,24 @@ describe('a form', () => {
     expect(parseOptions(optionTable, parseOptionsForm(optionTable, sent), sample)).toEqual(sample)
   })
 
-  it('of a room that stands says nothing of what is fixed, not even of a box that is not there', () => {
-    const table = { dark: { type: 'boolean', defaultValue: true, createOnly: true, description: 'Dark.' } } as const
+  it('submits no create-only option for an existing room, not even an unchecked checkbox', () => {
+    const table = {
+      dark: { type: 'boolean', defaultValue: true, createOnly: true, description: 'Dark.' },
+    } as const
     expect(formFields(table, { dark: true })).toEqual([])
     expect(parseOptionsForm(table, new Map(), 'update')).toEqual({})
     expect(parseOptionsForm(table, new Map())).toEqual({ dark: false })
   })
 
-  it('takes a secret away when it is asked to, where there is one that may be none', () => {
-    const text = { type: 'text', min: 1, max: 9, defaultValue: null, secret: true, description: 'Hush.' } as const
+  it('removes a nullable secret on request', () => {
+    const text = {
+      type: 'text',
+      min: 1,
+      max: 9,
+      defaultValue: null,
+      secret: true,
+      description: 'Hush.',
+    } as const
     const table = { password: { ...text, nullable: true }, key: { ...text, defaultValue: 'k' } } as const
     const removable = (now: { [name: string]: boolean }) =>
       formFields(table, now).flatMap(({ name, removable }) => (removable ? [name] : []))
@@ -75,7 +84,7 @@ describe('a form', () => {
     expect(parseOptionsForm(table, sent, 'update')).toEqual({ password: null })
   })
 
-  it('comes back as the options that were written', () => {
+  it('parses to the submitted options', () => {
     const sent = { dark: 'on', lives: '4', pace: '0.5', motto: '12', mode: 'wild', maps: 'M1\r\n\r\nM2\r\n' }
     const more = { keys: '7 a b\n8', free: '1\n2', other: 'x' }
     expect(parseOptionsForm(optionTable, new Map(Object.entries({ ...sent, ...more })))).toEqual({
@@ -90,7 +99,7 @@ describe('a form', () => {
     })
   })
 
-  it('with what will not do is refused by the reading, with its name', () => {
+  it('keeps invalid values, which parsing then refuses by name', () => {
     for (const [name, text] of [
       ['lives', 'many'],
       ['pace', ' '],

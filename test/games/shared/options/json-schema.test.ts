@@ -3,8 +3,8 @@ import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-sche
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Options } from '../../../../games/game.ts'
-import { findRefusal } from '../../../../games/shared/options/parse.ts'
 import { optionInputSchema, publicOptionsSchema } from '../../../../games/shared/options/json-schema.ts'
+import { findRefusal } from '../../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../../games/shared/options/table.ts'
 import { assertProperty } from '../../../property.ts'
 import { optionTable, sample } from './table.ts'
@@ -33,15 +33,15 @@ const values: readonly Json[] = [
   ...[{ 7: null }, { '07': 'a' }, { x: 'a' }, { 7: { hashed: 'x' } }],
 ]
 
-describe('the schema of options as they are given', () => {
-  it.each(Object.keys(optionTable))('takes of %s what the reading takes', async (name) => {
+describe('the input schema', () => {
+  it.each(Object.keys(optionTable))('accepts the same values of %s as the parser', async (name) => {
     for (const value of values) {
       const options = { [name]: value }
       expect([value, await takes(given, options)]).toEqual([value, !findRefusal(optionTable, options)])
     }
   })
 
-  it('takes what the reading takes, whatever it is', async () => {
+  it('accepts the same objects as the parser', async () => {
     const property = fc.asyncProperty(
       fc.dictionary(fc.constantFrom('speed', ...Object.keys(optionTable)), fc.constantFrom(...values)),
       async (options) => {
@@ -52,7 +52,7 @@ describe('the schema of options as they are given', () => {
   })
 })
 
-it('the schema of options as they are shown takes those of a room, and no secret', async () => {
+it('the public schema accepts the options of a room and no secrets', async () => {
   expect(await takes(shown, publicOptions(optionTable, sample))).toBe(true)
   expect(await takes(shown, { ...sample, keys: { 7: { hashed: 'hush' } } })).toBe(false)
 })

@@ -2,19 +2,19 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Json, Options } from '../../../../games/game.ts'
 import {
-  updateOptions,
+  defaultOptionsOf,
+  findRefusal,
   optionError,
   parseOptions,
-  findRefusal,
   parseStoredOptions,
-  defaultOptionsOf,
+  updateOptions,
 } from '../../../../games/shared/options/parse.ts'
-import { storedOptionNames, publicOptions } from '../../../../games/shared/options/table.ts'
+import { publicOptions, storedOptionNames } from '../../../../games/shared/options/table.ts'
 import type { HashedSecret } from '../../../../games/shared/schema/schema.ts'
 import { optionTable, type SampleOptions, sample } from './table.ts'
 
 describe('options', () => {
-  it('are the usual ones where none are given, but for acts', () => {
+  it('default to the table’s values, without actions', () => {
     expect(defaultOptionsOf(optionTable)).toEqual({
       dark: false,
       lives: 3,
@@ -28,7 +28,7 @@ describe('options', () => {
     expect(storedOptionNames(optionTable)).not.toContain('free')
   })
 
-  it('have the types that their table says', () => {
+  it('have the types of their table', () => {
     expectTypeOf<SampleOptions>().toEqualTypeOf<{
       readonly dark: boolean
       readonly lives: number
@@ -41,7 +41,7 @@ describe('options', () => {
     }>()
   })
 
-  it('lie over those that there were, of an option by number each by itself, and null takes away', () => {
+  it('override the previous ones; numbered options merge per entry, and null removes an entry', () => {
     const before = { ...sample, keys: { 1: { hashed: 'a' }, 2: { hashed: 'b' } } }
     const given = { dark: true, keys: { 2: null, 3: { hashed: 'c' } }, free: [7] }
     expect(parseOptions(optionTable, given, before)).toEqual({
@@ -75,38 +75,38 @@ describe('options', () => {
     ['keys', { 7: { hashed: 'x' } }, 'keys.7', 'keys.7 is text'],
     ['free', [100], 'free', 'free[0] is a whole number from 0 to 99'],
     ['free', [1, 2, 3, 4, 5], 'free', 'free is a list of at most 4 doors'],
-  ])('refuse %s = %j', (name, value, field, detail) => {
+  ])('are refused for %s = %j', (name, value, field, detail) => {
     expect(findRefusal(optionTable, { [name]: value })).toEqual({
       refused: { field: `options.${field}`, detail: expect.stringContaining(detail) },
     })
     expect(optionError(optionTable, name, value)).toContain(detail)
   })
 
-  it('refuse names that every object has, and long ones cut short', () => {
+  it('are refused for names of Object.prototype; long names are truncated', () => {
     const given: Options = JSON.parse('{"__proto__":1}')
     expect(findRefusal(optionTable, given)).toMatchObject({ refused: { field: 'options.__proto__' } })
     const long = findRefusal(optionTable, { ['x'.repeat(10_000)]: 1 })
     expect(JSON.stringify(long).length).toBeLessThan(400)
   })
 
-  it('quote no value, which may be a secret', () => {
+  it('never quote a value in an error, because it may be secret', () => {
     const hush = `hush${'x'.repeat(10)}`
     const all: Options[] = [{ motto: hush }, { keys: { 7: hush } }, { maps: [hush] }, { mode: hush }]
     for (const given of all) expect(JSON.stringify(findRefusal(optionTable, given))).not.toContain('hush')
   })
 
-  it('count characters, not halves of them', () => {
+  it('measure text in characters, not UTF-16 units', () => {
     expect(optionError(optionTable, 'motto', '🐌'.repeat(8))).toBeUndefined()
     expect(optionError(optionTable, 'motto', '🐌'.repeat(9))).toBeDefined()
   })
 
-  it('that are to be hashed are refused as they were written, so that none is ever stored', () => {
+  it('are refused if a secret is not hashed yet, so that none is stored in plain text', () => {
     expect(parseOptions(optionTable, { keys: { 7: 'hush' } }, sample)).toEqual({
       refused: { field: 'options.keys.7', detail: 'keys.7 is hashed' },
     })
   })
 
-  it('that were chosen at the founding stay, and may be said again', () => {
+  it('cannot change if create-only, but can be repeated', () => {
     expect(updateOptions(optionTable, { seed: 2 }, sample)).toEqual({
       refused: {
         field: 'options.seed',
@@ -116,7 +116,7 @@ describe('options', () => {
     expect(updateOptions(optionTable, { seed: 1, lives: 4 }, sample)).toEqual({ ...sample, lives: 4 })
   })
 
-  it('are shown with secrets as true or false', () => {
+  it('show secrets as true or false', () => {
     expect(publicOptions(optionTable, sample)).toEqual({ ...sample, keys: false })
     expect(publicOptions(optionTable, { ...sample, keys: { 7: { hashed: 'x' } } })).toEqual({
       ...sample,
@@ -124,7 +124,7 @@ describe('options', () => {
     })
   })
 
-  it('that are stored are read, other spellings too, and what they say not is as usual', () => {
+  it('read stored values, accept other spellings, and fill in defaults', () => {
     expect(parseStoredOptions(optionTable, { mode: 'WILD', maps: ['M2'] })).toEqual({
       ...sample,
       mode: 'WILD',

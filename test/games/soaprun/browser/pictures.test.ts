@@ -7,8 +7,8 @@ import { decode, encode } from 'fast-png'
 import { expect, test } from 'vitest'
 import { type UnitType, unitTypeNames } from '../../../../games/soaprun/board/board.ts'
 import type { GameClient } from '../../../../games/soaprun/browser/client/game.ts'
-import { Renderer } from '../../../../games/soaprun/browser/renderer.ts'
 import { headings } from '../../../../games/soaprun/browser/client/runner.ts'
+import { Renderer } from '../../../../games/soaprun/browser/renderer.ts'
 import { soaprun } from '../../../../games/soaprun/index.ts'
 import { fromClient, fromServer } from '../../../../games/soaprun/packets.ts'
 import { type Status, statuses } from '../../../../games/soaprun/players/player.ts'
@@ -92,7 +92,7 @@ const scenes: { readonly [name: string]: () => Promise<GameClient | undefined> }
   },
 }
 
-test.for(Object.entries(scenes))('%s looks as it did', async ([name, scene]) => {
+test.for(Object.entries(scenes))('the picture %s matches its reference', async ([name, scene]) => {
   const look = new Renderer()
   look.draw(await scene(), false)
   const rgba = new Uint8ClampedArray(sceneSize.width * sceneSize.height * 4)

@@ -5,7 +5,7 @@ import { enter, walk, worldARoom } from '../fixture-room.ts'
 
 const places = ({ field }: Replay) => [...field.figures.others.values()].map(({ goal }) => goal.x / 16)
 
-it('shows again where everybody was, and what was painted by then, from any time that is kept', async () => {
+it('the recording replays all positions and painted tiles from any stored time', async () => {
   const room = await worldARoom()
   const player = enter(room)
   const show = room.harness.host.spectatorFeed!
@@ -21,7 +21,7 @@ it('shows again where everybody was, and what was painted by then, from any time
   expect([replay.to(3500), places(replay)]).toEqual([false, [33]])
 })
 
-it('keeps ten minutes and so many bytes at most, and forgets nothing that was painted before', async () => {
+it('the recording is limited to ten minutes and a byte limit, and keeps older painted tiles', async () => {
   const room = await worldARoom()
   const player = enter(room)
   const show = room.harness.host.spectatorFeed!

@@ -12,8 +12,8 @@ import {
   type UnitType,
   unitTypeNames,
 } from '../../../../games/soaprun/board/board.ts'
-import { tileOf } from '../../../../games/soaprun/import/text-map.ts'
 import { createHarborMap } from '../../../../games/soaprun/builtin/harbor.ts'
+import { tileOf } from '../../../../games/soaprun/import/text-map.ts'
 
 const map = createHarborMap()
 const board = new Board(map.width, map.height, map.tiles, map.attributes)
@@ -49,12 +49,12 @@ function steps(start: Node, passable: readonly number[], avoided: (place: Node) 
 const fromSpawn = steps(spawn, onFoot)
 
 describe('the harbor', () => {
-  it('is 6x6 whole rooms', () => {
+  it('has 6x6 whole rooms', () => {
     expect([map.width, map.height]).toEqual([6 * roomStride.x + 1, 6 * roomStride.y + 1])
     expect(map.tiles).toHaveLength(map.width * map.height)
   })
 
-  it('serves every room, each with the edges of its neighbours', () => {
+  it('serves every room with the edges of its neighbours', () => {
     const { width, height } = roomSize
     for (let y = 0; y < 6; y++) {
       for (let x = 0; x < 6; x++) {
@@ -68,36 +68,36 @@ describe('the harbor', () => {
     }
   })
 
-  it('is built of known tiles only', () => {
+  it('uses known tiles only', () => {
     const known = new Set(Object.values(tileOf))
     expect([...new Set(map.tiles)].filter((tile) => !known.has(tile))).toEqual([])
   })
 
-  it('is closed all around', () => {
+  it('is enclosed by walls', () => {
     for (let x = 0; x < map.width; x++)
       expect([board.attribute(x, 0), board.attribute(x, 90)]).toEqual([1, 1])
     for (let y = 0; y < map.height; y++)
       expect([board.attribute(0, y), board.attribute(120, y)]).toEqual([1, 1])
   })
 
-  it('has every unit type, and no more units than a client can know', () => {
+  it('has every unit type, and no more units than a client supports', () => {
     expect(new Set(map.units.map((unit) => unit.type))).toEqual(new Set(unitTypeNames))
     expect(map.units.length).toBeLessThanOrEqual(64)
   })
 
-  it('has no unit in a wall, and none on top of another', () => {
+  it('has no unit in a wall or on top of another', () => {
     for (const unit of map.units) expect([unit, board.attribute(unit.x, unit.y)]).toEqual([unit, free])
     expect(new Set(map.units.map(key)).size).toBe(map.units.length)
   })
 
-  it('begins on safe floor in a room without an enemy, with room to step east', () => {
+  it('starts players on safe floor in a room without enemies, with space to the east', () => {
     expect(board.tile(spawn.x, spawn.y)).toBe(4)
     expect(onFoot).toContain(board.attribute(31, 22))
     const inRoom = map.units.filter(({ x, y }) => x >= 20 && x <= 40 && y >= 15 && y <= 30)
     expect(inRoom).toEqual([])
   })
 
-  it('has blank canvas within two steps of the spawn, and a picture already there elsewhere', () => {
+  it('has blank canvas within two steps of the spawn, and painted canvas elsewhere', () => {
     const canvas = [...fromSpawn].filter(([at, distance]) => {
       const [x, y] = at.split(',').map(Number)
       return distance <= 2 && isCanvas(board.tile(x!, y!))
@@ -107,19 +107,19 @@ describe('the harbor', () => {
     expect(map.tiles.filter(isCanvas).length).toBeGreaterThan(300)
   })
 
-  it('leads on foot to both goals, every sword, shield, snail and gate', () => {
+  it('has walkable paths to both goals and every sword, shield, snail and gate', () => {
     const sought: UnitType[] = ['Goal', 'Sword', 'Shield', 'Snail', 'Gate', 'Cross']
     for (const unit of map.units) if (sought.includes(unit.type)) expect(fromSpawn.has(key(unit))).toBe(true)
     expect(all('Goal')).toHaveLength(2)
   })
 
-  it('leads to the lighthouse without coming within reach of a flame, by a long way', () => {
+  it('has a long path to the lighthouse outside the reach of all flames', () => {
     const safe = steps(spawn, onFoot, (place) => flames.some((flame) => near(place, flame, 1)))
     const lighthouse = all('Goal').find((goal) => goal.x > 100)!
     expect(safe.get(key(lighthouse))).toBeGreaterThan(200)
   })
 
-  it('turns back who holds a shield on the safe way, and leads them past flames instead', () => {
+  it('blocks shield holders on the safe path and leads them past flames', () => {
     const chapel = all('Shield').find((shield) => near(shield, { x: 90, y: 21 }, 0))!
     const lighthouse = all('Goal').find((goal) => goal.x > 100)!
     const carried = steps(chapel, withShield)
@@ -128,7 +128,7 @@ describe('the harbor', () => {
     expect(unlit.has(key(lighthouse))).toBe(false)
   })
 
-  it('has a gate whose three places can be stood on, the only way to the berth', () => {
+  it('has a gate with three reachable switches as the only way to the berth', () => {
     const [gate] = all('Gate')
     const { x, y } = gate!
     const places = [
@@ -146,7 +146,7 @@ describe('the harbor', () => {
     expect(fromSpawn.has(key(berth))).toBe(true)
   })
 
-  it('keeps the hounds in kennels that they can leave and players cannot enter', () => {
+  it('keeps the hounds in kennels that only they can leave', () => {
     const penned = all('Chase').filter((chase) => !fromSpawn.has(key(chase)))
     expect(penned).toHaveLength(2)
     for (const chase of penned) {
@@ -155,7 +155,7 @@ describe('the harbor', () => {
     }
   })
 
-  it('lets snails reach ground where players die', () => {
+  it('lets snails reach tiles where players die', () => {
     for (const snail of all('Snail')) {
       const ground = steps(snail, [free])
       const corpses = [...ground].filter(([, distance]) => distance < 60)
@@ -165,7 +165,7 @@ describe('the harbor', () => {
     expect(all('Closer').some((closer) => garden.has(key(closer)))).toBe(true)
   })
 
-  it('lets every crossing from room to room go on: the tiles on both sides of an edge are open', () => {
+  it('has open tiles on both sides of every room crossing', () => {
     const closed = (x: number, y: number) => !onFoot.includes(board.attribute(x, y))
     for (let y = 1; y < map.height - 1; y++) {
       for (let x = 1; x < map.width - 1; x++) {
@@ -178,7 +178,7 @@ describe('the harbor', () => {
     }
   })
 
-  it('lets who holds a shield cross too: no safe floor on an edge or next to one', () => {
+  it('has no safe floor next to a room edge, so that shield holders can cross', () => {
     for (let y = 1; y < map.height - 1; y++) {
       for (let x = 1; x < map.width - 1; x++) {
         const crossing = [-1, 0, 1].some((d) => (x + d) % roomStride.x === 0 || (y + d) % roomStride.y === 0)
@@ -187,7 +187,7 @@ describe('the harbor', () => {
     }
   })
 
-  it('has solid corners, where a crossing would be of two edges at once', () => {
+  it('has solid room corners', () => {
     for (let y = 0; y < map.height; y += roomStride.y) {
       for (let x = 0; x < map.width; x += roomStride.x) expect(board.attribute(x, y)).toBe(attributes.wall)
     }

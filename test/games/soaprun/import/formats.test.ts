@@ -39,7 +39,7 @@ function grid(width: number, height: number, tile: number): Uint8Array {
 const room = (tile: number) => new Uint8Array(336).fill(tile)
 
 describe('the original format', () => {
-  it('reads world A: size, tiles, 256 attributes, units in the order of the file', () => {
+  it('reads the size, tiles, 256 attributes and units of world A in file order', () => {
     const { map, warnings } = read(worldA('original-format'))
     expect(warnings).toEqual([])
     expect([map.width, map.height, map.tiles.length]).toEqual([61, 46, 61 * 46])
@@ -56,14 +56,14 @@ describe('the original format', () => {
     expect(map.units[9]).toEqual({ type: 'Gate', x: 50, y: 35, param: 0 })
   })
 
-  it('gives the same world as the other format, but for what only that one says of gates', () => {
+  it('yields the same world as the other format, except for its gate settings', () => {
     const original = read(worldA('original-format')).map
     const other = read(worldA('soapdispenser-format')).map
     const units = other.units.map(({ type, x, y, param }) => ({ type, x, y, param }))
     expect({ ...other, units }).toEqual(original)
   })
 
-  it('[SR-8.2] takes the saved state for the map when both are there, and says so', () => {
+  it('[SR-8.2] prefers the saved state to the map, with a warning', () => {
     const files = worldA('original-format')
     const saved = files['map.bin']!.slice()
     saved[4 + 61 + 1] = 18
@@ -77,20 +77,20 @@ describe('the original format', () => {
     expect(read({ ...files, 'map(sub).bin': saved! }).warnings).toEqual([])
   })
 
-  it('[SR-8.3] gives tiles their usual attributes when the attribute file is missing, with a warning', () => {
+  it('[SR-8.3] uses default attributes if the attribute file is missing, with a warning', () => {
     const { 'mparts.pxattr': usual, ...files } = worldA('original-format')
     const { map, warnings } = read(files)
     expect(map.attributes.subarray(0, 32)).toEqual(usual!.subarray(4))
     expect(warnings).toEqual(['mparts.pxattr is missing; tiles get their default attributes'])
   })
 
-  it('[SR-8.4] leaves out units without the valid bit', () => {
+  it('[SR-8.4] skips units without the valid bit', () => {
     const files = worldA('original-format')
     files['unit.bin']![2] = 0
     expect(read(files).map.units[0]?.type).toBe('Closer')
   })
 
-  it('[SR-8.4] gives only flames that turn their parameter, in quarters', () => {
+  it('[SR-8.4] reads the parameter of rotating flames only, in quarter turns', () => {
     const parameterOf = (type: number, param: number) =>
       read({ ...worldA('original-format'), 'unit.bin': Uint8Array.of(1, 0, 1, type, param, 5, 0, 5, 0) }).map
         .units[0]
@@ -100,7 +100,7 @@ describe('the original format', () => {
     expect(parameterOf(8, 1)).toMatchObject({ type: 'Gate', param: 0 })
   })
 
-  it('[SR-8.2] warns of a size that is no whole number of rooms, and of bytes after the end', () => {
+  it('[SR-8.2] warns about a size that is not a whole number of rooms, and about trailing bytes', () => {
     const files = worldA('original-format')
     const longer = new Uint8Array(files['unit.bin']!.length + 3)
     longer.set(files['unit.bin']!)
@@ -111,7 +111,7 @@ describe('the original format', () => {
     ])
   })
 
-  it('[SR-8.2] takes 320x240 and nothing over it', () => {
+  it('[SR-8.2] accepts up to 320x240', () => {
     const files = worldA('original-format')
     expect(read({ ...files, 'map.bin': grid(320, 240, 2) }).map.width).toBe(320)
     expect(refusal({ ...files, 'map.bin': grid(321, 240, 2) })).toBe(
@@ -181,7 +181,7 @@ describe('the original format', () => {
       { 'map.bin': grid(61, 22, 2), 'unit.bin': Uint8Array.of(0, 0) },
       'the map is 61x22; players start at 30,22, which is outside it',
     ],
-  ])('refuses %s, naming file and place', (_what, changed, detail) => {
+  ])('refuses %s, with file and position', (_what, changed, detail) => {
     expect(refusal({ ...worldA('original-format'), ...changed })).toBe(detail)
   })
 
@@ -190,7 +190,7 @@ describe('the original format', () => {
     expect(refusal(files)).toBe('unit.bin is missing')
   })
 
-  it('[SR-8.4] keeps the 64 units that a client can know', () => {
+  it('[SR-8.4] keeps the first 64 units, with a warning', () => {
     const units = new Uint8Array(2 + 66 * 7)
     units[0] = 66
     for (let i = 0; i < 66; i++) units.set([1, 1, 0, i % 61, 0, 3, 0], 2 + i * 7)
@@ -223,7 +223,7 @@ describe("soapdispenser's format", () => {
     })
   })
 
-  it('[SR-8.5] lets the southern and the eastern room have an edge that two disagree about, and counts it', () => {
+  it('[SR-8.5] resolves different edges in favour of the southern and eastern room, and counts them', () => {
     const files = worldA('soapdispenser-format')
     for (let row = 3; row < 13; row++) files['1,1.room']![row * 21 + 20] = 5
     files['1,1.room']![15 * 21 + 7] = 5
@@ -233,7 +233,7 @@ describe("soapdispenser's format", () => {
     expect(map.tiles[30 * 61 + 27]).toBe(2)
   })
 
-  it('[SR-8.5] fills rooms without a file with default.room, whose edges give way', () => {
+  it('[SR-8.5] fills missing rooms with default.room, whose edges have the lowest priority', () => {
     const { '2,0.room': _, ...files } = worldA('soapdispenser-format')
     files['default.room'] = room(7)
     const { map, warnings } = read(files)
@@ -243,7 +243,7 @@ describe("soapdispenser's format", () => {
     expect(map.tiles[15 * 61 + 50]).toBe(2)
   })
 
-  it('[SR-8.5] fills them with wall when there is no default.room either', () => {
+  it('[SR-8.5] fills missing rooms with wall if default.room is missing too', () => {
     const { '2,0.room': _, 'default.room': __, ...files } = worldA('soapdispenser-format')
     const { map, warnings } = read(files)
     expect(map.tiles[5 * 61 + 50]).toBe(1)
@@ -252,13 +252,13 @@ describe("soapdispenser's format", () => {
     ])
   })
 
-  it('[SR-8.5] leaves out rooms at negative coordinates, with a warning', () => {
+  it('[SR-8.5] skips rooms at negative coordinates, with a warning', () => {
     const { map, warnings } = read({ ...worldA('soapdispenser-format'), '-1,0.room': room(2) })
     expect(map.width).toBe(61)
     expect(warnings).toEqual(['room -1,0 is outside the map, which starts at room 0,0; it is skipped'])
   })
 
-  it('[SR-8.5] takes rooms up to 31,31', () => {
+  it('[SR-8.5] accepts rooms up to 31,31', () => {
     const { map } = read({ ...worldA('soapdispenser-format'), '31,31.room': room(2) })
     expect([map.width, map.height]).toEqual([641, 481])
   })
@@ -302,7 +302,7 @@ describe("soapdispenser's format", () => {
       { 'entities.json': Uint8Array.of(0x5b, 0xff, 0x5d) },
       'entities.json: not UTF-8',
     ],
-  ])('refuses %s, naming the file', (_what, changed, detail) => {
+  ])('refuses %s, with the file name', (_what, changed, detail) => {
     expect(refusal({ ...worldA('soapdispenser-format'), ...changed })).toBe(detail)
   })
 
@@ -324,7 +324,7 @@ describe("soapdispenser's format", () => {
     expect(map.units).toEqual([{ type: 'Snail', x: 3, y: 4, param: 0 }])
   })
 
-  it("[SR-8.6] gives flames direction 0 and gates soapdispenser's own open direction, 2, unless they say otherwise", () => {
+  it('[SR-8.6] defaults to direction 0 for flames and open direction 2 for gates', () => {
     const { map } = read(
       entities(
         { type: 'Cross', x: 1, y: 1, direction: 3 },
@@ -361,7 +361,7 @@ describe("soapdispenser's format", () => {
       { type: 'Gate', x: 1, y: 1, switches: [{ x: 1, y: 46 }] },
       'unit 1 (Gate), switch 0 is at 1,46, outside the map of 61x46',
     ],
-  ])('[SR-8.6] refuses the unit %j, naming its index', (unit, detail) => {
+  ])('[SR-8.6] refuses the unit %j with its index', (unit, detail) => {
     expect(refusal(entities({ type: 'Goal', x: 5, y: 5 }, unit))).toContain(`entities.json: ${detail}`)
   })
 
@@ -375,7 +375,7 @@ describe("soapdispenser's format", () => {
 })
 
 describe('an archive', () => {
-  it('[SR-8.1] may have the files in any folder, whatever their case, beside what is no map', () => {
+  it('[SR-8.1] may have its files in any folder and case, next to other files', () => {
     const upper = Object.fromEntries(
       Object.entries(worldA('original-format')).map(([name, bytes]) => [name.toUpperCase(), bytes]),
     )
@@ -388,7 +388,7 @@ describe('an archive', () => {
     expect(answer).toMatchObject({ map: { width: 61 }, warnings: [] })
   })
 
-  it('[SR-8.1] may have been packed with backslashes, or as a stream whose lengths come after', () => {
+  it('[SR-8.1] may use backslashes or data descriptors', () => {
     expect(readArchive(uploadedFile('file', zipped(worldA('original-format'), 'a\\b\\')))).toMatchObject({
       map: { width: 61 },
     })
@@ -397,12 +397,12 @@ describe('an archive', () => {
     })
   })
 
-  it('is refused when it is no zip', () => {
+  it('is refused if it is not a zip', () => {
     expect(refusalOf(text('hello'))).toMatch(/^not a zip: /)
     expect(refusalOf(new Uint8Array(0))).toMatch(/^not a zip: /)
   })
 
-  it('[SR-8.1] is refused with no map, with both formats, with two maps of one', () => {
+  it('[SR-8.1] is refused without a map, with both formats, or with two maps', () => {
     expect(refusal({ 'readme.txt': text('hi') })).toBe(
       'the zip has no map: neither map.bin with unit.bin, nor .room files with entities.json',
     )
@@ -420,7 +420,7 @@ describe('an archive', () => {
     expect(refusal(many)).toBe('the zip has over 4096 entries')
   })
 
-  it('[SR-8.1] is refused by the size it declares before anything is unpacked', () => {
+  it('[SR-8.1] is refused by its declared size before unpacking', () => {
     const bomb = zipSync({ 'map.bin': new Uint8Array(maxBytes + 1) }, { level: 1 })
     expect(bomb.length).toBeLessThan(100_000)
     expect(refusalOf(bomb)).toBe("the zip's files are over 16 MiB in all")
@@ -429,7 +429,7 @@ describe('an archive', () => {
     )
   })
 
-  it('[SR-8.1] is refused when more comes out than it declares', () => {
+  it('[SR-8.1] is refused if it unpacks to more than it declares', () => {
     // Over what comes out at once, so that it is stopped on the way.
     const bomb = zipSync({ 'map.bin': new Uint8Array(8 * 1024 * 1024) }, { level: 1 })
     expect(refusalOf(declaring(bomb, 'map.bin', 100))).toBe(
@@ -437,12 +437,12 @@ describe('an archive', () => {
     )
   })
 
-  it('is refused when less comes out than it declares', () => {
+  it('is refused if it unpacks to less than it declares', () => {
     const zip = declaring(zipped(worldA('original-format')), 'map.bin', 3000)
     expect(refusalOf(zip)).toBe('map.bin: unpacks to 2810 bytes, but the zip declares 3000')
   })
 
-  it('is refused when it is damaged or cut, never with another error', () => {
+  it('is refused if damaged or truncated, never with another error', () => {
     const zip = zipped(worldA('original-format'))
     for (let at = 0; at < zip.length; at += 7) expect(refusalOf(zip.subarray(0, at))).toMatch(/^not a zip: /)
     for (let at = 0; at < zip.length; at++) {
@@ -455,8 +455,8 @@ describe('an archive', () => {
   })
 })
 
-describe('a drawing', () => {
-  it('reads rows, units on floor, turns and remarks', () => {
+describe('a text map', () => {
+  it('has rows, units on floor, turn lines and comments', () => {
     expect(readText('; a yard\n 0 ##o\n 1 X_+\n\nturn 0,1 3\n')).toMatchObject({
       width: 3,
       height: 2,
@@ -470,7 +470,7 @@ describe('a drawing', () => {
     ['0 ##\n1 #', 'row 1 has 1 tiles, row 0 has 2'],
     ['0 #?', 'row 0 has the unknown character ? at 1'],
     ['0 #.\nturn 1,0 2', 'turn 1,0: there is no unit there'],
-  ])('refuses %j', (drawing, message) => {
+  ])('is refused: %j', (drawing, message) => {
     expect(() => readText(drawing)).toThrow(message)
   })
 })
@@ -501,9 +501,9 @@ function declaring(zip: Uint8Array, name: string, length: number): Uint8Array {
   return new Uint8Array(changed)
 }
 
-describe('a map that is written', () => {
+describe('an exported map', () => {
   it.each(['original-format', 'soapdispenser-format'] as const)(
-    '[SR-8.7] of %s is read as the same',
+    '[SR-8.7] of %s imports as the same map',
     (format) => {
       const { map } = read(worldA(format))
       const again = readArchive(uploadedFile('map.zip', writeArchive(map)))
@@ -517,7 +517,7 @@ describe('a map that is written', () => {
     },
   )
 
-  it('[SR-8.7] of no whole number of rooms ends in wall', () => {
+  it('[SR-8.7] with a fraction of a room ends in wall', () => {
     const map = {
       width: 33,
       height: 25,

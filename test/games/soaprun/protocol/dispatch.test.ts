@@ -18,13 +18,13 @@ const documented =
   /.*(<html).*(?:\r\n|\r|\n)(Pixel).*(?:\r\n|\r|\n).*\t+(.+)\t+(.+)\t+(\d+)\t+(Soaprun)\t+(\d+)(?:\t+(.+)){0,6}/
 
 describe('the dispatch', () => {
-  it('[SR-1.2] is three lines and an end: html, Pixel, the record', () => {
+  it('[SR-1.2] has three lines and an end: html, Pixel, the record', () => {
     expect(text(dispatch.render(harbor, address))).toBe(
       '<html><body>\nPixel<br>\n-\topen\t192.0.2.7\t10020\tSoaprun\t64\t<br>\n</body></html>\n',
     )
   })
 
-  it('[SR-1.5] is served at the path of the client and at the short one, as Shift-JIS', () => {
+  it('[SR-1.5] is served at the client’s path and at the short path as Shift-JIS', () => {
     expect(dispatch.aliases).toEqual(['/server.cgi', '/rochet/en_0x_kb/server.cgi'])
     expect(dispatch.type).toBe('text/html; charset=Shift_JIS')
   })
@@ -45,7 +45,7 @@ describe('the dispatch', () => {
     })
   })
 
-  it('[SR-1.4] shows a closed room closed, with its comments', () => {
+  it('[SR-1.4] shows a closed room with its comments', () => {
     expect(read(dispatch.render(closed('Back at noon', 'Bring soap'), address))).toMatchObject({
       status: 'closed',
       ip: '192.0.2.7',
@@ -55,7 +55,7 @@ describe('the dispatch', () => {
     expect(read(dispatch.render(closed(), undefined))).toMatchObject({ status: 'closed', comments: [] })
   })
 
-  it('[SR-1.4] shows a room that nobody carries closed, and says why', () => {
+  it('[SR-1.4] shows a room without a sidecar as closed, with the reason', () => {
     expect(read(dispatch.render({ ...harbor, comments: ['hello'] }, undefined))).toMatchObject({
       status: 'closed',
       ip: '0.0.0.0',
@@ -64,7 +64,7 @@ describe('the dispatch', () => {
     })
   })
 
-  it('[SR-1.4] shows a room whose sidecar cannot reach it closed, and says why', () => {
+  it('[SR-1.4] shows a room as closed if its sidecar cannot reach it, with the reason', () => {
     expect(read(dispatch.render(harbor, address, true))).toMatchObject({
       status: 'closed',
       comments: ['The server is offline.', 'Please try again soon.'],
@@ -78,14 +78,14 @@ describe('the dispatch', () => {
     [{ host: 'hafen.münchen', port: 1002 }],
     [{ host: 'a', port: 65_536 }],
     [{ host: 'a', port: 0 }],
-  ])('[SR-1.4] shows an address that a client cannot take (%j) closed', (unfit) => {
+  ])('[SR-1.4] shows a room as closed if the client cannot use its address (%j)', (unfit) => {
     expect(read(dispatch.render(harbor, unfit))).toMatchObject({
       status: 'closed',
       comments: ['This client cannot use', 'its address.'],
     })
   })
 
-  it('[SR-1.2] takes a host name of 63 bytes', () => {
+  it('[SR-1.2] accepts a host name of 63 bytes', () => {
     const host = 'h'.repeat(63)
     expect(read(dispatch.render(harbor, { host, port: 65_535 }))).toMatchObject({
       status: 'open',
@@ -94,34 +94,34 @@ describe('the dispatch', () => {
     })
   })
 
-  it('[SR-1.3] carries comments as Shift-JIS, every byte but letters and digits as %XX', () => {
+  it('[SR-1.3] encodes comments as Shift-JIS with %XX for all bytes except letters and digits', () => {
     const body = dispatch.render(closed('洞窟 100%+', 'ｱ'), address)
     expect(recordOf(body).split('\t').slice(6)).toEqual(['%93%B4%8CA%20100%25%2B', '%B1', '<br>'])
     expect(read(body)?.comments).toEqual(['洞窟 100%+', 'ｱ'])
   })
 
-  it('[SR-1.3] cuts comments at 23 bytes, never within a character', () => {
+  it('[SR-1.3] truncates comments at 23 bytes, never inside a character', () => {
     const body = dispatch.render(closed('あ'.repeat(12), `${'a'.repeat(22)}あ`, 'b'.repeat(24)), address)
     expect(read(body)?.comments).toEqual(['あ'.repeat(11), 'a'.repeat(22), 'b'.repeat(23)])
   })
 
-  it('[SR-1.3] puts ? for what Shift-JIS lacks and a space for what would end a line, a field or a text', () => {
+  it('[SR-1.3] replaces characters missing in Shift-JIS with ?, and separators with a space', () => {
     const body = dispatch.render(closed('🐌é\ud800', 'a\tb\nc\rd\0e\u2028f'), address)
     expect(read(body)?.comments).toEqual(['???', 'a b c d e f'])
   })
 
-  it('[SR-1.2] has no empty field, which would shift the rest', () => {
+  it('[SR-1.2] has no empty fields, which would shift the others', () => {
     const body = dispatch.render(closed('', 'second', ''), address)
     expect(recordOf(body)).toBe('-\tclosed\t192.0.2.7\t10020\tSoaprun\t64\t<br>\tsecond\t<br>\t<br>')
     expect(read(body)?.comments).toEqual(['second'])
   })
 
-  it('[SR-1.2] has six comments at most, whatever they are', () => {
+  it('[SR-1.2] has at most six comments', () => {
     const body = dispatch.render(closed('1', '2', '3', '4', '5', '6', '7'), address)
     expect(read(body)?.comments).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  it('[SR-1.5] fits one recv at its longest: a 63-byte host, six comments of 23 escaped bytes', () => {
+  it('[SR-1.5] fits one recv at its maximum: a 63-byte host and six comments of 23 escaped bytes', () => {
     const body = dispatch.render(closed(...Array(6).fill('ｱ'.repeat(23))), {
       host: 'h'.repeat(63),
       port: 65_535,
@@ -162,7 +162,7 @@ describe('the dispatch', () => {
   })
 })
 
-describe('a client', () => {
+describe('the client’s parser', () => {
   const record = '-\topen\t10.0.0.1\t1002\tSoaprun\t64'
   const page = (line: string, before = '<html>\nPixel\n') => bytes(`${before}${line}\n`)
 
@@ -185,17 +185,17 @@ describe('a client', () => {
     expect(parseDispatch(bytes(answer))).toMatchObject({ status: 'open', comments: ['a', 'b c'] })
   })
 
-  it('[SR-1.3] takes any other status for closed', () => {
+  it('[SR-1.3] treats any other status as closed', () => {
     expect(parseDispatch(page(record.replace('open', 'opened')))?.status).toBe('closed')
   })
 
-  it('[SR-1.1] reads no half character as <html', () => {
+  it('[SR-1.1] does not find <html inside a double-byte character', () => {
     expect(parseDispatch(page(record, '\x83<html>\nPixel\n'))).toBeUndefined()
     expect(parseDispatch(page(record, '\x83\x83<html>\nPixel\n'))).toBeDefined()
     expect(parseDispatch(page(record, '\xb1<html>\nPixel\n'))).toBeDefined()
   })
 
-  it('[SR-1.1] sees the first 1,000 bytes only', () => {
+  it('[SR-1.1] reads only the first 1,000 bytes', () => {
     const head = (length: number) => `${' '.repeat(length)}<html>\nPixel\n`
     const end = head(0).length + record.length
     expect(parseDispatch(page(record, head(1000 - end)))?.version).toBe(64)
@@ -218,11 +218,11 @@ describe('a client', () => {
     expect(parseDispatch(answer)).toBeUndefined()
   })
 
-  it('[SR-1.3] reads comments that are no Shift-JIS as they come', () => {
+  it('[SR-1.3] reads invalid Shift-JIS comments byte by byte', () => {
     expect(parseDispatch(page(`${record}\t%FF%FEx`))?.comments).toEqual(['ÿþx'])
   })
 
-  it('meets any bytes with an answer or nothing', () => {
+  it('returns a record or nothing for any bytes', () => {
     assertProperty(fc.property(fc.uint8Array({ maxLength: 1200 }), (any) => void parseDispatch(any)))
     const valid = buildRawResponse(dispatch.render(harbor, address))
     assertProperty(

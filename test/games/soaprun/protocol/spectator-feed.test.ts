@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { WatchedField } from '../../../../games/soaprun/browser/watched-field.ts'
 import { SoaprunSpectatorFeed } from '../../../../games/soaprun/protocol/spectator-feed.ts'
-import { canvas, type Place, SmallWorld } from '../small-world.ts'
 import { enter, logIn, nodes, type SoaprunRoom, walk, worldARoom } from '../fixture-room.ts'
+import { canvas, type Place, SmallWorld } from '../small-world.ts'
 
 const spawn: Place = [30, 22]
 const now = 0
@@ -22,7 +22,7 @@ const places = ({ figures }: WatchedField) =>
   [...figures.others.values()].map(({ goal }) => [goal.x / 16, goal.y / 16])
 const units = ({ figures }: WatchedField) => [...figures.units.values()]
 
-describe('[SR-4.18] who watches', () => {
+describe('[SR-4.18] a spectator', () => {
   it('sees the ground that players see, and every unit and player wherever they are', async () => {
     const room = await worldARoom()
     walk(enter(room), spawn)
@@ -35,7 +35,7 @@ describe('[SR-4.18] who watches', () => {
     expect(units(field).length).toBe(16)
   })
 
-  it('sees nobody who has not made his first move, and nobody who has left', async () => {
+  it('sees no players before their first move or after they left', async () => {
     const room = await worldARoom()
     const player = logIn(room)
     const field = watching(room)
@@ -48,7 +48,7 @@ describe('[SR-4.18] who watches', () => {
     expect(places(field)).toEqual([])
   })
 
-  it('sees what is painted, as much as there is', () => {
+  it('sees all painted tiles, however many', () => {
     const tiles = Array.from(
       { length: 300 },
       (_, n) => [25 + (n % 20), 17 + Math.floor(n / 20), canvas] as const,
@@ -68,7 +68,7 @@ describe('[SR-4.18] who watches', () => {
     for (const [x, y] of tiles) expect(field.board!.tile(x, y)).toBe(canvas + 2)
   })
 
-  it('sees players walk their way', async () => {
+  it('sees the walks of players', async () => {
     const room = await worldARoom()
     const player = enter(room)
     walk(player, spawn)
@@ -85,7 +85,7 @@ describe('[SR-4.18] who watches', () => {
     expect([runner!.place.x, field.figures.isMoving]).toEqual([31 * 16, false])
   })
 
-  it('who comes later is told as much, and who was there loses nothing by it', async () => {
+  it('who joins later gets the full state, and earlier spectators lose nothing', async () => {
     const room = await worldARoom()
     const player = enter(room)
     walk(player, spawn)
@@ -100,13 +100,13 @@ describe('[SR-4.18] who watches', () => {
     expect(shown(second)).toEqual(shown(first))
   })
 
-  it('sees all 63 who can play', async () => {
+  it('sees all 63 players', async () => {
     const room = await worldARoom({ options: { maxPeersPerAddress: 0, maxLoginsPerMinute: 0 } })
     for (let n = 0; n < 63; n++) walk(enter(room), spawn)
     expect(watching(room).figures.others.size).toBe(63)
   })
 
-  it('does nothing to the world: players are told the same, watched or not', async () => {
+  it('does not affect what players receive', async () => {
     const told = async (watched: boolean) => {
       const room = await worldARoom()
       const player = enter(room)

@@ -22,8 +22,8 @@ function give(player: Player, item: number): void {
   player.trail.invalidate()
 }
 
-describe('choosing', () => {
-  it('[SR-5.2] takes the nearest player by Manhattan distance, the highest index of equals, within range only', () => {
+describe('choosing targets and steps', () => {
+  it('[SR-5.2] picks the nearest player in range by Manhattan distance, the highest index on ties', () => {
     const player = (x: number, y: number) => ({ place: { x, y } })
     const crowd = [player(3, 0), player(0, 2), player(1, 1), player(-2, 0)]
     expect(nearestOf({ x: 0, y: 0 }, crowd, 4, 3)).toBe(crowd[3])
@@ -31,7 +31,7 @@ describe('choosing', () => {
     expect(nearestOf({ x: 0, y: 0 }, [player(5, 0), player(0, 4)], 4, 3)).toBeUndefined()
   })
 
-  it('[SR-5.3] steps along the route that ends nearest, two aside and one ahead among them', () => {
+  it('[SR-5.3] steps along the path that ends nearest to the target', () => {
     // The road that a Closer took to a player in front of it on the original server.
     const target = { x: 30, y: 22 }
     const safe = (x: number, y: number) => x >= 28 && x <= 32 && y >= 20 && y <= 24
@@ -49,13 +49,13 @@ describe('choosing', () => {
     ])
   })
 
-  it('[SR-5.3] fleeing turns only the main direction about, and the farthest end wins', () => {
+  it('[SR-5.3] flees in the opposite main direction, along the path that ends farthest away', () => {
     expect(nextStep({ x: 26, y: 17 }, { x: 30, y: 19 }, true, open)).toEqual({ x: 26, y: 16 })
     expect(nextStep({ x: 24, y: 19 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 24, y: 20 })
     expect(nextStep({ x: 26, y: 17 }, { x: 28, y: 19 }, true, open)).toEqual({ x: 25, y: 17 })
   })
 
-  it('[SR-5.3] goes round what is in the way, back if nothing else is free, and stays when shut in or there', () => {
+  it('[SR-5.3] walks around obstacles, goes back if nothing else is free, and stays if enclosed or at the target', () => {
     const from = { x: 5, y: 5 }
     expect(nextStep(from, { x: 9, y: 5 }, false, (x, y) => x === 6 && y === 5)).toEqual({ x: 5, y: 6 })
     expect(nextStep(from, { x: 9, y: 5 }, false, (x, y) => !(x === 4 && y === 5))).toEqual({ x: 4, y: 5 })
@@ -65,8 +65,8 @@ describe('choosing', () => {
   })
 })
 
-describe('noticing', () => {
-  it('[SR-4.12] units mind only the living who made their first move', () => {
+describe('noticing players', () => {
+  it('[SR-4.12] units react only to living players who made their first move', () => {
     const small = new SmallWorld([unit('Closer', 30, 24), unit('Crawl', 31, 23), unit('Snail', 29, 23)])
     const player = small.enter()
     small.world.join()
@@ -90,7 +90,7 @@ describe('noticing', () => {
 })
 
 describe('Closer', () => {
-  it('[SR-5.10] sleeps until a player is within 4 columns and 3 rows, and steps in the tick it wakes', () => {
+  it('[SR-5.10] sleeps until a player is within 4 columns and 3 rows, and steps in the tick in which it wakes', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const player = small.enter([34, 34])
     small.tick(5)
@@ -106,7 +106,7 @@ describe('Closer', () => {
     expect(walk(small, 8)).toEqual(['31,30', '31,30', '31,30', '32,30', '32,30', '32,30', '33,30', '33,30'])
   })
 
-  it('[SR-5.10] flees who holds a sword, or a crown', () => {
+  it('[SR-5.10] flees from players with a sword or a crown', () => {
     for (const item of [items.sword, items.crown]) {
       const small = new SmallWorld([unit('Closer', 30, 30)])
       give(small.enter([33, 30]), item)
@@ -115,7 +115,7 @@ describe('Closer', () => {
     }
   })
 
-  it('[SR-5.10] walks home when nobody is within 5 columns and 4 rows, and sleeps there', () => {
+  it('[SR-5.10] walks home and sleeps when no player is within 5 columns and 4 rows', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const player = small.enter([33, 30])
     small.tick(4)
@@ -126,7 +126,7 @@ describe('Closer', () => {
     expect(small.ticksUntil(() => small.units()[0]!.status === suspend)).toBe(3)
   })
 
-  it('[SR-5.5] killed by a sword it lies 36 ticks, is home in a new generation, and rests until the 61st', () => {
+  it('[SR-5.5] lies for 36 ticks after a sword kill, reappears at home in a new generation, and rests until tick 61', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const player = small.enter([32, 30])
     give(player, items.sword)
@@ -139,7 +139,7 @@ describe('Closer', () => {
     expect(small.ticksUntil(() => small.units()[0]!.status === idle)).toBe(25)
   })
 
-  it('[SR-5.10] kills who has no sword, and the third kill makes a Wuss of it', () => {
+  it('[SR-5.10] kills players without a sword, and becomes a Wuss with the third kill', () => {
     const small = new SmallWorld([unit('Closer', 30, 30)])
     const victims = [small.enter([31, 30]), small.enter([31, 30]), small.enter([31, 30])]
     small.tick()
@@ -153,7 +153,7 @@ describe('Closer', () => {
     expect(small.fields(victims[0]!).units[0]!.type).toBe(6)
   })
 
-  it('[SR-5.4] is kept out by walls, ground without units, painted canvas and other units, not by players’ walls', () => {
+  it('[SR-5.4] is blocked by walls, ground without units, painted canvas and other units, but not by player-only walls', () => {
     const stopped = (ground: Ground, others: UnitDefinition[] = []) => {
       const small = new SmallWorld([unit('Closer', 30, 30), ...others], { ground })
       small.enter([34, 30])
@@ -182,7 +182,7 @@ describe('Closer', () => {
   ] as const
 
   it.each([1, 2, 3])(
-    '[SR-5.10] shut in for %d ticks, it steps in the first tick in which there is a way',
+    '[SR-5.10] after %d enclosed ticks, steps in the first tick with a free path',
     (ticks) => {
       const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
         ground: { tiles: corridor },
@@ -197,7 +197,7 @@ describe('Closer', () => {
     },
   )
 
-  it('[SR-5.4] a unit that is taken or dead frees its cell', () => {
+  it('[SR-5.4] frees its cell when taken or dead', () => {
     const small = new SmallWorld([unit('Closer', 30, 30), unit('Sword', 31, 30)], {
       ground: { tiles: corridor },
     })
@@ -209,7 +209,7 @@ describe('Closer', () => {
     expect(small.ticksUntil(() => small.units()[0]!.x === 31)).toBeLessThanOrEqual(3)
   })
 
-  it('[SR-5.4] a painted cell closes at once', () => {
+  it('[SR-5.4] cannot enter a cell as soon as it is painted', () => {
     const tiles = [...corridor, [31, 30, canvas] as const]
     const small = new SmallWorld([unit('Closer', 30, 30)], { ground: { tiles } })
     const player = small.enter([31, 30])
@@ -222,14 +222,14 @@ describe('Closer', () => {
 })
 
 describe('Wuss', () => {
-  it('[SR-5.11] flees everybody', () => {
+  it('[SR-5.11] flees from all players', () => {
     const small = new SmallWorld([unit('Wuss', 30, 30)])
     small.enter([33, 30])
     small.tick()
     expect(small.units()[0]).toMatchObject({ status: idle, x: 30, y: 31 })
   })
 
-  it('[SR-5.11] dies without a sword, counts as a kill, and is a Closer again', () => {
+  it('[SR-5.11] dies without a sword, counts as a kill, and becomes a Closer again', () => {
     const small = new SmallWorld([unit('Wuss', 30, 30)])
     const player = small.enter([32, 30])
     small.tick()
@@ -243,7 +243,7 @@ describe('Wuss', () => {
 })
 
 describe('Crawl', () => {
-  it('[SR-5.12] is awake, steps at whoever is next to it every 6 ticks, home in between', () => {
+  it('[SR-5.12] is always awake, attacks adjacent players every 6 ticks, and returns home in between', () => {
     const small = new SmallWorld([unit('Crawl', 30, 30)])
     expect(small.units()[0]!.status).toBe(idle)
     const player = small.enter([32, 30])
@@ -256,7 +256,7 @@ describe('Crawl', () => {
   })
 
   it.each([1, 2, 5])(
-    '[SR-5.12] shut in for %d ticks, it steps in the first tick in which there is a way',
+    '[SR-5.12] after %d enclosed ticks, steps in the first tick with a free path',
     (ticks) => {
       const around = [
         [29, 30, wall],
@@ -275,14 +275,14 @@ describe('Crawl', () => {
     },
   )
 
-  it('[SR-5.12] sees diagonals', () => {
+  it('[SR-5.12] notices diagonal neighbours', () => {
     const small = new SmallWorld([unit('Crawl', 30, 30)])
     small.enter([31, 31])
     small.tick()
     expect(small.units()[0]).toMatchObject({ x: 31, y: 30 })
   })
 
-  it('[SR-5.12] never becomes a Wuss, and lies 81 ticks', () => {
+  it('[SR-5.12] never becomes a Wuss, and lies for 81 ticks', () => {
     const small = new SmallWorld([unit('Crawl', 30, 30)])
     for (let n = 0; n < 4; n++) expect(small.touch(small.enter([31, 30]), 0)).toBe(true)
     expect(small.units()[0]).toMatchObject({ type: 'Crawl', kills: 4 })
@@ -301,7 +301,7 @@ describe('Chase', () => {
     return { small, player }
   }
 
-  it('[SR-5.13] sleeps until somebody holds a shield, then steps every tick to a holder within 21 columns, 16 rows', () => {
+  it('[SR-5.13] sleeps until a player holds a shield, then steps every tick towards a holder within 21 columns and 16 rows', () => {
     const { small, player } = chasing()
     small.put(player, [11, 10])
     small.tick(10)
@@ -313,7 +313,7 @@ describe('Chase', () => {
     expect(new Set(road).size).toBe(5)
   })
 
-  it('[SR-5.13] goes for anybody within 5 columns and 4 rows when the holder is out of range', () => {
+  it('[SR-5.13] chases any player within 5 columns and 4 rows if the holder is out of range', () => {
     const { small, player } = chasing()
     small.touch(player, 1)
     small.put(player, [50, 40])
@@ -324,7 +324,7 @@ describe('Chase', () => {
   })
 
   it.each([1, 2, 3])(
-    '[SR-5.13] with a holder out of range for %d ticks it steps in the tick in which one is in range',
+    '[SR-5.13] after %d ticks without a holder in range, steps in the tick in which one is in range',
     (ticks) => {
       const small = new SmallWorld([unit('Chase', 10, 10)])
       const holder = small.enter([40, 10])
@@ -337,7 +337,7 @@ describe('Chase', () => {
     },
   )
 
-  it('[SR-5.13] stops where it is when nobody holds a shield any more', () => {
+  it('[SR-5.13] stops where it is when no player holds a shield', () => {
     const { small, player } = chasing()
     small.touch(player, 1)
     small.tick(8)
@@ -353,7 +353,7 @@ describe('Chase', () => {
 describe('Snail', () => {
   const corpse = floor + 16
 
-  it('[SR-5.14] eats as it did on the original server: step, 9 ticks, eat, 13 ticks, on to the player', () => {
+  it('[SR-5.14] eats with the original timing: step, 9 ticks, eat, 13 ticks, on to the player', () => {
     const small = new SmallWorld([unit('Snail', 30, 40)], {
       ground: {
         tiles: [
@@ -375,7 +375,7 @@ describe('Snail', () => {
     expect(small.world.board.tile(28, 39)).toBe(corpse)
   })
 
-  it('[SR-5.14] prefers the corpse on its left, then above, right, below, if it is free', () => {
+  it('[SR-5.14] prefers a free corpse to the left, then above, right, below', () => {
     const first = (tiles: Ground['tiles']) => {
       const small = new SmallWorld([unit('Snail', 30, 40)], { ground: { tiles: tiles! } })
       small.enter([31, 41])
@@ -396,7 +396,7 @@ describe('Snail', () => {
     expect(first([[29, 40, unitsStop + 16], ...around.slice(3)])).toBe('30,41')
   })
 
-  it('[SR-5.14] sleeps where it is when nobody is within 2, and hits of it are refused', () => {
+  it('[SR-5.14] sleeps where it is when no player is within 2 tiles, and then cannot be touched', () => {
     const small = new SmallWorld([unit('Snail', 30, 40)])
     const player = small.enter([31, 40])
     small.tick()
@@ -409,7 +409,7 @@ describe('Snail', () => {
     expect(small.units()[0]).toMatchObject({ x: 31, y: 40 })
   })
 
-  it('[SR-5.14] stands on its target, and follows in the tick in which he goes', () => {
+  it('[SR-5.14] stays on its target’s tile, and follows in the tick in which the target moves', () => {
     const small = new SmallWorld([unit('Snail', 30, 40)])
     const player = small.enter([31, 40])
     small.tick(20)
@@ -421,7 +421,7 @@ describe('Snail', () => {
 })
 
 describe('flames', () => {
-  it('[SR-5.15] kill whoever meets one within 2 tiles, and nothing happens to a shield holder', () => {
+  it('[SR-5.15] kill a player who touches one within 2 tiles, but not a shield holder', () => {
     for (const type of ['Hummer', 'Rounder', 'Gate', 'Cross'] as const) {
       const small = new SmallWorld([unit(type, 30, 30)])
       const holder = small.enter([31, 30])
@@ -436,7 +436,7 @@ describe('flames', () => {
     }
   })
 
-  it('[SR-5.17] a Cross turns on in the first tick and every 33', () => {
+  it('[SR-5.17] of a Cross turn in the first tick and every 33 ticks', () => {
     const small = new SmallWorld([unit('Cross', 30, 30, { param: 2 })])
     small.tick()
     expect(small.units()[0]!.param).toBe(3)
@@ -444,7 +444,7 @@ describe('flames', () => {
     expect(small.ticksUntil(() => small.units()[0]!.param === 1)).toBe(33)
   })
 
-  it('[SR-5.16] a Gate opens, looking every 7 ticks, while living players stand on all its switches', () => {
+  it('[SR-5.16] of a Gate open while living players stand on all its switches, checked every 7 ticks', () => {
     const small = new SmallWorld([unit('Gate', 30, 30)])
     const [one, two, three] = [small.enter([27, 33]), small.enter([33, 33]), small.enter([30, 36])]
     expect(small.units()[0]!.param).toBe(1)
@@ -459,7 +459,7 @@ describe('flames', () => {
     expect(one!.status).toBe(idle)
   })
 
-  it('[SR-5.16] a Gate of a map with its own switches and open value minds those', () => {
+  it('[SR-5.16] of a Gate use the map’s own switches and open value', () => {
     const small = new SmallWorld([
       unit('Gate', 30, 30, { param: 0, switches: [{ x: 40, y: 40 }], openValue: 2 }),
     ])
@@ -470,7 +470,7 @@ describe('flames', () => {
 })
 
 describe('Goal, sword and shield', () => {
-  it('[SR-5.7] the goal wins from one tile off, once, and nothing else can be done after', () => {
+  it('[SR-5.7] the goal counts from one tile away, once, and ends all other actions', () => {
     const small = new SmallWorld([unit('Goal', 30, 30), unit('Crawl', 32, 30)])
     const far = small.enter([32, 30])
     expect(small.touch(far, 0)).toBe(false)
@@ -483,7 +483,7 @@ describe('Goal, sword and shield', () => {
     expect(small.news).toEqual([`Player ${player.slot} has reached the goal`])
   })
 
-  it('[SR-5.8] a sword is taken once, by one who has none, and returns in a new generation when he dies', () => {
+  it('[SR-5.8] a sword is taken by one player without a sword, and returns in a new generation when that player dies', () => {
     const small = new SmallWorld([unit('Sword', 30, 30), unit('Sword', 31, 30), unit('Cross', 30, 31)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 30])]
     expect(small.touch(player, 0)).toBe(true)
@@ -499,7 +499,7 @@ describe('Goal, sword and shield', () => {
     expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
   })
 
-  it('[SR-5.8] a sword stays with its holder at the goal and comes back when he leaves', () => {
+  it('[SR-5.8] a sword stays with its holder at the goal, and returns when the holder leaves', () => {
     const small = new SmallWorld([unit('Sword', 30, 30), unit('Goal', 31, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -512,7 +512,7 @@ describe('Goal, sword and shield', () => {
     expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
   })
 
-  it('[SR-5.8] a sword whose holder left does not go to the next on his seat', () => {
+  it('[SR-5.8] a sword does not pass to the next player in the same slot', () => {
     const small = new SmallWorld([unit('Sword', 30, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -524,7 +524,7 @@ describe('Goal, sword and shield', () => {
     expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
   })
 
-  it('[SR-5.9] a shield brings rain, and lies where its holder fell for 100 ticks, then goes home', () => {
+  it('[SR-5.9] a shield causes rain, lies for 100 ticks where its holder died, then returns home', () => {
     const small = new SmallWorld([unit('Shield', 30, 30), unit('Closer', 40, 30)])
     const [player, other] = [small.enter([30, 30]), small.enter([30, 26])]
     expect(small.touch(player, 0)).toBe(true)
@@ -541,7 +541,7 @@ describe('Goal, sword and shield', () => {
     expect(small.units()[0]).toMatchObject({ status: idle, generation: 2, y: 30 })
   })
 
-  it('[SR-5.9] a shield that is carried is shown, dead, where it was taken', () => {
+  it('[SR-5.9] a carried shield is shown as dead where it was taken', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -552,7 +552,7 @@ describe('Goal, sword and shield', () => {
     ])
   })
 
-  it('[SR-7.4] a shield whose holder is lost with the room lies where he was last', () => {
+  it('[SR-7.4] a shield whose holder does not reconnect lies at the holder’s last position', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -565,7 +565,7 @@ describe('Goal, sword and shield', () => {
     expect(small.units()[0]).toMatchObject({ status: idle, generation: 1, x: 34, y: 33 })
   })
 
-  it('[SR-5.9] a shield that lies somewhere can be taken there', () => {
+  it('[SR-5.9] a lying shield can be taken', () => {
     const small = new SmallWorld([unit('Shield', 30, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -580,7 +580,7 @@ describe('Goal, sword and shield', () => {
     expect(small.units()[0]).toMatchObject({ status: dead })
   })
 
-  it('[SR-5.7] the goal sends a shield home at once, in a new generation, and the rain stops', () => {
+  it('[SR-5.7] the goal returns a shield home at once in a new generation, and stops the rain', () => {
     const small = new SmallWorld([unit('Shield', 30, 30), unit('Goal', 31, 30)])
     const player = small.enter([30, 30])
     small.touch(player, 0)
@@ -589,7 +589,7 @@ describe('Goal, sword and shield', () => {
     expect(small.fields(player)).toMatchObject({ status: goal, items: items.shield, weather: 0 })
   })
 
-  it('[SR-4.13] the tenth kill brings the crown and takes the sword, which returns; no later one does', () => {
+  it('[SR-4.13] the tenth kill gives the crown and returns the sword; later kills do not', () => {
     const crawls = Array.from({ length: 24 }, (_, n) => unit('Crawl', 24 + (n % 5), 27 + Math.trunc(n / 5)))
     const small = new SmallWorld([unit('Sword', 30, 30), ...crawls], { maxHitTiles: 0 })
     const player = small.enter([30, 30])
@@ -608,7 +608,7 @@ describe('Goal, sword and shield', () => {
 })
 
 describe('touching', () => {
-  it('[SR-5.6] refuses units that are not there, asleep or lying, and players who do not live', () => {
+  it('[SR-5.6] is refused for missing, sleeping or lying units, and for players who are not alive', () => {
     const small = new SmallWorld([unit('Closer', 30, 30), unit('Goal', 30, 31)])
     const player = small.enter([36, 36])
     small.put(player, [30, 30])
@@ -622,7 +622,7 @@ describe('touching', () => {
     expect(player.kills).toBe(0)
   })
 
-  it('[SR-5.6] believes a walker within 2 tiles of where it has been of late, and a lying thing within 1', () => {
+  it('[SR-5.6] is accepted within 2 tiles of a walker’s recent path, and within 1 tile of a still unit', () => {
     const small = new SmallWorld([unit('Closer', 24, 30), unit('Sword', 40, 30)])
     const bait = small.enter([28, 30])
     small.tick(7)
@@ -636,7 +636,7 @@ describe('touching', () => {
     expect(small.touch(bait, 1)).toBe(true)
   })
 
-  it('[SR-5.6] believes a touch along the walk of the same packet', () => {
+  it('[SR-5.6] is accepted along the walk in the same packet', () => {
     const small = new SmallWorld([unit('Sword', 32, 22)])
     const player = small.enter()
     const nodes = [
@@ -648,7 +648,7 @@ describe('touching', () => {
     expect(player.place).toEqual({ x: 32, y: 26 })
   })
 
-  it('[SR-5.18] with the option set, a walker that stands on a player for so long kills him unasked', () => {
+  it('[SR-5.18] is not needed with maxOverlapSeconds: a walker on a player for that time kills', () => {
     const small = new SmallWorld([unit('Crawl', 30, 30)], { maxOverlapSeconds: 0.5 })
     const player = small.enter([31, 30])
     expect(small.ticksUntil(() => player.status === dead)).toBeLessThanOrEqual(8)

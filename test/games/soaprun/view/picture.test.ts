@@ -16,7 +16,7 @@ const red = 0x3fc06a
 const gold = 0xffd75e
 
 describe('[SR-4.17] the picture', () => {
-  test('is as large as all, whatever the size of the map', () => {
+  test('has the standard size for any map size', () => {
     for (const ground of [
       { width: 41, height: 31 },
       {},
@@ -29,7 +29,7 @@ describe('[SR-4.17] the picture', () => {
     }
   })
 
-  test('shows walls, floor, water and what was painted, each in its own colour', () => {
+  test('shows walls, floor, water and painted tiles in different colours', () => {
     const small = new SmallWorld([], {
       ground: {
         tiles: [
@@ -52,7 +52,7 @@ describe('[SR-4.17] the picture', () => {
     expect(tilesOf(small)(30, 22)).toBe(bare(24, 20))
   })
 
-  test('shows players where they are, by their colour, and who has not moved yet nowhere', () => {
+  test('shows players in their colour, except before their first move', () => {
     const small = new SmallWorld()
     const bare = small.world.drawPicture()
     small.world.join()
@@ -68,7 +68,7 @@ describe('[SR-4.17] the picture', () => {
     expect(isSame(small.world.drawPicture(), bare)).toBe(true)
   })
 
-  test('shows units that are up where they are', () => {
+  test('shows active units at their positions', () => {
     const place: Place = [12, 34]
     const small = new SmallWorld([unit('Sword', ...place)])
     const bare = new SmallWorld()

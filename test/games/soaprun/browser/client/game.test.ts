@@ -21,8 +21,8 @@ async function inHarbor(options = {}): Promise<[SoaprunRoom, ABrowser]> {
   return [room, ann]
 }
 
-describe('the way in', () => {
-  it('[SR-3.6] asks what the client of 2010 asks, in its order, and shows the field then', async () => {
+describe('joining', () => {
+  it('[SR-3.6] sends the requests of the 2010 client in its order, then shows the field', async () => {
     const room = await harbor()
     const ann = new ABrowser(room)
     ann.frames(1)
@@ -32,7 +32,7 @@ describe('the way in', () => {
     expect(room.view).toMatchObject({ players: [{ index: 0, status: 'alive' }] })
   })
 
-  it('[SR-3.1] of a full room waits for nothing', async () => {
+  it('[SR-3.1] stops at a full room', async () => {
     const room = await harbor({ maxPlayers: 1 })
     enter(room)
     const ann = new ABrowser(room)
@@ -41,7 +41,7 @@ describe('the way in', () => {
 })
 
 describe('walking', () => {
-  it('is two pixels a frame, eight frames a tile, and stops at walls', async () => {
+  it('moves two pixels a frame, eight frames a tile, and stops at walls', async () => {
     const [, ann] = await inHarbor()
     ann.frames(8, { ways: [right] })
     expect(ann.tile).toEqual({ x: 31, y: 22 })
@@ -53,14 +53,14 @@ describe('walking', () => {
     expect(ann.sounds.filter((sound) => sound === 'error').length).toBeGreaterThan(3)
   })
 
-  it('is one tile for who only taps a key, also while he is still on his way to the one before', async () => {
+  it('moves one tile per key tap, also during the previous step', async () => {
     const [, ann] = await inHarbor()
     ann.frames(4, { turned: right })
     ann.frames(30, { turned: right })
     expect(ann.tile).toEqual({ x: 32, y: 22 })
   })
 
-  it('[SR-4.6] ends where no answer comes for 4 s: a longer walk would not be believed', async () => {
+  it('[SR-4.6] stops after 4 s without a reply, because the server would refuse a longer walk', async () => {
     const [room, ann] = await inHarbor()
     ann.cut = true
     for (let frame = 0; frame < 700; frame++)
@@ -74,7 +74,7 @@ describe('walking', () => {
     expect(walk(enter(room), [30, 22]).players[0]!.nodes.at(-1)).toEqual(ann.tile)
   })
 
-  it('[SR-3.7] is said every 14 frames in corners, straight runs merged, and never while a field is awaited', async () => {
+  it('[SR-3.7] is reported every 14 frames as corners, never while a Flds is pending', async () => {
     const [room, ann] = await inHarbor()
     ann.frames(14)
     ann.said.length = 0
@@ -88,7 +88,7 @@ describe('walking', () => {
     expect(seen.nodes.at(-1)).toEqual({ x: 27, y: 23 })
   })
 
-  it('[SR-4.4] is believed along any way, through every room that it comes to', async () => {
+  it('[SR-4.4] is accepted by the server along any path through all rooms', async () => {
     const [room, ann] = await inHarbor()
     // To the market square and on: 20 tiles and more each, with a room's edge between.
     ann.walk([right, 12])
@@ -104,7 +104,7 @@ describe('walking', () => {
 })
 
 describe('a room’s edge', () => {
-  it('brings the next room in by 8 pixels a frame, asks for three more, and walks on by itself', async () => {
+  it('scrolls the next room in by 8 pixels a frame, requests three more, and continues the walk', async () => {
     const [, ann] = await inHarbor()
     ann.walk([right, 9])
     ann.said.length = 0
@@ -125,7 +125,7 @@ describe('a room’s edge', () => {
 })
 
 describe('the field', () => {
-  it('shows others walk where they walked, at the pace of everybody, and hides who has left', async () => {
+  it('shows other players’ walks at walking speed, and hides players who left', async () => {
     const [room, ann] = await inHarbor()
     const bob = enter(room)
     ann.frames(20)
@@ -141,7 +141,7 @@ describe('the field', () => {
     expect(ann.game.players).toBe(1)
   })
 
-  it('[SR-6.2] is painted from the menu, where there is canvas', async () => {
+  it('[SR-6.2] is painted from the menu on canvas tiles', async () => {
     const [room, ann] = await inHarbor()
     ann.frames(1, { ok: true })
     expect(ann.game.menu?.rows).toEqual(['color'])
@@ -164,7 +164,7 @@ describe('the field', () => {
   })
 })
 
-describe('what it meets', () => {
+describe('touching a unit', () => {
   const meeting = async (type: 'Closer' | 'Sword' | 'Goal' | 'Shield' | 'Snail') => {
     const room = await worldARoom({ units: [[type, 33, 22]] })
     const ann = new ABrowser(room)
@@ -172,7 +172,7 @@ describe('what it meets', () => {
     return [room, ann] as const
   }
 
-  it('is foretold in words to who is new, and so is what can be painted', async () => {
+  it('is preceded by hints for new players, as is painting', async () => {
     const [, ann] = await meeting('Sword')
     expect([stateOf(ann.game), hintOf(ann.game, false)]).toEqual([
       'You run.',
@@ -196,7 +196,7 @@ describe('what it meets', () => {
     expect([stateOf(eve.game), hintOf(eve.game, true)]).toEqual(['What will you paint?', 'Tap an entry.'])
   })
 
-  it('[SR-3.11] is said once, and holds it still until the answer', async () => {
+  it('[SR-3.11] is reported once, and the unit stays still until the reply', async () => {
     const [, ann] = await meeting('Sword')
     ann.walk([right, 3])
     ann.frames(20)
@@ -205,7 +205,7 @@ describe('what it meets', () => {
     expect(ann.sounds).toEqual(expect.arrayContaining(['inquiry', 'equip']))
   })
 
-  it('[SR-3.13] [SR-3.14] kills: it says where, lies there, and leaves when the curtain is closed', async () => {
+  it('[SR-3.13] [SR-3.14] kills the player, who reports the corpse and leaves after the curtain closes', async () => {
     const [room, ann] = await meeting('Closer')
     ann.walk([right, 3])
     ann.frames(60)
@@ -219,7 +219,7 @@ describe('what it meets', () => {
     expect(room.view).toMatchObject({ players: [], corpses: 1 })
   })
 
-  it('[SR-5.7] is the goal: it says so, and leaves no corpse', async () => {
+  it('[SR-5.7] at the goal reports it and leaves no corpse', async () => {
     const [room, ann] = await meeting('Goal')
     ann.walk([right, 3])
     ann.frames(250)
@@ -229,7 +229,7 @@ describe('what it meets', () => {
     expect([ann.closed, room.view]).toMatchObject(['bye', { players: [], corpses: 0 }])
   })
 
-  it('[SR-4.10] a shield brings rain; a snail is nothing to it', async () => {
+  it('[SR-4.10] starts rain for a shield; a snail has no effect', async () => {
     const [, ann] = await meeting('Shield')
     ann.walk([right, 3])
     ann.frames(30)
@@ -240,7 +240,7 @@ describe('what it meets', () => {
     expect(bob.said.filter(({ type }) => type === 'HNPU')).toEqual([])
   })
 
-  it('[SR-4.14] avengers: who holds the sword and stands is caught, and walks on as a ghost through every wall', async () => {
+  it('[SR-4.14] by avengers turns a standing sword holder into a ghost that walks through walls', async () => {
     const [room, ann] = await meeting('Sword')
     ann.walk([right, 3])
     ann.frames(1700)
