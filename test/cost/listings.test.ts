@@ -1,231 +1,243 @@
-// What lists, dispatch texts, pages and readings cost the objects that they are asked of, however many ask: counts of their
-// calls, over a clock that stands still.
+// How many calls of Durable Objects the cache of lists, documents, pages and endpoints causes under load, with a
+// simulated clock.
 import { expect, it } from 'vitest'
-import { type CachePolicy, type EdgeCache, SwrCache, type CacheEntry } from '../../workers/context/swr-cache.ts'
+import {
+  type CacheEntry,
+  type CachePolicy,
+  type EdgeCache,
+  SwrCache,
+} from '../../workers/context/swr-cache.ts'
 
 const times = { fresh: 1000, stale: 5000, maxAge: 1000 }
-const crowd = 1000
+const requestCount = 1000
 
-/** One object that is asked, the cache of a place, and the Workers there. */
-class Place implements EdgeCache {
+/** One object, the edge cache of a location, and the Workers there. */
+class Location implements EdgeCache {
   now = 1_700_000_000_000
   calls = 0
-  /** What the object says now. */
-  says: string | undefined = 'first'
+  /** The object's current answer. */
+  answer: string | undefined = 'first'
   fails = false
   readonly #workers: readonly SwrCache[]
-  readonly #kept = new Map<string, { readonly text: string; readonly until: number }>()
-  #later: Promise<unknown>[] = []
+  readonly #edgeEntries = new Map<string, { readonly text: string; readonly until: number }>()
+  #pending: Promise<unknown>[] = []
 
   constructor(workers = 1) {
     this.#workers = Array.from({ length: workers }, () => new SwrCache())
   }
 
   async get(key: string): Promise<CacheEntry | undefined> {
-    const kept = this.#kept.get(key)
-    return kept && this.now < kept.until ? JSON.parse(kept.text) : undefined
+    const cached = this.#edgeEntries.get(key)
+    return cached && this.now < cached.until ? JSON.parse(cached.text) : undefined
   }
 
-  async put(key: string, said: CacheEntry, seconds: number): Promise<void> {
-    this.#kept.set(key, { text: JSON.stringify(said), until: this.now + seconds * 1000 })
+  async put(key: string, entry: CacheEntry, seconds: number): Promise<void> {
+    this.#edgeEntries.set(key, { text: JSON.stringify(entry), until: this.now + seconds * 1000 })
   }
 
-  ask(worker = 0, wants: CachePolicy['freshness'] = 'recent', near: EdgeCache | undefined = this, of = times) {
-    const later = (work: Promise<unknown>) => void this.#later.push(work.catch(() => {}))
-    const asker = { now: this.now, wants, near, later }
-    return this.#workers[worker]!.get(asker, 'page', of, async () => {
+  read(
+    worker = 0,
+    freshness: CachePolicy['freshness'] = 'stale-ok',
+    edge: EdgeCache | undefined = this,
+    ttl = times,
+  ) {
+    const waitUntil = (work: Promise<unknown>) => void this.#pending.push(work.catch(() => {}))
+    const policy = { now: this.now, freshness, edge, waitUntil }
+    return this.#workers[worker]!.get(policy, 'page', ttl, async () => {
       this.calls++
-      if (this.fails) throw new Error('as this test wants')
-      return this.says
+      if (this.fails) throw new Error('simulated')
+      return this.answer
     })
   }
 
-  forget(worker: number): void {
+  invalidate(worker: number): void {
     this.#workers[worker]!.invalidate(this.now)
   }
 
-  /** What all of a crowd are told, asking at once, spread over the Workers; and how many calls that cost. */
-  async askAll(wants?: CachePolicy['freshness']): Promise<{ answers: (string | undefined)[]; calls: number }> {
+  /** The distinct answers to concurrent requests, spread over the Workers, and the number of calls. */
+  async readAll(
+    freshness?: CachePolicy['freshness'],
+  ): Promise<{ answers: (string | undefined)[]; calls: number }> {
     const before = this.calls
-    const said = await Promise.all(
-      Array.from({ length: crowd }, (_, i) => this.ask(i % this.#workers.length, wants)),
+    const entries = await Promise.all(
+      Array.from({ length: requestCount }, (_, i) => this.read(i % this.#workers.length, freshness)),
     )
     await this.settled()
-    return { answers: [...new Set(said.map(({ value }) => value))], calls: this.calls - before }
+    return { answers: [...new Set(entries.map(({ value }) => value))], calls: this.calls - before }
   }
 
   async settled(): Promise<void> {
-    while (this.#later.length > 0) await Promise.all(this.#later.splice(0))
+    while (this.#pending.length > 0) await Promise.all(this.#pending.splice(0))
   }
 }
 
-it('1,000 listings at once cost none warm and one stale, for which nobody waits', async () => {
-  const place = new Place()
-  await place.ask()
-  await place.settled()
-  place.says = 'second'
-  place.now += 999
-  expect(await place.askAll()).toEqual({ answers: ['first'], calls: 0 })
-  place.now += 1
-  expect(await place.askAll()).toEqual({ answers: ['first'], calls: 1 })
-  expect(await place.askAll()).toEqual({ answers: ['second'], calls: 0 })
+it('1,000 concurrent reads cause no call of a fresh entry, and one call of a stale entry that no request waits for', async () => {
+  const location = new Location()
+  await location.read()
+  await location.settled()
+  location.answer = 'second'
+  location.now += 999
+  expect(await location.readAll()).toEqual({ answers: ['first'], calls: 0 })
+  location.now += 1
+  expect(await location.readAll()).toEqual({ answers: ['first'], calls: 1 })
+  expect(await location.readAll()).toEqual({ answers: ['second'], calls: 0 })
 })
 
-it('cold they cost one call each until the first is answered, and then no more', async () => {
-  const place = new Place()
-  expect((await place.askAll()).calls).toBe(crowd)
-  expect((await place.askAll()).calls).toBe(0)
-  place.now += 6000
-  await place.ask()
-  expect((await place.askAll()).calls).toBe(0)
+it('without an entry each concurrent read causes a call, and later reads cause none', async () => {
+  const location = new Location()
+  expect((await location.readAll()).calls).toBe(requestCount)
+  expect((await location.readAll()).calls).toBe(0)
+  location.now += 6000
+  await location.read()
+  expect((await location.readAll()).calls).toBe(0)
 })
 
-it('1,000 listings a second cost a call a second', async () => {
-  const place = new Place()
+it('1,000 reads a second cause one call a second', async () => {
+  const location = new Location()
   for (let ms = 0; ms < 10_000; ms += 100) {
-    for (let i = 0; i < crowd / 10; i++) await place.ask()
-    await place.settled()
-    place.now += 100
+    for (let i = 0; i < requestCount / 10; i++) await location.read()
+    await location.settled()
+    location.now += 100
   }
-  expect(place.calls).toBe(10)
+  expect(location.calls).toBe(10)
 })
 
-it('ten Workers of one place cost what one does, but for those that ask in the same moment', async () => {
-  const place = new Place(10)
-  await place.ask()
-  expect((await place.askAll()).calls).toBe(0)
+it('ten Workers of one location cause as many calls as one', async () => {
+  const location = new Location(10)
+  await location.read()
+  expect((await location.readAll()).calls).toBe(0)
   for (let second = 0; second < 60; second++) {
-    place.now += 1000
-    const before = place.calls
+    location.now += 1000
+    const before = location.calls
     for (let worker = 0; worker < 10; worker++) {
-      await place.ask(worker)
-      await place.settled()
+      await location.read(worker)
+      await location.settled()
     }
-    expect(place.calls - before).toBe(1)
+    expect(location.calls - before).toBe(1)
   }
 })
 
-it('a Worker that has nothing begins with what others near it have, and has that asked for anew', async () => {
-  const place = new Place(2)
-  await place.ask(0)
-  place.now += 3000
-  place.says = 'second'
-  expect((await place.ask(1)).value).toBe('first')
-  await place.settled()
-  expect([(await place.ask(1)).value, (await place.ask(0)).value]).toEqual(['second', 'first'])
-  await place.settled()
-  expect([(await place.ask(0)).value, place.calls]).toEqual(['second', 2])
+it('a Worker without an entry serves the entry of the edge cache and refreshes it', async () => {
+  const location = new Location(2)
+  await location.read(0)
+  location.now += 3000
+  location.answer = 'second'
+  expect((await location.read(1)).value).toBe('first')
+  await location.settled()
+  expect([(await location.read(1)).value, (await location.read(0)).value]).toEqual(['second', 'first'])
+  await location.settled()
+  expect([(await location.read(0)).value, location.calls]).toEqual(['second', 2])
 })
 
-it('what is older than may be handed out is told to nobody, nor what a clock that was put back makes later than now', async () => {
+it('entries past their stale time, and entries from the future, are not served', async () => {
   for (const ms of [6000, -1]) {
-    const place = new Place()
-    await place.ask()
-    place.now += ms
-    place.says = 'second'
-    expect((await place.ask()).value).toBe('second')
+    const location = new Location()
+    await location.read()
+    location.now += ms
+    location.answer = 'second'
+    expect((await location.read()).value).toBe('second')
   }
 })
 
-it('who changed something is told nothing that was asked for before, by his Worker', async () => {
-  const place = new Place(2)
-  await place.ask(0)
-  place.says = 'second'
-  place.forget(0)
-  expect((await place.ask(0)).value).toBe('second')
-  place.now += 1
-  await place.settled()
-  expect((await place.ask(0)).value).toBe('second')
+it('after an invalidation a Worker serves nothing that was loaded before', async () => {
+  const location = new Location(2)
+  await location.read(0)
+  location.answer = 'second'
+  location.invalidate(0)
+  expect((await location.read(0)).value).toBe('second')
+  location.now += 1
+  await location.settled()
+  expect((await location.read(0)).value).toBe('second')
 })
 
-it('who wants it as it is now is told nothing that is stale, and who shows a token nothing that was kept', async () => {
-  const place = new Place()
-  await place.ask()
-  place.now += 999
-  expect((await place.askAll('now')).calls).toBe(0)
-  expect((await place.askAll('own')).calls).toBe(crowd)
-  place.now += 1000
-  place.says = 'second'
-  expect((await place.ask(0, 'now')).value).toBe('second')
+it('`current` serves nothing stale, and `bypass` nothing cached', async () => {
+  const location = new Location()
+  await location.read()
+  location.now += 999
+  expect((await location.readAll('current')).calls).toBe(0)
+  expect((await location.readAll('bypass')).calls).toBe(requestCount)
+  location.now += 1000
+  location.answer = 'second'
+  expect((await location.read(0, 'current')).value).toBe('second')
 })
 
-it('what was asked for earlier and is answered later replaces nothing', async () => {
-  const recent = new SwrCache()
-  const asker = { now: 1, wants: 'recent', near: undefined, later() {} } as const
+it('an earlier request that is answered later does not replace a newer entry', async () => {
+  const cache = new SwrCache()
+  const policy = { now: 1, freshness: 'stale-ok', edge: undefined, waitUntil() {} } as const
   let answer = (_: string): void => {}
-  const slow = recent.get(asker, 'page', times, () => new Promise<string>((resolve) => (answer = resolve)))
-  const ask = (now: number) => recent.get({ ...asker, now }, 'page', times, async () => 'later')
-  await ask(2)
+  const slow = cache.get(policy, 'page', times, () => new Promise<string>((resolve) => (answer = resolve)))
+  const read = (now: number) => cache.get({ ...policy, now }, 'page', times, async () => 'later')
+  await read(2)
   answer('earlier')
   await slow
-  expect((await ask(3)).value).toBe('later')
+  expect((await read(3)).value).toBe('later')
 })
 
-it('no error is kept, nor that there is nothing; while it cannot be asked for anew the old is told to its end', async () => {
-  const place = new Place()
-  place.says = undefined
-  expect([(await place.ask()).value, (await place.ask()).value, place.calls]).toEqual([
+it('errors and undefined are not stored, and a stale entry is served while refreshes fail', async () => {
+  const location = new Location()
+  location.answer = undefined
+  expect([(await location.read()).value, (await location.read()).value, location.calls]).toEqual([
     undefined,
     undefined,
     2,
   ])
-  place.fails = true
-  await expect(place.ask()).rejects.toThrow('as this test wants')
-  place.fails = false
-  place.says = 'first'
-  expect((await place.ask()).value).toBe('first')
-  place.fails = true
-  place.now += 5999
-  expect((await place.ask()).value).toBe('first')
-  await place.settled()
-  place.now += 1
-  await expect(place.ask()).rejects.toThrow('as this test wants')
+  location.fails = true
+  await expect(location.read()).rejects.toThrow('simulated')
+  location.fails = false
+  location.answer = 'first'
+  expect((await location.read()).value).toBe('first')
+  location.fails = true
+  location.now += 5999
+  expect((await location.read()).value).toBe('first')
+  await location.settled()
+  location.now += 1
+  await expect(location.read()).rejects.toThrow('simulated')
 })
 
-it('who asks anew and is lost is followed by another', async () => {
-  const recent = new SwrCache()
-  const begun: Promise<unknown>[] = []
-  const asker = {
-    wants: 'recent',
-    near: undefined,
-    later: (work: Promise<unknown>) => void begun.push(work),
+it('a lost refresh is followed by another one', async () => {
+  const cache = new SwrCache()
+  const refreshes: Promise<unknown>[] = []
+  const policy = {
+    freshness: 'stale-ok',
+    edge: undefined,
+    waitUntil: (work: Promise<unknown>) => void refreshes.push(work),
   } as const
   const long = { ...times, stale: 9000 }
-  await recent.get({ ...asker, now: 0 }, 'page', long, async () => 'first')
+  await cache.get({ ...policy, now: 0 }, 'page', long, async () => 'first')
   const never = () => new Promise<string>(() => {})
-  for (const now of [1000, 1001, 3000, 5999]) await recent.get({ ...asker, now }, 'page', long, never)
-  expect(begun).toHaveLength(1)
-  await recent.get({ ...asker, now: 6000 }, 'page', long, async () => 'second')
-  await begun[1]
-  expect((await recent.get({ ...asker, now: 6001 }, 'page', long, never)).value).toBe('second')
+  for (const now of [1000, 1001, 3000, 5999]) await cache.get({ ...policy, now }, 'page', long, never)
+  expect(refreshes).toHaveLength(1)
+  await cache.get({ ...policy, now: 6000 }, 'page', long, async () => 'second')
+  await refreshes[1]
+  expect((await cache.get({ ...policy, now: 6001 }, 'page', long, never)).value).toBe('second')
 })
 
-it('where nothing is to be kept everybody asks for himself', async () => {
-  const place = new Place()
+it('with a TTL of 0 every read causes a call', async () => {
+  const location = new Location()
   const none = { fresh: 0, stale: 0, maxAge: 0 }
-  await Promise.all(Array.from({ length: 3 }, () => place.ask(0, 'recent', undefined, none)))
-  expect(place.calls).toBe(3)
+  await Promise.all(Array.from({ length: 3 }, () => location.read(0, 'stale-ok', undefined, none)))
+  expect(location.calls).toBe(3)
 })
 
-it('a Worker keeps so much and no more, and of that what was asked for last', async () => {
-  const recent = new SwrCache()
-  const asker = { now: 1, wants: 'recent', near: undefined, later() {} } as const
+it('a Worker evicts the least recently used entries over its memory limit', async () => {
+  const cache = new SwrCache()
+  const policy = { now: 1, freshness: 'stale-ok', edge: undefined, waitUntil() {} } as const
   let calls = 0
-  const ask = async (key: number, weight: number) => {
-    await recent.get(
-      asker,
+  const read = async (key: number, weight: number) => {
+    await cache.get(
+      policy,
       `page ${key}`,
       times,
       async () => ++calls,
       () => weight,
     )
   }
-  for (let key = 0; key < 60; key++) await ask(key, 100)
-  for (let key = 59; key >= 10; key--) await ask(key, 100)
+  for (let key = 0; key < 60; key++) await read(key, 100)
+  for (let key = 59; key >= 10; key--) await read(key, 100)
   expect(calls).toBe(60)
-  await ask(9, 100)
+  await read(9, 100)
   expect(calls).toBe(61)
-  await ask(99, 5001)
-  await ask(99, 5001)
+  await read(99, 5001)
+  await read(99, 5001)
   expect(calls).toBe(63)
 })

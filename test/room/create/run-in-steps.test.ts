@@ -1,47 +1,52 @@
-// What is done in parts is gone on with by the Worker, whatever instances come and go.
+// The Worker runs a creation and a preview step by step to the end, even if instances are lost in between.
 import { expect, it, vi } from 'vitest'
 import { runCreation, runPreview } from '../../../workers/platform/resumable-calls.ts'
 
-const part = (share: number) => ({ inProgress: { progress: share } })
-const made = { adminToken: 'secret', warnings: [] }
-const untold = async () => {}
+const step = (progress: number) => ({ inProgress: { progress } })
+const created = { adminToken: 'secret', warnings: [] }
+const ignoreProgress = async () => {}
 const lost = new Error('the instance was lost')
 
-it('a founding is gone on with until there is a room, a refusal, or none', async () => {
-  const continueCreation = vi.fn().mockResolvedValueOnce(part(0.5)).mockResolvedValueOnce(made)
-  const told: number[] = []
-  const tell = async (share: number) => void told.push(share)
-  expect(await runCreation(() => ({ continueCreation: continueCreation }), 7, part(0.1), tell)).toBe(made)
-  expect(told).toEqual([0.1, 0.5])
+it('a creation continues until there is a room, a refusal, or none', async () => {
+  const continueCreation = vi.fn().mockResolvedValueOnce(step(0.5)).mockResolvedValueOnce(created)
+  const reported: number[] = []
+  const onProgress = async (share: number) => void reported.push(share)
+  expect(await runCreation(() => ({ continueCreation }), 7, step(0.1), onProgress)).toBe(created)
+  expect(reported).toEqual([0.1, 0.5])
   expect(continueCreation.mock.calls).toEqual([[7], [7]])
-  const refused = { refused: { field: 'maps', detail: 'broken' } }
-  expect(await runCreation(() => ({ continueCreation: async () => refused }), 7, part(0.1), tell)).toBe(refused)
-  for (const answer of [made, refused, undefined])
-    expect(await runCreation(() => ({ continueCreation: continueCreation }), 7, answer, tell)).toBe(answer)
+  const refusal = { refused: { field: 'maps', detail: 'broken' } }
+  const refusing = { continueCreation: async () => refusal }
+  expect(await runCreation(() => refusing, 7, step(0.1), onProgress)).toBe(refusal)
+  for (const answer of [created, refusal, undefined])
+    expect(await runCreation(() => ({ continueCreation }), 7, answer, onProgress)).toBe(answer)
   expect(continueCreation).toHaveBeenCalledTimes(2)
 })
 
-it('an instance that is lost costs its part alone, each is asked by a new stub, and what is lost thrice is told', async () => {
+it('a lost instance costs only its step, each attempt uses a new stub, and the third failure is thrown', async () => {
   const continueCreation = vi
     .fn()
     .mockRejectedValueOnce(lost)
     .mockRejectedValueOnce(lost)
-    .mockResolvedValueOnce(part(0.5))
+    .mockResolvedValueOnce(step(0.5))
+    .mockRejectedValueOnce(lost)
+    .mockResolvedValueOnce(created)
   const room = vi.fn(() => ({ continueCreation }))
-  continueCreation.mockRejectedValueOnce(lost).mockResolvedValueOnce(made)
-  expect(await runCreation(room, 1, part(0), untold)).toBe(made)
+  expect(await runCreation(room, 1, step(0), ignoreProgress)).toBe(created)
   expect(room).toHaveBeenCalledTimes(5)
   const failing = vi.fn().mockRejectedValue(lost)
-  await expect(runCreation(() => ({ continueCreation: failing }), 1, part(0), untold)).rejects.toThrow(lost)
+  const failed = runCreation(() => ({ continueCreation: failing }), 1, step(0), ignoreProgress)
+  await expect(failed).rejects.toThrow(lost)
   expect(failing).toHaveBeenCalledTimes(3)
 })
 
-it('one that is gone meanwhile is told so, and not that its name is taken', async () => {
+it('a creation that disappears is reported as lost, not as a taken name', async () => {
   const gone = { continueCreation: async () => undefined }
-  await expect(runCreation(() => gone, 1, part(0), untold)).rejects.toThrow('it can be tried again')
+  await expect(runCreation(() => gone, 1, step(0), ignoreProgress)).rejects.toThrow(
+    'lost during its creation',
+  )
 })
 
-it('a preview is asked on with what its last part said', async () => {
+it('a preview continues with the continuation of its last step', async () => {
   const preview = vi
     .fn()
     .mockResolvedValueOnce({ inProgress: { continuation: 3, progress: 0.5 } })

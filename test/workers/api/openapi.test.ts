@@ -1,5 +1,5 @@
-// The description of the API against the API: every operation in it is called, with what it takes and with what it does
-// not, and every answer is one that it tells of.
+// Compares the OpenAPI document with the API: calls every operation with valid and invalid input, and validates every
+// response against its schema.
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/openapi-3-1'
@@ -46,8 +46,8 @@ const operations = () =>
 const pointer = (...steps: string[]) =>
   steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
 
-/** Why the JSON is not what the part of the document at these steps says; undefined: it is. */
-async function faultOf(json: string, ...steps: string[]): Promise<string | undefined> {
+/** The validation errors of the JSON against the schema at these steps; undefined: it is valid. */
+async function schemaErrors(json: string, ...steps: string[]): Promise<string | undefined> {
   const output = await validate(`${root}#${pointer(...steps)}`, JSON.parse(json), 'BASIC')
   return output.valid ? undefined : JSON.stringify(output)
 }
@@ -67,7 +67,7 @@ const exportedText = async () => {
   const { body } = await sendRequest(`${room}/export`, host)
   return new Response(body!.pipeThrough(new DecompressionStream('gzip'))).text()
 }
-const busyRoom = { leave: async () => 'busy' }
+const busyRoom = { exportRoom: async () => 'busy' }
 const exportedFile = async () => new File([await exportedText()], 'x')
 const guest = async () =>
   (await (await sendRequest(room)).json<{ outside: { guest: string } }>()).outside.guest
@@ -82,14 +82,14 @@ const lift = (query = '', asked = {}) =>
   sendRequest(`${room}/bans${query}`, { method: 'DELETE', ...host, ...asked })
 const fork = (fields: Parameters<typeof postRoom>[0], asked = {}, of = room) =>
   sendRequest(`${of}/fork`, { method: 'POST', body: formOf(fields), ...host, ...asked })
-/** Nobody is asked there: a name that no one has. */
+/** A host name that does not exist, so no request is sent. */
 const hookUrl = 'https://hooks.invalid-name.example.com/in'
 const hook = (fields: object = {}, asked = {}) =>
   sendRequest(`${room}/webhooks`, { method: 'POST', json: { url: hookUrl, ...fields }, ...host, ...asked })
 const broken = { env: { DIRECTORY: { getByName: () => ({}) } as never } }
 
 let guessers = 0
-/** With the right token, of an address that has just shown ten wrong ones. */
+/** A request with the right token from an address that has just sent ten wrong ones. */
 async function afterGuesses(
   path: string,
   asked: NonNullable<Parameters<typeof sendRequest>[1]>,
@@ -101,7 +101,7 @@ async function afterGuesses(
 }
 
 type Call = () => Promise<Response>
-/** By operation and status. Each is made in a site that has the room `echo/harbor` alone. */
+/** By operation and status. Each call runs on a site with only the room `echo/harbor`. */
 const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
   health: { 200: () => sendRequest('/healthz') },
   showStatus: { 200: () => sendRequest('/status') },
@@ -528,21 +528,21 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
   },
 }
 
-describe('the description', () => {
-  it('is OpenAPI 3.1', async () => {
-    const said = await validate(
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    const result = await validate(
       'https://spec.openapis.org/oas/3.1/schema-base',
       JSON.parse(JSON.stringify(document)),
       'BASIC',
     )
-    expect(said).toEqual({ valid: true })
+    expect(result).toEqual({ valid: true })
   })
 
-  it('of the site with all its games is, too, and takes and shows what is usual with each', async () => {
+  it('is valid for all games, and its option schemas accept the default options', async () => {
     const site = createApp({ games: allGames, version: '1.2.3' })
     const text = await (await site.fetch(new Request(`${origin}/api/openapi.json`), env)).text()
-    const said = await validate('https://spec.openapis.org/oas/3.1/schema-base', JSON.parse(text), 'BASIC')
-    expect(said).toEqual({ valid: true })
+    const result = await validate('https://spec.openapis.org/oas/3.1/schema-base', JSON.parse(text), 'BASIC')
+    expect(result).toEqual({ valid: true })
     const all = 'https://play.test/all'
     const { components } = JSON.parse(text)
     registerSchema({ $schema: 'https://json-schema.org/draft/2020-12/schema', components }, all)
@@ -567,23 +567,23 @@ describe('the description', () => {
     unregisterSchema(all)
   })
 
-  it('has every operation once, with a sentence, and each is called here', () => {
+  it('contains every operation once, with a summary, and this test calls each', () => {
     const names = operations().map(({ operationId }) => operationId)
     expect(names.sort()).toEqual(Object.keys(calls).sort())
     for (const { summary } of operations()) expect(summary).toMatch(/^[A-Z].*\.$/)
   })
 
-  it('has every path of the API that there is a route for', () => {
+  it('contains every API path that has a route', () => {
     const routed = new Set(app.routes.map(({ path }) => path.replace(/:(\w+)/g, '{$1}')))
-    const undescribed = [...routed].filter(
+    const undocumented = [...routed].filter(
       (path) =>
         !(path in document.paths) &&
         !/(\*|\/host|\/play|where\.txt|shades\/.*)$|^\/(api|docs|new|new\/(preview|import))?$/.test(path),
     )
-    expect(undescribed).toEqual([])
+    expect(undocumented).toEqual([])
   })
 
-  it('tells each game’s options, as they are given and as they are shown', async () => {
+  it('contains the input and the public options of each game', async () => {
     const schemas = ['components', 'schemas'] as const
     for (const [options, given, shown] of [
       [{ colour: 'red', key: null }, true, false],
@@ -591,29 +591,23 @@ describe('the description', () => {
       [{ colour: 7 }, false, false],
       [{ size: 7 }, false, false],
     ] as const) {
-      expect((await faultOf(JSON.stringify(options), ...schemas, 'echo.options.given')) === undefined).toBe(
-        given,
-      )
-      expect((await faultOf(JSON.stringify(options), ...schemas, 'echo.options.shown')) === undefined).toBe(
-        shown,
-      )
+      expect(
+        (await schemaErrors(JSON.stringify(options), ...schemas, 'echo.options.given')) === undefined,
+      ).toBe(given)
+      expect(
+        (await schemaErrors(JSON.stringify(options), ...schemas, 'echo.options.shown')) === undefined,
+      ).toBe(shown)
     }
   })
 })
 
-it('is told to people at /api, with every operation, its fields and each game’s options', async () => {
+it('the page /api lists every operation, its fields and the options of each game', async () => {
   const answer = await sendRequest('/api')
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const html = await answer.text()
   for (const { path, method } of operations())
     expect(html).toContain(`<code>${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}</code>`)
-  for (const word of [
-    'comments',
-    'a list of lines',
-    'colour',
-    'a secret: shown as true or false',
-    'slow-down',
-  ])
+  for (const word of ['comments', 'a list of lines', 'colour', 'secret', 'slow-down'])
     expect(html).toContain(word)
 })
 
@@ -623,27 +617,27 @@ const cases = Object.entries(calls).flatMap(([name, byStatus]) =>
   ),
 )
 
-describe('an operation', () => {
+describe('an API operation', () => {
   it.each(cases)('$title', async ({ name, status, call }) => {
-    // What a room was telling the Directory at a reset may arrive after it, and brings the room's name back.
+    // An announcement from before a reset can arrive after it and register the room's name again.
     while ((await postRoom({ game: 'echo', room: 'harbor' })).status === 409) await reset()
     const answer = await call()
     expect(String(answer.status)).toBe(status)
     const { path, method, responses } = operations().find(({ operationId }) => operationId === name)!
-    const said = responses[status]
-    expect(said, `${status} is not described`).toBeDefined()
+    const documented = responses[status]
+    expect(documented, `${status} is not documented`).toBeDefined()
     const body = answer.webSocket ? '' : new TextDecoder().decode(await answer.arrayBuffer())
     answer.webSocket?.accept()
     answer.webSocket?.close()
-    if (!said?.content) return expect(body).toBe('')
-    const [[type, { schema }]] = Object.entries(said.content) as [[string, { schema?: object }]]
+    if (!documented?.content) return expect(body).toBe('')
+    const [[type, { schema }]] = Object.entries(documented.content) as [[string, { schema?: object }]]
     if (!schema) return expect(answer.headers.get('content-type')).toMatch(type === '*/*' ? /\w\/\w/ : type)
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     const steps = ['paths', path, method, 'responses', status, 'content', type, 'schema']
-    expect(await faultOf(body, ...steps)).toBeUndefined()
+    expect(await schemaErrors(body, ...steps)).toBeUndefined()
   })
 
-  it('is called here with every outcome that is described, but for objects that are away', () => {
+  it('is called here with every documented outcome except unavailable objects', () => {
     for (const { operationId, responses } of operations()) {
       const made = Object.keys(calls[operationId] ?? {}).filter((status) => status !== '503')
       expect(made.sort(), operationId).toEqual(
@@ -655,7 +649,7 @@ describe('an operation', () => {
   })
 })
 
-describe('what is described of a request is what its route takes', () => {
+describe('the documented request schema matches its route for', () => {
   it.each([
     {},
     { status: 'closed' },
@@ -688,7 +682,7 @@ describe('what is described of a request is what its route takes', () => {
       'application/json',
       'schema',
     ]
-    const fault = await faultOf(JSON.stringify(body), ...schema)
+    const fault = await schemaErrors(JSON.stringify(body), ...schema)
     const { status } = await patch(body)
     expect({ fault, status }).toEqual(fault === undefined ? { fault, status: 200 } : { fault, status: 400 })
   })

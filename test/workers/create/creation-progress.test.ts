@@ -17,8 +17,8 @@ const told = async (answer: Response) =>
     .map((line) => JSON.parse(line))
 const shares = [0.25, 0.5, 0.75].map((share) => ({ room: 'echo/harbor', share }))
 
-describe('a room that is made in parts', () => {
-  it('is told part by part to who asks for lines, and at last as to all others', async () => {
+describe('a room that is created in steps', () => {
+  it('streams its progress as NDJSON, and then the usual response', async () => {
     const answer = await postRoom(inParts, { headers: lines })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson'])
     const all = await told(answer)
@@ -30,7 +30,7 @@ describe('a room that is made in parts', () => {
     expect([unasked.status, Object.keys(await unasked.json())]).toEqual([201, Object.keys(made)])
   })
 
-  it('that comes to nothing says why, and its name is free again', async () => {
+  it('reports an error as its last line, and frees its name', async () => {
     const all = await told(await postRoom({ ...inParts, file: file('parts bad') }, { headers: lines }))
     expect(all.slice(0, -1)).toEqual(shares)
     expect(all.at(-1)).toEqual({
@@ -40,7 +40,7 @@ describe('a room that is made in parts', () => {
     expect((await postRoom(inParts)).status).toBe(201)
   })
 
-  it('is made though who asked for it has left', async () => {
+  it('is created even if the client disconnects', async () => {
     const { body } = await postRoom(inParts, { headers: lines })
     await body!.cancel()
     await expect.poll(async () => (await sendRequest('/api/rooms/echo/harbor')).status).toBe(200)
@@ -50,7 +50,7 @@ describe('a room that is made in parts', () => {
     [201, { game: 'echo', file: file('small') }],
     [422, { game: 'echo', file: file('bad') }],
     [400, {}],
-  ])('and what is answered before any part is done comes as ever, with %i', async (status, fields) => {
+  ])('gets an ordinary response with %i before its first step', async (status, fields) => {
     const answer = await postRoom(fields as Record<string, string>, { headers: lines })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       status,
@@ -58,7 +58,7 @@ describe('a room that is made in parts', () => {
     ])
   })
 
-  it('in a browser’s form has the page that it comes to as its last line', async () => {
+  it('returns a page as the last line to a browser form', async () => {
     const sent = (text: string) =>
       sendRequest('/new', {
         method: 'POST',
@@ -72,7 +72,7 @@ describe('a room that is made in parts', () => {
   })
 })
 
-describe('where a room is to be that is being made', () => {
+describe('the address of a room that is being created', () => {
   /** Half of it is done. */
   async function half() {
     const generation = (await directoryStub(env).reserveName('echo/harbor'))!
@@ -86,7 +86,7 @@ describe('where a room is to be that is being made', () => {
     return { room, generation }
   }
 
-  it('one is told how far it is, in the page and by the API, until the room is there', async () => {
+  it('shows the progress on the page and in the API until the room exists', async () => {
     const { room, generation } = await half()
     const answer = await sendRequest('/api/rooms/echo/harbor/founding')
     expect([answer.status, await answer.json()]).toEqual([200, { room: 'echo/harbor', share: 0.5 }])
@@ -101,7 +101,7 @@ describe('where a room is to be that is being made', () => {
     expect(await (await sendRequest('/echo/harbor')).text()).not.toContain('progress')
   })
 
-  it('nobody else can make one of its name, though the rest of it is not asked for just now', async () => {
+  it('cannot be used for another room, even while no step is running', async () => {
     const { room, generation } = await half()
     expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
     await room.continueCreation(generation)
@@ -109,7 +109,7 @@ describe('where a room is to be that is being made', () => {
     expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(409)
   })
 
-  it('one is told 0 while its files are coming', async () => {
+  it('shows a progress of 0 while files are uploaded', async () => {
     await directoryStub(env).reserveName('echo/harbor')
     expect(await (await sendRequest('/api/rooms/echo/harbor/founding')).json()).toEqual({
       room: 'echo/harbor',
@@ -117,7 +117,7 @@ describe('where a room is to be that is being made', () => {
     })
   })
 
-  it('nothing is to be seen of a name that nobody has', async () => {
+  it('is 404 for a name that is not reserved', async () => {
     expect((await sendRequest('/echo/harbor')).status).toBe(404)
     expect((await errorOf(await sendRequest('/api/rooms/echo/harbor/founding'))).status).toBe(404)
   })

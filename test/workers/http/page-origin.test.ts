@@ -1,4 +1,4 @@
-// Which pages may open WebSockets: the site's own, none, those that ORIGINS names, and a game's well-known web clients.
+// Pages that may open WebSockets: the site's own, those in ORIGINS, and a game's known web clients.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Env } from '../../../durable-objects/env.ts'
@@ -7,11 +7,11 @@ import { TestSocket } from '../fixtures/test-socket.ts'
 
 afterEach(() => reset())
 
-const reason = "this page's origin is not allowed here: the site's owner can add it to ORIGINS"
-const doors = ['/echo/harbor', '/echo/harbor/watch', '/api/live'] as const
+const reason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
+const paths = ['/echo/harbor', '/echo/harbor/watch', '/api/live'] as const
 
-/** `closed`: with the reason; else the status. */
-async function knock(path: string, headers: Record<string, string>, env: Partial<Env> = {}) {
+/** `closed`: closed with the reason; otherwise the status. */
+async function connect(path: string, headers: Record<string, string>, env: Partial<Env> = {}) {
   const answer = await sendRequest(path, { headers: { upgrade: 'websocket', ...headers }, env })
   if (!answer.webSocket) return answer.status
   const socket = new TestSocket(answer.webSocket)
@@ -24,50 +24,45 @@ async function knock(path: string, headers: Record<string, string>, env: Partial
 
 describe('a WebSocket', () => {
   it.each<[string, Record<string, string>, Partial<Env>, 101 | 'closed']>([
-    ['of no page', {}, {}, 101],
-    ['of a page of this site', { origin: 'https://play.test' }, {}, 101],
-    ['of a page of this site, by http behind a proxy', { origin: 'http://play.test' }, {}, 101],
-    ['of a page of PUBLIC_URL', { origin: 'https://pub.test' }, { PUBLIC_URL: 'https://pub.test' }, 101],
+    ['no page', {}, {}, 101],
+    ['a page of this site', { origin: 'https://play.test' }, {}, 101],
+    ['a page of this site, by http behind a proxy', { origin: 'http://play.test' }, {}, 101],
+    ['a page of PUBLIC_URL', { origin: 'https://pub.test' }, { PUBLIC_URL: 'https://pub.test' }, 101],
     [
-      'of the same origin, by the browser',
+      'the same origin, by sec-fetch-site',
       { origin: 'https://a.test', 'sec-fetch-site': 'same-origin' },
       {},
       101,
     ],
+    ['a page in ORIGINS', { origin: 'https://a.test' }, { ORIGINS: 'https://b.test, https://a.test/' }, 101],
+    ['any page, with * in ORIGINS', { origin: 'https://a.test' }, { ORIGINS: '*' }, 101],
+    ['a sandboxed page, with null in ORIGINS', { origin: 'null' }, { ORIGINS: 'null' }, 101],
+    ['a file', { origin: 'file://' }, {}, 101],
+    ['an app', { origin: 'capacitor://localhost' }, {}, 101],
+    ["a page on the player's own machine", { origin: 'http://localhost:8000' }, {}, 101],
+    ['a page of another site', { origin: 'https://evil.test' }, {}, 'closed'],
     [
-      'of a page of ORIGINS',
-      { origin: 'https://a.test' },
-      { ORIGINS: 'https://b.test, https://a.test/' },
-      101,
-    ],
-    ['of any page, if ORIGINS says so', { origin: 'https://a.test' }, { ORIGINS: '*' }, 101],
-    ['of a sandboxed page, if ORIGINS says so', { origin: 'null' }, { ORIGINS: 'null' }, 101],
-    ['of a file', { origin: 'file://' }, {}, 101],
-    ['of an app', { origin: 'capacitor://localhost' }, {}, 101],
-    ["of a page that the player's own machine serves", { origin: 'http://localhost:8000' }, {}, 101],
-    ['of a page elsewhere', { origin: 'https://evil.test' }, {}, 'closed'],
-    [
-      'of a page elsewhere, by the browser',
+      'a page of another site, by sec-fetch-site',
       { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
       {},
       'closed',
     ],
-    ['of a page at another port', { origin: 'https://play.test:8443' }, {}, 'closed'],
-    ['of a page whose name begins with ours', { origin: 'https://play.test.evil.test' }, {}, 'closed'],
-    ['of a page whose name begins like loopback', { origin: 'http://127.evil.test' }, {}, 'closed'],
-    ['of a sandboxed page', { origin: 'null' }, {}, 'closed'],
-  ])('%s', async (_, headers, env, wanted) => {
+    ['a page at another port', { origin: 'https://play.test:8443' }, {}, 'closed'],
+    ['a host name that starts with ours', { origin: 'https://play.test.evil.test' }, {}, 'closed'],
+    ['a host name that starts like loopback', { origin: 'http://127.evil.test' }, {}, 'closed'],
+    ['a sandboxed page', { origin: 'null' }, {}, 'closed'],
+  ])('from %s is accepted or closed with the reason', async (_, headers, env, expected) => {
     await createRoom()
-    for (const door of doors) expect([door, await knock(door, headers, env)]).toEqual([door, wanted])
+    for (const path of paths) expect([path, await connect(path, headers, env)]).toEqual([path, expected])
   })
 
-  it("of a game's well-known web client may come in to its rooms, and not elsewhere", async () => {
+  it("from a game's known web client is accepted by rooms of that game only", async () => {
     await createRoom()
     const origin = 'https://echo-client.test'
-    expect(await Promise.all(doors.map((door) => knock(door, { origin })))).toEqual([101, 101, 'closed'])
+    expect(await Promise.all(paths.map((path) => connect(path, { origin })))).toEqual([101, 101, 'closed'])
   })
 
-  it('that is refused has one of the subprotocols that the page asked for, or the reason would be lost', async () => {
+  it('that is rejected has one of the offered subprotocols, so that the page receives the reason', async () => {
     const headers = {
       upgrade: 'websocket',
       origin: 'https://evil.test',

@@ -1,4 +1,4 @@
-// `/:game/:room/picture.png`, and where pages show it.
+// `/:game/:room/picture.png`, and the pages that show it.
 import { evictDurableObject, listDurableObjectIds, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { decode } from 'fast-png'
@@ -19,14 +19,14 @@ afterEach(async () => {
 const picture = '/echo/harbor/picture.png'
 const redAndBlue = [255, 0, 0, 0, 0, 255]
 
-/** As whoever sees it has it: red, green, blue by pixel. */
-function seen(png: Uint8Array): { width: number; height: number; rgb: number[] } {
+/** The decoded picture: red, green, blue by pixel. */
+function decodePng(png: Uint8Array): { width: number; height: number; rgb: number[] } {
   const { width, height, data, palette } = decode(png)
   return { width, height, rgb: [...data].flatMap((value) => palette?.[value] ?? value) }
 }
 
 describe('the picture of a room', () => {
-  it('is its world as a PNG', async () => {
+  it('is a PNG of its world', async () => {
     await createRoom()
     const answer = await sendRequest(picture)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -34,10 +34,10 @@ describe('the picture of a room', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     const png = new Uint8Array(await answer.arrayBuffer())
     expect(Number(answer.headers.get('content-length'))).toBe(png.length)
-    expect(seen(png)).toMatchObject({ width: 2, height: 1, rgb: redAndBlue })
+    expect(decodePng(png)).toMatchObject({ width: 2, height: 1, rgb: redAndBlue })
   })
 
-  it('is 304 to who has it', async () => {
+  it('is 304 for a client that has it', async () => {
     await createRoom()
     const etag = (await sendRequest(picture)).headers.get('etag')!
     const answer = await sendRequest(picture, { headers: { 'if-none-match': etag } })
@@ -45,7 +45,7 @@ describe('the picture of a room', () => {
     expect((await sendRequest(picture, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
-  it('is drawn once for all who ask within a minute, whatever they add to its address, and by whatever host', async () => {
+  it('is drawn once a minute, whatever query or host name the requests have', async () => {
     await createRoom()
     const drawn = vi.spyOn(echoGame, 'drawPicture')
     for (const asked of ['', '?again', '?1']) expect((await sendRequest(picture + asked)).status).toBe(200)
@@ -58,7 +58,7 @@ describe('the picture of a room', () => {
     expect(drawn).toHaveBeenCalledTimes(2)
   })
 
-  it('is 404 where there is none, and looking for it makes no room', async () => {
+  it('is 404 for games without pictures and unknown rooms, and creates no objects', async () => {
     await postRoom({ game: 'quiet', room: 'harbor' })
     const before = (await listDurableObjectIds(env.ROOM)).length
     for (const path of [
@@ -70,25 +70,25 @@ describe('the picture of a room', () => {
     expect(await listDurableObjectIds(env.ROOM)).toHaveLength(before)
   })
 
-  it('of a world that cannot be opened is 404, which nobody keeps', async () => {
+  it('is an uncached 404 if the world cannot be opened', async () => {
     await createRoom()
     await evictDurableObject(env.ROOM.getByName('echo/harbor'))
     const failing = vi.spyOn(echoGame, 'openWorld').mockImplementation(() => {
-      throw new Error('as this test wants')
+      throw new Error('simulated')
     })
     expect(await errorOf(await sendRequest(picture))).toMatchObject({ status: 404, error: 'not-found' })
     expect(failing).toHaveBeenCalledOnce()
     expect(await caches.default.match(origin + picture)).toBeUndefined()
   })
 
-  it('is drawn for who asks for it and by no other method', async () => {
+  it('is 405 for other methods than GET', async () => {
     await createRoom()
     expect((await sendRequest(picture, { method: 'POST' })).status).toBe(405)
   })
 })
 
-describe('pages', () => {
-  it('show it, and links to a room have it', async () => {
+describe('pages with pictures', () => {
+  it('show the picture, and link previews contain it', async () => {
     await createRoom()
     await postRoom({ game: 'quiet', room: 'harbor' })
     const image = `src="${origin}${picture}" width="480" height="270" alt="" loading="lazy"`
@@ -103,12 +103,12 @@ describe('pages', () => {
 })
 
 describe('a PNG', () => {
-  it.each([3, 256, 257, 1000])('of %d colours has every pixel as it was drawn', (colours) => {
+  it.each([3, 256, 257, 1000])('of %d colours decodes to the drawn pixels', (colours) => {
     const [width, height] = [50, 40]
     const rgb = Uint8Array.from({ length: width * height * 3 }, (_, at) => {
       const colour = Math.floor(at / 3) % colours
       return [colour >> 8, colour & 0xff, 7][at % 3]!
     })
-    expect(seen(encodePng({ width, height, rgb }))).toEqual({ width, height, rgb: [...rgb] })
+    expect(decodePng(encodePng({ width, height, rgb }))).toEqual({ width, height, rgb: [...rgb] })
   })
 })

@@ -19,7 +19,7 @@ function pixels(svg: string): { rgba: Uint8ClampedArray; side: number } {
   return { rgba, side }
 }
 
-it("a room's QR code says the address of its page", async () => {
+it("a room's QR code contains the address of its page", async () => {
   for (const room of ['harbor', 'a-name-as-long-as-names-may-be']) {
     const answer = await sendRequest(`/echo/${room}/qr.svg`)
     expect(answer.headers.get('content-type')).toBe('image/svg+xml')

@@ -1,4 +1,4 @@
-// Forms that do not come: half a body keeps neither a place nor memory for long.
+// Incomplete forms: half a body occupies a slot and memory only for a limited time.
 import { env } from 'cloudflare:test'
 import { describe, expect, it } from 'vitest'
 import { createApp } from '../../../workers/app.ts'
@@ -12,38 +12,38 @@ const app = createApp({
   formLimiter: new FormLimiter({ ...defaultFormLimits, graceMs: 200, total: 1 }),
 })
 
-/** A form of which so much comes, and no more until it is ended. */
-function half(text: string) {
+/** A form that sends this text and then pauses until `end`. */
+function pausedForm(text: string) {
   const { readable, writable } = new IdentityTransformStream()
   const writer = writable.getWriter()
-  const written = writer.write(new TextEncoder().encode(text)).catch(() => {}) // who was refused is not read
+  const written = writer.write(new TextEncoder().encode(text)).catch(() => {}) // the Worker does not read a rejected form
   const headers = { 'content-type': 'multipart/form-data; boundary=x' }
   const request = new Request(`${origin}/new`, { method: 'POST', headers, body: readable })
   const answer = Promise.resolve(app.fetch(request, env))
   return { answer, end: () => written.then(() => writer.close()).catch(() => {}) }
 }
 
-describe('a half form', () => {
+describe('an incomplete form', () => {
   it.each([
-    ['that has not begun', ''],
-    ['that stops above its first field', '--x\r\nContent-Disposition: form-da'],
-    ['that stops in its first field', '--x\r\nContent-Disposition: form-data; name="token"\r\n\r\nsite-'],
-  ])('%s is 408 when its time is over, and the next finds its place', async (_, text) => {
+    ['no content', ''],
+    ['an incomplete first header', '--x\r\nContent-Disposition: form-da'],
+    ['an incomplete first field', '--x\r\nContent-Disposition: form-data; name="token"\r\n\r\nsite-'],
+  ])('with %s times out with 408 and frees its slot', async (_, text) => {
     for (let i = 0; i < 2; i++) {
-      const { answer, end } = half(text)
+      const { answer, end } = pausedForm(text)
       const error = { status: 408, error: 'timeout' }
       expect(await errorOf(await answer)).toMatchObject(error)
       await end()
     }
   })
 
-  it('takes the place of another meanwhile, which is 503 and says when to come again', async () => {
-    const first = half('--x')
-    const second = await half('--x').answer
+  it('occupies its slot until then, so another form gets 503 with a retry time', async () => {
+    const first = pausedForm('--x')
+    const second = await pausedForm('--x').answer
     expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await errorOf(second)).toMatchObject({
       error: 'unavailable',
-      detail: 'the site reads too many forms just now: try again in 5 s',
+      detail: 'the site is reading too many forms: try again in 5 s',
     })
     expect((await first.answer).status).toBe(408)
   })

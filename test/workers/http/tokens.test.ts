@@ -1,4 +1,4 @@
-// Wrong tokens of the site, of sidecars and of hosts: how often one address may show them, and that nobody else waits for it.
+// Wrong tokens of the site, of sidecars and of owners: each address has a limit that affects no other address.
 import { evictDurableObject, reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -14,7 +14,7 @@ const honest = '198.51.100.7'
 const metrics = '/api/metrics'
 const people = '/api/rooms/echo/harbor/people'
 
-/** One isolate of the Worker: what it counts itself ends with it. */
+/** One isolate of the Worker; its own counts end with it. */
 class Worker {
   readonly #app = createApp({ games, version: '1.2.3', listedMs: 0 })
   readonly #env: Env
@@ -23,7 +23,7 @@ class Worker {
     this.#env = bindings
   }
 
-  async ask(
+  async send(
     path: string,
     { token, from = attacker, body }: { token?: string; from?: string; body?: FormData } = {},
   ): Promise<Response> {
@@ -36,8 +36,8 @@ class Worker {
     return this.#app.fetch(request, this.#env)
   }
 
-  async status(...asked: Parameters<Worker['ask']>): Promise<number> {
-    const answer = await this.ask(...asked)
+  async status(...request: Parameters<Worker['send']>): Promise<number> {
+    const answer = await this.send(...request)
     await answer.body?.cancel()
     return answer.status
   }
@@ -66,16 +66,16 @@ afterEach(async () => {
 const tenWrong = Array(10).fill(401)
 
 describe.each([
-  ['the site’s token', metrics, siteToken, 200],
-  ['the sidecars’ token', '/echo/harbor/link', 'sidecar-token', 101],
-  ['a host’s token', people, () => adminToken, 200],
-] as const)('%s', (_, path, shown, good) => {
-  const right = () => (typeof shown === 'string' ? shown : shown())
+  ['the site token', metrics, siteToken, 200],
+  ['the sidecar token', '/echo/harbor/link', 'sidecar-token', 101],
+  ['the room token', people, () => adminToken, 200],
+] as const)('%s', (_, path, token, good) => {
+  const right = () => (typeof token === 'string' ? token : token())
 
-  it('is compared for an address until ten were wrong; then a right one is answered like a wrong one, with the wait', async () => {
+  it('is compared until an address has sent ten wrong ones; then even the right one gets 429 with the wait', async () => {
     expect(await worker.guess(path, 10)).toEqual(tenWrong)
-    for (const token of ['guess', right()]) {
-      const answer = await worker.ask(path, { token })
+    for (const tried of ['guess', right()]) {
+      const answer = await worker.send(path, { token: tried })
       expect(answer.headers.get('retry-after')).toMatch(/^(60|59|5\d)$/)
       expect(await errorOf(answer)).toMatchObject({
         status: 429,
@@ -85,19 +85,19 @@ describe.each([
     }
   })
 
-  it('opens at once from any other address meanwhile', async () => {
+  it('is accepted from any other address in the meantime', async () => {
     await worker.guess(path, 12)
     for (let i = 0; i < 20; i++)
       expect(await worker.status(path, { token: right(), from: honest })).toBe(good)
   })
 
-  it('is counted across isolates: a fresh one compares one more wrong token, and learns of the wait', async () => {
+  it('is counted across isolates: a fresh one compares one more wrong token before it knows the wait', async () => {
     expect(await worker.guess(path, 10)).toEqual(tenWrong)
     const statuses = await new Worker().guess(path, 3)
     expect(statuses.slice(1)).toEqual([429, 429])
   })
 
-  it('is compared ten times where many guesses come at the same moment', async () => {
+  it('is compared at most ten times for concurrent guesses', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, (_, i) => worker.status(path, { token: `guess-${i}` })),
     )
@@ -105,17 +105,17 @@ describe.each([
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(30)
   })
 
-  it('that is right costs no call more than before, and nothing is kept of it', async () => {
-    const told = vi.spyOn(Directory.prototype, 'countWrongToken')
-    const asked = vi.spyOn(Room.prototype, 'checkToken')
+  it('causes no extra calls when it is right', async () => {
+    const counted = vi.spyOn(Directory.prototype, 'countWrongToken')
+    const checked = vi.spyOn(Room.prototype, 'checkToken')
     for (let i = 0; i < 3; i++) expect(await worker.status(path, { token: right() })).toBe(good)
-    expect(told).not.toHaveBeenCalled()
-    expect(asked).toHaveBeenCalledTimes(path === people ? 3 : 0)
+    expect(counted).not.toHaveBeenCalled()
+    expect(checked).toHaveBeenCalledTimes(path === people ? 3 : 0)
   })
 })
 
 describe('wrong tokens', () => {
-  it('at a room count as guesses at the site’s token, too, and are not had back by another room’s', async () => {
+  it('for a room also count as guesses at the site token, and a right token of another room does not reset the count', async () => {
     const statuses = await worker.guess(people, 10)
     expect(statuses).toEqual(tenWrong)
     expect(await worker.status(metrics, { token: siteToken })).toBe(429)
@@ -124,7 +124,7 @@ describe('wrong tokens', () => {
     expect(await worker.status(people, { token: siteToken })).toBe(429)
   })
 
-  it('for rooms that are not there count, too', async () => {
+  it('for rooms that do not exist count, too', async () => {
     const nowhere = '/api/rooms/echo/nowhere/people'
     expect(await worker.guess(nowhere, 10)).toEqual(Array(10).fill(404))
     expect(await worker.guess(nowhere, 1)).toEqual([429])
@@ -146,17 +146,17 @@ describe('wrong tokens', () => {
     }
   })
 
-  it('of a public file or page without a token count nothing', async () => {
+  it('are not counted for public files and pages without a token', async () => {
     for (let i = 0; i < 12; i++) expect(await worker.status('/echo/harbor/files/map.txt')).toBe(200)
     for (let i = 0; i < 12; i++) expect(await worker.status(people)).toBe(401)
     expect(await worker.status(people, { token: adminToken })).toBe(200)
   })
 
-  it('are counted by the Worker alone while the Directory cannot be asked, or is of a build that does not count', async () => {
+  it('are counted by the Worker alone while the Directory fails or runs a version that does not count', async () => {
     expect(await new Worker(withoutDirectory).guess(metrics, 11)).toEqual([...tenWrong, 429])
   })
 
-  it('are known to the next instance of the room and of the Directory', async () => {
+  it('are remembered by the next instance of the room and of the Directory', async () => {
     await worker.guess(people, 10)
     const room = env.ROOM.getByName('echo/harbor')
     const directory = env.DIRECTORY.getByName('directory')
@@ -171,14 +171,14 @@ describe('wrong tokens', () => {
     expect(await new Worker().status(people, { token: adminToken, from: honest })).toBe(200)
   })
 
-  it('that are the same over and over count once: an old token shuts nobody out', async () => {
+  it('that repeat count once, so an outdated token locks nobody out', async () => {
     for (const path of [metrics, people, '/echo/harbor/link'])
       for (let i = 0; i < 20; i++) expect(await worker.status(path, { token: 'old' })).toBe(401)
     expect(await worker.status(metrics, { token: siteToken })).toBe(200)
     expect(await worker.status(people, { token: adminToken })).toBe(200)
   })
 
-  it('reach no log', async () => {
+  it('are never logged', async () => {
     const lines: unknown[] = []
     for (const level of ['debug', 'info', 'log', 'warn', 'error'] as const)
       vi.spyOn(console, level).mockImplementation((...line) => void lines.push(...line))

@@ -26,7 +26,7 @@ afterEach(async () => {
 const text = (body: string, name: string) => new File([body], name)
 
 describe('POST /api/rooms', () => {
-  it('creates a room with what was asked, and says how to reach it', async () => {
+  it('creates a room from the form, and returns its addresses', async () => {
     const answer = await postRoom({
       game: 'echo',
       room: 'harbor',
@@ -75,7 +75,7 @@ describe('POST /api/rooms', () => {
     })
   })
 
-  it('takes PUBLIC_URL for urls where it is set', async () => {
+  it('uses PUBLIC_URL for URLs if it is set', async () => {
     const asked = { token: siteToken, env: { PUBLIC_URL: 'http://boats.example:8080/' } }
     const answer = await postRoom({ game: 'quiet', room: 'bay' }, asked)
     expect(await answer.json()).toMatchObject({
@@ -86,7 +86,7 @@ describe('POST /api/rooms', () => {
     })
   })
 
-  it('names a room that asks for no name by three words, and titles it by them', async () => {
+  it('chooses a name of three words, and a title from them, for a room without a name', async () => {
     const answer = await postRoom({ game: 'echo' })
     const { room, title } = await answer.json<{ room: string; title: string }>()
     const words = room.split('-')
@@ -96,7 +96,7 @@ describe('POST /api/rooms', () => {
     expect(await (await sendRequest(`/api/rooms/echo/${room}`)).json()).toMatchObject({ options: {} })
   })
 
-  it('opens every door that the game has where none is named, each on a free port; [] is for none', async () => {
+  it('opens every listener of the game on a free port by default; [] opens none', async () => {
     const listenOf = async (fields: Readonly<Record<string, string>>) => {
       const { game, room } = await (await postRoom(fields)).json<CreatedRoom>()
       return (await (await sendRequest(`/api/rooms/${game}/${room}`)).json<{ listen: unknown }>()).listen
@@ -111,7 +111,7 @@ describe('POST /api/rooms', () => {
     expect(await listenOf({ game: 'quiet' })).toEqual([])
   })
 
-  it('refuses a name that a room has with 409; one that is held for a room that nobody makes any more is free', async () => {
+  it('rejects a used name with 409, but accepts the name of an abandoned creation', async () => {
     await createRoom()
     expect(await errorOf(await postRoom({ game: 'echo', room: 'harbor' }))).toMatchObject({
       status: 409,
@@ -124,7 +124,7 @@ describe('POST /api/rooms', () => {
     expect((await postRoom({ game: 'quiet', room: 'pier' })).status).toBe(201)
   })
 
-  it('refuses a name whose room the Directory has forgotten, leaves that room alone, and lists it again', async () => {
+  it('rejects the name of a room that the Directory has lost, and lists that room again', async () => {
     await createRoom({ title: 'First' })
     await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
       storage.sql.exec('DELETE FROM room')
@@ -136,7 +136,7 @@ describe('POST /api/rooms', () => {
   })
 
   it.each([
-    ['game', 400, { game: [] }, /wanted/],
+    ['game', 400, { game: [] }, /must be/],
     ['game', 422, { game: 'chess' }, /echo, quiet/],
     ['game', 400, { game: ['echo', 'quiet'] }, /once/],
     ['game', 400, { game: new File(['echo'], 'echo') }, /not a file/],
@@ -146,9 +146,9 @@ describe('POST /api/rooms', () => {
     ['room', 400, { room: 'pier\n' }, /1 to 63/],
     ['room', 400, { room: 'x'.repeat(64) }, /1 to 63/],
     ['title', 400, { title: '⚓'.repeat(81) }, /80 characters/],
-    ['title', 400, { title: ' ' }, /empty/],
+    ['title', 400, { title: ' ' }, /blank/],
     ['title', 400, { title: 'a\tb' }, /control/],
-    ['options', 400, { options: '{' }, /not JSON/],
+    ['options', 400, { options: '{' }, /not valid JSON/],
     ['options', 400, { options: '[]' }, /object/],
     ['options', 400, { options: 'null' }, /object/],
     ['options', 400, { options: `{"colour":"${'x'.repeat(65_536)}"}` }, /65536 characters/],
@@ -158,9 +158,9 @@ describe('POST /api/rooms', () => {
       { options: '{"shape":1}' },
       /there is no option shape; there are colour, key, password, fails/,
     ],
-    ['listen', 400, { listen: 'tcp' }, /not JSON/],
+    ['listen', 400, { listen: 'tcp' }, /not valid JSON/],
     ['listen', 400, { listen: '{}' }, /list/],
-    ['listen', 400, { listen: '[null]' }, /\[0\]: an object/],
+    ['listen', 400, { listen: '[null]' }, /\[0\]: must be an object/],
     ['listen', 400, { listen: '[{"transport":"tcp"}]' }, /\[0\]\.port/],
     [
       'listen',
@@ -172,16 +172,21 @@ describe('POST /api/rooms', () => {
     ['listen', 400, { listen: '[{"transport":"tcp","port":65536}]' }, /\[0\]\.port/],
     ['listen', 400, { listen: '[{"transport":"tcp","port":"80"}]' }, /\[0\]\.port/],
     ['listen', 400, { listen: '[{"port":80}]' }, /\[0\]\.transport/],
-    ['listen', 422, { listen: '[{"transport":"sctp","port":80}]' }, /echo has tcp, dispatch, udp, websocket/],
-    ['listen', 422, { game: 'quiet', listen: '[{"transport":"tcp","port":80}]' }, /quiet has no doors/],
-    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":""}]' }, /\[0\]\.sidecar/],
-    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":null}]' }, /\[0\]\.sidecar/],
     [
       'listen',
-      400,
-      { listen: '[{"transport":"tcp","port":0,"host":"x"}]' },
-      /\[0\]\.host: there is no such field/,
+      422,
+      { listen: '[{"transport":"sctp","port":80}]' },
+      /echo supports tcp, dispatch, udp, websocket/,
     ],
+    [
+      'listen',
+      422,
+      { game: 'quiet', listen: '[{"transport":"tcp","port":80}]' },
+      /quiet supports no listeners/,
+    ],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":""}]' }, /\[0\]\.sidecar/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"sidecar":null}]' }, /\[0\]\.sidecar/],
+    ['listen', 400, { listen: '[{"transport":"tcp","port":0,"host":"x"}]' }, /\[0\]\.host: unknown field/],
     [
       'listen',
       400,
@@ -192,15 +197,15 @@ describe('POST /api/rooms', () => {
       'listen',
       400,
       { listen: '[{"transport":"tcp","port":80},{"transport":"dispatch","port":80}]' },
-      /\[1\]\.port: another door/,
+      /\[1\]\.port: another listener/,
     ],
     ['file', 400, { file: 'text' }, /file name/],
     ['file', 400, { file: [text('a', 'a'), text('b', 'b')] }, /once/],
     ['file', 400, { file: text('a', 'a'.repeat(256)) }, /255/],
     ['file', 422, { file: text('bad', 'a') }, /begins with bad/],
     ['save', 400, { save: 'text' }, /file name/],
-    ['colour', 400, { colour: 'red' }, /no such field/],
-  ])('refuses a wrong %s with %i and keeps nothing of it', async (field, status, fields, detail) => {
+    ['colour', 400, { colour: 'red' }, /unknown field/],
+  ])('rejects an invalid %s with %i and stores nothing', async (field, status, fields, detail) => {
     const answer = await postRoom({ game: 'echo', room: 'harbor', ...(fields as Record<string, string>) })
     const error = await errorOf(answer)
     expect(error).toEqual({
@@ -213,14 +218,14 @@ describe('POST /api/rooms', () => {
     expect(await directoryStub(env).reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
-  it('takes what is just within the limits', async () => {
+  it('accepts values at the limits', async () => {
     const room = 'x'.repeat(63)
     const listen = JSON.stringify(new Array(16).fill({ transport: 'tcp', port: 0 }))
     const answer = await postRoom({ game: 'echo', room, title: '⚓'.repeat(80), listen })
     expect(answer.status).toBe(201)
   })
 
-  it('takes who breaks off for his own fault, and logs none of ours', async () => {
+  it('answers 400 without an error log if the client disconnects', async () => {
     await createRoom()
     const log = vi.spyOn(console, 'error')
     const head = `--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(5000)}`
@@ -228,11 +233,11 @@ describe('POST /api/rooms', () => {
       ['POST', '/api/rooms', 'multipart/form-data; boundary=x'],
       ['PATCH', '/api/rooms/echo/harbor', 'application/json'],
     ] as const) {
-      const begun = [new TextEncoder().encode(head)]
+      const chunks = [new TextEncoder().encode(head)]
       const body = new ReadableStream({
         type: 'bytes',
         pull(controller) {
-          const bytes = begun.pop()
+          const bytes = chunks.pop()
           if (bytes) controller.enqueue(bytes)
           else controller.error(new Error('gone'))
         },
@@ -244,7 +249,7 @@ describe('POST /api/rooms', () => {
     expect(log).not.toHaveBeenCalled()
   })
 
-  it('wants a multipart body that is one', async () => {
+  it('rejects other content types with 415 and malformed multipart bodies with 400', async () => {
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
       const answer = await sendRequest('/api/rooms', {
         method: 'POST',
@@ -277,7 +282,7 @@ describe('POST /api/rooms', () => {
   const part = (name: string, value: string) =>
     `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-  it('takes a form however it comes in pieces, and whatever stands behind it', async () => {
+  it('accepts a form in chunks of any size, with any bytes after its end', async () => {
     const bytes = new TextEncoder().encode(
       `${part('game', 'echo')}--x\r\ncontent-disposition: form-data; name="file"; filename="a b.txt"\r\n\r\n` +
         `--x is not yet\r\n-- the end\r\n--x--\r\nas RFC 2046 has it`,
@@ -298,11 +303,11 @@ describe('POST /api/rooms', () => {
     }
   })
 
-  it('counts the parts of a form as they come, and reads none after the sixty-fourth', async () => {
+  it('rejects a form at its sixty-fifth part without reading the rest', async () => {
     const few = part('game', 'echo')
     expect(await errorOf(await sent(`${few.repeat(64)}--x--\r\n`))).toMatchObject({ field: 'game' })
     const tooMany = await errorOf(await sent(`${few.repeat(65)}--x--\r\n`))
-    expect(tooMany).toMatchObject({ status: 400, detail: 'a form of at most 64 parts is taken' })
+    expect(tooMany).toMatchObject({ status: 400, detail: 'the form has more than 64 parts' })
     const chunk = new TextEncoder().encode('--x\r\n\r\n\r\n'.repeat(400))
     let chunks = 0
     const endless = new ReadableStream({
@@ -321,15 +326,15 @@ describe('POST /api/rooms', () => {
     ['a part without a name', '--x\r\ncontent-disposition: form-data\r\n\r\necho\r\n--x--\r\n'],
     ['a part with endless headers', `--x\r\n${'a: b\r\n'.repeat(3000)}\r\necho\r\n--x--\r\n`],
     [
-      'text that is no UTF-8',
+      'text that is not UTF-8',
       Uint8Array.from(part('title', '?'), (c) => (c === '?' ? 255 : c.charCodeAt(0))),
     ],
-    ['nothing', ''],
-  ])('refuses %s with 400', async (_, body) => {
+    ['an empty body', ''],
+  ])('rejects %s with 400', async (_, body) => {
     expect(await errorOf(await sent(body))).toMatchObject({ status: 400, error: 'invalid' })
   })
 
-  it('refuses what is nested deeper than 32 levels, 10,000 too, and takes what is not', async () => {
+  it('rejects JSON nested deeper than 32 levels, even 10,000', async () => {
     const nested = (levels: number) => `{"colour":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
     expect(await errorOf(await postRoom({ game: 'echo', options: nested(32) }))).toMatchObject({
       status: 422,
@@ -350,7 +355,7 @@ describe('POST /api/rooms', () => {
     })
   })
 
-  it('refuses an upload over MAX_UPLOAD by its Content-Length, before it reads any', async () => {
+  it('rejects a Content-Length over MAX_UPLOAD without reading the body', async () => {
     let read = false
     const body = new ReadableStream(
       {
@@ -373,7 +378,7 @@ describe('POST /api/rooms', () => {
     expect(read).toBe(false)
   })
 
-  it('refuses an upload over MAX_UPLOAD while it is read, and reads little more than that', async () => {
+  it('rejects an upload over MAX_UPLOAD without reading much more', async () => {
     const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n'
     let sent = 0
     const body = new ReadableStream({
@@ -394,7 +399,7 @@ describe('POST /api/rooms', () => {
     expect(sent * 4096).toBeLessThan(4 * 131_072)
   })
 
-  it('takes an upload just under MAX_UPLOAD, and 64 MiB where nothing is set', async () => {
+  it('accepts uploads up to MAX_UPLOAD, by default 64 MiB', async () => {
     const file = text('y'.repeat(130_000), 'big')
     expect((await postRoom({ game: 'echo', room: 'big', file })).status).toBe(201)
     for (const MAX_UPLOAD of ['', 'lots', '-1', '0']) {
@@ -409,7 +414,7 @@ describe('POST /api/rooms', () => {
     }
   })
 
-  it('answers 503 without a word of the cause when the founding fails, and gives the name free again', async () => {
+  it('answers 503 without the cause if the game throws, and frees the name', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const answer = await postRoom({ game: 'echo', room: 'harbor', options: '{"fails":true}' })
     expect(JSON.parse(logged.mock.calls[0]?.[0])).toMatchObject({
@@ -419,13 +424,13 @@ describe('POST /api/rooms', () => {
     expect(await errorOf(answer)).toEqual({
       status: 503,
       error: 'unavailable',
-      detail: 'this cannot be answered at the moment',
+      detail: 'service temporarily unavailable: try again later',
     })
     expect((await sendRequest('/api/rooms/echo/harbor')).status).toBe(404)
     expect((await postRoom({ game: 'echo', room: 'harbor' })).status).toBe(201)
   })
 
-  it('is for the site alone, and for nobody where no token is set', async () => {
+  it('needs the site token, and is always 401 if none is configured', async () => {
     const { adminToken } = await createRoom()
     for (const token of [undefined, '', 'wrong', adminToken, 'sidecar-token', `${siteToken}x`]) {
       const answer = await postRoom({ game: 'echo', room: 'pier' }, { token: token as string })
@@ -442,7 +447,7 @@ describe('POST /api/rooms', () => {
     expect((await postRoom({ game: 'echo', room: 'pier' }, { token: 'wrong', env })).status).toBe(401)
   })
 
-  it('is for everybody where CREATE is open, ten at once and then one a minute an address', async () => {
+  it('is public if CREATE is open, with ten rooms and then one a minute per address', async () => {
     const open = (address: string, token = '') =>
       postRoom(
         { game: 'quiet' },
@@ -458,7 +463,7 @@ describe('POST /api/rooms', () => {
     for (let i = 0; i < 11; i++) expect((await open('127.0.0.1')).status).toBe(201)
   })
 
-  it('is for everybody until there are MAX_ROOMS, and then for the site alone', async () => {
+  it('is public up to MAX_ROOMS, and then needs the site token', async () => {
     const open = (MAX_ROOMS: string, token = '') => {
       const headers = { 'cf-connecting-ip': '192.0.2.1' }
       return postRoom({ game: 'quiet' }, { token, env: { CREATE: 'open', MAX_ROOMS }, headers })
@@ -467,13 +472,13 @@ describe('POST /api/rooms', () => {
     expect((await open('2')).status).toBe(201)
     expect(await errorOf(await open('2'))).toMatchObject({
       ...{ status: 503, error: 'unavailable' },
-      detail: 'this site has as many rooms as it takes. Only its operator can create more',
+      detail: 'this site has reached its room limit: only its operator can create more',
     })
     expect((await open('2', siteToken)).status).toBe(201)
     for (const MAX_ROOMS of ['0', '', 'lots']) expect((await open(MAX_ROOMS)).status).toBe(201)
   })
 
-  it('counts an IPv6 /64 as one address, and behind a proxy that the settings name who it says is there', async () => {
+  it('limits an IPv6 /64 as one address, and uses X-Forwarded-For only from PROXIES', async () => {
     const statuses = async (addressOf: (i: number) => Readonly<Record<string, string>>, PROXIES = '') => {
       const asked = Array.from({ length: 11 }, (_, i) => addressOf(i))
       const env = { CREATE: 'open', PROXIES }
@@ -493,7 +498,7 @@ describe('POST /api/rooms', () => {
   })
 })
 
-describe('POST /api/rooms where anybody may create', () => {
+describe('POST /api/rooms with CREATE open', () => {
   const open = (headers: Readonly<Record<string, string>>, token = '', change: Partial<Env> = {}) =>
     postRoom(
       { game: 'quiet' },
@@ -507,7 +512,7 @@ describe('POST /api/rooms where anybody may create', () => {
     { origin: 'https://evil.test' },
     { origin: 'null' },
     { origin: `${origin}.evil.test` },
-  ])('does nothing for a page of another site, which says %j', async (headers) => {
+  ])('rejects pages of other sites, with headers %j', async (headers) => {
     const answer = await open(headers as Record<string, string>)
     expect(await errorOf(answer)).toMatchObject({ status: 401, error: 'unauthorized' })
     expect(await directoryStub(env).listRooms()).toEqual([])
@@ -515,13 +520,13 @@ describe('POST /api/rooms where anybody may create', () => {
   })
 
   it.each([{ 'sec-fetch-site': 'same-origin', origin }, { 'sec-fetch-site': 'none' }, { origin }, {}])(
-    'creates for its own pages, and for programs that are no browsers: %j',
+    'accepts own pages and programs, with headers %j',
     async (headers) => {
       expect((await open(headers as Record<string, string>)).status).toBe(201)
     },
   )
 
-  it('knows its pages by PUBLIC_URL too', async () => {
+  it('accepts pages of PUBLIC_URL', async () => {
     const PUBLIC_URL = 'https://boats.example/harbour/'
     expect((await open({ origin: 'https://boats.example' }, '', { PUBLIC_URL })).status).toBe(201)
     expect((await open({ origin }, '', { PUBLIC_URL })).status).toBe(201)
@@ -529,14 +534,15 @@ describe('POST /api/rooms where anybody may create', () => {
   })
 })
 
-describe('a sidecar', () => {
-  const comes = (query: string) => upgrade(`/api/sidecar?id=own&advertise=own.test&${query}`, 'sidecar-token')
+describe('a connecting sidecar', () => {
+  const connect = (query: string) =>
+    upgrade(`/api/sidecar?id=own&advertise=own.test&${query}`, 'sidecar-token')
 
-  it('[LINK-12] says which rooms are its own, and [LINK-14] where it opens doors', async () => {
+  it('[LINK-12] names its rooms, and [LINK-14] its port range', async () => {
     const listen = '[{"transport":"tcp","port":0}]'
     await createRoom({ room: 'harbor', listen })
     await createRoom({ room: 'pier', listen })
-    const answer = await comes('ports=500-509&room=echo/pier&room=echo/attic')
+    const answer = await connect('ports=500-509&room=echo/pier&room=echo/attic')
     const own = new TestSidecar(answer.webSocket!)
     expect(await own.message()).toMatchObject({ type: 'all', assignments: [{ name: 'echo/pier' }] })
     await upgrade('/api/sidecar?id=other&advertise=other.test&ports=509-600', 'sidecar-token')
@@ -549,17 +555,17 @@ describe('a sidecar', () => {
     ['ports=9-5', 'ports'],
     ['room=echo', 'room'],
     [Array.from({ length: 101 }, (_, i) => `room=echo/room-${i}`).join('&'), 'room'],
-  ])('is refused that says %s', async (query, field) => {
-    expect(await errorOf(await comes(query))).toMatchObject({ status: 400, error: 'invalid', field })
+  ])('is rejected with the query %s', async (query, field) => {
+    expect(await errorOf(await connect(query))).toMatchObject({ status: 400, error: 'invalid', field })
   })
 })
 
-describe('a region', () => {
+describe('the region of a room', () => {
   const from = (latitude: string, longitude: string) => ({
     cf: { latitude, longitude } as unknown as IncomingRequestCfProperties,
     headers: { 'cf-connecting-ip': '198.51.100.7' },
   })
-  const founded = async (fields: Record<string, string>, sent: object = {}) => {
+  const createIn = async (fields: Record<string, string>, sent: object = {}) => {
     const headers = { authorization: `Bearer ${siteToken}`, ...(sent as { headers?: object }).headers }
     const request = new Request(`${origin}/api/rooms`, {
       ...sent,
@@ -573,17 +579,17 @@ describe('a region', () => {
     return (await sendRequest(`/api/rooms/echo/${room}`)).json<{ region?: string }>()
   }
 
-  it('is where the host says, else where he is, else nowhere; and is kept', async () => {
-    expect((await founded({ game: 'echo', region: 'sam' }, from('52.5', '13.4'))).region).toBe('sam')
-    expect((await founded({ game: 'echo' }, from('-36.8', '174.8'))).region).toBe('oc')
-    // What a machine of one's own makes up of its place does not count.
+  it('is the requested one, or else the owner’s, or else unknown, and never changes', async () => {
+    expect((await createIn({ game: 'echo', region: 'sam' }, from('52.5', '13.4'))).region).toBe('sam')
+    expect((await createIn({ game: 'echo' }, from('-36.8', '174.8'))).region).toBe('oc')
+    // The local runtime makes up a location, which does not count.
     expect(
-      (await founded({ game: 'echo' }, { ...from('30.3', '-97.7'), headers: {} })).region,
+      (await createIn({ game: 'echo' }, { ...from('30.3', '-97.7'), headers: {} })).region,
     ).toBeUndefined()
-    expect((await founded({ game: 'echo' })).region).toBeUndefined()
+    expect((await createIn({ game: 'echo' })).region).toBeUndefined()
   })
 
-  it('that is none is refused', async () => {
+  it('is rejected if it does not exist', async () => {
     const answer = await sendRequest('/api/rooms', {
       method: 'POST',
       token: siteToken,
@@ -592,7 +598,7 @@ describe('a region', () => {
     expect(await errorOf(answer)).toMatchObject({ status: 400, field: 'region' })
   })
 
-  it('of a sidecar is told with its addresses, and who asks is sent to the nearest', async () => {
+  it('is shown for sidecar addresses, and clients get the nearest address', async () => {
     await createRoom({ room: 'harbor', listen: '[{"transport":"tcp","port":0}]' })
     for (const [id, region, port] of [
       ['east', 'apac', 40_001],
@@ -625,7 +631,7 @@ describe('a region', () => {
 })
 
 describe('GET /api/rooms', () => {
-  it('gives a page at a time to who asks for it, and the same on the home page', async () => {
+  it('returns pages of rooms, as does the home page', async () => {
     for (const room of ['attic', 'barn', 'pier']) await createRoom({ room })
     const paged = async (query: string) => {
       const { rooms, next } = await (await sendRequest(`/api/rooms${query}`)).json<{
@@ -651,7 +657,7 @@ describe('GET /api/rooms', () => {
     )
   })
 
-  it('lists every room without its view, by name', async () => {
+  it('lists every room without its public state, sorted by name', async () => {
     await createRoom({ room: 'pier', listen: '[{"transport":"tcp","port":0}]', options: '{"key":"hush"}' })
     await createRoom({ room: 'attic' })
     const answer = await sendRequest('/api/rooms')
@@ -681,7 +687,7 @@ describe('GET /api/rooms', () => {
     })
   })
 
-  it('shows where sidecars have opened its doors, in the list and alone', async () => {
+  it('shows the addresses at sidecars in the list and for a single room', async () => {
     await createRoom({ listen: '[{"transport":"tcp","port":0},{"transport":"udp","port":7}]' })
     const east = await connectSidecar('east', '127.0.0.1')
     east.report('echo/harbor', [
@@ -707,7 +713,7 @@ describe('GET /api/rooms', () => {
     expect(await errorOf(await sendRequest(path))).toMatchObject({ status: 404, error: 'not-found' })
   })
 
-  it('keeps nothing of a room that was asked for and is not there', async () => {
+  it('stores nothing for an unknown room', async () => {
     await sendRequest('/api/rooms/echo/nowhere')
     expect(await directoryStub(env).listRooms()).toEqual([])
     expect((await postRoom({ game: 'echo', room: 'nowhere' })).status).toBe(201)
@@ -718,7 +724,7 @@ describe('PATCH /api/rooms/:game/:room', () => {
   const patch = (json: unknown, token = siteToken, path = '/api/rooms/echo/harbor') =>
     sendRequest(path, { method: 'PATCH', token, json })
 
-  it('changes what is asked, with the room’s token or the site’s, and answers as GET does', async () => {
+  it('changes the given fields, with the room token or the site token, and returns what GET returns', async () => {
     const { adminToken } = await createRoom({ options: '{"colour":"red"}' })
     const change = {
       status: 'closed',
@@ -760,7 +766,7 @@ describe('PATCH /api/rooms/:game/:room', () => {
     ['password', 400, { password: 'x'.repeat(129) }],
     ['adminToken', 400, { adminToken: 'mine' }],
     ['__proto__', 400, JSON.parse('{"__proto__":{"status":"closed"}}')],
-  ])('refuses a wrong %s with %i and changes nothing', async (field, status, change) => {
+  ])('rejects an invalid %s with %i and changes nothing', async (field, status, change) => {
     await createRoom()
     const before = await (await sendRequest('/api/rooms/echo/harbor')).text()
     const error = await errorOf(
@@ -770,7 +776,7 @@ describe('PATCH /api/rooms/:game/:room', () => {
     expect(await (await sendRequest('/api/rooms/echo/harbor')).text()).toBe(before)
   })
 
-  it('wants JSON, an object, and not too much of it', async () => {
+  it('accepts only a JSON object of limited size', async () => {
     await createRoom()
     const send = (body: string, type = 'application/json') =>
       sendRequest('/api/rooms/echo/harbor', {
@@ -788,7 +794,7 @@ describe('PATCH /api/rooms/:game/:room', () => {
     expect((await send('{}', 'application/json; charset=utf-8')).status).toBe(200)
   })
 
-  it('is for the room’s own host and the site alone; an unknown room is 404', async () => {
+  it('needs the room token or the site token, and is 404 for an unknown room', async () => {
     await createRoom()
     const { adminToken: other } = await createRoom({ room: 'pier' })
     for (const token of ['', 'wrong', other, 'sidecar-token']) {
@@ -803,7 +809,7 @@ describe('PATCH /api/rooms/:game/:room', () => {
 describe('DELETE /api/rooms/:game/:room', () => {
   const remove = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token })
 
-  it('removes the room, for its host, and the name is free again', async () => {
+  it('deletes the room for its owner, and frees the name', async () => {
     const { adminToken } = await createRoom()
     expect((await remove('wrong')).status).toBe(401)
     const answer = await remove(adminToken)
@@ -819,7 +825,7 @@ describe('DELETE /api/rooms/:game/:room', () => {
 })
 
 describe('POST /api/rooms/:game/:room/token', () => {
-  it('gives a new token to the site alone, and voids the old one', async () => {
+  it('returns a new token for the site token only, and voids the old one', async () => {
     const { adminToken } = await createRoom()
     const renew = (token: string, room = 'harbor') =>
       sendRequest(`/api/rooms/echo/${room}/token`, { method: 'POST', token })
@@ -839,7 +845,7 @@ describe('POST /api/rooms/:game/:room/token', () => {
 describe('GET /api/sidecar', () => {
   const path = '/api/sidecar?id=east&advertise=east.test'
 
-  it('takes both tokens of a rotation, and no third', async () => {
+  it('accepts both tokens of a rotation, and no third', async () => {
     expect((await upgrade(path, 'sidecar-token')).status).toBe(101)
     expect((await upgrade(path, 'sidecar-token-next')).status).toBe(101)
     for (const token of [undefined, '', 'sidecar-token-old', siteToken]) {
@@ -850,7 +856,7 @@ describe('GET /api/sidecar', () => {
     expect(answer.status).toBe(401)
   })
 
-  it('wants an upgrade, a name and a host', async () => {
+  it('requires an upgrade, a name and a host', async () => {
     const plain = await sendRequest(path, { token: 'sidecar-token' })
     expect(plain.headers.get('upgrade')).toBe('websocket')
     expect(await errorOf(plain)).toMatchObject({ status: 426, error: 'unsupported' })
@@ -862,8 +868,8 @@ describe('GET /api/sidecar', () => {
   })
 })
 
-describe('other paths and methods', () => {
-  it('tells its version', async () => {
+describe('the site', () => {
+  it('returns its version at /healthz', async () => {
     const answer = await sendRequest('/healthz')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect([answer.status, await answer.json()]).toEqual([200, { ok: true, version: '1.2.3' }])
@@ -880,7 +886,7 @@ describe('other paths and methods', () => {
     ['/echo/harbor/link', 'GET, HEAD'],
     ['/echo/harbor/files/map.txt', 'GET, HEAD'],
     ['/where.txt', 'GET, HEAD'],
-  ])('answers 405 with what is allowed at %s', async (path, allow) => {
+  ])('answers 405 with the allowed methods at %s', async (path, allow) => {
     const answer = await sendRequest(path, { method: 'PUT', token: siteToken })
     expect(answer.headers.get('allow')).toBe(allow)
     expect(await errorOf(answer)).toMatchObject({ status: 405, error: 'unsupported' })
@@ -893,10 +899,10 @@ describe('other paths and methods', () => {
     },
   )
 
-  it('says so when nothing can be stored any more', async () => {
+  it('reports a full disk', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const full = new Error('database or disk is full: SQLITE_FULL')
-    const broken = { getByName: () => ({ page: () => Promise.reject(full) }) }
+    const broken = { getByName: () => ({ listRoomPage: () => Promise.reject(full) }) }
     const answer = await sendRequest('/api/rooms', {
       env: { DIRECTORY: broken as unknown as Env['DIRECTORY'] },
     })

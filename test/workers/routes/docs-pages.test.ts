@@ -3,7 +3,7 @@ import { sendRequest } from '../fixtures/requests.ts'
 
 const html = { headers: { accept: 'text/html' } }
 
-it('documents are pages like all others, and lead to each other', async () => {
+it('documents have the site’s frame and link to each other', async () => {
   const first = await sendRequest('/docs', html)
   expect([first.status, first.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(first.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -21,10 +21,10 @@ it.each([
   '/docs/..%2fassets/paths',
   '/docs/A',
   '/docs//',
-])('%s is no document: 404', async (path) => {
+])('%s is 404', async (path) => {
   expect((await sendRequest(path)).status).toBe(404)
 })
 
-it('nothing is done to a document: 405', async () => {
+it('a document is 405 for other methods than GET', async () => {
   expect((await sendRequest('/docs', { method: 'POST' })).status).toBe(405)
 })

@@ -9,7 +9,7 @@ const idsOf = async (room = 'echo/harbor') =>
   ((await (await sendRequest(`/api/rooms/${room}`)).json()) as { outside: { room: string; guest: string } })
     .outside
 
-it('a reading is JSON for everybody, may be kept for as long as it says, and is 304 to who has it', async () => {
+it('an endpoint returns public JSON with its cache lifetime, and 304 for a client that has it', async () => {
   await createRoom()
   const answer = await sendRequest('/echo/harbor/api/colour/dark')
   expect(answer.status).toBe(200)
@@ -25,7 +25,7 @@ it('a reading is JSON for everybody, may be kept for as long as it says, and is 
   expect([again.status, again.headers.get('access-control-allow-origin')]).toEqual([304, '*'])
 })
 
-it('what there is nothing of is 404: parameters, readings, rooms and ids', async () => {
+it('an endpoint is 404 for unknown parameters, names, rooms and ids', async () => {
   await createRoom()
   const { room } = await idsOf()
   for (const path of [
@@ -38,7 +38,7 @@ it('what there is nothing of is 404: parameters, readings, rooms and ids', async
     expect([path, (await sendRequest(path)).status]).toEqual([path, 404])
 })
 
-it('what several rooms have is answered by one of them for the whole site, as long as there is one', async () => {
+it('a shared id is answered by any room that has it, as long as one exists', async () => {
   const wanted = async (id: string) => (await sendRequest(`/old/shapes/${id}`)).status
   expect(await wanted('shape-of-grey')).toBe(404)
   await createRoom()
@@ -55,7 +55,7 @@ it('what several rooms have is answered by one of them for the whole site, as lo
   expect([await wanted('shape-of-grey'), await wanted('x'.repeat(65))]).toEqual([404, 404])
 })
 
-it('a room has public ids that nobody guesses, each its own, the same as long as it lives', async () => {
+it('a room has unguessable, distinct public ids that never change', async () => {
   await createRoom()
   const ids = await idsOf()
   expect(Object.keys(ids)).toEqual(['room', 'guest'])

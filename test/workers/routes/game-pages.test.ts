@@ -5,7 +5,7 @@ import { createRoom, sendRequest } from '../fixtures/requests.ts'
 
 afterEach(() => reset())
 
-it('stands in the frame, under the room’s title and beside the others, made of what is asked for', async () => {
+it('a game page has the site’s frame, the room’s title, the navigation, and content for the request’s parameters', async () => {
   await createRoom({ title: '<i>Pier</i>' })
   const answer = await sendRequest('/echo/harbor/shades/dark?find=<b>')
   const text = await answer.text()
@@ -16,7 +16,7 @@ it('stands in the frame, under the room’s title and beside the others, made of
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-it('is 304 to who has it, and bare where it wants nothing around it', async () => {
+it('a game page is 304 for a client that has it, and has no frame if the game wants none', async () => {
   await createRoom()
   const answer = await sendRequest('/echo/harbor/shades/dark?bare')
   expect(await answer.text()).not.toContain('<header')
@@ -25,7 +25,7 @@ it('is 304 to who has it, and bare where it wants nothing around it', async () =
   expect((await sendRequest('/echo/harbor/shades/pale?bare', again)).status).toBe(200)
 })
 
-it('by a public id the way leads there, parameters and all; what there is nothing of is 404', async () => {
+it('an alias with a public id redirects to the game page with all parameters; unknown ids are 404', async () => {
   await createRoom()
   const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{
     outside: { guest: string }
@@ -42,7 +42,7 @@ it('by a public id the way leads there, parameters and all; what there is nothin
   expect((await sendRequest('/echo/harbor/shades/dark', { method: 'POST' })).status).toBe(405)
 })
 
-it('at the path `play` is the game in the whole window, made of no reading; cards and room lead there while it is open', async () => {
+it('the page `play` fills the window without an endpoint, and open rooms link to it', async () => {
   await createRoom({ title: '<i>Pier</i>' })
   const page = await (await sendRequest('/echo/harbor/play')).text()
   expect(page).toContain('<div data-play="/echo/harbor">made of nothing</div>')
@@ -63,7 +63,7 @@ it('at the path `play` is the game in the whole window, made of no reading; card
   expect((await sendRequest('/echo/nowhere/play')).status).toBe(404)
 })
 
-it('may speak with a server elsewhere that it names, if the settings have it, and else with the site alone', async () => {
+it('a game page may connect to another server only if SERVERS lists it', async () => {
   await createRoom()
   const connects = async (env: { readonly SERVERS?: string }) => {
     const policy = (await sendRequest('/echo/harbor/play', { env })).headers.get('content-security-policy')!

@@ -19,8 +19,8 @@ const told = async (socket: TestSocket): Promise<Told> => JSON.parse((await sock
 const rename = (title: string, room = 'harbor') =>
   sendRequest(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title } })
 
-describe('who looks on', () => {
-  it('is told at once how the rooms are that he names, and of those that are not there', async () => {
+describe('a live subscriber', () => {
+  it('receives the state of its rooms at once, and which of them do not exist', async () => {
     await createRoom({ title: 'Harbor' })
     const page = await look('?room=echo/harbor&room=echo/nowhere')
     expect(await told(page)).toEqual({
@@ -31,7 +31,7 @@ describe('who looks on', () => {
     })
   })
 
-  it('is told what changed, once a second at most, and then only how it is by now', async () => {
+  it('receives changes at most once a second, and only the latest state', async () => {
     await createRoom()
     const page = await look()
     await rename('one')
@@ -42,7 +42,7 @@ describe('who looks on', () => {
     expect([first, second].map(({ rooms }) => rooms.map(({ title }) => title))).toEqual([['one'], ['three']])
   })
 
-  it('is told of no room but those that he named', async () => {
+  it('receives updates only for the rooms that it named', async () => {
     await createRoom()
     await createRoom({ room: 'pier' })
     const page = await look('?room=echo/pier')
@@ -52,7 +52,7 @@ describe('who looks on', () => {
     expect((await told(page)).rooms.map(({ title }) => title)).toEqual(['Jetty'])
   })
 
-  it('learns that a room is gone, and where one is open and is not any more', async () => {
+  it('receives deletions, and opened and closed addresses', async () => {
     await createRoom({ listen: '[{"transport":"tcp","port":0}]' })
     const page = await look('?room=echo/harbor')
     await told(page)
@@ -65,13 +65,13 @@ describe('who looks on', () => {
     expect(await told(page)).toEqual({ rooms: [{ name: 'echo/harbor', gone: true }] })
   })
 
-  it('has nothing to say: the door closes on who speaks', async () => {
+  it('is disconnected if it sends a message', async () => {
     const page = await look()
     page.send('hello')
     expect(await page.closed).toMatchObject({ code: expect.any(Number) })
   })
 
-  it('is one of twenty from one address at most, and of any number from our own machine', async () => {
+  it('is limited to twenty per address, except from loopback', async () => {
     const answers = await Promise.all(
       Array.from({ length: 21 }, () =>
         sendRequest('/api/live', { headers: { upgrade: 'websocket', 'cf-connecting-ip': '192.0.2.1' } }),
@@ -85,7 +85,7 @@ describe('who looks on', () => {
     for (const { webSocket } of answers) webSocket?.close()
   })
 
-  it('names at most a hundred rooms', async () => {
+  it('can name at most a hundred rooms', async () => {
     const query = `?${Array.from({ length: 101 }, (_, i) => `room=echo/r${i}`).join('&')}`
     expect((await sendRequest(`/api/live${query}`, { headers: { upgrade: 'websocket' } })).status).toBe(400)
   })

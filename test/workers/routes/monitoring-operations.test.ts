@@ -1,4 +1,4 @@
-// How the site is seen: its status by everybody, its figures by who has its token.
+// Monitoring: the public status, and the metrics and logs, which need the site token.
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -10,30 +10,30 @@ import { createRoom, formOf, origin, sendRequest, siteToken } from '../fixtures/
 
 afterEach(() => reset())
 
-/** A Worker of its own, and how often it asks the Directory how the site is. */
-function counting(answer?: () => Promise<never>) {
-  let asked = 0
+/** A Worker with its own count of Directory calls for the status. */
+function countingWorker(answer?: () => Promise<never>) {
+  let calls = 0
   const app = createApp({ games, version: '1.2.3' })
   const directory = directoryStub(env)
-  const survey = () => {
-    asked++
+  const siteStats = () => {
+    calls++
     return answer ? answer() : directory.siteStats()
   }
-  const settings = { ...env, DIRECTORY: { getByName: () => ({ survey }) } } as unknown as Env
+  const settings = { ...env, DIRECTORY: { getByName: () => ({ siteStats }) } } as unknown as Env
   return {
     get: (headers: Record<string, string> = {}) =>
       app.fetch(new Request(`${origin}/status`, { headers }), settings, {
         waitUntil() {},
         passThroughOnException() {},
       } as unknown as ExecutionContext),
-    get asked() {
-      return asked
+    get calls() {
+      return calls
     },
   }
 }
 
 describe('/status', () => {
-  it('is a page for who takes HTML, and JSON for everybody else', async () => {
+  it('is a page for clients that accept HTML, and JSON for others', async () => {
     await createRoom({ title: '<b>"Harbor"' })
     const html = await sendRequest('/status', { headers: { accept: 'text/html,*/*' } })
     expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -48,15 +48,15 @@ describe('/status', () => {
     })
   })
 
-  it('asks the Directory once however many ask, with whatever token, and whatever they want of caches', async () => {
-    const site = counting()
+  it('calls the Directory once for any number of requests, whatever token or cache header they send', async () => {
+    const site = countingWorker()
     for (const headers of [{}, { authorization: 'Bearer guessed' }, { 'cache-control': 'no-cache' }, {}])
       expect((await site.get(headers as Record<string, string>)).status).toBe(200)
-    expect(site.asked).toBe(1)
+    expect(site.calls).toBe(1)
   })
 
-  it('is there when the Directory is not, and says so', async () => {
-    const site = counting(() => Promise.reject(new Error('away')))
+  it('reports an unreachable Directory', async () => {
+    const site = countingWorker(() => Promise.reject(new Error('away')))
     const answer = await site.get()
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(await answer.json()).toMatchObject({ ok: false, directory: { ok: false } })
@@ -71,7 +71,7 @@ describe('/status', () => {
 })
 
 describe('/api/logs', () => {
-  it('has what happened in all rooms in one, by time, for the site’s token alone', async () => {
+  it('merges the logs of all rooms by time, and needs the site token', async () => {
     const { adminToken } = await createRoom()
     await createRoom({ room: 'pier' })
     for (const room of ['harbor', 'pier'])
@@ -81,23 +81,23 @@ describe('/api/logs', () => {
         json: { title: 'Other' },
       })
     expect((await sendRequest('/api/logs', { token: adminToken })).status).toBe(401)
-    const told = async (query = '') =>
+    const readLog = async (query = '') =>
       (
         await (
           await sendRequest(`/api/logs${query}`, { token: siteToken })
         ).json<{ log: { room: string; text: string }[] }>()
       ).log
-    const text = 'The host changed the room: title'
-    expect((await told()).map((line) => [line.room, line.text])).toEqual([
+    const text = expect.stringContaining('title')
+    expect((await readLog()).map((line) => [line.room, line.text])).toEqual([
       ['harbor', text],
       ['pier', text],
     ])
-    expect(await told('?since=2999-01-01T00:00:00.000Z')).toEqual([])
+    expect(await readLog('?since=2999-01-01T00:00:00.000Z')).toEqual([])
   })
 })
 
 describe('/api/metrics', () => {
-  it('are for the site’s token alone, and in the text format of Prometheus', async () => {
+  it('returns Prometheus’s text format, and needs the site token', async () => {
     const { adminToken } = await createRoom()
     for (const token of [undefined, 'guessed', adminToken, 'sidecar-token'])
       expect((await sendRequest('/api/metrics', token === undefined ? {} : { token })).status).toBe(401)
@@ -114,7 +114,7 @@ describe('the webhooks of a room', () => {
   const url = 'https://hooks.example.org/very-secret'
   const browser = { accept: 'text/html', 'sec-fetch-site': 'same-origin' }
 
-  it('are made by its host alone, and shown without what is secret in them', async () => {
+  it('are created only by the owner, and listed without secrets', async () => {
     const { adminToken: token } = await createRoom()
     const path = '/api/rooms/echo/harbor/webhooks'
     expect((await sendRequest(path, { method: 'POST', token: 'guessed', json: { url } })).status).toBe(401)
@@ -128,7 +128,7 @@ describe('the webhooks of a room', () => {
     for (const secret of ['very-secret', 'whsec_']) expect(listed + everywhere).not.toContain(secret)
   })
 
-  it('are made and taken away on the page of its host, which shows the secret once', async () => {
+  it('are created and deleted on the owner page, which shows the secret once', async () => {
     const { adminToken: token } = await createRoom()
     const page = (fields: Parameters<typeof formOf>[0]) =>
       sendRequest('/echo/harbor/host', {

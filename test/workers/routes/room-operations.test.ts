@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('WebSockets', () => {
-  it('go into the room itself', async () => {
+  it('connect to the room', async () => {
     await createRoom()
     const answer = await upgrade('/echo/harbor')
     expect(answer.status).toBe(101)
@@ -23,17 +23,17 @@ describe('WebSockets', () => {
     expect(await socket.text()).toBe('welcome')
   })
 
-  it('of clients never reach the link door, whatever the room is called', async () => {
+  it('of players never reach the sidecars’ gateway, whatever the room’s name', async () => {
     await createRoom({ room: 'link' })
     const answer = await upgrade('/echo/link')
     expect(await new TestSocket(answer.webSocket!).text()).toBe('welcome')
   })
 
-  it.each(['/echo/nowhere', '/chess/harbor', '/echo/Harbor'])('are refused at %s with 404', async (path) => {
+  it.each(['/echo/nowhere', '/chess/harbor', '/echo/Harbor'])('are rejected at %s with 404', async (path) => {
     expect(await errorOf(await upgrade(path))).toMatchObject({ status: 404, error: 'not-found' })
   })
 
-  it('of sidecars go to the link door, with one of their two tokens and no other', async () => {
+  it('of sidecars reach the gateway with either of the two sidecar tokens and no other', async () => {
     const { adminToken } = await createRoom()
     for (const token of ['sidecar-token', 'sidecar-token-next']) {
       const answer = await upgrade('/echo/harbor/link', token)
@@ -60,7 +60,7 @@ describe('WebSockets', () => {
 describe('a room that does not exist', () => {
   const objects = async () => (await listDurableObjectIds(env.ROOM)).length
 
-  it('is looked for at every path, and nothing comes into being by it', async () => {
+  it('is 404 at every path, and requests create no object', async () => {
     await createRoom()
     const before = await objects()
     for (const path of ['', '/link', '/files/map.data', '/map.txt']) {
@@ -77,7 +77,7 @@ describe('a room that does not exist', () => {
     expect(await objects()).toBe(before)
   })
 
-  it('may be looked for by who shows a token, which makes no room of it', async () => {
+  it('is not created by requests with a token', async () => {
     for (const token of [siteToken, 'of-some-room']) {
       for (const method of ['GET', 'PATCH', 'DELETE'])
         expect((await sendRequest('/api/rooms/echo/nowhere', { method, token })).status).toBe(404)
@@ -86,7 +86,7 @@ describe('a room that does not exist', () => {
     expect((await sendRequest('/api/rooms/echo/nowhere')).status).toBe(200)
   })
 
-  it('while the Directory cannot be asked is what the room itself says it is', async () => {
+  it('is decided by the room itself while the Directory fails', async () => {
     await createRoom()
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const away = { getByName: () => ({ has: () => Promise.reject(new Error('the Directory is away')) }) }
@@ -102,7 +102,7 @@ describe('a room that does not exist', () => {
     expect((await play('/echo/nowhere')).status).toBe(404)
   })
 
-  it('any more is forgotten by a Worker that has seen it', async () => {
+  it('is forgotten by a Worker that knew it', async () => {
     const { adminToken } = await createRoom()
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
     expect(
@@ -113,7 +113,7 @@ describe('a room that does not exist', () => {
     expect((await sendRequest('/echo/harbor')).status).toBe(200)
   })
 
-  it('is found again by who shows a token, when the Directory was lost', async () => {
+  it('is found by a request with a token if only the Directory lost it', async () => {
     const { adminToken } = await createRoom({ room: 'lost' })
     await runInDurableObject(env.DIRECTORY.getByName('directory'), (_, { storage }) => {
       storage.sql.exec('DELETE FROM room')
@@ -127,7 +127,7 @@ describe('a room that does not exist', () => {
 })
 
 describe('files', () => {
-  it('are given to everybody, with their type and length', async () => {
+  it('are public, with their type and length', async () => {
     await createRoom()
     const answer = await sendRequest('/echo/harbor/files/map.txt')
     expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -136,7 +136,7 @@ describe('files', () => {
     expect(await answer.text()).toBe('x marks the spot')
   })
 
-  it('that are secret are given to who has the room’s or the site’s token', async () => {
+  it('that are secret need the room token or the site token', async () => {
     const { adminToken } = await createRoom()
     const get = (token?: string) =>
       sendRequest('/echo/harbor/files/seed.bin', token === undefined ? {} : { token })
@@ -148,7 +148,7 @@ describe('files', () => {
     }
   })
 
-  it('that change are kept by nobody', async () => {
+  it('that change are not cached', async () => {
     await createRoom()
     const { headers } = await sendRequest('/echo/harbor/files/map.txt')
     expect(headers.get('cache-control')).toBe('no-store, no-transform')
@@ -160,7 +160,7 @@ describe('files', () => {
     const get = (headers: Record<string, string> = {}) =>
       sendRequest('/echo/harbor/files/land.txt', { headers })
 
-    it('may be kept for an hour, and have an ETag', async () => {
+    it('are cached for an hour and have an ETag', async () => {
       await createRoom()
       const answer = await get()
       expect(answer.headers.get('cache-control')).toBe('public, max-age=3600, no-transform')
@@ -169,7 +169,7 @@ describe('files', () => {
       expect(await answer.text()).toBe(land)
     })
 
-    it('are 304 to who has them: by any of his tags, strong or weak, and compressed or not', async () => {
+    it('are 304 for any matching ETag, strong or weak, compressed or not', async () => {
       await createRoom()
       const etag = (await get()).headers.get('etag')!
       for (const has of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
@@ -202,7 +202,7 @@ describe('files', () => {
       },
     )
 
-    it('go as the client takes them, whatever the platform has put in the place of its own words', async () => {
+    it('are encoded by the client’s own header, whatever header the platform sends', async () => {
       await createRoom()
       for (const [clientAcceptEncoding, encoding] of [
         ['', null],
@@ -222,7 +222,7 @@ describe('files', () => {
       }
     })
 
-    it('and are secret are kept by no cache that others share', async () => {
+    it('are not stored in shared caches if they are secret', async () => {
       const { adminToken } = await createRoom()
       expect((await sendRequest('/echo/harbor/files/crypt.txt')).status).toBe(401)
       const answer = await sendRequest('/echo/harbor/files/crypt.txt', { token: adminToken })
@@ -231,7 +231,7 @@ describe('files', () => {
     })
   })
 
-  it('gives what was made when the site was built, as whoever has it need not ask again', async () => {
+  it('are served from the build’s assets with an ETag if the game names an asset', async () => {
     await createRoom()
     const bell = await sendRequest('/echo/harbor/files/bell.bin')
     const has = { 'if-none-match': bell.headers.get('etag') ?? '' }
@@ -242,7 +242,7 @@ describe('files', () => {
     expect((await sendRequest('/echo/harbor/files/bell.bin', { headers: has })).status).toBe(304)
   })
 
-  it('of bytes that anybody may have the game makes what is handed out, with where the room is reached', async () => {
+  it('that are public pass through the game’s transformation, which receives the room’s address', async () => {
     const { adminToken } = await createRoom()
     const chart = await sendRequest('/echo/harbor/files/chart.bin')
     expect(await chart.text()).toBe('chart of wss://play.test:8443/echo/harbor')
@@ -270,7 +270,7 @@ describe('files', () => {
 describe('documents', () => {
   const listen = '[{"transport":"tcp","port":1002}]'
 
-  it('tell whether the room is open and where, of the longest-connected sidecar', async () => {
+  it('contain the room’s status and the address at the longest-connected sidecar', async () => {
     await createRoom({ listen })
     const text = async (path: string) => (await sendRequest(path)).text()
     expect(await text('/echo/harbor/where.txt')).toBe('harbor|Harbor|open|nowhere')
@@ -285,7 +285,7 @@ describe('documents', () => {
     expect(await text('/echo/harbor/where.txt')).toBe('harbor|Harbor|closed|nowhere|back soon')
   })
 
-  it('have their type and a Content-Length, and are never recoded', async () => {
+  it('have a type and a Content-Length, and are never recompressed', async () => {
     await createRoom()
     const answer = await sendRequest('/echo/harbor/where.txt')
     const body = await answer.text()
@@ -294,7 +294,7 @@ describe('documents', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store, no-transform')
   })
 
-  it('are served of the site’s room, SITE_ROOM or harbor, at every alias', async () => {
+  it('are served at every alias for the site’s room, SITE_ROOM or harbor', async () => {
     await createRoom()
     await createRoom({ room: 'pier' })
     for (const alias of ['/where.txt', '/old/where.txt']) {
@@ -324,7 +324,7 @@ describe('pages', () => {
   const escaped = '&lt;script&gt;alert(1)&lt;/script&gt;&quot;&amp;&#39;'
 
   it.each(['/', '/echo/harbor'])(
-    'let in nothing from elsewhere and nothing inline, and are kept by nobody: %s',
+    'allow no other origins and nothing inline, and are not cached: %s',
     async (path) => {
       await createRoom()
       const answer = await sendRequest(path)
@@ -339,7 +339,7 @@ describe('pages', () => {
     },
   )
 
-  it('at home list the rooms of each game with players, status and addresses', async () => {
+  it('list the rooms of each game with players, status and addresses on the home page', async () => {
     expect(await (await sendRequest('/')).text()).toContain('There are no rooms yet.')
     await createRoom({ listen: '[{"transport":"tcp","port":0}]', title: evil })
     const sidecar = await connectSidecar('east', '2001:db8::1')
@@ -355,7 +355,7 @@ describe('pages', () => {
     expect(text).not.toContain('<script>')
   })
 
-  it('of a room show what the host wrote, escaped', async () => {
+  it('of a room escape the owner’s texts', async () => {
     await createRoom({ title: evil, options: JSON.stringify({ colour: evil, key: 'hush' }) })
     await sendRequest('/api/rooms/echo/harbor', {
       method: 'PATCH',
@@ -368,7 +368,7 @@ describe('pages', () => {
     expect(text).not.toContain('hush')
   })
 
-  it('of a room show its addresses in words, its socket, documents and view', async () => {
+  it('of a room show its addresses, WebSocket, documents and public state', async () => {
     const doors = ['tcp', 'dispatch', 'udp', 'websocket'] as const
     await createRoom({ listen: JSON.stringify(doors.map((transport, i) => ({ transport, port: 1001 + i }))) })
     const sidecar = await connectSidecar('east')
@@ -400,32 +400,41 @@ describe('pages', () => {
 
   it.each([
     ['/echo/nowhere', 404, 'there is no such room'],
-    ['/nothing', 404, 'there is nothing here'],
-    ['/api/nothing', 404, 'there is nothing here'],
-    ['/api/sidecar', 401, 'the sidecars&#39; token is wanted'],
-    ['/echo/harbor/files/seed.bin', 401, 'token is wanted'],
-  ])('of errors are for who takes HTML, as strict as the others: %s', async (path, status, detail) => {
-    await createRoom()
-    const answer = await sendRequest(path, { headers: { accept: browser } })
-    const text = await answer.text()
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
-    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect([answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual(['no-store', 'accept'])
-    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null)
-    expect(text).toContain(detail)
-    expect(text).toContain('<a href="/">')
-  })
+    ['/nothing', 404, 'there is no such page'],
+    ['/api/nothing', 404, 'there is no such page'],
+    ['/api/sidecar', 401, 'send the sidecar token'],
+    ['/echo/harbor/files/seed.bin', 401, 'needs the room token'],
+  ])(
+    'of errors are sent to clients that accept HTML, with the same headers: %s',
+    async (path, status, detail) => {
+      await createRoom()
+      const answer = await sendRequest(path, { headers: { accept: browser } })
+      const text = await answer.text()
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        status,
+        'text/html; charset=utf-8',
+      ])
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect([answer.headers.get('cache-control'), answer.headers.get('vary')]).toEqual([
+        'no-store',
+        'accept',
+      ])
+      expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null)
+      expect(text).toContain(detail)
+      expect(text).toContain('<a href="/">')
+    },
+  )
 
-  it('of errors name the field, and escape what was asked', async () => {
+  it('of errors name the field and escape the request', async () => {
     const asked = { method: 'POST', token: siteToken, headers: { accept: browser }, body: new FormData() }
     asked.body.append(evil, 'x')
     const text = await (await sendRequest('/api/rooms', asked)).text()
-    expect(text).toContain(`<code>${escaped}</code>: there is no such field`)
+    expect(text).toContain(`<code>${escaped}</code>: unknown field`)
     expect(text).not.toContain('<script>')
   })
 
   it.each(['*/*', 'application/json', 'application/json, text/html;q=0.5', 'text/html;q=0', ''])(
-    'of errors are none for who takes %j: that gets JSON',
+    'of errors are replaced by JSON for Accept: %j',
     async (accept) => {
       const answer = await sendRequest('/echo/nowhere', { headers: { accept } })
       expect(await errorOf(answer)).toMatchObject({ status: 404, error: 'not-found' })
@@ -433,18 +442,18 @@ describe('pages', () => {
     },
   )
 
-  it('of a fault of ours tell nothing of it', async () => {
+  it('of internal errors do not contain the cause', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
     const env = { DIRECTORY: broken as unknown as Env['DIRECTORY'] }
     const answer = await sendRequest('/', { headers: { accept: browser }, env })
     const text = await answer.text()
     expect([answer.status, logged.mock.calls.length]).toEqual([503, 1])
-    expect(text).toContain('this cannot be answered at the moment')
+    expect(text).toContain('service temporarily unavailable')
     expect(text).not.toContain('/srv')
   })
 
-  it('of rooms and games that are not there are 404', async () => {
+  it('of unknown rooms and games are 404', async () => {
     expect(await errorOf(await sendRequest('/echo/nowhere'))).toMatchObject({
       status: 404,
       error: 'not-found',
