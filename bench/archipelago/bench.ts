@@ -6,9 +6,9 @@ import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import type { Slot } from './client.ts'
 import { type CheckingWanted, CrowdProcess } from './crowd-process.ts'
-import { type Route, routes, figures } from './figures.ts'
+import { figures, type Route, routes } from './figures.ts'
 import { onBaseline } from './floor.ts'
-import { big, directUrl, enlargedUpload, createRoom, mixed, tiny } from './multiworlds.ts'
+import { big, createRoom, directUrl, enlargedUpload, mixed, tiny } from './multiworlds.ts'
 import { connectPlain } from './wire.ts'
 
 const steady: CheckingWanted = { perSecond: 50, forMs: 4000 }

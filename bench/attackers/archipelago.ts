@@ -2,9 +2,9 @@
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-attack-messages.ts'
-import { honestPlayers, type Target } from './crowd-process.ts'
-import { type Attackers, repeatEvery, type Player } from './contest.ts'
 import { bouncedTags } from './attack-messages.ts'
+import { type Attackers, type Player, repeatEvery } from './contest.ts'
+import { honestPlayers, type Target } from './crowd-process.ts'
 
 /** Clients that receive what the attackers send. */
 const listeners = 20

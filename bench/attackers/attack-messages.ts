@@ -6,7 +6,7 @@ import type { FromClient as FromSoaprunClient } from '../../games/soaprun/packet
 import { arcaneRows } from './rows/arcane-sector.ts'
 import { crossfireRows } from './rows/crossfire.ts'
 import { doomRows } from './rows/doom-2077.ts'
-import type { AttackRows, AttackerPosition } from './rows/row.ts'
+import type { AttackerPosition, AttackRows } from './rows/row.ts'
 import { soaprunRows } from './rows/soaprun.ts'
 
 /** Some of the tags to bounce to; the receivers have them. */
@@ -18,7 +18,12 @@ export const bouncedTags: readonly string[] = [
 const faces = 400
 
 /** The attack's own row, if it has one. */
-function ofRow<P>(rows: AttackRows<P>, how: string, nth: number, at: AttackerPosition): readonly P[] | undefined {
+function ofRow<P>(
+  rows: AttackRows<P>,
+  how: string,
+  nth: number,
+  at: AttackerPosition,
+): readonly P[] | undefined {
   return Object.hasOwn(rows, how) ? rows[how]!.says(nth, at) : undefined
 }
 const nowhere: AttackerPosition = { x: 0, y: 0 }

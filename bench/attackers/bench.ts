@@ -5,7 +5,7 @@ import { big, createRoom } from '../archipelago/multiworlds.ts'
 import type { Bench, Choice, Samples } from '../bench.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { type Attack, attackNames, CrowdProcess, gameOf, variantOf, type Target } from './crowd-process.ts'
+import { type Attack, attackNames, CrowdProcess, gameOf, type Target, variantOf } from './crowd-process.ts'
 import { counts, figuresOf, gamesOf } from './figures.ts'
 
 /** With so many answers the worst two do not determine the p99; with fifty, a single wait for the disk would. */

@@ -2,8 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveCommands } from '../crowd-channel.ts'
 import { archipelagoAttackers, archipelagoPlayer } from './archipelago.ts'
-import { type Command, gameOf, honestPlayers, variantOf, type Reply } from './crowd-process.ts'
 import type { Attackers, Player } from './contest.ts'
+import { type Command, gameOf, honestPlayers, type Reply, variantOf } from './crowd-process.ts'
 import {
   arcaneAttackers,
   arcanePlayer,

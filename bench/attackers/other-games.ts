@@ -7,9 +7,9 @@ import { LoadClient as CrossfireClient } from '../crossfire/client.ts'
 import { LoadClient as DoomClient } from '../doom-2077/client.ts'
 import { LoadClient as SoaprunClient } from '../soaprun/client.ts'
 import { overTcp } from '../soaprun/wires.ts'
-import { honestPlayers } from './crowd-process.ts'
-import { type Attackers, repeatEvery, type Player } from './contest.ts'
 import { arcaneMessage, crossfireMessage, doomMessages, soaprunMessage } from './attack-messages.ts'
+import { type Attackers, type Player, repeatEvery } from './contest.ts'
+import { honestPlayers } from './crowd-process.ts'
 
 const everyMs = 5
 /** Packets per client and interval, for stream games: 10,000 per second. */

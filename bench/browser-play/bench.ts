@@ -19,7 +19,7 @@ const island = 'arcane-sector/harbor'
 const password = 'a secret of the bench'
 
 export const browserPlay: Bench = {
-  name: 'playing',
+  name: 'browser-play',
   about: 'what Soaprun and Crossfire cost the browser that they are played in, alone and among 60',
   figures,
   async run(rounds, samples, tell) {

@@ -2,7 +2,7 @@
 
 import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/room/usage/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { type Crowd, loads, costOf, costOfUnadmitted } from './loads.ts'
+import { type Crowd, costOf, costOfUnadmitted, loads } from './loads.ts'
 
 /** A machine with an address, on which `packetboat start` serves some seven such rooms. */
 const machinePerMonth = 5

@@ -5,7 +5,7 @@ import { arcaneLoad } from './players/arcane-sector.ts'
 import { archipelagoLoad } from './players/archipelago.ts'
 import { crossfireLoad } from './players/crossfire.ts'
 import { doomLoad } from './players/doom-2077.ts'
-import type { Load, Behaviour } from './players/load.ts'
+import type { Behaviour, Load } from './players/load.ts'
 import { soaprunLoad } from './players/soaprun.ts'
 import { MeteredRoom } from './simulated-room.ts'
 

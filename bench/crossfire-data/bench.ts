@@ -14,7 +14,7 @@ import type { Bench, Samples } from '../bench.ts'
 import { processorTime, residentBytes } from '../processes.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { median, percentile } from '../statistics.ts'
-import { playOnManyMaps, cpuTimeSince } from './crowd.ts'
+import { cpuTimeSince, playOnManyMaps } from './crowd.ts'
 
 const debian = '/usr/share/games/crossfire'
 const mebibyte = 1024 * 1024
@@ -25,7 +25,7 @@ const sampled = 8
 const settleMs = 2000
 
 export const crossfireData: Bench = {
-  name: 'scorn',
+  name: 'crossfire-data',
   about: 'Crossfire’s own world: founding, reading of maps, 100 players over 60 maps',
   figures: [
     { id: 'peak', what: 'founding: the peak of workerd rises by', unit: 'MiB', atMost: 100 },

@@ -3,13 +3,13 @@
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
-import { crossfire } from '../../games/crossfire/index.ts'
 import { type ImportedAtlas, openImportedAtlas } from '../../games/crossfire/import/world/imported-atlas.ts'
 import { mapKey } from '../../games/crossfire/import/world/stored-records.ts'
-import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
+import { crossfire } from '../../games/crossfire/index.ts'
 import { characterKey } from '../../games/crossfire/model/records/player-record.ts'
+import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import type { Game, World } from '../../games/game.ts'
-import { RoomHarness, type HarnessClient } from '../../test/room-harness.ts'
+import { type HarnessClient, RoomHarness } from '../../test/room-harness.ts'
 import { choices, password, settings } from '../crossfire/newcomer.ts'
 
 const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
@@ -77,7 +77,9 @@ export async function playOnManyMaps(
   }
   const lost = crowd.filter(({ closedFor }) => closedFor !== undefined)
   if (lost.length > 0) throw new Error(`${lost.length} players were lost: ${lost[0]!.closedFor}`)
-  const view = (crossfire as Game).publicState(world!) as { readonly players: readonly { readonly map: string }[] }
+  const view = (crossfire as Game).publicState(world!) as {
+    readonly players: readonly { readonly map: string }[]
+  }
   return { ticks, answers, seconds: perSecond, maps: new Set(view.players.map(({ map }) => map)).size }
 }
 

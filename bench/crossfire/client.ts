@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/protocol/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
-import { frameLength, addLengthField } from '../../wire/net/framing.ts'
+import { addLengthField, frameLength } from '../../wire/net/framing.ts'
 import { choices, password, settings } from './newcomer.ts'
 
 const patienceMs = 15_000

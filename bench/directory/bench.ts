@@ -2,8 +2,8 @@
 // in memory, without the platform around it.
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform, Socket } from '../../durable-objects/platform/platform.ts'
-import type { Announcement } from '../../durable-objects/rpc/rpc-types.ts'
 import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
+import type { Announcement } from '../../durable-objects/rpc/rpc-types.ts'
 import { soaprun } from '../../games/soaprun/index.ts'
 import { SqliteDisk } from '../../test/simulator/platform/sqlite-disk.ts'
 import type { Assignment, MessageToSidecar } from '../../wire/link/control-messages.ts'
@@ -110,7 +110,13 @@ function announcement(i: number): Announcement {
     capacity: 63,
     options: {},
     listen: [{ transport: 'tcp', port: 0 }],
-    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: true, idleTimeoutMs: 0 },
+    limits: {
+      windowBytes: 65_536,
+      maxFrameBytes: 1000,
+      maxSessionsPerAddress: 4,
+      ticks: true,
+      idleTimeoutMs: 0,
+    },
   }
 }
 
@@ -148,7 +154,9 @@ async function listings(measured: Measured, samples: Samples): Promise<void> {
   samples.add('page-again', (1000 * pagesAsked) / since(began))
   measured.now += staleMs
   const before = process.threadCpuUsage()
-  await Promise.all(Array.from({ length: burst }, () => directory.listRoomPage({ after: '', limit: pageLimit })))
+  await Promise.all(
+    Array.from({ length: burst }, () => directory.listRoomPage({ after: '', limit: pageLimit })),
+  )
   const { user, system } = process.threadCpuUsage(before)
   samples.add('burst', (user + system) / burst)
   measured.now += staleMs

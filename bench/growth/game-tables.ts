@@ -1,15 +1,15 @@
 // Bounds of each game's world, by the keys of its records.
 import { maxPlayers } from '../../games/arcane-sector/state/player.ts'
 import { maxCheatedItems } from '../../games/archipelago/commands/handlers/send-items.ts'
+import { limits } from '../../games/archipelago/protocol/limits.ts'
 import { maxKeys } from '../../games/archipelago/storage/data-storage.ts'
 import { storageLimits } from '../../games/archipelago/storage/set-operations.ts'
-import { limits } from '../../games/archipelago/protocol/limits.ts'
-import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxThingsInWorld } from '../../games/crossfire/model/level/cell-records.ts'
 import { maxParties } from '../../games/crossfire/model/state/parties.ts'
+import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
-import type { TableBound } from './table-bound.ts'
 import { kB, MB, upload } from './sizes.ts'
+import type { TableBound } from './table-bound.ts'
 
 /** Average bytes of a thing in a Crossfire record: a letter with text has up to 800, an apple 60. */
 const thing = 200

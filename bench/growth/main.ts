@@ -1,5 +1,6 @@
 // `npm run growth`: prints every table with its maximum size.
-import { formatBounds } from './table-bound.ts'
+
 import { bounds } from './site-tables.ts'
+import { formatBounds } from './table-bound.ts'
 
 process.stdout.write(`${formatBounds(bounds)}\n`)

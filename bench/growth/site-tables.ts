@@ -1,12 +1,12 @@
 // The maximum size of every table under the worst permitted use: for a room with default options, and a site with
 // default settings. Uploads of a host are bounded by MAX_UPLOAD, and count once.
 import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
-import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
 import { maxTargets } from '../../durable-objects/directory/storage/webhook-target-limiter.ts'
+import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
 import { maxDays } from '../../durable-objects/room/usage/daily-usage.ts'
-import type { TableBound } from './table-bound.ts'
 import { gameBounds } from './game-tables.ts'
 import { kB, MB, upload } from './sizes.ts'
+import type { TableBound } from './table-bound.ts'
 
 /** Default of MAX_ROOMS. */
 const rooms = 1000

@@ -30,7 +30,11 @@ export type TableLocation =
   | 'state folder'
 
 /** The most specific bound for this key or table; undefined: it has none. */
-export function boundOf(bounds: readonly TableBound[], place: TableLocation, name: string): TableBound | undefined {
+export function boundOf(
+  bounds: readonly TableBound[],
+  place: TableLocation,
+  name: string,
+): TableBound | undefined {
   const fits = bounds.filter((bound) => bound.in === place && isOf(bound, name))
   return fits.sort((a, b) => b.table.length - a.table.length)[0]
 }

@@ -19,7 +19,7 @@ const forMs = 8000
 const legMs = 2000
 
 export const remoteClient: Bench = {
-  name: 'thin',
+  name: 'remote-client',
   about: "what one of Arcane Sector's thin clients costs the site that runs it, walking and standing",
   figures,
   async run(rounds, samples, tell) {

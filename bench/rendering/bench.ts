@@ -1,7 +1,7 @@
 // The viewing bench: the processor time of one Arcane Sector picture, drawn in plain Node after a warm-up.
 import { generate } from '../../games/arcane-sector/builtin/generator/index.ts'
 import { drawArt } from '../../games/arcane-sector/view/art/art.ts'
-import type { Viewpoint, ViewInput } from '../../games/arcane-sector/view/first-person/view-input.ts'
+import type { ViewInput, Viewpoint } from '../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../games/arcane-sector/view/player-view.ts'
 import type { Bench } from '../bench.ts'
 import { figures, places } from './figures.ts'
@@ -9,7 +9,7 @@ import { figures, places } from './figures.ts'
 const [warm, taken] = [40, 60]
 
 export const rendering: Bench = {
-  name: 'viewing',
+  name: 'rendering',
   about: "Arcane Sector's view in plain Node: processor time of one picture, and of all its art",
   figures,
   async run(rounds, samples, tell) {

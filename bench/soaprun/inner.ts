@@ -1,11 +1,12 @@
 // The cost of the room's parts, in plain Node: no sockets, no other process.
-import { gameRecords, createGameRoom } from '../../durable-objects/room/create/game-creation.ts'
+
+import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
+import { createGameRoom, gameRecords } from '../../durable-objects/room/create/game-creation.ts'
 import type { SidecarSocket } from '../../durable-objects/room/gateways/sidecar-channel.ts'
 import { SidecarGateway } from '../../durable-objects/room/gateways/sidecar-gateway.ts'
 import { ResumeStateMac } from '../../durable-objects/room/sessions/resume-state-mac.ts'
-import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
-import { memoryRecords, type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
 import { WorldRuntime } from '../../durable-objects/room/world/world-runtime.ts'
+import { memoryRecords, type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { GameContext, Options } from '../../games/game.ts'
 import { isRefusal } from '../../games/refusal.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
@@ -13,8 +14,15 @@ import { soaprun } from '../../games/soaprun/index.ts'
 import { defaultOptions } from '../../games/soaprun/options.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../games/soaprun/packets.ts'
 import { SoaprunWorld } from '../../games/soaprun/world.ts'
+import {
+  decodeFrame,
+  decodeLinkMessage,
+  encodeHello,
+  encodeOpening,
+  LinkWriter,
+  recordTypes,
+} from '../../wire/link/link-codec.ts'
 import type { Clock } from '../../wire/util/clock.ts'
-import { encodeHello, encodeOpening, decodeFrame, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link/link-codec.ts'
 import type { Samples } from '../bench.ts'
 
 const players = 60
@@ -112,7 +120,10 @@ function measureLink(samples: Samples): void {
 function measureWorld(records: Records, samples: Samples): void {
   const host = still()
   const changes = new Map()
-  const world = new SoaprunWorld(new TransactionStore(records, 'game/', changes), host, { ...defaultOptions, ...unlimited })
+  const world = new SoaprunWorld(new TransactionStore(records, 'game/', changes), host, {
+    ...defaultOptions,
+    ...unlimited,
+  })
   const all = Array.from({ length: players }, () => world.join()!)
   const aside = { x: spawn.x + 1, y: spawn.y }
   for (const player of all) world.move(player, [spawn])
@@ -138,7 +149,10 @@ function measureWorld(records: Records, samples: Samples): void {
 function measureTurns(records: Records, samples: Samples): void {
   const room = new LinkedRoom(records)
   const rooms = Array.from({ length: players }, (_, index) => index + 1)
-  room.message((up) => up.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'bench', process: 'bench' })), 0)
+  room.message(
+    (up) => up.record(recordTypes.hello, 0, 0, encodeHello({ sidecar: 'bench', process: 'bench' })),
+    0,
+  )
   room.message((up) => {
     for (const session of rooms) up.record(recordTypes.open, session, 0, opening(session))
   })
@@ -167,7 +181,13 @@ function measureTurns(records: Records, samples: Samples): void {
 
 function opening(session: number): Uint8Array {
   const token = session.toString(16).padStart(32, '0')
-  return encodeOpening({ token, address: '127.0.0.1', transport: 'tcp', compressed: false, resumeState: undefined })
+  return encodeOpening({
+    token,
+    address: '127.0.0.1',
+    transport: 'tcp',
+    compressed: false,
+    resumeState: undefined,
+  })
 }
 
 /** A room with one link like in a Durable Object, with messages passed in directly. */

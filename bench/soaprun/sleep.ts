@@ -3,7 +3,7 @@
 // its client met. A message from a room to an idle link means that something woke it.
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { encodeHello, LinkWriter, decodeLinkMessage, recordTypes } from '../../wire/link/link-codec.ts'
+import { decodeLinkMessage, encodeHello, LinkWriter, recordTypes } from '../../wire/link/link-codec.ts'
 import type { Samples } from '../bench.ts'
 import { processorTime } from '../processes.ts'
 import type { Site } from '../site.ts'

@@ -29,7 +29,7 @@ const crowds: { readonly [game: string]: { readonly load: Load; readonly players
 const mostEveryMs = 1000
 
 export const spectating: Bench = {
-  name: 'watching',
+  name: 'spectating',
   about: 'what 20 watchers add to a busy room of each game, in processor time of the Worker',
   figures,
   async run(rounds, samples, tell) {

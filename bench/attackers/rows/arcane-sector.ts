@@ -1,6 +1,6 @@
 // Packets of hostile Arcane Sector players, one attack per line.
 import { type FromClient, firstId } from '../../../games/arcane-sector/packets.ts'
-import { cycle, type AttackRow, type AttackRows } from './row.ts'
+import { type AttackRow, type AttackRows, cycle } from './row.ts'
 
 type Says = AttackRow<FromClient>['says']
 type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never

@@ -1,6 +1,6 @@
 // Packets of hostile Crossfire players, one attack per line.
 import type { FromClient } from '../../../games/crossfire/protocol/packets/index.ts'
-import { cycle, type AttackRow, type AttackRows } from './row.ts'
+import { type AttackRow, type AttackRows, cycle } from './row.ts'
 
 type Says = AttackRow<FromClient>['says']
 /** These texts in turn, each with its own number, as current clients send them. */

@@ -1,6 +1,6 @@
 // Packets of hostile DOOM-2077 players, one attack per line. All packets of a line go in one datagram.
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
-import type { AttackRow, AttackRows, AttackerPosition } from './row.ts'
+import type { AttackerPosition, AttackRow, AttackRows } from './row.ts'
 
 type Says = AttackRow<FromClient>['says']
 /** Messages in a full datagram. */

@@ -1,6 +1,6 @@
 // Packets of hostile Soaprun players, one attack per line.
 import type { FromClient } from '../../../games/soaprun/packets.ts'
-import { cycle, type AttackRow, type AttackRows, type AttackerPosition } from './row.ts'
+import { type AttackerPosition, type AttackRow, type AttackRows, cycle } from './row.ts'
 
 type Says = AttackRow<FromClient>['says']
 /** Eight nodes back and forth, so many tiles to the right. */

@@ -2,7 +2,10 @@
 // multiworld of some days. CommonClient sends a Bounce to itself every 100 s.
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Game } from '../../../games/game.ts'
-import { readDecodedFixture, readFixtureMultidata } from '../../../test/games/archipelago/sample-multiworlds.ts'
+import {
+  readDecodedFixture,
+  readFixtureMultidata,
+} from '../../../test/games/archipelago/sample-multiworlds.ts'
 import type { Load } from './load.ts'
 
 const checkMs = 300_000
@@ -13,7 +16,9 @@ interface Slot {
   readonly name: string
   readonly game: string
 }
-const tree = readDecodedFixture(multiworld) as { readonly slot_info: { readonly $dict: readonly [number, Slot][] } }
+const tree = readDecodedFixture(multiworld) as {
+  readonly slot_info: { readonly $dict: readonly [number, Slot][] }
+}
 const slots = tree.slot_info.$dict.map(([, slot]) => slot)
 
 interface Packet {

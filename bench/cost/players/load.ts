@@ -1,6 +1,6 @@
 // The actions of a game's typical player, and the options of the room.
 import type { Transport } from '../../../wire/net/framing.ts'
-import type { RoomSetup, Program, Voice } from '../simulated-room.ts'
+import type { Program, RoomSetup, Voice } from '../simulated-room.ts'
 
 /**
  * `still`: connected, with only the program's automatic messages. `bounces`: with the messages by which some programs

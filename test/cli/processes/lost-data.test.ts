@@ -115,11 +115,11 @@ test('a start names and renames a damaged room, lists it as damaged and lets its
   site = await Site.start({ state: site.state })
   const told = site.program.errors.join('\n')
   for (const file of [attic, shed]) {
-    expect(told).toContain(`it is kept as ${file}.damaged`)
+    expect(told).toContain(`renamed to ${file}.damaged`)
     expect(existsSync(`${file}.damaged`)).toBe(true)
   }
   expect(told).toContain(`the database of soaprun/cellar is empty (${cellar})`)
-  expect(told).toContain(`the database of soaprun/loft is gone (${loft})`)
+  expect(told).toContain(`the database of soaprun/loft is missing (${loft})`)
   for (const name of classes) expect(told).toContain(`the runtime’s metadata of ${name} is damaged`)
   const statuses = async () =>
     Object.fromEntries((await listed(site)).map(({ room, status }) => [room, status]))
@@ -146,7 +146,7 @@ test('a start names and renames a damaged room, lists it as damaged and lets its
   site = await Site.start({ state: site.state })
   const said = site.program.errors.join('\n')
   expect(said).toContain('the room list is damaged')
-  expect(said).toContain(`kept as ${join(site.state, 'adminToken.damaged')}`)
+  expect(said).toContain(`renamed to ${join(site.state, 'adminToken.damaged')}`)
   expect(stripped(await listed(site))).toEqual(before)
   await site.create({ game: 'soaprun', room: 'attic', listen: [] })
   expect(await site.room('soaprun/attic')).toMatchObject({ status: 'open' })

@@ -90,8 +90,8 @@ test('npm start continues if a port is in use, explains how to change it, and st
   expect(await exit).toEqual([0, null])
   expect([existsSync(join(state, 'lock.json')), runtimes.filter(isAlive)]).toEqual([false, []])
   expect(await errors).toContain(
-    `${slug}/harbor: tcp port ${localPort} is not open (EADDRINUSE): free it, start with --ports any, ` +
-      `or packetboat room set ${slug}/harbor --listen tcp:PORT`,
+    `${slug}/harbor: tcp port ${localPort} is not open (EADDRINUSE): free the port, start with --ports any, ` +
+      `or run packetboat room set ${slug}/harbor --listen tcp:PORT`,
   )
 })
 

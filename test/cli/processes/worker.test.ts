@@ -95,6 +95,6 @@ test('a stopped Worker leaves no process and restarts with its stored data', asy
 
 test('code that does not load fails with one line', async () => {
   await expect(begin({ code: 'export default {' })).rejects.toThrow(
-    /^the Worker does not start: .*SyntaxError: Unexpected end of input.*$/,
+    /^the Worker failed to start: .*SyntaxError: Unexpected end of input.*$/,
   )
 })
