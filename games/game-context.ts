@@ -1,7 +1,8 @@
 // Services that the runtime gives a game: peers, records, time and randomness. Types only; games import them from
 // game.ts.
-import type { Transport } from '../wire/net/framing.ts'
+
 import type { Urgency } from '../wire/link/link-codec.ts'
+import type { Transport } from '../wire/net/framing.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 /**
@@ -31,7 +32,7 @@ export interface Peer {
   /**
    * Marks a UDP peer's address as validated: the client echoed data that only the receiver at its address can know
    * (merely sending proves nothing). The sidecar then lifts the limit of three times the bytes that the peer sent.
-   * Takes effect at once, even if the turn is discarded.
+   * Takes effect at once, even if the transaction is discarded.
    */
   markAddressValidated(): void
 }
@@ -42,7 +43,7 @@ export interface Peer {
  */
 export type RecordValue = Uint8Array | Json
 /**
- * A room's durable records. A turn's writes are committed or discarded together. Keys are printable ASCII.
+ * A room's durable records. A transaction's writes are committed or discarded together. Keys are printable ASCII.
  * @example games/soaprun/board/records.ts
  */
 export interface RecordStore {
@@ -72,7 +73,7 @@ export interface GameContext {
   now(): number
   /** A random number, 0 ≤ n < 1. The stream is seeded by the room's creation and by this opening. */
   random(): number
-  /** Salted PBKDF2-SHA-256 with 100,000 rounds. `matches` takes the result. */
+  /** Salted PBKDF2-SHA-256 with 100,000 rounds. `verifySecret` takes the result. */
   hashSecret(secret: string): Promise<string>
   verifySecret(secret: string, hashed: string): Promise<boolean>
   delay(ms: number): Promise<void>
@@ -80,16 +81,16 @@ export interface GameContext {
    * Counts a password guess before the game compares it, per address and per `target`, across reconnects and restarts.
    * Repeating the same wrong password counts once.
    * @param target what the password opens, such as `account ann`; only the first 128 UTF-16 units count
-   * @returns 0: compare the password, and call `guessedRight` if it matches. Otherwise the milliseconds to wait: do not
+   * @returns 0: compare the password, and call `recordCorrectGuess` if it matches. Otherwise the milliseconds to wait: do not
    * compare it, and answer the same for a right and a wrong password.
    */
   recordGuess(peer: Peer, target: string, password: string): number
-  /** Removes the last guess from the count because it was right. Takes effect at once, inside or outside a turn. */
+  /** Removes the last guess from the count because it was right. Takes effect at once, inside or outside a transaction. */
   recordCorrectGuess(peer: Peer, target: string): void
   /**
-   * Charges steps to the session whose turn runs, in addition to what the turn sends. Count one step for each element
-   * visited or name compared. A session over its `Limits.work` waits for its next turn. Outside a session's turn, for
-   * example in a tick, nobody is charged.
+   * Charges steps to the session whose transaction runs, in addition to the frames that it sends. Count one step for
+   * each element visited or name compared. A session over its `RoomLimits.work` waits for its next transaction. Outside
+   * a session's transaction, for example in a tick, nothing is charged.
    */
   chargeSteps(steps: number): void
   /**
@@ -97,7 +98,7 @@ export interface GameContext {
    * (`late`) to leave together with other frames.
    */
   multicast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
-  /** Announces news to subscribers outside the room, if and when the current turn commits. */
+  /** Announces news to subscribers outside the room, when the current transaction commits. */
   announce(news: GameEvent): void
   log(event: string, fields?: { readonly [name: string]: Json }): void
 }

@@ -3,19 +3,33 @@
 import type { Child } from 'hono/jsx'
 import type { Framing, Transport } from '../wire/net/framing.ts'
 import type { Frame, GameContext, Json, Options, Peer, RecordStore, RecordValue } from './game-context.ts'
-import type { ProtocolProbe } from './probe.ts'
-import type { Picture } from './picture.ts'
-import type { Refusal } from './refusal.ts'
-import type { OptionTable } from './shared/options/table.ts'
-import type { RemoteClientFactory } from './remote-client.ts'
 import type { InProgress } from './in-progress.ts'
+import type { Picture } from './picture.ts'
+import type { ProtocolProbe } from './probe.ts'
+import type { Refusal } from './refusal.ts'
+import type { RemoteClientFactory } from './remote-client.ts'
+import type { OptionTable } from './shared/options/table.ts'
 
-export type { Frame, GameContext, Json, GameEvent, Options, Peer, RecordStore, RecordValue } from './game-context.ts'
+export type {
+  Frame,
+  GameContext,
+  GameEvent,
+  Json,
+  Options,
+  Peer,
+  RecordStore,
+  RecordValue,
+} from './game-context.ts'
+export type { InProgress } from './in-progress.ts'
 export type { Picture } from './picture.ts'
 export type { Refusal } from './refusal.ts'
+export type {
+  RemoteClient,
+  RemoteClientContext,
+  RemoteClientFactory,
+  RemoteClientRequest,
+} from './remote-client.ts'
 export type { OptionTable } from './shared/options/table.ts'
-export type { RemoteClient, RemoteClientContext, RemoteClientRequest, RemoteClientFactory } from './remote-client.ts'
-export type { InProgress } from './in-progress.ts'
 
 /**
  * A game: its data and the functions that the site calls. `W` is the game's world.
@@ -25,7 +39,8 @@ export interface Game<W extends World = World> {
   /** `[a-z0-9-]+`. The first part of every room's address. */
   readonly slug: string
   readonly title: string
-  /** Version of the stored records. A room stored by another version opens only if `reads` lists that version. */
+  /** Version of the stored records. A room stored by another version opens only if `readableVersions`
+   * lists that version. */
   readonly version: number
   readonly readableVersions?: readonly number[]
   readonly listeners: readonly GameListener[]
@@ -43,24 +58,27 @@ export interface Game<W extends World = World> {
   limits(options: Options): RoomLimits
   /**
    * Validates the options and uploads of a new room and returns the records to store, or a refusal that names the
-   * field. May await. Work that takes more than about 2 s of CPU must be split: return a `FoundedInPart` for each part,
-   * and the Room requests the next one in a new event with its own CPU limit.
+   * field. May await. Work that takes more than about 2 s of CPU must be split: return a `CreateRoomPart` for each
+   * part, and the Room requests the next one in a new event with its own CPU limit.
    */
-  createRoom(input: CreateRoomInput, context: GameContext): Promise<CreateRoomResult | CreateRoomPart | Refusal>
+  createRoom(
+    input: CreateRoomInput,
+    context: GameContext,
+  ): Promise<CreateRoomResult | CreateRoomPart | Refusal>
   /**
-   * Summarizes uploaded files for the owner and creates nothing. Has the bounds and refusals of `found`, but does not
-   * guarantee that `found` succeeds. Can be split into parts too. Omit it if the game takes no files.
+   * Summarizes uploaded files for the owner and creates nothing. Has the limits and refusals of `createRoom`, but does
+   * not guarantee that `createRoom` succeeds. Can be split into parts too. Omit it if the game takes no files.
    */
   previewUploads?(input: CreateRoomInput, context: GameContext): Promise<UploadPreview | InProgress | Refusal>
-  /** Opens a world from its records. If `version` is an older one of `reads`, also migrates the records. */
+  /** Opens a world from its records. If `version` is an older readable version, also migrates the records. */
   openWorld(store: RecordStore, context: GameContext, options: Options, version: number): W
   /**
-   * Starts a session, or resumes one from its note after a restart. If the server speaks first in this protocol, sends
-   * its first messages.
+   * Starts a session, or resumes one from its resume state after a restart. If the server speaks first in this
+   * protocol, sends its first messages.
    */
   openSession(world: W, context: GameContext, peer: Peer, resumeState?: Uint8Array): Session
   /**
-   * The last frame to send before the close: to a newcomer if the room is closed or full or has banned them, or to a
+   * The last frame to send before the close: to a new client if the room is closed or full or has banned them, or to a
    * connected player whom the owner kicks or bans. Undefined: close without a message.
    */
   rejectFrame?(why: RejectReason): Frame | undefined
@@ -72,12 +90,12 @@ export interface Game<W extends World = World> {
   publicState(world: W): Json
   /**
    * A picture of the current world from above, for the room's card and link previews. It is public, so it shows only
-   * what players can see. The Room draws it between turns: keep it to a few milliseconds.
+   * what players can see. The Room draws it between transactions: keep it to a few milliseconds.
    */
   drawPicture?(world: W): Picture
   /**
-   * Creates the spectator feed, which sends the packets that `greet`'s sessions send. One feed serves all spectators.
-   * It gets no Host, so it cannot write or use the RNG.
+   * Creates the spectator feed, which sends the packets that sessions send. One feed serves all spectators. It gets no
+   * GameContext, so it cannot write or use the RNG.
    */
   createSpectatorFeed?(world: W): SpectatorFeed
   /**
@@ -92,10 +110,10 @@ export interface Game<W extends World = World> {
    */
   applyOptions?(world: W, options: Options): Options | Refusal
   files?(world: W): readonly GameFile[]
-  /** Names of additional public ids of each room (22 characters each). `shownAs` is the API field that lists them. */
+  /** Names of additional public ids of each room (22 characters each). `apiField` is the API field that lists them. */
   readonly publicIds?: { readonly apiField: string; readonly names: readonly string[] }
   /**
-   * Ids of content that rooms can share, and their kind. Reading aliases with this kind of id are served site-wide by
+   * Ids of content that rooms can share, and their kind. Endpoint aliases with this kind of id are served site-wide by
    * any room that has the id. Must not change while the room exists. The site uses the first 256 ids of a room and
    * ignores ids longer than 64 characters.
    */
@@ -105,13 +123,13 @@ export interface Game<W extends World = World> {
   /** The game's own HTML pages, in navigation order. The page at the path `play` is the browser player. */
   readonly pages?: { readonly [name: string]: GamePage }
   /**
-   * Transforms a public file for download. `connect` is the room's connect address. Runs in the Worker, so it costs the
-   * room nothing. Omit it to serve files unchanged.
+   * Transforms a public file for download. `connect` is the room's connect address, such as `host:38281`. Runs in the
+   * Worker, so it costs the room nothing. Omit it to serve files unchanged.
    */
   transformFile?(bytes: Uint8Array, connect: string): Uint8Array
   /**
    * Options and files to create a copy of this room with, in its current or its initial state, in the form of
-   * `Founding`.
+   * `CreateRoomInput`.
    */
   fork?(world: W, from: ForkOrigin): ForkInput
   /**
@@ -192,7 +210,7 @@ export interface RoomLimits {
   readonly maxSessions: number
   /** Connections per address. Loopback is not counted. */
   readonly maxSessionsPerAddress: number
-  /** Maximum number of spectators, in addition to `peers` (default 200). */
+  /** Maximum number of spectators, in addition to `maxSessions` (default 200). */
   readonly maxSpectators?: number
   /** CPU budget. Omit it to charge nothing. */
   readonly work?: WorkLimits
@@ -201,40 +219,39 @@ export interface RoomLimits {
 }
 
 /**
- * CPU budget in steps (about 0.25 µs each) per payer: a session, or `Session.payer` if the game sets it. An address has
- * four times as much; loopback is not counted. The Room charges a turn after it ran, and delays the next turn of a
- * payer in debt. One eighth of the budget is guaranteed to each payer. The payers that need more share the rest, so
- * that many together spend little more than one.
+ * CPU budget in steps (about 0.25 µs each) per payer: a session, or `Session.quotaKey` if the game sets it. An address
+ * has four times as much; loopback is not counted. The Room charges a transaction after it ran, and delays the next one
+ * of a payer in debt. One eighth of the budget is guaranteed to each payer. The payers that need more share the rest,
+ * so that many together spend little more than one.
  * @example games/archipelago/protocol/limits.ts
  */
 export interface WorkLimits {
   readonly stepsPerSecond: number
   /**
-   * Steps that a payer may spend at once. The Room spreads a burst out so that other sessions get their turns in
-   * between.
+   * Steps that a payer may spend at once. The Room spreads a burst out so that other sessions run in between.
    */
   readonly stepBurst: number
   /**
-   * The game charges what it sends with `Host.spend`. Otherwise the Room adds, per receiver, one step and one for each
-   * 16 bytes.
+   * The game charges what it sends with `GameContext.chargeSteps`. Otherwise the Room adds, per receiver, one step and
+   * one for each 16 bytes.
    */
   readonly chargesOwnSends?: boolean
 }
 
 /**
- * Input of `Game.found` and `Game.preview`.
+ * Input of `Game.createRoom` and `Game.previewUploads`.
  * @example games/archipelago/create-room.ts
  */
 export interface CreateRoomInput {
   readonly options: Options
   /** The uploaded files by `UploadField`. */
   readonly files: ReadonlyMap<string, UploadedFile>
-  /** `since` of the previous part. Absent: this is the first part. */
+  /** `continuation` of the previous part. Absent: this is the first part. */
   readonly continuation?: Json
 }
 /**
- * An uploaded file. It can be larger than memory, so read only the ranges that you need. Readable only until `found` or
- * `preview` has returned and its result is stored.
+ * An uploaded file. It can be larger than memory, so read only the ranges that you need. Readable only until
+ * `createRoom` or `previewUploads` has returned and its result is stored.
  * @example games/archipelago/import/upload-archive.ts
  */
 export interface UploadedFile {
@@ -251,7 +268,7 @@ export interface UploadedFile {
  */
 export type ByteChunks = () => Iterable<Uint8Array>
 /**
- * Summary of uploaded files, by human-readable field names. `warnings`, if present, are those that `found` would
+ * Summary of uploaded files, by human-readable field names. `warnings`, if present, are those that `createRoom` would
  * return.
  * @example games/soaprun/create-room.ts
  */
@@ -276,7 +293,7 @@ export interface CreateRoomPart extends InProgress {
 }
 
 /**
- * A room's state and rules: plain data and the game's verbs. No bytes, no sockets.
+ * A room's state and rules: plain data and the game's actions. No bytes, no sockets.
  * @example games/soaprun/world.ts
  */
 export interface World {
@@ -290,7 +307,7 @@ export interface World {
   /** Milliseconds between ticks while occupied. 0: never ticks. */
   readonly tickMs: number
   tick(now: number): void
-  /** When the Room should call `wake`, in `Host.now()` milliseconds. Undefined: never. */
+  /** When the Room should call `wake`, in `GameContext.now()` milliseconds. Undefined: never. */
   readonly wakeAt?: number | undefined
   wake?(now: number): void
   /**
@@ -313,12 +330,12 @@ export interface World {
 export interface Session {
   /**
    * Handles one frame. Its writes are committed before a reply leaves. If it returns a promise, later frames of this
-   * session wait; the resolved function runs as the rest of the turn, and only that function may write.
+   * session wait; the resolved function runs as the rest of the transaction, and only that function may write.
    *
-   * A frame that costs more than about 32,768 steps (8 ms) must be processed in parts, each in its own turn: do one
-   * part and return the progress, a whole number above 0. The Room charges the part, runs other sessions' turns, and
-   * calls again with the same frame and that number as `from`. The number is stored in the part's transaction, so no
-   * part is applied twice after a restart. Replies leave when the frame is done.
+   * A frame that costs more than about 32,768 steps (8 ms) must be processed in parts, each in its own transaction: do
+   * one part and return the progress, a whole number above 0. The Room charges the part, runs other sessions, and calls
+   * again with the same frame and that number as `from`. The number is stored in the part's transaction, so no part is
+   * applied twice after a restart. Replies leave when the frame is done.
    * @param from 0 for the frame's first part.
    */
   receive(frame: Frame, from: number): ReceiveResult | Promise<() => ReceiveResult>
@@ -332,12 +349,12 @@ export interface Session {
   readonly resumeState: Uint8Array | undefined
   /**
    * The player's identity once known, as other players see it: a character, a slot, or a place that the game assigned.
-   * The Room reads it after each turn of the session.
+   * The Room reads it after each transaction of the session.
    */
   readonly name?: string | undefined
   /**
-   * The payer of this session's turns, such as a character or slot, so that its sessions share one budget. Absent: the
-   * session pays for itself.
+   * The payer of this session's transactions, such as a character or slot, so that its sessions share one budget.
+   * Absent: the session pays for itself.
    */
   readonly quotaKey?: string | undefined
 }
@@ -349,18 +366,18 @@ export interface Session {
 export type ReceiveResult = number | void
 
 /**
- * The spectator feed of a room. It shows only what players can see. The Room calls it between turns.
+ * The spectator feed of a room. It shows only what players can see. The Room calls it between transactions.
  * @example games/soaprun/protocol/spectator-feed.ts
  */
 export interface SpectatorFeed {
   /** A full snapshot for a new spectator. */
   snapshot(now: number): readonly Frame[]
   /**
-   * Minimum interval between `changes` in milliseconds (default 100). The Room lengthens it if there are many
+   * Minimum interval between calls of `delta` in milliseconds (default 100). The Room lengthens it if there are many
    * spectators.
    */
   readonly minIntervalMs?: number
-  /** The changes since the last `whole` or `changes`, for all spectators that received it. Called after turns. */
+  /** The changes since the last `snapshot` or `delta`, for all spectators that received it. Called after transactions. */
   delta(now: number): readonly Frame[]
   /** The last spectator has left: release state that only spectators need. */
   onNoSpectators(): void
@@ -379,7 +396,8 @@ export interface GameFile {
   body(): Uint8Array | string | BuildAsset
 }
 /**
- * A site asset that is the same in all rooms. The build generates it with the game's `made/assets.ts`, under this name.
+ * A site asset that is the same in all rooms. The build generates it with the game's `builtin/assets.ts`, under this
+ * name.
  * @example games/doom-2077/index.ts
  */
 export interface BuildAsset {
@@ -404,7 +422,7 @@ export interface Endpoint<W extends World> {
 }
 
 /**
- * Facts about the room, beside its world, that a reading can use.
+ * Facts about the room, besides its world, that an endpoint can use.
  * @example games/archipelago/endpoints/webhost.ts
  */
 export interface EndpointRoom {
@@ -418,24 +436,25 @@ export interface EndpointRoom {
 }
 
 /**
- * A page of the game's own, made from one reading. The Worker renders it, so it costs the room no more than the reading
- * does. It must be readable without JavaScript. The site keeps elements with a `data-refresh` attribute up to date.
+ * One of the game's own pages, rendered from one endpoint. The Worker renders it, so it costs the room no more than the
+ * endpoint does. It must be readable without JavaScript. The site keeps elements with a `data-refresh` attribute up to
+ * date.
  * @example games/archipelago/pages/index.ts
  */
 export interface GamePage {
   /** Title in the game's navigation. Absent: only other pages link to it. */
   readonly navTitle?: string
   /**
-   * Relative to `/:game/:room/`. `:name` is a parameter of the reading. '' is the part of the room's own page that
+   * Relative to `/:game/:room/`. `:name` is a parameter of the endpoint. '' is the part of the room's own page that
    * shows its world.
    */
   readonly path: string
   /** Site-wide paths that lead here. `:id` is the room's public id of the name given in `id`. */
   readonly aliases?: Endpoint<World>['aliases']
-  /** Name of the reading. Absent: the page shows nothing of the world, such as a page that only contains the player. */
+  /** Name of the endpoint. Absent: the page shows nothing of the world, such as a page that only contains the player. */
   readonly endpoint?: string
   /**
-   * `reading`: the reading's JSON, or ''. Load the markup lazily, because most code that imports a game renders no
+   * `reading`: the endpoint's JSON, or ''. Load the markup lazily, because most code that imports a game renders no
    * pages.
    */
   render(reading: string, room: PageRoom): Promise<PageContent>
@@ -448,7 +467,7 @@ export interface GamePage {
 export type ForkOrigin = 'initial' | 'current'
 
 /**
- * The input for a copy of a room, in the form of `Founding`.
+ * The input for a copy of a room, in the form of `CreateRoomInput`.
  * @example games/archipelago/index.ts
  */
 export interface ForkInput {
@@ -461,11 +480,11 @@ export interface ForkInput {
  * @example games/archipelago/commands/admin-session.ts
  */
 export interface OwnerConsole<W extends World> {
-  /** Runs one line (at most `consoleLine` characters) in its own turn. Returns the replies. */
+  /** Runs one line (at most `maxConsoleLineLength` characters) in its own transaction. Returns the replies. */
   execute(world: W, line: string): readonly string[]
   /** The line as it may appear in the room's log, without secrets. */
   redact(line: string): string
-  /** Name of the reading from which the forms are made. Absent: they need none. */
+  /** Name of the endpoint from which the forms are rendered. Absent: they need none. */
   readonly endpoint?: string
   /**
    * The content of the console's forms. Fields and buttons named `line`, `word` and `rest` are joined into one line:
@@ -491,13 +510,13 @@ export interface PageContent {
   readonly title: string
   readonly content: Child
   /**
-   * Names of additional scripts of the site. A page with a reading always loads the one that keeps `data-refresh` elements
-   * up to date.
+   * Names of additional scripts of the site. A page with an endpoint always loads the one that keeps `data-refresh`
+   * elements up to date.
    */
   readonly scripts?: readonly string[]
   /** Render without the site's layout, for a stream or a full screen. */
   readonly withoutLayout?: true
-  /** An external server that the page connects to, one of `ShownIn.servers`. */
+  /** An external server that the page connects to, one of `PageRoom.servers`. */
   readonly connectsTo?: string
   /**
    * The page is the game itself and fills the window. Around it are only a link back to the room and the controls of
@@ -507,7 +526,7 @@ export interface PageContent {
 }
 
 /**
- * Facts about the room, beside the reading, that a page can use.
+ * Facts about the room, besides the endpoint's JSON, that a page can use.
  * @example games/archipelago/pages/room.tsx
  */
 export interface PageRoom {

@@ -1,4 +1,4 @@
-// A refusal, and how to tell it from a result.
+// A refusal of a request.
 
 /**
  * `field` is the part of the request to fix, `detail` a sentence for its author. `unparseable`: the input could not be

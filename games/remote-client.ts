@@ -1,5 +1,5 @@
 // Remote clients that the site runs for players who have only a screen and input devices. Such a client joins the room
-// like any other, draws, and streams to the screen. It runs beside the room, so drawing takes none of the room's time.
+// like any other, draws, and streams to the screen. It runs outside the room, so drawing takes none of the room's time.
 import type { Frame, Options } from './game-context.ts'
 
 /**
@@ -17,7 +17,7 @@ export interface RemoteClientFactory {
    * Starts a client for a newly connected screen. `file` holds the bytes of the file named above. Throws WireError if
    * the request is invalid.
    */
-  createClient(asked: RemoteClientRequest, file: Uint8Array, around: RemoteClientContext): RemoteClient
+  createClient(request: RemoteClientRequest, file: Uint8Array, context: RemoteClientContext): RemoteClient
 }
 
 /**
@@ -41,7 +41,7 @@ export interface RemoteClientContext {
   sendToScreen(message: Frame): void
   /** Sends a frame to the room. Dropped while there is no connection. */
   sendToRoom(frame: Frame): void
-  /** Opens a connection to the room and replaces any current one. `entered` or `left` is called next. */
+  /** Opens a connection to the room and replaces any current one. `onConnected` or `onDisconnected` is called next. */
   connect(): void
   /** Ends the client, for this reason in words. */
   close(reason: string): void

@@ -19,7 +19,7 @@ export class AddressRateLimiter {
     return rate.take(now)
   }
 
-  /** What `allows` would answer; counts nothing. */
+  /** The result that `take` would return. Counts nothing. */
   canTake(address: string, now: number, perMinute: number): boolean {
     if (perMinute === 0 || isLoopback(address)) return true
     return (this.#rates.get(addressLimitKey(address))?.waitMs(now) ?? 0) === 0

@@ -38,9 +38,9 @@ export class Random {
     return Math.floor(this.unit() * end)
   }
 
-  /** A whole number, `least` ≤ n ≤ `most`. */
-  between(least: number, most: number): number {
-    return least + this.below(most - least + 1)
+  /** A whole number, `min` ≤ n ≤ `max`. */
+  between(min: number, max: number): number {
+    return min + this.below(max - min + 1)
   }
 
   pick<T>(from: readonly T[]): T {

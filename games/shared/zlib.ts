@@ -13,10 +13,10 @@ export function isZlib([method = 0, flags = 0]: Uint8Array): boolean {
 }
 
 /**
- * The unpacked bytes, or the reason for failure as the end of a sentence: output over `most` bytes, an incomplete
+ * The unpacked bytes, or the reason for failure as the end of a sentence: output over `maxBytes` bytes, an incomplete
  * stream, or a wrong checksum.
  */
-export function inflate(bytes: Uint8Array, most: number): Uint8Array | string {
+export function inflate(bytes: Uint8Array, maxBytes: number): Uint8Array | string {
   const chunks: Uint8Array[] = []
   let length = 0
   const stream = new Unzlib((chunk) => {
@@ -26,7 +26,7 @@ export function inflate(bytes: Uint8Array, most: number): Uint8Array | string {
   try {
     for (let at = 0; at < bytes.length; at += readBytes) {
       stream.push(bytes.subarray(at, at + readBytes), at + readBytes >= bytes.length)
-      if (length > most) return `over ${most / 1024 / 1024} MiB when unpacked`
+      if (length > maxBytes) return `over ${maxBytes / 1024 / 1024} MiB when unpacked`
     }
   } catch (error) {
     return `incomplete zlib data: ${error instanceof Error ? error.message : 'broken'}`
