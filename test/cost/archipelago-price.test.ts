@@ -1,16 +1,17 @@
-// Archipelago: whatever a hostile client sends is paid for, in the processor's time and in bytes, and no turn is long.
+// Archipelago: the CPU time and bytes of a hostile client's messages stay within what it is charged, and no single event
+// takes long.
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { archipelagoAttacks, archipelagoFrame } from '../../bench/attackers/archipelago-attack-messages.ts'
 import { archipelago } from '../../games/archipelago/index.ts'
 import type { Game } from '../../games/game.ts'
 import { splitJsonList } from '../../wire/link/json-split.ts'
-import { defaultConnect } from '../games/archipelago/test-client.ts'
 import { readDecodedFixture, readFixtureMultidata } from '../games/archipelago/sample-multiworlds.ts'
-import { type HostileSetup, expectPaidFor } from './frame-price.ts'
+import { defaultConnect } from '../games/archipelago/test-client.ts'
+import { expectPaidFor, type HostileSetup } from './frame-price.ts'
 
 const ofMany = (most: number) => fc.nat({ max: most })
-/** Of Ann's world, who is the hostile one. */
+/** The data of Ann, the hostile player. */
 const tree = readDecodedFixture('links-6p') as {
   readonly locations: {
     readonly $dict: readonly [number, { readonly $dict: readonly [number, unknown][] }][]
@@ -26,7 +27,7 @@ const text = fc.oneof(
   ofMany(300_000).map((length) => 'x'.repeat(length)),
   ofMany(5000).map((length) => '\u{1f99c}"\\'.repeat(length)),
 )
-/** Lists and objects in one another, of one shape all over. */
+/** Nested lists and objects. */
 const deep = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -129,9 +130,9 @@ const packet: fc.Arbitrary<object> = fc.oneof(
   fc.constant({ cmd: 'Sync' }),
 )
 
-/** The same again, as often as goes into some 200 kB: that is what attacks are. */
-const frames = fc.array(fc.tuple(packet, ofMany(200)), { minLength: 1, maxLength: 4 }).map((said) =>
-  said.flatMap(([one, times]) => {
+/** Packets repeated up to about 200 kB, as attacks send them. */
+const frames = fc.array(fc.tuple(packet, ofMany(200)), { minLength: 1, maxLength: 4 }).map((packets) =>
+  packets.flatMap(([one, times]) => {
     const text = JSON.stringify(one)
     const fit = Math.max(1, Math.min(times, Math.floor(200_000 / text.length)))
     return splitJsonList(`[${Array(fit).fill(text).join()}]`)
@@ -148,18 +149,18 @@ const hostile: HostileSetup = {
     const ann = { ...defaultConnect, name: 'Ann', game: 'Timespinner', slot_data: false }
     client.call.sendFrame(JSON.stringify([ann]))
   },
-  // [AP-9.9] What checks bring about.
+  // [AP-9.9] Location checks are free because each can happen only once.
   freeSteps: 200 * own.length,
   frames,
 }
 
-describe('[AP-9.9] an attack is paid for, and no turn of it is long:', () => {
+describe('[AP-9.9] the cost of an attack is covered by its charge:', () => {
   it.each(archipelagoAttacks)('%s', async (attack) => {
     const parts = splitJsonList(archipelagoFrame(attack, own)).slice(0, 12)
     await expectPaidFor({ ...hostile, frames: fc.constant(parts) }, { numRuns: 1 })
   })
 })
 
-it('[AP-9.9] whatever is sent is paid for, and no turn is long', async () => {
+it('[AP-9.9] the cost of random packets is covered by their charge, and no event takes long', async () => {
   await expectPaidFor(hostile, { numRuns: 20 })
 })

@@ -1,9 +1,15 @@
-// A room under attack, counted: the real Room and a sidecar's real link under simulated time (bench/cost/simulated-room.ts), one who
-// plays as people do, some who stand by, and those who send all that the room takes of them.
+// Measures a room under attack: the real Room and a real sidecar link under simulated time (bench/cost/simulated-room.ts),
+// with one ordinary player, some bystanders, and attackers that send as much as the room accepts.
 import { vi } from 'vitest'
 import { archipelagoFrame } from '../../bench/attackers/archipelago-attack-messages.ts'
+import {
+  arcaneMessage,
+  bouncedTags,
+  crossfireMessage,
+  doomMessage,
+  soaprunMessage,
+} from '../../bench/attackers/attack-messages.ts'
 import { type Attack, gameOf } from '../../bench/attackers/crowd-process.ts'
-import { arcaneMessage, bouncedTags, crossfireMessage, doomMessage, soaprunMessage } from '../../bench/attackers/attack-messages.ts'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Load } from '../../bench/cost/players/load.ts'
 import { MeteredRoom, type Program, type Voice } from '../../bench/cost/simulated-room.ts'
@@ -18,46 +24,46 @@ import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import { latin1 } from '../../wire/index.ts'
 import { splitJsonList } from '../../wire/link/json-split.ts'
 
-/** What the attackers bought, and what it was to others. None of it depends on the machine. */
+/** What the attackers consumed, and the effect on others. Independent of the machine. */
 export interface AttackCost {
-  /** A second of the room's: turns of all attackers together, and the steps that these are charged for. */
+  /** Per second: events of all attackers together, and the steps charged for them. */
   readonly turns: number
   readonly steps: number
-  /** The most steps of theirs in one moment, in which nobody else has a turn. */
+  /** Maximum of their steps at one instant, while no other client is served. */
   readonly stepsAtOnce: number
-  /** Bytes a second that one who stands by hears. */
+  /** Bytes per second sent to one bystander. */
   readonly heard: number
-  /** The hundredth of the honest player's waits for an answer, of the simulated clock's milliseconds. */
+  /** The 99th percentile of the ordinary player's response times, in simulated milliseconds. */
   readonly waitMs: number
 }
 
-/** What a player asks in the ordinary course, and by what he knows that he was answered: words of his game's packets. */
-interface Asking {
-  readonly asks: string
-  readonly answers: string
-  /** What he asks beside what his program says by itself, so often. */
-  readonly beside?: { readonly frame: Frame; readonly everyMs: number }
+/** Parts of a request and of its response in the game's packets, to measure response times. */
+interface RequestPattern {
+  readonly request: string
+  readonly response: string
+  /** An additional request. */
+  readonly extra?: { readonly frame: Frame; readonly everyMs: number }
 }
 
-const asking: { readonly [game: string]: Asking } = {
+const requestPatterns: { readonly [game: string]: RequestPattern } = {
   archipelago: {
-    asks: '"Get"',
-    answers: '"Retrieved"',
-    beside: { frame: '[{"cmd":"Get","keys":["nothing"]}]', everyMs: 100 },
+    request: '"Get"',
+    response: '"Retrieved"',
+    extra: { frame: '[{"cmd":"Get","keys":["nothing"]}]', everyMs: 100 },
   },
-  crossfire: { asks: 'ncom', answers: 'comc' },
-  soaprun: { asks: 'myPo', answers: 'Flds' },
-  'arcane-sector': { asks: 'MOVE', answers: 'POSI' },
-  'doom-2077': { asks: 'PING', answers: 'PONG' },
+  crossfire: { request: 'ncom', response: 'comc' },
+  soaprun: { request: 'myPo', response: 'Flds' },
+  'arcane-sector': { request: 'MOVE', response: 'POSI' },
+  'doom-2077': { request: 'PING', response: 'PONG' },
 }
 
-const holds = (frame: Frame, word: string) =>
+const frameContains = (frame: Frame, word: string) =>
   (typeof frame === 'string' ? frame : latin1.decode(frame)).includes(word)
 
 const attackersAddress = '192.0.2.'
 
-/** All that one attacker says in one go, which is more than is taken of him until the next. */
-function saidAtOnce(attack: Attack): (round: number) => readonly Frame[] {
+/** The frames of one burst of an attacker: more than the room accepts until the next burst. */
+function burstOf(attack: Attack): (round: number) => readonly Frame[] {
   const [game, how] = attack.split(' ') as [string, string]
   if (game === 'archipelago') {
     const parts = splitJsonList(archipelagoFrame(how, []))
@@ -75,20 +81,20 @@ function saidAtOnce(attack: Attack): (round: number) => readonly Frame[] {
 
 const bystanders = 4
 const attackers = 4
-/** Between two goes: of packets 500 a second, of large frames 50. */
+/** Milliseconds between bursts: 500 packets or 50 large frames a second. */
 const everyMs = 20
-/** Of those who save up what they may spend, and then all spend it at once: between two goes, and how many of them in one. */
+/** For attackers that save up their quota: milliseconds between bursts, and bursts at once. */
 const savedMs = 2500
-const goesSaved = 10
-/** All are in by then. */
-const inMs = 6_000
-/** What may be had at once is spent when it is counted. */
-const spentMs = 2_000
+const savedBursts = 10
+/** All clients are logged in by then. */
+const loginMs = 6_000
+/** Burst quotas are used up before counting starts. */
+const warmUpMs = 2_000
 const countedMs = 5_000
 
 /**
- * What so many attackers buy, one count after the other in one room, each of them from an address of his own. Throws if
- * anybody is closed.
+ * The cost of these numbers of attackers, one after the other in one room, each from its own address. Throws if a client
+ * is disconnected.
  */
 export async function attackCost(
   attack: Attack,
@@ -105,7 +111,7 @@ export async function attackCost(
   let attacking = 0
   const come = (address: string, n: number, program: (voice: Voice) => Program) =>
     room.come(load.transport, 'sidecar', program, `${address}${n}`)
-  come('198.51.100.', 0, (voice) => honest(load, asking[game]!, voice, now, waits))
+  come('198.51.100.', 0, (voice) => ordinaryPlayer(load, requestPatterns[game]!, voice, now, waits))
   for (let n = 1; n <= bystanders; n++)
     come('203.0.113.', n, (voice) => {
       const program = load.player(n, 'still', tagged(voice))
@@ -118,27 +124,27 @@ export async function attackCost(
     })
   for (let n = 1; n <= attackers; n++)
     come(attackersAddress, n, (voice) => {
-      const goes = saidAtOnce(attack)
+      const burst = burstOf(attack)
       let round = n
       voice.every(saves ? savedMs : everyMs, () => {
-        for (let go = 0; n <= attacking && go < (saves ? goesSaved : 1); go++)
-          for (const frame of goes(round++)) voice.say(frame)
+        for (let i = 0; n <= attacking && i < (saves ? savedBursts : 1); i++)
+          for (const frame of burst(round++)) voice.say(frame)
       })
       return load.player(bystanders + n, 'still', voice)
     })
-  await room.pass(inMs)
+  await room.pass(loginMs)
   const all: AttackCost[] = []
   for (attacking of counts) {
-    await room.pass(spentMs)
-    using spent = new Spent(work?.chargesOwnSends ?? false)
+    await room.pass(warmUpMs)
+    using charges = new ChargeCounter(work?.chargesOwnSends ?? false)
     waits.length = 0
     heard = 0
     await room.pass(countedMs)
     const seconds = countedMs / 1000
     all.push({
-      turns: spent.turns / seconds,
-      steps: spent.steps / seconds,
-      stepsAtOnce: spent.mostAtOnce,
+      turns: charges.turns / seconds,
+      steps: charges.steps / seconds,
+      stepsAtOnce: charges.maxAtOnce,
       heard: heard / bystanders / seconds,
       waitMs: percentile(waits, 0.99),
     })
@@ -147,30 +153,30 @@ export async function attackCost(
   return all
 }
 
-/** Tells from his words what he asked when, and notes how long each answer took. */
-function honest(
+/** A player that records the response time of each of its requests. */
+function ordinaryPlayer(
   load: Load,
-  { asks, answers, beside }: Asking,
+  { request, response, extra }: RequestPattern,
   voice: Voice,
   now: () => number,
   waits: number[],
 ): Program {
-  const asked: number[] = []
+  const sentAt: number[] = []
   const say = (frame: Frame) => {
-    if (holds(frame, asks)) asked.push(now())
+    if (frameContains(frame, request)) sentAt.push(now())
     voice.say(frame)
   }
   const program = load.player(0, 'plays', { ...voice, say })
-  if (beside) voice.after(inMs, () => voice.every(beside.everyMs, () => say(beside.frame)))
+  if (extra) voice.after(loginMs, () => voice.every(extra.everyMs, () => say(extra.frame)))
   return {
     hears(frame) {
-      if (holds(frame, answers) && asked.length > 0) waits.push(now() - asked.shift()!)
+      if (frameContains(frame, response) && sentAt.length > 0) waits.push(now() - sentAt.shift()!)
       program.hears(frame)
     },
   }
 }
 
-/** Archipelago's listeners have the tags that are bounced to. */
+/** Archipelago's bystanders have the tags that Bounces address. */
 function tagged(voice: Voice): Voice {
   return {
     ...voice,
@@ -183,16 +189,16 @@ function tagged(voice: Voice): Voice {
   }
 }
 
-/** What attackers' turns are charged from now on. */
-class Spent implements Disposable {
+/** Counts the charges of the attackers' events from now on. */
+class ChargeCounter implements Disposable {
   turns = 0
   steps = 0
-  mostAtOnce = 0
+  maxAtOnce = 0
   #at = Number.NaN
   #atOnce = 0
   readonly #spy
 
-  /** `countsSends`: the game does, and what the room would add is not charged. */
+  /** `countsSends`: the game charges its own sends, so the room adds nothing. */
   constructor(countsSends: boolean) {
     const charge = WorkQuota.prototype.charge
     const count = (steps: number, now: number) => this.#count(steps, now)
@@ -200,8 +206,9 @@ class Spent implements Disposable {
       this: WorkQuota,
       ...turn
     ) {
-      const [seat, { spent, sent }, now] = turn
-      if (seat.connection.address.startsWith(attackersAddress)) count(countsSends ? spent : spent + sent, now)
+      const [session, { spent, sent }, now] = turn
+      if (session.connection.address.startsWith(attackersAddress))
+        count(countsSends ? spent : spent + sent, now)
       return charge.apply(this, turn)
     })
   }
@@ -211,7 +218,7 @@ class Spent implements Disposable {
     this.steps += steps
     this.#atOnce = now === this.#at ? this.#atOnce + steps : steps
     this.#at = now
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce)
+    this.maxAtOnce = Math.max(this.maxAtOnce, this.#atOnce)
   }
 
   [Symbol.dispose](): void {

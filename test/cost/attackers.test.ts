@@ -1,24 +1,24 @@
-// What one to four who do their worst may buy, in counts that do not depend on the machine: who asks for more of a room
-// waits for it himself. What buys more than this fails here. `npm run bench -- attackers` has it in milliseconds.
+// Limits of what one to four attackers can consume, in counts that do not depend on the machine: a client that asks for
+// more has to wait. `npm run bench -- attackers` measures the same in milliseconds.
 import { describe, expect, it } from 'vitest'
 import type { Attack } from '../../bench/attackers/crowd-process.ts'
 import { type AttackCost, attackCost } from './attacked-room.ts'
 
-/** At most, whether one attacks or four. */
+/** Maximum for one attacker and for four. */
 type Budget = Omit<AttackCost, 'waitMs'>
 
-/** A step is some 0.25 µs of the room's: 200,000 at once are the 50 ms that others may have to wait. */
+/** A step is about 0.25 µs of CPU time: 200,000 at once are the 50 ms that others may have to wait. */
 const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
   'archipelago says': { turns: 6, steps: 4_500, stepsAtOnce: 5_500, heard: 5_500 },
-  // Frames nearly as large as may be read at all: two a second, however many send them.
+  // Frames of almost the maximum size: two per second, for any number of senders.
   'archipelago bounce': { turns: 5, steps: 66_000, stepsAtOnce: 33_000, heard: 0 },
   'archipelago data': { turns: 20, steps: 66_000, stepsAtOnce: 8_000, heard: 0 },
   'archipelago told': { turns: 42, steps: 750_000, stepsAtOnce: 27_000, heard: 2_300_000 },
-  // Of which 128 a packet: what is done is no more than it was, but is counted.
+  // 128 steps per packet: the work did not grow, but is now counted.
   'crossfire commands': { turns: 140, steps: 26_000, stepsAtOnce: 1_300, heard: 1_900 },
   'crossfire askface': { turns: 100, steps: 220_000, stepsAtOnce: 5_500, heard: 250 },
   'soaprun draws': { turns: 40, steps: 2_000, stepsAtOnce: 250, heard: 1_450 },
-  // What they say and where they step is sent with the next tick, ten times a second at most.
+  // Chat and moves are sent with the next tick, at most ten times a second.
   'arcane-sector flood': { turns: 200, steps: 1_000, stepsAtOnce: 100, heard: 4_500 },
   'doom-2077 datagrams': { turns: 480, steps: 6_000, stepsAtOnce: 120, heard: 3_600 },
 }
@@ -26,7 +26,7 @@ const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
 /** The other attacks of Archipelago are priced in archipelago-price.test.ts. */
 const counted = Object.keys(budgets) as readonly Attack[]
 
-/** The most steps at once of who says nothing for a while, and then all at once; where that is more than above. */
+/** Maximum steps at once of a client that pauses and then sends everything at once, where larger than above. */
 const saved: Partial<Readonly<Record<Attack, number>>> = {
   'archipelago says': 22_000,
   'archipelago bounce': 66_000,
@@ -39,21 +39,21 @@ const saved: Partial<Readonly<Record<Attack, number>>> = {
   'doom-2077 datagrams': 5_000,
 }
 
-describe('who saves up what he may spend has it in pieces, between which others have their turns:', () => {
-  it.each(counted)('%s, by one and by four', async (attack) => {
+describe('saved-up quota is spent in slices, between which other clients are served:', () => {
+  it.each(counted)('%s by one attacker and by four', async (attack) => {
     const [, ...attacked] = await attackCost(attack, [0, 1, 4], 'saves')
     for (const { stepsAtOnce } of attacked)
       expect(stepsAtOnce).toBeLessThanOrEqual(saved[attack] ?? budgets[attack]!.stepsAtOnce)
   })
 })
 
-describe('an attack buys no more than its budget, and who plays waits twice as long at most:', () => {
-  it.each(counted)('%s, by one and by four', async (attack) => {
+describe('an attack stays within its budget, and players wait at most twice as long:', () => {
+  it.each(counted)('%s by one attacker and by four', async (attack) => {
     const [alone, ...attacked] = await attackCost(attack, [0, 1, 4])
     const budget = budgets[attack]!
     for (const { waitMs, ...counts } of attacked) {
-      const over = Object.entries(counts).filter(([what, number]) => number > budget[what as keyof Budget])
-      expect(Object.fromEntries(over), `of ${JSON.stringify(counts)}`).toEqual({})
+      const over = Object.entries(counts).filter(([count, number]) => number > budget[count as keyof Budget])
+      expect(Object.fromEntries(over), JSON.stringify(counts)).toEqual({})
       expect(counts.turns).toBeGreaterThan(0)
       expect(waitMs).toBeLessThanOrEqual(2 * alone!.waitMs)
     }

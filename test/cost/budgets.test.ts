@@ -1,13 +1,12 @@
-// What a room may cost: counts a simulated minute, as the platform bills them. They do not depend on the machine; what
-// costs more than this fails here, and is bought only by a change of the figure with its reason. `npm run bench -- cost`
-// has them in dollars.
+// Cost limits of a room: counts per simulated minute, as the platform bills them. They do not depend on the machine. If
+// a change costs more, raise the limit here and give the reason. `npm run bench -- cost` shows dollars.
 import { describe, expect, it } from 'vitest'
-import { type Crowd, loads, costOf, costOfUnadmitted } from '../../bench/cost/loads.ts'
+import { type Crowd, costOf, costOfUnadmitted, loads } from '../../bench/cost/loads.ts'
 import type { Usage } from '../../durable-objects/room/usage/prices.ts'
 
-/** A minute; at most. */
+/** Maximum per minute. */
 interface Budget {
-  /** Messages of clients or their sidecar. */
+  /** Messages from clients or their sidecar. */
   readonly messages: number
   /** Calls, upgrades, alarms. */
   readonly requests?: number
@@ -25,11 +24,11 @@ function perMinute({ seconds, messages, requests, rowsWritten, awakeSeconds }: U
   }
 }
 
-function keepsTo(usage: Usage, budget: Budget): void {
+function expectWithin(usage: Usage, budget: Budget): void {
   const used = perMinute(usage)
   const limits = { requests: 0, ...budget }
-  const over = Object.entries(used).filter(([what, count]) => count > limits[what as keyof Budget]!)
-  expect(Object.fromEntries(over), `of ${JSON.stringify(used)}`).toEqual({})
+  const over = Object.entries(used).filter(([name, count]) => count > limits[name as keyof Budget]!)
+  expect(Object.fromEntries(over), JSON.stringify(used)).toEqual({})
 }
 
 const crowds: readonly (readonly [game: string, Crowd, Budget])[] = [
@@ -44,28 +43,28 @@ const crowds: readonly (readonly [game: string, Crowd, Budget])[] = [
 
 describe('a minute of', () => {
   it.each(crowds)('%s with %o costs no more than its budget', async (game, crowd, budget) => {
-    keepsTo(await costOf(loads.get(game)!, crowd, 0.5), budget)
+    expectWithin(await costOf(loads.get(game)!, crowd, 0.5), budget)
   })
 
-  it('Archipelago, in which one of twenty finds something every quarter of a minute', async () => {
+  it('Archipelago with one check every 15 s by twenty players stays within its budget', async () => {
     const usage = await costOf(loads.get('archipelago')!, { players: 20, mood: 'plays' }, 20)
-    keepsTo(usage, { messages: 12, requests: 0.1, rowsWritten: 4, awakeSeconds: 0.1 })
+    expectWithin(usage, { messages: 12, requests: 0.1, rowsWritten: 4, awakeSeconds: 0.1 })
   })
 
-  it('Archipelago, in which five wait with CommonClient, whose Bounces wake the room and are no news', async () => {
+  it('Archipelago with five idle CommonClients, whose Bounces wake the room, stays within its budget', async () => {
     const usage = await costOf(loads.get('archipelago')!, { players: 5, mood: 'bounces' }, 20)
-    keepsTo(usage, { messages: 9, requests: 0.1, rowsWritten: 1.2, awakeSeconds: 0.1 })
+    expectWithin(usage, { messages: 9, requests: 0.1, rowsWritten: 1.2, awakeSeconds: 0.1 })
   })
 
-  it.each([...loads.keys()])('%s in which nobody is costs nothing', async (game) => {
+  it.each([...loads.keys()])('an empty %s room costs nothing', async (game) => {
     const usage = await costOf(loads.get(game)!, { players: 0, mood: 'still' }, 5)
-    keepsTo(usage, { messages: 0, rowsWritten: 0, awakeSeconds: 0 })
+    expectWithin(usage, { messages: 0, rowsWritten: 0, awakeSeconds: 0 })
   })
 })
 
-describe('a stranger who comes each minute and says nothing', () => {
-  it.each([...loads.keys()])('costs %s no more than its budget', async (game) => {
-    keepsTo(await costOfUnadmitted(loads.get(game)!, 10), {
+describe('a client that connects each minute without logging in', () => {
+  it.each([...loads.keys()])('costs %s at most its budget', async (game) => {
+    expectWithin(await costOfUnadmitted(loads.get(game)!, 10), {
       messages: 6,
       requests: 0.2,
       rowsWritten: 2,
@@ -73,8 +72,8 @@ describe('a stranger who comes each minute and says nothing', () => {
     })
   })
 
-  it.each([...loads.keys()])('costs %s no more where he comes with a WebSocket of his own', async (game) => {
-    keepsTo(await costOfUnadmitted(loads.get(game)!, 5, 'socket'), {
+  it.each([...loads.keys()])('costs %s at most its budget with its own WebSocket', async (game) => {
+    expectWithin(await costOfUnadmitted(loads.get(game)!, 5, 'socket'), {
       messages: 0,
       requests: 3.1,
       rowsWritten: 2,

@@ -1,16 +1,16 @@
-// What those cost the Directory who come to a Worker before it has any answer, each of whom asks: counts of what it reads.
+// The Directory's queries for requests to a Worker with an empty cache, each of which calls the Directory.
 import { beforeEach, expect, it } from 'vitest'
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
 import type { Game } from '../../games/game.ts'
-import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
+import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
 
-const crowd = 1000
+const requestCount = 1000
 const limit = 100
 
 let now = 1_000_000
-/** What was asked of the disk. */
+/** The executed SQL. */
 let queries: string[]
 let directory: Directory
 
@@ -34,13 +34,21 @@ beforeEach(async () => {
     await directory.announce({
       ...{ game: 'tally', room: `room-${i}`, generation: 1, title: 'Room', status: 'open', comments: [] },
       ...{ listen: [], createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {} },
-      limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: true, idleTimeoutMs: 0 },
+      limits: {
+        windowBytes: 65_536,
+        maxFrameBytes: 1000,
+        maxSessionsPerAddress: 4,
+        ticks: true,
+        idleTimeoutMs: 0,
+      },
     })
   queries = []
 })
 
-it('a page that 1,000 ask for at once is read from its rows once, in one query, and told each as it is', async () => {
-  const pages = await Promise.all(Array.from({ length: crowd }, () => directory.listRoomPage({ after: '', limit })))
+it('1,000 concurrent requests for a page of rooms cause one query', async () => {
+  const pages = await Promise.all(
+    Array.from({ length: requestCount }, () => directory.listRoomPage({ after: '', limit })),
+  )
   expect(queries).toHaveLength(1)
   expect(pages[0]!.rooms).toHaveLength(limit)
   expect(new Set(pages).size).toBe(1)
@@ -49,9 +57,9 @@ it('a page that 1,000 ask for at once is read from its rows once, in one query, 
   expect(queries).toHaveLength(2)
 })
 
-it('a room that 1,000 ask for at once is one query each, by its name', async () => {
-  await Promise.all(Array.from({ length: crowd }, () => directory.getRoom('tally/room-7')))
-  expect(queries).toHaveLength(crowd)
+it('1,000 concurrent requests for a room cause one query by name each', async () => {
+  await Promise.all(Array.from({ length: requestCount }, () => directory.getRoom('tally/room-7')))
+  expect(queries).toHaveLength(requestCount)
   expect(new Set(queries).size).toBe(1)
   expect(queries[0]).toContain('name = ?')
 })

@@ -1,11 +1,11 @@
-// The measure itself: what costs more than is charged is found, and what is paid for is not.
+// Tests the measurement itself: it finds uncharged costs, and accepts charged ones.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Game, Session } from '../../games/game.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
-import { type HostileSetup, expectPaidFor, priceOf, unpaidCosts } from './frame-price.ts'
+import { expectPaidFor, type HostileSetup, priceOf, unpaidCosts } from './frame-price.ts'
 
-/** Tally, where what is not its own burns so many steps of time, and is charged so much of it. */
+/** Tally with frames that use a number of steps of CPU time and charge a share of them. */
 function burning(charged: number, most = 200_000): HostileSetup {
   const game: Game = {
     ...(tally as Game),
@@ -32,7 +32,7 @@ function burning(charged: number, most = 200_000): HostileSetup {
 }
 
 describe('a price', () => {
-  it('is the turns, steps, time and bytes of one who sends, and of nobody else', async () => {
+  it('is the events, steps, time and bytes of one sender only', async () => {
     const hostile = burning(1)
     const price = await priceOf(hostile, fc.sample(hostile.frames, 1)[0]!)
     expect(price).toMatchObject({ turns: 2, bytes: 300_000, steps: 300_000 + 300_000 / 16 + 2 })
@@ -40,16 +40,18 @@ describe('a price', () => {
     expect(price.longestMs).toBeLessThan(price.ms)
   })
 
-  it('that is charged holds, and one of which a hundredth is charged does not', async () => {
+  it('holds if it is charged, and fails if only a hundredth is charged', async () => {
     await expectPaidFor(burning(1, 20_000), { numRuns: 1 })
     await expect(expectPaidFor(burning(0.01), { numRuns: 1 })).rejects.toThrow('Property failed')
   })
 
-  it('is over its ceiling by time, by one turn or by bytes', () => {
+  it('exceeds its limit by total time, by a single event or by bytes', () => {
     const price = { turns: 10, steps: 1000, ms: 0, longestMs: 0, bytes: 0 }
     expect(unpaidCosts(price, 0.001)).toEqual([])
-    expect(unpaidCosts({ ...price, ms: 24 }, 0.001)).toEqual([expect.stringContaining('24.0 ms of processor')])
-    expect(unpaidCosts({ ...price, longestMs: 249 }, 0.001)).toEqual([expect.stringContaining('one turn of 249')])
+    expect(unpaidCosts({ ...price, ms: 24 }, 0.001)).toEqual([expect.stringContaining('24.0 ms of CPU time')])
+    expect(unpaidCosts({ ...price, longestMs: 249 }, 0.001)).toEqual([
+      expect.stringContaining('one event of 249'),
+    ])
     expect(unpaidCosts({ ...price, bytes: 70_000 }, 0.001)).toEqual([expect.stringContaining('70000 bytes')])
   })
 })

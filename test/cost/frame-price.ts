@@ -1,6 +1,6 @@
-// What hostile frames cost a room, beside what their sender is charged: the processor's time of each turn, measured, and
-// the bytes that left. A property of every game: time and bytes per charged step stay under a ceiling, and one turn stays
-// short, whatever a client sends.
+// Compares the cost of hostile frames with the charge of their sender: the CPU time of each event, measured, and the sent
+// bytes. A property of every game: for any frames, time and bytes per charged step stay under a limit, and each event is
+// short.
 import fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import { WorkQuota } from '../../durable-objects/room/sessions/work-quota.ts'
@@ -8,107 +8,108 @@ import { TransactionRunner } from '../../durable-objects/room/world/transaction-
 import type { Frame, Game } from '../../games/game.ts'
 import type { Transport } from '../../wire/net/framing.ts'
 import { assertProperty } from '../property.ts'
-import { RoomHarness, type HarnessClient, type HarnessSettings } from '../room-harness.ts'
+import { type HarnessClient, type HarnessSettings, RoomHarness } from '../room-harness.ts'
 
-/** A room, and somebody who sends it what costs most. */
+/** A room and a hostile client. */
 export interface HostileSetup {
   readonly game: Game
   readonly settings?: HarnessSettings
   readonly transport: Transport
-  /** Others who are in and hear what everybody hears; 4 if it is not given. */
+  /** Number of other players; default 4. */
   readonly bystanders?: number
   /** Logs the client in; `n`: 0 is the hostile one. Called once its connection is open. */
   enter(client: HarnessClient, harness: RoomHarness, n: number): void | Promise<void>
-  /** Steps of what is free because it can happen only once, and all of which the frames may bring about. */
+  /** Steps that are not charged because they can happen only once. */
   readonly freeSteps?: number
-  /** What the hostile client sends, in order. */
+  /** The frames of the hostile client, in order. */
   readonly frames: fc.Arbitrary<readonly Frame[]>
 }
 
-/** What the hostile client's turns came to. */
+/** The cost of the hostile client's events. */
 export interface Price {
   readonly turns: number
-  /** That were charged. */
+  /** Charged steps. */
   readonly steps: number
-  /** Of the processor, in all turns. */
+  /** CPU time of all events. */
   readonly ms: number
-  /** Of the longest turn. */
+  /** CPU time of the longest event. */
   readonly longestMs: number
-  /** That all clients were sent in these turns, and not by what goes on anyhow: of text, UTF-16 units. */
+  /** Bytes sent to all clients in these events, without unrelated output; for text, UTF-16 units. */
   readonly bytes: number
 }
 
-/** How much more than a step's time a charged step may take, on the machine that was calibrated on the spot. */
-const mostTimes = 3
-/** What a turn costs whatever is in it, which the rates of messages bound: as so many steps, and so many bytes of replies. */
-const stepsOfTurn = 400
-const bytesOfTurn = 4096
+/** Maximum time of a charged step, as a multiple of the calibrated step time of this machine. */
+const maxStepFactor = 3
+/** Fixed cost of an event in steps and in bytes of replies; message rates limit it. */
+const stepsPerEvent = 400
+const bytesPerEvent = 4096
 /** A charged step sends 16 bytes. */
-const mostBytesPerStep = 20
+const maxBytesPerStep = 20
 /**
- * The 10 ms that one turn may take, as steps of the machine at hand, times six: other test files share the processor's caches
- * with this one, and the attacks that have no bound take a hundred times as long.
+ * The limit of 10 ms per event, in steps of this machine, times six: other test files share the CPU caches, and unlimited
+ * attacks take a hundred times as long.
  */
-const mostStepsOfTurn = 40_000 * 6
-/** The system counts the processor's time in pieces of up to 4 ms. */
+const maxStepsPerEvent = 40_000 * 6
+/** The system counts CPU time in units of up to 4 ms. */
 const granularityMs = 8
-/** What is over a ceiling is measured so many times more, each in a new room, and the least counts: machines are busy. */
+/** A price over the limit is measured again so often, each time in a new room, because the machine may be busy. */
 const repeats = 3
 
-/** As a property: whatever is drawn is paid for. `numRuns`: draws, 30 if it is not given. */
+/** As a property: the cost of all drawn frames is covered by their charge. `numRuns`: draws, default 30. */
 export function expectPaidFor(hostile: HostileSetup, { numRuns = 30 } = {}): Promise<void> {
-  const usual = measureStepMs()
+  const stepMs = measureStepMs()
   return assertProperty(
     fc.asyncProperty(hostile.frames, async (frames) => {
       let worst: readonly string[] = []
       for (let nth = 0; nth <= repeats; nth++) {
         const price = await priceOf(hostile, frames)
         const paid = { ...price, steps: price.steps + (hostile.freeSteps ?? 0) }
-        worst = unpaidCosts(paid, usual)
-        if (worst.length > 0) worst = unpaidCosts(paid, Math.max(usual, measureStepMs()))
+        worst = unpaidCosts(paid, stepMs)
+        if (worst.length > 0) worst = unpaidCosts(paid, Math.max(stepMs, measureStepMs()))
         if (worst.length === 0) return
       }
       expect(worst).toEqual([])
     }),
-    // What is slow is slow to make smaller.
+    // Shrinking a slow example takes too long.
     { numRuns, endOnFailure: true },
   )
 }
 
-/** What is over its ceiling, in words. */
+/** Describes the costs over their limit. */
 export function unpaidCosts(price: Price, stepMs: number): string[] {
   const { turns, steps, ms, longestMs, bytes } = price
-  const told = JSON.stringify(price)
-  const mostMs = mostTimes * stepMs * (steps + stepsOfTurn * turns) + granularityMs
-  // One turn more: that it leaves.
-  const mostBytes = mostBytesPerStep * steps + bytesOfTurn * (turns + 1)
+  const json = JSON.stringify(price)
+  const maxMs = maxStepFactor * stepMs * (steps + stepsPerEvent * turns) + granularityMs
+  // One more event: the disconnect.
+  const maxBytes = maxBytesPerStep * steps + bytesPerEvent * (turns + 1)
   return [
-    ms > mostMs && `${ms.toFixed(1)} ms of processor, of which ${mostMs.toFixed(1)} are paid: ${told}`,
-    longestMs > stepMs * mostStepsOfTurn + granularityMs && `one turn of ${longestMs.toFixed(1)} ms: ${told}`,
-    bytes > mostBytes && `${bytes} bytes sent, of which ${mostBytes} are paid: ${told}`,
+    ms > maxMs && `${ms.toFixed(1)} ms of CPU time, ${maxMs.toFixed(1)} charged: ${json}`,
+    longestMs > stepMs * maxStepsPerEvent + granularityMs &&
+      `one event of ${longestMs.toFixed(1)} ms: ${json}`,
+    bytes > maxBytes && `${bytes} bytes sent, ${maxBytes} charged: ${json}`,
   ].filter((over) => over !== false)
 }
 
-/** In a new room, with everybody in. Ends early if the hostile client is closed. */
+/** Measures in a new room with all players logged in. Ends early if the hostile client is disconnected. */
 export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): Promise<Price> {
   const { game, settings, transport, bystanders = 4 } = hostile
-  const stage = await RoomHarness.create(game, settings)
-  for (let n = bystanders; n > 0; n--) await come(stage, hostile, n)
-  const client = await come(stage, hostile, 0)
-  stage.pass(10_000)
-  using measured = new Measured(client)
+  const harness = await RoomHarness.create(game, settings)
+  for (let n = bystanders; n > 0; n--) await connect(harness, hostile, n)
+  const client = await connect(harness, hostile, 0)
+  harness.pass(10_000)
+  using meter = new PriceMeter(client)
   for (const frame of frames) {
     if (client.closedFor !== undefined) break
     client.call.sendFrame(frame)
-    // Until it is paid for: what waits longer is not taken at all.
+    // Until its charge is paid off: the room does not accept frames that wait longer.
     for (let seconds = 0; seconds < 10; seconds++) {
-      stage.pass(1000)
+      harness.pass(1000)
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  return measured.price
+  return meter.price
 
-  async function come(harness: RoomHarness, { enter }: HostileSetup, n: number): Promise<HarnessClient> {
+  async function connect(harness: RoomHarness, { enter }: HostileSetup, n: number): Promise<HarnessClient> {
     const client = harness.client(transport, n === 0 ? hostileAddress : `203.0.113.${n}`)
     harness.pass(100)
     await enter(client, harness, n)
@@ -119,8 +120,8 @@ export async function priceOf(hostile: HostileSetup, frames: readonly Frame[]): 
 
 const hostileAddress = '192.0.2.1'
 
-/** Measures the turns of one address from now on. */
-class Measured implements Disposable {
+/** Measures the events of one address from now on. */
+class PriceMeter implements Disposable {
   #turns = 0
   #steps = 0
   #ms = 0
@@ -133,19 +134,22 @@ class Measured implements Disposable {
     this.#client = client
     const { run } = TransactionRunner.prototype
     const { charge } = WorkQuota.prototype
-    const measured = this
+    const meter = this
     this.#spies = [
-      vi.spyOn(TransactionRunner.prototype, 'run').mockImplementation(function (this: TransactionRunner, ...turn) {
+      vi.spyOn(TransactionRunner.prototype, 'run').mockImplementation(function (
+        this: TransactionRunner,
+        ...turn
+      ) {
         const sent = this.metrics.outputBytes
-        const began = processorMs()
+        const began = cpuMs()
         const done = run.apply(this, turn)
-        if (turn[0] && measured.#is(turn[0].connection))
-          measured.#turn(processorMs() - began, this.metrics.outputBytes - sent)
+        if (turn[0] && meter.#isFrom(turn[0].connection))
+          meter.#add(cpuMs() - began, this.metrics.outputBytes - sent)
         return done
       }),
       vi.spyOn(WorkQuota.prototype, 'charge').mockImplementation(function (this: WorkQuota, ...turn) {
         const steps = charge.apply(this, turn)
-        if (measured.#is(turn[0].connection)) measured.#steps += steps
+        if (meter.#isFrom(turn[0].connection)) meter.#steps += steps
         return steps
       }),
     ]
@@ -158,11 +162,11 @@ class Measured implements Disposable {
     }
   }
 
-  #is({ address }: { readonly address: string }): boolean {
+  #isFrom({ address }: { readonly address: string }): boolean {
     return address === this.#client.address
   }
 
-  #turn(ms: number, bytes: number): void {
+  #add(ms: number, bytes: number): void {
     this.#turns++
     this.#bytes += bytes
     this.#ms += ms
@@ -174,22 +178,22 @@ class Measured implements Disposable {
   }
 }
 
-/** Of this thread, in milliseconds. */
-function processorMs(): number {
+/** CPU time of this thread, in milliseconds. */
+function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** What a step is in milliseconds on this machine as busy as it is now: some 0.25 µs where nobody else works. */
+/** Milliseconds of a step on this machine under its current load: about 0.25 µs if idle. */
 export function measureStepMs(): number {
-  const began = processorMs()
+  const began = cpuMs()
   for (let nth = 0; nth < references; nth++) reference()
-  return (processorMs() - began) / (references * referenceSteps)
+  return (cpuMs() - began) / (references * referenceSteps)
 }
 
 /** Together some 100 ms. */
 const references = 40
-/** The reference is as long as so many steps: texts read and written, and lookups, as rooms do them. */
+/** The reference work takes so many steps: JSON parsing and writing, and lookups, as rooms do them. */
 const referenceSteps = 10_000
 function reference(): number {
   const seen = new Map<string, number>()

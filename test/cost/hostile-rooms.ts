@@ -1,10 +1,10 @@
-// Rooms full of people in which one client sends what costs most, for the property of test/cost/frame-price.ts: the attacks of
-// `npm run bench -- attackers`, mixtures of them, and packets that are merely legal.
+// Full rooms with one hostile client, for the property of test/cost/frame-price.ts: the attacks of
+// `npm run bench -- attackers`, mixtures of them, and random valid packets.
 import fc from 'fast-check'
 import { arcaneRows } from '../../bench/attackers/rows/arcane-sector.ts'
 import { crossfireRows } from '../../bench/attackers/rows/crossfire.ts'
 import { doomRows } from '../../bench/attackers/rows/doom-2077.ts'
-import type { AttackRows, AttackerPosition } from '../../bench/attackers/rows/row.ts'
+import type { AttackerPosition, AttackRows } from '../../bench/attackers/rows/row.ts'
 import { soaprunRows } from '../../bench/attackers/rows/soaprun.ts'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Voice } from '../../bench/cost/simulated-room.ts'
@@ -14,14 +14,14 @@ import { fromClient as fromDoomClient } from '../../games/doom-2077/packets.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
 import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import type { RoomFrame } from '../../sidecar/sessions/room-frame.ts'
-import { concatBytes } from '../../wire/util/concat-bytes.ts'
 import type { Random } from '../../wire/codec/random-values.ts'
+import { concatBytes } from '../../wire/util/concat-bytes.ts'
 import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/level/small-maps.ts'
-import type { RoomHarness, HarnessClient } from '../room-harness.ts'
+import type { HarnessClient, RoomHarness } from '../room-harness.ts'
 import { seededRandom } from '../wire/packets/seeded-random.ts'
 import type { HostileSetup } from './frame-price.ts'
 
-/** Of one attacker in one draw. */
+/** Frames of an attacker per draw. */
 const framesOfDraw = 8
 
 interface Table<P> {
@@ -30,20 +30,20 @@ interface Table<P> {
   sample(random: Random, type: P[keyof P & 'type']): P
 }
 
-interface Spoken<P extends { readonly type: string }> {
+interface HostileTraffic<P extends { readonly type: string }> {
   readonly rows: AttackRows<P>
   readonly table: Table<P>
-  /** Packets that end the conversation, or may not be said any more: whoever is closed costs nothing. */
+  /** Packets that end the session or are invalid after the login: a disconnected client costs nothing. */
   readonly endings: readonly P['type'][]
   readonly bystanders: number
   readonly at: AttackerPosition
-  /** In place of the game's usual room. */
+  /** Replaces the game's default room. */
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
 }
 
 function hostile<P extends { readonly type: string }>(
   game: string,
-  { rows, table, endings, bystanders, at, file }: Spoken<P>,
+  { rows, table, endings, bystanders, at, file }: HostileTraffic<P>,
 ): HostileSetup {
   const { founding, transport } = loads.get(game)!
   const frame = (how: string, nth: number) =>
@@ -64,12 +64,12 @@ function hostile<P extends { readonly type: string }>(
     settings: { ...founding, ...(file && { file }) },
     transport,
     bystanders,
-    enter: (client, stage, n) => enter(game, client, stage, n),
+    enter: (client, harness, n) => enter(game, client, harness, n),
     frames: fc.oneof({ weight: 3, arbitrary: again }, mixed, sampled),
   }
 }
 
-/** Rooms of two units in a row, with a wall in the middle: rays and ways meet thousands of lines. */
+/** A row of tiny sectors with a wall in the middle: rays and paths cross thousands of lines. */
 const manyLines = {
   ...corridor(Array.from({ length: 8000 }, (_, at) => ({ width: 2, ceiling: at === 4000 ? 0 : 128 }))),
   things: [
@@ -132,7 +132,7 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
   ],
 ]
 
-/** As the game's usual client comes in; from then on it says nothing by itself. */
+/** Logs in as the game's usual client, which then sends nothing by itself. */
 async function enter(game: string, client: HarnessClient, harness: RoomHarness, n: number): Promise<void> {
   const voice: Voice = {
     say: (frame) => client.call.sendFrame(frame),
@@ -146,5 +146,5 @@ async function enter(game: string, client: HarnessClient, harness: RoomHarness, 
     harness.pass(50)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (client.closedFor !== undefined) throw new Error(`${game}: closed at the door: ${client.closedFor}`)
+  if (client.closedFor !== undefined) throw new Error(`${game}: rejected: ${client.closedFor}`)
 }

@@ -1,26 +1,26 @@
-// What a crowd may cost in messages: a message costs whoever writes it and the client that reads it more than what is in
-// it, however fast the machine is. Counted under simulated time; `npm run bench -- archipelago` has it in seconds.
+// Limits of the number of messages to many clients: each message has a cost beyond its content, for the room and for the
+// client. Counted under simulated time; `npm run bench -- archipelago` measures seconds.
 import { describe, expect, it } from 'vitest'
 import { enlargedUpload } from '../../bench/archipelago/multiworlds.ts'
 import { archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
 import { MeteredRoom, type Voice } from '../../bench/cost/simulated-room.ts'
 import { TestRoom } from '../games/archipelago/test-client.ts'
 
-const crowd = 120
+const clientCount = 120
 
 interface Packet {
   readonly cmd: string
   readonly missing_locations?: readonly number[]
 }
 
-/** A big room with its 120 players on sockets of their own, who came one every `apartMs`. */
+/** A large room with 120 players on their own sockets, who connected one every `apartMs`. */
 async function bigRoom(apartMs: number) {
   const room = await MeteredRoom.founded(archipelagoLoad.founding)
   const voices: Voice[] = []
   const missing: number[][] = []
   let messages = 0
   const used = room.meter.begin()
-  for (let n = 0; n < crowd; n++) {
+  for (let n = 0; n < clientCount; n++) {
     room.come('websocket', 'socket', (voice) => {
       voices.push(voice)
       const program = archipelagoLoad.player(n, 'still', voice)
@@ -39,29 +39,29 @@ async function bigRoom(apartMs: number) {
   const { rowsWritten } = used()
   expect(room.closed).toEqual([])
   return {
-    /** While they came. */
+    /** During the logins. */
     rowsWritten,
-    /** Heard by all together, since this was asked last. */
+    /** Messages to all clients since the last call. */
     heard: () => {
       const heard = messages
       messages = 0
       return heard
     },
     pass: (ms: number) => room.pass(ms),
-    say: (n: number, packet: object) => voices[n % crowd]!.say(JSON.stringify([packet])),
-    check: (n: number) => ({ cmd: 'LocationChecks', locations: missing[n % crowd]!.splice(0, 1) }),
+    say: (n: number, packet: object) => voices[n % clientCount]!.say(JSON.stringify([packet])),
+    check: (n: number) => ({ cmd: 'LocationChecks', locations: missing[n % clientCount]!.splice(0, 1) }),
   }
 }
 
 describe('a multiworld of 120 clients', () => {
-  it('that come at 400 a second tells them in fourteen messages each, and sets an alarm', async () => {
+  it('sends at most fourteen messages per client when 400 a second connect, and sets one alarm', async () => {
     const { heard, rowsWritten } = await bigRoom(2.5)
-    // Each is greeted, let in, told three texts, and of the others; the first forty of each other at once.
-    expect(heard()).toBeLessThanOrEqual(14 * crowd)
+    // Each gets the room info, the login, three texts and the other players; the first forty learn of each other at once.
+    expect(heard()).toBeLessThanOrEqual(14 * clientCount)
     expect(rowsWritten).toBe(1)
   })
 
-  it('tells all of fifty checks a second in thirty messages a check, and answers each at once', async () => {
+  it('sends at most thirty messages per check at fifty checks a second', async () => {
     const room = await bigRoom(2.5)
     room.heard()
     for (let n = 0; n < 100; n++) {
@@ -72,20 +72,20 @@ describe('a multiworld of 120 clients', () => {
     expect(room.heard() / 100).toBeLessThanOrEqual(30)
   })
 
-  it('hears a Bounce in one message each, and twenty that come together in fewer', async () => {
+  it('sends a Bounce in one message per client, and combines twenty concurrent ones', async () => {
     const room = await bigRoom(2.5)
     room.heard()
     room.say(0, { cmd: 'Bounce', tags: ['AP'] })
     await room.pass(500)
-    expect(room.heard()).toBe(crowd)
+    expect(room.heard()).toBe(clientCount)
     for (let n = 0; n < 20; n++) room.say(n, { cmd: 'Bounce', tags: ['AP'] })
     await room.pass(500)
-    // The first finds nobody under way, and each is answered by itself.
-    expect(room.heard()).toBeLessThanOrEqual(3 * crowd + 20)
+    // The first is sent at once, and each sender gets its own reply.
+    expect(room.heard()).toBeLessThanOrEqual(3 * clientCount + 20)
   })
 })
 
-it('a release of 1,000 items goes to a sidecar once, and not for each of those who hear it', async () => {
+it('a release of 1,000 items is sent to a sidecar once, not once per client', async () => {
   const room = await TestRoom.create({ options: { release_mode: 'enabled' }, file: enlargedUpload(1000) })
   const seed = () => room.world.seed
   void room.harness.host

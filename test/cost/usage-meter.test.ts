@@ -1,4 +1,4 @@
-// What a room counts of its own use, which its host is shown, against what is counted around it.
+// Compares the room's own usage counters, which its owner sees, with counts from the outside.
 import { describe, expect, it } from 'vitest'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Behaviour } from '../../bench/cost/players/load.ts'
@@ -7,23 +7,29 @@ import { price } from '../../durable-objects/room/usage/prices.ts'
 
 const minuteMs = 60_000
 
-/** Both counts of a room in which this many are for so long. */
-async function counted(game: string, players: number, mood: Behaviour, minutes: number, by: 'sidecar' | 'socket') {
+/** Both counts of a room with this many players for this long. */
+async function counted(
+  game: string,
+  players: number,
+  mood: Behaviour,
+  minutes: number,
+  by: 'sidecar' | 'socket',
+) {
   const load = loads.get(game)!
   const room = await MeteredRoom.founded(load.founding)
-  const before = await own(room)
+  const before = await ownCounts(room)
   const around = room.meter.begin()
   const transport = by === 'socket' ? 'websocket' : load.transport
   for (let n = 0; n < players; n++) room.come(transport, by, (voice) => load.player(n, mood, voice))
   await room.pass(minutes * minuteMs)
-  return { around: around(), before, own: await own(room) }
+  return { around: around(), before, own: await ownCounts(room) }
 }
 
 const fields = ['messages', 'requests', 'rowsRead', 'rowsWritten', 'awakeSeconds', 'minutes'] as const
 type Counts = { readonly [field in (typeof fields)[number]]: number }
 
-/** What the room says when it is asked, of all days. */
-async function own(room: MeteredRoom): Promise<Counts> {
+/** The room's counters, summed over all days. */
+async function ownCounts(room: MeteredRoom): Promise<Counts> {
   const { days } = (await room.asked((one) => one.ownerApi.usage()))!
   const sums = fields.map((field) => [field, days.reduce((sum, day) => sum + day[field], 0)])
   return Object.fromEntries(sums)
@@ -38,8 +44,8 @@ const rooms = [
   ['archipelago', 5, 'bounces', 90, 'socket'],
 ] as const
 
-describe('a room counts what it uses as the platform does, through every sleep', () => {
-  it.each(rooms)('%s, %i of whom %s for %i minutes by %s', async (game, players, mood, minutes, by) => {
+describe('the room’s counters match the platform’s through every hibernation:', () => {
+  it.each(rooms)('%s with %i players (%s) for %i minutes by %s', async (game, players, mood, minutes, by) => {
     const { around, before, own } = await counted(game, players, mood, minutes, by)
     const used = { ...own, seconds: around.seconds }
     for (const field of fields) used[field] -= before[field]

@@ -1,23 +1,26 @@
-// What the dashboard and the alerts ask for is there: every metric by its name, with every label that they name.
+// The dashboard and the alerts use only metrics and labels that exist.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Metrics } from '../../sidecar/monitoring/metrics.ts'
-import { siteMetrics as ofTheWorker } from '../../workers/monitoring/metrics.ts'
+import { siteMetrics } from '../../workers/monitoring/metrics.ts'
 
 const deploy = resolve(import.meta.dirname, '../../deploy')
 const read = (name: string) => readFileSync(resolve(deploy, name), 'utf8')
-/** Prometheus's own tool, which comes with it. */
+/** Prometheus's own tool. */
 const hasPromtool = spawnSync('promtool', ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Prometheus itself adds these. */
-const everywhere = ['job', 'instance']
+/** Labels that Prometheus adds. */
+const builtInLabels = ['job', 'instance']
 
 async function labelsByMetric(): Promise<Map<string, ReadonlySet<string>>> {
-  const link = { name: 'echo/a', connected: true, sessions: 1, redials: 1, resumes: 1, unacknowledged: 1 }
-  const sidecar = new Metrics({ isWorkerConnected: () => true, channels: () => [link] })
+  const channel = {
+    ...{ name: 'echo/a', connected: true, sessions: 1 },
+    ...{ reconnects: 1, resumes: 1, unacknowledgedBytes: 1 },
+  }
+  const sidecar = new Metrics({ isWorkerConnected: () => true, channels: () => [channel] })
   const tally = sidecar.countersFor('echo/a', 'tcp')
   tally.countRejection('slow')
   tally.countDrop('behind')
@@ -25,7 +28,7 @@ async function labelsByMetric(): Promise<Map<string, ReadonlySet<string>>> {
   const timings = sidecar.latencies.forRoom('echo/a')
   for (const time of [timings.recordRoundTrip, timings.recordQueueTime, timings.recordWriteTime]) time(1)
   const known = new Map<string, ReadonlySet<string>>(
-    ofTheWorker.map(({ name, labels }) => [name, new Set(labels)]),
+    siteMetrics.map(({ name, labels }) => [name, new Set(labels)]),
   )
   for (const line of (await sidecar.exposition()).text.split('\n')) {
     const [, name, labels = ''] = /^(packetboat_\w+)(?:\{(.*)\})? /.exec(line) ?? []
@@ -34,12 +37,12 @@ async function labelsByMetric(): Promise<Map<string, ReadonlySet<string>>> {
   return known
 }
 
-/** What a query or its legend asks for that is not there. */
-function missing(known: ReadonlyMap<string, ReadonlySet<string>>, query: string, legend = ''): string[] {
+/** Metrics and labels of a query or its legend that do not exist. */
+function unknownNames(known: ReadonlyMap<string, ReadonlySet<string>>, query: string, legend = ''): string[] {
   const names = [...query.matchAll(/packetboat_\w+/g)].map(([name]) => name)
-  const there = new Set(everywhere)
-  for (const name of names) for (const label of known.get(name) ?? []) there.add(label)
-  const asked = [
+  const labels = new Set(builtInLabels)
+  for (const name of names) for (const label of known.get(name) ?? []) labels.add(label)
+  const usedLabels = [
     ...[...query.matchAll(/\{([^}]*)\}/g)].flatMap(([, matchers]) =>
       [...matchers!.matchAll(/(\w+)\s*[=!]~?/g)].map(([, label]) => label!),
     ),
@@ -49,7 +52,7 @@ function missing(known: ReadonlyMap<string, ReadonlySet<string>>, query: string,
     ...[...query.matchAll(/label_values\([^,]*, (\w+)\)/g)].map(([, label]) => label!),
     ...[...legend.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, label]) => label!),
   ]
-  return [...names.filter((name) => !known.has(name)), ...asked.filter((label) => !there.has(label))]
+  return [...names.filter((name) => !known.has(name)), ...usedLabels.filter((label) => !labels.has(label))]
 }
 
 interface Alerts {
@@ -79,23 +82,23 @@ interface Dashboard {
 }
 
 describe('deploy/', () => {
-  it('grafana-dashboard.json asks for nothing that is not there', async () => {
+  it('grafana-dashboard.json uses only existing metrics and labels', async () => {
     const known = await labelsByMetric()
     const { panels, templating }: Dashboard = JSON.parse(read('grafana-dashboard.json'))
     const targets = panels.flatMap(({ targets = [] }) => targets)
     expect(targets.length).toBeGreaterThan(25)
     for (const { expr, legendFormat } of targets)
-      expect([expr, missing(known, expr, legendFormat)]).toEqual([expr, []])
-    for (const { query } of templating.list) expect([query, missing(known, query)]).toEqual([query, []])
+      expect([expr, unknownNames(known, expr, legendFormat)]).toEqual([expr, []])
+    for (const { query } of templating.list) expect([query, unknownNames(known, query)]).toEqual([query, []])
   })
 
-  it('prometheus-alerts.yaml asks for nothing that is not there, and each alert says in words what is wrong', async () => {
+  it('prometheus-alerts.yaml uses only existing metrics and labels, and each alert has a summary', async () => {
     const known = await labelsByMetric()
     const { groups }: Alerts = parse(read('prometheus-alerts.yaml'))
     const rules = groups.flatMap(({ rules }) => rules)
     expect(rules.length).toBe(10)
     for (const { alert, expr, annotations } of rules) {
-      expect([alert, missing(known, expr, annotations.summary.replaceAll('{{ $value }}', ''))]).toEqual([
+      expect([alert, unknownNames(known, expr, annotations.summary.replaceAll('{{ $value }}', ''))]).toEqual([
         alert,
         [],
       ])
@@ -108,7 +111,7 @@ describe('deploy/', () => {
     ).toEqual([...['/api/metrics', '/metrics']])
   })
 
-  it('prometheus-alerts.test.yaml has each alert when it is due, and when it is not', () => {
+  it('prometheus-alerts.test.yaml tests each alert both firing and not firing', () => {
     const { groups }: Alerts = parse(read('prometheus-alerts.yaml'))
     const { tests }: AlertTests = parse(read('prometheus-alerts.test.yaml'))
     const cases = tests.flatMap((test) => test.alert_rule_test)
@@ -118,7 +121,7 @@ describe('deploy/', () => {
     expect(named(cases.filter(({ exp_alerts }) => exp_alerts.length === 0))).toEqual(alerts)
   })
 
-  it.skipIf(!hasPromtool)('and they are as it says (skipped where there is no promtool)', () => {
+  it.skipIf(!hasPromtool)('prometheus-alerts.test.yaml passes (skipped without promtool)', () => {
     const promtool = (...words: string[]) =>
       execFileSync('promtool', words, { cwd: deploy, encoding: 'utf8' })
     expect(promtool('test', 'rules', 'prometheus-alerts.test.yaml')).toContain('SUCCESS')
@@ -126,12 +129,12 @@ describe('deploy/', () => {
     expect(promtool('check', 'config', '--syntax-only', 'prometheus.yaml')).toContain('SUCCESS')
   })
 
-  it('no figure of ours but is shown, or warned of, or told apart as to why not', async () => {
-    const asked = read('grafana-dashboard.json') + read('prometheus-alerts.yaml')
+  it('all metrics are used by the dashboard or an alert, with these exceptions', async () => {
+    const used = read('grafana-dashboard.json') + read('prometheus-alerts.yaml')
     const base = [...(await labelsByMetric()).keys()].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
-    const unasked = [...new Set(base)].filter((name) => !asked.includes(name))
-    expect(unasked.sort()).toEqual([
-      // Of those the dashboard shows what follows from them, or they are for who looks closer.
+    const unused = [...new Set(base)].filter((name) => !used.includes(name))
+    expect(unused.sort()).toEqual([
+      // The dashboard shows values derived from these, or they are for debugging.
       'packetboat_bytes_total',
       'packetboat_dispatch_total',
       'packetboat_info',
@@ -147,10 +150,10 @@ describe('deploy/', () => {
     ])
   })
 
-  it('what is asked for under another name, or by another label, is found', async () => {
+  it('unknown metrics and labels are detected', async () => {
     const known = await labelsByMetric()
-    expect(missing(known, 'packetboat_romes')).toEqual(['packetboat_romes'])
-    expect(missing(known, 'sum by (planet) (packetboat_rooms{colour="red"})', '{{moon}}')).toEqual([
+    expect(unknownNames(known, 'packetboat_romes')).toEqual(['packetboat_romes'])
+    expect(unknownNames(known, 'sum by (planet) (packetboat_rooms{colour="red"})', '{{moon}}')).toEqual([
       ...['colour', 'planet', 'moon'],
     ])
   })

@@ -1,13 +1,13 @@
-// The figures of the site as Prometheus and people read them: nothing in them ends a line, and ten thousand rooms are
-// some thousands of lines.
+// The site's metrics for Prometheus and its status for people: labels are escaped, and ten thousand rooms take about a
+// thousand lines.
 import { describe, expect, it } from 'vitest'
 import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
-import type { SiteStats, RoomStats } from '../../durable-objects/model/site-stats.ts'
+import type { RoomStats, SiteStats } from '../../durable-objects/model/site-stats.ts'
 import type { Game } from '../../games/game.ts'
+import { siteMetrics, toMetricsInput } from '../../workers/monitoring/metrics.ts'
 import { formatMetrics } from '../../workers/monitoring/prometheus-text.ts'
-import { toMetricsInput, siteMetrics } from '../../workers/monitoring/metrics.ts'
-import { toSiteStatus, unreachableStatus } from '../../workers/monitoring/site-status.ts'
 import type { SiteHealth } from '../../workers/monitoring/site-health.ts'
+import { toSiteStatus, unreachableStatus } from '../../workers/monitoring/site-status.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
 
 const at = Date.parse('2026-11-23T00:00:00.000Z')
@@ -31,13 +31,13 @@ const site = (rooms: readonly RoomStats[], change: Partial<SiteHealth> = {}): Si
   pings: [],
   ...change,
 })
-const lines = (surveyed: SiteHealth) =>
-  formatMetrics(siteMetrics, toMetricsInput(surveyed, '1.2.3'))
+const lines = (health: SiteHealth) =>
+  formatMetrics(siteMetrics, toMetricsInput(health, '1.2.3'))
     .split('\n')
     .filter((line) => line && !line.startsWith('#'))
 
-describe('the text', () => {
-  it('keeps what is in a label from ending it, its line, or the help', () => {
+describe('the metrics text', () => {
+  it('escapes labels and help', () => {
     const hostile = 'a"} 1\nevil_total{b="\\'
     const text = formatMetrics(
       [{ name: 'm', type: 'gauge', help: 'Of\nall', labels: ['who'], samples: () => [[[hostile], 1]] }],
@@ -46,19 +46,21 @@ describe('the text', () => {
     expect(text).toBe('# HELP m Of all\n# TYPE m gauge\nm{who="a\\"} 1\\nevil_total{b=\\"\\\\"} 1\n')
   })
 
-  it('has of each room what its instance did, as it says itself or else as it last told the Directory', () => {
-    const told = room('told', { figures: { ...figures, turns: 7 } })
+  it('has the metrics of each room from its own answer, or else from its last announcement', () => {
+    const announced = room('announced', { figures: { ...figures, turns: 7 } })
     const asked = room('asked', { players: 3, figures: { ...figures, turns: 8 } })
-    const text = lines(site([asked, told], { pings: [{ name: 'tally/asked', milliseconds: 12, figures }] }))
+    const text = lines(
+      site([asked, announced], { pings: [{ name: 'tally/asked', milliseconds: 12, figures }] }),
+    )
     expect(text).toContain('packetboat_room_turns_total{game="tally",room="asked"} 100')
-    expect(text).toContain('packetboat_room_turns_total{game="tally",room="told"} 7')
+    expect(text).toContain('packetboat_room_turns_total{game="tally",room="announced"} 7')
     expect(text).toContain('packetboat_room_turn_seconds_total{game="tally",room="asked"} 0.25')
     expect(text).toContain('packetboat_room_answer_seconds{game="tally",room="asked"} 0.012')
     expect(text).toContain('packetboat_room_players{game="tally",room="asked"} 3')
     expect(text).toContain('packetboat_info{version="1.2.3"} 1')
   })
 
-  it('of ten thousand rooms tells a thousand one by one, and sums up the others', () => {
+  it('lists at most a thousand rooms and sums up the others', () => {
     const text = lines(site(Array.from({ length: 10_000 }, (_, i) => room(`room-${i}`))))
     expect(text).toContain('packetboat_rooms{game="tally",status="open"} 10000')
     expect(text).toContain('packetboat_rooms_summed 9000')
@@ -69,8 +71,8 @@ describe('the text', () => {
 describe('the status', () => {
   const games = [tally as Game]
 
-  it('is well when nothing is in trouble, and says how fast those answer that are awake', () => {
-    const answers = [30, 10, 20].map((milliseconds) => ({ name: 'tally/a', milliseconds, figures }))
+  it('is ok without problems, and has the response times of active rooms', () => {
+    const pings = [30, 10, 20].map((milliseconds) => ({ name: 'tally/a', milliseconds, figures }))
     const status = toSiteStatus(games, site([room('a', { players: 3 })], { pings }), '1.2.3')
     expect(status).toMatchObject({ ok: true, version: '1.2.3', trouble: [] })
     expect(status.objects).toEqual({ asked: 3, silent: 0, median: 20, slowest: 30 })
@@ -79,7 +81,7 @@ describe('the status', () => {
     ])
   })
 
-  it('says what is in trouble and since when: rooms that fail, are damaged or silent, sidecars that are away', () => {
+  it('lists problems with their start: failing, damaged and silent rooms, and disconnected sidecars', () => {
     const since = '2026-11-22T20:00:00.000Z'
     const rooms = [
       room('stuck', { trouble: { what: 'tick', since } }),
@@ -87,8 +89,8 @@ describe('the status', () => {
       room('mute', { players: 1 }),
     ]
     const gone = { id: 'east', since: at - 5000, heard: at - 6000, rooms: 0 }
-    const surveyed = site(rooms, { pings: [{ name: 'tally/mute', milliseconds: 2000 }] })
-    const status = toSiteStatus(games, { ...surveyed, survey: { ...surveyed.survey, sidecars: [gone] } }, '1.2.3')
+    const health = site(rooms, { pings: [{ name: 'tally/mute', milliseconds: 2000 }] })
+    const status = toSiteStatus(games, { ...health, survey: { ...health.survey, sidecars: [gone] } }, '1.2.3')
     expect(status.ok).toBe(false)
     expect(status.trouble).toEqual([
       { who: 'tally/stuck', what: 'its time stands still', since },
@@ -101,7 +103,7 @@ describe('the status', () => {
     ])
   })
 
-  it('says first that the disk is full', () => {
+  it('lists a full disk first', () => {
     const status = toSiteStatus(games, site([room('a')], { diskFull: true }), '1.2.3')
     expect(status).toMatchObject({
       ok: false,
@@ -109,7 +111,7 @@ describe('the status', () => {
     })
   })
 
-  it('without a Directory says that, and no more', () => {
+  it('has only the Directory problem if the Directory does not answer', () => {
     expect(unreachableStatus(at, '1.2.3')).toMatchObject({ ok: false, directory: { ok: false }, games: [] })
     expect(unreachableStatus(at, '1.2.3', true).trouble.map(({ who }) => who)).toEqual(['site', 'directory'])
   })
