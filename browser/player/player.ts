@@ -1,5 +1,5 @@
-// What all browser players have on their page: the game's element, a status line, and in the corner sound, keys, help
-// and full screen.
+// The common parts of all browser players: the game's element, a status line, and buttons for sound, keys, help and full
+// screen.
 
 import type { Sound } from '../audio/sound.ts'
 import { createKeyList } from '../input/key-list.ts'

@@ -107,7 +107,7 @@ export class ApiClient {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}`))
   }
 
-  /** `tell`: receives the share that is done, 0 to 1, while a room is created in parts. */
+  /** `onProgress`: receives the progress, 0 to 1, while a room is created in parts. */
   async createRoom(parts: FormData, onProgress: (share: number) => void = () => {}): Promise<CreatedRoom> {
     const answer = await this.#fetch(
       'POST',
@@ -222,7 +222,7 @@ export class ApiClient {
     return new Uint8Array(await answer.arrayBuffer())
   }
 
-  /** A reading of the room, by its path after `api/`; undefined: there is none. */
+  /** An endpoint of the room, by its path after `api/`. Undefined: the room has no such endpoint. */
   async readEndpoint(name: string, path: string): Promise<Json | undefined> {
     try {
       return await this.#json<Json>(await this.#fetch('GET', `/${name}/api/${path}`))

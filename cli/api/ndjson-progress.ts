@@ -13,7 +13,7 @@ export interface FinalAnswer {
   readonly answer: unknown
 }
 
-/** The last line; `tell` receives each line before it. Throws Failure if the answer ends early. */
+/** Returns the last line. `onProgress` receives the progress of each line before it. Throws Failure if the response ends early. */
 export async function readNdjsonAnswer(
   { body, url }: Response,
   onProgress: (share: number) => void,

@@ -42,7 +42,7 @@ function folderOf(root: string, name: string, parent: string): string {
 
 /** A section for each folder. Throws for a package with neither a licence nor its text. */
 export function licenceTexts(root: string, folders: readonly string[]): string {
-  const head = 'What others have made and goes out with this, each under its own licence.'
+  const head = 'Third-party software in this package, each part under its own licence.'
   return `${[head, ...folders.map((folder) => section(root, folder))].join(`\n\n${'-'.repeat(72)}\n\n`)}\n`
 }
 

@@ -1,5 +1,5 @@
-// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game: a small one that works,
-// in which every line is sent to all. Replace it step by step with the real game.
+// `npm run new-game NAME`: writes the folder, the tests and the registry line of a new game: a small working chat
+// game. Replace it step by step with the real game.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'

@@ -59,18 +59,18 @@ async function buildScripts(root: string, out: string) {
   })
 }
 
-/** The files that each game's `made/assets.ts` generates, by game and file name. */
+/** The files that each game's `builtin/assets.ts` generates, by game and file name. */
 async function generateFiles(root: string, out: string) {
   const { build } = await import('esbuild')
-  const generators = globSync('games/*/made/assets.ts', { cwd: root }).map((path) =>
+  const generators = globSync('games/*/builtin/assets.ts', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),
   )
   const paths: (readonly [name: string, path: string])[] = []
   const inputs: string[] = []
-  for (const maker of generators) {
+  for (const generator of generators) {
     const { outputFiles, metafile } = await build({
       absWorkingDir: root,
-      entryPoints: [maker],
+      entryPoints: [generator],
       bundle: true,
       write: false,
       format: 'esm',
@@ -79,22 +79,22 @@ async function generateFiles(root: string, out: string) {
       logLevel: 'silent',
     })
     const code = encodeBase64(outputFiles[0]!.contents)
-    const { made }: GeneratedAssets = await import(`data:text/javascript;base64,${code}`)
+    const { assets }: GeneratedAssets = await import(`data:text/javascript;base64,${code}`)
     inputs.push(...Object.keys(metafile.inputs))
-    for (const [file, make] of Object.entries(made)) {
+    for (const [file, make] of Object.entries(assets)) {
       const bytes = make()
       const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8).toUpperCase()
       const path = `${assetsPath}/${basename(file, extname(file))}-${hash}${extname(file)}`
       await mkdir(resolve(out, `.${assetsPath}`), { recursive: true })
       await writeFile(resolve(out, `.${path}`), bytes)
-      paths.push([`${maker.split('/')[1]}/${file}`, path])
+      paths.push([`${generator.split('/')[1]}/${file}`, path])
     }
   }
   return { paths, inputs }
 }
 
 interface GeneratedAssets {
-  readonly made: { readonly [file: string]: () => Uint8Array }
+  readonly assets: { readonly [file: string]: () => Uint8Array }
 }
 
 function entryPoints(root: string) {

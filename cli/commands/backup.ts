@@ -123,7 +123,7 @@ async function restoreRoom(
   }
 }
 
-/** Exports what is about to be replaced: the site may refuse the file that comes. Undefined: there is nothing, or it is damaged. */
+/** Exports the existing room, because the site may reject the restored one. Undefined: no room, or a damaged one. */
 async function exportReplaced(
   client: ApiClient,
   folder: BackupFolder,

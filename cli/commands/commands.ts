@@ -39,8 +39,7 @@ export function run(words: readonly string[], output: Output = terminal): Promis
 export function buildProgram(output: Output, games: readonly Game[]): Command {
   const command = configureProgram(new Command('packetboat'), about.version, output)
     .description(about.description)
-    // Options after a command are its own: otherwise `backup` would take the --url of `backup restore`, which has
-    // one, too.
+    // Options after a subcommand are its own. Otherwise `backup` would take the --url of `backup restore`.
     .enablePositionalOptions()
   addStart(command, output)
   sidecarCommand(command.command('sidecar'))
@@ -231,13 +230,17 @@ function addWebhooks(room: Command, output: Output): void {
         'plain',
       ]),
     )
-    .addOption(new Option('--on <kind...>', 'of what; of everything otherwise').choices(webhookEventKinds))
-    .option('--cooldown <seconds>', 'so long news of a kind wait, to be told together (60)', parseCooldown)
+    .addOption(new Option('--on <kind...>', 'event kinds (default: all)').choices(webhookEventKinds))
+    .option(
+      '--cooldown <seconds>',
+      'collect events of one kind and send them together (default: 60)',
+      parseCooldown,
+    )
     .action(async (name: string, url: string, flags: CreateWebhookFlags) =>
       (await commands()).createWebhook(name, url, flags, output),
     )
-  roomCommand(room, 'unhook', 'has nothing told there any more')
-    .argument('<id>', 'of the webhook, as webhooks shows it')
+  roomCommand(room, 'unhook', 'delete a webhook')
+    .argument('<id>', 'webhook id, from room webhooks')
     .action(async (name: string, id: string, flags: ApiFlags) =>
       (await commands()).deleteWebhook(name, id, flags, output),
     )

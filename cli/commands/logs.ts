@@ -20,7 +20,7 @@ const maxPollMs = 15_000
 type LastPrinted = Map<string, number>
 
 /**
- * `name`: `game/room`; undefined: the site. `hasWaited`: waits so many milliseconds between polls; false ends it.
+ * `name`: `game/room`; undefined: the site. `waitForNextPoll`: waits the given milliseconds; false ends the loop.
  * Throws Failure if the first poll fails.
  */
 export async function showLogs(

@@ -34,13 +34,13 @@ export function sidecarCommand(command: Command): Command {
       'after',
       '\nEach flag can also be an environment variable: SIDECAR_PORT_RANGE for --port-range, and so on.',
     )
-    .action(({ config, ...said }: Record<string, string>) => {
-      const flags = Object.fromEntries(Object.entries(said).map(([name, text]) => [keys.get(name)!, text]))
+    .action(({ config, ...given }: Record<string, string>) => {
+      const flags = Object.fromEntries(Object.entries(given).map(([name, text]) => [keys.get(name)!, text]))
       return sidecar(config ?? process.env.SIDECAR_CONFIG, flags)
     })
 }
 
-/** Runs until a signal. Throws Usage or Failure for invalid settings, Failure when another sidecar takes over its id. */
+/** Runs until a signal. Throws UsageError or Failure for invalid settings, Failure when another sidecar takes over its id. */
 async function sidecar(config: string | undefined, flags: Readonly<Record<string, string>>): Promise<void> {
   const read = await readSidecarSettings(config, flags)
   const { runSidecar } = await import('../../sidecar/main.ts')

@@ -92,8 +92,8 @@ export async function start(options: StartOptions, output: Output): Promise<void
 }
 
 /**
- * A full disk must not end the worlds: then the record is outdated, which matters only if this process and its
- * watchman are both killed and the next start has to find their runtimes.
+ * A full disk must not stop the worlds. Then the record is outdated, which matters only if this process and its reaper
+ * are both killed and the next start has to find their runtimes.
  */
 function recordRuntimes(lock: StateLock, pids: readonly number[], state: string, { err }: Output): void {
   try {
@@ -191,18 +191,18 @@ async function runWorker(
 }
 
 /**
- * Folds the databases so that a copy of the state folder is complete. A database that cannot be folded is complete
- * with the files beside it.
+ * Checkpoints the databases so that a copy of the state folder is complete. A database that cannot be checkpointed is
+ * complete together with its WAL file.
  */
 async function checkpointState({ worlds }: StateFolder, { err }: Output): Promise<void> {
   const { checkpointDatabases } = await import('../runtime/databases.ts')
   for (const line of checkpointDatabases(worlds)) err(line)
 }
 
-/** Rooms that are started at a time. */
+/** Rooms that are woken at a time. */
 const concurrentWakes = 16
 
-/** Restores rooms with data that the Directory does not list: a request with the site's token makes it look for them. */
+/** Relists rooms with data that the Directory does not list: a request with the site's token makes it look for them. */
 async function relistRooms(api: ApiClient, unlisted: readonly string[], { err }: Output): Promise<void> {
   for (let at = 0; at < unlisted.length; at += concurrentWakes)
     await Promise.all(

@@ -86,11 +86,11 @@ async function checkListener(
   room: RoomEntry,
   game: Game | undefined,
 ): Promise<Finding[]> {
-  const knocks = game?.probes?.().filter((knock) => knock.transport === transport) ?? []
-  if (!knocks.length) return catchProbeFailure(what, () => checkReachable(what, transport, open))
+  const probes = game?.probes?.().filter((probe) => probe.transport === transport) ?? []
+  if (!probes.length) return catchProbeFailure(what, () => checkReachable(what, transport, open))
   const findings: Finding[] = []
-  for (const knock of knocks)
-    findings.push(...(await catchProbeFailure(what, () => runProbe(what, knock, open, room, game!))))
+  for (const probe of probes)
+    findings.push(...(await catchProbeFailure(what, () => runProbe(what, probe, open, room, game!))))
   return findings
 }
 
@@ -99,33 +99,33 @@ async function checkReachable(
   transport: ProtocolProbe['transport'],
   open: Opener,
 ): Promise<Finding[]> {
-  const [says, silence, well] = {
+  const [messages, answerTimeoutMs, message] = {
     // A refusal arrives at once or not at all.
     udp: [[new Uint8Array(0)], 300, 'datagrams are not rejected'] as const,
     websocket: [[], 0, 'WebSocket opens'] as const,
     tcp: [[], 0, 'accepts connections'] as const,
     dispatch: [[], 0, 'accepts connections'] as const,
   }[transport]
-  await exchange(open, says, () => undefined, silence)
-  return [passed(what, well)]
+  await exchange(open, messages, () => undefined, answerTimeoutMs)
+  return [passed(what, message)]
 }
 
 async function runProbe(
   what: string,
-  knock: ProtocolProbe,
+  probe: ProtocolProbe,
   open: Opener,
   room: RoomEntry,
   game: Game,
 ): Promise<Finding[]> {
-  const known: ProbedRoom = { open: room.status === 'open', full: room.players >= room.capacity }
-  const heeded = await exchange(open, knock.openingFrames, (heard) => knock.evaluate(heard, known))
-  const named = knock.clientKind ? `${what}, ${knock.clientKind}` : what
-  if (!heeded) return [broken(named, 'no answer', hintFor('ETIMEDOUT'))]
-  return [toFinding(named, heeded), ...(await checkRedirect(what, heeded, room, game))]
+  const roomState: ProbedRoom = { open: room.status === 'open', full: room.players >= room.capacity }
+  const result = await exchange(open, probe.openingFrames, (response) => probe.evaluate(response, roomState))
+  const label = probe.clientKind ? `${what}, ${probe.clientKind}` : what
+  if (!result) return [broken(label, 'no answer', hintFor('ETIMEDOUT'))]
+  return [toFinding(label, result), ...(await checkRedirect(what, result, room, game))]
 }
 
-function toFinding(what: string, { ok: well, message, hint }: ProbeResult): Finding {
-  return { ok: well, what, seen: message, hint }
+function toFinding(what: string, { ok, message, hint }: ProbeResult): Finding {
+  return { ok, what, seen: message, hint }
 }
 
 /** Checks the address that the probe was redirected to. */

@@ -12,7 +12,7 @@ export interface HostPort {
   readonly port: number
 }
 
-/** An obstacle: `code` is the system's (`ECONNREFUSED`, `ETIMEDOUT`) or one of our own words. */
+/** A failed probe: `code` is the system's (`ECONNREFUSED`, `ETIMEDOUT`) or one of our own words. */
 export class ProbeFailure extends Failure {
   readonly code: string
 
@@ -44,13 +44,13 @@ interface ProbeConnection {
 export type Opener = (listener: ProbeEvents) => ProbeConnection
 
 /**
- * Sends `says` on connection and returns the first result of `hear`, which runs after each frame and at the end;
- * undefined if it never has one. `silence`: timeout of the first answer in milliseconds. Throws Obstacle.
+ * Sends `messages` after connecting and returns the first result of `evaluate`, which runs after each frame and at the end.
+ * Undefined: no result. `answerTimeoutMs`: timeout of the first answer. Throws ProbeFailure.
  */
 export function exchange<T>(
   open: Opener,
   messages: readonly Frame[],
-  hear: (heard: ProbeResponse) => T | undefined,
+  evaluate: (response: ProbeResponse) => T | undefined,
   answerTimeoutMs = timeoutMs,
 ): Promise<T | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<T | undefined>()
@@ -60,7 +60,7 @@ export function exchange<T>(
   const end = (how: 'closed' | 'silent') => {
     if (isDone) return
     stop()
-    resolve(hear({ frames, end: how }))
+    resolve(evaluate({ frames, end: how }))
   }
   const wait = (ms: number) => {
     clearTimeout(timer)
@@ -84,10 +84,10 @@ export function exchange<T>(
     received(frame) {
       if (isDone) return
       frames.push(frame)
-      const heard = hear({ frames })
-      if (heard === undefined) return wait(lingerMs)
+      const result = evaluate({ frames })
+      if (result === undefined) return wait(lingerMs)
       stop()
-      resolve(heard)
+      resolve(result)
     },
     closed: () => end('closed'),
     failed: fail,
@@ -144,7 +144,7 @@ export function openUdp({ host, port }: HostPort): Opener {
   }
 }
 
-/** Throws Obstacle such as `HTTP 401` for a rejected upgrade. Loads its library on use. */
+/** Throws ProbeFailure such as `HTTP 401` for a rejected upgrade. Loads its library on use. */
 export async function openWebSocket(url: string): Promise<Opener> {
   const { WebSocket } = await import('ws')
   return ({ opened, received, closed, failed }) => {

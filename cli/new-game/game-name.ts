@@ -20,7 +20,7 @@ const pattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 /** Paths of the site, and folders and values of the registry. */
 const reserved = ['api', 'games', 'healthz', 'shared']
 
-/** `existing`: the slugs of existing games; `prefixes`: of their rules' ids. Throws Usage with the accepted form. */
+/** `existing`: the slugs of existing games; `prefixes`: of their rules' ids. Throws UsageError with the accepted form. */
 export function parseGameName(
   slug: string | undefined,
   existing: readonly string[],

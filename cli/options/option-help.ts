@@ -15,7 +15,7 @@ export async function loadGamesForHelp(words: readonly string[]): Promise<readon
   return (await import('../../games/index.ts')).games
 }
 
-/** `asked`: the words after `create` (a game first) or `set` (a room first); `standing`: for an existing room. */
+/** `words`: the arguments after `create` (a game first) or `set` (a room first). */
 export function optionHelp(
   games: readonly Game[],
   words: readonly string[],

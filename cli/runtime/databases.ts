@@ -1,5 +1,5 @@
-// The databases of a state folder while no runtime has them open. After a stop folds each into a single file, so that
-// a copy of the folder is complete; before a start finds rooms that the Directory does not know.
+// The databases of a state folder while no runtime has them open. After a stop, checkpoints each into a single file, so that
+// a copy of the folder is complete. Before a start, finds rooms that the Directory does not list.
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -9,10 +9,10 @@ import { hasRecordTable, type SqlStorage, sqlRecords } from '../../durable-objec
 import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 
-/** SQLite's files beside a database, until they are folded into it. */
+/** SQLite's additional files of a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
 
-/** Folds the write-ahead log of every database under `worlds`. Returns a message for each failure. */
+/** Checkpoints the write-ahead log of every database under `worlds`. Returns a message for each failure. */
 export function checkpointDatabases(worlds: string): string[] {
   const warnings: string[] = []
   for (const file of filesUnder(worlds)) {
@@ -36,7 +36,7 @@ export interface DatabaseSurvey {
 }
 
 /**
- * Sets aside the runtime's own unreadable files under `worlds`: with one such file it would not start. They hold the
+ * Renames the runtime's own unreadable files under `worlds`, because it would not start with one. They hold the
  * alarms of a class's objects, which the objects set again when they are called, and caches. Returns a message for each.
  */
 export function quarantineDamaged(worlds: string): string[] {
@@ -54,8 +54,8 @@ export function quarantineDamaged(worlds: string): string[] {
 
 /**
  * Finds rooms that the Directory has lost, and listed rooms without data. Deletes the empty databases that requests
- * for unknown names leave, and renames files that are no databases and would be in the way: the Directory's, and
- * those of no known room. `folders`: of the Directory's and of the Rooms' databases.
+ * for unknown names leave, and renames damaged files: the Directory's, and those of no
+ * known room. `folders`: of the Directory's and of the Rooms' databases.
  */
 export function surveyDatabases(folders: {
   readonly directory: string
@@ -64,19 +64,19 @@ export function surveyDatabases(folders: {
   const warnings: string[] = []
   const listed = listedRooms(folders.directory, warnings)
   const known = new Set(listed.map((name) => objectIdOf(folders.rooms, name)))
-  const lost = databasesIn(folders.rooms)
+  const unlisted = databasesIn(folders.rooms)
     .filter((file) => !known.has(basename(file, '.sqlite')))
     .flatMap((file) => unlistedRoom(folders.rooms, file, warnings))
   return {
-    unlisted: lost,
+    unlisted,
     missing: listed.filter((name) => isRoomMissing(folders.rooms, name, warnings)),
     warnings,
   }
 }
 
 /**
- * Whether nothing is stored of a room that is listed, or nothing that can be read now. What SQLite cannot read at all is set aside;
- * one that cannot be opened, for its disk or a permission, stays and keeps no other room from starting.
+ * Whether a listed room has no readable data. Renames a damaged database. One that cannot be opened, because of the disk or a
+ * permission, stays, and the other rooms start anyway.
  */
 function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
   const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)
@@ -101,7 +101,7 @@ function isRoomMissing(folder: string, name: string, warnings: string[]): boolea
 
 const hasData = (database: DatabaseSync) => hasRecordTable(asSqlStorage(database))
 
-/** SQLite's error for a database; undefined: it is sound, or there is none. */
+/** SQLite's error for a damaged database. Undefined: the database is valid or missing. */
 function integrityError(file: string): unknown {
   try {
     return withDatabase(file, quickCheck)
@@ -116,7 +116,7 @@ function quickCheck(database: DatabaseSync): unknown {
   return check?.quick_check === 'ok' ? undefined : new Error(String(check?.quick_check))
 }
 
-/** The names of the rooms in the Directory's database. An unreadable database is set aside. */
+/** The names of the rooms in the Directory's database. Renames a damaged database. */
 function listedRooms(folder: string, warnings: string[]): string[] {
   const file = join(folder, `${objectIdOf(folder, 'directory')}.sqlite`)
   if (!existsSync(file)) return []
@@ -182,7 +182,7 @@ function withDatabase<R>(file: string, use: (database: DatabaseSync) => R): R {
   }
 }
 
-/** All that is left of a database is what lies beside it: SQLite would delete that, were it opened. */
+/** Only the WAL file of a database is left. SQLite would delete it when it opens the database. */
 function isEmptyWithWal(file: string): boolean {
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
   return sizeOf(file) === 0 && sizeOf(`${file}-wal`) > 0
@@ -190,15 +190,15 @@ function isEmptyWithWal(file: string): boolean {
 
 const emptyWithWalError = () => new Error('file is not a database: it is empty, with a -wal file beside it')
 
-/** Nothing is wrong with the file, so it stays where it is: a permission, the disk, or a process that has it locked. */
+/** For a permission, the disk, or a lock of another process: the file itself is not damaged, so it stays. */
 const cannotOpen = (file: string, error: unknown) => new Failure(`cannot open ${file}: ${oneLine(error)}`)
 
-/** Not what is wrong with a disk or with a permission: the file itself. */
+/** Whether the file itself is damaged, rather than unreadable because of the disk or a permission. */
 const isCorrupt = (error: unknown) => error instanceof Error && /not a database|malformed/.test(error.message)
 
-/** Renames a database and the files beside it so that no runtime finds them, and says where they are. */
+/** Renames a database and its additional files so that no runtime finds them. Returns a message with the new path. */
 function quarantine(file: string): string {
-  // Its name is taken all the same: what lies beside it must not come beside another's.
+  // Reserves the name even without a file, so that the WAL file does not end up next to another database.
   if (!existsSync(file)) writeFileSync(file, '')
   const path = quarantineFile(file)
   for (const end of walSuffixes) if (existsSync(file + end)) renameSync(file + end, path + end)

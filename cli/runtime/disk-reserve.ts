@@ -1,5 +1,5 @@
-// Space that a state folder keeps for the day when its disk is full: a file, which goes when nearly nothing is left, so that the
-// worlds go on while somebody frees some; and whether there is any space now.
+// Reserves disk space for a state folder: a file that is deleted when the disk is almost full, so that the worlds keep
+// running while the operator frees space. Also reports whether the disk has space.
 import { randomFillSync } from 'node:crypto'
 import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const maxReserveBytes = 8 * 1024 * 1024
 const minFreeBytes = 1024 * 1024
 /** Milliseconds between checks. */
 const checkEveryMs = 250
-/** Milliseconds until it is tried again to keep some, when that failed. */
+/** Milliseconds until a failed reservation is retried. */
 const retryMs = 60_000
 const blockBytes = 64 * 1024
 
@@ -26,19 +26,19 @@ export class DiskReserve {
   readonly #output: Output
   readonly #freeBytes: typeof freeBytes
   readonly #timer: NodeJS.Timeout
-  /** Size of the file in bytes; 0: there is none. */
+  /** Size of the file in bytes; 0: no file. */
   #bytes = 0
   /** By `performance.now`. */
   #retryAt = 0
-  /** The last fault, which is told once. */
+  /** The last logged error, so that each is logged once. */
   #lastError = ''
 
-  /** `free`: bytes that are free where a folder is. */
+  /** `free`: returns the free bytes on a folder's disk. */
   constructor(folder: string, output: Output, free = freeBytes) {
     this.#folder = folder
     this.#output = output
     this.#freeBytes = free
-    // One that was lost left its own.
+    // A killed process leaves its file.
     rmSync(this.#file, { force: true })
     this.#attempt(() => this.#allocate())
     this.#timer = setInterval(() => this.#attempt(() => this.#check()), checkEveryMs)
@@ -79,7 +79,7 @@ export class DiskReserve {
     const block = new Uint8Array(blockBytes)
     const file = openSync(this.#file, 'w', 0o600)
     try {
-      // A disk that packs what it stores would keep next to nothing for zeros.
+      // A compressing file system would reserve almost nothing for zeros.
       for (let left = bytes; left > 0; left -= blockBytes)
         writeSync(file, randomFillSync(block), 0, Math.min(left, blockBytes))
       this.#bytes = bytes
@@ -93,14 +93,14 @@ export class DiskReserve {
     }
   }
 
-  /** The worlds go on without a reserve: what is wrong with it is told, each fault once. */
+  /** The worlds run without a reserve, so an error is only logged, each one once. */
   #attempt(act: () => void): void {
     try {
       act()
     } catch (error) {
-      const fault = `cannot reserve disk space: ${oneLine(error)}`
-      if (fault !== this.#lastError) this.#print(fault)
-      this.#lastError = fault
+      const message = `cannot reserve disk space: ${oneLine(error)}`
+      if (message !== this.#lastError) this.#print(message)
+      this.#lastError = message
     }
   }
 

@@ -2,7 +2,7 @@
 // reads a pipe that closes when this process ends, and then kills the last reported runtimes.
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** Reads lines of pids, each replacing the one before; when the pipe closes, kills those of the last line. */
+/** Reads lines of pids, each replacing the previous one. When the pipe closes, kills the pids of the last line. */
 const script = `trap '' INT TERM HUP; while read -r line; do pids=$line; done; [ -z "$pids" ] || kill -9 $pids`
 
 export class OrphanReaper {
@@ -13,7 +13,7 @@ export class OrphanReaper {
     if (process.platform === 'win32') return
     // In its own session, so that signals to ours, by a terminal or to the whole group, do not reach it.
     this.#shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
-    // Without a shell the next start ends the remaining runtimes (lock.ts).
+    // Without a shell the next start ends the remaining runtimes (state-lock.ts).
     for (const part of [this.#shell, this.#shell.stdin]) part?.on('error', () => this.#shell?.unref())
     this.#shell.unref()
   }

@@ -1,4 +1,4 @@
-// How a long-running command ends.
+// Stop signals of long-running commands.
 
 /** The npm scripts that run our commands: then npm is the parent. */
 const npmScripts = ['start', 'packetboat']

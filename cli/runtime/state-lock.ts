@@ -1,5 +1,5 @@
-// One `packetboat start` a state folder: lock.json names the process and the runtimes it began. Whoever finds a dead
-// owner's lock ends the runtimes it left behind, in case nobody did (watchman.ts): they have its databases in hand.
+// Allows one `packetboat start` per state folder: lock.json names the process and its runtimes. A start that finds the lock
+// of a dead owner kills the remaining runtimes, which have the databases open, in case its reaper did not (orphan-reaper.ts).
 import { readFileSync, rmSync, utimesSync } from 'node:fs'
 import { acquireLockFile, type LockFile, thisProcess, writeLockFile } from '../../sidecar/lock/lock-file.ts'
 import { findProcess, isAlive, killProcess, type ProcessIdentity } from '../../sidecar/lock/processes.ts'
@@ -30,7 +30,7 @@ export async function acquireLock(file: string): Promise<StateLock> {
       new Failure(
         `the state folder is in use by process ${pid} (${file}): stop it, or choose another state folder with --state`,
       ),
-    // If this process is killed before it has ended them, the next one knows of them.
+    // If this process is killed before it has killed them, the next one finds them in the lock.
     merge: (own, dead) => ({ ...own, runtimes: dead?.runtimes ?? [] }),
   }
   const held = await holdKernelLock(file)
@@ -54,8 +54,8 @@ interface KernelLock {
 }
 
 /**
- * A lock of the kernel beside the file: it goes with its process, and holds between containers and machines that share the folder,
- * where a pid says nothing. Undefined: this file system knows none. Throws Failure while another has it.
+ * A kernel lock next to the file. It ends with its process, and also works between containers and machines that share the
+ * folder, where pids are meaningless. Undefined: the file system has no locks. Throws Failure if another process holds it.
  */
 async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   const { DatabaseSync } = await import('node:sqlite')
@@ -63,12 +63,12 @@ async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   try {
     const database = new DatabaseSync(`${file}.held`)
     held = database
-    // No journal beside it: nothing is ever written.
+    // No journal file: nothing is ever written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return held
   } catch (error) {
     held?.close()
-    // What is wrong with the folder, if that is it, the lock itself runs into.
+    // If the folder itself is the problem, taking the lock file fails with the right error.
     if (!isBusy(error)) return undefined
     throw new Failure(
       `the state folder is in use by ${describeHolder(file)} (${file}): stop it, or choose another state folder with --state`,
@@ -76,7 +76,7 @@ async function holdKernelLock(file: string): Promise<KernelLock | undefined> {
   }
 }
 
-/** Undone if it throws. */
+/** Releases the kernel lock if `take` throws. */
 function releaseOnThrow<T>(take: () => T, held: KernelLock | undefined): T {
   try {
     return take()
@@ -91,16 +91,16 @@ const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error 
 
 function describeHolder(file: string): string {
   try {
-    const said: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    if (!isLockHolder(said)) return 'another process'
-    return `process ${said.pid}${isAlive(said) ? '' : ' of another container or machine'}`
+    const holder: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (!isLockHolder(holder)) return 'another process'
+    return `process ${holder.pid}${isAlive(holder) ? '' : ' of another container or machine'}`
   } catch (error) {
     if (!(error instanceof SyntaxError) && systemCode(error) !== 'ENOENT') throw error
     return 'another process'
   }
 }
 
-/** Milliseconds. Where the birth of a process is not told, a lock that nobody touches counts for a day only. */
+/** Milliseconds. Without process birth times, a lock that its owner does not touch expires after a day. */
 const touchEveryMs = 60 * 60_000
 
 function touch(file: string): void {
@@ -108,7 +108,7 @@ function touch(file: string): void {
   try {
     utimesSync(file, now, now)
   } catch (error) {
-    // It was removed by hand, or the disk takes nothing now: no reason to end the worlds.
+    // The file was removed by hand, or the disk is full: no reason to stop the worlds.
     if (systemCode(error) === undefined) throw error
   }
 }

@@ -1,6 +1,6 @@
-// The Worker's log under `packetboat start`: on stderr, one line each in the form of wire/util/log-line.ts. Known messages
-// of the runtime become plain words. On a full disk every request and room fails: one line a minute, which says what
-// to do, replaces all of theirs.
+// The Worker's log under `packetboat start`: on stderr, one line per entry in the format of wire/util/log-line.ts. Known
+// messages of the runtime are replaced by plain ones. On a full disk every request and room fails, so one line per minute with
+// the remedy replaces their errors.
 import { explainPlatformError, formatLogLine, type LogLevel } from '../../wire/util/log-line.ts'
 import { isStorageFull } from '../../wire/util/storage-full.ts'
 import type { Output } from '../terminal/output.ts'

@@ -12,7 +12,7 @@ export const terminal: Output = {
   err: (line) => void process.stderr.write(`${line}\n`),
 }
 
-/** When the reader of a pipe closes it, as `| head` does, the command ends in order, as by a signal. */
+/** When the reader of a pipe closes it, like `| head`, the command stops in order, as on a signal. */
 export function stopOnClosedPipe(): void {
   let ended = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -22,9 +22,9 @@ export function stopOnClosedPipe(): void {
   })
 }
 
-/** Foreign text without a terminal's control characters. */
+/** Untrusted text without control characters of a terminal. */
 export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters on purpose
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '·')
 }
 
