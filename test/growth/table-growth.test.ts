@@ -54,7 +54,7 @@ describe('each name of a record in the sources', () => {
   const names = places.flatMap(([place, folders]) =>
     folders
       .flatMap((folder) => [...sourcesOf(folder)])
-      .filter(([path]) => !/\/(?:browser|view|builtin|import\/converters)\//.test(path))
+      .filter(([path]) => !/\/(?:browser|view|builtin|import\/(?:converters|attributes|format))\//.test(path))
       .flatMap(([path, source]) =>
         Array.from(source.matchAll(named), ([, name]) => [place, name!, path] as const),
       ),

@@ -178,7 +178,7 @@ describe('a sidecar that is there no more', () => {
         ...silentSocket,
         id,
         asked,
-        deserializeAttachment: () => ({ id, advertise: `${id}.test`, since: 1, reported: true }),
+        deserializeAttachment: () => ({ id, advertise: `${id}.test`, since: 1, hasReported: true }),
         close: (code: number) => void closed.push(code),
       })
       const sockets = [of('east', now), of('west', now + 1), of('older', undefined)]
@@ -218,7 +218,7 @@ describe('the list of rooms', () => {
           return (storage.sql as unknown as SqlStorage).exec(query, ...bindings)
         },
       }
-      const others = ['east', 'west'].map((id) => ({ id, advertise: `${id}.test`, since: 1, reported: true }))
+      const others = ['east', 'west'].map((id) => ({ id, advertise: `${id}.test`, since: 1, hasReported: true }))
       const sockets = others.map((attached) => ({ ...silentSocket, deserializeAttachment: () => attached }))
       let now = 1_000
       const platform = {

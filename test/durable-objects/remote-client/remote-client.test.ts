@@ -131,7 +131,7 @@ describe('a thin client', () => {
   it('[AS-17.9] is closed for a reason: a wrong password, a room that is closed, or deleted', async () => {
     const room = await founded({ passwords: { 7: 'hazel' } })
     const wrong = new Screen(await atDoor({ cookie }))
-    expect(await wrong.closed).toEqual({ code: 1008, reason: 'That is not the password of this number.' })
+    expect(await wrong.closed).toEqual({ code: 1008, reason: 'Wrong password for this number.' })
     const screen = new Screen(await atDoor({ cookie: 'player_id=7; password=hazel; name=Ann' }))
     await screen.another()
     await room.calls.patch({ status: 'closed' })
@@ -152,7 +152,7 @@ describe('the door for thin clients', () => {
     const fifth = await from('192.0.2.1')
     expect([fifth.status, await fifth.json()]).toMatchObject([
       429,
-      { detail: '4 thin clients of this room are at your address already' },
+      { detail: 'your address already uses 4 thin clients of this room: try again in 10 s' },
     ])
     screens.push(new Screen(await from('192.0.2.2')))
     for (const screen of screens) {
@@ -172,14 +172,14 @@ describe('the door for thin clients', () => {
     expect([full.status, full.headers.get('retry-after'), await full.json()]).toEqual([
       429,
       '10',
-      { error: 'slow-down', detail: 'all 8 thin clients of this room are taken' },
+      { error: 'slow-down', detail: 'all 8 thin clients of this room are in use: try again in 10 s' },
     ])
     screens[3]!.close()
     await screens[3]!.closed
     screens[3] = new Screen(await atDoor())
     for (const screen of screens) {
       screen.say('nonsense')
-      expect(await screen.closed).toEqual({ code: 1008, reason: 'the first message is no JSON' })
+      expect(await screen.closed).toEqual({ code: 1008, reason: 'the first message is not JSON' })
     }
   })
 
@@ -189,13 +189,13 @@ describe('the door for thin clients', () => {
     const other = await atDoor({ 'sec-websocket-protocol': 'chat' })
     expect([other.status, await other.json()]).toMatchObject([400, { field: 'sec-websocket-protocol' }])
     const dialect = new Screen(await atDoor({ 'sec-websocket-protocol': 'chat, game' }, '?dialect=1997'))
-    expect(await dialect.closed).toEqual({ code: 1008, reason: 'dialect: 2019 or document is wanted' })
+    expect(await dialect.closed).toEqual({ code: 1008, reason: 'dialect: must be 2019 or document' })
   })
 
   it('closes with a reason for a page elsewhere, which could not read why it was refused', async () => {
     await founded()
     const screen = new Screen(await atDoor({ origin: 'https://elsewhere.test' }))
-    const reason = "this page's origin is not allowed here: the site's owner can add it to ORIGINS"
+    const reason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
     expect(await screen.closed).toEqual({ code: 1008, reason })
   })
 

@@ -141,7 +141,7 @@ describe('founding', () => {
   it('that is lost while its files come leaves a name that can be founded, and what came is cleared away', async () => {
     const room = new TimedRoom()
     const platform = (state: DurableObjectState) => platformOf(state, roomClock)
-    const directory = { announce: async () => undefined, remove: async () => undefined }
+    const directory = { announce: async () => undefined, removeRoom: async () => undefined }
     const lose = () =>
       room.inside(async (state) => {
         const lost = new Room({ games: [tally], platform: platform(state), directory })
@@ -178,11 +178,11 @@ describe('founding', () => {
 
     it('has each done in an event of its own, by whichever instance is there, and keeps what each made', async () => {
       const room = new TimedRoom('brittle/harbor')
-      expect(await room.found({ ...begun, files: [file()] })).toEqual({ underway: { share: 1 / 3 } })
+      expect(await room.found({ ...begun, files: [file()] })).toEqual({ inProgress: { progress: 1 / 3 } })
       expect(await room.calls.creationProgress()).toBeCloseTo(1 / 3)
       expect([await room.calls.describe(), await listed('brittle/harbor')]).toEqual([undefined, undefined])
       await room.evict()
-      expect(await room.calls.continueCreation(room.generation)).toEqual({ underway: { share: 2 / 3 } })
+      expect(await room.calls.continueCreation(room.generation)).toEqual({ inProgress: { progress: 2 / 3 } })
       expect(await room.calls.continueCreation(room.generation)).toMatchObject({ adminToken: expect.any(String) })
       expect(await room.calls.creationProgress()).toBeUndefined()
       const records = await room.records()
@@ -217,7 +217,7 @@ describe('founding', () => {
         expect(await room.calls.continueCreation(generation + 1)).toBeUndefined()
         expect(await room.found({ title: 'Mine' })).toBeUndefined()
       }
-      expect(await room.calls.continueCreation(generation)).toEqual({ underway: { share: 2 / 3 } })
+      expect(await room.calls.continueCreation(generation)).toEqual({ inProgress: { progress: 2 / 3 } })
     })
 
     it.each(['found', 'records'] as const)('that fails at %s leaves nothing of any part', async (place) => {
@@ -234,7 +234,7 @@ describe('founding', () => {
       const room = new TimedRoom('brittle/harbor')
       await room.found(begun)
       await room.pass(14 * 60_000)
-      expect(await room.calls.continueCreation(room.generation)).toEqual({ underway: { share: 2 / 3 } })
+      expect(await room.calls.continueCreation(room.generation)).toEqual({ inProgress: { progress: 2 / 3 } })
       await room.pass(60_000)
       expect(await room.runAlarm()).toBe(true)
       expect(await room.calls.creationProgress()).toBeCloseTo(2 / 3)
@@ -370,7 +370,7 @@ describe('care', () => {
       { name: 'totals.txt', secret: false },
       { name: 'secret.txt', secret: true },
     ])
-    const totals = { type: 'text/plain', body: '{}', unchanging: false, secret: false }
+    const totals = { type: 'text/plain', body: '{}', immutable: false, secret: false }
     expect(await calls.readFile('totals.txt', false)).toEqual(totals)
     expect(await calls.readFile('secret.txt', false)).toBe('secret')
     expect(await calls.readFile('secret.txt', true)).toMatchObject({ body: 'hush' })
@@ -387,7 +387,7 @@ describe('an announcement', () => {
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
       const platform = { ...platformOf(state, roomClock), log: () => {} }
-      const directory = { announce, remove: async () => undefined }
+      const directory = { announce, removeRoom: async () => undefined }
       const room = new Room({ games: [tally], platform, directory })
       await room.createRoom({ ...attic, generation: 1 })
       roomClock.pass(1000)
@@ -403,7 +403,7 @@ describe('removal', () => {
     const heard: string[] = []
     const directory = {
       announce: async ({ room }: Announcement) => void heard.push(`announce ${room}`),
-      remove: async (name: string) => {
+      removeRoom: async (name: string) => {
         heard.push(`remove ${name}`)
         roomClock.pass(60_000) // an announcement is due meanwhile
       },
@@ -422,7 +422,7 @@ describe('removal', () => {
     const untold: (() => void)[] = []
     const directory = {
       announce: async () => undefined,
-      remove: () => new Promise<void>((resolve) => untold.push(resolve)),
+      removeRoom: () => new Promise<void>((resolve) => untold.push(resolve)),
     }
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
@@ -455,7 +455,7 @@ describe('removal', () => {
     const answers = [new Promise<void>(() => {}), Promise.resolve()]
     const directory = {
       announce: async () => void heard.push('announce'),
-      remove: (name: string) => {
+      removeRoom: (name: string) => {
         heard.push(`remove ${name}`)
         return answers.shift()!
       },
@@ -500,7 +500,7 @@ describe('removal', () => {
   })
 
   it('needs no room on the disk', async () => {
-    const directory = { announce: async () => undefined, remove: async () => undefined }
+    const directory = { announce: async () => undefined, removeRoom: async () => undefined }
     const logged: string[] = []
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {
@@ -525,7 +525,7 @@ describe('removal', () => {
   it('that the Directory cannot be told of leaves the room as it was, and can be asked for again', async () => {
     const directory = {
       announce: async () => undefined,
-      remove: vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the Directory is away')),
+      removeRoom: vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the Directory is away')),
     }
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {

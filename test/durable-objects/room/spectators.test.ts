@@ -209,7 +209,7 @@ class Stand {
     platform: {
       sockets: () => this.sockets,
       accept: (socket: Socket) => this.sockets.push(socket as Seen),
-      turnAway: (socket: Socket, _frames: unknown, reason: string, code?: number) =>
+      reject: (socket: Socket, _frames: unknown, reason: string, code?: number) =>
         socket.close(code ?? 1000, reason),
       lastPing: (socket: Socket) => this.reads.get(socket),
     } as unknown as Platform,

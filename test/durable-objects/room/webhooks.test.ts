@@ -31,7 +31,7 @@ const wish = {
 /** As they lie on the disk. */
 async function hooksOf(
   room: TimedRoom,
-): Promise<{ trouble?: string; delivery?: object; waiting: object[] }[]> {
+): Promise<{ trouble?: string; delivery?: object; queue: object[] }[]> {
   const records = await room.records()
   return [...records]
     .filter(([key]) => key.startsWith(webhookPrefix))
@@ -67,12 +67,12 @@ it('what waits for its cooldown waits for the alarm: the room sleeps meanwhile, 
     await room.pass(0)
   }
   await room.pass(1000)
-  expect((await hooksOf(room))[0]!.waiting).toHaveLength(1)
+  expect((await hooksOf(room))[0]!.queue).toHaveLength(1)
   expect(await room.alarmAt()).not.toBeNull()
   await room.evict()
-  expect((await hooksOf(room))[0]!.waiting).toHaveLength(1)
+  expect((await hooksOf(room))[0]!.queue).toHaveLength(1)
   await room.pass(60_000)
   await room.runAlarm()
   await room.pass(0)
-  expect((await hooksOf(room))[0]).toMatchObject({ waiting: [], toldAt: { join: expect.any(Number) } })
+  expect((await hooksOf(room))[0]).toMatchObject({ queue: [], lastSentAt: { join: expect.any(Number) } })
 })

@@ -1,10 +1,10 @@
 // A room that is made in parts: how long the room waits for who goes on with it, whichever instance is there.
 import { describe, expect, it } from 'vitest'
 import { Room } from '../../../durable-objects/room/room.ts'
-import { siteGame } from '../../simulator/scenarios/room-creations.ts'
+import { Scheduler } from '../../simulator/core/scheduler.ts'
 import { RecordDisk } from '../../simulator/platform/record-disk.ts'
 import { createSingleRoom } from '../../simulator/platform/single-room.ts'
-import { Scheduler } from '../../simulator/core/scheduler.ts'
+import { siteGame } from '../../simulator/scenarios/room-creations.ts'
 
 const minuteMs = 60_000
 

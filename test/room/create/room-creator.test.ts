@@ -1,15 +1,15 @@
 // A long file on its way into a room: others have their turn while it comes, and of what is refused at its end nothing stays.
 import { describe, expect, it } from 'vitest'
-import { RoomCreator } from '../../../durable-objects/room/create/room-creator.ts'
-import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
+import { RoomCreator } from '../../../durable-objects/room/create/room-creator.ts'
+import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import { type SqlStorage, type SqlValue, sqlRecords } from '../../../durable-objects/storage/records.ts'
 import type { Game } from '../../../games/game.ts'
 import { ExportWriter } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
-import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
+import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 
 const rows = 10_000
 

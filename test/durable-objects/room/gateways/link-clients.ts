@@ -225,7 +225,7 @@ export class SidecarEnd {
 
   /** A session that brings a note as it is, sealed or not. */
   forge(session: number, token: string, resumeState: Uint8Array): void {
-    const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, note: resumeState } as const
+    const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, resumeState } as const
     this.writer.record(recordTypes.open, session, 1, encodeOpening(opening))
   }
 

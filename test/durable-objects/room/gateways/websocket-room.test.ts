@@ -307,7 +307,7 @@ describe('a line of its own', () => {
   const line = () => {
     const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
     const ended: number[] = []
-    const events = { touched() {}, nothing: () => new PendingBatch<string>(), ended: () => ended.push(1) }
+    const events = { onOutput() {}, emptyBatch: () => new PendingBatch<string>(), onEnded: () => ended.push(1) }
     const line = new WebSocketConnection(socket, attachment, clock, false, events)
     return { socket, clock, ended, line }
   }
