@@ -1,9 +1,9 @@
-// Three kinds of tests: what runs in workerd with a Worker of test games, what is rules and bytes in plain Node, and
-// what starts processes, which wait more than they work. `npm run test:quick` is all but the last.
+// Three projects: `worker` runs in workerd with a Worker of test games, `node` in plain Node, and `processes` starts sites and
+// browsers. `npm run test:quick` runs the first two.
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { pollOptions } from './test/timeouts.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
+import { pollOptions } from './test/timeouts.ts'
 import { silenceExpectedReports } from './test/workers/fixtures/quiet-runtime.ts'
 
 const processes = [
@@ -12,15 +12,15 @@ const processes = [
   'test/browser/**/*.test.ts',
 ]
 const env = seedsOfThisRun()
-// Nothing here measures speed, and a machine may be busy.
-const patient = { env, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: pollOptions } }
+// Tests do not measure speed, and the machine may be busy.
+const testDefaults = { env, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: pollOptions } }
 silenceExpectedReports()
 
 export default defineConfig({
   test: {
-    // What a test that passes has logged was expected.
+    // Hides the logs of passing tests.
     silent: 'passed-only',
-    // Half of the tests' time is waiting for processes: one worker a core would leave the cores idle.
+    // Tests wait for processes half of the time, so one worker per core would leave the cores idle.
     maxWorkers: 3,
     projects: [
       {
@@ -28,9 +28,9 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/durable-objects/**/*.test.ts', 'test/workers/**/*.test.ts'],
-          // Each test resets what it stored, so that files may share a workerd: to start one costs 3 s of processor time.
+          // Each test resets its storage, so files can share a workerd. Starting one takes 3 s of CPU time.
           isolate: false,
-          ...patient,
+          ...testDefaults,
         },
       },
       {
@@ -38,10 +38,10 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/durable-objects/**', 'test/workers/**', ...processes],
-          // Our modules keep no state (test/boundaries/state.test.ts holds that), so files may share them.
+          // Modules hold no state (test/boundaries/state.test.ts checks this), so files can share them.
           isolate: false,
           pool: 'threads',
-          ...patient,
+          ...testDefaults,
         },
       },
       {
@@ -49,9 +49,9 @@ export default defineConfig({
           name: 'processes',
           include: processes,
           globalSetup: 'test/end-to-end/build-package.ts',
-          // So that files may share a site and a browser (running.ts, browsing.ts): each takes seconds to start.
+          // Files share a site and a browser (running-site.ts, browser-test.ts), which take seconds to start.
           isolate: false,
-          ...patient,
+          ...testDefaults,
         },
       },
     ],

@@ -1,4 +1,4 @@
-// What games are founded of and what they give, in memory.
+// Room creation in memory, for tests of games.
 import type {
   ByteChunks,
   CreateRoomInput,
@@ -11,12 +11,12 @@ import { isInProgress } from '../games/in-progress.ts'
 import { isRefusal } from '../games/refusal.ts'
 import { uploadedFile } from '../games/shared/uploaded-file.ts'
 
-/** Files by their fields, as a host hands them in. */
+/** Uploaded files by field. */
 export function uploadedFiles(files: { readonly [field: string]: Uint8Array }): CreateRoomInput['files'] {
   return new Map(Object.entries(files).map(([field, bytes]) => [field, uploadedFile(field, bytes)]))
 }
 
-/** The records of a founding, each whole. */
+/** The records of a new room, with chunked ones joined. */
 export function* wholeRecords({
   records,
 }: Pick<CreateRoomResult, 'records'>): Generator<[key: string, value: RecordValue]> {
@@ -29,7 +29,7 @@ export function* wholeRecords({
     ]
 }
 
-/** All parts of a founding, one after another, with the records of all. */
+/** Runs all parts of a room creation and returns the records of all of them. */
 export async function createToEnd(
   part: (input: CreateRoomInput) => ReturnType<Game['createRoom']>,
   input: CreateRoomInput,
@@ -38,7 +38,7 @@ export async function createToEnd(
   for (let since = input.continuation; ; ) {
     const created = await part({ ...input, ...(since !== undefined && { continuation: since }) })
     if (isRefusal(created)) return created
-    // Bytes are good until the next record is asked for.
+    // Bytes are valid only until the next record is requested.
     for (const [key, value] of created.records)
       records.push([key, value instanceof Uint8Array ? value.slice() : value])
     if (!isInProgress(created)) return { ...created, records }

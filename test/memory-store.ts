@@ -1,9 +1,9 @@
-// A Store in memory, for tests of worlds: its values cannot be changed from outside, as in a database.
+// A RecordStore in memory, for tests of worlds. Callers cannot mutate stored values, as in a database.
 import type { RecordStore, RecordValue } from '../games/game.ts'
 
 export class MemoryStore implements RecordStore {
   readonly records = new Map<string, RecordValue>()
-  /** Keys in the order in which they were put or deleted. */
+  /** Written and deleted keys, in order. */
   readonly written: string[] = []
 
   constructor(records: Iterable<readonly [key: string, value: RecordValue]> = []) {

@@ -1,5 +1,5 @@
 // A room in memory for a game's tests: `const ann = room.connect(); ann.send({ type: 'myPo', … }); room.tick();
-// ann.expect('Flds')`. Simulated time, restarts at any point, peers whose link loses messages.
+// ann.expect('Flds')`. Simulated time, restarts at any point, and links that lose messages.
 import { seededRandom } from '../durable-objects/room/world/random.ts'
 import type { Frame, Game, Json } from '../games/game.ts'
 import type { Transport } from '../wire/net/framing.ts'
@@ -39,8 +39,8 @@ export class Playtest<C extends { readonly type: string }, S extends { readonly 
   }
 
   /**
-   * A new client. `lossy`: the chance that a message between its sidecar and the room is lost, and the link with
-   * it; that sidecar carries nobody else. Its answers then take time: `pass` some.
+   * A new client. `lossy`: probability that a message between its sidecar and the room is lost, together with the link. That
+   * sidecar serves no other client. Answers then take time: call `pass`.
    */
   connect({
     transport = 'tcp',
@@ -56,23 +56,23 @@ export class Playtest<C extends { readonly type: string }, S extends { readonly 
     return new Player(this.harness, this.harness.client(transport, address, sidecar), this.#settings)
   }
 
-  /** So many ticks of the world. */
+  /** Advances the time by a number of ticks. */
   tick(count = 1): void {
     this.pass(count * this.harness.host.tickMs)
   }
 
-  /** So many milliseconds. */
+  /** Advances the time by milliseconds. */
   pass(ms: number): void {
     this.harness.pass(ms)
   }
 
-  /** Lets promises (hashing, delays) settle that need no time of the clock's. */
+  /** Waits for promises that need no simulated time, such as hashing. */
   async settled(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
     this.harness.clock.settle()
   }
 
-  /** The room's instance dies without a word and another takes over; clients behind the sidecar notice nothing. */
+  /** Kills the room's instance and starts another one. Clients behind the sidecar stay connected. */
   restart(): void {
     this.harness.kill()
     this.pass(1000)
@@ -83,7 +83,7 @@ export interface ConnectOptions {
   readonly transport?: Transport
   readonly address?: string
   readonly lossy?: number
-  /** The one that carries it, unless it is lossy. */
+  /** The client's sidecar, unless the link is lossy. */
   readonly sidecar?: string
 }
 
@@ -98,12 +98,12 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
     this.#tables = tables
   }
 
-  /** Why the room closed this client, if it did. */
+  /** The reason for which the room disconnected this client. */
   get closed(): string | undefined {
     return this.#client.closedFor
   }
 
-  /** How many packets wait to be looked at. */
+  /** The number of unread packets. */
   get waiting(): number {
     return this.#client.received.length
   }
@@ -117,7 +117,7 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
     this.#harness.clock.settle()
   }
 
-  /** The oldest packet not yet looked at; throws unless it is of this type. */
+  /** Reads the next packet. Throws unless it has this type. */
   expect<T extends S['type']>(type: T): Extract<S, { readonly type: T }> {
     const packet = this.next()
     if (packet?.type !== type)
@@ -125,13 +125,13 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
     return packet as Extract<S, { readonly type: T }>
   }
 
-  /** The oldest packet not yet looked at. */
+  /** Reads the next packet. */
   next(): S | undefined {
     const frame = this.#client.received.shift()
     return frame === undefined ? undefined : this.#tables.fromServer.decode(frame)
   }
 
-  /** Sends a packet and expects this answer to it. */
+  /** Sends a packet and reads its answer, which must have this type. */
   ask<T extends S['type']>(packet: C, type: T): Extract<S, { readonly type: T }> {
     this.send(packet)
     return this.expect(type)
@@ -142,7 +142,7 @@ export class Player<C extends { readonly type: string }, S extends { readonly ty
     if (packet) throw new Error(`expected nothing, got ${JSON.stringify(packet)}`)
   }
 
-  /** The client hangs up. */
+  /** Disconnects the client. */
   hangUp(): void {
     this.#client.call.clientClosed('gone')
     this.#harness.clock.settle()

@@ -1,4 +1,3 @@
-// What a property that does not hold tells who looks at it.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from './property.ts'

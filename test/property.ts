@@ -1,16 +1,16 @@
-// Properties: what holds for whatever is drawn. Each run draws from a kept seed, so that what passed yesterday is asked
-// again, and from one of its own, so that what nobody has asked yet comes up one day.
+// Property-based tests. Each run uses a fixed seed, which repeats the cases of earlier runs, and a fresh one, which adds new
+// cases.
 import fc, { type IAsyncProperty, type IProperty, type Parameters } from 'fast-check'
 import { expect } from 'vitest'
 import { fixedSeed, seedsVariable, seedVariable } from './seeds.ts'
 
-/** Those of this process, as vitest.config.ts found them. */
+/** The seeds of this run, from vitest.config.ts. */
 const seeds = (process.env[seedsVariable] ?? String(fixedSeed)).split(' ').map(Number)
 
-/** Seeds are the run's, never a test's own: from one seed of its own a property would be asked the same for ever. */
+/** Without a seed: a property with its own seed would test the same cases in every run. */
 type PropertyParameters<Ts> = Omit<Parameters<Ts>, 'seed' | 'path'>
 
-/** As `fc.assert`, with `numRuns` (100) shared among the seeds. A failure says how to run it again. */
+/** `fc.assert` with `numRuns` (100) split among the seeds. A failure prints the command that repeats it. */
 export function assertProperty<Ts>(
   property: IAsyncProperty<Ts>,
   parameters?: PropertyParameters<Ts>,

@@ -1,14 +1,11 @@
-// A room and its sidecars in memory: the real world host, door and links, over sockets that a test can cut, with
-// time that a test lets pass. What a Durable Object adds is tested beside it.
+// A room and its sidecars in memory: the real world runtime, gateway and links, over sockets that a test can cut, in
+// simulated time. test/durable-objects/ tests the Durable Object around it.
 import { randomBytes } from 'node:crypto'
 import { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
 import { RoomLog } from '../durable-objects/model/room-log.ts'
 import { hashSecret, type Secrets, systemSecrets } from '../durable-objects/platform/secrets.ts'
 import { createGameRoom, gameRecords } from '../durable-objects/room/create/game-creation.ts'
-import type {
-  SidecarSocket as DoorSocket,
-  StoredChannel,
-} from '../durable-objects/room/gateways/sidecar-channel.ts'
+import type { SidecarSocket, StoredChannel } from '../durable-objects/room/gateways/sidecar-channel.ts'
 import { SidecarGateway } from '../durable-objects/room/gateways/sidecar-gateway.ts'
 import { Moderation } from '../durable-objects/room/moderation/moderation.ts'
 import { ResumeStateMac } from '../durable-objects/room/sessions/resume-state-mac.ts'
@@ -29,16 +26,16 @@ export interface HarnessSettings {
   readonly options?: Options
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
   readonly records?: Records
-  /** Of the records, if they are given. */
+  /** Version of `records`. */
   readonly version?: number
 }
 
-/** Passwords are hashed with one round of the many: whether they match is told the same. */
+/** One PBKDF2 round instead of many. Comparing gives the same results. */
 const cheapSecrets: Secrets = { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) }
 
 /**
- * What was founded, by the game's own `found`, the file and the options: an island takes a tenth of a second to make,
- * and hundreds of tests stand on the same one.
+ * Created rooms by the game's `createRoom`, the file and the options: generating an island takes 0.1 s, and hundreds of tests
+ * use the same one.
  */
 const createdRooms = new WeakMap<
   Game['createRoom'],
@@ -54,8 +51,8 @@ function createOnce(
   const ofGame = getOrCreate(createdRooms, createRoom, () => new Map())
   const ofFile = getOrCreate(ofGame, file?.bytes, () => new Map())
   return getOrCreate(ofFile, JSON.stringify([file?.name, options]), async () => {
-    const founded = await make()
-    return isRefusal(founded) ? founded : { ...founded, records: [...founded.records] }
+    const created = await make()
+    return isRefusal(created) ? created : { ...created, records: [...created.records] }
   })
 }
 
@@ -79,7 +76,7 @@ export interface LogEntry {
 
 /** Both ends of a socket between a sidecar and the room. */
 class HarnessSocket {
-  readonly door: DoorSocket
+  readonly door: SidecarSocket
   readonly sidecar: ChannelSocket
   known: StoredChannel | undefined
   open = true
@@ -106,7 +103,7 @@ class HarnessSocket {
     this.#deliver(() => events.onOpen())
   }
 
-  /** The socket is gone; what was under way is lost. */
+  /** Breaks the socket. Messages in transit are lost. */
   cut(code = 1006, reason = ''): void {
     if (!this.open) return
     this.open = false
@@ -124,10 +121,10 @@ class HarnessSocket {
   }
 }
 
-/** What a stage's own sidecar keeps of one client. */
-/** A world that wants no more than this is not waking for ever. */
-const mostAlarms = 10_000
+/** More alarms than this during one `pass` are treated as an endless loop. */
+const maxAlarms = 10_000
 
+/** A sidecar's client. */
 export class HarnessClient implements Client {
   readonly address: string
   readonly transport: Transport
@@ -135,8 +132,8 @@ export class HarnessClient implements Client {
   readonly received: Frame[] = []
   closedFor: string | undefined
   paused = false
-  /** The room said that it hears what it is told; how much it had been told until then. */
-  provenAfter: number | undefined
+  /** The number of frames that the client had received when the room validated its address. */
+  validatedAfter: number | undefined
   call!: SessionHandle
 
   constructor(transport: Transport, address: string) {
@@ -153,7 +150,7 @@ export class HarnessClient implements Client {
   }
 
   addressValidated(): void {
-    this.provenAfter ??= this.received.length
+    this.validatedAfter ??= this.received.length
   }
 
   pause(): void {
@@ -170,7 +167,7 @@ export class RoomHarness {
   readonly records: Records
   readonly wires = new Set<HarnessSocket>()
   readonly log: LogEntry[] = []
-  /** Of committed turns, and of those that failed as they were written. */
+  /** Events of all transactions, including those whose commit failed. */
   readonly news: GameEvent[] = []
   readonly game: Game
   door: SidecarGateway | undefined
@@ -178,16 +175,16 @@ export class RoomHarness {
   /** Whether the next message between the room and a sidecar is lost, and its socket with it. */
   losesNext: () => boolean = () => false
   alarmAt: number | undefined
-  /** Sidecars whose process is gone: nothing of theirs comes any more. */
+  /** Sidecars whose process has ended. They send nothing. */
   readonly stoppedSidecars = new Set<string>()
-  /** Bytes that have not left any of the sidecars. */
+  /** Bytes that wait in the sockets of the sidecars. */
   unsent = 0
-  /** Faults of a test's own: before the room takes a message (false: it does not), and after. */
+  /** Fault injection: called before the room receives a message (false: it is dropped), and after. */
   beforeUpward: ((message: Uint8Array) => boolean) | undefined
   afterUpward: (() => void) | undefined
-  /** What a sidecar gets for what the room sends. */
+  /** Transforms messages from the room to a sidecar. */
   downward: (message: Uint8Array) => Uint8Array = (message) => message
-  /** And the room for what a sidecar sends. */
+  /** Transforms messages from a sidecar to the room. */
   upwards: (message: Uint8Array) => Uint8Array = (message) => message
   #runtime: WorldRuntime | undefined
   #roomLog: RoomLog | undefined
@@ -201,10 +198,10 @@ export class RoomHarness {
 
   static async create(game: Game, settings: HarnessSettings = {}): Promise<RoomHarness> {
     const records = settings.records ?? memoryRecords()
-    const stage = new RoomHarness(game, records, settings.options ?? {}, settings.version ?? game.version)
-    if (!settings.records) await stage.#createRoom(settings)
-    stage.#start()
-    return stage
+    const harness = new RoomHarness(game, records, settings.options ?? {}, settings.version ?? game.version)
+    if (!settings.records) await harness.#createRoom(settings)
+    harness.#start()
+    return harness
   }
 
   private constructor(game: Game, records: Records, options: Options, version: number) {
@@ -243,7 +240,7 @@ export class RoomHarness {
     return this.#runtime
   }
 
-  /** Lets so many milliseconds go by, with the alarms in them; gives how many these were. */
+  /** Advances the time and runs the due alarms. Returns their number. */
   pass(ms: number): number {
     const end = this.clock.now() + ms
     let alarms = 0
@@ -251,7 +248,7 @@ export class RoomHarness {
       this.clock.pass(Math.max(0, at - this.clock.now()))
       this.alarmAt = undefined
       this.host.onAlarm()
-      if (++alarms > mostAlarms) break
+      if (++alarms > maxAlarms) break
     }
     this.clock.pass(Math.max(0, end - this.clock.now()))
     return alarms
@@ -315,7 +312,7 @@ export class RoomHarness {
     return client
   }
 
-  /** The room's instance is gone without a word (kill -9), and another one takes its place. */
+  /** Kills the room's instance without a shutdown and starts another one. */
   kill(): void {
     this.#dropInstance()
     this.door = undefined
@@ -323,13 +320,13 @@ export class RoomHarness {
     this.#start()
   }
 
-  /** The room's instance sleeps; its sockets do not. */
+  /** Replaces the room's instance and keeps its sockets, like hibernation. */
   hibernate(): void {
     this.#dropInstance()
     this.#start()
   }
 
-  /** Every socket between the room and its sidecars is gone. */
+  /** Breaks all sockets between the room and its sidecars. */
   cut(): void {
     for (const wire of [...this.wires]) wire.cut()
   }
@@ -340,7 +337,7 @@ export class RoomHarness {
     this.afterUpward?.()
   }
 
-  /** A client of another process that has taken the sidecar's id. */
+  /** A client of another sidecar process with the same id. */
   rival(sidecar: string): HarnessClient {
     const older = this.#links.get(sidecar)
     this.#links.delete(sidecar)
@@ -350,7 +347,7 @@ export class RoomHarness {
     return client
   }
 
-  /** Nothing of the instance goes on, its timers neither. */
+  /** Stops the instance and its timers. */
   #dropInstance(): void {
     this.#runtime?.stop()
     this.#roomLog?.reset()
@@ -387,16 +384,16 @@ export class RoomHarness {
 
   async #createRoom({ options = {}, file }: HarnessSettings): Promise<void> {
     const input = { options, files: new Map(file && [['file', uploadedFile(file.name, file.bytes)]]) }
-    const founded = await createOnce(this.game, options, file, () =>
+    const created = await createOnce(this.game, options, file, () =>
       createToEnd(
         (part) => createGameRoom(this.game, part, { clock: this.clock, secrets: cheapSecrets }),
         input,
       ),
     )
-    if (isRefusal(founded)) throw new Error(`${founded.refused.field}: ${founded.refused.detail}`)
+    if (isRefusal(created)) throw new Error(`${created.refused.field}: ${created.refused.detail}`)
     const records = memoryRecords()
-    records.writeAll(gameRecords(founded))
+    records.writeAll(gameRecords(created))
     this.records.write(new Map(records.list('')))
-    this.#options = founded.options
+    this.#options = created.options
   }
 }

@@ -1,16 +1,16 @@
-// From which seeds the properties of a run are drawn (property.ts): a kept one, and one that is new each time.
+// The seeds of a run's properties (property.ts): a fixed one and a fresh one.
 import { randomInt } from 'node:crypto'
 
-/** Set by hand, everything is drawn from this seed alone: how a failure is looked at again. */
+/** Set this to a seed to use it alone and repeat a failure. */
 export const seedVariable = 'PACKETBOAT_SEED'
-/** By this the tests, which run in processes of their own, are told all seeds. */
+/** Passes the seeds to the test processes. */
 export const seedsVariable = 'PROPERTY_SEEDS'
 export const fixedSeed = 20261120
 
-/** What tests are to find in their environment. Prints the new seed: a failure elsewhere is then one here. */
+/** The environment variables for test processes. Prints the fresh seed, so that a failure can be repeated elsewhere. */
 export function seedsOfThisRun(): { readonly [name: string]: string } {
   const given = process.env[seedVariable]
   const fresh = given ?? String(randomInt(2 ** 31))
-  console.log(`Properties are drawn from ${fresh}; ${seedVariable}=${fresh} draws them so again.`)
+  console.log(`Seed of the properties: ${fresh}. Repeat with ${seedVariable}=${fresh}.`)
   return { [seedsVariable]: given ?? `${fixedSeed} ${fresh}` }
 }

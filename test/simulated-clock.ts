@@ -1,4 +1,4 @@
-// Time that passes only when a test says so.
+// A clock that advances only when a test calls `pass`.
 import type { Clock, Timer } from '../wire/util/clock.ts'
 
 interface Pending {
@@ -22,7 +22,7 @@ export class SimulatedClock implements Clock {
     return this.#now + this.#skewMs
   }
 
-  /** What it shows is set forward by so much; no time goes by. */
+  /** Sets the clock forward without running timers. */
   setForward(ms: number): void {
     this.#skewMs += ms
   }
@@ -41,17 +41,17 @@ export class SimulatedClock implements Clock {
     this.#soon.push(run)
   }
 
-  /** Timers that are armed. */
+  /** The number of pending timers. */
   get armed(): number {
     return this.#timers.length
   }
 
-  /** Runs everything that is due soon, and what that makes due soon. */
+  /** Runs all `soon` callbacks, including new ones. */
   settle(): void {
     for (let run = this.#soon.shift(); run; run = this.#soon.shift()) run()
   }
 
-  /** Lets `ms` go by: every timer runs at its own time, in order. */
+  /** Advances the time by `ms` and runs the due timers in order. */
   pass(ms: number): void {
     const end = this.#now + ms
     this.settle()

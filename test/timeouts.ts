@@ -1,2 +1,2 @@
-/** Milliseconds that anything may take before a test gives up on it, and between two looks: nothing here measures speed. */
+/** Timeout and interval of polls in milliseconds. The timeout is generous because tests do not measure speed. */
 export const pollOptions = { timeout: 120_000, interval: 20 }

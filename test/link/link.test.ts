@@ -141,10 +141,10 @@ describe('a client that the room knows to hear', () => {
     const stage = await open()
     const [carried, connected] = [stage.client('udp'), stage.client('tcp')]
     for (const client of [carried, connected]) say(stage, client, 'n')
-    expect([carried.provenAfter, connected.provenAfter]).toEqual([undefined, undefined])
+    expect([carried.validatedAfter, connected.validatedAfter]).toEqual([undefined, undefined])
     for (const client of [carried, connected]) say(stage, client, 'h')
     expect(heard(carried)).toEqual(['W', 'h2'])
-    expect([carried.provenAfter, connected.provenAfter]).toEqual([1, undefined])
+    expect([carried.validatedAfter, connected.validatedAfter]).toEqual([1, undefined])
   })
 
   it('is proven although its turn fails: what it heard it has heard', async () => {
@@ -152,7 +152,7 @@ describe('a client that the room knows to hear', () => {
     const ann = stage.client('udp')
     say(stage, ann, 'hx')
     expect(heard(ann)).toEqual(['W'])
-    expect([ann.provenAfter, ann.closedFor]).toEqual([1, 'a fault of the room'])
+    expect([ann.validatedAfter, ann.closedFor]).toEqual([1, 'a fault of the room'])
   })
 })
 
