@@ -2,25 +2,30 @@
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
+import type { Player } from './model/state/game-state.ts'
+import type { TimerListener } from './model/time/timers.ts'
+import { ClientView } from './protocol/client-view/client-view.ts'
+import {
+  decodeResumeState,
+  encodeResumeState,
+  type NegotiatedSettings,
+  type ResumeState,
+} from './protocol/client-view/resume-state.ts'
+import { defaultClientSettings } from './protocol/dialects/client-settings.ts'
+import { negotiateSetup } from './protocol/dialects/negotiate-setup.ts'
+import { type MessageType, messageTypes } from './protocol/events/message-types.ts'
+import type { MagicMap, PlayerListener } from './protocol/events/player-listener.ts'
+import type { Sound } from './protocol/events/sounds.ts'
+import { type AccountPacket, LoginByAccount } from './protocol/login/login-by-account.ts'
+import { LoginByQuestion } from './protocol/login/login-by-question.ts'
+import { PasswordChange } from './protocol/login/password-change.ts'
+import { decodeFromClient, type FromClient } from './protocol/packets/index.ts'
+import { queryFlags } from './protocol/packets/login.ts'
+import type { CrossfireRoom, SyncedSession } from './protocol/room/crossfire-room.ts'
+import { CommandQueue, type QueuedCommand } from './protocol/session/command-queue.ts'
+import { replyToRequestInfo } from './protocol/session/request-info.ts'
 import { sanitizeText } from './rules/actions/chat/speech.ts'
 import { cannotInscribeText } from './rules/commands/rules-commands.ts'
-import { defaultClientSettings } from './protocol/dialects/client-settings.ts'
-import type { PlayerListener, MagicMap } from './protocol/events/player-listener.ts'
-import type { Sound } from './protocol/events/sounds.ts'
-import { type MessageType, messageTypes } from './protocol/events/message-types.ts'
-import { queryFlags } from './protocol/packets/login.ts'
-import { type FromClient, decodeFromClient } from './protocol/packets/index.ts'
-import type { Player } from './model/state/game-state.ts'
-import { ClientView } from './protocol/client-view/client-view.ts'
-import { LoginByQuestion } from './protocol/login/login-by-question.ts'
-import { type AccountPacket, LoginByAccount } from './protocol/login/login-by-account.ts'
-import { type NegotiatedSettings, decodeResumeState, encodeResumeState, type ResumeState } from './protocol/client-view/resume-state.ts'
-import { PasswordChange } from './protocol/login/password-change.ts'
-import { type QueuedCommand, CommandQueue } from './protocol/session/command-queue.ts'
-import { replyToRequestInfo } from './protocol/session/request-info.ts'
-import type { CrossfireRoom, SyncedSession } from './protocol/room/crossfire-room.ts'
-import { negotiateSetup } from './protocol/dialects/negotiate-setup.ts'
-import type { TimerListener } from './model/time/timers.ts'
 
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
 /** Packets that are ignored until the client is in the game. */
@@ -37,7 +42,13 @@ const packetSteps = 128
 /** [CF-16.7] Milliseconds within which a client must enter the game before it is disconnected. */
 const loginTimeoutMs = 600_000
 /** [CF-6.1] Clients get pixmaps by default. */
-const initialSettings: NegotiatedSettings = { clientProtocolVersion: 0, serverProtocolVersion: 0, clientSettings: defaultClientSettings, faceMode: 2, wantsSound: false }
+const initialSettings: NegotiatedSettings = {
+  clientProtocolVersion: 0,
+  serverProtocolVersion: 0,
+  clientSettings: defaultClientSettings,
+  faceMode: 2,
+  wantsSound: false,
+}
 
 export class CrossfireSession implements Session, PlayerListener, SyncedSession {
   readonly #room: CrossfireRoom
@@ -52,7 +63,7 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   #settings: NegotiatedSettings
   #playing: { readonly player: Player; readonly since: number } | undefined
 
-  /** `note` is undefined for a new client; the server then sends the first packet. */
+  /** `resumeState` is undefined for a new client; the server then sends the first packet. */
   constructor(room: CrossfireRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     const remembered = resumeState && resumeState.length > 0 ? decodeResumeState(resumeState) : undefined
     this.#room = room
@@ -61,7 +72,13 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#settings = remembered?.settings ?? initialSettings
     this.#view = new ClientView(peer, this.#settings, room.textFrameCache, room.gallery)
     this.#commands = new CommandQueue(room, this.#view, this)
-    const login = { room, context, peer, view: this.#view, enterGame: (name: string) => this.#enterGame(name) }
+    const login = {
+      room,
+      context,
+      peer,
+      view: this.#view,
+      enterGame: (name: string) => this.#enterGame(name),
+    }
     this.#accountLogin = new LoginByAccount(login, remembered?.account)
     this.#questionLogin = new LoginByQuestion(login, remembered?.question)
     this.#passwordChange = new PasswordChange(login, remembered?.passwordChange)
@@ -134,7 +151,10 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
   #dispatch(packet: FromClient): AsyncResult {
     switch (packet.type) {
       case 'version':
-        return this.#applySettings({ clientProtocolVersion: packet.cs, serverProtocolVersion: packet.sc ?? packet.cs })
+        return this.#applySettings({
+          clientProtocolVersion: packet.cs,
+          serverProtocolVersion: packet.sc ?? packet.cs,
+        })
       case 'setup':
         return this.#handleSetup(packet)
       case 'setfacemode':
@@ -236,7 +256,10 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
     this.#view.sendPlayer(player)
     if (this.#accountLogin.accountName !== undefined) this.#view.send({ type: 'addme_success' })
     this.#commands.setPlayer(player)
-    this.onText(`Welcome to Crossfire, ${player.name}! Type help for a list of commands.`, messageTypes.welcome)
+    this.onText(
+      `Welcome to Crossfire, ${player.name}! Type help for a list of commands.`,
+      messageTypes.welcome,
+    )
   }
 
   #resume({ playing, queuedPackets = [], isQuitting }: ResumeState): void {
@@ -293,7 +316,11 @@ export class CrossfireSession implements Session, PlayerListener, SyncedSession 
       case 'examine':
         return room.examineItem(player, packet.tag)
       case 'apply':
-        return this.#enqueue({ packet: undefined, isSpeech: false, run: () => room.applyItem(player, packet.tag) })
+        return this.#enqueue({
+          packet: undefined,
+          isSpeech: false,
+          run: () => room.applyItem(player, packet.tag),
+        })
       case 'lock':
         return room.lockItem(player, packet.tag, packet.locked)
       case 'mark':

@@ -1,48 +1,53 @@
 // A Crossfire world: its maps, its players and what they can do. Pure: time and random numbers come from the Host,
 // records from the Store; no bytes and no sockets. Sessions call its methods; results go to a player's Hearing.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
-import { applyThingWithTag } from './rules/actions/apply.ts'
-import { moveItem } from './rules/actions/items/take-and-drop.ts'
-import { examineThingWithTag, lookAt } from './rules/actions/items/examine.ts'
-import { setLocked, markThing } from './rules/actions/items/mark-and-lock.ts'
-import { answerPassword } from './rules/actions/chat/parties.ts'
-import { runDueRepeats, nextRepeatAt } from './rules/actions/repeat.ts'
-import { parseCommand, reportUnknownCommand } from './rules/commands/command-table.ts'
-import type { PlayerListener } from './protocol/events/player-listener.ts'
-import { messageTypes } from './protocol/events/message-types.ts'
-import { runPendingMachines } from './rules/machines/run-machines.ts'
 import { barrowEntrance } from './builtin/maps/index.ts'
-import { type CrossfireOptions, defaultOptions } from './options.ts'
-import { type CharacterChoices, createCharacter } from './model/players/create-character.ts'
-import { startingMoney, type StartingMap, startingMaps, titleOf } from './model/players/races-and-classes.ts'
-import { levelAt } from './model/players/experience-table.ts'
-import { HighScores } from './model/records/high-scores.ts'
-import { StoredServiceRecords } from './model/records/service-records.ts'
-import { characterKey, toPlayerRecord, fromPlayerRecord } from './model/records/player-record.ts'
-import { withCurrentState, isHardlyPlayed, CharacterActivityLog, type CharacterActivity } from './model/records/character-activity.ts'
 import type { Gallery } from './builtin/pictures/gallery.ts'
-import { onPlayerArrived, nearestFreeCell, clampToLevel } from './model/level/relocation.ts'
-import { type Atlas, builtinAtlas } from './model/loading/atlas.ts'
-import type { AdjacentLevelLookup } from './model/level/adjacent-maps.ts'
-import { WeeklyDungeon, isDungeonFloor } from './model/loading/weekly-dungeon.ts'
-import { closeDueDoors } from './model/level/doors.ts'
-import { LevelLoader } from './model/loading/level-loader.ts'
-import { restockLevel } from './model/loading/restocking.ts'
-import { type PlayerView, createPlayerView } from './model/view/player-view.ts'
 import type { ArchetypeRegistry } from './model/definitions/archetype.ts'
 import type { LevelPosition } from './model/definitions/level-plan.ts'
-import { Parties } from './model/state/parties.ts'
-import type { Level, Player, GameState } from './model/state/game-state.ts'
-import { TagAllocator } from './model/state/tag-allocator.ts'
+import type { AdjacentLevelLookup } from './model/level/adjacent-maps.ts'
+import { closeDueDoors } from './model/level/doors.ts'
+import { clampToLevel, nearestFreeCell, onPlayerArrived } from './model/level/relocation.ts'
+import { type Atlas, builtinAtlas } from './model/loading/atlas.ts'
+import { LevelLoader } from './model/loading/level-loader.ts'
+import { restockLevel } from './model/loading/restocking.ts'
+import { isDungeonFloor, WeeklyDungeon } from './model/loading/weekly-dungeon.ts'
+import { type CharacterChoices, createCharacter } from './model/players/create-character.ts'
+import { levelAt } from './model/players/experience-table.ts'
+import { type StartingMap, startingMaps, startingMoney, titleOf } from './model/players/races-and-classes.ts'
+import {
+  type CharacterActivity,
+  CharacterActivityLog,
+  isHardlyPlayed,
+  withCurrentState,
+} from './model/records/character-activity.ts'
+import { HighScores } from './model/records/high-scores.ts'
+import { characterKey, fromPlayerRecord, toPlayerRecord } from './model/records/player-record.ts'
+import { StoredServiceRecords } from './model/records/service-records.ts'
 import { sendMessageToAll } from './model/state/broadcast.ts'
-import { deleteServiceRecords, hasServiceRecords } from './rules/scripts/services/delete-service-records.ts'
+import type { GameState, Level, Player } from './model/state/game-state.ts'
+import { Parties } from './model/state/parties.ts'
+import { TagAllocator } from './model/state/tag-allocator.ts'
 import { closeContainer } from './model/things/containers.ts'
 import { createThing } from './model/things/thing.ts'
-import { actionMicros, spendActionTime, tickMs, msUntilReady } from './model/time/action-timing.ts'
+import { actionMicros, msUntilReady, spendActionTime, tickMs } from './model/time/action-timing.ts'
+import { Timers } from './model/time/timers.ts'
+import { createPlayerView, type PlayerView } from './model/view/player-view.ts'
+import { type CrossfireOptions, defaultOptions } from './options.ts'
+import { messageTypes } from './protocol/events/message-types.ts'
+import type { PlayerListener } from './protocol/events/player-listener.ts'
+import { applyThingWithTag } from './rules/actions/apply.ts'
+import { answerPassword } from './rules/actions/chat/parties.ts'
+import { examineThingWithTag, lookAt } from './rules/actions/items/examine.ts'
+import { markThing, setLocked } from './rules/actions/items/mark-and-lock.ts'
+import { moveItem } from './rules/actions/items/take-and-drop.ts'
+import { nextRepeatAt, runDueRepeats } from './rules/actions/repeat.ts'
+import { parseCommand, reportUnknownCommand } from './rules/commands/command-table.ts'
+import { runPendingMachines } from './rules/machines/run-machines.ts'
+import { deleteServiceRecords, hasServiceRecords } from './rules/scripts/services/delete-service-records.ts'
+import { tickWorld } from './rules/tick.ts'
 import { exchangeForeignCoins, giveMoney, totalMoney } from './rules/trade/money.ts'
 import { drawTownPicture } from './view/town-picture.ts'
-import { Timers } from './model/time/timers.ts'
-import { tickWorld } from './rules/tick.ts'
 
 /** [CF-16.3] Maximum number of connected players. */
 export const maxPlayers = 256
@@ -55,7 +60,7 @@ const charactersKey = 'characters'
 /** Public facts about a character, connected or not. */
 export interface CharacterSummary {
   readonly name: string
-  /** Ids from people/characters.ts. */
+  /** Ids from model/players/races-and-classes.ts. */
   readonly race: string
   readonly class: string
   readonly level: number
@@ -89,7 +94,7 @@ export class CrossfireWorld implements World {
   readonly #players = new Map<string, Player>()
   /** The stored records of connected characters, as JSON, by key. */
   readonly #savedRecords = new Map<string, string>()
-  /** When each character connected, in the host's milliseconds, by lower-case name. */
+  /** When each character connected, in milliseconds of the server's clock, by lower-case name. */
   readonly #enteredAt = new Map<string, number>()
   #ticks: number
   #savedTicks: number
@@ -164,7 +169,7 @@ export class CrossfireWorld implements World {
     return gone
   }
 
-  /** [CF-16.10] Whether nobody really played the character, who is not in: by what was noted, and by what its record says. */
+  /** [CF-16.10] Whether a disconnected character is unplayed, according to the roster and its record. */
   isUnplayed(sighting: CharacterActivity): boolean {
     if (!isHardlyPlayed(sighting)) return false
     const player = this.#loadPlayer(sighting.name)
@@ -221,7 +226,8 @@ export class CrossfireWorld implements World {
     if (!player) throw new Error(`no character ${name}`)
     if (!isIn) this.roster.recordSession(player, this.#context.now(), 0)
     if (!isIn) exchangeForeignCoins(this.#game, player)
-    if (!isIn) sendMessageToAll(this.#game, `${player.name} has entered the game.`, messageTypes.arrival, player)
+    if (!isIn)
+      sendMessageToAll(this.#game, `${player.name} has entered the game.`, messageTypes.arrival, player)
     onPlayerArrived(this.#game, player)
     this.#saveChanges()
     return player
@@ -375,7 +381,7 @@ export class CrossfireWorld implements World {
   }
 
   wake(now: number): void {
-    // First the queued commands, then running and firing. Otherwise a queued `run_stop` would never get its turn.
+    // First the queued commands, then running and firing. Otherwise a queued `run_stop` would never run.
     this.timers.fireDue(now)
     runDueRepeats(this.#game, this.#players.values(), now)
     this.#saveChanges()
@@ -472,12 +478,16 @@ export class CrossfireWorld implements World {
     const { levels } = this.#game
     const { levelName } = player
     const isThere = levels.has(levelName) && levels.open(levelName).has(player.x, player.y)
-    const elsewhere = isDungeonFloor(levelName) ? { ...barrowEntrance, level: barrowEntrance.map } : this.#startingPlace
+    const elsewhere = isDungeonFloor(levelName)
+      ? { ...barrowEntrance, level: barrowEntrance.map }
+      : this.#startingPlace
     const { level: name, ...place } = isThere ? { level: levelName, x: player.x, y: player.y } : elsewhere
     const level = levels.open(name)
     const { x, y } = clampToLevel(level, place)
     const spot =
-      level.blocksMovement(x, y) || level.creatureAt(x, y) ? (nearestFreeCell(level, { x, y }) ?? { x, y }) : { x, y }
+      level.blocksMovement(x, y) || level.creatureAt(x, y)
+        ? (nearestFreeCell(level, { x, y }) ?? { x, y })
+        : { x, y }
     player.levelName = name
     player.x = spot.x
     player.y = spot.y
@@ -506,7 +516,8 @@ export class CrossfireWorld implements World {
         return atlas.recipes ?? []
       },
       dialogue: (file) => atlas.dialogue?.(file),
-      outfit: (race, callings) => atlas.outfit?.(race, callings, Math.floor(this.#context.random() * 2 ** 32)),
+      outfit: (race, callings) =>
+        atlas.outfit?.(race, callings, Math.floor(this.#context.random() * 2 ** 32)),
       characterExists: (name) => this.has(name),
       get ticks() {
         return ticks()
@@ -517,7 +528,8 @@ export class CrossfireWorld implements World {
       archetypes: this.#archetypes,
       start: this.#importedStart,
       magicColour: (face) => this.gallery.face(face).colour.magic,
-      createThing: (id, count, particulars) => createThing(tags.allocate(), this.#archetypes.get(id), count, particulars),
+      createThing: (id, count, particulars) =>
+        createThing(tags.allocate(), this.#archetypes.get(id), count, particulars),
     }
   }
 }

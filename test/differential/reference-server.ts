@@ -56,7 +56,7 @@ export class ReferenceServer implements ServerUnderTest {
 
   static async start(name: string): Promise<ReferenceServer> {
     const server = await ReferenceServerProcess.start()
-    const side = new ReferenceServer(name, server, await SocketLine.overTcp(server.port, heard))
+    const side = new ReferenceServer(name, server, await SocketLine.overTcp(server.port, decodePacket))
     try {
       await side.#enter()
     } catch (error) {

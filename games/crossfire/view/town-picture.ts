@@ -2,17 +2,17 @@
 import type { Picture } from '../../picture.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Gallery } from '../builtin/pictures/gallery.ts'
-import { levelDarkness } from '../model/view/player-view.ts'
 import type { Level, Player } from '../model/state/game-state.ts'
 import { darknessWithLights } from '../model/time/time-of-day.ts'
-import { brightness, shrinkFaces, drawPlayerMarker, backgroundColour } from './draw-cells.ts'
+import { levelDarkness } from '../model/view/player-view.ts'
+import { backgroundColour, brightness, drawPlayerMarker, shrinkFaces } from './draw-cells.ts'
 import { drawFace, shrinkCached } from './small-face.ts'
 
 /** Pixels per cell: half of a face. */
 const maxPixels = 16
 /** Layers below this are permanent: ground, walls, fixtures. Beyond the map's edge only these repeat. */
 const cacheMs = 4
-/** `now`: milliseconds of the host's clock, which determine the time of day. */
+/** `now`: milliseconds of the server's clock, which determine the time of day. */
 export function drawTownPicture(gallery: Gallery, level: Level, now: number): Picture {
   const pixels = (face: number) => gallery.pixels(face)
   const canvas = new Canvas(backgroundColour)

@@ -1,5 +1,12 @@
 // Weapons, armour and jewels.
-import type { Archetype, Armour, Jewellery, Launcher, Missile, Weapon } from '../../model/definitions/archetype.ts'
+import type {
+  Archetype,
+  Armour,
+  Jewellery,
+  Launcher,
+  Missile,
+  Weapon,
+} from '../../model/definitions/archetype.ts'
 
 export const arms: readonly Archetype[] = [
   blade('dagger', 'dagger', 1500, 80, { damage: 4, wc: 1, slowdownPercent: 0 }),
@@ -23,16 +30,27 @@ export const arms: readonly Archetype[] = [
     text: 'Rime grows along the edge, and does not melt.',
   },
   launcher('bow', 'bow', 5000, 400, { ammunition: 'arrow', damage: 3, wc: 0, slowdownPercent: 30, range: 9 }),
-  launcher('long_bow', 'long bow', 8000, 1200, { ammunition: 'arrow', damage: 6, wc: 2, slowdownPercent: 40, range: 12 }),
+  launcher('long_bow', 'long bow', 8000, 1200, {
+    ammunition: 'arrow',
+    damage: 6,
+    wc: 2,
+    slowdownPercent: 40,
+    range: 12,
+  }),
   missile('arrow', 'arrow', 40, 4, { damage: 6, wc: 0, breakPercent: 30, flightFace: 'arrow' }),
   {
-    ...missile('arrow_fine', 'fine arrow', 35, 15, { damage: 8, wc: 2, breakPercent: 15, flightFace: 'arrow' }),
+    ...missile('arrow_fine', 'fine arrow', 35, 15, {
+      damage: 8,
+      wc: 2,
+      breakPercent: 15,
+      flightFace: 'arrow',
+    }),
     face: 'arrow_northeast.111',
   },
-  piece('shield', 'shield', 261, 7000, 300, { slot: 'shield', ac: 1, armour: 5, hampers: 5 }),
+  piece('shield', 'shield', 261, 7000, 300, { slot: 'shield', ac: 1, armour: 5, spellCostPercent: 5 }),
   piece('helmet', 'helmet', 271, 3000, 250, { slot: 'head', ac: 1, armour: 5 }),
   piece('leather', 'leather armour', 253, 9000, 200, { slot: 'body', ac: 2, armour: 10 }),
-  piece('mail', 'chain mail', 253, 25_000, 1500, { slot: 'body', ac: 4, armour: 25, hampers: 25 }),
+  piece('mail', 'chain mail', 253, 25_000, 1500, { slot: 'body', ac: 4, armour: 25, spellCostPercent: 25 }),
   piece('robe', 'robe', 256, 2500, 120, { slot: 'body', ac: 1, armour: 2, resists: { magic: 5 } }),
   piece('cloak', 'cloak', 281, 2000, 150, { slot: 'cloak', ac: 1, armour: 3, resists: { cold: 10 } }),
   piece('boots', 'pair of boots', 291, 2000, 100, { slot: 'feet', ac: 1, armour: 2 }),
@@ -47,7 +65,11 @@ export const arms: readonly Archetype[] = [
     ac: 2,
     resists: { magic: 15 },
   }),
-  magical('amulet_life', 'amulet of slow healing', 8000, { slot: 'neck', abilityBonuses: { Con: 1 }, regains: 'hp' }),
+  magical('amulet_life', 'amulet of slow healing', 8000, {
+    slot: 'neck',
+    abilityBonuses: { Con: 1 },
+    regenerates: 'hp',
+  }),
 ]
 
 type More = Partial<Archetype>
@@ -73,7 +95,11 @@ function blade(
   more: More = {},
 ): Archetype {
   const skill = weapon.twoHanded ? 'two handed weapons' : 'one handed weapons'
-  return { ...createItem(id, name, 101, weight, value), ...more, traits: { role: 'weapon', skill, ...weapon } }
+  return {
+    ...createItem(id, name, 101, weight, value),
+    ...more,
+    traits: { role: 'weapon', skill, ...weapon },
+  }
 }
 
 function launcher(

@@ -1,5 +1,5 @@
 // Monsters of the deep: six kinds in ten strengths, one for every two floors, and four rulers. [CF-19.4]
-import type { Archetype, MonsterDrop, Monster } from '../../model/definitions/archetype.ts'
+import type { Archetype, Monster, MonsterDrop } from '../../model/definitions/archetype.ts'
 
 /** Prefixes of monsters' names, from the first strength on. */
 export const strengths = [
@@ -16,7 +16,11 @@ export const strengths = [
 ] as const
 
 /** A kind at the first strength. */
-type MonsterKind = Omit<Monster, 'role'> & { readonly one: string; readonly many: string; readonly look: string }
+type MonsterKind = Omit<Monster, 'role'> & {
+  readonly one: string
+  readonly many: string
+  readonly look: string
+}
 
 const kinds: readonly MonsterKind[] = [
   {
@@ -37,8 +41,8 @@ const kinds: readonly MonsterKind[] = [
       experience: 170,
       attack: 'physical',
       roaming: 'seldom',
-      flees: 15,
-      remains: 'bones',
+      fleeBelowPercent: 15,
+      remainsId: 'bones',
     },
     drops: [{ id: 'meat', chance: 10 }],
   },
@@ -54,7 +58,14 @@ const kinds: readonly MonsterKind[] = [
       damage: 5,
       armour: 5,
     },
-    ...{ speed: 0.28, sightRange: 5, experience: 180, attack: 'poison', roaming: 'seldom', resists: { poison: 50 } },
+    ...{
+      speed: 0.28,
+      sightRange: 5,
+      experience: 180,
+      attack: 'poison',
+      roaming: 'seldom',
+      resists: { poison: 50 },
+    },
     drops: [{ id: 'potion_antidote', chance: 15 }],
   },
   {
@@ -87,7 +98,7 @@ const kinds: readonly MonsterKind[] = [
       attack: 'physical',
       roaming: 'seldom',
       undead: true,
-      remains: 'bones',
+      remainsId: 'bones',
     },
     resists: { cold: 60, poison: 100, fire: -20 },
     drops: [{ id: 'bone', chance: 60, count: [1, 3] }],
@@ -111,7 +122,7 @@ const kinds: readonly MonsterKind[] = [
       attack: 'physical',
       roaming: 'never',
       undead: true,
-      remains: 'bones',
+      remainsId: 'bones',
     },
     resists: { cold: 60, poison: 100, fire: -20 },
     casts: { spell: 'magic_missile', chance: 10 },
@@ -140,12 +151,32 @@ export const dungeonArchetypes: readonly Archetype[] = [
     }),
   ),
   createBoss('goblin_king', 'goblin king', 'goblin_chief', {
-    ...{ level: 9, hp: 110, ac: 2, wc: 9, damage: 13, armour: 25, speed: 0.26, sightRange: 7, experience: 4500 },
+    ...{
+      level: 9,
+      hp: 110,
+      ac: 2,
+      wc: 9,
+      damage: 13,
+      armour: 25,
+      speed: 0.26,
+      sightRange: 7,
+      experience: 4500,
+    },
     attack: 'physical',
     drops: [...hoard(12), { id: 'ring_strength', chance: 60 }, { id: 'mail', chance: 50 }],
   }),
   createBoss('spider_mother', 'mother of spiders', 'spider', {
-    ...{ level: 14, hp: 230, ac: -2, wc: 4, damage: 20, armour: 30, speed: 0.3, sightRange: 7, experience: 14_000 },
+    ...{
+      level: 14,
+      hp: 230,
+      ac: -2,
+      wc: 4,
+      damage: 20,
+      armour: 30,
+      speed: 0.3,
+      sightRange: 7,
+      experience: 14_000,
+    },
     attack: 'poison',
     resists: { poison: 100, fire: -20 },
     drops: [...hoard(30), { id: 'amulet_life', chance: 50 }, { id: 'diamond', chance: 60, count: [1, 2] }],
@@ -223,12 +254,17 @@ function createBoss(id: string, one: string, look: string, about: About): Archet
   return createMonster(id, { one, many: many === one ? `${one}s` : many }, look, {
     ...about,
     hpPer100Ticks: 6,
-    remains: 'bones',
+    remainsId: 'bones',
     roaming: 'never',
   })
 }
 
-function createMonster(id: string, name: Archetype['name'], look: string, about: Omit<Monster, 'role'>): Archetype {
+function createMonster(
+  id: string,
+  name: Archetype['name'],
+  look: string,
+  about: Omit<Monster, 'role'>,
+): Archetype {
   const face = look === 'wolf' ? 'wolf_west.111' : `${look}.111`
   const monsterTraits: Monster = { role: 'monster', ...about }
   return { id, name, face, animation: look, layer: 'creature', type: 0, weight: -1, traits: monsterTraits }

@@ -3,7 +3,7 @@ import type { Archetype, Traits } from '../../model/definitions/archetype.ts'
 
 type More = Partial<Omit<Archetype, 'id' | 'name' | 'traits'>>
 
-const shut = { stops: true, hides: true } as const
+const shut = { blocksMovement: true, blocksView: true } as const
 
 export const fixtures: readonly Archetype[] = [
   // ---- Doors and ways to other maps
@@ -13,7 +13,7 @@ export const fixtures: readonly Archetype[] = [
   locked('cellar', 'The lock is bright with use.'),
   secret('wall_dungeon', 'rough wall'),
   secret('wall_stone', 'stone wall'),
-  fixture('gate_closed', 'gate', { role: 'gate', otherArchetype: 'gate_open' }, { stops: true }),
+  fixture('gate_closed', 'gate', { role: 'gate', otherArchetype: 'gate_open' }, { blocksMovement: true }),
   fixture('gate_open', 'open gate', { role: 'gate', otherArchetype: 'gate_closed' }),
   fixture('lever', 'lever', { role: 'lever', pulled: 'lever_pulled' }, { face: 'lever.111' }),
   fixture('lever_pulled', 'lever', { role: 'lever', pulled: 'lever' }, { face: 'lever.112' }),
@@ -29,25 +29,25 @@ export const fixtures: readonly Archetype[] = [
   way('trapdoor', 'trapdoor', 'apply', 'trapdoor.111'),
 
   // ---- Outdoors
-  scenery('tree', 'tree', { stops: true, hides: true }),
-  scenery('pine', 'pine', { face: 'tree.112', stops: true, hides: true }),
-  scenery('orchard_tree', 'apple tree', { face: 'tree.111', stops: true }),
-  scenery('bush', 'bush', { stops: true }),
+  scenery('tree', 'tree', { blocksMovement: true, blocksView: true }),
+  scenery('pine', 'pine', { face: 'tree.112', blocksMovement: true, blocksView: true }),
+  scenery('orchard_tree', 'apple tree', { face: 'tree.111', blocksMovement: true }),
+  scenery('bush', 'bush', { blocksMovement: true }),
   scenery('stump', 'stump'),
-  scenery('boulder', 'boulder', { stops: true }),
-  scenery('fence', 'fence', { stops: true }),
+  scenery('boulder', 'boulder', { blocksMovement: true }),
+  scenery('fence', 'fence', { blocksMovement: true }),
   scenery('flowers', 'flowers', { layer: 'decoration' }),
   scenery('reeds', 'reeds', { layer: 'decoration' }),
-  scenery('lamp_post', 'lamp', { stops: true, light: 4 }),
-  scenery('statue', 'statue', { stops: true }),
-  scenery('gravestone', 'gravestone', { stops: true }),
+  scenery('lamp_post', 'lamp', { blocksMovement: true, light: 4 }),
+  scenery('statue', 'statue', { blocksMovement: true }),
+  scenery('gravestone', 'gravestone', { blocksMovement: true }),
   scenery('bones', 'bones', { layer: 'decoration' }),
   fixture('sign', 'sign', { role: 'sign' }, { type: 25021 }),
   fixture(
     'fountain',
     'fountain',
     { role: 'fountain' },
-    { animation: 'fountain', animationTicks: 2, stops: true },
+    { animation: 'fountain', animationTicks: 2, blocksMovement: true },
   ),
   shield('inn', 'sign of the inn'),
   shield('smithy', 'sign of the smithy'),
@@ -55,23 +55,23 @@ export const fixtures: readonly Archetype[] = [
   shield('temple', 'sign of the temple'),
 
   // ---- Indoors
-  scenery('counter', 'counter', { stops: true }),
-  scenery('table', 'table', { stops: true }),
+  scenery('counter', 'counter', { blocksMovement: true }),
+  scenery('table', 'table', { blocksMovement: true }),
   scenery('chair', 'chair'),
-  scenery('bookshelf', 'bookshelf', { stops: true }),
-  scenery('anvil', 'anvil', { stops: true }),
-  scenery('barrel', 'barrel', { stops: true }),
-  scenery('crate', 'crate', { stops: true }),
+  scenery('bookshelf', 'bookshelf', { blocksMovement: true }),
+  scenery('anvil', 'anvil', { blocksMovement: true }),
+  scenery('barrel', 'barrel', { blocksMovement: true }),
+  scenery('crate', 'crate', { blocksMovement: true }),
   scenery('hearth', 'fire', {
     face: 'fire.111',
     animation: 'fire',
     animationTicks: 2,
-    stops: true,
+    blocksMovement: true,
     light: 4,
   }),
   scenery('torch_wall', 'torch', { face: 'torch.111', animation: 'torch', animationTicks: 2, light: 5 }),
   fixture('bed', 'bed', { role: 'bed' }),
-  fixture('altar', 'altar', { role: 'altar' }, { stops: true, light: 2 }),
+  fixture('altar', 'altar', { role: 'altar' }, { blocksMovement: true, light: 2 }),
 ]
 
 function fixture(id: string, name: string, is: Traits, more: More = {}): Archetype {

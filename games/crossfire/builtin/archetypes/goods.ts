@@ -94,7 +94,7 @@ export const goods: readonly Archetype[] = [
     461,
     700,
     5,
-    { role: 'torch', burns: 5000 },
+    { role: 'torch', burnTicks: 5000 },
     { light: 3, stacks: true },
   ),
   carried(
@@ -104,7 +104,7 @@ export const goods: readonly Archetype[] = [
     801,
     60,
     0,
-    { role: 'key', opens: 'crypt' },
+    { role: 'key', lock: 'crypt' },
     { face: 'key.111', text: 'Its bow is a crown of bones.' },
   ),
   carried(
@@ -114,17 +114,21 @@ export const goods: readonly Archetype[] = [
     801,
     80,
     0,
-    { role: 'key', opens: 'cellar' },
+    { role: 'key', lock: 'cellar' },
     { face: 'key.112' },
   ),
 
   // ---- Containers
-  carried('bag', 'bag', 'bags', 51, 400, 60, { role: 'container', holds: 25_000 }),
-  carried('quiver', 'quiver', 'quivers', 60, 300, 80, { role: 'container', holds: 4000, only: 'missile' }),
+  carried('bag', 'bag', 'bags', 51, 400, 60, { role: 'container', maxWeight: 25_000 }),
+  carried('quiver', 'quiver', 'quivers', 60, 300, 80, {
+    role: 'container',
+    maxWeight: 4000,
+    acceptedRole: 'missile',
+  }),
   {
     ...carried('chest', 'chest', 'chests', 51, -1, 0, {
       role: 'container',
-      holds: 100_000,
+      maxWeight: 100_000,
       opened: 'chest_open.111',
     }),
     face: 'chest_closed.111',
@@ -174,7 +178,17 @@ function carried(
   is: Traits,
   more: More = {},
 ): Archetype {
-  return { id, name: { one, many }, face: `${id}.111`, layer: 'item', type, weight, value, ...more, traits: is }
+  return {
+    id,
+    name: { one, many },
+    face: `${id}.111`,
+    layer: 'item',
+    type,
+    weight,
+    value,
+    ...more,
+    traits: is,
+  }
 }
 
 function coin(metal: string, value: number): Archetype {

@@ -19,13 +19,13 @@ export const ground: readonly Archetype[] = [
     ...floor('water', 'water', 'water.111', { role: 'ground', swims: true }),
     animation: 'water',
     animationTicks: 6,
-    stops: true,
+    blocksMovement: true,
   },
   wall('wall_stone', 'stone wall', 'wall_stone'),
   wall('wall_wood', 'wooden wall', 'wall_wood'),
   wall('wall_dungeon', 'rough wall', 'wall_dungeon'),
-  { ...wall('roof_red', 'roof', 'roof_red'), face: 'roof_red_2.111', hides: false },
-  { ...wall('roof_slate', 'slate roof', 'roof_slate'), face: 'roof_slate_2.111', hides: false },
+  { ...wall('roof_red', 'roof', 'roof_red'), face: 'roof_red_2.111', blocksView: false },
+  { ...wall('roof_slate', 'slate roof', 'roof_slate'), face: 'roof_slate_2.111', blocksView: false },
   front('front_plaster', 'house'),
   front('front_plaster_window', 'window'),
   front('front_stone', 'house'),
@@ -39,10 +39,10 @@ function floor(id: string, name: string, face: string, is: Traits = { role: 'gro
 function wall(id: string, name: string, joins: JoinedFaceSet): Archetype {
   const face = `${joins}_0.111`
   const common = { id, name: { one: name, many: `${name}s` }, face, type: 0, weight: -1 }
-  return { ...common, layer: 'wall', stops: true, hides: true, traits: { role: 'wall', joins } }
+  return { ...common, layer: 'wall', blocksMovement: true, blocksView: true, traits: { role: 'wall', joins } }
 }
 
 function front(id: string, name: string): Archetype {
   const common = { id, name: { one: name, many: `${name}s` }, face: `${id}.111`, type: 0, weight: -1 }
-  return { ...common, layer: 'wall', stops: true, traits: { role: 'wall' } }
+  return { ...common, layer: 'wall', blocksMovement: true, traits: { role: 'wall' } }
 }

@@ -10,7 +10,9 @@ import { monsters } from './monsters.ts'
 import { people } from './people.ts'
 
 export const archetypes: ReadonlyMap<string, Archetype> = new Map(
-  [ground, fixtures, arms, goods, people, monsters, dungeonArchetypes, effects].flat().map((each) => [each.id, each]),
+  [ground, fixtures, arms, goods, people, monsters, dungeonArchetypes, effects]
+    .flat()
+    .map((each) => [each.id, each]),
 )
 
 /** Throws for an unknown id, which is our bug. */
@@ -27,10 +29,12 @@ export const builtinArchetypes: ArchetypeRegistry = {
     throw new Error(`${kind.id} is no part of a machine`)
   },
   withMood: (kind) => kind,
-  coins: [...archetypes.values()].filter(({ traits }) => traits.role === 'money').sort((a, b) => a.value! - b.value!),
+  coins: [...archetypes.values()]
+    .filter(({ traits }) => traits.role === 'money')
+    .sort((a, b) => a.value! - b.value!),
 }
 
 /** Resolves an id in the world of `kind`: an owner's world has its own archetypes. */
 export function kindAs(kind: Archetype, id: string): Archetype {
-  return (kind.kinds ?? builtinArchetypes).get(id)
+  return (kind.registry ?? builtinArchetypes).get(id)
 }

@@ -8,7 +8,7 @@ export const monsters: readonly Archetype[] = [
       { id: 'rat_tail', chance: 40 },
       { id: 'cheese', chance: 6 },
     ],
-    flees: 20,
+    fleeBelowPercent: 20,
     roaming: 'often',
   }),
   monster('bat', 'bat', 'bats', {
@@ -17,7 +17,17 @@ export const monsters: readonly Archetype[] = [
     roaming: 'often',
   }),
   monster('slime', 'slime', 'slimes', {
-    ...{ level: 2, hp: 16, ac: 10, wc: 18, damage: 4, armour: 20, speed: 0.08, sightRange: 3, experience: 90 },
+    ...{
+      level: 2,
+      hp: 16,
+      ac: 10,
+      wc: 18,
+      damage: 4,
+      armour: 20,
+      speed: 0.08,
+      sightRange: 3,
+      experience: 90,
+    },
     attack: 'poison',
     resists: { poison: 100, fire: -30 },
     drops: [
@@ -41,19 +51,29 @@ export const monsters: readonly Archetype[] = [
       { id: 'club', chance: 12 },
       { id: 'meat', chance: 10 },
     ],
-    remains: 'bones',
-    flees: 15,
+    remainsId: 'bones',
+    fleeBelowPercent: 15,
     roaming: 'seldom',
   }),
   monster('goblin_chief', 'goblin chief', 'goblin chiefs', {
-    ...{ level: 5, hp: 45, ac: 4, wc: 13, damage: 9, armour: 20, speed: 0.25, sightRange: 6, experience: 700 },
+    ...{
+      level: 5,
+      hp: 45,
+      ac: 4,
+      wc: 13,
+      damage: 9,
+      armour: 20,
+      speed: 0.25,
+      sightRange: 6,
+      experience: 700,
+    },
     drops: [
       { id: 'key_crypt', chance: 100 },
       { id: 'coin_silver', chance: 100, count: [8, 20] },
       { id: 'sword', chance: 50 },
       { id: 'ring_strength', chance: 10 },
     ],
-    remains: 'bones',
+    remainsId: 'bones',
     roaming: 'never',
   }),
   monster('wolf', 'wolf', 'wolves', {
@@ -62,7 +82,7 @@ export const monsters: readonly Archetype[] = [
       { id: 'pelt', chance: 60 },
       { id: 'wolf_meat', chance: 45 },
     ],
-    flees: 15,
+    fleeBelowPercent: 15,
     roaming: 'often',
   }),
   monster('skeleton', 'skeleton', 'skeletons', {
@@ -75,11 +95,21 @@ export const monsters: readonly Archetype[] = [
       { id: 'dagger', chance: 10 },
       { id: 'helmet', chance: 4 },
     ],
-    remains: 'bones',
+    remainsId: 'bones',
     roaming: 'seldom',
   }),
   monster('bone_archer', 'skeleton archer', 'skeleton archers', {
-    ...{ level: 5, hp: 20, ac: 5, wc: 14, damage: 5, armour: 10, speed: 0.18, sightRange: 8, experience: 380 },
+    ...{
+      level: 5,
+      hp: 20,
+      ac: 5,
+      wc: 14,
+      damage: 5,
+      armour: 10,
+      speed: 0.18,
+      sightRange: 8,
+      experience: 380,
+    },
     attack: 'physical',
     resists: { cold: 60, poison: 100, fire: -20 },
     undead: true,
@@ -88,11 +118,21 @@ export const monsters: readonly Archetype[] = [
       { id: 'arrow', chance: 80, count: [2, 8] },
       { id: 'bow', chance: 15 },
     ],
-    remains: 'bones',
+    remainsId: 'bones',
     roaming: 'never',
   }),
   monster('bone_lord', 'bone lord', 'bone lords', {
-    ...{ level: 9, hp: 140, ac: 1, wc: 8, damage: 16, armour: 35, speed: 0.24, sightRange: 8, experience: 4000 },
+    ...{
+      level: 9,
+      hp: 140,
+      ac: 1,
+      wc: 8,
+      damage: 16,
+      armour: 35,
+      speed: 0.24,
+      sightRange: 8,
+      experience: 4000,
+    },
     attack: 'cold',
     resists: { cold: 100, poison: 100, magic: 30, fire: -20 },
     undead: true,
@@ -105,7 +145,7 @@ export const monsters: readonly Archetype[] = [
       { id: 'diamond', chance: 30 },
       { id: 'book_frost_bolt', chance: 30 },
     ],
-    remains: 'bones',
+    remainsId: 'bones',
     roaming: 'never',
   }),
 ]
@@ -116,5 +156,14 @@ function monster(id: string, one: string, many: string, about: About): Archetype
   const look = id === 'bone_archer' ? 'skeleton' : id
   const face = look === 'rat' || look === 'wolf' ? `${look}_west.111` : `${look}.111`
   const monsterTraits: Monster = { role: 'monster', attack: 'physical', ...about }
-  return { id, name: { one, many }, face, animation: look, layer: 'creature', type: 0, weight: -1, traits: monsterTraits }
+  return {
+    id,
+    name: { one, many },
+    face,
+    animation: look,
+    layer: 'creature',
+    type: 0,
+    weight: -1,
+    traits: monsterTraits,
+  }
 }

@@ -1,4 +1,4 @@
-// People who talk. Words match anywhere in what a player says, in any case; the last answer is the default.
+// People who talk. Keywords match anywhere in a player's speech, in any case; the last answer is the default.
 import type { Archetype, Npc } from '../../model/definitions/archetype.ts'
 
 export const people: readonly Archetype[] = [
@@ -12,7 +12,7 @@ export const people: readonly Archetype[] = [
       ['barrow', 'South-east, behind the graves. Take a torch.'],
       ['', 'Keep the peace, and the peace keeps you. Mind the wolves.'],
     ],
-    guards: { wc: 6, damage: 14, speed: 0.4, sightRange: 8 },
+    guardStats: { wc: 6, damage: 14, speed: 0.4, sightRange: 8 },
   }),
   person('innkeeper', 'innkeeper', {
     replies: [
@@ -28,7 +28,7 @@ export const people: readonly Archetype[] = [
       ['cellar', 'Rats. I locked it and left them to it. What is down there is for who goes and takes it.'],
       ['', 'Welcome to the Leaning Post! Ask me for a room, for food, or about the cellar.'],
     ],
-    keeps: { deals: ['food'], payPercent: 40 },
+    shop: { tradedRoles: ['food'], payPercent: 40 },
   }),
   person('smith', 'smith', {
     replies: [
@@ -39,7 +39,7 @@ export const people: readonly Archetype[] = [
         'Pick up what you want and walk out with your purse lighter. I buy iron too, if it still has an edge.',
       ],
     ],
-    keeps: { deals: ['weapon', 'armour', 'launcher', 'missile'], payPercent: 50 },
+    shop: { tradedRoles: ['weapon', 'armour', 'launcher', 'missile'], payPercent: 50 },
   }),
   person('shopkeeper', 'shopkeeper', {
     replies: [
@@ -47,7 +47,7 @@ export const people: readonly Archetype[] = [
       ['spell', 'Those books cost what they cost. Learning is dear.'],
       ['', 'Odds and ends, ends and odds! What you pick up you pay for at the door.'],
     ],
-    keeps: { payPercent: 45 },
+    shop: { payPercent: 45 },
   }),
   person('priestess', 'priestess', {
     face: 'priest_south.111',
@@ -76,7 +76,7 @@ export const people: readonly Archetype[] = [
       ['elder', 'She lives west of the square, by the pond. She knows about the barrow.'],
       ['', 'Fine day. When it is not night.'],
     ],
-    strolls: 25,
+    ticksPerStep: 25,
   }),
   person('goodwife', 'goodwife', {
     face: 'villager.112',
@@ -84,14 +84,14 @@ export const people: readonly Archetype[] = [
       ['apple', 'From the tree behind the house. Take one if you are hungry.'],
       ['', 'Wipe your boots!'],
     ],
-    strolls: 40,
+    ticksPerStep: 40,
   }),
   person('child', 'child', {
     replies: [
       ['secret', 'I know a wall that is no wall! In the barrow. My brother said so.'],
       ['', 'Are you going to fight something? Can I see?'],
     ],
-    strolls: 12,
+    ticksPerStep: 12,
   }),
   person('hermit', 'hermit', {
     face: 'villager.111',
@@ -102,13 +102,17 @@ export const people: readonly Archetype[] = [
       ],
       ['', 'Quiet here. It was.'],
     ],
-    strolls: 30,
+    ticksPerStep: 30,
   }),
 ]
 
 function person(id: string, name: string, about: Omit<Npc, 'role'> & Partial<Archetype>): Archetype {
-  const { replies, keeps, strolls, guards, ...more } = about
-  const can = { ...(keeps && { keeps }), ...(strolls && { strolls }), ...(guards && { guards }) }
+  const { replies, shop, ticksPerStep, guardStats, ...more } = about
+  const can = {
+    ...(shop && { shop }),
+    ...(ticksPerStep && { ticksPerStep }),
+    ...(guardStats && { guardStats }),
+  }
   const is: Npc = { role: 'person', replies, ...can }
   const look = id === 'guard' ? { face: 'guard_south.111', animation: 'guard' } : { face: `${id}.111` }
   const names = { one: name, many: name === 'child' ? 'children' : `${name}s` }

@@ -1,9 +1,9 @@
 // A floor of the deep, generated from a seed in the format of hand-written maps: rows of signs and a legend. [CF-19.2]
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import { dungeonMonsters, dungeonBosses } from '../archetypes/dungeon.ts'
-import type { LegendEntry, Legend, MapSource, ExitTarget } from '../maps/map-source.ts'
-import { distantSection, type DungeonLayout, generateLayout, middleOf, type Room } from './layout.ts'
+import { dungeonBosses, dungeonMonsters } from '../archetypes/dungeon.ts'
+import type { ExitTarget, Legend, LegendEntry, MapSource } from '../maps/map-source.ts'
+import { type DungeonLayout, distantSection, generateLayout, middleOf, type Room } from './layout.ts'
 import { fillChest, maxChestWorth } from './treasure.ts'
 
 export const floors = 20
@@ -89,7 +89,12 @@ const walls: Legend = {
 }
 
 /** Places signs in the cells; returns their legend, without the stairs. */
-function populateFloor(random: Random, cells: string[][], { rooms, corridor }: DungeonLayout, floor: number): Legend {
+function populateFloor(
+  random: Random,
+  cells: string[][],
+  { rooms, corridor }: DungeonLayout,
+  floor: number,
+): Legend {
   const [up, down, vault] = [rooms[corridor.up]!, rooms[corridor.down]!, rooms[corridor.vault]!]
   set(cells, up.middle, '<')
   // The last floor has no stairs down: its ruler is there instead.
@@ -97,7 +102,12 @@ function populateFloor(random: Random, cells: string[][], { rooms, corridor }: D
   const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
   for (const room of rooms) corners(random, cells, room)
   const ruler = floor % bossFloors === 0 ? placeBoss(random, cells, down, floor) : {}
-  const chests = placeTreasure(random, cells, [vault, ...pickSome(random, others, 2 + Math.ceil(floor / 7))], floor)
+  const chests = placeTreasure(
+    random,
+    cells,
+    [vault, ...pickSome(random, others, 2 + Math.ceil(floor / 7))],
+    floor,
+  )
   return { ...walls, ...ruler, ...chests, ...placeMonsters(random, cells, [vault, ...others], floor) }
 }
 

@@ -29,11 +29,11 @@ export interface DungeonLayout {
   readonly cells: readonly string[][]
   /** By sector. */
   readonly rooms: readonly Room[]
-  readonly corridor: Ways
+  readonly corridor: FloorEnds
 }
 
 /** Sectors of the stairs up and down, and of the vault behind a secret door. */
-export interface Ways {
+export interface FloorEnds {
   readonly up: number
   readonly down: number
   readonly vault: number
@@ -79,7 +79,7 @@ function distance(a: number, b: number): number {
   return Math.abs((a % across) - (b % across)) + Math.abs(Math.floor(a / across) - Math.floor(b / across))
 }
 
-function roomIn(random: Random, place: number, { up, down, vault }: Ways): Room {
+function roomIn(random: Random, place: number, { up, down, vault }: FloorEnds): Room {
   const { x, y } = middleOf(place)
   const isStairs = place === up || place === down
   if (!isStairs && place !== vault && random.below(100) >= chances.room) {
@@ -113,7 +113,13 @@ function connectSections(random: Random, vault: number): Pair[] {
 }
 
 /** Digs a corridor: straight from each room to the edge between the sectors, and along it. */
-function digCorridor(random: Random, cells: string[][], rooms: readonly Room[], [a, b]: Pair, way: Ways): void {
+function digCorridor(
+  random: Random,
+  cells: string[][],
+  rooms: readonly Room[],
+  [a, b]: Pair,
+  way: FloorEnds,
+): void {
   const [from, to] = [rooms[a]!, rooms[b]!]
   const [start, end] = [from.middle, to.middle]
   if (b === a + 1) {
@@ -140,7 +146,13 @@ function digCorridor(random: Random, cells: string[][], rooms: readonly Room[], 
 }
 
 /** Places a door where a corridor leaves a room. The stairs up always get one, so that arriving players are safe. */
-function hangDeadEnd(random: Random, cells: string[][], { x, y }: Position, place: number, { up, vault }: Ways): void {
+function hangDeadEnd(
+  random: Random,
+  cells: string[][],
+  { x, y }: Position,
+  place: number,
+  { up, vault }: FloorEnds,
+): void {
   const hasDoor = random.below(100) < chances.door
   if (place === vault) cells[y]![x] = '%'
   else if (hasDoor || place === up) cells[y]![x] = '+'

@@ -1,4 +1,4 @@
-// [CF-6.8] In the order of made/faces/names.ts. Written by test/games/crossfire/builtin/pictures/write-faces.ts: a picture that changes must
+// [CF-6.8] In the order of face-names.ts. Written by test/games/crossfire/builtin/pictures/write-faces.ts: a picture that changes must
 // change its checksum, or clients go on showing the old one.
 // biome-ignore format: eight a line
 export const checksums: readonly number[] = [

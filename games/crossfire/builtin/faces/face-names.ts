@@ -10,7 +10,9 @@ export const faceNames: readonly string[] = [
   ['water.111', 'water.112', 'water.113'],
   ['wall_stone', 'wall_wood', 'wall_dungeon'].flatMap(wallFaces),
   ['roof_red_1', 'roof_red_2', 'roof_red_3', 'roof_red_4', 'roof_red_5', 'roof_red_6'].map(unanimated),
-  ['roof_slate_1', 'roof_slate_2', 'roof_slate_3', 'roof_slate_4', 'roof_slate_5', 'roof_slate_6'].map(unanimated),
+  ['roof_slate_1', 'roof_slate_2', 'roof_slate_3', 'roof_slate_4', 'roof_slate_5', 'roof_slate_6'].map(
+    unanimated,
+  ),
   ['front_plaster', 'front_plaster_window', 'front_plaster_door'].map(unanimated),
   ['front_stone', 'front_stone_window', 'front_stone_door'].map(unanimated),
   ['shield_inn', 'shield_smithy', 'shield_shop', 'shield_temple'].map(unanimated),

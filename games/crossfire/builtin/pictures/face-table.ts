@@ -1,12 +1,13 @@
 // [CF-6.11] Our faces: permanent numbers and names, and pictures in the three formats that clients request. The
-// pictures are pre-rendered (made/faces/packed.ts).
-import { checksums } from '../faces/face-checksums.ts'
-import { faceNames } from '../faces/face-names.ts'
-import { packed } from '../faces/packed-faces.ts'
-import { unpackPng, unpackSmall } from '../faces/face-packing.ts'
+// pictures are pre-rendered (faces/packed-faces.ts).
+
+import type { FaceColours } from '../faces/drawing/face-source.ts'
 import type { Picture } from '../faces/drawing/picture.ts'
 import { decodePng } from '../faces/drawing/png.ts'
-import type { FaceColours } from '../faces/drawing/face-source.ts'
+import { checksums } from '../faces/face-checksums.ts'
+import { faceNames } from '../faces/face-names.ts'
+import { unpackPng, unpackSmall } from '../faces/face-packing.ts'
+import { packed } from '../faces/packed-faces.ts'
 import { sources } from '../faces/sources/index.ts'
 import { encodeBitmap } from './bitmap.ts'
 import { encodeXpm } from './xpm.ts'

@@ -1,7 +1,7 @@
 // All faces and animations of a world by number: ours, followed by those that its owner uploaded. [CF-6.11]
 import type { Picture } from '../faces/drawing/picture.ts'
 import { type Animation, animations } from './animations.ts'
-import { faceBitmap, type Face, faces, facePixels, facePng, faceXpm } from './face-table.ts'
+import { type Face, faceBitmap, facePixels, facePng, faces, faceXpm } from './face-table.ts'
 
 export interface Gallery {
   /** Highest number of a face, and of an animation. */

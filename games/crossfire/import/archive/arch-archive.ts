@@ -2,11 +2,11 @@
 // `animations`, `crossfire.0` …) or its sources (`.arc`, `.face`, `NAME.base.111.png` …). [CF-20.1]
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
-import { unpackEntry, type ZipEntry, listZipEntries } from '../../../shared/zip.ts'
-import { type ParsedAnimation, parseAnimations, formatAnimation } from '../format/animations.ts'
+import { listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
+import type { ArchetypeSource } from '../attributes/object-attributes.ts'
+import { formatAnimation, type ParsedAnimation, parseAnimations } from '../format/animations.ts'
 import { collectedPictures, type FaceMetadata, parseFaceMetadata, sourcePicture } from '../format/faces.ts'
 import { ImportError } from '../format/import-error.ts'
-import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
 import { type PictureMetadata, pictureMetadata } from '../world/pictures.ts'
 import { inflateLargeEntry } from './inflate-entries.ts'
@@ -107,7 +107,8 @@ function textOf(
   const chosen =
     collected.length > 0 ? collected.slice(0, 1) : entries.filter(({ path }) => path.endsWith(ending))
   const length = chosen.reduce((sum, each) => sum + each.length + 1, 0)
-  if (length > mostOfText) throw new ImportError(name, undefined, `larger than ${mostOfText / 1024 / 1024} MiB`)
+  if (length > mostOfText)
+    throw new ImportError(name, undefined, `larger than ${mostOfText / 1024 / 1024} MiB`)
   if (chosen.length === 0) return undefined
   const whole = new Uint8Array(length).fill(0x0a)
   let at = 0

@@ -1,15 +1,29 @@
 // Room creation from uploaded archives: returns records, or a refusal that names file and line. [CF-20.1]
 import { strToU8 } from 'fflate'
-import type { CreateRoomInput, UploadedFile, GameContext, Json, Refusal, InProgress, RecordValue } from '../../../game.ts'
+import type {
+  CreateRoomInput,
+  GameContext,
+  InProgress,
+  Json,
+  RecordValue,
+  Refusal,
+  UploadedFile,
+} from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
 import { ZipError } from '../../../shared/zip.ts'
-import { ImportError } from '../format/import-error.ts'
-import { ImportCoverage } from '../catalog/coverage.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
+import { ImportCoverage } from '../catalog/coverage.ts'
+import { ImportError } from '../format/import-error.ts'
 import { parseMap } from '../world/map-converter.ts'
-import { deflateBytes, faceKey, fileKey, inflateFile, importKey, mapKey } from '../world/stored-records.ts'
+import { deflateBytes, faceKey, fileKey, importKey, inflateFile, mapKey } from '../world/stored-records.ts'
 import { type ParsedArchArchive, parseArchArchive, parseArchetypes } from './arch-archive.ts'
-import { type StoredFile, type MapsPart, type MapImportProgress, emptyProgress, importMapsPart } from './maps-archive.ts'
+import {
+  emptyProgress,
+  importMapsPart,
+  type MapImportProgress,
+  type MapsPart,
+  type StoredFile,
+} from './maps-archive.ts'
 
 /**
  * [CF-20.7] Start positions for new characters, if the map exists: those of the real server, in order of preference.
@@ -47,7 +61,9 @@ export async function importWorld(
   if (!maps) return { refused: { field: 'maps', detail: 'Archetypes need their maps. Upload both files.' } }
   if (continuation !== undefined) {
     const known = await toRefusal('arch', async () => parseArchetypes(arch))
-    return 'refused' in known ? known : importMaps(maps, known, continuation as unknown as MapImportProgress, host)
+    return 'refused' in known
+      ? known
+      : importMaps(maps, known, continuation as unknown as MapImportProgress, host)
   }
   const lore = await toRefusal('arch', async () => parseArchArchive(arch))
   if ('refused' in lore) return lore

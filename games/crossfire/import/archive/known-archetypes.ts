@@ -5,7 +5,7 @@ import { Artifacts } from '../attributes/artifacts.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
 import { iterateArchetypes, type ObjectDefinition, parseArchetypes } from '../format/objects.ts'
 import { type Artifact, parseArtifacts } from '../format/recipes.ts'
-import { treasureListFor, parseTreasureLists, type TreasureList } from '../format/treasures.ts'
+import { archetypesOfTreasureList, parseTreasureLists, type TreasureList } from '../format/treasures.ts'
 
 /** Cache size. The cache is cleared when it is full. */
 const maxParsed = 8192
@@ -38,7 +38,7 @@ export class ArchetypeCache implements ArchetypeSource {
   }
 
   treasureList(list: string, level: number): readonly string[] {
-    return treasureListFor(this.treasureLists, list, level)
+    return archetypesOfTreasureList(this.treasureLists, list, level)
   }
 
   get(name: string): ObjectDefinition | undefined {
@@ -66,7 +66,9 @@ export class ArchetypeCache implements ArchetypeSource {
     return {
       ...place,
       arch: this.#internString(arch),
-      attributes: new Map(Array.from(attributes, ([key, value]) => [this.#internString(key), this.#internString(value)])),
+      attributes: new Map(
+        Array.from(attributes, ([key, value]) => [this.#internString(key), this.#internString(value)]),
+      ),
       inside: inside.map((each) => this.#shareStrings(each)),
       otherParts: otherParts.map((each) => this.#shareStrings(each)),
     }

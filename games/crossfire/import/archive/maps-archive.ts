@@ -1,10 +1,10 @@
 // An owner's maps folder, zipped. Every map is parsed before the room is created, and then stored compressed.
 import type { UploadedFile } from '../../../game.ts'
 import { releaseBuffer } from '../../../shared/release-buffer.ts'
-import { deflatedBytes, unpackEntry, type ZipEntry, listZipEntries } from '../../../shared/zip.ts'
-import { ImportError, quoteForError } from '../format/import-error.ts'
-import { type CoverageCounts, ImportCoverage } from '../catalog/coverage.ts'
+import { deflatedBytes, listZipEntries, unpackEntry, type ZipEntry } from '../../../shared/zip.ts'
 import type { ArchetypeSource } from '../attributes/object-attributes.ts'
+import { type CoverageCounts, ImportCoverage } from '../catalog/coverage.ts'
+import { ImportError, quoteForError } from '../format/import-error.ts'
 import { parseRegions } from '../format/regions.ts'
 import { parseMap } from '../world/map-converter.ts'
 import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
@@ -103,7 +103,8 @@ function readFile(file: UploadedFile, entry: ZipEntry, root: string, coverage: I
   const path = entry.path.slice(root.length)
   if (!named.test(path) || ignoredFiles.test(path))
     throw new ImportError(path, undefined, 'the name has characters that map names cannot have')
-  if (entry.length > maxFileBytes) throw new ImportError(path, undefined, `larger than ${maxFileBytes / 1024 / 1024} MiB`)
+  if (entry.length > maxFileBytes)
+    throw new ImportError(path, undefined, `larger than ${maxFileBytes / 1024 / 1024} MiB`)
   const bytes = unpackEntry(file, entry)
   const is = isMap(bytes)
   if (is) {

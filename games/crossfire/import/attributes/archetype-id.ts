@@ -1,7 +1,7 @@
 // Ids of imported archetypes: `arch NAME`, then a line for each attribute that the map changes.
-import { type ObjectDefinition, formatObject } from '../format/objects.ts'
+import { formatObject, type ObjectDefinition } from '../format/objects.ts'
 
-export const mark = 'arch '
+export const archetypePrefix = 'arch '
 /** Private key: the state of a machine part. No Crossfire file has it. */
 export const stateKey = 'packetboat_state'
 
@@ -19,8 +19,10 @@ export function hasNoChanges(says: ObjectDefinition['attributes']): boolean {
 
 /** The id of an object on a map, without what belongs to its place: x, y, count, elevation, contents. */
 export function archetypeIdOf({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>): string {
-  if (hasNoChanges(attributes)) return `${mark}${arch}`
-  const own = new Map([...attributes].filter(([key]) => !placementKeys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)))
+  if (hasNoChanges(attributes)) return `${archetypePrefix}${arch}`
+  const own = new Map(
+    [...attributes].filter(([key]) => !placementKeys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
   const text = formatObject({ arch, attributes: own, line: 0, x: 0, y: 0, inside: [], otherParts: [] })
   return text.slice(0, -'\nend\n'.length)
 }

@@ -24,7 +24,7 @@ export class Artifacts {
     }
   }
 
-  /** Returns undefined if the archetype with the attributes `says` allows no artifact of that name. */
+  /** Returns undefined if the archetype with these attributes allows no artifact of that name. */
   named(name: string, arch: string, says: Says): Artifact | undefined {
     return this.#byName.get(name)?.find((artifact) => isOf(artifact, arch, says))
   }

@@ -1,14 +1,14 @@
-// Answers of characters and magic ears to what players say.
+// ParsedReplies of characters and magic ears to what players say.
 
 /** Keywords with answers. The first match wins; '' matches anything. */
-export type Answers = readonly (readonly [word: string, answer: string])[]
+export type ParsedReplies = readonly (readonly [word: string, answer: string])[]
 
 /**
  * [CF-15.12] Parses `@match word|word` and the answer that follows, up to the next `@match`; `*` matches anything.
  * The suggested replies (`@reply WORD TEXT`, `@question WORD TEXT`) follow the answer as `WORD: TEXT`. Returns []
  * without an `@match`.
  */
-export function parseReplies(msg: string): Answers {
+export function parseReplies(msg: string): ParsedReplies {
   return msg
     .split(/^@match /m)
     .slice(1)

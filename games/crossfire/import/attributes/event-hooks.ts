@@ -2,11 +2,11 @@
 // so that they stay with it when it is carried. Each maps to a built-in script where one exists. [CF-23.1]
 import {
   type EventHook,
-  type ScriptTrigger,
-  type QuestStep,
   type GuildRank,
   guildRanks,
+  type QuestStep,
   type Script,
+  type ScriptTrigger,
   type StageRange,
 } from '../../model/definitions/script.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
@@ -61,7 +61,12 @@ export function eventHooksOf(attributes: ObjectAttributes): readonly EventHook[]
 /** The script that a connector calls; undefined if it is not supported. */
 export function eventHookOf(attributes: ObjectAttributes): EventHook | undefined {
   if (attributes.text('title') !== 'Python') return undefined
-  return scriptHook(attributes.int('subtype'), attributes.text('slaying') ?? '', attributes.text('name') ?? '', textOf(attributes))
+  return scriptHook(
+    attributes.int('subtype'),
+    attributes.text('slaying') ?? '',
+    attributes.text('name') ?? '',
+    textOf(attributes),
+  )
 }
 
 function textOf(attributes: ObjectAttributes): string {
@@ -73,7 +78,7 @@ function scriptHook(subtype: number, path: string, words: string, text: string):
   const known = scripts[path.replace(/^\/?python\//, '').replace(/\.py$/, '')]
   const script =
     on && known?.on.includes(on) ? known.from(words.trim().split(/\s+/), words.trim(), on, text) : undefined
-  return script && on && { on, script }
+  return script && on && { trigger: on, script }
 }
 
 interface Known {
@@ -83,17 +88,17 @@ interface Known {
 
 const standaloneHooks = (
   on: ScriptTrigger,
-  does: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' | 'witness',
+  type: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' | 'witness',
 ): Known => ({
   on: [on],
-  from: () => ({ does }),
+  from: () => ({ type }),
 })
 const guildHooks = (
   on: ScriptTrigger,
-  does: 'guild teller' | 'guild fee' | 'guild join' | 'guild found' | 'guild oracle',
+  type: 'guild teller' | 'guild fee' | 'guild join' | 'guild found' | 'guild oracle',
 ): Known => ({
   on: [on],
-  from: ([guild = '']) => (isName(guild) ? { does, guild } : undefined),
+  from: ([guild = '']) => (isName(guild) ? { type, guild } : undefined),
 })
 
 /** [CF-23.9] The quest of the ranks at Scorn's castle. */
@@ -103,24 +108,30 @@ const nobility = 'scorn/Aristocracy'
 function slotMachine(coin: string, least: number, most: number, pays: string): Known {
   const rows = pays.split(' ').map((each) => each.split(':').map(Number))
   const [minor, major] = [0, 1].map((column) => rows.map((row) => row[column]!)) as [number[], number[]]
-  return { on: ['apply'], from: () => ({ does: 'slots', slots: { coin, minPot: least, maxPot: most, partialPrizes: minor, jackpotPercents: major } }) }
+  return {
+    on: ['apply'],
+    from: () => ({
+      type: 'slots',
+      slots: { coin, minPot: least, maxPot: most, partialPrizes: minor, jackpotPercents: major },
+    }),
+  }
 }
 
 /** [CF-23.12] A bin keeps its content like any container; trade and exchange boxes do nothing, as in Crossfire. */
 function shopHook(what: string): Script | undefined {
-  if (/^\d{1,4}$/.test(what)) return { does: 'shop rent', days: Number(what) }
+  if (/^\d{1,4}$/.test(what)) return { type: 'shop rent', days: Number(what) }
   return shops[what]
 }
 const shops: { readonly [what: string]: Script } = {
-  Store: { does: 'shop store' },
-  InventoryList: { does: 'shop list' },
-  InventorySay: { does: 'shop list' },
-  AutoCheckout: { does: 'shop checkout' },
-  BankCheckout: { does: 'shop bank checkout' },
-  Trade: { does: 'nothing' },
-  Exchange: { does: 'nothing' },
-  TrashOpen: { does: 'nothing' },
-  TrashClose: { does: 'nothing' },
+  Store: { type: 'shop store' },
+  InventoryList: { type: 'shop list' },
+  InventorySay: { type: 'shop list' },
+  AutoCheckout: { type: 'shop checkout' },
+  BankCheckout: { type: 'shop bank checkout' },
+  Trade: { type: 'nothing' },
+  Exchange: { type: 'nothing' },
+  TrashOpen: { type: 'nothing' },
+  TrashClose: { type: 'nothing' },
 }
 
 /** [CF-23.12] Parses `4,4:30,8`. */
@@ -129,7 +140,7 @@ function areaOf(words: string): Script | undefined {
     .slice(1)
     .map(Number)
   if (left === undefined || top === undefined || right === undefined || bottom === undefined) return undefined
-  return { does: 'shop lever', area: { left, top, right, bottom } }
+  return { type: 'shop lever', area: { left, top, right, bottom } }
 }
 
 /** By path under `python/`. */
@@ -139,17 +150,17 @@ const scripts: { readonly [path: string]: Known } = {
   'IPO/say': standaloneHooks('say', 'post'),
   'IPO/receive': standaloneHooks('apply', 'mail in'),
   'IPO/send': standaloneHooks('close', 'mail out'),
-  'IPO/board': { on: ['say'], from: (_, board) => (isName(board) ? { does: 'board', board } : undefined) },
+  'IPO/board': { on: ['say'], from: (_, board) => (isName(board) ? { type: 'board', board } : undefined) },
   'misc/connect': {
     on: ['apply', 'death', 'pickup', 'step'],
-    from: ([number]) => ifNumber(number, (connected) => ({ does: 'signal', connected })),
+    from: ([number]) => ifNumber(number, (connected) => ({ type: 'signal', connected })),
   },
   'guilds/guild_entry': {
     on: ['say'],
     from: ([guild = '', rank, number]) => {
       const known = rankOf(rank)
       const connected = ifNumber(number, (each) => each)
-      return known && isName(guild) ? { does: 'guild door', guild, rank: known, connected } : undefined
+      return known && isName(guild) ? { type: 'guild door', guild, rank: known, connected } : undefined
     },
   },
   // A guard without a destination moves nobody.
@@ -159,27 +170,27 @@ const scripts: { readonly [path: string]: Known } = {
       const known = rankOf(rank)
       if (!known || !isName(guild)) return undefined
       const to = on === 'step' && (action === 'A' ? 'gaol' : action === 'D' ? 'cell' : undefined)
-      return to ? { does: 'guild guard', guild, rank: known, to } : { does: 'nothing' }
+      return to ? { type: 'guild guard', guild, rank: known, destination: to } : { type: 'nothing' }
     },
   },
   // A teller takes dues, an altar credits what is put on it, and a lever pays them out.
   'guilds/guild_dues': {
     on: ['apply', 'say', 'step'],
     from: ([guild = ''], _, on) => {
-      if (!isName(guild)) return { does: 'nothing' }
-      return { does: on === 'say' ? 'guild teller' : on === 'apply' ? 'guild payout' : 'guild fee', guild }
+      if (!isName(guild)) return { type: 'nothing' }
+      return { type: on === 'say' ? 'guild teller' : on === 'apply' ? 'guild payout' : 'guild fee', guild }
     },
   },
   'guilds/guildjoin': guildHooks('apply', 'guild join'),
   'guilds/guildbuy': guildHooks('apply', 'guild found'),
   'guilds/guildoracle': guildHooks('say', 'guild oracle'),
-  'guilds/guildboard': { on: ['apply'], from: () => ({ does: 'guild standings' }) },
-  'guilds/bigchest': { on: ['apply'], from: () => ({ does: 'guild chest' }) },
+  'guilds/guildboard': { on: ['apply'], from: () => ({ type: 'guild standings' }) },
+  'guilds/bigchest': { on: ['apply'], from: () => ({ type: 'guild chest' }) },
   'quests/QuestAdvance': {
     on: ['apply', 'death', 'pickup', 'step'],
     from: ([quest = '', ...rules]) => {
       const steps = all(rules, parseStep)
-      return steps && isName(quest) ? { does: 'quest advance', quest, steps } : undefined
+      return steps && isName(quest) ? { type: 'quest advance', quest, steps } : undefined
     },
   },
   'quests/QuestTriggerConnect': {
@@ -187,52 +198,59 @@ const scripts: { readonly [path: string]: Known } = {
     from: ([quest = '', when = '', number]) => {
       const stages = parseStages(when)
       return stages && isName(quest)
-        ? ifNumber(number, (connected) => ({ does: 'quest signal', quest, stages, connected }))
+        ? ifNumber(number, (connected) => ({ type: 'quest signal', quest, stages, connected }))
         : undefined
     },
   },
   'quests/QuestEssentialUntil': {
     on: ['drop'],
     from: ([quest = '', number]) =>
-      isName(quest) ? ifNumber(number, (until) => ({ does: 'quest holds', quest, until })) : undefined,
+      isName(quest)
+        ? ifNumber(number, (untilStage) => ({ type: 'quest holds', quest, untilStage }))
+        : undefined,
   },
   'quests/QuestApplyIf': {
     on: ['apply'],
     from: ([quest = '', ...rules]) => {
       const stages = all(rules, parseStages)
-      return stages && isName(quest) ? { does: 'quest opens', quest, stages } : undefined
+      return stages && isName(quest) ? { type: 'quest opens', quest, stages } : undefined
     },
   },
   'dialog/npc_dialog': {
     on: ['say'],
-    from: (_, file) => (isName(file) ? { does: 'dialogue', file: file.replace(/^\//, '') } : undefined),
+    from: (_, file) => (isName(file) ? { type: 'dialogue', file: file.replace(/^\//, '') } : undefined),
   },
   'misc/hall_of_fame': {
     on: ['apply'],
-    from: ([hall = ''], _, __, tells) => (isName(hall) ? { does: 'hall', hall, tells } : undefined),
+    from: ([hall = ''], _, __, tells) => (isName(hall) ? { type: 'hall', hall, message: tells } : undefined),
   },
-  'maps/scorn/castle_write': { on: ['step'], from: () => ({ does: 'rank noted', quest: nobility }) },
+  'maps/scorn/castle_write': { on: ['step'], from: () => ({ type: 'rank noted', quest: nobility }) },
   'maps/scorn/castle_read': {
     on: ['apply'],
-    from: ([number]) => ifNumber(number, (stage) => ({ does: 'rank told', quest: nobility, stage })),
+    from: ([number]) => ifNumber(number, (stage) => ({ type: 'rank told', quest: nobility, stage })),
   },
   'misc/death_message': {
     on: ['death'],
-    from: (_, all) => ({ does: 'last words', says: all.slice(0, longestText) }),
+    from: (_, all) => ({ type: 'last words', text: all.slice(0, longestText) }),
   },
   'misc/greet_message': {
     on: ['notice'],
-    from: (_, all) => ({ does: 'greeting', says: all.slice(0, longestText) }),
+    from: (_, all) => ({ type: 'greeting', text: all.slice(0, longestText) }),
   },
-  'misc/ship': { on: ['apply', 'timer'], from: () => ({ does: 'voyage' }) },
-  'gods/altar_valkyrie': { on: ['apply'], from: () => ({ does: 'sacrifice', god: 'Valkyrie' }) },
-  'pshop/entry': { on: ['say'], from: () => ({ does: 'shop gate' }) },
+  'misc/ship': { on: ['apply', 'timer'], from: () => ({ type: 'voyage' }) },
+  'gods/altar_valkyrie': { on: ['apply'], from: () => ({ type: 'sacrifice', god: 'Valkyrie' }) },
+  'pshop/entry': { on: ['say'], from: () => ({ type: 'shop gate' }) },
   'pshop/pshop': { on: ['apply', 'close', 'say', 'step'], from: ([what = '']) => shopHook(what) },
   'pshop/Floor': { on: ['apply'], from: (_, area) => areaOf(area) },
   'IPO/seen': standaloneHooks('say', 'witness'),
   'casino/silverslots': slotMachine('silvercoin', 100, 50_000, '1:10 2:15 4:20 5:30 10:50 20:100'),
   'casino/goldslots': slotMachine('goldcoin', 100, 50_000, '1:10 2:15 3:20 4:25 5:35 10:50 20:100'),
-  'casino/platinumslots': slotMachine('platinacoin', 200, 100_000, '1:10 2:15 3:25 4:30 5:40 10:50 20:60 25:100'),
+  'casino/platinumslots': slotMachine(
+    'platinacoin',
+    200,
+    100_000,
+    '1:10 2:15 3:25 4:30 5:40 10:50 20:60 25:100',
+  ),
   'casino/imperialslots': slotMachine('imperial', 200, 10_000, '1:10 2:15 3:20 4:25 5:30 6:40 10:50 20:100'),
   'casino/diamondslots': slotMachine('gem', 200, 10_000, '1:10 2:15 3:25 4:30 5:40 6:50 10:60 15:100'),
 }

@@ -24,7 +24,7 @@ export interface RawObject {
 
 /** Object type of spells. */
 const spellType = 101
-const silent: ReadonlyMap<string, string> = new Map()
+const noAttributes: ReadonlyMap<string, string> = new Map()
 const none: ArchetypeSource = { get: () => undefined }
 
 export class ObjectAttributes {
@@ -51,7 +51,7 @@ export class ObjectAttributes {
 
   /** Another imported archetype. */
   other(name: string): ObjectAttributes | undefined {
-    return this.#source.get(name) && new ObjectAttributes(name, silent, this.#source)
+    return this.#source.get(name) && new ObjectAttributes(name, noAttributes, this.#source)
   }
 
   /** Archetypes that a list gives at that level; undefined: the lists are not loaded. */
@@ -157,7 +157,10 @@ export class ObjectAttributes {
 }
 
 /** The archetype with a map's changes. */
-export function attributesOf(brought: ArchetypeSource, { arch, attributes, inside }: RawObject): ObjectAttributes {
+export function attributesOf(
+  brought: ArchetypeSource,
+  { arch, attributes, inside }: RawObject,
+): ObjectAttributes {
   return new ObjectAttributes(arch, attributes, brought, inside)
 }
 
@@ -169,5 +172,5 @@ function archetypeOf(
 ): ReadonlyMap<string, string> {
   const object = brought.get(arch)
   const found = object && artifact !== undefined ? brought.artifact?.(artifact, object) : undefined
-  return found ? applyArtifact(object!.attributes, found) : (object?.attributes ?? silent)
+  return found ? applyArtifact(object!.attributes, found) : (object?.attributes ?? noAttributes)
 }

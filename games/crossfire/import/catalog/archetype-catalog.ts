@@ -1,23 +1,38 @@
 // Imported archetypes as archetypes of this world, each built on first use from its attributes and the rule of its type.
 // The id is `arch NAME` and a line for each attribute that the map changes, so that a stored thing describes itself.
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
-import type { Archetype, ArchetypeRegistry, MatchProperties, Layer, Appearance, Traits, RevealedProperties } from '../../model/definitions/archetype.ts'
+import type {
+  Appearance,
+  Archetype,
+  ArchetypeRegistry,
+  Layer,
+  MatchProperties,
+  RevealedProperties,
+  Traits,
+} from '../../model/definitions/archetype.ts'
 import type { God } from '../../model/definitions/god.ts'
-import type { Machine, CreatureMood } from '../../model/definitions/machine.ts'
+import type { CreatureMood, Machine } from '../../model/definitions/machine.ts'
 import { discoveredState } from '../../model/definitions/machine.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
-import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
-import { wornBonuses } from '../converters/equipment.ts'
-import { builtKey } from '../converters/building.ts'
-import { drinkEffect } from '../converters/casters.ts'
-import { convertEffect, effectKey } from '../converters/effects.ts'
-import { connectorType, eventHooksOf, attachEvents } from '../attributes/event-hooks.ts'
-import { godOf } from '../converters/gods.ts'
-import { archetypeIdOf, mark, stateKey } from '../attributes/archetype-id.ts'
-import { curseOf, identificationKeys, nameOf, sensedKeys, unidentifiedNameOf, valueOf } from '../converters/identification.ts'
-import { tameKey } from '../converters/monsters.ts'
+import { archetypeIdOf, archetypePrefix, stateKey } from '../attributes/archetype-id.ts'
+import { attachEvents, connectorType, eventHooksOf } from '../attributes/event-hooks.ts'
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from '../attributes/object-attributes.ts'
+import { builtByPlayerKey } from '../converters/building.ts'
+import { drinkEffect } from '../converters/casters.ts'
+import { convertEffect, spellEffectKey } from '../converters/effects.ts'
+import { wornBonuses } from '../converters/equipment.ts'
+import { godOf } from '../converters/gods.ts'
+import {
+  curseOf,
+  identificationKeys,
+  nameOf,
+  revealedKeys,
+  unidentifiedNameOf,
+  valueOf,
+} from '../converters/identification.ts'
+import { tamedKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
+import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
 import { objectTypeOf } from './object-types.ts'
 
 /** Lookup of a world's pictures by name. */
@@ -41,7 +56,7 @@ const saidOfMood: { readonly [mood in CreatureMood]: readonly [key: string, valu
   charmed: ['friendly', '1'],
 }
 
-const silent: ReadonlyMap<string, string> = new Map()
+const noAttributes: ReadonlyMap<string, string> = new Map()
 /** Keys of the two curses. */
 const curses: readonly string[] = ['cursed', 'damned']
 
@@ -49,7 +64,7 @@ const curses: readonly string[] = ['cursed', 'damned']
 const maxBuilt = 8192
 
 export class ArchetypeCatalog implements ArchetypeRegistry {
-  readonly crossfires = true
+  readonly usesCrossfireStats = true
   readonly #archetypes: ArchetypeSource
   readonly #pictured: FaceLookup
   readonly #built = new Map<string, Archetype>()
@@ -70,14 +85,14 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   get coins(): readonly Archetype[] {
     this.#coins ??= coinNames
       .filter((name) => this.#archetypes.get(name))
-      .map((name) => this.get(`${mark}${name}`))
+      .map((name) => this.get(`${archetypePrefix}${name}`))
       .filter(({ traits, value = 0 }) => traits.role === 'money' && value > 0)
       .sort((a, b) => a.value! - b.value!)
     return this.#coins[0]?.value === 1 ? this.#coins : builtinArchetypes.coins
   }
 
   get(id: string): Archetype {
-    if (!id.startsWith(mark)) return builtinArchetypes.get(id)
+    if (!id.startsWith(archetypePrefix)) return builtinArchetypes.get(id)
     const known = this.#built.get(id)
     if (known) return known
     const kind = this.#convert(id, attributesOf(this.#archetypes, objectFrom(id)))
@@ -102,41 +117,45 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
 
   /** The id of the same thing, invisible; a built-in thing's id is unchanged. */
   unseen(id: string): string {
-    if (!id.startsWith(mark) || this.get(id).unseen) return id
+    if (!id.startsWith(archetypePrefix) || this.get(id).invisible) return id
     return withAttribute(objectFrom(id), 'invisible', '1')
   }
 
   withMood(kind: Archetype, mood: CreatureMood): Archetype {
-    if (!kind.id.startsWith(mark)) return kind
+    if (!kind.id.startsWith(archetypePrefix)) return kind
     return this.#turned(kind, mood, () => {
       const object = objectFrom(kind.id)
       const [key, value] = saidOfMood[mood]
-      return attributesOf(this.#archetypes, object).text(key) === value ? kind.id : withAttribute(object, key, value)
+      return attributesOf(this.#archetypes, object).text(key) === value
+        ? kind.id
+        : withAttribute(object, key, value)
     })
   }
 
   /** [CF-24.4] */
   blessed(kind: Archetype, most: number): Archetype | undefined {
-    if (!kind.id.startsWith(mark)) return undefined
+    if (!kind.id.startsWith(archetypePrefix)) return undefined
     const object = objectFrom(kind.id)
     const magic = attributesOf(this.#archetypes, object).intWithin('magic', -10, 10)
     return magic < most ? this.get(withAttribute(object, 'magic', String(magic + 1))) : undefined
   }
 
   /** [CF-25.5] */
-  known(kind: Archetype): Archetype {
-    if (!kind.unknown) return kind
+  identified(kind: Archetype): Archetype {
+    if (!kind.unidentified) return kind
     return this.#turned(kind, 'known', () => withoutAttributes(objectFrom(kind.id), identificationKeys))
   }
 
   /** [CF-25.7] */
-  sensed(kind: Archetype, what: keyof RevealedProperties): Archetype {
-    if (!kind.unknown || kind.unknown[what]) return kind
-    return this.#turned(kind, `sensed ${what}`, () => withAttribute(objectFrom(kind.id), sensedKeys[what], '1'))
+  revealed(kind: Archetype, what: keyof RevealedProperties): Archetype {
+    if (!kind.unidentified || kind.unidentified[what]) return kind
+    return this.#turned(kind, `sensed ${what}`, () =>
+      withAttribute(objectFrom(kind.id), revealedKeys[what], '1'),
+    )
   }
 
   /** [CF-25.8] A curse that the archetype has is overridden in the id. */
-  freed(kind: Archetype): Archetype {
+  uncursed(kind: Archetype): Archetype {
     if (!kind.curse) return kind
     return this.#turned(kind, 'freed', () => {
       const object = objectFrom(kind.id)
@@ -162,21 +181,25 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
 
   /** [CF-22.1] A potion that changes the drinker is a spell of its own. */
   spell(id: string): Spell | undefined {
-    if (!id.startsWith(mark)) return undefined
-    const { traits, object, look } = this.get(id)
+    if (!id.startsWith(archetypePrefix)) return undefined
+    const { traits, attributes, appearance } = this.get(id)
     const spell = traits.role === 'spell' ? traits.spell : this.#ownSpellOf(id)
-    return spell && object ? { ...spell, id, picture: look?.face ?? 1 } : undefined
+    return spell && attributes ? { ...spell, id, picture: appearance?.face ?? 1 } : undefined
   }
 
   #ownSpellOf(id: string): Spell | undefined {
     const said = attributesOf(this.#archetypes, objectFrom(id))
-    return said.type === potionType ? drinkEffect(said) : said.type === effectType ? parseSpell(said) : undefined
+    return said.type === potionType
+      ? drinkEffect(said)
+      : said.type === effectType
+        ? parseSpell(said)
+        : undefined
   }
 
   /** [CF-22.7] The same creature, fighting on the players' side. */
   tamed(id: string): Archetype | undefined {
-    if (!id.startsWith(mark) || this.get(id).traits.role !== 'monster') return undefined
-    return this.get(withAttribute(objectFrom(id), tameKey, '1'))
+    if (!id.startsWith(archetypePrefix) || this.get(id).traits.role !== 'monster') return undefined
+    return this.get(withAttribute(objectFrom(id), tamedKey, '1'))
   }
 
   /** [CF-24.1] */
@@ -187,7 +210,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   god(name: string): God | undefined {
     const known = this.#godsMade.get(name)
     if (known || !this.#gods.includes(name)) return known
-    const god = godOf(attributesOf(this.#archetypes, { arch: name, attributes: silent }))
+    const god = godOf(attributesOf(this.#archetypes, { arch: name, attributes: noAttributes }))
     if (god) this.#godsMade.set(name, god)
     return god
   }
@@ -199,9 +222,11 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
 
   /** [CF-21.11] */
   improved({ id }: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined {
-    if (!id.startsWith(mark)) return undefined
+    if (!id.startsWith(archetypePrefix)) return undefined
     const object = objectFrom(id)
-    return this.get(archetypeIdOf({ arch: object.arch, attributes: new Map([...object.attributes, ...says]) }))
+    return this.get(
+      archetypeIdOf({ arch: object.arch, attributes: new Map([...object.attributes, ...says]) }),
+    )
   }
 
   archetype(name: string): ObjectDefinition | undefined {
@@ -224,50 +249,65 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 
   #convert(id: string, attributes: ObjectAttributes): Archetype {
-    const is = attributes.flag(effectKey) ? convertEffect(attributes) : (objectTypeOf(attributes).rule?.(attributes) ?? mute(attributes))
+    const is = attributes.flag(spellEffectKey)
+      ? convertEffect(attributes)
+      : (objectTypeOf(attributes).rule?.(attributes) ?? mute(attributes))
     const machine = is.role === 'machine' ? is : undefined
     const look = this.#appearanceOf(attributes, machine)
-    const layer = attributes.flag(effectKey) ? 'effect' : layerOf(attributes, machine)
-    const goods = layer === 'item' && !attributes.flag('invisible') ? this.#itemPropertiesOf(attributes, is) : {}
+    const layer = attributes.flag(spellEffectKey) ? 'effect' : layerOf(attributes, machine)
+    const goods =
+      layer === 'item' && !attributes.flag('invisible') ? this.#itemPropertiesOf(attributes, is) : {}
     // An unidentified thing hides its text, except for the content of a book.
-    const text = goods.unknown && is.role !== 'book' ? undefined : attributes.text('msg')
+    const text = goods.unidentified && is.role !== 'book' ? undefined : attributes.text('msg')
     const hooks = eventHooksOf(attributes)
     return {
       id,
       name: nameOf(attributes),
       face: attributes.text('face') ?? '',
-      look,
+      appearance: look,
       ...(look.animation && animationTicks(attributes)),
       layer,
       type: attributes.intWithin('client_type', 0, 32_767),
-      weight: attributes.flag('no_pick') || attributes.isMonster || machine ? -1 : attributes.intWithin('weight', 0, 1_000_000_000),
+      weight:
+        attributes.flag('no_pick') || attributes.isMonster || machine
+          ? -1
+          : attributes.intWithin('weight', 0, 1_000_000_000),
       value: valueOf(attributes),
       ...(attributes.text('nrof') !== undefined && { stacks: true }),
-      ...((machine?.stops ?? blocksMovement(attributes)) && { stops: true }),
-      ...(isInvisible(attributes, machine) && { hides: true }),
+      ...((machine?.blocksMovement ?? blocksMovement(attributes)) && { blocksMovement: true }),
+      ...(isInvisible(attributes, machine) && { blocksView: true }),
       ...(attributes.flag('glow_radius') && { light: attributes.intWithin('glow_radius', 0, 9) }),
-      ...((machine?.part.is === 'trap' ? !isFound(machine) : attributes.flag('invisible') || machine?.gone) && {
-        unseen: true,
+      ...((machine?.part.type === 'trap'
+        ? !isFound(machine)
+        : attributes.flag('invisible') || machine?.gone) && {
+        invisible: true,
       }),
       ...(text && { text }),
       ...goods,
-      ...(attributes.flag(builtKey) && { built: true }),
+      ...(attributes.flag(builtByPlayerKey) && { built: true }),
       traits: is,
-      known: identifyingSkillOf(attributes),
+      matchProperties: identifyingSkillOf(attributes),
       ...(hooks.length > 0 && { hooks }),
-      kinds: this,
-      object: attributes.keys,
+      registry: this,
+      attributes: attributes.keys,
     }
   }
 
   /** [CF-25.1] [CF-25.3] What the owner learns about the item, and its bonuses when worn. */
-  #itemPropertiesOf(attributes: ObjectAttributes, is: Traits): Pick<Archetype, 'magic' | 'curse' | 'unknown' | 'gives'> {
-    const [unknown, curse, gives] = [unidentifiedNameOf(attributes), curseOf(attributes), wornBonuses(attributes, is)]
+  #itemPropertiesOf(
+    attributes: ObjectAttributes,
+    is: Traits,
+  ): Pick<Archetype, 'magic' | 'curse' | 'unidentified' | 'bonuses'> {
+    const [unknown, curse, gives] = [
+      unidentifiedNameOf(attributes),
+      curseOf(attributes),
+      wornBonuses(attributes, is),
+    ]
     return {
       ...(attributes.flag('magic') && { magic: true }),
-      ...(unknown && { unknown }),
+      ...(unknown && { unidentified: unknown }),
       ...(curse && { curse }),
-      ...(gives && { gives }),
+      ...(gives && { bonuses: gives }),
     }
   }
 
@@ -277,7 +317,10 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     const face = this.#pictured.faceNumber(attributes.text('face') ?? '')
     const number = face ?? animation?.faces[0] ?? this.#pictured.faceNumber('blank.111') ?? 1
     if (machine?.frame !== undefined) return { face: animation?.faces.at(machine.frame) ?? number }
-    return { face: number, ...(animation && movementAnimation(attributes, animation.facings) && { animation }) }
+    return {
+      face: number,
+      ...(animation && movementAnimation(attributes, animation.facings) && { animation }),
+    }
   }
 }
 
@@ -288,12 +331,19 @@ function objectFrom(id: string): Pick<ObjectDefinition, 'arch' | 'attributes'> {
 }
 
 /** The id with the key set. */
-function withAttribute({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>, key: string, value: string): string {
+function withAttribute(
+  { arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>,
+  key: string,
+  value: string,
+): string {
   return archetypeIdOf({ arch, attributes: new Map([...attributes, [key, value]]) })
 }
 
 /** The id without those keys. */
-function withoutAttributes({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>, keys: readonly string[]): string {
+function withoutAttributes(
+  { arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>,
+  keys: readonly string[],
+): string {
   return archetypeIdOf({ arch, attributes: new Map([...attributes].filter(([key]) => !keys.includes(key))) })
 }
 
@@ -322,14 +372,14 @@ function blocksMovement(attributes: ObjectAttributes): boolean {
  * Whether the thing blocks the view. A machine that does so only while it blocks the way stops hiding once it opens.
  */
 function isInvisible(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
-  if (machine?.stops === undefined) return attributes.flag('blocksview')
-  return machine.stops && (machine.part.is !== 'gate' || !attributes.flag('ac'))
+  if (machine?.blocksMovement === undefined) return attributes.flag('blocksview')
+  return machine.blocksMovement && (machine.part.type !== 'gate' || !attributes.flag('ac'))
 }
 
 function layerOf(attributes: ObjectAttributes, machine: Machine | undefined): Layer {
   if (attributes.isMonster) return 'creature'
   if (attributes.flag('is_floor')) return 'floor'
-  if (machine) return machine.stops && isInvisible(attributes, machine) ? 'wall' : 'fixture'
+  if (machine) return machine.blocksMovement && isInvisible(attributes, machine) ? 'wall' : 'fixture'
   if (attributes.flag('blocksview') && attributes.flag('no_pick')) return 'wall'
   return attributes.flag('no_pick') ? 'fixture' : 'item'
 }

@@ -20,7 +20,7 @@ export function formatCoverage({ things, maps, types }: StoredCoverage, count: n
 }
 
 /** A one-line summary of that public state; undefined: no imported world. */
-export function healthNoteOf(view: Json): string | undefined {
+export function coverageSummary(view: Json): string | undefined {
   const { world } = fieldsOf(view) ?? {}
   const told = fieldsOf(world)
   if (!told) return undefined

@@ -2,15 +2,15 @@
 // walls and scenery have no behaviour and are not counted. A thing whose content is drawn at random is unsupported if
 // its list is, and a creature if a spell that it is born with is. [CF-20.9]
 
-import type { ObjectDefinition } from '../format/objects.ts'
-import type { Artifact } from '../format/recipes.ts'
-import { isArtifactAllowed, emptyPotionRetries } from '../attributes/artifacts.ts'
-import { isSpellRandom } from '../converters/casters.ts'
-import { TreasureCoverage, type UnsupportedShare } from './treasure-coverage.ts'
+import { emptyPotionRetries, isArtifactAllowed } from '../attributes/artifacts.ts'
 import { attachEvents } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { type ArchetypeSource, attributesOf } from '../attributes/object-attributes.ts'
+import { isSpellRandom } from '../converters/casters.ts'
+import type { ObjectDefinition } from '../format/objects.ts'
+import type { Artifact } from '../format/recipes.ts'
 import { objectTypeOf } from './object-types.ts'
+import { TreasureCoverage, type UnsupportedShare } from './treasure-coverage.ts'
 
 export interface TypeCoverage {
   readonly name: string
@@ -138,7 +138,11 @@ export class ImportCoverage {
   #supportedShare(archetype: string): boolean | undefined {
     const object = this.#archetypes.get(archetype)
     if (!object) return undefined
-    const said = attributesOf(this.#archetypes, { arch: archetype, attributes: object.attributes, inside: [] })
+    const said = attributesOf(this.#archetypes, {
+      arch: archetype,
+      attributes: object.attributes,
+      inside: [],
+    })
     return objectTypeOf(said).scenery ? undefined : objectTypeOf(said).rule?.(said) !== undefined
   }
 
@@ -147,7 +151,11 @@ export class ImportCoverage {
     const lives = this.#supportedShare(archetype)
     if (lives === undefined) return undefined
     const object = this.#archetypes.get(archetype)!
-    const said = attributesOf(this.#archetypes, { arch: archetype, attributes: object.attributes, inside: [] })
+    const said = attributesOf(this.#archetypes, {
+      arch: archetype,
+      attributes: object.attributes,
+      inside: [],
+    })
     if (isSpellRandom(said)) return { spellFrom: said.text('randomitems')! }
     if (lives) return 0
     return said.type === potionType ? this.#muteOfPotion(object) : 1
@@ -193,7 +201,11 @@ export class ImportCoverage {
 
   /** [CF-24.10] */
   #isSupportedAs(arch: string, artifact: string): boolean {
-    const said = attributesOf(this.#archetypes, { arch, attributes: new Map([['artifact', artifact]]), inside: [] })
+    const said = attributesOf(this.#archetypes, {
+      arch,
+      attributes: new Map([['artifact', artifact]]),
+      inside: [],
+    })
     return objectTypeOf(said).rule?.(said) !== undefined
   }
 

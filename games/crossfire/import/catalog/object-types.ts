@@ -1,31 +1,50 @@
 // Crossfire's object types: the name of each, and the rule that converts it to a role of this world. A thing of a
 // type without a rule is visible but does nothing. Adding a rule here raises the coverage.
 import type { Traits } from '../../model/definitions/archetype.ts'
-import { convertArmour, convertBow, convertJewelry, convertMissile, convertWeapon } from '../converters/equipment.ts'
-import { convertBuilder, convertMaterial } from '../converters/building.ts'
-import { convertPotion, convertRod, convertScroll, convertSpellbook, convertWand } from '../converters/casters.ts'
 import { eventHookOf } from '../attributes/event-hooks.ts'
-import { convertContainer, convertDoor, convertExit, convertLockedDoor, convertSign, convertTorch } from '../converters/fixtures.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { convertBuilder, convertMaterial } from '../converters/building.ts'
+import {
+  convertPotion,
+  convertRod,
+  convertScroll,
+  convertSpellbook,
+  convertWand,
+} from '../converters/casters.ts'
+import {
+  convertArmour,
+  convertBow,
+  convertJewelry,
+  convertMissile,
+  convertWeapon,
+} from '../converters/equipment.ts'
+import {
+  convertContainer,
+  convertDoor,
+  convertExit,
+  convertLockedDoor,
+  convertSign,
+  convertTorch,
+} from '../converters/fixtures.ts'
 import { convertHolyAltar } from '../converters/gods.ts'
+import { convertBattleground, convertBlaze, convertSwamp } from '../converters/ground.ts'
 import {
   convertAbility,
-  convertPowerCrystal,
   convertDrink,
   convertEnchantScroll,
   convertFood,
-  convertTreasureChest,
   convertImproveScroll,
   convertKey,
-  convertSkillScroll,
   convertLighter,
   convertPlainItem,
   convertPoison,
+  convertPowerCrystal,
+  convertSkillScroll,
   convertTool,
+  convertTreasureChest,
 } from '../converters/items.ts'
-import { convertBattleground, convertBlaze, convertSwamp } from '../converters/ground.ts'
 import * as machines from '../converters/machines.ts'
 import { convertMonster } from '../converters/monsters.ts'
-import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { convertSpell } from '../converters/spells.ts'
 
 /** Returns undefined if this particular object is unsupported. */

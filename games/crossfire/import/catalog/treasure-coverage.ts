@@ -1,6 +1,7 @@
 // Measures treasure lists: what one gives on average, and how much of that is unsupported. [CF-20.9]
+
+import { maxSpellDraws } from '../converters/casters.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
-import { drawingsOfSpell } from '../converters/casters.ts'
 
 /** A list counts as unsupported above this share. */
 const mostMute = 0.1
@@ -44,7 +45,7 @@ export class TreasureCoverage {
   /** Probability that no draw gives a supported spell. */
   #withoutSpell(list: string, depth: number): number {
     const { things, unsupported } = this.#expectedOf(list, depth)
-    return (1 - Math.min(1, things - unsupported)) ** drawingsOfSpell
+    return (1 - Math.min(1, things - unsupported)) ** maxSpellDraws
   }
 
   /** Evaluates each list once. A list that contains itself gives nothing for the inner occurrence. */
@@ -62,7 +63,9 @@ export class TreasureCoverage {
   /** One entry, by weight. */
   #one(entries: readonly TreasureEntry[], depth: number): ExpectedItems {
     const sum = entries.reduce((all, { chance }) => all + Math.max(0, chance), 0)
-    return sumExpected(entries.map((entry) => scale(Math.max(0, entry.chance) / sum, this.#taken(entry, depth))))
+    return sumExpected(
+      entries.map((entry) => scale(Math.max(0, entry.chance) / sum, this.#taken(entry, depth))),
+    )
   }
 
   /** Each entry, by its own chance. */

@@ -4,14 +4,14 @@ import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** Private key: a player built this. No Crossfire file has it. */
-export const builtKey = 'packetboat_built'
+export const builtByPlayerKey = 'packetboat_built'
 /** Connection number of all machines that players build on a map. No map uses it. */
 const connected = 31_000
 
 /** By `subtype`. */
 export function convertBuilder(attributes: ObjectAttributes): Traits | undefined {
   const does = ([undefined, 'build', 'destroy'] as const)[attributes.int('subtype')]
-  return does && { role: 'builder', does }
+  return does && { role: 'builder', action: does }
 }
 
 /** By `subtype`. `slaying` names the result. */
@@ -19,6 +19,9 @@ export function convertMaterial(attributes: ObjectAttributes): Traits | undefine
   const as = ([undefined, 'floor', 'wall', 'thing', 'window'] as const)[attributes.int('subtype')]
   const arch = attributes.text('slaying')
   if (!as || arch === undefined || !attributes.other(arch)) return undefined
-  const says = new Map([...(as === 'thing' ? [['connected', `${connected}`] as const] : []), [builtKey, '1']])
+  const says = new Map([
+    ...(as === 'thing' ? [['connected', `${connected}`] as const] : []),
+    [builtByPlayerKey, '1'],
+  ])
   return { role: 'material', buildsAs: as, archetypeId: archetypeIdOf({ arch, attributes: says }) }
 }

@@ -1,18 +1,18 @@
 // Items that hold a spell (wands, rods, scrolls, books, potions), and machines that cast one. [CF-22.9]
 import type { Traits } from '../../model/definitions/archetype.ts'
-import type { SpellEffect, StatBonuses, Spell } from '../../model/definitions/spell.ts'
+import type { Spell, SpellEffect, StatBonuses } from '../../model/definitions/spell.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { firstTag, bonusesOf, parseSpell, unsupportedCures } from './spells.ts'
+import { bonusesOf, firstImportedSpellTag, parseSpell, unsupportedCures } from './spells.ts'
 
 /** Private key: the archetype of the spell that an item holds. No Crossfire file has it. */
 export const spellKey = 'packetboat_spell'
 
 /** Types that hold one spell, set by the map or drawn at random: wand, rod, scroll, book, potion. */
-export const holders: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
+export const spellHolderTypes: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
 
 /** [CF-22.9] Attempts to draw a supported spell. */
-export const drawingsOfSpell = 8
+export const maxSpellDraws = 8
 
 /** Range of a wand's charges, drawn at its first use. */
 const charges = [8, 20] as const
@@ -23,18 +23,27 @@ const rodTicks = 40
 export function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
   const named = attributes.text(spellKey)
   const held =
-    named === undefined ? (attributes.spellInside ?? attributes.held ?? spellOfArtifact(attributes)) : attributes.other(named)
+    named === undefined
+      ? (attributes.spellInside ?? attributes.held ?? spellOfArtifact(attributes))
+      : attributes.other(named)
   return held && parseSpell(held)
 }
 
 /** [CF-24.10] */
 function spellOfArtifact(attributes: ObjectAttributes): ObjectAttributes | undefined {
-  return attributes.text('artifact') === undefined ? undefined : attributes.other(attributes.text('other_arch') ?? '')
+  return attributes.text('artifact') === undefined
+    ? undefined
+    : attributes.other(attributes.text('other_arch') ?? '')
 }
 
 /** Whether the spell will be drawn at random, and is not known yet. */
 export function isSpellRandom(attributes: ObjectAttributes): boolean {
-  if (!holders.has(attributes.type) || attributes.text(spellKey) !== undefined || attributes.spellInside || attributes.held)
+  if (
+    !spellHolderTypes.has(attributes.type) ||
+    attributes.text(spellKey) !== undefined ||
+    attributes.spellInside ||
+    attributes.held
+  )
     return false
   return attributes.text('randomitems') !== undefined
 }
@@ -55,7 +64,7 @@ export function convertRod(attributes: ObjectAttributes): Traits | undefined {
     spell: spell.id,
     level: levelOf(attributes, spell),
     charges: [most, most],
-    rests: rodTicks,
+    rechargeTicks: rodTicks,
   }
 }
 
@@ -79,8 +88,8 @@ export function convertPotion(attributes: ObjectAttributes): Traits | undefined 
       role: 'potion',
       spell: spell.id,
       food: 0,
-      above: Math.max(0, attributes.intWithin('level', 1, 115, 1) - spell.level),
-      ...(isCursed(attributes) && { spoilt: true }),
+      levelsAbove: Math.max(0, attributes.intWithin('level', 1, 115, 1) - spell.level),
+      ...(isCursed(attributes) && { harmful: true }),
     }
   return drinkEffect(attributes) && { role: 'potion', spell: ownSpell(attributes), food: 0 }
 }
@@ -99,7 +108,7 @@ export function drinkEffect(attributes: ObjectAttributes): Spell | undefined {
   if (!does) return undefined
   const name = attributes.text('title')?.replace(/^of /, '') ?? attributes.name
   return {
-    ...{ id: ownSpell(attributes), tag: firstTag + attributes.line, name, description: name },
+    ...{ id: ownSpell(attributes), tag: firstImportedSpellTag + attributes.line, name, description: name },
     ...{ skill: undefined, level: 1, mana: 0, grace: 0, ticks: 1, path: 0, face: '' },
     effect: does,
   }
@@ -109,10 +118,10 @@ function effectOfDrinking(attributes: ObjectAttributes): SpellEffect | undefined
   const given = bonusesOf(attributes)
   const gives = given && isCursed(attributes) ? reverseBonuses(given) : given
   // [CF-24.11]
-  if (gives?.abilities) return { deed: 'raise', abilities: gives.abilities }
-  if (gives) return { deed: 'boon', bonuses: gives, seconds: potionSeconds, longer: 0 }
+  if (gives?.abilities) return { type: 'raise', abilities: gives.abilities }
+  if (gives) return { type: 'boon', bonuses: gives, seconds: potionSeconds, secondsPerLevel: 0 }
   const isCure = (attributes.int('attacktype') & unsupportedCures) !== 0
-  return isCure ? { deed: 'heal', hp: [0, 0], grows: 0 } : undefined
+  return isCure ? { type: 'heal', hp: [0, 0], perLevel: 0 } : undefined
 }
 
 function isCursed(attributes: ObjectAttributes): boolean {

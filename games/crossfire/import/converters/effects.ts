@@ -1,12 +1,12 @@
 // Effects that spells display: those of the uploaded archetypes, or the built-in ones. [CF-22.3]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { AttackType } from '../../model/definitions/attack-types.ts'
-import { attackTypeOf } from '../attributes/attack-types.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
+import { attackTypeOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** Private key: a temporary effect of a spell. No Crossfire file has it. */
-export const effectKey = 'packetboat_effect'
+export const spellEffectKey = 'packetboat_effect'
 
 const flies: { readonly [attack in AttackType]: string } = {
   physical: 'magic_missile',
@@ -25,7 +25,7 @@ export function spellEffectOf(
   says: Iterable<readonly [key: string, value: string]> = [],
 ): string {
   if (named === undefined || !attributes.other(named)?.text('face')) return ours
-  return archetypeIdOf({ arch: named, attributes: new Map([...says, [effectKey, '1']]) })
+  return archetypeIdOf({ arch: named, attributes: new Map([...says, [spellEffectKey, '1']]) })
 }
 
 /** [CF-22.8] A lasting effect, with the damage to whoever is in its cell. */

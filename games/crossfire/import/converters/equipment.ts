@@ -1,5 +1,5 @@
 // Weapons, launchers, missiles, armour and jewellery.
-import type { Traits, EquipmentSlot } from '../../model/definitions/archetype.ts'
+import type { EquipmentSlot, Traits } from '../../model/definitions/archetype.ts'
 import type { StatBonuses } from '../../model/definitions/spell.ts'
 import { attackTypeOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
@@ -55,7 +55,7 @@ export function convertArmour(slot: EquipmentSlot): (attributes: ObjectAttribute
     slot,
     ac: said.intWithin('ac', -20, 20) + magicOf(said),
     armour: said.intWithin('resist_physical', -100, 100, said.intWithin('armour', -100, 100)),
-    hampers: said.intWithin('gen_sp_armour', 0, 100),
+    spellCostPercent: said.intWithin('gen_sp_armour', 0, 100),
   })
 }
 

@@ -2,10 +2,13 @@
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** [CF-20.8] The map says where it leads: see world/map.ts. An exit without a destination is closed. */
+/** [CF-20.8] The map sets its destination: see world/map-converter.ts. An exit without a destination is closed. */
 export function convertExit(attributes: ObjectAttributes): Traits {
   // Stairs and arches that say so are entered by stepping on them, other exits by applying them.
-  return { role: 'exit', enters: /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '') ? 'step' : 'apply' }
+  return {
+    role: 'exit',
+    enters: /\bwalk\b|\ball\b/.test(attributes.text('move_on') ?? '') ? 'step' : 'apply',
+  }
 }
 
 export function convertSign(): Traits {
@@ -34,11 +37,11 @@ const maxContents = 10_000_000
 export function convertContainer(attributes: ObjectAttributes): Traits {
   return {
     role: 'container',
-    holds: attributes.intWithin('container', 0, maxContents, 50_000),
+    maxWeight: attributes.intWithin('container', 0, maxContents, 50_000),
     ...(attributes.flag('is_cauldron') && { cauldron: true as const }),
   }
 }
 
 export function convertTorch(attributes: ObjectAttributes): Traits {
-  return { role: 'torch', burns: attributes.intWithin('food', 1, 100_000, 10_000) }
+  return { role: 'torch', burnTicks: attributes.intWithin('food', 1, 100_000, 10_000) }
 }

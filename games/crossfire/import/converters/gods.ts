@@ -1,9 +1,9 @@
 // Gods and their altars, from archetypes of type 50 and their treasure lists. [CF-24.1]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type { DivineGift, God } from '../../model/definitions/god.ts'
-import type { TreasureEntry } from '../format/treasures.ts'
-import { mark } from '../attributes/archetype-id.ts'
+import { archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import type { TreasureEntry } from '../format/treasures.ts'
 import { bonusesOf, parseSpell } from './spells.ts'
 
 /** Object type of gods; below, the types of a god's list entries that are actions and not gifts. */
@@ -29,7 +29,11 @@ export function godOf(attributes: ObjectAttributes): God | undefined {
     enemy: attributes.text('title'),
     alliedRaces: races(attributes.text('race')),
     hatedRaces: races(attributes.text('slaying')),
-    paths: { attuned: bits(attributes, 'attuned'), repelled: bits(attributes, 'repelled'), denied: bits(attributes, 'denied') },
+    paths: {
+      attuned: bits(attributes, 'attuned'),
+      repelled: bits(attributes, 'repelled'),
+      denied: bits(attributes, 'denied'),
+    },
     bonuses: { ...(resists && { resists }), ...(armour !== undefined && { armour }) },
     regenerationBonus: {
       hp: attributes.intWithin('last_heal', -5, 5),
@@ -37,7 +41,9 @@ export function godOf(attributes: ObjectAttributes): God | undefined {
       grace: attributes.intWithin('last_grace', -5, 5),
     },
     forbiddenEquipment: { weapon: forbids('weapon'), armour: forbids('armour'), shield: forbids('shield') },
-    gifts: (attributes.entries(attributes.text('randomitems') ?? '') ?? []).flatMap((entry) => parseGift(attributes, entry) ?? []),
+    gifts: (attributes.entries(attributes.text('randomitems') ?? '') ?? []).flatMap(
+      (entry) => parseGift(attributes, entry) ?? [],
+    ),
   }
 }
 
@@ -57,14 +63,16 @@ function races(list = ''): string[] {
 function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry): DivineGift | undefined {
   if (list !== undefined) {
     const ids = (god.listed(list, mostLevel) ?? []).filter((name) => isGoods(god.other(name)))
-    return ids.length > 0 ? { chance, gift: 'one', ids: ids.map((name) => `${mark}${name}`) } : undefined
+    return ids.length > 0
+      ? { chance, type: 'one', ids: ids.map((name) => `${archetypePrefix}${name}`) }
+      : undefined
   }
   const said = god.other(arch ?? '')
   if (!said) return undefined
   if (said.type === spellType)
-    return parseSpell(said) && { chance, gift: 'prayer', spell: `${mark}${said.arch}` }
+    return parseSpell(said) && { chance, type: 'prayer', spell: `${archetypePrefix}${said.arch}` }
   if (said.type === deedType && said.flag('invisible')) return parseDivineAction(said, chance)
-  return isGoods(said) ? { chance, gift: 'thing', id: `${mark}${said.arch}` } : undefined
+  return isGoods(said) ? { chance, type: 'thing', id: `${archetypePrefix}${said.arch}` } : undefined
 }
 
 const mostLevel = 115
@@ -77,25 +85,27 @@ function isGoods(said: ObjectAttributes | undefined): boolean {
 function parseDivineAction(attributes: ObjectAttributes, chance: number): DivineGift | undefined {
   switch (attributes.name) {
     case 'grace limit':
-      return { chance, gift: 'limit', grace: attributes.intWithin('grace', 0, 30_000) }
+      return { chance, type: 'limit', grace: attributes.intWithin('grace', 0, 30_000) }
     case 'restore grace':
-      return { chance, gift: 'grace' }
+      return { chance, type: 'grace' }
     case 'restore hitpoints':
-      return { chance, gift: 'hp' }
+      return { chance, type: 'hp' }
     case 'restore spellpoints':
-      return { chance, gift: 'sp', percent: attributes.intWithin('maxsp', 1, 1000, 100) }
+      return { chance, type: 'sp', percent: attributes.intWithin('maxsp', 1, 1000, 100) }
     case 'remove curse':
     case 'remove damnation':
-      return { chance, gift: 'freeing', damned: attributes.name === 'remove damnation' }
+      return { chance, type: 'freeing', damned: attributes.name === 'remove damnation' }
     case 'enchant weapon':
-      return { chance, gift: 'blessing', levels: attributes.intWithin('level', 1, 115, 10) }
+      return { chance, type: 'blessing', levels: attributes.intWithin('level', 1, 115, 10) }
     case 'heal spell': {
       const spell = attributes.other(`spell_${(attributes.text('slaying') ?? '').replaceAll(' ', '_')}`)
-      return spell && parseSpell(spell) && { chance, gift: 'healing', spell: `${mark}${spell.arch}` }
+      return (
+        spell && parseSpell(spell) && { chance, type: 'healing', spell: `${archetypePrefix}${spell.arch}` }
+      )
     }
     case 'message': {
       const text = attributes.text('msg')?.trim().slice(0, maxDescriptionLength)
-      return text ? { chance, gift: 'word', text } : undefined
+      return text ? { chance, type: 'word', text } : undefined
     }
     default:
       return undefined

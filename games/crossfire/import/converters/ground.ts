@@ -10,7 +10,7 @@ export function convertBattleground(attributes: ObjectAttributes): Traits {
 }
 
 export function convertSwamp(): Traits {
-  return { role: 'ground', sinks: true }
+  return { role: 'ground', drowns: true }
 }
 
 /** Subtype of spells that spread over the ground. */
@@ -24,5 +24,8 @@ export function convertBlaze(attributes: ObjectAttributes): Traits | undefined {
     return attributes.flag('is_floor') ? { role: 'ground' } : { role: 'scenery' }
   if (damage === 0 || !attributes.flag('attacktype')) return undefined
   const attack = attackTypeOf(attributes.int('attacktype'))
-  return { role: 'ground', burns: { damage, attack, perTick: Math.min(1, Math.abs(attributes.int('speed'))) } }
+  return {
+    role: 'ground',
+    burns: { damage, attack, perTick: Math.min(1, Math.abs(attributes.int('speed'))) },
+  }
 }

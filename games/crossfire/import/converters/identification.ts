@@ -1,18 +1,18 @@
-// What the owner of an unidentified item does not know: its full name and value. [CF-25.1]
-import type { Archetype, ThingName, RevealedProperties } from '../../model/definitions/archetype.ts'
+// The hidden full name and value of an unidentified item. [CF-25.1]
+import type { Archetype, RevealedProperties, ThingName } from '../../model/definitions/archetype.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import { spellKey } from './casters.ts'
-import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** Crossfire's own key. The value 0 in an id means not identified. */
 const knownKey = 'identified'
 /** What a player has found out about an unidentified item. */
-export const sensedKeys: { readonly [what in keyof RevealedProperties]-?: string } = {
+export const revealedKeys: { readonly [what in keyof RevealedProperties]-?: string } = {
   magic: 'known_magical',
   curse: 'known_cursed',
 }
 /** Keys of an id that describe what is known about the item, and not the item. */
-export const identificationKeys: readonly string[] = [knownKey, ...Object.values(sensedKeys)]
+export const identificationKeys: readonly string[] = [knownKey, ...Object.values(revealedKeys)]
 
 /** [CF-25.1] Types to identify: rods, potions, arrows, bows, weapons, worn items, spellbooks, wands, scrolls. */
 const hidden: ReadonlySet<number> = new Set([
@@ -25,9 +25,16 @@ function hides(attributes: ObjectAttributes): boolean {
   return hidden.has(attributes.type) || attributes.text('title') !== undefined
 }
 
-/** [CF-25.1] The object as it lies on a map: unidentified if its type requires it and no attribute says otherwise. */
-export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(object: Of, attributes: ObjectAttributes): Of {
-  const plain = attributes.flag(knownKey) || attributes.flag('unpaid') || attributes.flag('no_pick') || attributes.isMonster
+/** [CF-25.1] The object as placed on a map: unidentified if its type requires it and no attribute says otherwise. */
+export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'attributes'>>(
+  object: Of,
+  attributes: ObjectAttributes,
+): Of {
+  const plain =
+    attributes.flag(knownKey) ||
+    attributes.flag('unpaid') ||
+    attributes.flag('no_pick') ||
+    attributes.isMonster
   if (plain || !hides(attributes)) return object
   return { ...object, attributes: new Map([...object.attributes, [knownKey, '0']]) }
 }
@@ -36,8 +43,8 @@ export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'att
 export function unidentifiedNameOf(attributes: ObjectAttributes): RevealedProperties | undefined {
   if (!attributes.isOwn(knownKey) || attributes.flag(knownKey)) return undefined
   return {
-    ...(attributes.flag(sensedKeys.magic) && { magic: true as const }),
-    ...(attributes.flag(sensedKeys.curse) && { curse: true as const }),
+    ...(attributes.flag(revealedKeys.magic) && { magic: true as const }),
+    ...(attributes.flag(revealedKeys.curse) && { curse: true as const }),
   }
 }
 
@@ -51,7 +58,10 @@ export function curseOf(attributes: ObjectAttributes): Archetype['curse'] {
  */
 export function nameOf(attributes: ObjectAttributes): ThingName {
   if (unidentifiedNameOf(attributes)) return displayName(attributes, '')
-  const { one, many } = displayName(attributes, hides(attributes) && !attributes.isOwn('name') ? 'identified_' : '')
+  const { one, many } = displayName(
+    attributes,
+    hides(attributes) && !attributes.isOwn('name') ? 'identified_' : '',
+  )
   const more = `${nameSuffix(attributes)}${bonusSuffix(attributes)}`
   return { one: `${one}${more}`, many: `${many}${more}` }
 }
@@ -72,7 +82,9 @@ function nameSuffix(attributes: ObjectAttributes): string {
 /** A ring or amulet without a title lists its bonuses. */
 function bonusSuffix(attributes: ObjectAttributes): string {
   if (attributes.type === ring || attributes.type === amulet)
-    return attributes.text('title') === undefined && attributes.isAnyOwn(bonusKeys) ? ` ${bonuses(attributes)}` : ''
+    return attributes.text('title') === undefined && attributes.isAnyOwn(bonusKeys)
+      ? ` ${bonuses(attributes)}`
+      : ''
   const magic = hides(attributes) ? attributes.intWithin('magic', -99, 99) : 0
   return magic === 0 ? '' : ` ${signed(magic)}`
 }
@@ -86,7 +98,10 @@ const bonusKeys: readonly string[] = [
 function bonuses(attributes: ObjectAttributes): string {
   return bonusKeys
     .filter((key) => attributes.flag(key))
-    .map((key) => `(${key.replace(/^resist_(.+)/, 'resist $1 ')}${signed(attributes.intWithin(key, -100, 100))})`)
+    .map(
+      (key) =>
+        `(${key.replace(/^resist_(.+)/, 'resist $1 ')}${signed(attributes.intWithin(key, -100, 100))})`,
+    )
     .join('')
 }
 
@@ -97,10 +112,16 @@ function signed(number: number): string {
 /** [CF-25.10] An unidentified item has its archetype's price. Once known, magic raises it and a curse lowers it. */
 export function valueOf(attributes: ObjectAttributes): number {
   const unknown = unidentifiedNameOf(attributes) !== undefined
-  const own = unknown ? attributes.archetypeAttributes('value') * unknownPart : attributes.intWithin('value', 0, mostValue)
+  const own = unknown
+    ? attributes.archetypeAttributes('value') * unknownPart
+    : attributes.intWithin('value', 0, mostValue)
   const magic = unknown || !hides(attributes) ? 0 : attributes.intWithin('magic', -10, 10)
-  const spell = bySpell.has(attributes.type) && !unknown && !attributes.isOwn('value') ? attributes.text(spellKey) : undefined
-  const each = spell === undefined ? 1 : Math.max(1, attributes.other(spell)?.intWithin('value', 0, mostValue) ?? 1)
+  const spell =
+    bySpell.has(attributes.type) && !unknown && !attributes.isOwn('value')
+      ? attributes.text(spellKey)
+      : undefined
+  const each =
+    spell === undefined ? 1 : Math.max(1, attributes.other(spell)?.intWithin('value', 0, mostValue) ?? 1)
   const left = { cursed: 0.8, damned: 0.6, none: 1 }[curseOf(attributes) ?? 'none']
   return Math.min(mostValue, Math.floor(own * each * plusWorth ** magic * left))
 }

@@ -1,8 +1,9 @@
 // Food, money, keys, tools and other consumable or tradable items.
-import { skillNames } from '../../model/players/skills.ts'
+
 import type { Traits } from '../../model/definitions/archetype.ts'
+import { skillNames } from '../../model/players/skills.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { schools } from './spells.ts'
+import { magicSchools } from './spells.ts'
 
 /** [CF-15.1] A player's food goes up to 999, in Crossfire too. */
 const maxFood = 999
@@ -17,12 +18,12 @@ export function convertDrink(attributes: ObjectAttributes): Traits {
 
 /** [CF-21.7] Looks like food or drink. */
 export function convertPoison(attributes: ObjectAttributes): Traits {
-  return { role: 'food', food: attributes.intWithin('food', 0, maxFood), poisons: true }
+  return { role: 'food', food: attributes.intWithin('food', 0, maxFood), poisonous: true }
 }
 
 /** `slaying` must equal that of the lock. A key without one opens doors without one. */
 export function convertKey(attributes: ObjectAttributes): Traits {
-  return { role: 'key', opens: attributes.text('slaying') ?? '' }
+  return { role: 'key', lock: attributes.text('slaying') ?? '' }
 }
 
 export function convertPlainItem(role: 'money' | 'gem' | 'trophy'): () => Traits {
@@ -52,7 +53,14 @@ const improvements = [
 export function convertImproveScroll(attributes: ObjectAttributes): Traits | undefined {
   const what = improvements[attributes.int('sp')]
   const takes = attributes.text('slaying')
-  return what && { role: 'improvement', targetRole: 'weapon', improves: what, ...(takes && { takes }) }
+  return (
+    what && {
+      role: 'improvement',
+      targetRole: 'weapon',
+      improves: what,
+      ...(takes && { consumedArchetype: takes }),
+    }
+  )
 }
 
 /** [CF-21.11] */
@@ -71,12 +79,12 @@ export function convertAbility(): Traits {
 }
 
 function knownSkill(skill: string | undefined): (typeof skillNames)[number] | undefined {
-  return skillNames.find((name) => name === skill) ?? schools[skill ?? '']
+  return skillNames.find((name) => name === skill) ?? magicSchools[skill ?? '']
 }
 
 /** [CF-21.9] */
 export function convertPowerCrystal(attributes: ObjectAttributes): Traits {
-  return { role: 'crystal', holds: attributes.intWithin('maxsp', 1, 10_000, 1) }
+  return { role: 'crystal', capacity: attributes.intWithin('maxsp', 1, 10_000, 1) }
 }
 
 /** Grams: enough for anything that a list draws. */
@@ -84,5 +92,5 @@ const chestHolds = 10_000_000
 
 /** [CF-21.1] A chest. It holds what its map puts inside, or what its list gives when it is opened. */
 export function convertTreasureChest(): Traits {
-  return { role: 'container', holds: chestHolds }
+  return { role: 'container', maxWeight: chestHolds }
 }

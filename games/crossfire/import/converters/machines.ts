@@ -1,12 +1,12 @@
 // Machine parts: map objects that move or are moved. [CF-20.10]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { discoveredState, type Machine, type MachinePart } from '../../model/definitions/machine.ts'
-import { parseReplies } from '../attributes/dialogue-replies.ts'
+import { archetypePrefix, stateKey } from '../attributes/archetype-id.ts'
 import { attackTypeOf } from '../attributes/attack-types.ts'
-import { spellCastBy } from './casters.ts'
-import { eventsKey, eventHooksOf } from '../attributes/event-hooks.ts'
-import { mark, stateKey } from '../attributes/archetype-id.ts'
+import { parseReplies } from '../attributes/dialogue-replies.ts'
+import { eventHooksOf, eventsKey } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { spellCastBy } from './casters.ts'
 
 /** Ticks until a part resets, by default. */
 const defaultTicks = 30
@@ -14,10 +14,15 @@ const maxTicks = 1_000_000
 /** Grams; more than anybody can put down. */
 const maxWeight = 1_000_000_000
 
-type MachineOptions = Partial<Pick<Machine, 'stops' | 'frame' | 'gone'>>
+type MachineOptions = Partial<Pick<Machine, 'blocksMovement' | 'frame' | 'gone'>>
 
 /** `first`: the initial state that the map gives. */
-function createMachine(attributes: ObjectAttributes, part: MachinePart, first = 0, more: (state: number) => MachineOptions = () => ({})): Traits {
+function createMachine(
+  attributes: ObjectAttributes,
+  part: MachinePart,
+  first = 0,
+  more: (state: number) => MachineOptions = () => ({}),
+): Traits {
   const state = attributes.int(stateKey, first)
   const connected = attributes.int('connected')
   return {
@@ -36,33 +41,53 @@ const ofValue = (attributes: ObjectAttributes) => (attributes.flag('value') ? 1 
 
 /** [CF-23.11] A lever that calls the ship's script belongs to a ship. */
 export function convertLever(attributes: ObjectAttributes): Traits {
-  if (eventHooksOf(attributes).some(({ script }) => script.does === 'voyage')) return createMachine(attributes, { is: 'ship' })
-  return createMachine(attributes, { is: 'lever' }, ofValue(attributes), pressed)
+  if (eventHooksOf(attributes).some(({ script }) => script.type === 'voyage'))
+    return createMachine(attributes, { type: 'ship' })
+  return createMachine(attributes, { type: 'lever' }, ofValue(attributes), pressed)
 }
 
 export function convertTrigger(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'trigger', ticks: ticksOf(attributes) }, 0, pressed)
+  return createMachine(attributes, { type: 'trigger', ticks: ticksOf(attributes) }, 0, pressed)
 }
 
 export function convertButton(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'button', weight: weightOf(attributes) }, ofValue(attributes), pressed)
+  return createMachine(
+    attributes,
+    { type: 'button', weight: weightOf(attributes) },
+    ofValue(attributes),
+    pressed,
+  )
 }
 
 export function convertTriggerButton(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'button', weight: weightOf(attributes), ticks: ticksOf(attributes) }, 0, pressed)
+  return createMachine(
+    attributes,
+    { type: 'button', weight: weightOf(attributes), ticks: ticksOf(attributes) },
+    0,
+    pressed,
+  )
 }
 
 export function convertPedestal(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'pedestal', wants: attributes.text('slaying') ?? '' }, ofValue(attributes), pressed)
+  return createMachine(
+    attributes,
+    { type: 'pedestal', item: attributes.text('slaying') ?? '' },
+    ofValue(attributes),
+    pressed,
+  )
 }
 
 export function convertTriggerPedestal(attributes: ObjectAttributes): Traits {
   const wants = attributes.text('slaying') ?? ''
-  return createMachine(attributes, { is: 'pedestal', wants, ticks: ticksOf(attributes) }, 0, pressed)
+  return createMachine(attributes, { type: 'pedestal', item: wants, ticks: ticksOf(attributes) }, 0, pressed)
 }
 
 export function convertDetector(attributes: ObjectAttributes): Traits {
-  const part: MachinePart = { is: 'detector', wants: attributes.text('slaying') ?? '', inverse: !attributes.flag('sp') }
+  const part: MachinePart = {
+    type: 'detector',
+    item: attributes.text('slaying') ?? '',
+    inverse: !attributes.flag('sp'),
+  }
   return createMachine(attributes, part, ofValue(attributes))
 }
 
@@ -72,21 +97,29 @@ export function convertAltar(attributes: ObjectAttributes): Traits {
 
 /** `last_sp`: gifts alternately send 1 and 0; otherwise a gift sends 1 and the reset 0. */
 export function convertTriggerAltar(attributes: ObjectAttributes): Traits {
-  const part: MachinePart = { ...offering(attributes), ticks: ticksOf(attributes), ...(attributes.flag('last_sp') && { once: true }) }
+  const part: MachinePart = {
+    ...offering(attributes),
+    ticks: ticksOf(attributes),
+    ...(attributes.flag('last_sp') && { alternates: true }),
+  }
   return createMachine(attributes, part, 0, pressed)
 }
 
 function offering(attributes: ObjectAttributes) {
   return {
-    is: 'altar',
-    wants: attributes.text('slaying') ?? '',
+    type: 'altar',
+    item: attributes.text('slaying') ?? '',
     count: attributes.intWithin('food', 0, 1_000_000),
   } as const
 }
 
 /** [CF-21.9] */
 export function convertKnowledgeAltar(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { ...offering(attributes), wants: attributes.text('slaying') ?? 'money', tells: true })
+  return createMachine(attributes, {
+    ...offering(attributes),
+    item: attributes.text('slaying') ?? 'money',
+    identifies: true,
+  })
 }
 
 /** `wc`: how far it is closed. `maxsp`: inverted. A speed in the archetype makes it open and close by itself. */
@@ -97,51 +130,60 @@ export function convertGate(attributes: ObjectAttributes): Traits {
 /** Opens on a signal, and closes by itself after `maxhp` of its steps. */
 export function convertTimedGate(attributes: ObjectAttributes): Traits {
   const speed = Math.abs(attributes.decimal('speed', -2, 2)) || 1
-  return gateWith(attributes, 0, Math.min(maxTicks, Math.round(attributes.intWithin('maxhp', 1, 10_000, 20) / speed)))
+  return gateWith(
+    attributes,
+    0,
+    Math.min(maxTicks, Math.round(attributes.intWithin('maxhp', 1, 10_000, 20) / speed)),
+  )
 }
 
 function gateWith(attributes: ObjectAttributes, perTick: number, ticks?: number): Traits {
   const part: MachinePart = {
-    is: 'gate',
+    type: 'gate',
     reversed: attributes.flag('maxsp'),
     damage: attributes.intWithin('dam', 0, 500),
     perTick,
     ...(ticks !== undefined && { ticks }),
   }
   return createMachine(attributes, part, attributes.flag('wc') ? 1 : 0, (state) => ({
-    stops: state === 1,
+    blocksMovement: state === 1,
     frame: state === 1 ? -1 : 0,
   }))
 }
 
 export function convertHole(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'hole', reversed: attributes.flag('maxsp') }, attributes.flag('wc') ? 1 : 0, (state) => ({
-    frame: state === 1 ? -1 : 0,
-  }))
+  return createMachine(
+    attributes,
+    { type: 'hole', reversed: attributes.flag('maxsp') },
+    attributes.flag('wc') ? 1 : 0,
+    (state) => ({
+      frame: state === 1 ? -1 : 0,
+    }),
+  )
 }
 
 export function convertTrapdoor(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'trapdoor', weight: weightOf(attributes) }, 0, pressed)
+  return createMachine(attributes, { type: 'trapdoor', weight: weightOf(attributes) }, 0, pressed)
 }
 
 export function convertTeleporter(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'teleporter', perTick: perTickOf(attributes) })
+  return createMachine(attributes, { type: 'teleporter', perTick: perTickOf(attributes) })
 }
 
 /** [CF-21.5] */
 export function convertMat(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'mat' })
+  return createMachine(attributes, { type: 'mat' })
 }
 
 /** `level`: also moves players. `attacktype`: those who are moved cannot act for a while. */
 export function convertMover(attributes: ObjectAttributes): Traits {
   const holds = attributes.flag('attacktype') ? Math.abs(attributes.intWithin('maxsp', -50, 50, 0)) || 2 : 0
   return createMachine(attributes, {
-    is: 'mover',
-    way: attributes.intWithin('sp', 0, 8),
+    type: 'mover',
+    direction: attributes.intWithin('sp', 0, 8),
     perTick: perTickOf(attributes),
     players: attributes.flag('level'),
-    holds,
+    holdTicks: holds,
   })
 }
 
@@ -153,20 +195,25 @@ export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   return createMachine(
     attributes,
     {
-      is: 'checker',
+      type: 'checker',
       requiresItem: attributes.flag('last_sp'),
       wants: { ...(word && { word }), ...(archetype && { archetype }), ...(type !== 0 && { type }) },
       consumesItem: attributes.flag('last_heal'),
       blocksEntry: /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass'),
     },
     0,
-    () => ({ stops: false }),
+    () => ({ blocksMovement: false }),
   )
 }
 
 /** [CF-20.15] `food`: how many ticks a mark lasts; 0: forever. */
 function marking(attributes: ObjectAttributes, perTick: number): MachinePart {
-  return { is: 'marker', mark: attributes.text('slaying') ?? '', ticks: attributes.intWithin('food', 0, maxTicks), perTick }
+  return {
+    type: 'marker',
+    mark: attributes.text('slaying') ?? '',
+    ticks: attributes.intWithin('food', 0, maxTicks),
+    perTick,
+  }
 }
 
 export function convertMarker(attributes: ObjectAttributes): Traits {
@@ -179,16 +226,20 @@ export function convertTriggerMarker(attributes: ObjectAttributes): Traits {
 
 /** Reacts to nothing without an `@match`. */
 export function convertMagicEar(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'ear', words: parseReplies(attributes.text('msg') ?? '') })
+  return createMachine(attributes, { type: 'ear', words: parseReplies(attributes.text('msg') ?? '') })
 }
 
 export function convertDirector(attributes: ObjectAttributes): Traits {
-  return createMachine(attributes, { is: 'director', way: attributes.intWithin('sp', 0, 8), turns: attributes.flag('maxsp') })
+  return createMachine(attributes, {
+    type: 'director',
+    direction: attributes.intWithin('sp', 0, 8),
+    rotates: attributes.flag('maxsp'),
+  })
 }
 
 export function convertSpinner(attributes: ObjectAttributes): Traits {
   // Crossfire's spinners turn counterclockwise for positive `sp`.
-  return createMachine(attributes, { is: 'spinner', eighths: -attributes.intWithin('sp', -8, 8) })
+  return createMachine(attributes, { type: 'spinner', eighths: -attributes.intWithin('sp', -8, 8) })
 }
 
 /** Creates the object inside it, or the archetype in `other_arch`. `lifesave`: without limit. */
@@ -196,19 +247,19 @@ export function convertCreator(attributes: ObjectAttributes): Traits {
   const makes = attributes.text('other_arch')
   const named = attributes.text('slaying')
   return createMachine(attributes, {
-    is: 'creator',
-    makes: makes && `${mark}${makes}`,
-    times: attributes.flag('lifesave') ? undefined : attributes.intWithin('hp', 0, 100_000),
+    type: 'creator',
+    productId: makes && `${archetypePrefix}${makes}`,
+    maxUses: attributes.flag('lifesave') ? undefined : attributes.intWithin('hp', 0, 100_000),
     perTick: attributes.flag('connected') ? 0 : perTickOf(attributes),
-    ...(named && { named }),
+    ...(named && { productName: named }),
   })
 }
 
 export function convertDuplicator(attributes: ObjectAttributes): Traits {
   return createMachine(attributes, {
-    is: 'duplicator',
-    wants: attributes.text('other_arch') ?? '',
-    by: attributes.intWithin('level', 0, 100),
+    type: 'duplicator',
+    item: attributes.text('other_arch') ?? '',
+    factor: attributes.intWithin('level', 0, 100),
   })
 }
 
@@ -216,11 +267,11 @@ export function convertConverter(attributes: ObjectAttributes): Traits | undefin
   const makes = attributes.text('other_arch')
   if (!makes) return undefined
   return createMachine(attributes, {
-    is: 'converter',
-    wants: attributes.text('slaying') ?? '',
+    type: 'converter',
+    item: attributes.text('slaying') ?? '',
     count: attributes.intWithin('food', 1, 1_000_000, 1),
-    makes: `${mark}${makes}`,
-    many: attributes.intWithin('sp', 1, 255, 1),
+    productId: `${archetypePrefix}${makes}`,
+    productCount: attributes.intWithin('sp', 1, 255, 1),
   })
 }
 
@@ -229,9 +280,9 @@ export function convertShooter(attributes: ObjectAttributes): Traits | undefined
   const spell = spellCastBy(attributes)
   if (attributes.isInteger && !spell) return undefined
   return createMachine(attributes, {
-    is: 'shooter',
-    way: attributes.intWithin('direction', 0, 8, attributes.intWithin('sp', 0, 8)),
-    turns: attributes.flag('maxsp'),
+    type: 'shooter',
+    direction: attributes.intWithin('direction', 0, 8, attributes.intWithin('sp', 0, 8)),
+    rotates: attributes.flag('maxsp'),
     perTick: perTickOf(attributes),
     level: attributes.intWithin('level', 1, 115, 1),
     spell: spell?.id,
@@ -244,14 +295,16 @@ const moods = ['angry', 'angry', 'calm', 'asleep', 'charmed'] as const
 /** [CF-20.19] Acts at its own speed, and on signals. */
 export function convertMoodFloor(attributes: ObjectAttributes): Traits | undefined {
   const mood = moods[attributes.int('last_sp')]
-  return mood && createMachine(attributes, { is: 'mood', mood, perTick: perTickOf(attributes) })
+  return mood && createMachine(attributes, { type: 'mood', mood, perTick: perTickOf(attributes) })
 }
 
 /** [CF-20.18] A wall that can be destroyed by attacks. */
 export function convertBreakable(attributes: ObjectAttributes): Traits {
   const hp = attributes.intWithin('hp', 1, 30_000, 1)
-  const part: MachinePart = { is: 'breakable', hp }
-  return createMachine(attributes, part, 0, (state) => (state >= hp ? { gone: true, stops: false } : { stops: true }))
+  const part: MachinePart = { type: 'breakable', hp }
+  return createMachine(attributes, part, 0, (state) =>
+    state >= hp ? { gone: true, blocksMovement: false } : { blocksMovement: true },
+  )
 }
 
 /** [CF-20.18] `hp`: how often it triggers. It casts its spell if it has one, else it deals its own damage. */
@@ -262,17 +315,20 @@ export function convertTrap(attributes: ObjectAttributes): Traits | undefined {
   const damage = attributes.intWithin('dam', 0, 500)
   // [CF-23.1] A trap without damage can still call a script, send a signal or show a message.
   const does = spell !== undefined || damage > 0 || attributes.text(eventsKey) !== undefined
-  if (!does && !attributes.flag('connected') && !attributes.isOwn('msg') && attributes.isInteger) return undefined
+  if (!does && !attributes.flag('connected') && !attributes.isOwn('msg') && attributes.isInteger)
+    return undefined
   const times = attributes.intWithin('hp', 1, 999, 1)
   const attack = attackTypeOf(attributes.int('attacktype', 1))
   const part: MachinePart = {
-    is: 'trap',
-    ...(!spell && damage > 0 && { does: { damage, attack } }),
+    type: 'trap',
+    ...(!spell && damage > 0 && { damageSpec: { damage, attack } }),
     ...(spell && { spell: spell.id }),
     maxUses: times,
     level,
   }
-  return createMachine(attributes, part, 0, (state) => (state % discoveredState >= times ? { gone: true } : {}))
+  return createMachine(attributes, part, 0, (state) =>
+    state % discoveredState >= times ? { gone: true } : {},
+  )
 }
 
 function ticksOf(attributes: ObjectAttributes): number {

@@ -1,12 +1,12 @@
 // Creatures.
 import type { Monster, Traits } from '../../model/definitions/archetype.ts'
-import { type Answers, parseReplies } from '../attributes/dialogue-replies.ts'
+import { archetypePrefix } from '../attributes/archetype-id.ts'
 import { attackTypeOf } from '../attributes/attack-types.ts'
-import { mark } from '../attributes/archetype-id.ts'
+import { type ParsedReplies, parseReplies } from '../attributes/dialogue-replies.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
 /** Private key: summoned by a player. No Crossfire file has it. */
-export const tameKey = 'packetboat_tame'
+export const tamedKey = 'packetboat_tame'
 /** Percentage of its actions in which a spellcaster casts. */
 const casting = 15
 /** Cells from which a summoned creature sees a monster. */
@@ -17,7 +17,7 @@ function convertPet(attributes: ObjectAttributes): Traits {
   return {
     role: 'person',
     replies: [],
-    guards: {
+    guardStats: {
       wc: attributes.intWithin('wc', -40, 40),
       damage: attributes.intWithin('dam', 1, 500, 1),
       speed: Math.abs(attributes.decimal('speed', -2, 2)),
@@ -28,7 +28,7 @@ function convertPet(attributes: ObjectAttributes): Traits {
 
 /** A friendly or peaceful creature becomes a person, who answers what its `msg` matches (`@match`). */
 export function convertMonster(attributes: ObjectAttributes): Traits {
-  if (attributes.flag(tameKey)) return convertPet(attributes)
+  if (attributes.flag(tamedKey)) return convertPet(attributes)
   if (attributes.flag('friendly') || attributes.flag('unaggressive'))
     return { role: 'person', replies: repliesOf(attributes.text('msg') ?? '') }
   const attacktype = attributes.int('attacktype', 1)
@@ -45,11 +45,15 @@ export function convertMonster(attributes: ObjectAttributes): Traits {
     speed: Math.abs(attributes.decimal('speed', -2, 2)),
     // [CF-20.19] A sleeping creature wakes when somebody is next to it.
     // [CF-20.21] A nest does not act by itself.
-    sightRange: !attributes.flag('monster') ? 0 : attributes.flag('sleep') ? 1 : attributes.intWithin('Wis', 1, 12, 6),
+    sightRange: !attributes.flag('monster')
+      ? 0
+      : attributes.flag('sleep')
+        ? 1
+        : attributes.intWithin('Wis', 1, 12, 6),
     experience: attributes.intWithin('exp', 0, 10_000_000),
     attack: attackTypeOf(attacktype),
     ...(attributes.flag('undead') && { undead: true }),
-    ...(attributes.flag('run_away') && { flees: attributes.intWithin('run_away', 0, 100) }),
+    ...(attributes.flag('run_away') && { fleeBelowPercent: attributes.intWithin('run_away', 0, 100) }),
     // [CF-22.9]
     ...(attributes.flag('can_cast_spell') && { casts: { spell: undefined, chance: casting } }),
     ...breedingOf(attributes),
@@ -63,8 +67,8 @@ export function convertMonster(attributes: ObjectAttributes): Traits {
   }
 }
 
-/** The creature's answers. Without an `@match` it says the whole text. */
-function repliesOf(msg: string): Answers {
+/** The creature's answers. Without an `@match` the answer is the whole text. */
+function repliesOf(msg: string): ParsedReplies {
   if (msg.includes('@match')) return parseReplies(msg)
   return msg ? [['', msg]] : []
 }
@@ -77,5 +81,7 @@ function breedingOf(attributes: ObjectAttributes): Pick<Monster, 'breeds'> {
   if (!attributes.flag('generator') || !child) return {}
   const limit = attributes.intWithin('generator_limit', 0, 200)
   const most = limit > 0 ? { each: limit } : { all: defaultBreeding }
-  return { breeds: { id: `${mark}${child}`, oneIn: attributes.intWithin('maxsp', 1, 100_000, 1), most } }
+  return {
+    breeds: { id: `${archetypePrefix}${child}`, oneIn: attributes.intWithin('maxsp', 1, 100_000, 1), most },
+  }
 }

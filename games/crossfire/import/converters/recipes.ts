@@ -1,8 +1,8 @@
 // Imported formulae as recipes. [CF-24.7]
 import type { Recipe } from '../../model/definitions/recipe.ts'
+import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Formula } from '../format/recipes.ts'
-import { archetypeIdOf, mark } from '../attributes/archetype-id.ts'
 
 /** Limits; a formula that gives no yield makes one. */
 const maxRecipes = { made: 1000, count: 10_000, experience: 10_000_000 } as const
@@ -25,7 +25,9 @@ export function convertRecipe(
     skill,
     cauldron,
     ingredients: ingredientCounts(ingredients),
-    productIds: known.map((arch) => archetypeIdOf({ arch, attributes: new Map(name === plain ? [] : [['artifact', name]]) })),
+    productIds: known.map((arch) =>
+      archetypeIdOf({ arch, attributes: new Map(name === plain ? [] : [['artifact', name]]) }),
+    ),
     maxCount: number('yield', 1, maxRecipes.made),
     difficulty: number('diff', 0, 1000),
     experience: number('exp', 0, maxRecipes.experience),
@@ -33,7 +35,10 @@ export function convertRecipe(
     ...(key !== undefined && { mark: key }),
     ...(failure !== undefined &&
       archetype(failure) && {
-        fails: { makes: `${mark}${failure}`, text: attributes.get('failure_message') ?? 'It fails.' },
+        failure: {
+          makes: `${archetypePrefix}${failure}`,
+          text: attributes.get('failure_message') ?? 'It fails.',
+        },
       }),
   }
 }

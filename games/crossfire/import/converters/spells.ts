@@ -1,12 +1,22 @@
 // Imported spells. Each `subtype` maps to a deed of this world, or is unsupported. [CF-22.1]
 import type { Traits } from '../../model/definitions/archetype.ts'
-import type { StatusEffect, StatusEffectSpec, BoltSpell, Explosion, SpellEffect, StatBonuses, TimedEffectName, Spell, AreaSpell } from '../../model/definitions/spell.ts'
+import type {
+  AreaSpell,
+  BoltSpell,
+  Explosion,
+  Spell,
+  SpellEffect,
+  StatBonuses,
+  StatusEffect,
+  StatusEffectSpec,
+  TimedEffectName,
+} from '../../model/definitions/spell.ts'
+import { archetypePrefix } from '../attributes/archetype-id.ts'
 import { againstUndead, ailmentOf, attackTypeOf, holyWord } from '../attributes/attack-types.ts'
-import { spellEffectOf, builtinEffects } from './effects.ts'
-import { mark } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { builtinEffects, spellEffectOf } from './effects.ts'
 
-/** Types of a spell, of its effect, which some walls shoot directly, and of what lies on the ground. */
+/** Types of a spell, of its effect, which some walls shoot directly, and of things on the ground. */
 const [spellType, effectType, floorType] = [101, 102, 67] as const
 
 /** Crossfire's ticks of 120 ms. */
@@ -16,7 +26,7 @@ const [maxNameLength, maxDescriptionLength] = [100, 2000] as const
 /** Maximum duration in seconds. */
 const longest = 600
 /** Spell tags start after those of the built-in spells; the tag of an imported spell adds the line of its archetype. */
-export const firstTag = 1000
+export const firstImportedSpellTag = 1000
 
 /** Returns undefined if the spell is unsupported. */
 export function convertSpell(attributes: ObjectAttributes): Traits | undefined {
@@ -26,12 +36,13 @@ export function convertSpell(attributes: ObjectAttributes): Traits | undefined {
 
 export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
   // Other types use subtypes with another meaning.
-  const does = attributes.type === spellType || attributes.type === effectType ? spellActionOf(attributes) : undefined
+  const does =
+    attributes.type === spellType || attributes.type === effectType ? spellActionOf(attributes) : undefined
   if (!does) return undefined
   const name = attributes.name.slice(0, maxNameLength)
   return {
-    id: `${mark}${attributes.arch}`,
-    tag: firstTag + attributes.line,
+    id: `${archetypePrefix}${attributes.arch}`,
+    tag: firstImportedSpellTag + attributes.line,
     name,
     description: (attributes.text('msg') ?? name).trim().slice(0, maxDescriptionLength),
     skill: skillOf(attributes.text('skill')),
@@ -41,13 +52,13 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
     ticks: attributes.intWithin('casting_time', 1, 100, 3),
     path: attributes.intWithin('path_attuned', 0, 0x3fff_ffff),
     face: attributes.text('face') ?? '',
-    ...(subtypeOf(attributes) === subtypes.createFood && { words: true }),
+    ...(subtypeOf(attributes) === subtypes.createFood && { acceptsText: true }),
     effect: does,
   }
 }
 
-/** [CF-22.1] Crossfire's spell schools, mapped to those of this world. */
-export const schools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
+/** [CF-22.1] Crossfire's spell magicSchools, mapped to those of this world. */
+export const magicSchools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
   sorcery: 'sorcery',
   summoning: 'sorcery',
   evocation: 'evocation',
@@ -57,7 +68,11 @@ export const schools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
 /** [CF-22.1] Maps the skill of a spell to a skill of this world. */
 function skillOf(skill: string | undefined): string | undefined {
   if (skill === 'praying') return 'praying'
-  return skill === undefined ? undefined : Object.hasOwn(schools, skill) ? schools[skill] : 'sorcery'
+  return skill === undefined
+    ? undefined
+    : Object.hasOwn(magicSchools, skill)
+      ? magicSchools[skill]
+      : 'sorcery'
 }
 
 const subtypes = {
@@ -109,33 +124,33 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   [subtypes.cone]: (said) => coneAction(said, false),
   [subtypes.bomb]: bombAction,
   [subtypes.smite]: (said) => ({
-    ...{ deed: 'smite', attack: attackTypeOf(said.int('attacktype', 2)), ...damageOf(said) },
+    ...{ type: 'smite', attack: attackTypeOf(said.int('attacktype', 2)), ...damageOf(said) },
     ...{ radius: said.intWithin('range', 0, 3), effectId: spellEffectOf(said, builtinEffects.burst) },
   }),
   [subtypes.missile]: (said) => projectileAction(said, 25),
   [subtypes.golem]: summonAction,
-  [subtypes.dimensionDoor]: (said) => ({ deed: 'leap', reach: said.intWithin('range', 1, 30, 8) }),
-  [subtypes.mapping]: () => ({ deed: 'map' }),
+  [subtypes.dimensionDoor]: (said) => ({ type: 'leap', range: said.intWithin('range', 1, 30, 8) }),
+  [subtypes.mapping]: () => ({ type: 'map' }),
   [subtypes.wall]: wallAction,
   [subtypes.destruction]: (said) => coneAction(said, true),
-  [subtypes.perceiveSelf]: () => ({ deed: 'self' }),
+  [subtypes.perceiveSelf]: () => ({ type: 'self' }),
   [subtypes.recall]: (said) => timedEffect('way_home', Math.max(5, secondsOf(said, 40))),
   [subtypes.invisible]: (said) =>
     said.text('race') === undefined ? timedEffect('unseen', secondsOf(said, 300)) : undefined,
-  [subtypes.probe]: (said) => ({ deed: 'probe', reach: said.intWithin('range', 1, 30, 10) }),
+  [subtypes.probe]: (said) => ({ type: 'probe', range: said.intWithin('range', 1, 30, 10) }),
   [subtypes.healing]: healAction,
-  [subtypes.createFood]: () => ({ deed: 'food' }),
-  [subtypes.dust]: (said) => ({ deed: 'dust', reach: said.intWithin('range', 1, 6, 2) }),
+  [subtypes.createFood]: () => ({ type: 'food' }),
+  [subtypes.dust]: (said) => ({ type: 'dust', range: said.intWithin('range', 1, 6, 2) }),
   [subtypes.ability]: buffAction,
   [subtypes.bless]: buffAction,
   [subtypes.monster]: summonAction,
   [subtypes.charging]: (said) => ({
-    ...{ deed: 'charge', charges: Math.max(1, Math.round(said.intWithin('dam', 0, 100, 40) / 8)) },
-    grows: 1 / said.intWithin('dam_modifier', 1, 100, 5),
+    ...{ type: 'charge', charges: Math.max(1, Math.round(said.intWithin('dam', 0, 100, 40) / 8)) },
+    perLevel: 1 / said.intWithin('dam_modifier', 1, 100, 5),
   }),
-  [subtypes.uncurse]: (said) => ({ deed: 'uncurse', damned: said.flag('damned') }),
+  [subtypes.uncurse]: (said) => ({ type: 'uncurse', damned: said.flag('damned') }),
   [subtypes.identify]: (said) => ({
-    ...{ deed: 'identify', things: said.intWithin('dam', 1, 100, 1), grows: levelScaling(said) },
+    ...{ type: 'identify', things: said.intWithin('dam', 1, 100, 1), perLevel: levelScaling(said) },
   }),
   [subtypes.detection]: detectAction,
   [subtypes.mood]: moodAction,
@@ -145,21 +160,29 @@ const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => Sp
   }),
   [subtypes.swarm]: swarmAction,
   [subtypes.mana]: (said) => ({
-    ...{ deed: 'mana', sp: said.intWithin('dam', -9999, 9999), grows: levelScaling(said) },
+    ...{ type: 'mana', sp: said.intWithin('dam', -9999, 9999), perLevel: levelScaling(said) },
   }),
-  [subtypes.disarm]: () => ({ deed: 'disarm' }),
+  [subtypes.disarm]: () => ({ type: 'disarm' }),
   [subtypes.createMissile]: (said) => {
     const makes = said.text('other_arch') ?? 'arrow'
     if (!said.other(makes)) return undefined
     return {
-      ...{ deed: 'make', makes: `${mark}${makes}`, count: said.intWithin('duration', 1, 100, 5) },
-      grows: said.intWithin('duration_modifier', 0, 10),
+      ...{
+        type: 'make',
+        productId: `${archetypePrefix}${makes}`,
+        count: said.intWithin('duration', 1, 100, 5),
+      },
+      perLevel: said.intWithin('duration_modifier', 0, 10),
     }
   },
   [subtypes.weapon]: summonAction,
-  [subtypes.light]: (said) => ({ ...timedEffect('light', secondsOf(said, 1000)), strength: 4, mostStrength: 4 }),
+  [subtypes.light]: (said) => ({
+    ...timedEffect('light', secondsOf(said, 1000)),
+    strength: 4,
+    maxStrength: 4,
+  }),
   [subtypes.daylight]: (said) =>
-    said.flag('dam') ? { deed: 'daylight', darker: said.intWithin('dam', -4, 4) } : undefined,
+    said.flag('dam') ? { type: 'daylight', darkness: said.intWithin('dam', -4, 4) } : undefined,
 }
 
 function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
@@ -183,7 +206,7 @@ function secondsOf(attributes: ObjectAttributes, usual: number): number {
 function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpell {
   const attack = attackTypeOf(attributes.int('attacktype', 2))
   return {
-    ...{ deed: 'bolt', attack, ...damageOf(attributes), range: attributes.intWithin('range', 4, 30, reach) },
+    ...{ type: 'bolt', attack, ...damageOf(attributes), range: attributes.intWithin('range', 4, 30, reach) },
     flightArchetype: spellEffectOf(attributes, builtinEffects.flies[attack]),
   }
 }
@@ -191,8 +214,9 @@ function projectileAction(attributes: ObjectAttributes, reach: number): BoltSpel
 /** A bullet flies as far as a shot. With `food` it bursts where it ends. */
 function bulletAction(attributes: ObjectAttributes): BoltSpell {
   const bolt = { ...projectileAction(attributes, 10), range: 12 }
-  const bursts = attributes.flag('food') && burstOf(attributes, bolt.damage, attributes.intWithin('range', 0, 9))
-  return bursts ? { ...bolt, bursts } : bolt
+  const bursts =
+    attributes.flag('food') && burstOf(attributes, bolt.damage, attributes.intWithin('range', 0, 9))
+  return bursts ? { ...bolt, explosion: bursts } : bolt
 }
 
 /** The burst of a bullet or a bomb is the `other_arch` of its effect. */
@@ -200,7 +224,11 @@ function burstOf(attributes: ObjectAttributes, damage: number, range: number): E
   const effect = attributes.other(attributes.text('other_arch') ?? '') ?? attributes
   const attack = attackTypeOf(attributes.int('attacktype', 2))
   const ours = attack === 'cold' ? builtinEffects.chill : builtinEffects.burst
-  return { effectId: spellEffectOf(effect, ours), damage, radius: Math.min(3, Math.max(1, Math.round(range / 3))) }
+  return {
+    effectId: spellEffectOf(effect, ours),
+    damage,
+    radius: Math.min(3, Math.max(1, Math.round(range / 3))),
+  }
 }
 
 /** [CF-22.4] Undefined if it neither damages nor causes an ailment. */
@@ -212,10 +240,13 @@ function coneAction(attributes: ObjectAttributes, around: boolean): AreaSpell | 
   if ((attacktype & 524_288) !== 0 || attacktype === 0) return undefined
   const damage = ail !== undefined && ail !== 'blind' ? 0 : attributes.intWithin('dam', 1, 500, 1)
   return {
-    ...{ deed: 'wave', attack: attackTypeOf(attacktype), damage, damagePerLevel: levelScaling(attributes) },
-    ...{ range: attributes.intWithin('range', 1, 15, 5), effectId: spellEffectOf(attributes, builtinEffects.burst) },
+    ...{ type: 'wave', attack: attackTypeOf(attacktype), damage, damagePerLevel: levelScaling(attributes) },
+    ...{
+      range: attributes.intWithin('range', 1, 15, 5),
+      effectId: spellEffectOf(attributes, builtinEffects.burst),
+    },
     ...(around && { around }),
-    ...(ail && { ails: ailmentAction(attributes, ail) }),
+    ...(ail && { statusEffect: ailmentAction(attributes, ail) }),
     ...(undead && { undead }),
     ...((attacktype & holyWord) !== 0 && { holy: true as const }),
   }
@@ -233,7 +264,7 @@ function bombAction(attributes: ObjectAttributes): SpellEffect {
   const damage = attributes.intWithin('dam', 1, 500, 12)
   return {
     ...{
-      deed: 'bomb',
+      type: 'bomb',
       ticks: attributes.intWithin('duration', 1, 30, 8) * 4,
       attack: attackTypeOf(attributes.int('attacktype', 1)),
     },
@@ -244,7 +275,10 @@ function bombAction(attributes: ObjectAttributes): SpellEffect {
           ? spellEffectOf(attributes, builtinEffects.burst, attributes.arch)
           : spellEffectOf(attributes, builtinEffects.burst),
     },
-    ...{ damagePerLevel: levelScaling(attributes), bursts: burstOf(attributes, damage, attributes.intWithin('range', 3, 9, 5)) },
+    ...{
+      damagePerLevel: levelScaling(attributes),
+      explosion: burstOf(attributes, damage, attributes.intWithin('range', 3, 9, 5)),
+    },
   }
 }
 
@@ -254,12 +288,15 @@ function summonAction(attributes: ObjectAttributes): SpellEffect | undefined {
   if (other && other.type === floorType && !other.isMonster) return wallAction(attributes)
   const [named, list] = [attributes.text('other_arch'), attributes.text('randomitems')]
   const seconds = Math.min(300, Math.max(30, secondsOf(attributes, 500)))
-  const deed = { deed: 'summon', seconds, count: 1 } as const
-  const names = list === undefined ? [named ?? ''] : attributes.listed(list, attributes.intWithin('level', 1, 115, 1))
+  const summons = { type: 'summon', seconds, count: 1 } as const
+  const names =
+    list === undefined ? [named ?? ''] : attributes.listed(list, attributes.intWithin('level', 1, 115, 1))
   // Without the lists the spell is assumed to summon something.
-  if (!names) return { ...deed, archetypeIds: [] }
+  if (!names) return { ...summons, archetypeIds: [] }
   const calls = names.filter((name) => attributes.other(name)?.isMonster)
-  return calls.length > 0 ? { ...deed, archetypeIds: calls.map((name) => `${mark}${name}`) } : undefined
+  return calls.length > 0
+    ? { ...summons, archetypeIds: calls.map((name) => `${archetypePrefix}${name}`) }
+    : undefined
 }
 
 /** [CF-22.8] Fire and frost use the spell's damage, lava its own. */
@@ -275,8 +312,11 @@ function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
       ]
     : []
   return {
-    ...{ deed: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, says) },
-    ...{ seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))), sideCells: attributes.intWithin('range', 0, 10) },
+    ...{ type: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, says) },
+    ...{
+      seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))),
+      sideCells: attributes.intWithin('range', 0, 10),
+    },
   }
 }
 
@@ -299,7 +339,7 @@ function healAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const isCure = ended.length > 0 || (attributes.int('attacktype') & unsupportedCures) !== 0
   if (dice + dam + sp + food === 0 && !isCure) return undefined
   return {
-    ...{ deed: 'heal', hp: [dice + dam, 6 * dice + dam], grows: dice > 0 ? dice : 0 },
+    ...{ type: 'heal', hp: [dice + dam, 6 * dice + dam], perLevel: dice > 0 ? dice : 0 },
     ...(sp > 0 && { sp }),
     ...(food > 0 && { food }),
     ...(ended.length > 0 && { cures: ended }),
@@ -311,7 +351,12 @@ function buffAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const gives = bonusesOf(attributes)
   // A confusion spell affects those in front of the caster.
   if (!gives) return ailmentOf(attributes.int('attacktype')) && coneAction(attributes, false)
-  return { deed: 'boon', bonuses: gives, seconds: Math.min(longest, Math.max(30, secondsOf(attributes, 500))), longer: 2 }
+  return {
+    type: 'boon',
+    bonuses: gives,
+    seconds: Math.min(longest, Math.max(30, secondsOf(attributes, 500))),
+    secondsPerLevel: 2,
+  }
 }
 
 const abilities = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as const
@@ -337,15 +382,18 @@ export function bonusesOf(attributes: ObjectAttributes): StatBonuses | undefined
   return Object.keys(gives).length > 0 ? gives : undefined
 }
 
-function timedEffect(name: TimedEffectName, seconds: number): Extract<SpellEffect, { readonly deed: 'lasting' }> {
+function timedEffect(
+  name: TimedEffectName,
+  seconds: number,
+): Extract<SpellEffect, { readonly type: 'lasting' }> {
   return {
-    deed: 'lasting',
+    type: 'lasting',
     name,
     seconds: Math.min(longest, seconds),
-    longer: 0,
+    secondsPerLevel: 0,
     strength: 1,
-    grows: 0,
-    mostStrength: 1,
+    perLevel: 0,
+    maxStrength: 1,
   }
 }
 
@@ -361,10 +409,10 @@ function detectAction(attributes: ObjectAttributes): SpellEffect | undefined {
           : undefined
   if (!what) return undefined
   return {
-    deed: 'detect',
-    what,
-    reach: attributes.intWithin('range', 1, 15, 12),
-    shows: spellEffectOf(attributes, builtinEffects.heal),
+    type: 'detect',
+    target: what,
+    range: attributes.intWithin('range', 1, 15, 12),
+    effectId: spellEffectOf(attributes, builtinEffects.heal),
   }
 }
 
@@ -372,8 +420,18 @@ function detectAction(attributes: ObjectAttributes): SpellEffect | undefined {
 function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
   if (!attributes.flag('no_attack') && !attributes.flag('unaggressive')) return undefined
   return {
-    ...{ deed: 'wave', attack: 'magic', damage: 0, damagePerLevel: 0, range: attributes.intWithin('range', 2, 15, 3) },
-    ...{ effectId: spellEffectOf(attributes, builtinEffects.heal), around: true, ails: { effect: 'calm', ms: 60_000 } },
+    ...{
+      type: 'wave',
+      attack: 'magic',
+      damage: 0,
+      damagePerLevel: 0,
+      range: attributes.intWithin('range', 2, 15, 3),
+    },
+    ...{
+      effectId: spellEffectOf(attributes, builtinEffects.heal),
+      around: true,
+      statusEffect: { effect: 'calm', ms: 60_000 },
+    },
     ...(attributes.flag('undead') && { undead: true as const }),
   }
 }
@@ -382,5 +440,5 @@ function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {
   const one = attributes.other(attributes.text('other_arch') ?? '')
   // Guards against a swarm of itself.
   const does = one && subtypeOf(one) !== subtypes.swarm ? spellActionOf(one) : undefined
-  return does?.deed === 'bolt' ? { ...does, count: attributes.intWithin('duration', 1, 8, 3) } : undefined
+  return does?.type === 'bolt' ? { ...does, count: attributes.intWithin('duration', 1, 8, 3) } : undefined
 }

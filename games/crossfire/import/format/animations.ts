@@ -1,7 +1,7 @@
 // Animations: `anim NAME`, the pictures in order, `mina`. `facings N`: the pictures of N directions, in sequence.
 
 import { quoteForError } from './import-error.ts'
-import { splitKeyValue, LineReader } from './line-reader.ts'
+import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface ParsedAnimation {
   readonly name: string
@@ -39,7 +39,8 @@ export function parseAnimation(lines: LineReader, name: string): ParsedAnimation
       if (!(Number.isInteger(facings) && facings >= 1 && facings <= 8))
         throw lines.error(`${quoteForError(value)} facings: must be 1 to 8`)
     } else faces.push(key)
-    if (faces.length > maxFrames.faces) throw lines.error(`an animation with more than ${maxFrames.faces} pictures`)
+    if (faces.length > maxFrames.faces)
+      throw lines.error(`an animation with more than ${maxFrames.faces} pictures`)
   }
   throw lines.error(`${quoteForError(name)} has no mina`)
 }

@@ -1,7 +1,12 @@
 // Dialogues of an owner's characters: JSON files beside the maps, which can include others. A rule with an unknown
 // term never matches. An unknown effect does nothing.
 import { strFromU8 } from 'fflate'
-import type { Dialogue, DialogueEffect, DialogueRule, DialogueCondition } from '../../model/definitions/script.ts'
+import type {
+  Dialogue,
+  DialogueCondition,
+  DialogueEffect,
+  DialogueRule,
+} from '../../model/definitions/script.ts'
 import { gameHourMs } from '../../model/time/time-of-day.ts'
 import { ImportError } from './import-error.ts'
 import { resolveMapPath } from './map-paths.ts'
@@ -49,7 +54,10 @@ function parsed(file: string, content: Uint8Array): unknown {
   }
 }
 
-function parseRule(rule: { readonly [key: string]: unknown }, terms: readonly DialogueCondition[]): DialogueRule {
+function parseRule(
+  rule: { readonly [key: string]: unknown },
+  terms: readonly DialogueCondition[],
+): DialogueRule {
   return {
     keywords: words(listOf(rule.match)).map((word) => word.toLowerCase()),
     conditions: terms,
@@ -67,21 +75,21 @@ function parseTerm(written: unknown): DialogueCondition {
   switch (asks) {
     case 'token':
     case 'npctoken':
-      return { asks: 'token', own: asks === 'npctoken', token: name, is: more }
+      return { type: 'token', own: asks === 'npctoken', token: name, values: more }
     case 'quest':
-      return { asks: 'quest', quest: name, stages: parseStages(more[0] ?? '') }
+      return { type: 'quest', quest: name, stages: parseStages(more[0] ?? '') }
     case 'questdone':
-      return { asks: 'finished', quest: name }
+      return { type: 'finished', quest: name }
     case 'item':
-      return { asks: 'item', item: name, count: countFrom(more[0], 1) }
+      return { type: 'item', item: name, count: countFrom(more[0], 1) }
     case 'archininventory':
-      return { asks: 'archetype', archetype: name }
+      return { type: 'archetype', archetype: name }
     case 'level':
-      return { asks: 'level', level: countFrom(name, 1) }
+      return { type: 'level', level: countFrom(name, 1) }
     case 'age':
-      return { asks: 'age', token: name, ms: msOf(more) }
+      return { type: 'age', token: name, ms: msOf(more) }
     default:
-      return { asks: 'never' }
+      return { type: 'never' }
   }
 }
 
@@ -90,19 +98,19 @@ function parseEffect(written: unknown): DialogueEffect | undefined {
   switch (does) {
     case 'settoken':
     case 'setnpctoken':
-      return { does: 'token', own: does === 'setnpctoken', token: name, is: second ?? '' }
+      return { type: 'token', own: does === 'setnpctoken', token: name, value: second ?? '' }
     case 'marktime':
-      return { does: 'mark', token: name }
+      return { type: 'mark', token: name }
     case 'quest':
-      return { does: 'quest', quest: name, stage: countFrom(second, 0) }
+      return { type: 'quest', quest: name, stage: countFrom(second, 0) }
     case 'connection':
-      return { does: 'signal', connected: countFrom(name, 0) }
+      return { type: 'signal', connected: countFrom(name, 0) }
     case 'takeitem':
-      return { does: 'take', item: name, count: countFrom(second, 1) }
+      return { type: 'take', item: name, count: countFrom(second, 1) }
     case 'giveitem':
-      return { does: 'give', item: name, count: countFrom(second, 1), contents: false }
+      return { type: 'give', item: name, count: countFrom(second, 1), contents: false }
     case 'givecontents':
-      return { does: 'give', item: name, count: 1, contents: true }
+      return { type: 'give', item: name, count: 1, contents: true }
     default:
       return undefined
   }

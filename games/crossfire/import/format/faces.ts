@@ -1,8 +1,8 @@
 // Pictures: the collected archive (`crossfire.0`, `crossfire.1` …, one per face set) with its metadata (`faces`,
 // `bmaps`), or the PNGs and `.face` files of a source archive.
-import { parseAnimation, type ParsedAnimation } from './animations.ts'
+import { type ParsedAnimation, parseAnimation } from './animations.ts'
 import { ImportError, quoteForError } from './import-error.ts'
-import { splitKeyValue, LineReader } from './line-reader.ts'
+import { LineReader, splitKeyValue } from './line-reader.ts'
 
 /** Bytes of one picture; Debian's largest has 44 kB. */
 export const maxPictureBytes = 256 * 1024
@@ -11,7 +11,7 @@ export const maxPictures = 30_000
 const mostOfHead = 1024
 
 /** Random access to an archive, which can be too large for memory. */
-export interface Bytes {
+export interface ByteSource {
   readonly size: number
   read(from: number, to: number): Uint8Array
 }
@@ -24,7 +24,7 @@ export interface CollectedPicture {
   readonly length: number
 }
 
-export function* collectedPictures(file: string, bytes: Bytes): Generator<CollectedPicture> {
+export function* collectedPictures(file: string, bytes: ByteSource): Generator<CollectedPicture> {
   let count = 0
   for (let at = 0; at < bytes.size; ) {
     const head = bytes.read(at, Math.min(at + mostOfHead, bytes.size))
@@ -35,7 +35,11 @@ export function* collectedPictures(file: string, bytes: Bytes): Generator<Collec
     if (words[0] !== 'IMAGE' || words.length < 3 || words.length > 4 || !path)
       throw new ImportError(file, undefined, `expected a picture (IMAGE …) at byte ${at}`)
     if (!Number.isSafeInteger(length) || length < 0 || length > maxPictureBytes)
-      throw new ImportError(file, undefined, `${quoteForError(path)}: invalid picture size of ${quoteForError(words.at(-2)!)} bytes`)
+      throw new ImportError(
+        file,
+        undefined,
+        `${quoteForError(path)}: invalid picture size of ${quoteForError(words.at(-2)!)} bytes`,
+      )
     const from = at + end + 1
     if (from + length > bytes.size)
       throw new ImportError(file, undefined, `the file ends inside the picture ${quoteForError(path)}`)

@@ -1,13 +1,18 @@
 // Reads the keys of an artifact or region, up to its `end`.
 import { ImportError, quoteForError } from './import-error.ts'
-import { splitKeyValue, type LineReader } from './line-reader.ts'
+import { type LineReader, splitKeyValue } from './line-reader.ts'
 import { multilineKeys } from './objects.ts'
 
 /**
  * Keys and texts up to `end`, which is consumed. Nested objects, such as script connectors, are skipped. `what` names
  * the entry in errors, such as `a region`; `most` limits its keys.
  */
-export function readAttributes(lines: LineReader, name: string, what: string, most: number): Map<string, string> {
+export function readAttributes(
+  lines: LineReader,
+  name: string,
+  what: string,
+  most: number,
+): Map<string, string> {
   const begun = lines.number
   const says = new Map<string, string>()
   for (let line = lines.next(); line !== undefined; line = lines.next()) {

@@ -7,7 +7,7 @@
 //   end
 //   More               the next Object is a further part of the previous one
 import { ImportError, quoteForError } from './import-error.ts'
-import { splitKeyValue, LineReader } from './line-reader.ts'
+import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface ObjectDefinition {
   /** An archetype's own name, or the name of an object's archetype. */
@@ -90,14 +90,21 @@ export function* iterateArchetypes(
 
 function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: ObjectDefinition): void {
   if (!head) throw lines.error('More without a preceding part')
-  if (head.otherParts.length >= maxDepth.parts) throw lines.error(`${quoteForError(head.arch)} has more than ${maxDepth.parts} parts`)
+  if (head.otherParts.length >= maxDepth.parts)
+    throw lines.error(`${quoteForError(head.arch)} has more than ${maxDepth.parts} parts`)
   // objectOf shares one empty list.
-  if (head.otherParts === noContents) Object.assign(head, { otherParts: [part] } satisfies Partial<ObjectDefinition>)
+  if (head.otherParts === noContents)
+    Object.assign(head, { otherParts: [part] } satisfies Partial<ObjectDefinition>)
   else (head.otherParts as ObjectDefinition[]).push(part)
 }
 
 /** Reads an object after its first line, up to its `end`. */
-function objectOf(lines: LineReader, arch: string, depth: number, budget: { left: number }): ObjectDefinition {
+function objectOf(
+  lines: LineReader,
+  arch: string,
+  depth: number,
+  budget: { left: number },
+): ObjectDefinition {
   const begun = lines.number
   if (!arch) throw lines.error('an object without a name')
   if (depth > maxDepth.depth) throw lines.error(`objects nested more than ${maxDepth.depth} deep`)
@@ -109,7 +116,15 @@ function objectOf(lines: LineReader, arch: string, depth: number, budget: { left
     x = lines.readNumber(letterX) ?? x
     y = lines.readNumber(letterY) ?? y
     if (lines.skipEnd())
-      return { arch, line: begun, x, y, attributes: says ?? noAttributes, inside: inside ?? noContents, otherParts: noContents }
+      return {
+        arch,
+        line: begun,
+        x,
+        y,
+        attributes: says ?? noAttributes,
+        inside: inside ?? noContents,
+        otherParts: noContents,
+      }
     const line = lines.next()
     if (line === undefined) throw new ImportError(lines.file, begun, `${quoteForError(arch)} has no end`)
     const [key, value] = splitKeyValue(line)
@@ -119,7 +134,15 @@ function objectOf(lines: LineReader, arch: string, depth: number, budget: { left
       inside ??= []
       inside.push(objectOf(lines, value, depth + 1, budget))
     } else if (key === 'end') {
-      return { arch, line: begun, x, y, attributes: says ?? noAttributes, inside: inside ?? noContents, otherParts: noContents }
+      return {
+        arch,
+        line: begun,
+        x,
+        y,
+        attributes: says ?? noAttributes,
+        inside: inside ?? noContents,
+        otherParts: noContents,
+      }
     } else {
       says ??= new Map()
       const closing = multilineKeys.get(key)

@@ -6,7 +6,7 @@
 //   step NUMBER … end_step           inside a quest, with a description, `finishes_quest`, `setwhen … end_setwhen`
 import type { Quest, QuestStage, StageRange } from '../../model/definitions/script.ts'
 import { quoteForError } from './import-error.ts'
-import { splitKeyValue, LineReader } from './line-reader.ts'
+import { LineReader, splitKeyValue } from './line-reader.ts'
 import { resolveMapPath } from './map-paths.ts'
 
 /** Debian's have 100 quests in 12 files. */

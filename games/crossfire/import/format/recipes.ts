@@ -1,8 +1,8 @@
 // `artifacts`: modifiers that make an ordinary item a rare one. `formulae`: alchemy recipes.
 import { quoteForError } from './import-error.ts'
-import { splitKeyValue, LineReader } from './line-reader.ts'
-import { multilineKeys } from './objects.ts'
+import { LineReader, splitKeyValue } from './line-reader.ts'
 import { readAttributes } from './messages.ts'
+import { multilineKeys } from './objects.ts'
 
 export interface Artifact {
   /** Name, which follows "of" in the item's name. */
@@ -84,7 +84,8 @@ export function parseFormulae(file: string, content: Uint8Array | string): Formu
     const formula = read.at(-1)
     if (!formula) throw lines.error(`"${quoteForError(key)}" before the first Object`)
     formula.attributes.set(key, value)
-    if (formula.attributes.size > maxEntries.keys) throw lines.error(`a formula with more than ${maxEntries.keys} keys`)
+    if (formula.attributes.size > maxEntries.keys)
+      throw lines.error(`a formula with more than ${maxEntries.keys} keys`)
   }
   return read.map(({ name, attributes }) => {
     const [archetypes, ingredients] = ['arch', 'ingred'].map((key) => parseList(attributes.get(key)))

@@ -1,8 +1,8 @@
 // `regions` (`regions.reg` in current maps): names of the world's regions, their parents and jails.
 import { quoteForError } from './import-error.ts'
-import { splitKeyValue, LineReader } from './line-reader.ts'
-import { multilineKeys } from './objects.ts'
+import { LineReader, splitKeyValue } from './line-reader.ts'
 import { readAttributes } from './messages.ts'
+import { multilineKeys } from './objects.ts'
 
 export interface Region {
   readonly name: string

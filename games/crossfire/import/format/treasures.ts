@@ -2,7 +2,7 @@
 // `treasureone NAME` (one entry), entries separated by `more`, `end`. An entry is an archetype (`arch`) or another
 // list (`list`), with entries that follow when it is drawn (`yes … end`) or not (`no … end`).
 import { ImportError, quoteForError } from './import-error.ts'
-import { splitKeyValue, LineReader } from './line-reader.ts'
+import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface TreasureList {
   readonly name: string
@@ -39,7 +39,11 @@ export function parseTreasureLists(file: string, content: Uint8Array | string): 
     if ((key !== 'treasure' && key !== 'treasureone') || !name)
       throw lines.error(`expected a list (treasure …, treasureone …), found "${quoteForError(line)}"`)
     if (lists.length >= most.lists) throw lines.error(`more than ${most.lists} lists`)
-    lists.push({ name, picksOne: key === 'treasureone', entries: parseEntries(lines, 0, { left: most.entries }) })
+    lists.push({
+      name,
+      picksOne: key === 'treasureone',
+      entries: parseEntries(lines, 0, { left: most.entries }),
+    })
   }
   return lists
 }
@@ -106,7 +110,7 @@ function writeEntry({ arch, list, chance, count, attributes, ifTaken, ifNotTaken
  * Archetypes that a list gives at that level, including nested lists, by the level in `magic`. Returns at most 256,
  * from the first 4,096 entries.
  */
-export function treasureListFor(
+export function archetypesOfTreasureList(
   lists: ReadonlyMap<string, TreasureList>,
   name: string,
   level: number,

@@ -3,9 +3,9 @@
 import { Random } from '../../../shared/random.ts'
 import { directionOffsets } from '../../model/definitions/directions.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import type { ObjectDefinition } from '../format/objects.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
-import { type RandomMapSpec, type RandomMapLocation, randomMapName, generateFloorLayout } from './dungeon.ts'
+import type { ObjectDefinition } from '../format/objects.ts'
+import { generateFloorLayout, type RandomMapLocation, type RandomMapSpec, randomMapName } from './dungeon.ts'
 import type { Layout } from './layouts.ts'
 
 /** Imported maps and archetypes to build from. */
@@ -45,7 +45,12 @@ export function decorateFloor(
   const layout = generateFloorLayout(dungeon, place)
   const random = new Random(seed, randomMapName(place))
   const room = { dungeon, place, styles, layout, random }
-  const objects = [...built(room), ...placeStairs(room), ...placeCreatures(room), ...placeGroundAndWalls(room)]
+  const objects = [
+    ...built(room),
+    ...placeStairs(room),
+    ...placeCreatures(room),
+    ...placeGroundAndWalls(room),
+  ]
   return { layout, objects }
 }
 
@@ -58,7 +63,11 @@ interface DecorationContext {
 }
 
 /** The objects of the named style, or of a random style of the folder if that does not exist. */
-function styled({ styles, random }: DecorationContext, folder: string, name: string | undefined): readonly ObjectDefinition[] {
+function styled(
+  { styles, random }: DecorationContext,
+  folder: string,
+  name: string | undefined,
+): readonly ObjectDefinition[] {
   const own = name === undefined ? undefined : styles.objects(`${folder}/${name}`)
   if (own) return own
   const others = styles.under(folder).filter((other) => !other.includes('/'))
@@ -109,13 +118,25 @@ function* placeStairs(room: DecorationContext): Generator<ObjectDefinition> {
   yield createStair(room, 'up', layout.up, up)
   const below = { ...place, floor: place.floor + 1 }
   if (place.floor < dungeon.floors)
-    yield createStair(room, 'down', layout.down, { to: randomMapName(below), ...generateFloorLayout(dungeon, below).up })
+    yield createStair(room, 'down', layout.down, {
+      to: randomMapName(below),
+      ...generateFloorLayout(dungeon, below).up,
+    })
   // The final map defines its own entry position.
   else if (dungeon.end !== undefined)
-    yield createStair(room, 'down', layout.down, { to: resolveMapPath(place.origin, dungeon.end) ?? '', x: -1, y: -1 })
+    yield createStair(room, 'down', layout.down, {
+      to: resolveMapPath(place.origin, dungeon.end) ?? '',
+      x: -1,
+      y: -1,
+    })
 }
 
-function createStair(room: DecorationContext, way: 'up' | 'down', spot: Position, { to, x, y }: Position & { to: string }): ObjectDefinition {
+function createStair(
+  room: DecorationContext,
+  way: 'up' | 'down',
+  spot: Position,
+  { to, x, y }: Position & { to: string },
+): ObjectDefinition {
   const { styles, dungeon, random } = room
   const name = dungeon.style.exit ?? ''
   const style =
@@ -179,7 +200,8 @@ function* placeGroundAndWalls(room: DecorationContext): Generator<ObjectDefiniti
   if (!dungeon.hasTreasure || chests.length === 0) return
   for (let n = Math.floor(layout.open.length / cellsFor.chest); n > 0; n--)
     yield placeAt(random.pick(chests), random.pick(layout.open))
-  if (place.floor === dungeon.floors && dungeon.end === undefined) yield placeAt(random.pick(chests), layout.down)
+  if (place.floor === dungeon.floors && dungeon.end === undefined)
+    yield placeAt(random.pick(chests), layout.down)
 }
 
 function placeAt(object: ObjectDefinition, { x, y }: Position): ObjectDefinition {

@@ -1,7 +1,7 @@
 // Random maps: the `msg` of an exit to `/!` describes them, floor by floor. [CF-20.20]
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
-import { type Layout, type LayoutStyle, generateLayout, layoutStyles } from './layouts.ts'
+import { generateLayout, type Layout, type LayoutStyle, layoutStyles } from './layouts.ts'
 
 /** One floor, identified by the map and position of the exit that leads to the dungeon. */
 export interface RandomMapLocation extends Position {
@@ -25,9 +25,9 @@ export interface RandomMapSpec {
   readonly end: string | undefined
   readonly hasTreasure: boolean
   /** Names of styles; undefined: any style. */
-  readonly style: { readonly [of in StyledPart]: string | undefined }
+  readonly style: { readonly [of in StyleCategory]: string | undefined }
 }
-export type StyledPart = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
+export type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
 
 /** Maxima: cells of a side, floors, darkness, difficulty. */
 const most = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const

@@ -1,9 +1,14 @@
 // Modifies drawn treasure: magic bonus, artifact, properties of rings, curse. [CF-25.2]
 import type { Random } from '../../../shared/random.ts'
-import { applyChange, isArtifactAllowed, isItemAttribute, emptyPotionRetries } from '../attributes/artifacts.ts'
-import { convertPotion, spellKey } from '../converters/casters.ts'
-import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import {
+  applyChange,
+  emptyPotionRetries,
+  isArtifactAllowed,
+  isItemAttribute,
+} from '../attributes/artifacts.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import { convertPotion, spellKey } from '../converters/casters.ts'
 import type { Artifact } from '../format/recipes.ts'
 import { type StepBudget, spendSteps } from './appearance.ts'
 
@@ -52,7 +57,7 @@ export class ArtifactGenerator {
     }
   }
 
-  /** [CF-25.2] The attributes of the drawn item, in addition to `says`. */
+  /** [CF-25.2] The attributes of the drawn item, in addition to `own`. */
   improve(attributes: ObjectAttributes, says: Says, drawn: DrawContext): Says {
     const isMagic = attributes.flag('magic')
     const magic = isMagic || bare.has(attributes.arch) ? 0 : magicOf(drawn)
@@ -64,10 +69,16 @@ export class ArtifactGenerator {
     return spoils ? new Map([...made, ['cursed', '1']]) : made
   }
 
-  #artifactFor(attributes: ObjectAttributes, says: Says, magic: number, { random, difficulty, forShop, budget }: DrawContext) {
+  #artifactFor(
+    attributes: ObjectAttributes,
+    says: Says,
+    magic: number,
+    { random, difficulty, forShop, budget }: DrawContext,
+  ) {
     const all = this.#artifacts.get(attributes.type)
     if (!all) return undefined
-    const empty = attributes.type === potionType && !says.has(spellKey) && convertPotion(attributes) === undefined
+    const empty =
+      attributes.type === potionType && !says.has(spellKey) && convertPotion(attributes) === undefined
     if (!empty && random.below(rare.oneOf) > 0) return undefined
     for (let tries = empty ? rare.triesOfPotion : rare.tries; tries > 0; tries--) {
       if (!spendSteps(budget, all.length)) return undefined

@@ -4,20 +4,20 @@ import type { Picture } from '../../builtin/faces/drawing/picture.ts'
 import { ImportError } from '../format/import-error.ts'
 import { sanitizePng } from './png-bounds.ts'
 
-/** Pixels of a cell's side. */
-export const side = 32
+/** Width and height of a cell in pixels. */
+export const cellSize = 32
 
 /** Decodes 32 by 32 pixels of a PNG; outside is transparent. Throws ImportError if it is broken or too large. */
 export function cellPixels(name: string, file: Uint8Array, left: number, top: number): Picture {
   const png = decoded(name, file)
   const { width, height, channels, palette, transparency } = png
   const sampled = samplesOf(png)
-  const [colours, opacities] = [new Uint32Array(side * side), new Uint8Array(side * side)]
-  for (let y = 0; y < side && top + y < height; y++)
-    for (let x = 0; x < side && left + x < width; x++) {
+  const [colours, opacities] = [new Uint32Array(cellSize * cellSize), new Uint8Array(cellSize * cellSize)]
+  for (let y = 0; y < cellSize && top + y < height; y++)
+    for (let x = 0; x < cellSize && left + x < width; x++) {
       const at = ((top + y) * width + left + x) * channels
       const sample = (channel: number) => sampled[at + channel]!
-      const pixel = y * side + x
+      const pixel = y * cellSize + x
       const entry = palette?.[sample(0)]
       if (entry) {
         const [red = 0, green = 0, blue = 0, opacity] = entry
@@ -29,7 +29,7 @@ export function cellPixels(name: string, file: Uint8Array, left: number, top: nu
         opacities[pixel] = channels % 2 === 0 ? sample(channels - 1) : 255
       }
     }
-  return { size: side, colours, opacities }
+  return { size: cellSize, colours, opacities }
 }
 
 function decoded(name: string, file: Uint8Array): DecodedPng {
@@ -37,7 +37,11 @@ function decoded(name: string, file: Uint8Array): DecodedPng {
     return decode(sanitizePng(name, file))
   } catch (error) {
     if (error instanceof ImportError) throw error
-    throw new ImportError(name, undefined, `invalid PNG: ${error instanceof Error ? error.message : 'unreadable'}`)
+    throw new ImportError(
+      name,
+      undefined,
+      `invalid PNG: ${error instanceof Error ? error.message : 'unreadable'}`,
+    )
   }
 }
 

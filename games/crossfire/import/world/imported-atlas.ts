@@ -2,34 +2,39 @@
 import { strFromU8 } from 'fflate'
 import type { Json, RecordStore } from '../../../game.ts'
 import { Random } from '../../../shared/random.ts'
-import { type Atlas, type MapProperties, builtinAtlas } from '../../model/loading/atlas.ts'
-import type { LevelPosition, MapContent, StartingEquipment, AdjacentMapNames } from '../../model/definitions/level-plan.ts'
+import type {
+  AdjacentMapNames,
+  LevelPosition,
+  MapContent,
+  StartingEquipment,
+} from '../../model/definitions/level-plan.ts'
 import type { Recipe } from '../../model/definitions/recipe.ts'
 import type { Dialogue, Quest } from '../../model/definitions/script.ts'
+import { type Atlas, builtinAtlas, type MapProperties } from '../../model/loading/atlas.ts'
+import { Artifacts } from '../attributes/artifacts.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import { formatCoverage, type StoredCoverage } from '../catalog/coverage-report.ts'
+import { godType } from '../converters/gods.ts'
+import { convertRecipe } from '../converters/recipes.ts'
+import { shopOf } from '../converters/shops.ts'
 import { parseAnimations } from '../format/animations.ts'
 import { parseDialogue } from '../format/dialogues.ts'
 import { ImportError } from '../format/import-error.ts'
-import { Artifacts } from '../attributes/artifacts.ts'
-import { godType } from '../converters/gods.ts'
-import { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { shopOf } from '../converters/shops.ts'
-import { convertRecipe } from '../converters/recipes.ts'
-import type { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { type StoredCoverage, formatCoverage } from '../catalog/coverage-report.ts'
-import { type ObjectDefinition, parseMapObjects, parseArchetypes } from '../format/objects.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
+import { type ObjectDefinition, parseArchetypes, parseMapObjects } from '../format/objects.ts'
 import { parseQuests } from '../format/quests.ts'
-import { parseRandomMapName } from '../random-maps/dungeon.ts'
 import { parseArtifacts, parseFormulae } from '../format/recipes.ts'
 import { parseRegions } from '../format/regions.ts'
-import { treasureListFor, parseTreasureLists } from '../format/treasures.ts'
-import { RandomMaps } from './random-map-loader.ts'
+import { archetypesOfTreasureList, parseTreasureLists } from '../format/treasures.ts'
+import { parseRandomMapName } from '../random-maps/dungeon.ts'
 import { ImportedGallery } from './imported-gallery.ts'
-import { TreasureGenerator } from './treasure-generator.ts'
-import { parseMapHeader, convertMap, parseMap } from './map-converter.ts'
-import { startingEquipment } from './starting-equipment.ts'
+import { convertMap, parseMap, parseMapHeader } from './map-converter.ts'
 import type { PictureMetadata } from './pictures.ts'
-import { inflatePrefix, fileKey, inflateFile, loadStoredFile, importKey, mapKey } from './stored-records.ts'
+import { RandomMaps } from './random-map-loader.ts'
+import { startingEquipment } from './starting-equipment.ts'
+import { fileKey, importKey, inflateFile, inflatePrefix, loadStoredFile, mapKey } from './stored-records.ts'
+import { TreasureGenerator } from './treasure-generator.ts'
 
 /** Cache size of map headers, which give default positions of exits, and titles. */
 const maxMapHeaders = 256
@@ -52,7 +57,7 @@ export class ImportedAtlas implements Atlas {
   readonly gallery: ImportedGallery
   readonly treasures: TreasureGenerator
   readonly start: LevelPosition
-  readonly living: Json
+  readonly coverage: Json
   readonly #store: Pick<RecordStore, 'get'>
   readonly #names: ReadonlySet<string>
   readonly #mapHeaders = new Map<string, ObjectAttributes>()
@@ -76,15 +81,19 @@ export class ImportedAtlas implements Atlas {
       new Set(large.flatMap(({ attributes }) => attributes.get('face') ?? [])),
     )
     const all = archetypes.flatMap((head) => [head, ...head.otherParts])
-    const treasures = loadStoredFile(store, importKey('treasures')) ? parseTreasureLists('treasures', text('treasures')) : []
+    const treasures = loadStoredFile(store, importKey('treasures'))
+      ? parseTreasureLists('treasures', text('treasures'))
+      : []
     const byName = new Map(all.map((each) => [each.arch, each]))
     const lists = new Map(treasures.map((list) => [list.name, list]))
-    const artifacts = loadStoredFile(store, importKey('artifacts')) ? parseArtifacts('artifacts', text('artifacts')) : []
+    const artifacts = loadStoredFile(store, importKey('artifacts'))
+      ? parseArtifacts('artifacts', text('artifacts'))
+      : []
     const rare = new Artifacts(artifacts)
     this.archetypes = new ArchetypeCatalog(
       {
         get: (name) => byName.get(name),
-        treasureList: (list, level) => treasureListFor(lists, list, level),
+        treasureList: (list, level) => archetypesOfTreasureList(lists, list, level),
         treasureLists: lists,
         artifact: (name, { arch, attributes }) => rare.named(name, arch, attributes),
       },
@@ -93,9 +102,14 @@ export class ImportedAtlas implements Atlas {
     )
     this.treasures = new TreasureGenerator(treasures, this.archetypes, artifacts)
     this.#names = new Set(strFromU8(text('maps')).split('\n'))
-    this.#randomMaps = new RandomMaps(this.#names, this.archetypes, (path) => parseMap(path, this.#text(path)))
+    this.#randomMaps = new RandomMaps(this.#names, this.archetypes, (path) =>
+      parseMap(path, this.#text(path)),
+    )
     this.start = store.get(importKey('start')) as unknown as LevelPosition
-    this.living = formatCoverage(store.get(importKey('coverage')) as unknown as StoredCoverage, this.#names.size)
+    this.coverage = formatCoverage(
+      store.get(importKey('coverage')) as unknown as StoredCoverage,
+      this.#names.size,
+    )
   }
 
   has(name: string): boolean {
@@ -104,7 +118,7 @@ export class ImportedAtlas implements Atlas {
     return this.#names.has(pathOf(name)) || builtinAtlas.has(name)
   }
 
-  meant(name: string, who: string | undefined): string | undefined {
+  ownCopyName(name: string, who: string | undefined): string | undefined {
     if (!this.#names.has(name) || who === undefined) return undefined
     return this.#mapHeaderOf(name).flag('unique') ? `${name}${whose}${who.toLowerCase()}` : undefined
   }
@@ -122,14 +136,16 @@ export class ImportedAtlas implements Atlas {
     const head = this.#mapHeaderOf(path)
     const isOwn = head.flag('unique')
     const after =
-      isOwn || head.flag('no_reset') ? undefined : head.intWithin('reset_timeout', 0, 10_000_000) || defaultResetSeconds
+      isOwn || head.flag('no_reset')
+        ? undefined
+        : head.intWithin('reset_timeout', 0, 10_000_000) || defaultResetSeconds
     return {
       title: this.#titleOf(path, head),
       // Outdoor maps follow the time of day. Indoor maps have their own darkness, by default none.
       ...(head.flag('outdoor') ? {} : { darkness: head.intWithin('darkness', 0, maxDarkness) }),
       song: head.text('background_music') ?? 'NONE',
-      tiles: tilesOf(path, head),
-      market: shopOf(head),
+      adjacentMaps: tilesOf(path, head),
+      shopPricing: shopOf(head),
       resets: { afterSeconds: after, ...(head.flag('fixed_resettime') && { fixed: true }) },
     }
   }
@@ -160,7 +176,9 @@ export class ImportedAtlas implements Atlas {
   #readRecipes(): Recipe[] {
     const packed = loadStoredFile(this.#store, importKey('formulae'))
     const formulae = packed ? parseFormulae('formulae', inflateFile('formulae', packed)) : []
-    return formulae.flatMap((formula) => convertRecipe(formula, (arch) => this.archetypes.archetype(arch)) ?? [])
+    return formulae.flatMap(
+      (formula) => convertRecipe(formula, (arch) => this.archetypes.archetype(arch)) ?? [],
+    )
   }
 
   /** [CF-23.6] Read on first use. A malformed file gives no quests. */
@@ -169,7 +187,7 @@ export class ImportedAtlas implements Atlas {
     return this.#quests
   }
 
-  /** [CF-23.7] A malformed dialogue is silent. */
+  /** [CF-23.7] A malformed dialogue is noAttributes. */
   dialogue(file: string): Dialogue | undefined {
     const known = this.#dialogues.get(file)
     if (known) return known

@@ -6,13 +6,13 @@ import type { Picture } from '../../builtin/faces/drawing/picture.ts'
 import type { Animation } from '../../builtin/pictures/animations.ts'
 import { encodeBitmap } from '../../builtin/pictures/bitmap.ts'
 import type { Face } from '../../builtin/pictures/face-table.ts'
-import { type Gallery, builtinGallery } from '../../builtin/pictures/gallery.ts'
+import { builtinGallery, type Gallery } from '../../builtin/pictures/gallery.ts'
 import { encodeXpm } from '../../builtin/pictures/xpm.ts'
 import type { Appearance } from '../../model/definitions/archetype.ts'
+import type { FaceLookup } from '../catalog/archetype-catalog.ts'
 import type { ParsedAnimation } from '../format/animations.ts'
 import { ImportError } from '../format/import-error.ts'
-import type { FaceLookup } from '../catalog/archetype-catalog.ts'
-import { cellPixels, side } from './cell-pixels.ts'
+import { cellPixels, cellSize } from './cell-pixels.ts'
 import type { PictureMetadata } from './pictures.ts'
 import { faceKey, loadStoredFile } from './stored-records.ts'
 
@@ -24,7 +24,7 @@ const lastOfFaces = 9999
 const lastOfAnimations = 8191
 const smallSide = 24
 
-/** What a face number stands for: a picture, or one cell of a large one. */
+/** The meaning of a face number: a picture, or one cell of a large one. */
 interface Numbered {
   readonly place: number
   /** Undefined: the whole picture. */
@@ -136,7 +136,9 @@ export class ImportedGallery implements Gallery, FaceLookup {
 
   bitmap(number: number): Uint8Array {
     if (number <= builtinGallery.lastFace) return builtinGallery.bitmap(number)
-    return this.#bitmaps.getOrCreate(number, () => encodeBitmap(resizePicture(this.pixels(number), smallSide)))
+    return this.#bitmaps.getOrCreate(number, () =>
+      encodeBitmap(resizePicture(this.pixels(number), smallSide)),
+    )
   }
 
   pixels(number: number): Picture {
@@ -144,7 +146,7 @@ export class ImportedGallery implements Gallery, FaceLookup {
     const { place, cell } = this.#numbered(number)
     const { columns, rows } = this.#pictures[place]!
     const { column, row } = cell ?? { column: columns - 1, row: rows - 1 }
-    return cellPixels(this.#pictures[place]!.name, this.#file(place), column * side, row * side)
+    return cellPixels(this.#pictures[place]!.name, this.#file(place), column * cellSize, row * cellSize)
   }
 
   animation(number: number): Animation {

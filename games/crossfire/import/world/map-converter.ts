@@ -1,21 +1,32 @@
 // Converts an imported map to a map of this world: static objects become its ground, all others things. [CF-20.4]
 import { Random } from '../../../shared/random.ts'
 import type { Traits } from '../../model/definitions/archetype.ts'
-import type { StaticGround, ContainedThing, MapContent, PlacedThing, Position } from '../../model/definitions/level-plan.ts'
+import type {
+  ContainedThing,
+  MapContent,
+  PlacedThing,
+  Position,
+  StaticGround,
+} from '../../model/definitions/level-plan.ts'
 import type { Machine } from '../../model/definitions/machine.ts'
-import { ImportError } from '../format/import-error.ts'
-import { holders, spellKey } from '../converters/casters.ts'
-import { hasNoChanges, archetypeIdOf } from '../attributes/archetype-id.ts'
-import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { withoutKnowledge } from '../converters/identification.ts'
+import { archetypeIdOf, hasNoChanges } from '../attributes/archetype-id.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
-import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import { spellHolderTypes, spellKey } from '../converters/casters.ts'
+import { withoutKnowledge } from '../converters/identification.ts'
+import { ImportError } from '../format/import-error.ts'
 import { resolveMapPath } from '../format/map-paths.ts'
-import { randomMapName, parseRandomMapName, generateFloorLayout, parseRandomMapSpec } from '../random-maps/dungeon.ts'
-import type { ImportedGallery } from './imported-gallery.ts'
-import type { TreasureGenerator, Purpose } from './treasure-generator.ts'
+import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
+import {
+  generateFloorLayout,
+  parseRandomMapName,
+  parseRandomMapSpec,
+  randomMapName,
+} from '../random-maps/dungeon.ts'
 import { maxSteps } from './appearance.ts'
+import type { ImportedGallery } from './imported-gallery.ts'
 import { CellStacks } from './object-stacks.ts'
+import type { DrawPurpose, TreasureGenerator } from './treasure-generator.ts'
 
 /**
  * Limits: cells of a side; all cells, of which Debian's largest map has 19,600; things including drawn ones, 600
@@ -67,7 +78,12 @@ export interface MapConversionContext {
 }
 
 /** The map's content as archetypes of this world. `seed` of the draws stays the same until the map resets. */
-export function convertMap(name: string, map: ParsedMap, context: MapConversionContext, seed: number): MapContent {
+export function convertMap(
+  name: string,
+  map: ParsedMap,
+  context: MapConversionContext,
+  seed: number,
+): MapContent {
   const { width, height } = map
   const { archetypes, gallery } = context
   const placing = new MapConverter(name, map, context, seed)
@@ -79,11 +95,13 @@ export function convertMap(name: string, map: ParsedMap, context: MapConversionC
     else if (!placing.placePlain(object)) placing.place(object, object)
   }
   for (const object of large)
-    for (const { at, part } of objectPartsOf(object, archetypes, gallery)) if (!placing.isFull) placing.place(part, at)
+    for (const { at, part } of objectPartsOf(object, archetypes, gallery))
+      if (!placing.isFull) placing.place(part, at)
   return { width, height, things: placing.placed(), ground: placing.ground() }
 }
 
-const isLarge = ({ arch }: ObjectDefinition, archetypes: ArchetypeCatalog) => (archetypes.archetype(arch)?.otherParts ?? []).length > 0
+const isLarge = ({ arch }: ObjectDefinition, archetypes: ArchetypeCatalog) =>
+  (archetypes.archetype(arch)?.otherParts ?? []).length > 0
 
 /** [CF-20.5] A multi-cell object occupies all its cells, each with its part of the picture. */
 function* objectPartsOf(
@@ -228,7 +246,7 @@ class MapConverter {
   }
 
   /** [CF-21.1] Draws from the object's list, `hp` times. */
-  #drawn(attributes: ObjectAttributes, purpose?: Purpose): ContainedThing[] {
+  #drawn(attributes: ObjectAttributes, purpose?: DrawPurpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
     const times = attributes.type === treasure ? attributes.intWithin('hp', 1, 16, 1) : 1
@@ -252,8 +270,8 @@ class MapConverter {
   /** Whether the object is static: floors, walls and scenery, which never change. */
   #isStill(object: ObjectDefinition, id: string): boolean {
     const { layer, light, traits } = this.#archetypes.get(id)
-    const silent = traits.role === 'ground' || traits.role === 'wall' || traits.role === 'scenery'
-    return silent && !light && object.inside.length === 0 && layer !== 'item' && layer !== 'creature'
+    const noAttributes = traits.role === 'ground' || traits.role === 'wall' || traits.role === 'scenery'
+    return noAttributes && !light && object.inside.length === 0 && layer !== 'item' && layer !== 'creature'
   }
 
   #thing(object: ObjectDefinition, id: string, { x, y }: Position): PlacedThing {
@@ -269,21 +287,25 @@ class MapConverter {
     const object = this.#hidden(this.#withSpell(whole))
     const id = object === given && known !== undefined ? known : archetypeIdOf(object)
     const kind = this.#archetypes.get(id)
-    const count = kind.stacks ? this.#archetypes.attributesOf(object).intWithin('nrof', 1, maxThings.count, 1) : 1
+    const count = kind.stacks
+      ? this.#archetypes.attributesOf(object).intWithin('nrof', 1, maxThings.count, 1)
+      : 1
     const inside = this.#insideOf(object, kind.traits.role)
     return { id, count, ...(inside.length > 0 && { inside }) }
   }
 
   /** [CF-25.1] Items that can be picked up are unidentified unless the map says otherwise. */
   #hidden(object: ObjectDefinition): ObjectDefinition {
-    const { layer, unseen } = this.#archetypes.get(archetypeIdOf(object))
-    return layer === 'item' && !unseen ? withoutKnowledge(object, this.#archetypes.attributesOf(object)) : object
+    const { layer, invisible } = this.#archetypes.get(archetypeIdOf(object))
+    return layer === 'item' && !invisible
+      ? withoutKnowledge(object, this.#archetypes.attributesOf(object))
+      : object
   }
 
   /** [CF-22.9] Sets the spell of an item that holds one: the spell that the map puts inside, or a drawn one. */
   #withSpell(object: ObjectDefinition): ObjectDefinition {
     const said = this.#archetypes.attributesOf(object)
-    if (!holders.has(said.type)) return object
+    if (!spellHolderTypes.has(said.type)) return object
     const spell =
       said.spellInside?.arch ??
       this.#context.treasures.spellFor(said, this.#random, this.#difficulty, this.#budget)
@@ -312,16 +334,16 @@ class MapConverter {
 
   /** [CF-24.13] Flesh is named after its creature. */
   #fleshOf({ name }: ObjectAttributes, held: ContainedThing): ContainedThing {
-    const { known, name: own } = this.#archetypes.get(held.id)
-    if (known?.type !== flesh) return held
+    const { matchProperties, name: own } = this.#archetypes.get(held.id)
+    if (matchProperties?.type !== flesh) return held
     return { ...held, name: `${name}'s ${own.one}` }
   }
 
   /** Unsupported spells and skills are not carried. */
   #isCarried(object: ObjectDefinition): boolean {
-    const { layer, known, traits } = this.#archetypes.get(archetypeIdOf(object))
-    if (known?.type === spellType) return traits.role === 'spell'
-    return layer === 'item' && known?.type !== skillType
+    const { layer, matchProperties, traits } = this.#archetypes.get(archetypeIdOf(object))
+    if (matchProperties?.type === spellType) return traits.role === 'spell'
+    return layer === 'item' && matchProperties?.type !== skillType
   }
 
   /** Resolves an exit. Without a path it stays on the map; without a position it uses the other map's entry. */
@@ -330,7 +352,10 @@ class MapConverter {
     if (path?.startsWith('/!')) return this.#intoDungeon(attributes, path, from)
     const map = path === undefined ? this.#name : resolveMapPath(this.#name, path)
     if (map === undefined) return undefined
-    const [x, y] = [attributes.intWithin('hp', -1, maxThings.side - 1), attributes.intWithin('sp', -1, maxThings.side - 1)]
+    const [x, y] = [
+      attributes.intWithin('hp', -1, maxThings.side - 1),
+      attributes.intWithin('sp', -1, maxThings.side - 1),
+    ]
     // The position -1 -1 also means none.
     if (x >= 0 && y >= 0 && (x !== 0 || y !== 0)) return { map, x, y }
     const landing = this.#context.landing(map)
@@ -352,14 +377,14 @@ const flesh = 72
 const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
-/** Whether its content is drawn when the map loads and lies open: heaps and shop wares, unlike chests. */
+/** Whether its content is drawn when the map loads and is visible: heaps and shop wares, unlike chests. */
 function isAtOnce(attributes: ObjectAttributes): boolean {
   return attributes.flag('auto_apply') && (attributes.type === treasure || attributes.type === shopFloor)
 }
 
 /** Exits, holes, trapdoors and teleporters with a destination. */
 function leads(is: Traits, attributes: ObjectAttributes): boolean {
-  if (is.role !== 'exit' && !(is.role === 'machine' && carriers.has(is.part.is))) return false
+  if (is.role !== 'exit' && !(is.role === 'machine' && carriers.has(is.part.type))) return false
   return attributes.flag('hp') || attributes.flag('sp') || attributes.text('slaying') !== undefined
 }
-const carriers: ReadonlySet<Machine['part']['is']> = new Set(['hole', 'trapdoor', 'teleporter'])
+const carriers: ReadonlySet<Machine['part']['type']> = new Set(['hole', 'trapdoor', 'teleporter'])

@@ -21,7 +21,11 @@ const maxSide = 32
 const pngMark = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
 
 /** Reads only the PNG's header. Throws ImportError if it is not a PNG or is larger than 32 by 32 cells. */
-export function pictureMetadata(name: string, png: Uint8Array, note: FaceMetadata | undefined): PictureMetadata {
+export function pictureMetadata(
+  name: string,
+  png: Uint8Array,
+  note: FaceMetadata | undefined,
+): PictureMetadata {
   if (png.length < 24 || pngMark.some((byte, at) => png[at] !== byte))
     throw new ImportError(name, undefined, 'a picture is not a PNG')
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)

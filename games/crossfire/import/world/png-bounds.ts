@@ -30,7 +30,8 @@ export function sanitizePng(name: string, png: Uint8Array): Uint8Array {
     at = end
   }
   if (kept.length < 2 || kept[1]!.length < frameBytes + 13) throw broken('no IHDR chunk')
-  if (inflatesBeyond(pixels, maxUncompressedBytes(kept[1]!), broken)) throw broken('more pixel data than its size allows')
+  if (inflatesBeyond(pixels, maxUncompressedBytes(kept[1]!), broken))
+    throw broken('more pixel data than its size allows')
   return concatBytes(kept)
 }
 

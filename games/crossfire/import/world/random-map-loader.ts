@@ -1,11 +1,16 @@
 // Random maps as maps of the atlas: their exits' parameters, and the imported styles to build from. [CF-20.20]
 import type { MapProperties } from '../../model/loading/atlas.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
-import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import { ObjectAttributes } from '../attributes/object-attributes.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
-import { type RandomMapSpec, type RandomMapLocation, randomMapName, parseRandomMapSpec } from '../random-maps/dungeon.ts'
 import { decorateFloor, type StyleSource } from '../random-maps/decorations.ts'
+import {
+  parseRandomMapSpec,
+  type RandomMapLocation,
+  type RandomMapSpec,
+  randomMapName,
+} from '../random-maps/dungeon.ts'
 import type { ParsedMap } from './map-converter.ts'
 
 const folder = '/styles/'
@@ -77,7 +82,7 @@ export class RandomMaps implements StyleSource {
   }
 
   stops(object: ObjectDefinition): boolean {
-    return this.#archetypes.get(archetypeIdOf(object)).stops === true
+    return this.#archetypes.get(archetypeIdOf(object)).blocksMovement === true
   }
 
   #wantedAt(place: RandomMapLocation): string {

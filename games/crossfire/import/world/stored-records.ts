@@ -82,7 +82,11 @@ export function inflatePrefix(file: string, packed: Uint8Array): Uint8Array {
 }
 
 function corruptFileError(file: string, error: unknown): ImportError {
-  return new ImportError(file, undefined, `incomplete: ${error instanceof Error ? error.message : 'unreadable'}`)
+  return new ImportError(
+    file,
+    undefined,
+    `incomplete: ${error instanceof Error ? error.message : 'unreadable'}`,
+  )
 }
 
 /** The bytes of a record; undefined: no such record. */

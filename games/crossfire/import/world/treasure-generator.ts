@@ -1,11 +1,11 @@
 // Draws the contents of chests, shops and monsters from imported treasure lists when a map loads. [CF-21.1]
 import type { Random } from '../../../shared/random.ts'
 import type { ContainedThing } from '../../model/definitions/level-plan.ts'
-import { drawingsOfSpell, holders, spellKey } from '../converters/casters.ts'
-import { archetypeIdOf, mark } from '../attributes/archetype-id.ts'
-import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
-import { withoutKnowledge } from '../converters/identification.ts'
+import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
+import { maxSpellDraws, spellHolderTypes, spellKey } from '../converters/casters.ts'
+import { withoutKnowledge } from '../converters/identification.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Artifact } from '../format/recipes.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
@@ -16,7 +16,7 @@ import { ArtifactGenerator } from './artifact-generator.ts'
 const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
 /** Object type of spells. */
 const spellType = 101
-const silent: ReadonlyMap<string, string> = new Map()
+const noAttributes: ReadonlyMap<string, string> = new Map()
 /** The list that gives nothing. */
 const none = 'NONE'
 
@@ -25,7 +25,11 @@ export class TreasureGenerator {
   readonly #archetypes: ArchetypeCatalog
   readonly #artifacts: ArtifactGenerator
 
-  constructor(lists: readonly TreasureList[], archetypes: ArchetypeCatalog, artifacts: readonly Artifact[] = []) {
+  constructor(
+    lists: readonly TreasureList[],
+    archetypes: ArchetypeCatalog,
+    artifacts: readonly Artifact[] = [],
+  ) {
     this.#artifacts = new ArtifactGenerator(artifacts, archetypes)
     this.#lists = new Map(lists.map((list) => [list.name, list]))
     this.#archetypes = archetypes
@@ -36,17 +40,31 @@ export class TreasureGenerator {
   }
 
   /** Draws from a list. `difficulty` of the map, from 1: stronger magic needs a higher one. */
-  draw(name: string, random: Random, difficulty: number, looks: StepBudget, purpose?: Purpose): readonly ContainedThing[] {
+  draw(
+    name: string,
+    random: Random,
+    difficulty: number,
+    looks: StepBudget,
+    purpose?: DrawPurpose,
+  ): readonly ContainedThing[] {
     const drawn: ContainedThing[] = []
     this.#draw(name, 0, { random, difficulty, items: drawn, tries: 0, budget: looks, purpose })
     return drawn
   }
 
   /**
-   * Draws only spells. Other spell holders in the list are skipped, because they could draw from the same list again.
+   * Draws only spells. Other spell spellHolderTypes in the list are skipped, because they could draw from the same list again.
    */
   #spellsOf(list: string, random: Random, difficulty: number, tries: number, budget: StepBudget): DrawState {
-    const drawing: DrawState = { random, difficulty, items: [], tries, budget, purpose: 'spells', alone: true }
+    const drawing: DrawState = {
+      random,
+      difficulty,
+      items: [],
+      tries,
+      budget,
+      purpose: 'spells',
+      alone: true,
+    }
     this.#draw(list, 0, drawing)
     return drawing
   }
@@ -62,12 +80,12 @@ export class TreasureGenerator {
     const list = attributes.text('randomitems')
     if (list === undefined || attributes.text(spellKey) !== undefined || attributes.held) return undefined
     let spent = within?.tries ?? 0
-    for (let left = drawingsOfSpell; left > 0; left--) {
+    for (let left = maxSpellDraws; left > 0; left--) {
       const { items, tries } = this.#spellsOf(list, random, difficulty, spent, looks)
       spent = tries
       if (within) within.tries = spent
       const [spell] = items
-      if (spell) return spell.id.slice(mark.length)
+      if (spell) return spell.id.slice(archetypePrefix.length)
     }
     return undefined
   }
@@ -105,17 +123,19 @@ export class TreasureGenerator {
     const { random, items } = drawing
     const said = this.#archetypes.attributesOf(object)
     if (said.type === spellType) {
-      const spell = archetypeIdOf({ arch, attributes: silent })
+      const spell = archetypeIdOf({ arch, attributes: noAttributes })
       if (drawing.purpose === 'spells' && this.#archetypes.spell(spell)) items.push({ id: spell, count: 1 })
       return
     }
     if (drawing.alone) return
     const { difficulty, budget } = drawing
-    const spell = holders.has(said.type) ? this.spellFor(said, random, difficulty, budget, drawing) : undefined
+    const spell = spellHolderTypes.has(said.type)
+      ? this.spellFor(said, random, difficulty, budget, drawing)
+      : undefined
     const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
     const plain = this.#archetypes.get(archetypeIdOf({ arch, attributes: holds }))
     // Lists also give skills and forces to creatures; these are no items.
-    if (plain.layer !== 'item' || plain.unseen) return
+    if (plain.layer !== 'item' || plain.invisible) return
     const list = said.text('randomitems')
     if (said.type === 4 && said.flag('auto_apply')) return this.#draw(list ?? none, depth + 1, drawing)
     const several =
@@ -128,21 +148,34 @@ export class TreasureGenerator {
   }
 
   /** [CF-25.1] [CF-25.2] Bought items and starting equipment are identified. */
-  #idOf(object: ObjectDefinition, own: Map<string, string>, entry: TreasureEntry, drawing: DrawState): string {
+  #idOf(
+    object: ObjectDefinition,
+    own: Map<string, string>,
+    entry: TreasureEntry,
+    drawing: DrawState,
+  ): string {
     const { random, difficulty, purpose, budget } = drawing
     const { arch } = object
     if (purpose === 'kit') return archetypeIdOf({ arch, attributes: own })
     const wares = purpose === 'wares'
     const magic = Number(entry.attributes.get('magic') ?? 0)
     const said = this.#archetypes.attributesOf(object)
-    const attributes = this.#artifacts.improve(said, own, { random, difficulty, magic, forShop: wares, budget })
+    const attributes = this.#artifacts.improve(said, own, {
+      random,
+      difficulty,
+      magic,
+      forShop: wares,
+      budget,
+    })
     const rare = { arch, attributes }
-    return archetypeIdOf(wares ? rare : withoutKnowledge(rare, this.#archetypes.attributesOf({ ...object, ...rare })))
+    return archetypeIdOf(
+      wares ? rare : withoutKnowledge(rare, this.#archetypes.attributesOf({ ...object, ...rare })),
+    )
   }
 }
 
 /** `spells`: include spells, for casters [CF-22.9]. `wares`: for a shop. `kit`: unmodified starting equipment. */
-export type Purpose = 'spells' | 'wares' | 'kit'
+export type DrawPurpose = 'spells' | 'wares' | 'kit'
 
 interface DrawState {
   readonly random: Random
@@ -150,7 +183,7 @@ interface DrawState {
   readonly items: ContainedThing[]
   tries: number
   readonly budget: StepBudget
-  readonly purpose: Purpose | undefined
+  readonly purpose: DrawPurpose | undefined
   /** Draw only spells. */
   readonly alone?: boolean
 }

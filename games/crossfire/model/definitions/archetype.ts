@@ -26,9 +26,9 @@ export interface Archetype {
   /** Identical things merge into one pile. */
   readonly stacks?: boolean
   /** Blocks walking and missiles. */
-  readonly stops?: boolean
+  readonly blocksMovement?: boolean
   /** Blocks the view. */
-  readonly hides?: boolean
+  readonly blocksView?: boolean
   /** Radius in cells that it lights. */
   readonly light?: number
   /** Magical: displayed as such, and found by detect magic. */
@@ -36,25 +36,25 @@ export interface Archetype {
   /** Text that `examine` adds to name and weight; for a sign or book its content, unless the map overrides it. */
   readonly text?: string
   /** Invisible; clients are not told of it. */
-  readonly unseen?: boolean
+  readonly invisible?: boolean
   /** [CF-25.1] Unidentified: named and valued like any of its type. */
-  readonly unknown?: RevealedProperties
+  readonly unidentified?: RevealedProperties
   /** [CF-25.8] Once applied it cannot be unapplied. */
   readonly curse?: 'cursed' | 'damned'
   /** [CF-25.3] Bonuses when worn or wielded, in addition to the role's. */
-  readonly gives?: StatBonuses
+  readonly bonuses?: StatBonuses
   /** [CF-21.13] Built by a player: stays where it is. */
   readonly built?: boolean
   readonly traits: Traits
   /** [CF-20.3] Only for imported archetypes: the world's kinds, and the attributes by Crossfire's object keys. */
-  readonly kinds?: ArchetypeRegistry
-  readonly object?: ReadonlyMap<string, string>
+  readonly registry?: ArchetypeRegistry
+  readonly attributes?: ReadonlyMap<string, string>
   /** [CF-20.12] Properties that machine parts match. */
-  readonly known?: MatchProperties
+  readonly matchProperties?: MatchProperties
   /** [CF-23.1] Scripts that it calls. */
   readonly hooks?: readonly EventHook[]
   /** [CF-20.5] Picture numbers, for things without built-in pictures. */
-  readonly look?: Appearance
+  readonly appearance?: Appearance
 }
 
 /** [CF-25.7] What a spell or skill has revealed of an unidentified item: that it is magical, that it is cursed. */
@@ -99,13 +99,13 @@ export interface ArchetypeRegistry {
   /** [CF-20.19] The same creature in that mood. */
   withMood(kind: Archetype, mood: CreatureMood): Archetype
   /** [CF-21.10] Set if the monsters are Crossfire's own; players then use Crossfire's stats. */
-  readonly crossfires?: true
+  readonly usesCrossfireStats?: true
   /** [CF-24.4] The same weapon with one more plus; undefined: it already has `most`, or is not an imported one. */
   blessed?(kind: Archetype, most: number): Archetype | undefined
   /** [CF-25.5] The thing identified; [CF-25.7] with that revealed; [CF-25.8] uncursed. Undefined: all is known. */
-  known?(kind: Archetype): Archetype
-  sensed?(kind: Archetype, what: keyof RevealedProperties): Archetype
-  freed?(kind: Archetype): Archetype
+  identified?(kind: Archetype): Archetype
+  revealed?(kind: Archetype, what: keyof RevealedProperties): Archetype
+  uncursed?(kind: Archetype): Archetype
   /** [CF-21.11] The same thing with these attributes; undefined: not an imported thing. */
   improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
   /** [CF-21.6] The coins, smallest first; the smallest is worth 1. */
@@ -141,9 +141,9 @@ export type Traits =
   /** `cauldron`: used for alchemy. [CF-24.7] */
   | {
       readonly role: 'container'
-      readonly holds: number
+      readonly maxWeight: number
       readonly opened?: string
-      readonly only?: string
+      readonly acceptedRole?: string
       readonly cauldron?: true
     }
   | Weapon
@@ -152,14 +152,14 @@ export type Traits =
   | Armour
   | Jewellery
   /** `poisons`: poisons the eater. */
-  | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisons?: true }
+  | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisonous?: true }
   /** `above`: levels above the spell's own; default 0. [CF-25.9] `spoilt`: burns the drinker and casts nothing. */
   | {
       readonly role: 'potion'
       readonly spell: string
       readonly food: number
-      readonly above?: number
-      readonly spoilt?: true
+      readonly levelsAbove?: number
+      readonly harmful?: true
     }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
   /** `rests`: ticks to regain a charge; undefined: it is used up. */
@@ -168,21 +168,21 @@ export type Traits =
       readonly spell: string
       readonly level: number
       readonly charges: NumberRange
-      readonly rests?: number
+      readonly rechargeTicks?: number
     }
   | { readonly role: 'money' | 'gem' | 'trophy' }
-  | { readonly role: 'key'; readonly opens: string }
-  | { readonly role: 'torch'; readonly burns: number }
+  | { readonly role: 'key'; readonly lock: string }
+  | { readonly role: 'torch'; readonly burnTicks: number }
   /** `lesson`: reading it teaches the skill. */
   | { readonly role: 'tool' | 'lesson'; readonly skill: string }
   | Improvement
   /** [CF-21.13] */
-  | { readonly role: 'builder'; readonly does: 'build' | 'destroy' }
+  | { readonly role: 'builder'; readonly action: 'build' | 'destroy' }
   | BuildingMaterial
   /** [CF-21.12] Lights the thing that its owner has marked. */
   | { readonly role: 'lighter' }
   /** [CF-21.9] Stores up to `holds` spell points; its charges are the points stored. */
-  | { readonly role: 'crystal'; readonly holds: number }
+  | { readonly role: 'crystal'; readonly capacity: number }
   /** [CF-24.2] Undefined: an altar of no particular god. */
   | { readonly role: 'altar'; readonly god?: string }
   | { readonly role: 'bed' | 'fountain' | 'clock' }
@@ -208,7 +208,7 @@ export interface Improvement {
     | 'Cha'
     | 'Int'
     | 'Pow'
-  readonly takes?: string
+  readonly consumedArchetype?: string
 }
 
 /** [CF-21.13] Building material: the archetype to build, and how. */
@@ -225,7 +225,7 @@ export interface Ground {
   readonly holy?: boolean
   readonly swims?: boolean
   readonly battle?: { readonly x: number; readonly y: number }
-  readonly sinks?: boolean
+  readonly drowns?: boolean
   /** Damages everybody in its cell; `perTick` is the frequency. */
   readonly burns?: DamageSpec & { readonly perTick: number }
 }
@@ -304,7 +304,7 @@ export interface Armour {
   readonly armour: number
   readonly resists?: Resistances
   /** Percentage that spells cost more while it is worn. */
-  readonly hampers?: number
+  readonly spellCostPercent?: number
 }
 /** `adds`: added while it is worn. */
 export interface Jewellery {
@@ -316,7 +316,7 @@ export interface Jewellery {
   readonly resists?: Resistances
   readonly ac?: number
   /** What regenerates faster. [CF-15.3] */
-  readonly regains?: 'hp' | 'sp'
+  readonly regenerates?: 'hp' | 'sp'
 }
 
 /** A character who talks and cannot be harmed. `says`: answers by keyword; `''` matches anything. */
@@ -324,11 +324,11 @@ export interface Npc {
   readonly role: 'person'
   readonly replies: readonly (readonly [word: string, answer: string])[]
   /** Trades what lies on the shop floor of its map. */
-  readonly keeps?: ShopTerms
+  readonly shop?: ShopTerms
   /** Average ticks per step; undefined: does not move. */
-  readonly strolls?: number
+  readonly ticksPerStep?: number
   /** [CF-13.17] Fights monsters that come near. */
-  readonly guards?: GuardStats
+  readonly guardStats?: GuardStats
 }
 /** How a guard fights, in the units of Monster. */
 export interface GuardStats {
@@ -339,7 +339,7 @@ export interface GuardStats {
 }
 export interface ShopTerms {
   /** Roles it trades; undefined: all. */
-  readonly deals?: readonly Traits['role'][]
+  readonly tradedRoles?: readonly Traits['role'][]
   /** Percentage of the value that it pays when buying. */
   readonly payPercent: number
 }
@@ -364,7 +364,7 @@ export interface Monster {
   readonly resists?: Resistances
   readonly undead?: boolean
   /** Percentage of its hp below which it flees. */
-  readonly flees?: number
+  readonly fleeBelowPercent?: number
   /** Hp regained in 100 ticks, one point at a time; undefined: none. */
   readonly hpPer100Ticks?: number
   /** Percentage of its actions in which it casts, if its target is in line. */
@@ -381,7 +381,7 @@ export interface Monster {
   }
   readonly drops: readonly MonsterDrop[]
   /** Decoration that it leaves, unless the cell already has one. */
-  readonly remains?: string
+  readonly remainsId?: string
   /** How it moves when nobody is near. */
   readonly roaming: 'never' | 'seldom' | 'often'
 }

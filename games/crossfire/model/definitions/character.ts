@@ -62,7 +62,7 @@ export interface TimedEffect {
   readonly endsAt: number
   readonly strength: number
   /** [CF-22.6] Bonuses while it lasts. */
-  readonly gives?: StatBonuses
+  readonly bonuses?: StatBonuses
 }
 
 /** An action that repeats until it is stopped. */

@@ -32,20 +32,20 @@ export const noSpellPaths: SpellPaths = { attuned: 0, repelled: 0, denied: 0 }
 
 /** [CF-24.4] What a god can do for a praying player. `chance`: percentage per attempt. */
 export type DivineGift = { readonly chance: number } & (
-  | { readonly gift: 'thing'; readonly id: string }
+  | { readonly type: 'thing'; readonly id: string }
   /** One of these. */
-  | { readonly gift: 'one'; readonly ids: readonly string[] }
-  | { readonly gift: 'prayer'; readonly spell: string }
+  | { readonly type: 'one'; readonly ids: readonly string[] }
+  | { readonly type: 'prayer'; readonly spell: string }
   /** No further gifts if the player's grace is below this, or below its own maximum. */
-  | { readonly gift: 'limit'; readonly grace: number }
-  | { readonly gift: 'grace' | 'hp' }
+  | { readonly type: 'limit'; readonly grace: number }
+  | { readonly type: 'grace' | 'hp' }
   /** Removes curses from worn items; `damned`: also damnation. */
-  | { readonly gift: 'freeing'; readonly damned: boolean }
+  | { readonly type: 'freeing'; readonly damned: boolean }
   /** Adds a plus to the player's weapon, up to one for every so many levels of praying. */
-  | { readonly gift: 'blessing'; readonly levels: number }
+  | { readonly type: 'blessing'; readonly levels: number }
   /** Percentage of the maximum. */
-  | { readonly gift: 'sp'; readonly percent: number }
+  | { readonly type: 'sp'; readonly percent: number }
   /** An imported spell that is cast on the player. */
-  | { readonly gift: 'healing'; readonly spell: string }
-  | { readonly gift: 'word'; readonly text: string }
+  | { readonly type: 'healing'; readonly spell: string }
+  | { readonly type: 'word'; readonly text: string }
 )

@@ -56,7 +56,7 @@ export interface PlacedThing {
   readonly links?: readonly Position[]
   readonly inside?: readonly ContainedThing[]
   /** Minutes. */
-  readonly returns?: number
+  readonly returnMinutes?: number
 }
 export type ContainedThing = Pick<PlacedThing, 'id' | 'count' | 'name' | 'text' | 'inside'>
 
@@ -121,11 +121,11 @@ export interface LevelPlan {
   readonly darkness: number | undefined
   /** Background music; undefined: the music named after the level. */
   readonly song?: string | undefined
-  readonly tiles?: AdjacentMapNames
+  readonly adjacentMaps?: AdjacentMapNames
   /** [CF-20.6] Unloads when empty and resets; undefined: neither. */
   readonly resets?: ResetPolicy
   /** [CF-21.4] How shop floors of an imported map trade; they have no shopkeeper. */
-  readonly market?: ShopPricing
+  readonly shopPricing?: ShopPricing
   readonly spawns: readonly Spawn[]
   readonly restockedThings: readonly RestockedThing[]
 }

@@ -15,7 +15,7 @@ export interface Machine {
   /** Used up or broken, and invisible. */
   readonly gone?: boolean
   /** Whether it blocks walking now; undefined: as its archetype. */
-  readonly stops?: boolean
+  readonly blocksMovement?: boolean
   /** Current picture of its animation; undefined: as its archetype. */
   readonly frame?: number
   readonly part: MachinePart
@@ -27,19 +27,19 @@ export type ItemMatcher = string
 /** `ticks`: resets by itself after so many. `perTick`: actions per tick; 0: only on a signal. */
 export type MachinePart =
   /** States: 0 and 1. */
-  | { readonly is: 'lever' }
+  | { readonly type: 'lever' }
   /** States: 0; 1 until it resets. */
-  | { readonly is: 'trigger'; readonly ticks: number }
+  | { readonly type: 'trigger'; readonly ticks: number }
   /** Pressed by `weight` grams. States: 0; 1 pressed; with `ticks`, +2 until it resets. */
-  | { readonly is: 'button'; readonly weight: number; readonly ticks?: number }
+  | { readonly type: 'button'; readonly weight: number; readonly ticks?: number }
   /** Pressed by a creature of a race, a player (`player`) or a key. States as a button's. */
-  | { readonly is: 'pedestal'; readonly wants: ItemMatcher; readonly ticks?: number }
+  | { readonly type: 'pedestal'; readonly item: ItemMatcher; readonly ticks?: number }
   /** Pressed while an item of that name is there; `inverse`: while none is. */
-  | { readonly is: 'detector'; readonly wants: ItemMatcher; readonly inverse: boolean }
+  | { readonly type: 'detector'; readonly item: ItemMatcher; readonly inverse: boolean }
   | Altar
   /** `reversed`: pressing closes it. States: 0 open, 1 closed, 2 blocked while closing; `perTick`: moves by itself. */
   | {
-      readonly is: 'gate'
+      readonly type: 'gate'
       readonly reversed: boolean
       readonly damage: number
       /** For a gate that reverts by itself. */
@@ -47,64 +47,64 @@ export type MachinePart =
       readonly perTick: number
     }
   /** States: 0 open, 1 closed. */
-  | { readonly is: 'hole'; readonly reversed: boolean }
+  | { readonly type: 'hole'; readonly reversed: boolean }
   /** Opens under so many grams. */
-  | { readonly is: 'trapdoor'; readonly weight: number }
-  | { readonly is: 'teleporter'; readonly perTick: number }
+  | { readonly type: 'trapdoor'; readonly weight: number }
+  | { readonly type: 'teleporter'; readonly perTick: number }
   /** [CF-23.11] The helm of a ship. States: 0 waiting, 1 sailing, 2 landed. */
-  | { readonly is: 'ship' }
+  | { readonly type: 'ship' }
   /** A shop's door mat: players who step on it pay, and move to another mat. */
-  | { readonly is: 'mat' }
+  | { readonly type: 'mat' }
   /** `way`: 1 to 8, 0 random. `players`: also moves players; `holds`: ticks in which they then cannot act. */
   | {
-      readonly is: 'mover'
-      readonly way: number
+      readonly type: 'mover'
+      readonly direction: number
       readonly perTick: number
       readonly players: boolean
-      readonly holds: number
+      readonly holdTicks: number
     }
   | Checker
   /** Marks players there with a word, for so many ticks (0: forever), and informs them. */
-  | { readonly is: 'marker'; readonly mark: string; readonly ticks: number; readonly perTick: number }
+  | { readonly type: 'marker'; readonly mark: string; readonly ticks: number; readonly perTick: number }
   /** Listens to speech; `''` matches anything. */
-  | { readonly is: 'ear'; readonly words: readonly (readonly [word: string, answer: string])[] }
+  | { readonly type: 'ear'; readonly words: readonly (readonly [word: string, answer: string])[] }
   /** Redirects missiles. States: eighths that it was turned. */
-  | { readonly is: 'director'; readonly way: number; readonly turns: boolean }
-  | { readonly is: 'spinner'; readonly eighths: number }
+  | { readonly type: 'director'; readonly direction: number; readonly rotates: boolean }
+  | { readonly type: 'spinner'; readonly eighths: number }
   /** Creates `makes`, an id, in its cell; `times`: maximum, undefined: unlimited. States: times so far. */
   | {
-      readonly is: 'creator'
-      readonly makes: string | undefined
-      readonly times: number | undefined
+      readonly type: 'creator'
+      readonly productId: string | undefined
+      readonly maxUses: number | undefined
       readonly perTick: number
-      readonly named?: string
+      readonly productName?: string
     }
   /** Multiplies each pile of `wants` there by `by`; 0: removes it. */
-  | { readonly is: 'duplicator'; readonly wants: ItemMatcher; readonly by: number }
+  | { readonly type: 'duplicator'; readonly item: ItemMatcher; readonly factor: number }
   /** Converts `count` of `wants` that are put there into `many` of `makes`. */
   | {
-      readonly is: 'converter'
-      readonly wants: ItemMatcher
+      readonly type: 'converter'
+      readonly item: ItemMatcher
       readonly count: number
-      readonly makes: string
-      readonly many: number
+      readonly productId: string
+      readonly productCount: number
     }
   /**
    * Casts the spell inside it, or `spell`, an id, in direction `way`; 0: random. States: eighths that it was turned.
    */
   | {
-      readonly is: 'shooter'
-      readonly way: number
-      readonly turns: boolean
+      readonly type: 'shooter'
+      readonly direction: number
+      readonly rotates: boolean
       readonly perTick: number
       readonly level: number
       readonly spell: string | undefined
     }
   | Trap
   /** Sets the mood of a creature there. */
-  | { readonly is: 'mood'; readonly mood: CreatureMood; readonly perTick: number }
+  | { readonly type: 'mood'; readonly mood: CreatureMood; readonly perTick: number }
   /** Destroyed by attacks. States: hp lost. */
-  | { readonly is: 'breakable'; readonly hp: number }
+  | { readonly type: 'breakable'; readonly hp: number }
 
 /**
  * Of a creature: `angry` fights even if it was peaceful, `calm` and `charmed` ignore players, `asleep` notices only
@@ -117,18 +117,18 @@ export type CreatureMood = 'angry' | 'calm' | 'asleep' | 'charmed'
  * reset sends nothing.
  */
 export interface Altar {
-  readonly is: 'altar'
-  readonly wants: ItemMatcher
+  readonly type: 'altar'
+  readonly item: ItemMatcher
   readonly count: number
   readonly ticks?: number
-  readonly once?: boolean
+  readonly alternates?: boolean
   /** [CF-25.6] Identifies the giver's items, for a payment each. */
-  readonly tells?: true
+  readonly identifies?: true
 }
 
 /** Checks what arriving players carry. `has`: triggers if they have it, otherwise if they lack it. */
 export interface Checker {
-  readonly is: 'checker'
+  readonly type: 'checker'
   readonly requiresItem: boolean
   readonly wants: { readonly word?: string; readonly archetype?: string; readonly type?: number }
   readonly consumesItem: boolean
@@ -144,8 +144,8 @@ export interface DamageSpec {
 
 /** Triggers when somebody steps there, up to `times`. States: times so far, plus 1000 once found. */
 export interface Trap {
-  readonly is: 'trap'
-  readonly does?: DamageSpec
+  readonly type: 'trap'
+  readonly damageSpec?: DamageSpec
   /** [CF-22.9] The id of the spell that it casts; a spell inside it takes precedence. */
   readonly spell?: string
   readonly maxUses: number

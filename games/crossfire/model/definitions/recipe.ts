@@ -17,5 +17,5 @@ export interface Recipe {
   /** [CF-20.15] The word with which a marker must have marked the player. */
   readonly mark?: string
   /** Product and message of a failure; undefined: the usual ones. */
-  readonly fails?: { readonly makes: string; readonly text: string }
+  readonly failure?: { readonly makes: string; readonly text: string }
 }

@@ -18,31 +18,31 @@ export type ScriptTrigger =
   | 'timer'
 
 export interface EventHook {
-  readonly on: ScriptTrigger
+  readonly trigger: ScriptTrigger
   readonly script: Script
 }
 
 /** `connected`: connection number to which it sends 1. Quest stages count from 0, which means not started. */
 export type Script =
-  | { readonly does: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' }
-  | { readonly does: 'board'; readonly board: string }
-  | { readonly does: 'signal'; readonly connected: number }
+  | { readonly type: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' }
+  | { readonly type: 'board'; readonly board: string }
+  | { readonly type: 'signal'; readonly connected: number }
   /** Opens for members of that rank in the guild, if it has a door, and turns others away. */
   | {
-      readonly does: 'guild door'
+      readonly type: 'guild door'
       readonly guild: string
       readonly rank: GuildRank
       readonly connected: number | undefined
     }
   /** Takes players without the rank to that place. */
   | {
-      readonly does: 'guild guard'
+      readonly type: 'guild guard'
       readonly guild: string
       readonly rank: GuildRank
-      readonly to: 'gaol' | 'cell'
+      readonly destination: 'gaol' | 'cell'
     }
   | {
-      readonly does:
+      readonly type:
         | 'guild teller'
         | 'guild fee'
         | 'guild payout'
@@ -51,36 +51,36 @@ export type Script =
         | 'guild oracle'
       readonly guild: string
     }
-  | { readonly does: 'guild standings' | 'guild chest' }
-  | { readonly does: 'quest advance'; readonly quest: string; readonly steps: readonly QuestStep[] }
+  | { readonly type: 'guild standings' | 'guild chest' }
+  | { readonly type: 'quest advance'; readonly quest: string; readonly steps: readonly QuestStep[] }
   | {
-      readonly does: 'quest signal'
+      readonly type: 'quest signal'
       readonly quest: string
       readonly stages: StageRange
       readonly connected: number
     }
   /** Cannot be dropped by players who have started the quest and not reached that stage. */
-  | { readonly does: 'quest holds'; readonly quest: string; readonly until: number }
+  | { readonly type: 'quest holds'; readonly quest: string; readonly untilStage: number }
   /** Usable only at these stages. */
-  | { readonly does: 'quest opens'; readonly quest: string; readonly stages: readonly StageRange[] }
+  | { readonly type: 'quest opens'; readonly quest: string; readonly stages: readonly StageRange[] }
   /** `file`: path in the maps archive. */
-  | { readonly does: 'dialogue'; readonly file: string }
+  | { readonly type: 'dialogue'; readonly file: string }
   /** A sign lists the names; applying anything else of that hall adds the player's name, and says so. */
-  | { readonly does: 'hall'; readonly hall: string; readonly tells: string }
+  | { readonly type: 'hall'; readonly hall: string; readonly message: string }
   /** Notes a visitor's quest stage; `rank told` lists the players at a stage. */
-  | { readonly does: 'rank noted'; readonly quest: string }
-  | { readonly does: 'rank told'; readonly quest: string; readonly stage: number }
+  | { readonly type: 'rank noted'; readonly quest: string }
+  | { readonly type: 'rank told'; readonly quest: string; readonly stage: number }
   /** Placeholders: `%m` the creature, `%k` the killer, `%e` the player that it pursues. */
-  | { readonly does: 'last words' | 'greeting'; readonly says: string }
-  | { readonly does: 'witness' | 'voyage' }
-  | { readonly does: 'slots'; readonly slots: SlotMachine }
-  | { readonly does: 'sacrifice'; readonly god: string }
+  | { readonly type: 'last words' | 'greeting'; readonly text: string }
+  | { readonly type: 'witness' | 'voyage' }
+  | { readonly type: 'slots'; readonly slots: SlotMachine }
+  | { readonly type: 'sacrifice'; readonly god: string }
   /** [CF-23.12] A shop that players rent; `days`: maximum. */
-  | { readonly does: 'shop rent'; readonly days: number }
-  | { readonly does: 'shop gate' | 'shop store' | 'shop list' | 'shop checkout' | 'shop bank checkout' }
-  | { readonly does: 'shop lever'; readonly area: Area }
+  | { readonly type: 'shop rent'; readonly days: number }
+  | { readonly type: 'shop gate' | 'shop store' | 'shop list' | 'shop checkout' | 'shop bank checkout' }
+  | { readonly type: 'shop lever'; readonly area: Area }
   /** Lacks a required parameter, or does what happens here anyway. */
-  | { readonly does: 'nothing' }
+  | { readonly type: 'nothing' }
 
 /** A rectangle of cells; `right` and `bottom` are exclusive. */
 export interface Area {
@@ -134,25 +134,30 @@ export interface DialogueRule {
 
 /** `own`: a token of this character, lost with it; otherwise the player's. */
 export type DialogueCondition =
-  | { readonly asks: 'token'; readonly own: boolean; readonly token: string; readonly is: readonly string[] }
-  | { readonly asks: 'quest'; readonly quest: string; readonly stages: StageRange }
-  | { readonly asks: 'finished'; readonly quest: string }
-  | { readonly asks: 'item'; readonly item: string; readonly count: number }
-  | { readonly asks: 'archetype'; readonly archetype: string }
-  | { readonly asks: 'level'; readonly level: number }
+  | {
+      readonly type: 'token'
+      readonly own: boolean
+      readonly token: string
+      readonly values: readonly string[]
+    }
+  | { readonly type: 'quest'; readonly quest: string; readonly stages: StageRange }
+  | { readonly type: 'finished'; readonly quest: string }
+  | { readonly type: 'item'; readonly item: string; readonly count: number }
+  | { readonly type: 'archetype'; readonly archetype: string }
+  | { readonly type: 'level'; readonly level: number }
   /** `ms` have passed on the world clock since the token was marked. */
-  | { readonly asks: 'age'; readonly token: string; readonly ms: number }
+  | { readonly type: 'age'; readonly token: string; readonly ms: number }
   /** Never true: an unsupported term. */
-  | { readonly asks: 'never' }
+  | { readonly type: 'never' }
 
 export type DialogueEffect =
-  | { readonly does: 'token'; readonly own: boolean; readonly token: string; readonly is: string }
-  | { readonly does: 'mark'; readonly token: string }
-  | { readonly does: 'quest'; readonly quest: string; readonly stage: number }
-  | { readonly does: 'signal'; readonly connected: number }
+  | { readonly type: 'token'; readonly own: boolean; readonly token: string; readonly value: string }
+  | { readonly type: 'mark'; readonly token: string }
+  | { readonly type: 'quest'; readonly quest: string; readonly stage: number }
+  | { readonly type: 'signal'; readonly connected: number }
   /** `count` 0: all that the player has. */
-  | { readonly does: 'take'; readonly item: string; readonly count: number }
-  | { readonly does: 'give'; readonly item: string; readonly count: number; readonly contents: boolean }
+  | { readonly type: 'take'; readonly item: string; readonly count: number }
+  | { readonly type: 'give'; readonly item: string; readonly count: number; readonly contents: boolean }
 
 /** [CF-23.6] Description of a quest. */
 export interface Quest {

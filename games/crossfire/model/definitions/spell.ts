@@ -24,7 +24,7 @@ export interface Spell {
   /** Picture number, for spells without a built-in picture. */
   readonly picture?: number
   /** Whether text can follow its name. */
-  readonly words?: boolean
+  readonly acceptsText?: boolean
   readonly effect: SpellEffect
 }
 
@@ -35,39 +35,44 @@ export type SpellEffect =
   | BombSpell
   | SmiteSpell
   | HealSpell
-  | { readonly deed: 'power'; readonly sp: Range }
+  | { readonly type: 'power'; readonly sp: Range }
   | TimedEffectSpell
   | BonusSpell
   | AbilityChangeSpell
-  | { readonly deed: 'cure' | 'food' }
+  | { readonly type: 'cure' | 'food' }
   | SummonSpell
   | WallSpell
   /** Gives spell points to whoever is in that direction, or takes them. */
-  | { readonly deed: 'mana'; readonly sp: number; readonly grows: number }
+  | { readonly type: 'mana'; readonly sp: number; readonly perLevel: number }
   /** Changes the darkness of the whole map. */
-  | { readonly deed: 'daylight'; readonly darker: number }
+  | { readonly type: 'daylight'; readonly darkness: number }
   /** Moves the caster up to `reach` cells, until something blocks the way. */
-  | { readonly deed: 'leap'; readonly reach: number }
-  | { readonly deed: 'map' | 'self' | 'disarm' }
+  | { readonly type: 'leap'; readonly range: number }
+  | { readonly type: 'map' | 'self' | 'disarm' }
   /** Shows where it is, up to `reach` cells away. */
-  | { readonly deed: 'detect'; readonly what: DetectTarget; readonly reach: number; readonly shows: string }
-  | { readonly deed: 'make'; readonly makes: string; readonly count: number; readonly grows: number }
+  | {
+      readonly type: 'detect'
+      readonly target: DetectTarget
+      readonly range: number
+      readonly effectId: string
+    }
+  | { readonly type: 'make'; readonly productId: string; readonly count: number; readonly perLevel: number }
   /** Destroys earth walls up to `reach` cells away. */
-  | { readonly deed: 'dust'; readonly reach: number }
+  | { readonly type: 'dust'; readonly range: number }
   /** Adds charges to a wand. */
-  | { readonly deed: 'charge'; readonly charges: number; readonly grows: number }
-  | { readonly deed: 'probe'; readonly reach: number }
+  | { readonly type: 'charge'; readonly charges: number; readonly perLevel: number }
+  | { readonly type: 'probe'; readonly range: number }
   /** [CF-25.7] Identifies up to `things` items. */
-  | { readonly deed: 'identify'; readonly things: number; readonly grows: number }
+  | { readonly type: 'identify'; readonly things: number; readonly perLevel: number }
   /** [CF-25.8] Removes curses from the caster's items; `damned`: also damnation. */
-  | { readonly deed: 'uncurse'; readonly damned: boolean }
+  | { readonly type: 'uncurse'; readonly damned: boolean }
 
 type Range = readonly [least: number, most: number]
 export type DetectTarget = 'magic' | 'curse' | 'monster' | 'unseen'
 
 /** [CF-13.7] A missile. `pierces`: passes through targets; `wanders`: random direction each tick; `count`: at once. */
 export interface BoltSpell {
-  readonly deed: 'bolt'
+  readonly type: 'bolt'
   readonly attack: AttackType
   /** Maximum damage. */
   readonly damage: number
@@ -77,7 +82,7 @@ export interface BoltSpell {
   /** An archetype id; for built-in ones a name for `flying` of pictures/animations.ts. */
   readonly flightArchetype: string
   /** Effect at its end, with the maximum damage around it. */
-  readonly bursts?: Explosion
+  readonly explosion?: Explosion
   readonly pierces?: true
   readonly wanders?: true
   readonly count?: number
@@ -92,7 +97,7 @@ export interface Explosion {
 
 /** [CF-22.3] Affects everybody in a cone in front of the caster, or all around. */
 export interface AreaSpell {
-  readonly deed: 'wave'
+  readonly type: 'wave'
   readonly attack: AttackType
   /** 0: no damage. */
   readonly damage: number
@@ -101,7 +106,7 @@ export interface AreaSpell {
   /** Archetype of its effect. */
   readonly effectId: string
   readonly around?: true
-  readonly ails?: StatusEffectSpec
+  readonly statusEffect?: StatusEffectSpec
   /** Only undead; `holy`: also those that the caster's god hates. [CF-24.5] */
   readonly undead?: true
   readonly holy?: true
@@ -116,17 +121,17 @@ export type StatusEffect = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | '
 
 /** Bursts after `ticks`. */
 export interface BombSpell {
-  readonly deed: 'bomb'
+  readonly type: 'bomb'
   readonly ticks: number
   readonly effectId: string
   readonly attack: AttackType
   readonly damagePerLevel: number
-  readonly bursts: Explosion
+  readonly explosion: Explosion
 }
 
 /** [CF-22.4] Hits the nearest visible target in that direction, at any distance, and those within `radius`. */
 export interface SmiteSpell {
-  readonly deed: 'smite'
+  readonly type: 'smite'
   readonly attack: AttackType
   readonly damage: number
   readonly damagePerLevel: number
@@ -135,9 +140,9 @@ export interface SmiteSpell {
 }
 
 export interface HealSpell {
-  readonly deed: 'heal'
+  readonly type: 'heal'
   readonly hp: Range
-  readonly grows: number
+  readonly perLevel: number
   readonly sp?: number
   readonly food?: number
   readonly cures?: readonly TimedEffectName[]
@@ -157,26 +162,26 @@ export type TimedEffectName =
 
 /** A temporary effect, in seconds. */
 export interface TimedEffectSpell {
-  readonly deed: 'lasting'
+  readonly type: 'lasting'
   readonly name: TimedEffectName
   readonly seconds: number
-  readonly longer: number
+  readonly secondsPerLevel: number
   readonly strength: number
-  readonly grows: number
-  readonly mostStrength: number
+  readonly perLevel: number
+  readonly maxStrength: number
 }
 
 /** [CF-22.6] Changes stats temporarily. */
 export interface BonusSpell {
-  readonly deed: 'boon'
+  readonly type: 'boon'
   readonly bonuses: StatBonuses
   readonly seconds: number
-  readonly longer: number
+  readonly secondsPerLevel: number
 }
 
 /** [CF-24.11] Changes abilities permanently; may be negative. */
 export interface AbilityChangeSpell {
-  readonly deed: 'raise'
+  readonly type: 'raise'
   readonly abilities: NonNullable<StatBonuses['abilities']>
 }
 
@@ -193,7 +198,7 @@ export interface StatBonuses {
 
 /** [CF-22.7] Summons one of these archetypes for a time. */
 export interface SummonSpell {
-  readonly deed: 'summon'
+  readonly type: 'summon'
   readonly archetypeIds: readonly string[]
   readonly seconds: number
   readonly count: number
@@ -201,7 +206,7 @@ export interface SummonSpell {
 
 /** [CF-22.8] Places the effect across the direction, with `reach` cells to either side. */
 export interface WallSpell {
-  readonly deed: 'wall'
+  readonly type: 'wall'
   readonly effectId: string
   readonly seconds: number
   readonly sideCells: number

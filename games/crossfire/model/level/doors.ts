@@ -41,13 +41,13 @@ export function revealSecretDoor(door: Thing): void {
 /** [CF-12.8] Closes doors whose time is over and whose cells are empty. */
 export function closeDueDoors(game: GameState, level: Level): void {
   for (const door of [...level.openDoors]) {
-    const { was, closesAt, location } = door
-    if (was === undefined || closesAt! > game.clock || location?.in !== 'cell') continue
+    const { closedArchetypeId, closesAt, location } = door
+    if (closedArchetypeId === undefined || closesAt! > game.clock || location?.in !== 'cell') continue
     if (!level.isFree(location.x, location.y) || level.thingsAt(location.x, location.y).some(isPortable))
       continue
-    door.was = undefined
+    door.closedArchetypeId = undefined
     door.closesAt = undefined
-    changeArchetype(door, game.archetypes.get(was))
+    changeArchetype(door, game.archetypes.get(closedArchetypeId))
   }
 }
 
@@ -65,7 +65,7 @@ export function pullLever(player: Player, lever: Thing): void {
 }
 
 function swingOpen(game: GameState, level: Level, door: Thing): void {
-  door.was = door.archetype.id
+  door.closedArchetypeId = door.archetype.id
   door.closesAt = game.clock + openDoorMs
   changeArchetype(door, (door.archetype.traits as Door).openArchetype)
   if (door.location?.in === 'cell') playSoundAt(level, door.location.x, door.location.y, sounds.openDoor)
@@ -74,7 +74,7 @@ function swingOpen(game: GameState, level: Level, door: Thing): void {
 function findKey(player: Player, lock: string): Thing | undefined {
   for (const carried of player.inventory) {
     for (const thing of andContents(carried))
-      if (thing.archetype.traits.role === 'key' && thing.archetype.traits.opens === lock) return thing
+      if (thing.archetype.traits.role === 'key' && thing.archetype.traits.lock === lock) return thing
   }
   return undefined
 }
@@ -82,6 +82,7 @@ function findKey(player: Player, lock: string): Thing | undefined {
 function wouldCrushSomebody(level: Level, { archetype, location }: Thing): boolean {
   if (archetype.traits.role !== 'gate' || location?.in !== 'cell') return false
   return (
-    kindAs(archetype, archetype.traits.otherArchetype).stops === true && !level.isFree(location.x, location.y)
+    kindAs(archetype, archetype.traits.otherArchetype).blocksMovement === true &&
+    !level.isFree(location.x, location.y)
   )
 }

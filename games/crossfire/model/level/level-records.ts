@@ -80,8 +80,8 @@ export function loadCreatures(store: RecordStore, level: Level, kinds: Archetype
 
 function toCellRecord(things: readonly Thing[]): CellRecord {
   const items = things.filter((thing) => isStoredInCell(thing) && !isTemporary(thing)).map(toThingRecord)
-  const turned = things.flatMap(({ fixed, archetype, was = archetype.id }) =>
-    fixed && fixed.id !== was ? [[fixed.index, was] as const] : [],
+  const turned = things.flatMap(({ fixed, archetype, closedArchetypeId = archetype.id }) =>
+    fixed && fixed.id !== closedArchetypeId ? [[fixed.index, closedArchetypeId] as const] : [],
   )
   const held = things.flatMap(({ fixed, archetype, inside }) =>
     fixed && inside && archetype.layer !== 'item' && archetype.traits.role === 'container'
@@ -134,7 +134,7 @@ function toCreaturesRecord(level: Level): Json {
 function toCreatureRecord(creature: Thing): Json {
   const { tag, archetype, location, life } = creature
   if (location?.in !== 'cell' || !life) throw new Error(`creature ${tag} is nowhere`)
-  const { hp, facing, home, spawnIndex, bornIn } = life
+  const { hp, facing, home, spawnIndex, spawnLevel } = life
   const own = {
     tag,
     id: archetype.id,
@@ -145,7 +145,7 @@ function toCreatureRecord(creature: Thing): Json {
     home: [home.x, home.y],
     birth: spawnIndex,
   }
-  return bornIn === undefined ? own : { ...own, from: bornIn }
+  return spawnLevel === undefined ? own : { ...own, from: spawnLevel }
 }
 
 function addCreature(level: Level, record: CreatureRecord, kinds: ArchetypeRegistry): void {
@@ -157,7 +157,7 @@ function addCreature(level: Level, record: CreatureRecord, kinds: ArchetypeRegis
     actionPoints: 0,
     home: { x: home[0], y: home[1] },
     spawnIndex: birth,
-    ...(from !== undefined && { bornIn: from }),
+    ...(from !== undefined && { spawnLevel: from }),
   }
   const where: CellLocation = { in: 'cell', level, x, y }
   level.add({ tag, archetype: kinds.get(id), count: 1, location: where, life }, x, y)

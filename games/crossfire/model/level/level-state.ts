@@ -259,7 +259,9 @@ export class LevelState implements Level {
       visibleFaces: visibleFaces(cell.things, cell.players),
       blocksMovement:
         isVoid(cell) ||
-        cell.things.some(({ archetype }) => archetype.stops === true && archetype.layer !== 'creature'),
+        cell.things.some(
+          ({ archetype }) => archetype.blocksMovement === true && archetype.layer !== 'creature',
+        ),
     }
     return cell.derived
   }
@@ -280,7 +282,7 @@ function isVoid({ things }: Cell): boolean {
 }
 
 function cellBlocksView(cell: Cell): boolean {
-  return isVoid(cell) || cell.things.some(({ archetype }) => archetype.hides === true)
+  return isVoid(cell) || cell.things.some(({ archetype }) => archetype.blocksView === true)
 }
 
 function sortByLayer(things: readonly Thing[]): readonly Thing[] {

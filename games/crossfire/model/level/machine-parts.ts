@@ -41,7 +41,7 @@ export function cellIndexOf({ level, x, y }: CellLocation): number {
 /** [CF-20.10] Sets the state, which is displayed and stored. The change does not queue the cell again. */
 export function setState({ thing, machine, at }: PlacedPart, state: number): void {
   if (machine.state === state) return
-  const kind = thing.archetype.kinds?.withState(thing.archetype, state)
+  const kind = thing.archetype.registry?.withState(thing.archetype, state)
   if (kind) at.level.machinery.changeUnmarked(cellIndexOf(at), () => changeArchetype(thing, kind))
 }
 
@@ -57,10 +57,10 @@ export function isResetDue(game: GameState, { thing, at }: PlacedPart): boolean 
 
 /** [CF-20.12] Matches by archetype name, item name or word of the lock. */
 export function matchesItem(thing: Thing, wants: ItemMatcher): boolean {
-  const { known, traits } = thing.archetype
+  const { matchProperties, traits } = thing.archetype
   if (wants === 'money' && traits.role === 'money') return true
   const { one, many } = nameOf(thing)
-  return [known?.archetype, known?.word, one, many].includes(wants)
+  return [matchProperties?.archetype, matchProperties?.word, one, many].includes(wants)
 }
 
 /** Items and creatures in the cell. */

@@ -61,7 +61,7 @@ export class MachineryIndex implements Machinery {
       this.#connected.set(machine.connected, others.add(thing))
     }
     if (needsTick(machine)) this.activeParts.add(thing)
-    if (machine.part.is === 'ear') this.#listening.add(thing)
+    if (machine.part.type === 'ear') this.#listening.add(thing)
   }
 
   delete(thing: Thing, machine: Machine, cell: number): void {
@@ -88,7 +88,7 @@ export class MachineryIndex implements Machinery {
 
 /** Whether the part needs a check each tick: it acts by itself, or is due to reset. */
 function needsTick({ part, state }: Machine): boolean {
-  switch (part.is) {
+  switch (part.type) {
     case 'trigger':
     case 'ship':
       return state > 0

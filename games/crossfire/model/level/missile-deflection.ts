@@ -7,8 +7,9 @@ import { partsAt } from './machine-parts.ts'
 export function directionAfter(level: Level, x: number, y: number, { direction }: MissileState): Direction {
   if (!level.machinery.hasPartAt(x + level.width * y)) return direction
   for (const { part, machine } of partsAt(level, x, y)) {
-    if (part.is === 'director' && part.way > 0) return rotateDirection(part.way as Direction, machine.state)
-    if (part.is === 'spinner') return rotateDirection(direction, part.eighths)
+    if (part.type === 'director' && part.direction > 0)
+      return rotateDirection(part.direction as Direction, machine.state)
+    if (part.type === 'spinner') return rotateDirection(direction, part.eighths)
   }
   return direction
 }

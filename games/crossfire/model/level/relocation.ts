@@ -57,9 +57,9 @@ export function moveCreatureAcrossEdge(
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return
   const there = neighbourOf(location, direction)
-  const { home, bornIn = location.level.name } = life
+  const { home, spawnLevel = location.level.name } = life
   life.home = { x: home.x + x - there.x, y: home.y + y - there.y }
-  life.bornIn = bornIn === level.name ? undefined : bornIn
+  life.spawnLevel = spawnLevel === level.name ? undefined : spawnLevel
   life.facing = direction
   life.stepping = !life.stepping
   // The two maps can be stored at different times.

@@ -37,8 +37,8 @@ export function spawnCreature(game: GameState, level: Level, birth: number): Thi
 export function spawnOf({ levels }: Pick<GameState, 'levels'>, creature: Thing): CreatureSpawn | undefined {
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return undefined
-  if (life.bornIn !== undefined && !levels.has(life.bornIn)) return undefined
-  const level = life.bornIn === undefined ? location.level : levels.open(life.bornIn)
+  if (life.spawnLevel !== undefined && !levels.has(life.spawnLevel)) return undefined
+  const level = life.spawnLevel === undefined ? location.level : levels.open(life.spawnLevel)
   const birth = level.plan.spawns[life.spawnIndex]
   return birth && { level, birth }
 }

@@ -30,7 +30,7 @@ function* visibleThings(things: readonly Thing[]): Iterable<VisibleFace> {
   const taken = new Map<Layer, number>()
   for (let at = things.length - 1; at >= 0; at--) {
     const thing = things[at]!
-    if (thing.archetype.unseen) continue
+    if (thing.archetype.invisible) continue
     const { layer } = thing.archetype
     const above = taken.get(layer) ?? 0
     const { lowest, most } = layerSlots[layer]
@@ -46,7 +46,7 @@ export function currentFaceOf(thing: Thing): number {
   if (opened && archetype.traits.role === 'container' && archetype.traits.opened)
     return faceNumberOf(archetype.traits.opened)
   if (face !== undefined) return face
-  if (archetype.look) return faceForDirection(archetype.look, life)
+  if (archetype.appearance) return faceForDirection(archetype.appearance, life)
   if (!archetype.animation) return faceNumberOf(archetype.face)
   if (!life) return facingAnimation(archetype.animation, 5).faces[0]!
   const { faces } = facingAnimation(archetype.animation, life.facing)
@@ -73,9 +73,9 @@ function faceForDirection(
 /** Number and ticks of a self-running animation; undefined: not animated. */
 export function animationOf({ face, archetype, life }: Thing): VisibleFace['animation'] {
   if (face !== undefined || life || !archetype.animationTicks) return undefined
-  if (archetype.look?.animation)
-    return { number: archetype.look.animation.number, ticks: archetype.animationTicks }
-  if (archetype.look || !archetype.animation) return undefined
+  if (archetype.appearance?.animation)
+    return { number: archetype.appearance.animation.number, ticks: archetype.animationTicks }
+  if (archetype.appearance || !archetype.animation) return undefined
   return { number: animationByName(archetype.animation).number, ticks: archetype.animationTicks }
 }
 

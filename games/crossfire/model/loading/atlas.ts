@@ -11,7 +11,7 @@ import { readMapPlan } from './map-reader.ts'
 
 /** Properties of a map. */
 export type MapProperties = Pick<MapSource, 'title' | 'darkness' | 'song'> &
-  Pick<LevelPlan, 'tiles' | 'resets' | 'market'>
+  Pick<LevelPlan, 'adjacentMaps' | 'resets' | 'shopPricing'>
 
 export interface Atlas {
   readonly archetypes: ArchetypeRegistry
@@ -19,7 +19,7 @@ export interface Atlas {
   /** [CF-20.7] Where players start; undefined: where built-in characters do. */
   readonly start?: LevelPosition
   /** [CF-20.9] Coverage of the import, for the room's public state; undefined: built-in world. */
-  readonly living?: Json
+  readonly coverage?: Json
   /** [CF-23.6] */
   readonly quests?: readonly Quest[]
   /** [CF-24.7] */
@@ -30,7 +30,7 @@ export interface Atlas {
   outfit?(race: string, callings: readonly string[], seed: number): StartingEquipment | undefined
   has(name: string): boolean
   /** [CF-20.6] The name of this visitor's own copy of the map; undefined: the map is shared. */
-  meant?(name: string, who: string | undefined): string | undefined
+  ownCopyName?(name: string, who: string | undefined): string | undefined
   /** [CF-20.6] For a name from `meant`, the owner in lower case; undefined: a shared map. */
   ownerOf?(name: string): string | undefined
   /** Throws for an unknown name, which is a bug. */

@@ -95,7 +95,7 @@ export class LevelLoader implements Levels {
   }
 
   adjacentLevel({ plan }: Level, way: MapEdge, who?: string): Level | undefined {
-    const meant = plan.tiles?.[way]
+    const meant = plan.adjacentMaps?.[way]
     if (meant === undefined || !this.has(meant)) return undefined
     const name = this.#resolveName(meant, who)
     const open = this.#cache.get(name)
@@ -104,7 +104,7 @@ export class LevelLoader implements Levels {
   }
 
   #resolveName(meant: string, who: string | undefined): string {
-    return this.#atlas.meant?.(meant, who) ?? this.#dungeon.resolveName(meant)
+    return this.#atlas.ownCopyName?.(meant, who) ?? this.#dungeon.resolveName(meant)
   }
 
   /** Whether the map is empty and due to reset. */
@@ -280,19 +280,21 @@ export class LevelLoader implements Levels {
 function createLevelPlan(
   kinds: ArchetypeRegistry,
   name: string,
-  { title, darkness, song, tiles, resets, market }: MapProperties,
+  { title, darkness, song, adjacentMaps, resets, shopPricing }: MapProperties,
   { width, height, things }: MapContent,
 ): LevelPlan {
   const isBorn = ({ id }: PlacedThing) => kinds.get(id).layer === 'creature'
-  const births: Spawn[] = things.filter(isBorn).map(({ id, x, y, returns, inside }) => ({
+  const births: Spawn[] = things.filter(isBorn).map(({ id, x, y, returnMinutes, inside }) => ({
     id,
     x,
     y,
-    respawnMinutes: returns,
+    respawnMinutes: returnMinutes,
     ...(inside && { inside }),
   }))
   const stock = things.flatMap((each) =>
-    each.returns !== undefined && !isBorn(each) ? [{ placed: each, restockMinutes: each.returns }] : [],
+    each.returnMinutes !== undefined && !isBorn(each)
+      ? [{ placed: each, restockMinutes: each.returnMinutes }]
+      : [],
   )
   return {
     name,
@@ -303,9 +305,9 @@ function createLevelPlan(
     song,
     spawns: births,
     restockedThings: stock,
-    ...(tiles && { tiles }),
+    ...(adjacentMaps && { adjacentMaps }),
     ...(resets && { resets }),
-    ...(market && { market }),
+    ...(shopPricing && { shopPricing }),
   }
 }
 

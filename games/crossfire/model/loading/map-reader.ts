@@ -53,7 +53,7 @@ function placeEntry(
     ...(joins && { face: joinedFaceAt(plan, joins, x, y) }),
     ...(to && { exit: 'sign' in to ? exitPosition(planNamed(to.map), to) : to }),
     ...(moves !== undefined && { links: spotsOf(plan, moves) }),
-    ...(returns !== undefined && { returns }),
+    ...(returns !== undefined && { returnMinutes: returns }),
   }
 }
 

@@ -24,37 +24,37 @@ export interface CharacterChoices {
 /** [CF-4.13] Default of each ability. */
 export const defaultAbility = 12
 /** [CF-4.13] Bounds of an ability with race and class bonuses, without equipment. */
-const abilityRange = { least: 1, most: 25 } as const
+const abilityRange = { min: 1, max: 25 } as const
 
 type CharacterWorld = Pick<GameState, 'createThing' | 'tags' | 'start' | 'archetypes' | 'outfit'>
 
 /** Creates a character, which is on no map yet. */
-export function createCharacter(scene: CharacterWorld, choices: CharacterChoices): Player {
+export function createCharacter(game: CharacterWorld, choices: CharacterChoices): Player {
   const race = findRace(choices.race)
   const calling = findClass(choices.class)
   const gifts = abilityNames.map((name) => {
     const own = choices.abilities?.[name] ?? defaultAbility
     const sum = own + (race.abilityBonuses[name] ?? 0) + (calling.abilityBonuses[name] ?? 0)
-    return [name, Math.min(abilityRange.most, Math.max(abilityRange.least, sum))] as const
+    return [name, Math.min(abilityRange.max, Math.max(abilityRange.min, sum))] as const
   })
   const abilities = Object.fromEntries(gifts) as { [name in (typeof abilityNames)[number]]: number }
   const { name } = choices
-  const origin = { tag: scene.tags.allocate(), name, race: race.id, class: calling.id, abilities }
+  const origin = { tag: game.tags.allocate(), name, race: race.id, class: calling.id, abilities }
   const player = new PlayerState(
     origin,
     calling.appearance,
-    scene.start ?? findStartingMap(choices.start).position,
+    game.start ?? findStartingMap(choices.start).position,
   )
-  player.archetypes = scene.archetypes
-  const outfit = scene.outfit?.(race.id, calling.importedClassIds)
+  player.archetypes = game.archetypes
+  const outfit = game.outfit?.(race.id, calling.importedClassIds)
   for (const skill of [...calling.skills, ...(outfit?.skills ?? [])]) player.skills.set(skill, 0)
   for (const spell of calling.spells) player.spells.add(spell)
   for (const entry of outfit?.equipment ?? calling.equipment) {
     const [id, count] = typeof entry === 'string' ? [entry, 1] : entry
-    putThing(scene.createThing(id, count), { in: 'pack', player })
+    putThing(game.createThing(id, count), { in: 'pack', player })
   }
-  for (const thing of [...player.inventory]) if (equipStateFor(thing)) toggleEquipped(scene, player, thing)
-  setStartingPoints(player, scene.start ?? defaultRespawnPoint)
+  for (const thing of [...player.inventory]) if (equipStateFor(thing)) toggleEquipped(game, player, thing)
+  setStartingPoints(player, game.start ?? defaultRespawnPoint)
   return player
 }
 

@@ -43,7 +43,7 @@ export function deriveStats(player: Player): DerivedStats {
   const worn = player.inventory.filter(({ applied }) => applied)
   const god = godOf(player)
   // [CF-25.3]
-  const ofWorn = worn.flatMap(({ archetype: { gives } }) => gives ?? [])
+  const ofWorn = worn.flatMap(({ archetype: { bonuses } }) => bonuses ?? [])
   const given = [...bonusesOf(player), ...(god ? [god.bonuses] : []), ...ofWorn]
   const abilities = abilitiesWith(player.origin.abilities, worn, given)
   const level = levelAt(player.experience)

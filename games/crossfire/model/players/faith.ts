@@ -18,9 +18,9 @@ export function combinedSpellPaths(god: God | undefined, worn: readonly Thing[])
   }
 }
 
-function thingSpellPaths({ archetype: { object } }: Thing): SpellPaths {
-  const bits = (what: string) => Number(object?.get(`path_${what}`) ?? 0) & 0x7fff_ffff
-  return object
+function thingSpellPaths({ archetype: { attributes } }: Thing): SpellPaths {
+  const bits = (what: string) => Number(attributes?.get(`path_${what}`) ?? 0) & 0x7fff_ffff
+  return attributes
     ? { attuned: bits('attuned'), repelled: bits('repelled'), denied: bits('denied') }
     : noSpellPaths
 }
@@ -57,7 +57,7 @@ export function isSparedByGod(by: Player | Thing, monster: Thing, skill: string 
   return god !== undefined && racesOf(monster).some((race) => god.alliedRaces.includes(race))
 }
 
-function racesOf({ archetype: { traits, known } }: Thing): string[] {
-  const races = (known?.race ?? '').toLowerCase().split(',')
+function racesOf({ archetype: { traits, matchProperties } }: Thing): string[] {
+  const races = (matchProperties?.race ?? '').toLowerCase().split(',')
   return traits.role === 'monster' && traits.undead ? [...races, 'undead'] : races
 }

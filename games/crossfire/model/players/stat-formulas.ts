@@ -23,7 +23,7 @@ export interface StatFormulas {
 
 /** The formulas of the player's world. */
 export function statFormulasOf({ archetypes }: Pick<Player, 'archetypes'>): StatFormulas {
-  return archetypes?.crossfires ? crossfireFormulas : builtinFormulas
+  return archetypes?.usesCrossfireStats ? crossfireFormulas : builtinFormulas
 }
 
 /** [CF-8.8] Ability bonus: 0 at 10 and 11, plus one for every two above, minus one for every two below. */

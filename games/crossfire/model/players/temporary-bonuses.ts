@@ -20,7 +20,11 @@ export function giveTemporaryBonus(
   const before = player.effects.get(key)
   if (!before && bonusesOf(player).length >= maxBonuses)
     return player.sendMessage('You cannot have more effects of this kind.', messageTypes.spellFailure)
-  player.effects.set(key, { endsAt: Math.max(before?.endsAt ?? 0, game.clock + ms), strength: 1, gives })
+  player.effects.set(key, {
+    endsAt: Math.max(before?.endsAt ?? 0, game.clock + ms),
+    strength: 1,
+    bonuses: gives,
+  })
   player.sendMessage(
     before ? `The ${name} will last longer.` : `You feel the ${name}.`,
     messageTypes.goodEffect,
@@ -30,12 +34,12 @@ export function giveTemporaryBonus(
 
 /** The player's current bonuses. */
 export function bonusesOf({ effects }: Pick<Player, 'effects'>): readonly StatBonuses[] {
-  return [...effects.values()].flatMap(({ gives }) => (gives ? [gives] : []))
+  return [...effects.values()].flatMap(({ bonuses }) => (bonuses ? [bonuses] : []))
 }
 
 export function tickTemporaryBonuses(game: GameState, player: Player): void {
-  for (const [key, { endsAt, gives }] of [...player.effects]) {
-    if (!gives || endsAt > game.clock) continue
+  for (const [key, { endsAt, bonuses }] of [...player.effects]) {
+    if (!bonuses || endsAt > game.clock) continue
     player.effects.delete(key)
     player.sendMessage(`The ${key.slice(effectPrefix.length)} is over.`, messageTypes.goodEffectOver)
     player.markUnsaved()

@@ -32,7 +32,7 @@ export class CharacterActivityLog {
 
   /** Sorted by name. Characters from before 2026-11-23 are missing until they play again. */
   list(): CharacterActivity[] {
-    return Array.from(this.#store.list(prefix), ([, sighting]) => sighting as unknown as CharacterActivity)
+    return Array.from(this.#store.list(prefix), ([, activity]) => activity as unknown as CharacterActivity)
   }
 
   recordCreated(player: Player, now: number): void {

@@ -60,8 +60,8 @@ export function toPlayerRecord(player: Player): Json {
     experience: player.experience,
     skills: [...player.skills],
     spells: [...player.spells],
-    effects: [...player.effects].map(([name, { endsAt, strength, gives }]) =>
-      gives ? [name, endsAt, strength, gives] : [name, endsAt, strength],
+    effects: [...player.effects].map(([name, { endsAt, strength, bonuses }]) =>
+      bonuses ? [name, endsAt, strength, bonuses] : [name, endsAt, strength],
     ),
     readied: readied ? { ...readied } : null,
     marked: player.markedTag ?? null,
@@ -94,7 +94,7 @@ export function fromPlayerRecord(record: Json, kinds?: ArchetypeRegistry): Playe
   for (const [skill, experience] of stored.skills) player.skills.set(skill, experience)
   for (const spell of stored.spells) player.spells.add(spell)
   for (const [effect, until, strength, gives] of stored.effects)
-    player.effects.set(effect, { endsAt: until, strength, ...(gives && { gives }) })
+    player.effects.set(effect, { endsAt: until, strength, ...(gives && { bonuses: gives }) })
   player.readied = (stored.readied as unknown as ReadiedAction | null) ?? undefined
   player.markedTag = stored.marked ?? undefined
   player.pickupMode = stored.pickup

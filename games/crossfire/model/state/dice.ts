@@ -10,8 +10,8 @@ export function rollDie({ context }: RandomSource, sides: number): number {
 }
 
 /** From minimum to maximum, inclusive. */
-export function rollInRange(scene: RandomSource, [least, most]: NumberRange): number {
-  return least + rollDie(scene, most - least + 1) - 1
+export function rollInRange(random: RandomSource, [least, most]: NumberRange): number {
+  return least + rollDie(random, most - least + 1) - 1
 }
 
 /** True with a chance of that many percent. */

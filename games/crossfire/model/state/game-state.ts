@@ -139,7 +139,7 @@ export interface Thing {
   /** Ticks that a torch still burns. */
   burns?: number
   /** [CF-12.8] For an open door: its closed archetype, and the world clock at which it closes. */
-  was?: string | undefined
+  closedArchetypeId?: string | undefined
   closesAt?: number | undefined
   /** For monsters and persons. */
   readonly life?: CreatureState
@@ -169,7 +169,7 @@ export interface CreatureState {
   /** Index among its level's births; -1: summoned by a spell. */
   readonly spawnIndex: number
   /** [CF-20.8] The level of its birth, if it has left that level. */
-  bornIn?: string | undefined
+  spawnLevel?: string | undefined
   /** Tag of the player that it pursues; not stored. */
   targetTag?: number
   /** [CF-23.7] Dialogue tokens of those it spoke to; not stored. */
@@ -199,7 +199,7 @@ export type ThingOptions = Pick<
 export interface MissileState {
   readonly direction: Direction
   /** Cells left. */
-  reach: number
+  range: number
   /** Undefined: always hits. */
   readonly wc?: number
   /** Maximum damage. */
@@ -210,16 +210,16 @@ export interface MissileState {
   /** The skill that gains experience. */
   readonly skill?: string
   /** The thing that it leaves at the end, unplaced until then, and the percentage that it breaks. */
-  readonly leaves?: Thing
-  readonly breaks?: number
+  readonly droppedThing?: Thing
+  readonly breakPercent?: number
   /** At its end it bursts into the surrounding cells as this effect, with this maximum damage. */
-  readonly bursts?: Explosion
+  readonly explosion?: Explosion
   /** [CF-22.3] Continues through targets. */
   readonly pierces?: true
   /** [CF-22.3] Changes direction randomly each tick. */
   readonly wanders?: true
   /** [CF-22.3] Ticks that it stays in place before it ends. */
-  waits?: number
+  waitTicks?: number
 }
 
 // ---- Levels ----------------------------------------------------------------------------------------------------------

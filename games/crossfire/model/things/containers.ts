@@ -35,7 +35,7 @@ export function closeContainer(player: Player): void {
   player.openContainerTag = undefined
   if (!open) return
   // [CF-23.1]
-  if (open.archetype.hooks?.some(({ on }) => on === 'close')) player.closedContainer = open
+  if (open.archetype.hooks?.some(({ trigger }) => trigger === 'close')) player.closedContainer = open
   const others = [...(player.level?.players ?? [])].some((other) => openContainer(other) === open)
   if (!others) setOpenedState(open, false)
 }
@@ -52,11 +52,11 @@ export function closeContainerOnGround(player: Player): void {
 /** The reason, as a sentence, why `count` pieces do not go into the container; undefined if they do. */
 export function containerRefusal(container: Thing, thing: Thing, count: number): string | undefined {
   const name = nameOf(container).one
-  const { holds, only } = container.archetype.traits as ContainerTraits
+  const { maxWeight, acceptedRole } = container.archetype.traits as ContainerTraits
   if (thing.inside) return `The ${nameOf(thing).one} does not go into the ${name}.`
-  if (only !== undefined && thing.archetype.traits.role !== only)
+  if (acceptedRole !== undefined && thing.archetype.traits.role !== acceptedRole)
     return `The ${name} does not hold items of this kind.`
-  if (contentWeight(container) + thing.archetype.weight * count > holds)
+  if (contentWeight(container) + thing.archetype.weight * count > maxWeight)
     return `It is too heavy for the ${name}.`
   if (container.inside!.length >= maxPilesInContainer) return `The ${name} is full.`
   return undefined

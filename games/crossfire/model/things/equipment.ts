@@ -33,7 +33,7 @@ export function equipStateFor({ archetype }: Thing): EquipState | undefined {
 }
 
 /** [CF-7.15] Uses the thing, or puts it away if it is used. Things in its slot are put away. */
-export function toggleEquipped(scene: Pick<GameState, 'tags'>, player: Player, thing: Thing): void {
+export function toggleEquipped(game: Pick<GameState, 'tags'>, player: Player, thing: Thing): void {
   if (thing.applied) {
     if (!isHeldByCurse(player, thing)) unequip(player, thing)
     return
@@ -43,7 +43,7 @@ export function toggleEquipped(scene: Pick<GameState, 'tags'>, player: Player, t
   for (const other of others) unequip(player, other)
   const way = equipStateFor(thing)!
   const whole = thing.archetype.traits.role === 'missile'
-  const one = whole ? thing : takePieces(scene.tags, thing, 1)
+  const one = whole ? thing : takePieces(game.tags, thing, 1)
   one.applied = way
   if (whole) markThingChanged(one)
   else putThing(one, { in: 'pack', player })

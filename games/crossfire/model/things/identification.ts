@@ -6,12 +6,12 @@ import { changeArchetype, contentsOf, putThing, removeThing } from './move-thing
 import { canMerge, nameOf, nameWithArticle } from './thing.ts'
 
 export function isUnidentified({ archetype }: Thing): boolean {
-  return archetype.unknown !== undefined
+  return archetype.unidentified !== undefined
 }
 
 /** [CF-25.5] Identifies the whole pile and returns the pile that it is in afterwards. */
 export function identify(thing: Thing): Thing {
-  return changeAndMerge(thing, thing.archetype.kinds?.known?.(thing.archetype))
+  return changeAndMerge(thing, thing.archetype.registry?.identified?.(thing.archetype))
 }
 
 /** [CF-25.5] Also tells the player what it is, if its name changed or it has a curse. */
@@ -30,13 +30,13 @@ export function identifyAndReport(player: Player, thing: Thing): Thing {
 /** [CF-25.7] Detects magic or a curse. Returns the pile, or undefined if there was nothing new. */
 export function revealProperty(thing: Thing, what: keyof RevealedProperties): Thing | undefined {
   const { archetype } = thing
-  if (!archetype.unknown || archetype.unknown[what] || !archetype[what]) return undefined
-  return changeAndMerge(thing, archetype.kinds?.sensed?.(archetype, what))
+  if (!archetype.unidentified || archetype.unidentified[what] || !archetype[what]) return undefined
+  return changeAndMerge(thing, archetype.registry?.revealed?.(archetype, what))
 }
 
 /** [CF-25.8] */
 export function removeCurse(thing: Thing): Thing {
-  return changeAndMerge(thing, thing.archetype.kinds?.freed?.(thing.archetype))
+  return changeAndMerge(thing, thing.archetype.registry?.uncursed?.(thing.archetype))
 }
 
 /** Changes the kind and merges with an equal pile. */

@@ -25,7 +25,7 @@ export function labelsAt(
     .map(({ name }): Label => ({ kind: partyMembers.has(name) ? 'party' : 'player', text: name }))
   const things = level.thingsAt(x, y).flatMap((thing): Label[] => {
     const { role } = thing.archetype.traits
-    if (thing.archetype.unseen) return []
+    if (thing.archetype.invisible) return []
     if (role === 'person') return [{ kind: 'npc', text: nameOf(thing).one }]
     const title = role === 'sign' ? titleOf(thing) : ''
     return title === '' ? [] : [{ kind: 'sign', text: truncate(title) }]

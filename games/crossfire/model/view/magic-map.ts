@@ -10,7 +10,7 @@ const wall = 0x40
 const floor = 0x80
 
 /** Centred on the player, who must be connected. */
-export function createMagicMap(scene: MagicColours, { level, x: centreX, y: centreY }: Player): MagicMap {
+export function createMagicMap(game: MagicColours, { level, x: centreX, y: centreY }: Player): MagicMap {
   const here = level!
   const width = Math.min(side, here.width)
   const height = Math.min(side, here.height)
@@ -18,16 +18,16 @@ export function createMagicMap(scene: MagicColours, { level, x: centreX, y: cent
   const top = clamp(centreY - (height >> 1), here.height - height)
   const cells = new Uint8Array(width * height)
   for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) cells[x + width * y] = cellMark(scene, here, left + x, top + y)
+    for (let x = 0; x < width; x++) cells[x + width * y] = cellMark(game, here, left + x, top + y)
   return { width, height, x: centreX - left, y: centreY - top, cells }
 }
 
 /** [CF-11.5] The colour of the topmost terrain, ignoring items and creatures. */
-function cellMark(scene: MagicColours, level: NonNullable<Player['level']>, x: number, y: number): number {
+function cellMark(game: MagicColours, level: NonNullable<Player['level']>, x: number, y: number): number {
   const land = level.visibleFacesAt(x, y).filter(({ layer }) => layer <= 3)
   const [top] = land
   if (!top) return 0
-  return scene.magicColour(top.face) | (level.blocksMovement(x, y) ? wall : floor)
+  return game.magicColour(top.face) | (level.blocksMovement(x, y) ? wall : floor)
 }
 
 function clamp(value: number, most: number): number {

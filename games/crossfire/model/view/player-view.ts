@@ -107,7 +107,7 @@ class AdjacentLights {
 /** [CF-20.8] Whether the view can reach past the edge. */
 function isNearEdge({ level, x, y }: Player): boolean {
   const { plan, width, height } = level!
-  if (!plan.tiles) return false
+  if (!plan.adjacentMaps) return false
   return x < maxViewRadius || y < maxViewRadius || x >= width - maxViewRadius || y >= height - maxViewRadius
 }
 

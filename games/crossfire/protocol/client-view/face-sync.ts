@@ -1,6 +1,7 @@
 // Faces and animations sent to a client: each is sent once, before its first use. [CF-6.11]
-import type { Dialect, Send } from '../dialects/dialect.ts'
+
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import type { Dialect, Send } from '../dialects/dialect.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
 export class FaceSync implements FaceSender {

@@ -1,10 +1,11 @@
 // The client's view of things: inventory, open container, ground. [CF-7.20] Sends only differences.
-import type { ItemView, Dialect, Send } from '../dialects/dialect.ts'
-import { appliedStates, itemFlags } from '../packets/index.ts'
-import { currentFaceOf, animationOf } from '../../model/level/visible-faces.ts'
+
+import { animationOf, currentFaceOf } from '../../model/level/visible-faces.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 import { openContainer } from '../../model/things/containers.ts'
-import { countedName, isTemporary, isPortable, nameOf, contentWeight } from '../../model/things/thing.ts'
+import { contentWeight, countedName, isPortable, isTemporary, nameOf } from '../../model/things/thing.ts'
+import type { Dialect, ItemView, Send } from '../dialects/dialect.ts'
+import { appliedStates, itemFlags } from '../packets/index.ts'
 
 /** Announces faces and animations before they are used. */
 export interface FaceSender {
@@ -109,7 +110,8 @@ export class InventorySync {
   #syncGround(player: Player, dialect: Dialect): boolean {
     const ground = groundItems(player, dialect.lookObjects)
     const told = this.#ground
-    if (told?.length === ground.length && ground.every((thing, at) => itemsEqual(thing, told[at]!))) return false
+    if (told?.length === ground.length && ground.every((thing, at) => itemsEqual(thing, told[at]!)))
+      return false
     for (const thing of ground) this.#picture(thing)
     // A client keeps an open container out of its list of the ground once that is emptied, so close it first.
     const open = told?.find(({ flags }) => flags & itemFlags.open)
@@ -149,8 +151,20 @@ interface LookState {
   readonly most: number
 }
 
-function lookState({ inventoryRevision, level, x, y, openContainerTag, face }: Player, most: number): LookState {
-  return { pack: inventoryRevision, cell: level?.revisionAt(x, y) ?? 0, x, y, level, container: openContainerTag, face, most }
+function lookState(
+  { inventoryRevision, level, x, y, openContainerTag, face }: Player,
+  most: number,
+): LookState {
+  return {
+    pack: inventoryRevision,
+    cell: level?.revisionAt(x, y) ?? 0,
+    x,
+    y,
+    level,
+    container: openContainerTag,
+    face,
+    most,
+  }
 }
 
 /** Whether only the ground and the creatures on it can have changed. An open container may be on the ground. */
@@ -179,7 +193,7 @@ function groundNeighbours({ level, x, y }: Player): number {
 function groundItems(player: Player, most: number): readonly ItemView[] {
   const { level, x, y } = player
   const things = (level?.thingsAt(x, y) ?? [])
-    .filter((thing) => !isTemporary(thing) && !thing.archetype.unseen)
+    .filter((thing) => !isTemporary(thing) && !thing.archetype.invisible)
     .reverse()
   const told = things.length <= most ? things : [...things.slice(0, most - 1), things.at(-1)!]
   return told.map((thing) => toItemView(thing, player))
@@ -218,10 +232,10 @@ function flagsOf(thing: Thing, player: Player): number {
 }
 
 /** [CF-25.1] For unidentified things only what the player detected. */
-function knowledgeOf({ unknown, magic, curse }: Thing['archetype']): number {
-  let flags = unknown ? itemFlags.unidentified : 0
-  if (magic && (!unknown || unknown.magic)) flags |= itemFlags.magic
-  if (curse && (!unknown || unknown.curse)) flags |= itemFlags[curse]
+function knowledgeOf({ unidentified, magic, curse }: Thing['archetype']): number {
+  let flags = unidentified ? itemFlags.unidentified : 0
+  if (magic && (!unidentified || unidentified.magic)) flags |= itemFlags.magic
+  if (curse && (!unidentified || unidentified.curse)) flags |= itemFlags[curse]
   return flags
 }
 

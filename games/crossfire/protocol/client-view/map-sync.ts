@@ -1,11 +1,12 @@
 // The client's view of the map around its player, cell by cell. [CF-5.10] Sends only differences. Browser clients keep
 // more than they should: the map across a `newmap` of the same size, and labels of cells out of view. These are cleared
 // explicitly, or they would stay as ghosts.
+
+import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
+import { labelsEqual } from '../../model/view/labels.ts'
+import type { PlayerView, VisibleCell } from '../../model/view/player-view.ts'
 import type { CellChange, Dialect } from '../dialects/dialect.ts'
 import type { Scroll } from '../packets/index.ts'
-import { labelsEqual } from '../../model/view/labels.ts'
-import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
-import type { VisibleCell, PlayerView } from '../../model/view/player-view.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
 export class MapSync {
@@ -104,7 +105,12 @@ export class MapSync {
     return changes
   }
 
-  #visibleCell(view: PlayerView, dx: number, dy: number, before: VisibleCell | undefined): VisibleCell | undefined {
+  #visibleCell(
+    view: PlayerView,
+    dx: number,
+    dy: number,
+    before: VisibleCell | undefined,
+  ): VisibleCell | undefined {
     const cell = view.cellAt(dx, dy, this.#labelled ? before : undefined)
     return cell && cell !== before && this.#labels ? { ...cell, labels: view.labelsAt(dx, dy) } : cell
   }
@@ -121,7 +127,9 @@ const cellKey = (x: number, y: number) => x + 65_536 * y
 function sameCell(a: VisibleCell | undefined, b: VisibleCell | undefined): boolean {
   if (a === b) return true
   if (!a || !b) return false
-  return a.darkness === b.darkness && sameStack(a.visibleFaces, b.visibleFaces) && labelsEqual(a.labels, b.labels)
+  return (
+    a.darkness === b.darkness && sameStack(a.visibleFaces, b.visibleFaces) && labelsEqual(a.labels, b.labels)
+  )
 }
 
 function sameStack(a: VisibleCell['visibleFaces'], b: VisibleCell['visibleFaces']): boolean {

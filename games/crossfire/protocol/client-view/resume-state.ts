@@ -1,8 +1,8 @@
 // The session state that survives restarts: settings and player. What the client has been sent is not part of it: after
 // a restart everything is sent again. [CF-16.6]
 import { decodeUtf8, encodeUtf8 } from '../../../../wire/util/utf8.ts'
-import type { ClientSettings } from '../dialects/client-settings.ts'
 import type { Abilities, Ability } from '../../model/definitions/character.ts'
+import type { ClientSettings } from '../dialects/client-settings.ts'
 
 /** The client's settings. */
 export interface NegotiatedSettings {
@@ -34,7 +34,9 @@ export interface CharacterDraft {
 }
 
 /** State of `passwd`: the pending question, and the hash of the new password. */
-export type PasswordChangeStep = { readonly step: 'old' | 'new' } | { readonly step: 'again'; readonly hashed: string }
+export type PasswordChangeStep =
+  | { readonly step: 'old' | 'new' }
+  | { readonly step: 'again'; readonly hashed: string }
 
 export interface ResumeState {
   readonly settings: NegotiatedSettings
@@ -43,7 +45,7 @@ export interface ResumeState {
   /** State of the login by question and answer. */
   readonly question?: PendingQuestion
   readonly passwordChange?: PasswordChangeStep
-  /** Character, and when it entered, in the host's ms: of two sessions of one character the later wins. */
+  /** Character, and when it entered, in milliseconds of the server's clock: of two sessions of one character the later wins. */
   readonly playing?: { readonly name: string; readonly since: number }
   /** Numbers of queued commands: after a restart they are acknowledged but not run. */
   readonly queuedPackets?: readonly number[]

@@ -1,12 +1,13 @@
 // Sends the player's spells to clients that requested them. [CF-14.1]
-import type { Send } from '../dialects/dialect.ts'
+
+import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
+import type { Spell } from '../../model/definitions/spell.ts'
+import { skillNumber } from '../../model/players/skills.ts'
+import type { Player } from '../../model/state/game-state.ts'
 import { spellCost, spellDamage } from '../../rules/magic/casting.ts'
 import { findSpell } from '../../rules/magic/spells.ts'
+import type { Send } from '../dialects/dialect.ts'
 import type { Spell as Told } from '../packets/index.ts'
-import { skillNumber } from '../../model/players/skills.ts'
-import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
-import type { Player } from '../../model/state/game-state.ts'
-import type { Spell } from '../../model/definitions/spell.ts'
 import type { FaceSender } from './inventory-sync.ts'
 
 /** `spellmon 2` adds the usage: 0 for no argument, 2 for an optional text. */
@@ -68,7 +69,7 @@ export class SpellSync {
 
   /** [CF-14.1] One packet per spell: clients cannot separate several spells if some lack the usage. */
   #sendNewSpell(
-    { level, ticks, skill, path, face, picture, name, description, words }: Spell,
+    { level, ticks, skill, path, face, picture, name, description, acceptsText }: Spell,
     costs: Costs,
     detail: number,
   ): void {
@@ -83,7 +84,7 @@ export class SpellSync {
       face: number,
       name,
       message: description,
-      ...(detail >= 2 && { usage: words ? usages.text : usages.none, requirements: '' }),
+      ...(detail >= 2 && { usage: acceptsText ? usages.text : usages.none, requirements: '' }),
     }
     this.#send({ type: 'addspell', spells: [told] })
   }

@@ -1,12 +1,13 @@
 // The player's stats as sent to a client. [CF-8.6] Sends only differences.
+
+import { abilityNames, type Abilities as Named } from '../../model/definitions/character.ts'
+import { levelAt } from '../../model/players/experience-table.ts'
+import { maxAbilityOf, titleOf } from '../../model/players/races-and-classes.ts'
+import { skillNumber } from '../../model/players/skills.ts'
+import type { Player } from '../../model/state/game-state.ts'
 import { describeReadied } from '../../rules/actions/ready.ts'
 import type { Abilities, Dialect, PlayerStats, Send } from '../dialects/dialect.ts'
 import { type Stat, speedFactor } from '../packets/index.ts'
-import { maxAbilityOf, titleOf } from '../../model/players/races-and-classes.ts'
-import { levelAt } from '../../model/players/experience-table.ts'
-import { skillNumber } from '../../model/players/skills.ts'
-import { abilityNames, type Abilities as Named } from '../../model/definitions/character.ts'
-import type { Player } from '../../model/state/game-state.ts'
 
 /** Bits of the stat `flags`. */
 const flags = { fires: 1, runs: 2 } as const
@@ -31,7 +32,10 @@ export class StatsSync {
   sync(player: Player, dialect: Dialect): void {
     const { hp, sp, grace, food, experience, stats, readied, repeatedAction } = player
     const looked = [hp, sp, grace, food, experience, stats, readied, repeatedAction, dialect]
-    if (looked.length === this.#lastState.length && looked.every((value, at) => value === this.#lastState[at]))
+    if (
+      looked.length === this.#lastState.length &&
+      looked.every((value, at) => value === this.#lastState[at])
+    )
       return
     this.#lastState = looked
     const news = dialect.encodeStats(statsOf(player)).filter((stat) => this.#markSent(stat))
@@ -96,11 +100,15 @@ function toProtocolAbilities(abilities: Named): Abilities {
 
 /** [CF-8.5] Maximum abilities of a race. */
 function maxAbilities(race: string): Abilities {
-  return toProtocolAbilities(Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(race, name)])) as Named)
+  return toProtocolAbilities(
+    Object.fromEntries(abilityNames.map((name) => [name, maxAbilityOf(race, name)])) as Named,
+  )
 }
 
 function abilityDifference(now: Named, base: Named): Abilities {
-  return toProtocolAbilities(Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Named)
+  return toProtocolAbilities(
+    Object.fromEntries(abilityNames.map((name) => [name, now[name] - base[name]])) as Named,
+  )
 }
 
 function flagsOf({ repeatedAction }: Player): number {

@@ -1,7 +1,10 @@
 // The dialect of clients of 1997 (versions 1001 to 1023): a view of 11 × 11 cells, texts by colour only, and only stats
 // that they know, since an unknown one makes them exit.
-import { maxLegacyPayloadBytes } from '../framing.ts'
+
+import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
+import type { VisibleCell } from '../../model/view/player-view.ts'
 import type { MessageType } from '../events/message-types.ts'
+import { maxLegacyPayloadBytes } from '../framing.ts'
 import {
   cellIndex,
   type FaceRun,
@@ -13,9 +16,7 @@ import {
   type Scroll,
   type Stat,
 } from '../packets/index.ts'
-import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
-import type { VisibleCell } from '../../model/view/player-view.ts'
-import type { ItemView, CellChange, Dialect, SoundEvent, PlayerStats, DialectContext } from './dialect.ts'
+import type { CellChange, Dialect, DialectContext, ItemView, PlayerStats, SoundEvent } from './dialect.ts'
 
 /** Faces per cell; clients have room for a hundred. */
 const maxFacesPerCell = 10
@@ -202,7 +203,10 @@ function itemsEqual(a: ItemView, b: ItemView): boolean {
 }
 
 /** [CF-1.6] Splits items to fit these clients' packets; `fixed`: bytes of an item besides its name. */
-function* splitIntoPackets<T extends { readonly name: string }>(items: readonly T[], fixed: number): Iterable<T[]> {
+function* splitIntoPackets<T extends { readonly name: string }>(
+  items: readonly T[],
+  fixed: number,
+): Iterable<T[]> {
   let part: T[] = []
   let left = maxLegacyPayloadBytes - 'item1 '.length - 4
   for (const item of items) {

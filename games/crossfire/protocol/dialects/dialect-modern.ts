@@ -1,20 +1,21 @@
 // The dialect of today's clients (1023/1029): a view of selectable size in layers, texts by kind, 64-bit numbers.
-import { soundKinds } from '../events/sounds.ts'
+
+import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
+import type { VisibleFace } from '../../model/state/game-state.ts'
+import { type Label, labelsEqual } from '../../model/view/labels.ts'
+import type { VisibleCell } from '../../model/view/player-view.ts'
 import type { MessageType } from '../events/message-types.ts'
+import { soundKinds } from '../events/sounds.ts'
 import {
   type FromServer,
   type Item2,
+  joinNames,
   mapLayers,
   type Scroll,
   type SpaceChange,
   type Stat,
-  joinNames,
 } from '../packets/index.ts'
-import { type Label, labelsEqual } from '../../model/view/labels.ts'
-import { visibleFacesEqual } from '../../model/level/visible-faces.ts'
-import type { VisibleCell } from '../../model/view/player-view.ts'
-import type { VisibleFace } from '../../model/state/game-state.ts'
-import type { ItemView, CellChange, Dialect, SoundEvent, PlayerStats, DialectContext } from './dialect.ts'
+import type { CellChange, Dialect, DialectContext, ItemView, PlayerStats, SoundEvent } from './dialect.ts'
 
 /** There is only one set of faces. */
 const faceSet = 0
@@ -108,7 +109,9 @@ export class ModernDialect implements Dialect {
       ...(flags !== before.flags && { flags }),
       ...(weight !== before.weight && { weight }),
       ...(face !== before.face && { face }),
-      ...((singularName !== before.singularName || pluralName !== before.pluralName) && { name: joinNames(singularName, pluralName) }),
+      ...((singularName !== before.singularName || pluralName !== before.pluralName) && {
+        name: joinNames(singularName, pluralName),
+      }),
       ...(animation !== before.animation && { anim: animation }),
       ...(ticks !== before.ticks && { animSpeed: ticks }),
       ...(count !== before.count && { nrof: count }),
@@ -173,7 +176,10 @@ export class ModernDialect implements Dialect {
    */
   #space(before: VisibleCell | undefined, after: VisibleCell | undefined): SpaceChange[] {
     if (!after)
-      return [...(this.supportsLabels && before?.labels?.length !== 0 ? labelChanges([]) : []), { change: 'clear' }]
+      return [
+        ...(this.supportsLabels && before?.labels?.length !== 0 ? labelChanges([]) : []),
+        { change: 'clear' },
+      ]
     const changes: SpaceChange[] = []
     const { darkness } = after
     if (this.#context.clientSettings.darkness && darkness !== (before?.darkness ?? 0))
@@ -204,7 +210,18 @@ function layerChange(layer: number, shown: VisibleFace | undefined): SpaceChange
   return { change: 'animation', layer, anim: animation.number, start: 'together', speed: animation.ticks }
 }
 
-function toItem2({ tag, flags, weight, face, singularName, pluralName, animation, ticks, count, kind }: ItemView): Item2 {
+function toItem2({
+  tag,
+  flags,
+  weight,
+  face,
+  singularName,
+  pluralName,
+  animation,
+  ticks,
+  count,
+  kind,
+}: ItemView): Item2 {
   const carried = { anim: animation, animSpeed: ticks, nrof: count, itemType: kind }
   return { tag, flags, weight, face, name: joinNames(singularName, pluralName), ...carried }
 }

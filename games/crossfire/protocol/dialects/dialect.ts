@@ -1,9 +1,10 @@
 // The interface of both dialects. All clients get the same content; only the encoding differs.
-import type { Sound } from '../events/sounds.ts'
-import type { MessageType } from '../events/message-types.ts'
-import type { FromServer, Scroll, Stat } from '../packets/index.ts'
+
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
 import type { VisibleCell } from '../../model/view/player-view.ts'
+import type { MessageType } from '../events/message-types.ts'
+import type { Sound } from '../events/sounds.ts'
+import type { FromServer, Scroll, Stat } from '../packets/index.ts'
 import type { ClientSettings } from './client-settings.ts'
 
 export type Send = (packet: FromServer) => void
@@ -115,7 +116,7 @@ export interface Dialect {
   sendFaceImage(face: number): void
   /** Encodes a text, which may have line feeds. Equal for all clients of the dialect: encoded only once. */
   encodeText(text: string, kind: MessageType): FromServer
-  /** All stats of the player in this dialect; StatsTold sends the changed ones. */
+  /** All stats of the player in this dialect; StatsSync sends the changed ones. */
   encodeStats(player: PlayerStats): readonly Stat[]
   /** Everything on the ground under the player, topmost first. */
   sendGroundItems(things: readonly ItemView[]): void

@@ -1,6 +1,7 @@
 // The keys of `setup`: what clients request, and the answer to each. [CF-3.10]
-import type { ClientSettings } from './client-settings.ts'
+
 import type { Setting } from '../packets/index.ts'
+import type { ClientSettings } from './client-settings.ts'
 
 const minViewSide = 9
 /** Maximum view side in cells. */

@@ -1,8 +1,8 @@
 // Health-check probes as a client of today and of 1997: expect the server's version and an answer in the dialect.
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import type { Frame } from '../../../game-context.ts'
-import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../../probe.ts'
-import { wrongServer, noAnswer, rejectsNewClients } from '../../../shared/probe-results.ts'
+import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../../probe.ts'
+import { noAnswer, rejectsNewClients, wrongServer } from '../../../shared/probe-results.ts'
 import { type FromServer, fromClient, fromServer } from '../packets/index.ts'
 
 /** First packets of each dialect, and the type of the answer. */
@@ -37,7 +37,11 @@ export function probes(): ProtocolProbe[] {
   )
 }
 
-function evaluate(heard: ProbeResponse, room: ProbedRoom, wanted: FromServer['type']): ProbeResult | undefined {
+function evaluate(
+  heard: ProbeResponse,
+  room: ProbedRoom,
+  wanted: FromServer['type'],
+): ProbeResult | undefined {
   if (!heard.frames.length) return noAnswer(heard, room)
   const packets = decodePackets(heard.frames)
   if (packets?.[0]?.type === 'drawinfo') return rejectsNewClients('drawinfo', room)

@@ -25,7 +25,12 @@ export interface MessageType {
   readonly minListenLevel?: number
 }
 
-function messageType(kind: number, subtype: number, colour: number = textColours.black, from?: number): MessageType {
+function messageType(
+  kind: number,
+  subtype: number,
+  colour: number = textColours.black,
+  from?: number,
+): MessageType {
   return { kind, subtype, colour, ...(from !== undefined && { minListenLevel: from }) }
 }
 

@@ -1,6 +1,7 @@
 // Events that the world sends to a player's client. The session encodes them in the client's dialect.
-import type { Sound } from './sounds.ts'
+
 import type { MessageType } from './message-types.ts'
+import type { Sound } from './sounds.ts'
 
 /** One client. Implementations must not change the world. */
 export interface PlayerListener {

@@ -1,6 +1,7 @@
 // Choices for a new character: rolled or chosen abilities, race, class and starting map. [CF-4.9] [CF-4.16]
-import { classes, findClass, findRace, races } from '../../model/players/races-and-classes.ts'
+
 import { type Abilities, type Ability, abilityNames } from '../../model/definitions/character.ts'
+import { classes, findClass, findRace, races } from '../../model/players/races-and-classes.ts'
 
 /** Ids of a race and a class. */
 export interface ClassChoice {

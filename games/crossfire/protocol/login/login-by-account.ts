@@ -1,11 +1,23 @@
 // Login by account: log in, select a character or create one. [CF-4.4]
-import type { AccountField, FromClient } from '../packets/index.ts'
-import { findClass, findRace } from '../../model/players/races-and-classes.ts'
+
 import { faces } from '../../builtin/pictures/face-table.ts'
+import { findClass, findRace } from '../../model/players/races-and-classes.ts'
 import type { CharacterSummary } from '../../world.ts'
-import { type Account, accountKey, accountNameError, maxCharactersPerAccount, passwordError } from '../room/accounts.ts'
+import type { AccountField, FromClient } from '../packets/index.ts'
+import {
+  type Account,
+  accountKey,
+  accountNameError,
+  maxCharactersPerAccount,
+  passwordError,
+} from '../room/accounts.ts'
 import { characterNameError, parseChoices } from './character-creation.ts'
-import { type LoginContext, tooManyAttemptsMessage, tooManyPlayersMessage, checkPassword } from './login-context.ts'
+import {
+  checkPassword,
+  type LoginContext,
+  tooManyAttemptsMessage,
+  tooManyPlayersMessage,
+} from './login-context.ts'
 
 export type AccountPacket = Extract<
   FromClient,
@@ -56,7 +68,11 @@ export class LoginByAccount {
     const { room, context, peer } = this.#context
     // [CF-16.3]
     if (!room.hasFreeSlot) return this.#sendFailure(type, tooManyPlayersMessage)
-    const fault = accountNameError(name) ?? passwordError(password) ?? this.#nameTakenError(name) ?? room.creationRateError(peer)
+    const fault =
+      accountNameError(name) ??
+      passwordError(password) ??
+      this.#nameTakenError(name) ??
+      room.creationRateError(peer)
     if (fault !== undefined) return this.#sendFailure(type, fault)
     if (!room.takeLoginAttempt(peer)) return this.#sendFailure(type, tooManyAttemptsMessage)
     return context.hashSecret(password).then((hashed) => () => {
@@ -124,7 +140,10 @@ export class LoginByAccount {
       if (!this.#context.room.canEnter(own)) return this.#sendFailure('accountplay', tooManyPlayersMessage)
       return this.#context.enterGame(own)
     }
-    this.#sendFailure('accountplay', `Character ${name.slice(0, 64)} is not associated with account ${account.name}`)
+    this.#sendFailure(
+      'accountplay',
+      `Character ${name.slice(0, 64)} is not associated with account ${account.name}`,
+    )
   }
 
   /** [CF-4.7] A failure text that starts with 1 means: the character can be taken from its account with `force`. */
@@ -133,7 +152,8 @@ export class LoginByAccount {
     const account = this.#currentAccount
     if (!account) return this.#sendFailure(type, `0 ${notLoggedIn}`)
     const kept = room.accounts.passwordHashOf(name)
-    if (!room.has(name) || kept === undefined) return this.#sendFailure(type, '0 The character does not exist')
+    if (!room.has(name) || kept === undefined)
+      return this.#sendFailure(type, '0 The character does not exist')
     if (account.characters.length >= maxCharactersPerAccount)
       return this.#sendFailure(type, '0 The account is full')
     const tried = checkPassword(this.#context, room.accounts.guessKeyOf(name), password, kept)
@@ -141,9 +161,11 @@ export class LoginByAccount {
     return tried.then((matches) => () => {
       if (!matches) return this.#sendFailure(type, '0 Incorrect password for the character')
       // [CF-16.12] Either may have been deleted during the comparison.
-      if (!this.#currentAccount || !room.has(name)) return this.#sendFailure(type, '0 The character does not exist')
+      if (!this.#currentAccount || !room.has(name))
+        return this.#sendFailure(type, '0 The character does not exist')
       const other = room.accounts.accountOf(name)
-      if (other?.name === account.name) return this.#sendFailure(type, '0 The character is already in this account')
+      if (other?.name === account.name)
+        return this.#sendFailure(type, '0 The character is already in this account')
       if (other && !force) return this.#sendFailure(type, '1 The character belongs to another account')
       room.accounts.addCharacter(account.name, room.characterSummary(name)!.name)
       this.#sendCharacters()
@@ -198,7 +220,15 @@ export class LoginByAccount {
 }
 
 /** [CF-4.5] */
-function characterFields({ name, race, class: calling, level, map, face, party }: CharacterSummary): AccountField[] {
+function characterFields({
+  name,
+  race,
+  class: calling,
+  level,
+  map,
+  face,
+  party,
+}: CharacterSummary): AccountField[] {
   return [
     { kind: 'name', value: name },
     { kind: 'class', value: findClass(calling).name },

@@ -1,12 +1,26 @@
 // Login by question and answer: name and password; new players roll abilities and choose a class. [CF-4.2]
-import { messageTypes } from '../events/message-types.ts'
+
 import { serverMessages } from '../../builtin/server-messages.ts'
-import { queryFlags } from '../packets/index.ts'
 import type { Abilities } from '../../model/definitions/character.ts'
+import type { CharacterDraft, PendingQuestion } from '../client-view/resume-state.ts'
+import { messageTypes } from '../events/message-types.ts'
+import { queryFlags } from '../packets/index.ts'
 import { passwordError } from '../room/accounts.ts'
-import { classChoices, characterNameError, applyClass, rollAbilities, swapAbilities, titleOf } from './character-creation.ts'
-import { type LoginContext, tooManyAttemptsMessage, tooManyLoginsMessage, tooManyPlayersMessage, checkPassword } from './login-context.ts'
-import type { PendingQuestion, CharacterDraft } from '../client-view/resume-state.ts'
+import {
+  applyClass,
+  characterNameError,
+  classChoices,
+  rollAbilities,
+  swapAbilities,
+  titleOf,
+} from './character-creation.ts'
+import {
+  checkPassword,
+  type LoginContext,
+  tooManyAttemptsMessage,
+  tooManyLoginsMessage,
+  tooManyPlayersMessage,
+} from './login-context.ts'
 
 const { singleCharacter, hideInput } = queryFlags
 const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '
@@ -122,13 +136,20 @@ export class LoginByQuestion {
       this.#sendPreview({ step: 'class', name, hashed, abilities, classIndex })
       return this.#sendQuery(singleCharacter, classText)
     }
-    if (key === 'y') this.#sendPreview({ step: 'roll', name, hashed, classIndex, abilities: this.#rollAbilities() })
+    if (key === 'y')
+      this.#sendPreview({ step: 'roll', name, hashed, classIndex, abilities: this.#rollAbilities() })
     else if (chosen && swap === undefined) {
       this.#sendText(`${chosen} ->`)
       this.question = { ...making, swap: chosen }
     } else if (chosen && swap !== undefined) {
       this.#sendText(`${chosen} done`)
-      this.#sendPreview({ step: 'roll', name, hashed, classIndex, abilities: swapAbilities(abilities, swap, chosen) })
+      this.#sendPreview({
+        step: 'roll',
+        name,
+        hashed,
+        classIndex,
+        abilities: swapAbilities(abilities, swap, chosen),
+      })
     }
     this.#sendQuery(singleCharacter, '')
   }

@@ -1,9 +1,10 @@
 // `passwd`: asks a player for the old password, and twice for the new one. [CF-4.19]
+
+import type { PasswordChangeStep } from '../client-view/resume-state.ts'
 import { messageTypes } from '../events/message-types.ts'
 import { queryFlags } from '../packets/index.ts'
 import { passwordError } from '../room/accounts.ts'
-import { type LoginContext, tooManyAttemptsMessage, checkPassword } from './login-context.ts'
-import type { PasswordChangeStep } from '../client-view/resume-state.ts'
+import { checkPassword, type LoginContext, tooManyAttemptsMessage } from './login-context.ts'
 
 export class PasswordChange {
   readonly #context: LoginContext
@@ -61,9 +62,7 @@ export class PasswordChange {
       const account = accounts.accountOf(character)
       if (account) accounts.setAccountPassword(account.name, hashed)
       else accounts.setCharacterPassword(character, hashed)
-      this.#finish(
-        account ? `Password changed for account ${account.name}.` : 'Password changed.',
-      )
+      this.#finish(account ? `Password changed for account ${account.name}.` : 'Password changed.')
     })
   }
 

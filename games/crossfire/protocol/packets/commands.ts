@@ -1,6 +1,7 @@
 // Commands, speech and texts.
-import { about, BE, decimal, text } from '../../../../wire/index.ts'
+
 import type { Random } from '../../../../wire/codec/random-values.ts'
+import { about, BE, decimal, text } from '../../../../wire/index.ts'
 import { optionalCount } from './fields.ts'
 
 const typed = about(
@@ -29,7 +30,10 @@ export const fromServer = {
   comc: {
     rule: 'CF-9.3',
     about: 'Acknowledges a command from ncom.',
-    fields: { packet: about(BE.u16, 'its sequence number'), time: about(BE.u32, 'duration of one command, microseconds') },
+    fields: {
+      packet: about(BE.u16, 'its sequence number'),
+      time: about(BE.u32, 'duration of one command, microseconds'),
+    },
   },
   drawinfo: {
     rule: 'CF-10.1',
@@ -38,7 +42,7 @@ export const fromServer = {
   },
   drawextinfo: {
     rule: 'CF-10.2',
-    about: "A text message, for current clients.",
+    about: 'A text message, for current clients.',
     fields: { colour: about(decimal(), '0 to 12'), kind: decimal(), subtype: decimal(), text: text() },
   },
 } as const

@@ -1,9 +1,9 @@
 // Field types that only Crossfire has.
 import type { Codec, Optional } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
-import { about, decimal, latin1, str, u8, word } from '../../../../wire/index.ts'
 import { failOutOfRange } from '../../../../wire/codec/fields/numbers.ts'
 import { type Random, randomItem } from '../../../../wire/codec/random-values.ts'
+import { about, decimal, latin1, str, u8, word } from '../../../../wire/index.ts'
 
 /** Text of at most 255 bytes, prefixed by its length [CF-1.4]. */
 export const shortString = str(u8)
@@ -14,7 +14,9 @@ export const decimalTag = about(decimal(-0x80000000, 0xffffffff), 'a tag')
 
 /** Returns the value. Throws WireError if it is not a whole number in the range. */
 export function inRange(value: number, what: string, low: number, high: number): number {
-  return Number.isInteger(value) && value >= low && value <= high ? value : failOutOfRange(value, what, low, high)
+  return Number.isInteger(value) && value >= low && value <= high
+    ? value
+    : failOutOfRange(value, what, low, high)
 }
 
 /** Omits the preceding space of an empty list. */
@@ -58,7 +60,8 @@ export const optionalCount: Optional<number> = {
       : undefined,
   write(writer, value, whole) {
     if (value !== undefined) leadingCount.write(writer, value, whole)
-    else if (isNumber(firstWord(latin1.encode(whole.text as string)))) fail('the text would be parsed as a number')
+    else if (isNumber(firstWord(latin1.encode(whole.text as string))))
+      fail('the text would be parsed as a number')
   },
   sample: (chance, earlier) => (chance() < 0.5 ? undefined : leadingCount.sample(chance, earlier)),
 }

@@ -1,7 +1,8 @@
 // Crossfire's packets, of 1997 and of today; each file holds one subject of the protocol document. The framing handles
 // the length; the packets here start with the command word.
-import { WireError } from '../../../../wire/util/wire-error.ts'
+
 import { latin1, type PacketOf, packets, word } from '../../../../wire/index.ts'
+import { WireError } from '../../../../wire/util/wire-error.ts'
 import * as commands from './commands.ts'
 import * as connection from './connection.ts'
 import * as images from './images.ts'

@@ -1,10 +1,10 @@
 // Requests for information before and during play: requestinfo, and the many forms of replyinfo.
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
+import { type Random, randomItem } from '../../../../wire/codec/random-values.ts'
 import {
   about,
   BE,
-  switchOn,
   decimal,
   enumeration,
   is,
@@ -15,6 +15,7 @@ import {
   safeInteger,
   str,
   struct,
+  switchOn,
   text,
   toEnd,
   u8,
@@ -23,8 +24,7 @@ import {
   word,
   zstr,
 } from '../../../../wire/index.ts'
-import { type Random, randomItem } from '../../../../wire/codec/random-values.ts'
-import { prefixedByByte, omitIfEmpty, shortString, nulTerminatedString } from './fields.ts'
+import { nulTerminatedString, omitIfEmpty, prefixedByByte, shortString } from './fields.ts'
 import { type Stat, stat } from './stats.ts'
 
 /** Known types. */
@@ -130,7 +130,14 @@ const imageSums = struct({
   start: decimal(),
   stop: decimal(),
   faces: omitIfEmpty(
-    toEnd(struct({ face: BE.u16, checksum: BE.u32, set: u8, name: about(nulTerminatedString, 'counting its NUL') })),
+    toEnd(
+      struct({
+        face: BE.u16,
+        checksum: BE.u32,
+        set: u8,
+        name: about(nulTerminatedString, 'counting its NUL'),
+      }),
+    ),
   ),
 })
 export type ImageSums = ValueOf<typeof imageSums>
@@ -194,11 +201,17 @@ const layouts = [
   [is('motd', 'news', 'rules'), prefixedByByte(lineFeed, textArticle)],
   [is('race_list', 'class_list'), prefixedByByte(space, barSeparatedList)],
   [is('race_info', 'class_info'), prefixedByByte(space, archetypeInfo)],
-  [is('newcharinfo'), prefixedByByte(lineFeed, about(toEnd(nulTerminatedString), '`V points 84`, `R race requestinfo`'))],
+  [
+    is('newcharinfo'),
+    prefixedByByte(lineFeed, about(toEnd(nulTerminatedString), '`V points 84`, `R race requestinfo`')),
+  ],
   [is('startingmap'), prefixedByByte(lineFeed, toEnd(startingMap))],
 ] as const
 const unknownInfo = optional(prefixedByByte(lineFeed, rest)) as Codec<Uint8Array | undefined>
-const data = about({ ...switchOn('info', layouts, unknownInfo), optional: true as const }, 'layout depends on the kind')
+const data = about(
+  { ...switchOn('info', layouts, unknownInfo), optional: true as const },
+  'layout depends on the kind',
+)
 
 export const fromClient = {
   requestinfo: {

@@ -14,7 +14,7 @@ import {
   u8,
   type ValueOf,
 } from '../../../../wire/index.ts'
-import { shortString, decimalTag } from './fields.ts'
+import { decimalTag, shortString } from './fields.ts'
 
 /** Flags of an item: `applied` is a mask for one of `appliedStates`; the others are bits. */
 export const itemFlags = {
@@ -109,7 +109,7 @@ export const fromServer = {
   },
   item2: {
     rule: 'CF-7.3',
-    about: "Things at any location, for current clients.",
+    about: 'Things at any location, for current clients.',
     fields: { location, items: toEnd(item2) },
   },
   upditem: {

@@ -4,20 +4,20 @@ import {
   about,
   BE,
   bool,
-  switchOn,
   byteLengthOf,
   decimal,
   enumeration,
   latin1,
   list,
   struct,
+  switchOn,
   text,
   toEnd,
   u8,
   until,
   word,
 } from '../../../../wire/index.ts'
-import { shortString, nulTerminatedString } from './fields.ts'
+import { nulTerminatedString, shortString } from './fields.ts'
 
 /** Flags of `query`; clients may ignore them. */
 export const queryFlags = { yesNo: 1, singleCharacter: 2, hideInput: 4 } as const

@@ -1,10 +1,10 @@
 // The map for clients of 1997: 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
-import { about, BE, toEnd, u8 } from '../../../../wire/index.ts'
+import { type Random, randomInteger, randomLength } from '../../../../wire/codec/random-values.ts'
 import type { Reader } from '../../../../wire/codec/reader.ts'
-import { randomLength, randomInteger, type Random } from '../../../../wire/codec/random-values.ts'
 import type { Writer } from '../../../../wire/codec/writer.ts'
+import { about, BE, toEnd, u8 } from '../../../../wire/index.ts'
 import { inRange } from './fields.ts'
 
 /** Cells per side; the player is at (5, 5). */
@@ -90,7 +90,8 @@ const empty: Codec<readonly number[]> = {
   read(reader) {
     const cells: number[] = []
     if (!reader.left) return cells
-    for (let byte = u8.read(reader, {}); byte !== end; byte = u8.read(reader, {})) cells.push(cellFromByte(byte))
+    for (let byte = u8.read(reader, {}); byte !== end; byte = u8.read(reader, {}))
+      cells.push(cellFromByte(byte))
     return cells
   },
   write(writer, cells) {

@@ -1,10 +1,16 @@
 // The map for today's clients: a view of selectable size, ten layers per space, and only changes.
 import type { Codec, Optional } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
-import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from '../../../../wire/index.ts'
+import {
+  type Random,
+  randomInteger,
+  randomItem,
+  randomLength,
+  randomNumber,
+} from '../../../../wire/codec/random-values.ts'
 import type { Reader } from '../../../../wire/codec/reader.ts'
-import { randomLength, randomNumber, randomInteger, type Random, randomItem } from '../../../../wire/codec/random-values.ts'
 import type { Writer } from '../../../../wire/codec/writer.ts'
+import { about, BE, byteLengthOf, emptyField, optional, struct, toEnd, u8 } from '../../../../wire/index.ts'
 import { inRange, shortString } from './fields.ts'
 
 /** Layers per space, the floor first. */
@@ -106,7 +112,11 @@ const space: Codec<Space> = {
     { step: '.changes[] (1 darkness)', codec: about(u8, '255: bright') },
     {
       step: '.changes[] (2 label)',
-      codec: struct({ size: byteLengthOf(u8, 'kind', 'text'), kind: about(u8, 'CF-5.12'), text: shortString }),
+      codec: struct({
+        size: byteLengthOf(u8, 'kind', 'text'),
+        kind: about(u8, 'CF-5.12'),
+        text: shortString,
+      }),
     },
     { step: '.changes[] (16 to 25 face)', codec: struct({ face: BE.u16, smooth: optional(u8) }) },
     {
@@ -178,7 +188,8 @@ function readLayer(reader: Reader, size: number, layer: number): FaceChange | An
   const speed = own === 3 ? u8.read(reader, {}) : 0
   const smooth = size > own ? { smooth: u8.read(reader, {}) } : {}
   if (own === 2) return { change: 'face', layer, face: number, ...smooth }
-  const start = animationStarts[(number >> 13) & 3] ?? fail('an animation cannot be both random and synchronized')
+  const start =
+    animationStarts[(number >> 13) & 3] ?? fail('an animation cannot be both random and synchronized')
   return { change: 'animation', layer, anim: number & lastAnim, start, speed, ...smooth }
 }
 
@@ -223,7 +234,11 @@ function sampleChange(chance: Random): SpaceChange {
   return randomItem<SpaceChange>(chance, [
     { change: 'clear' },
     { change: 'darkness', value: randomNumber(chance, 0, 255) },
-    { change: 'label', kind: randomItem(chance, labelKinds), text: shortString.sample(chance, {}).slice(0, 253) },
+    {
+      change: 'label',
+      kind: randomItem(chance, labelKinds),
+      text: shortString.sample(chance, {}).slice(0, 253),
+    },
     { change: 'face', layer, face: randomNumber(chance, 0, lastFace), ...smooth },
     {
       change: 'animation',
@@ -239,7 +254,7 @@ function sampleChange(chance: Random): SpaceChange {
 export const fromServer = {
   map2: {
     rule: 'CF-5.3',
-    about: "Changed cells of the view, for current clients.",
+    about: 'Changed cells of the view, for current clients.',
     fields: {
       scroll: about(scroll, 'how far the view has moved, encoded as a coordinate'),
       spaces: about(toEnd(space), 'unmentioned layers are unchanged'),

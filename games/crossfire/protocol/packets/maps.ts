@@ -14,7 +14,10 @@ export const fromClient = {
   lookat: {
     rule: 'CF-11.6',
     about: 'Looks at a space.',
-    fields: { dx: about(decimal(), 'relative to the player'), dy: about(decimal(), 'relative to the player') },
+    fields: {
+      dx: about(decimal(), 'relative to the player'),
+      dy: about(decimal(), 'relative to the player'),
+    },
   },
 } as const
 
@@ -35,7 +38,10 @@ export const fromServer = {
       height: mapSide,
       x: about(decimal(), 'position of the player in it'),
       y: about(decimal(), 'position of the player in it'),
-      data: about(bytes(product('width', 'height'), 10_000), 'row by row: colour, plus 64 for a wall or 128 for a floor'),
+      data: about(
+        bytes(product('width', 'height'), 10_000),
+        'row by row: colour, plus 64 for a wall or 128 for a floor',
+      ),
     },
   },
 } as const

@@ -15,7 +15,12 @@ const quest = struct({
   ended,
   step,
 })
-const knowledge = struct({ code, kind: about(longString, 'type name from knowledge_info'), title: longString, face: BE.u32 })
+const knowledge = struct({
+  code,
+  kind: about(longString, 'type name from knowledge_info'),
+  title: longString,
+  face: BE.u32,
+})
 
 export const fromClient = {
   beat: { rule: 'CF-11.8', about: 'Keeps the connection alive.', fields: {} },

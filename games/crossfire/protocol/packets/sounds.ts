@@ -20,7 +20,7 @@ export const fromServer = {
   },
   sound2: {
     rule: 'CF-11.3',
-    about: "A sound, for current clients.",
+    about: 'A sound, for current clients.',
     fields: {
       x: near,
       y: near,

@@ -1,8 +1,8 @@
 // The player's spells.
 import type { Codec } from '../../../../wire/codec/codec.ts'
-import { WireError } from '../../../../wire/util/wire-error.ts'
-import { about, BE, presenceBits, str, struct, toEnd, u8, type ValueOf } from '../../../../wire/index.ts'
 import { Reader } from '../../../../wire/codec/reader.ts'
+import { about, BE, presenceBits, str, struct, toEnd, u8, type ValueOf } from '../../../../wire/index.ts'
+import { WireError } from '../../../../wire/util/wire-error.ts'
 import { shortString } from './fields.ts'
 
 const tag = about(BE.u32, 'identifies the spell in `cast`')

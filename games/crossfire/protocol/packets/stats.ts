@@ -1,19 +1,19 @@
 // The player: tag and stats.
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
+import { randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
 import {
   about,
   BE,
-  switchOn,
   is,
   isBetween,
   openEnumeration,
   safeInteger,
   struct,
+  switchOn,
   toEnd,
   u8,
 } from '../../../../wire/index.ts'
-import { randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
 import { shortString } from './fields.ts'
 
 /** Stat numbers. Skills, 140 to 189, have no fixed names: `skill_info` has them. */

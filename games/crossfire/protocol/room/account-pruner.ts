@@ -1,6 +1,6 @@
 // Deletes characters and accounts: automatically to make room [CF-16.10], or on the owner's command [CF-16.12].
 import type { GameContext } from '../../../game.ts'
-import { isHardlyPlayed, type CharacterActivity } from '../../model/records/character-activity.ts'
+import { type CharacterActivity, isHardlyPlayed } from '../../model/records/character-activity.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import type { Account, Accounts } from './accounts.ts'
 
@@ -22,7 +22,11 @@ export class AccountPruner {
   readonly #context: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>
   #notBefore = Number.NEGATIVE_INFINITY
 
-  constructor(world: CrossfireWorld, accounts: Accounts, host: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>) {
+  constructor(
+    world: CrossfireWorld,
+    accounts: Accounts,
+    host: Pick<GameContext, 'now' | 'chargeSteps' | 'log'>,
+  ) {
     this.#world = world
     this.#accounts = accounts
     this.#context = host
@@ -87,7 +91,8 @@ export class AccountPruner {
   deleteAccount({ name, characters }: Account): boolean {
     if (characters.some((character) => this.#world.isPlaying(character))) return false
     this.deleteCharacters(characters)
-    for (const character of this.#accounts.find(name)!.characters) this.#accounts.removeCharacterRecords(character)
+    for (const character of this.#accounts.find(name)!.characters)
+      this.#accounts.removeCharacterRecords(character)
     return this.#accounts.delete([name]).length > 0
   }
 

@@ -4,7 +4,7 @@ import type { RecordStore } from '../../../game.ts'
 
 export interface Account {
   readonly name: string
-  /** Hash for `host.matches`. */
+  /** Password hash for `context.verifySecret`. */
   readonly hashed: string
   /** Character names in the order in which they were added. */
   readonly characters: readonly string[]
@@ -109,7 +109,7 @@ export class Accounts {
     return account ? accountKey(account.name) : passwordKey(character)
   }
 
-  /** Hash for `host.matches`, of the account or of the character; undefined if nobody can play it. */
+  /** Password hash for `context.verifySecret`, of the account or of the character; undefined if nobody can play it. */
   passwordHashOf(character: string): string | undefined {
     const own = this.#own(character)
     if (!own) return undefined

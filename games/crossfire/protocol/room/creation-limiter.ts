@@ -61,7 +61,8 @@ export class CreationLimiter {
 const keyOf = (address: string) => `${prefix}${addressLimitKey(address)}`
 
 /** Creations of the last day. Ignores times in the future, from before the clock was set back. */
-const withinDay = (times: readonly number[], now: number) => times.filter((at) => at <= now && at > now - dayMs)
+const withinDay = (times: readonly number[], now: number) =>
+  times.filter((at) => at <= now && at > now - dayMs)
 
 function waitForWindow(times: readonly number[], now: number, windowMs: number, most: number): number {
   if (most === 0) return 0

@@ -4,10 +4,10 @@ import { AddressRateLimiter } from '../../../shared/address-rate-limiter.ts'
 import { openImportedAtlas } from '../../import/world/imported-atlas.ts'
 import type { Atlas } from '../../model/loading/atlas.ts'
 import { CrossfireWorld } from '../../world.ts'
-import { Accounts } from './accounts.ts'
-import { CreationLimiter } from './creation-limiter.ts'
 import { TextFrameCache } from '../client-view/text-frame-cache.ts'
 import { AccountPruner } from './account-pruner.ts'
+import { Accounts } from './accounts.ts'
+import { CreationLimiter } from './creation-limiter.ts'
 
 /** A session that shows the world to its client. */
 export interface SyncedSession {
@@ -27,7 +27,7 @@ export class CrossfireRoom extends CrossfireWorld {
   readonly #loginAttempts = new AddressRateLimiter()
   readonly #creationLimiter: CreationLimiter
   readonly #sessionsToSync = new Set<SyncedSession>()
-  /** When each character last entered, in the host's milliseconds. */
+  /** When each character last entered, in milliseconds of the server's clock. */
   readonly #latestLogin = new Map<string, number>()
 
   /** `atlas`: the room's maps; our own by default. */
@@ -35,7 +35,7 @@ export class CrossfireRoom extends CrossfireWorld {
     const shown = atlas ?? openImportedAtlas(store)
     super(store, context, shown)
     this.#context = context
-    this.#livingShare = shown?.living
+    this.#livingShare = shown?.coverage
     this.accounts = new Accounts(store)
     this.pruner = new AccountPruner(this, this.accounts, context)
     this.#creationLimiter = new CreationLimiter(store)

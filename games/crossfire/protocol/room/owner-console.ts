@@ -1,7 +1,7 @@
 // The owner's console: lists and deletes characters and accounts without a client. [CF-16.12]
 import type { CharacterActivity } from '../../model/records/character-activity.ts'
-import type { CrossfireRoom } from './crossfire-room.ts'
 import { maxDeletionsPerRun } from './account-pruner.ts'
+import type { CrossfireRoom } from './crossfire-room.ts'
 
 interface ConsoleCommand {
   /** Usage of the arguments. */
@@ -18,7 +18,9 @@ const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
     usage: '[DAYS]',
     help: 'Lists characters unused for at least this many days (default 0), longest first.',
     run: (room, words) =>
-      parseDays(words, 0, (days) => formatList(room.pruner.unusedCharacters(days), (one) => formatCharacter(room, one))),
+      parseDays(words, 0, (days) =>
+        formatList(room.pruner.unusedCharacters(days), (one) => formatCharacter(room, one)),
+      ),
   },
   accounts: {
     usage: '[DAYS]',
@@ -51,7 +53,9 @@ const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
     usage: '',
     help: 'Lists the commands.',
     run: () =>
-      Object.entries(consoleCommands).map(([word, { usage, help }]) => `/${word}${usage && ` ${usage}`}: ${help}`),
+      Object.entries(consoleCommands).map(
+        ([word, { usage, help }]) => `/${word}${usage && ` ${usage}`}: ${help}`,
+      ),
   },
 }
 
@@ -59,7 +63,9 @@ const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
 export function executeOwnerCommand(room: CrossfireRoom, typed: string): readonly string[] {
   const [first = '', ...words] = splitArguments(typed)
   const line =
-    first.startsWith('/') && Object.hasOwn(consoleCommands, first.slice(1)) ? consoleCommands[first.slice(1)] : undefined
+    first.startsWith('/') && Object.hasOwn(consoleCommands, first.slice(1))
+      ? consoleCommands[first.slice(1)]
+      : undefined
   return line?.run(room, words) ?? ['Unknown command. /help lists all commands.']
 }
 
@@ -85,10 +91,7 @@ function parseName(words: readonly string[], run: (name: string) => readonly str
 
 function formatList<T>(all: readonly T[], shown: (one: T) => string): readonly string[] {
   const first = all.slice(0, maxListed).map(shown)
-  return [
-    all.length > first.length ? `First ${first.length} of ${all.length}:` : `${all.length}:`,
-    ...first,
-  ]
+  return [all.length > first.length ? `First ${first.length} of ${all.length}:` : `${all.length}:`, ...first]
 }
 
 function formatCharacter(room: CrossfireRoom, sighting: CharacterActivity): string {

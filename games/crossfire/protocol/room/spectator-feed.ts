@@ -1,13 +1,13 @@
 // The spectator feed of a Crossfire world: whole maps that have players who allow spectators, with their pictures, in
 // the packets of today's clients. It contains nothing that players carry or are sent.
 import type { SpectatorFeed } from '../../../game.ts'
-import { messageTypes } from '../events/message-types.ts'
-import type { Space, SpaceChange } from '../packets/map2.ts'
-import { type FromServer, fromServer } from '../packets/index.ts'
-import { darknessBytes, levelDarkness } from '../../model/view/player-view.ts'
 import type { Level } from '../../model/state/game-state.ts'
 import { darknessWithLights } from '../../model/time/time-of-day.ts'
+import { darknessBytes, levelDarkness } from '../../model/view/player-view.ts'
 import type { CrossfireWorld } from '../../world.ts'
+import { messageTypes } from '../events/message-types.ts'
+import { type FromServer, fromServer } from '../packets/index.ts'
+import type { Space, SpaceChange } from '../packets/map2.ts'
 
 /** Maximum number of maps sent. */
 const maxMaps = 8
@@ -52,7 +52,9 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
 
   /** [CF-9.15] Without players to watch: the last map shown, if it has no players, else the town. */
   #chooseLevels(): readonly Level[] {
-    const watched = this.#world.populatedLevels(({ visibleToSpectators }) => visibleToSpectators).slice(0, maxMaps)
+    const watched = this.#world
+      .populatedLevels(({ visibleToSpectators }) => visibleToSpectators)
+      .slice(0, maxMaps)
     if (watched.length > 0) return watched
     const played = this.#world.populatedLevels()
     const left = [...this.#sentMaps.keys()].find((level) => !played.includes(level))

@@ -17,7 +17,7 @@ export interface QueuedCommand {
 
 /** [CF-9.11] Queue length. When it is full, reading from the client pauses. */
 const maxQueued = 64
-/** [CF-16.7] Rate limit of what a client says. Faster talk is delayed, not dropped. */
+/** [CF-16.7] Rate limit of a client's speech. Faster speech is delayed, not dropped. */
 const speechPerSecond = 10
 const speechBurst = 20
 

@@ -1,15 +1,15 @@
 // Replies to `requestinfo`. [CF-3.2]
 
-import { serverMessages } from '../../builtin/server-messages.ts'
-import { spellPaths } from '../../rules/magic/spells.ts'
-import type { FromServer, InfoPart, Stat } from '../packets/index.ts'
-import { classes, type Race, races, type StartingMap } from '../../model/players/races-and-classes.ts'
-import { experienceTable } from '../../model/players/experience-table.ts'
-import { type skillNames, skills } from '../../model/players/skills.ts'
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
 import type { Gallery } from '../../builtin/pictures/gallery.ts'
+import { serverMessages } from '../../builtin/server-messages.ts'
 import { abilityNames } from '../../model/definitions/character.ts'
+import { experienceTable } from '../../model/players/experience-table.ts'
+import { classes, type Race, races, type StartingMap } from '../../model/players/races-and-classes.ts'
+import { type skillNames, skills } from '../../model/players/skills.ts'
+import { spellPaths } from '../../rules/magic/spells.ts'
 import { abilityPoints, abilityRange } from '../login/character-creation.ts'
+import type { FromServer, InfoPart, Stat } from '../packets/index.ts'
 
 type ReplyInfo = Extract<FromServer, { readonly type: 'replyinfo' }>
 /** Faces per image_sums, so that it fits the packets of old clients. */
@@ -132,7 +132,10 @@ const newCharacter = [
 ] as const
 
 /** Unknown ids get their name only. */
-function describeChoice(id: string, all: readonly Omit<Race, 'godRaceName'>[]): { name: string; parts: InfoPart[] } {
+function describeChoice(
+  id: string,
+  all: readonly Omit<Race, 'godRaceName'>[],
+): { name: string; parts: InfoPart[] } {
   const found = all.find((one) => one.id === id)
   if (!found) return { name: id.slice(0, 64), parts: [] }
   const stats = abilityNames

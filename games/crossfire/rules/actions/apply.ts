@@ -109,7 +109,7 @@ function requireInInventory(player: Player, thing: Thing): boolean {
 
 function operateMachine(game: GameState, player: Player, thing: Thing): void {
   const { traits } = thing.archetype
-  if (traits.role === 'machine' && traits.part.is === 'trap') disarmTrap(game, player, thing)
+  if (traits.role === 'machine' && traits.part.type === 'trap') disarmTrap(game, player, thing)
   else operateByHand(game, player, thing)
 }
 
@@ -154,15 +154,15 @@ function usableNear(player: Player): Thing | undefined {
 /** Whether applying it in place does nothing: a coin on a chest must not prevent opening the chest. */
 function isInventoryOnly(thing: Thing): boolean {
   const { hooks, traits } = thing.archetype
-  if (hooks?.some(({ on }) => on === 'apply')) return false
+  if (hooks?.some(({ trigger }) => trigger === 'apply')) return false
   return equipStateFor(thing) !== undefined || inventoryOnlyRoles.has(traits.role)
 }
 
 function isUsable({ archetype }: Thing): boolean {
   // [CF-23.1]
-  if (archetype.hooks?.some(({ on }) => on === 'apply') && !archetype.unseen) return true
+  if (archetype.hooks?.some(({ trigger }) => trigger === 'apply') && !archetype.invisible) return true
   if (archetype.traits.role === 'machine')
-    return !archetype.unseen && handOperatedParts.has(archetype.traits.part.is)
+    return !archetype.invisible && handOperatedParts.has(archetype.traits.part.type)
   return (
     archetype.layer === 'item' || usableFixtures.includes(archetype.traits.role) || archetype.id === 'counter'
   )

@@ -25,7 +25,7 @@ import { findSpell, requireSpell } from '../magic/spells.ts'
 const baseShotWc = 19
 const unskilledWc = 3
 /** [CF-13.9] Throwing: damage of a non-weapon, reach in cells, grams that reduce the reach by a cell. */
-const throwDefaults = { damage: 2, reach: 3, gramsPerCell: 2000, breaks: 0 } as const
+const throwDefaults = { damage: 2, range: 3, gramsPerCell: 2000, breakPercent: 0 } as const
 
 /** Fires in a direction. Returns the duration in microseconds, if that is not one action. */
 export function shootReadied(
@@ -66,28 +66,28 @@ export function throwThing(
       : throwDefaults.damage
   const reach = Math.max(
     1,
-    throwDefaults.reach + abilityBonus(abilities.Str) - Math.floor(weight / throwDefaults.gramsPerCell),
+    throwDefaults.range + abilityBonus(abilities.Str) - Math.floor(weight / throwDefaults.gramsPerCell),
   )
   playSoundAt(player.level!, player.x, player.y, sounds.fireArrow)
   launchFromPile(game, player, thing, direction, {
     ...{
-      reach,
+      range: reach,
       skill: 'throwing',
       wc: shotWc(player, skill),
       damage: own + Math.max(0, abilityBonus(abilities.Str)),
     },
-    breaks: traits.role === 'missile' ? traits.breakPercent : throwDefaults.breaks,
+    breakPercent: traits.role === 'missile' ? traits.breakPercent : throwDefaults.breakPercent,
     face: traits.role === 'missile' ? flyingFaces('arrow', direction) : currentFaceOf(thing),
   })
   return shotMicros(player, skill, 0)
 }
 
 interface Shot {
-  readonly reach: number
+  readonly range: number
   readonly skill: string
   readonly wc: number
   readonly damage: number
-  readonly breaks: number
+  readonly breakPercent: number
   readonly face: number
 }
 
@@ -104,7 +104,7 @@ function shootLauncher(game: GameState, player: Player, tag: number, direction: 
   const skill = skillLevel(player, launcher.skill)
   playSoundAt(player.level!, player.x, player.y, sounds.fireArrow)
   launchFromPile(game, player, ammunition, direction, {
-    ...{ reach: launcher.range, skill: launcher.skill, breaks: missile.breakPercent },
+    ...{ range: launcher.range, skill: launcher.skill, breakPercent: missile.breakPercent },
     wc: shotWc(player, skill) - launcher.wc - missile.wc,
     damage: launcher.damage + missile.damage + Math.floor(skill / 4),
     face: flyingFaces('arrow', direction),
@@ -122,7 +122,7 @@ function useWand(game: GameState, player: Player, tag: number, direction: Direct
   wand.charges ??= rollInRange(game, wand.archetype.traits.charges)
   if (wand.charges === 0) {
     player.playSound(sounds.wandPoof)
-    if (wand.archetype.traits.rests !== undefined)
+    if (wand.archetype.traits.rechargeTicks !== undefined)
       return reportCannotFire(player, `The ${nameOf(wand).one} is recharging.`)
     return reportCannotFire(player, `The ${nameOf(wand).one} goes poof.`)
   }
@@ -148,7 +148,7 @@ function launchFromPile(
     direction,
     attack: 'physical',
     by: player,
-    leaves,
+    droppedThing: leaves,
   })
 }
 

@@ -49,11 +49,11 @@ export function useThing(game: GameState, player: Player, thing: Thing): void {
     case 'lesson':
       return readLesson(player, thing, traits.skill)
     case 'crystal':
-      return useCrystal(player, thing, traits.holds)
+      return useCrystal(player, thing, traits.capacity)
     case 'improvement':
       return improveItem(game, player, thing, traits)
     case 'builder':
-      return buildOrDestroy(game, player, traits.does)
+      return buildOrDestroy(game, player, traits.action)
     case 'lighter':
       return strikeLight(game, player)
     case 'altar':
@@ -78,13 +78,13 @@ function drinkPotion(
   game: GameState,
   player: Player,
   potion: Thing,
-  { spell, food, above = 0, spoilt }: TraitsOf<'potion'>,
+  { spell, food, levelsAbove = 0, harmful }: TraitsOf<'potion'>,
 ): void {
   player.sendMessage(`You drink the ${nameOf(potion).one}.`, messageTypes.applied)
   consume(potion)
   addFood(player, food)
-  if (spoilt) return scaldDrinker(game, player)
-  performSpell(game, player, requireSpell(spell, game.archetypes), player.facing, above)
+  if (harmful) return scaldDrinker(game, player)
+  performSpell(game, player, requireSpell(spell, game.archetypes), player.facing, levelsAbove)
 }
 
 /** [CF-25.9] */
@@ -155,7 +155,7 @@ function useCrystal(player: Player, crystal: Thing, holds: number): void {
 }
 
 /** [CF-15.11] Lights one of the pile, or extinguishes it. */
-function toggleTorch(game: GameState, player: Player, torch: Thing, { burns }: TraitsOf<'torch'>): void {
+function toggleTorch(game: GameState, player: Player, torch: Thing, { burnTicks }: TraitsOf<'torch'>): void {
   const { location } = torch
   if (location?.in !== 'pack') return player.sendMessage('Pick it up first.', messageTypes.applyError)
   if (torch.applied) {
@@ -165,7 +165,7 @@ function toggleTorch(game: GameState, player: Player, torch: Thing, { burns }: T
   }
   const one = takePieces(game.tags, torch, 1)
   one.applied = 'active'
-  one.burns ??= burns
+  one.burns ??= burnTicks
   putThing(one, location)
   player.sendMessage(`You light the ${nameOf(one).one}.`, messageTypes.applied)
 }

@@ -60,7 +60,7 @@ function confusedDirection(game: GameState, player: Player): Direction | undefin
 function crossMapEdge(game: GameState, player: Player, { x, y }: Position): number | void {
   const { height, plan } = player.level!
   const way = y < 0 ? 'north' : y >= height ? 'south' : x < 0 ? 'west' : 'east'
-  const beside = plan.tiles?.[way]
+  const beside = plan.adjacentMaps?.[way]
   if (beside === undefined || player.isBraced || !game.levels.has(beside)) return
   const next = game.levels.open(beside, player.name)
   const spot = {

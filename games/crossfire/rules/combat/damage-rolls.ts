@@ -5,14 +5,14 @@ import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 
 /** [CF-13.2] Rolls 1 to 20: 20 always hits, 1 always misses, others must reach `wc` minus `ac`. */
-export function rollHit(scene: Pick<GameState, 'context'>, wc: number, ac: number): boolean {
-  const die = rollDie(scene, 20)
+export function rollHit(game: Pick<GameState, 'context'>, wc: number, ac: number): boolean {
+  const die = rollDie(game, 20)
   return die === 20 || (die > 1 && die >= wc - ac)
 }
 
 /** [CF-13.4] Rolls 1 to `most`, reduced by the resistance in percent. At least 1, unless the resistance is total. */
-export function rollDamage(scene: Pick<GameState, 'context'>, most: number, resisted: number): number {
-  const damage = rollDie(scene, Math.max(1, most))
+export function rollDamage(game: Pick<GameState, 'context'>, most: number, resisted: number): number {
+  const damage = rollDie(game, Math.max(1, most))
   if (resisted >= 100) return 0
   return Math.max(1, Math.round((damage * (100 - resisted)) / 100))
 }

@@ -55,11 +55,12 @@ function playerAttacks(game: GameState, player: Player, target: Thing): void {
 /** [CF-13.17] Kills by guards give nobody experience. */
 function guardAttacks(game: GameState, guardian: Thing, monster: Thing): void {
   const [{ traits: by }, { traits: foe }] = [guardian.archetype, monster.archetype]
-  if (by.role !== 'person' || !by.guards || foe.role !== 'monster' || monster.location?.in !== 'cell') return
+  if (by.role !== 'person' || !by.guardStats || foe.role !== 'monster' || monster.location?.in !== 'cell')
+    return
   const { level, x, y } = monster.location
-  if (!rollHit(game, by.guards.wc, foe.ac)) return playSoundAt(level, x, y, sounds.miss)
-  const dealt = rollDamage(game, by.guards.damage, monsterResistance(foe, 'physical'))
-  playSoundAt(level, x, y, blowSound(dealt, by.guards.damage))
+  if (!rollHit(game, by.guardStats.wc, foe.ac)) return playSoundAt(level, x, y, sounds.miss)
+  const dealt = rollDamage(game, by.guardStats.damage, monsterResistance(foe, 'physical'))
+  playSoundAt(level, x, y, blowSound(dealt, by.guardStats.damage))
   showFlash(game, level, monster.location, 'hit')
   damageMonster(game, monster, dealt)
 }

@@ -56,21 +56,21 @@ function advanceMissile(
   thing: Thing,
   before: MissileState,
 ): void {
-  if (before.waits !== undefined && before.waits-- > 0) return
+  if (before.waitTicks !== undefined && before.waitTicks-- > 0) return
   const flight = before.wanders ? { ...before, direction: rollDie(game, 8) as Direction } : before
   thing.flight = flight
   const { dx, dy } = offsetOf(flight.direction)
   const to = { x: from.x + dx, y: from.y + dy }
-  if (flight.reach <= 0) return endMissile(game, level, from, thing, flight)
+  if (flight.range <= 0) return endMissile(game, level, from, thing, flight)
   if (level.blocksMovement(to.x, to.y)) {
     // Wandering missiles try another direction.
-    if (flight.wanders && thing.location) flight.reach--
+    if (flight.wanders && thing.location) flight.range--
     else endMissile(game, level, from, thing, flight)
     return
   }
   if (hitsSomebody(game, level, to, thing, flight) && !flight.pierces)
     return endMissile(game, level, to, thing, flight)
-  flight.reach--
+  flight.range--
   if (thing.location) removeThing(thing)
   putThing(thing, { in: 'cell', level, ...to })
   // [CF-20.17]
@@ -121,12 +121,13 @@ function hitsPlayer(game: GameState, player: Player, thing: Thing, flight: Missi
 
 function endMissile(game: GameState, level: Level, at: Position, thing: Thing, flight: MissileState): void {
   if (thing.location) removeThing(thing)
-  if (flight.bursts) explode(game, level, at, flight, flight.bursts)
-  const { leaves, breaks = 0 } = flight
-  if (!leaves || rollPercent(game, breaks)) return
+  if (flight.explosion) explode(game, level, at, flight, flight.explosion)
+  const { droppedThing, breakPercent = 0 } = flight
+  if (!droppedThing || rollPercent(game, breakPercent)) return
   const fits =
-    level.hasRoomForPile(at.x, at.y) || level.thingsAt(at.x, at.y).some((each) => canMerge(each, leaves))
-  if (fits) putThing(leaves, { in: 'cell', level, x: at.x, y: at.y })
+    level.hasRoomForPile(at.x, at.y) ||
+    level.thingsAt(at.x, at.y).some((each) => canMerge(each, droppedThing))
+  if (fits) putThing(droppedThing, { in: 'cell', level, x: at.x, y: at.y })
 }
 
 function explode(
@@ -134,7 +135,7 @@ function explode(
   level: Level,
   at: Position,
   flight: MissileState,
-  bursts: NonNullable<MissileState['bursts']>,
+  bursts: NonNullable<MissileState['explosion']>,
 ): void {
   playSoundAt(level, at.x, at.y, sounds.explode)
   const { radius = 1 } = bursts

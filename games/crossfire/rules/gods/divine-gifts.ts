@@ -23,7 +23,7 @@ export function grantGift(game: GameState, player: Player, god: God): void {
   player.sendMessage('You feel a holy presence.', messageTypes.miscellaneous)
   for (const gift of god.gifts) {
     if (game.context.random() * 100 >= gift.chance) continue
-    if (gift.gift === 'limit' && lacksGrace(player, gift.grace)) break
+    if (gift.type === 'limit' && lacksGrace(player, gift.grace)) break
     if (tryGift(game, player, god, gift)) return
   }
   player.sendMessage(`${god.name} hears you.`, messageTypes.miscellaneous)
@@ -36,7 +36,7 @@ function lacksGrace({ grace, stats: { maxGrace } }: Player, limit: number): bool
 /** Returns false if the player does not need it. */
 function tryGift(game: GameState, player: Player, god: God, gift: DivineGift): boolean {
   const { maxHp, maxSp } = player.stats
-  switch (gift.gift) {
+  switch (gift.type) {
     case 'limit':
       return false
     case 'grace':
@@ -101,7 +101,7 @@ function blessWeapon(player: Player, god: God, levels: number): boolean {
 /** Heals only if the player needs it, without a message otherwise. */
 function healPlayer(game: GameState, player: Player, id: string): boolean {
   const spell = findSpell(id, game.archetypes)
-  if (spell?.effect.deed !== 'heal') return false
+  if (spell?.effect.type !== 'heal') return false
   const { cures = [], hp, sp = 0, food = 0 } = spell.effect
   const ill = cures.some((ail) => player.effects.has(ail))
   const weak = (hp[1] > 0 && player.hp < player.stats.maxHp) || (sp > 0 && player.sp < player.stats.maxSp)

@@ -23,7 +23,7 @@ const prayersPerBonus = 400
 /** [CF-24.2] Percentage of praying experience lost per degree of a god's wrath. */
 const experienceLossPercent = 10
 /** [CF-24.2] Maximum damage of a god's wrath, plus an amount per level of praying. */
-const wrathDamage = { least: 20, perLevel: 3 } as const
+const wrathDamage = { min: 20, perLevel: 3 } as const
 
 /** [CF-24.2] Effects of praying at an altar, besides those of any prayer. */
 export function worshipAt(game: GameState, player: Player, name: string): void {
@@ -68,7 +68,7 @@ function pushOffAltar(game: GameState, player: Player): void {
 }
 
 function smitePlayer(game: GameState, player: Player, god: God): void {
-  const most = wrathDamage.least + wrathDamage.perLevel * skillLevel(player, 'praying')
+  const most = wrathDamage.min + wrathDamage.perLevel * skillLevel(player, 'praying')
   showFlash(game, player.level!, player, 'burst')
   damagePlayer(game, player, rollDamage(game, most, playerResistance(player, 'magic')), god.name)
 }

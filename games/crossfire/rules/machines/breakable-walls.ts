@@ -13,8 +13,8 @@ import { rollDamage } from '../combat/damage-rolls.ts'
 /** Attacks a breakable wall in the cell, if any. Returns the duration in microseconds. */
 export function attackWall(game: GameState, player: Player, { x, y }: Position): number | void {
   const level = player.level!
-  const wall = partsAt(level, x, y).find(({ part, machine }) => part.is === 'breakable' && !machine.gone)
-  if (wall?.part.is !== 'breakable') return
+  const wall = partsAt(level, x, y).find(({ part, machine }) => part.type === 'breakable' && !machine.gone)
+  if (wall?.part.type !== 'breakable') return
   const { damage } = player.stats
   const lost = wall.machine.state + rollDamage(game, damage, 0)
   const name = nameOf(wall.thing).one

@@ -56,19 +56,19 @@ function isAnyConnectedPressed(game: GameState, { level }: CellLocation, number:
 
 /** Parts that stay pressed while something is on them. */
 function staysPressed(part: Machine['part']): boolean {
-  return (part.is === 'button' || part.is === 'pedestal') && part.ticks === undefined
+  return (part.type === 'button' || part.type === 'pedestal') && part.ticks === undefined
 }
 
 function isPressed(game: GameState, { part, at }: PlacedPart): boolean {
-  switch (part.is) {
+  switch (part.type) {
     case 'button':
       // A button without a weight is pressed by anything.
       return weightAt(at) >= Math.max(1, part.weight)
     case 'pedestal':
-      return matchesAnythingAt(at, part.wants)
+      return matchesAnythingAt(at, part.item)
     case 'detector': {
-      const marked = playersAt(at).some((player) => isMarked(game, player, part.wants))
-      return (marked || matchesAnythingAt(at, part.wants)) !== part.inverse
+      const marked = playersAt(at).some((player) => isMarked(game, player, part.item))
+      return (marked || matchesAnythingAt(at, part.item)) !== part.inverse
     }
     default:
       return false
@@ -80,17 +80,17 @@ function matchesAnythingAt(at: CellLocation, wants: string): boolean {
   if (players.length > 0 && (wants === 'player' || players.some(({ origin }) => origin.race === wants)))
     return true
   for (const thing of movablesAt(at))
-    if (thing.archetype.known?.race === wants || matchesItem(thing, wants)) return true
+    if (thing.archetype.matchProperties?.race === wants || matchesItem(thing, wants)) return true
   return false
 }
 
 /** [CF-20.12] Takes a matching gift, shows its text, and is triggered. */
 export function acceptOffering(game: GameState, altar: PlacedPart): void {
   const { thing, machine, part, at } = altar
-  if (part.is !== 'altar' || part.wants === '' || (machine.state & 1) !== 0) return
+  if (part.type !== 'altar' || part.item === '' || (machine.state & 1) !== 0) return
   const gift = [...movablesAt(at)].find((each) => isSufficient(each, part))
   if (!gift) return
-  if (part.tells) return identifyForPayment(part, at, gift)
+  if (part.identifies) return identifyForPayment(part, at, gift)
   const taken = requiredCount(gift, part)
   consume(gift, taken)
   creditOffering(game, thing, taken * (gift.archetype.value ?? 0))
@@ -101,7 +101,7 @@ export function acceptOffering(game: GameState, altar: PlacedPart): void {
     return sendFromPart(altar, 1)
   }
   // State bit 4: with `once`, the next gift sends 0.
-  const sends = part.once && (machine.state & 4) !== 0 ? 0 : 1
+  const sends = part.alternates && (machine.state & 4) !== 0 ? 0 : 1
   setState(altar, 3 + (machine.state & 4))
   scheduleResetIn(game, altar, part.ticks)
   sendFromPart(altar, sends)
@@ -132,14 +132,14 @@ function castAltarSpell(game: GameState, altar: PlacedPart): void {
   for (const player of playersAt(altar.at)) castFromPart(game, altar, spell, 0, spell.level, player)
 }
 
-function isSufficient(thing: Thing, { wants, count }: Altar): boolean {
-  if (thing.archetype.layer !== 'item' || thing.unpaid || !matchesItem(thing, wants)) return false
-  if (isMoneyOffering(thing, wants)) return coinValue(thing) * thing.count >= count
+function isSufficient(thing: Thing, { item, count }: Altar): boolean {
+  if (thing.archetype.layer !== 'item' || thing.unpaid || !matchesItem(thing, item)) return false
+  if (isMoneyOffering(thing, item)) return coinValue(thing) * thing.count >= count
   return thing.count >= count
 }
 
-function requiredCount(thing: Thing, { wants, count }: Altar): number {
-  return Math.max(1, isMoneyOffering(thing, wants) ? Math.ceil(count / coinValue(thing)) : count)
+function requiredCount(thing: Thing, { item, count }: Altar): number {
+  return Math.max(1, isMoneyOffering(thing, item) ? Math.ceil(count / coinValue(thing)) : count)
 }
 
 function isMoneyOffering({ archetype }: Thing, wants: string): boolean {
@@ -153,7 +153,7 @@ function coinValue({ archetype: { value } }: Thing): number {
 /** [CF-20.12] Resets the part, so that it can be triggered again. */
 export function resetPart(part: PlacedPart): void {
   const { machine } = part
-  switch (machine.part.is) {
+  switch (machine.part.type) {
     case 'trigger':
       setState(part, 0)
       return sendFromPart(part, 0)
@@ -163,7 +163,7 @@ export function resetPart(part: PlacedPart): void {
       sendFromPart(part, 0)
       return markCellAgain(part)
     case 'altar':
-      if (machine.part.once) setState(part, (machine.state & 4) ^ 4)
+      if (machine.part.alternates) setState(part, (machine.state & 4) ^ 4)
       else {
         setState(part, 0)
         sendFromPart(part, 0)

@@ -9,12 +9,12 @@ import { maxPileCount, maxPilesPerCell } from '../../model/things/thing.ts'
 /** [CF-20.16] Creates what is inside it, else what it names, unless the cell is full. */
 export function runCreator(game: GameState, creator: PlacedPart): void {
   const { thing, machine, part, at } = creator
-  if (part.is !== 'creator' || (part.times !== undefined && machine.state >= part.times)) return
+  if (part.type !== 'creator' || (part.maxUses !== undefined && machine.state >= part.maxUses)) return
   const inside = thing.inside ?? []
   const pattern = inside[Math.floor(game.context.random() * inside.length)]
-  const id = pattern?.archetype.id ?? part.makes
+  const id = pattern?.archetype.id ?? part.productId
   if (id === undefined || !canBeCreated(game, id) || !at.level.hasRoomForPile(at.x, at.y)) return
-  const name = part.named ?? pattern?.name?.one
+  const name = part.productName ?? pattern?.name?.one
   const kind = game.archetypes.get(id)
   if (kind.layer === 'creature') {
     if (at.level.creatures.size >= maxCreaturesPerLevel || !at.level.isFree(at.x, at.y)) return
@@ -29,7 +29,7 @@ export function runCreator(game: GameState, creator: PlacedPart): void {
       ),
       at,
     )
-  if (part.times !== undefined) setState(creator, machine.state + 1)
+  if (part.maxUses !== undefined) setState(creator, machine.state + 1)
 }
 
 /** Items and creatures; walls and machines belong to their maps. */
@@ -40,12 +40,12 @@ function canBeCreated(game: GameState, id: string): boolean {
 
 /** [CF-20.16] */
 export function runDuplicator(_game: GameState, { part, at }: PlacedPart): void {
-  if (part.is !== 'duplicator') return
+  if (part.type !== 'duplicator') return
   for (const thing of [...movablesAt(at)]) {
-    if (thing.archetype.layer !== 'item' || !matchesItem(thing, part.wants)) continue
-    if (part.by === 0) consume(thing, thing.count)
+    if (thing.archetype.layer !== 'item' || !matchesItem(thing, part.item)) continue
+    if (part.factor === 0) consume(thing, thing.count)
     else if (thing.archetype.stacks) {
-      thing.count = Math.min(maxPileCount, thing.count * part.by)
+      thing.count = Math.min(maxPileCount, thing.count * part.factor)
       markThingChanged(thing)
     }
   }
@@ -53,17 +53,17 @@ export function runDuplicator(_game: GameState, { part, at }: PlacedPart): void 
 
 /** [CF-20.16] Converts as often as the items suffice. In a shop, the products belong to the shop. */
 export function runConverter(game: GameState, { part, at }: PlacedPart): void {
-  if (part.is !== 'converter') return
+  if (part.type !== 'converter') return
   for (const thing of [...movablesAt(at)]) {
-    if (thing.archetype.layer !== 'item' || thing.unpaid || !matchesItem(thing, part.wants)) continue
-    if (game.archetypes.get(part.makes).layer !== 'item') continue
-    const fits = game.archetypes.get(part.makes).stacks
+    if (thing.archetype.layer !== 'item' || thing.unpaid || !matchesItem(thing, part.item)) continue
+    if (game.archetypes.get(part.productId).layer !== 'item') continue
+    const fits = game.archetypes.get(part.productId).stacks
       ? maxPileCount
       : maxPilesPerCell - [...movablesAt(at)].length
-    const times = Math.min(Math.floor(thing.count / part.count), Math.floor(fits / part.many))
+    const times = Math.min(Math.floor(thing.count / part.count), Math.floor(fits / part.productCount))
     if (times < 1) continue
     takePieces(game.tags, thing, times * part.count)
-    placeProducts(game, part.makes, times * part.many, at)
+    placeProducts(game, part.productId, times * part.productCount, at)
   }
 }
 

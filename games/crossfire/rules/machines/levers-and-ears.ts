@@ -16,15 +16,15 @@ const earDistance = 6
 export function operateByHand(game: GameState, player: Player, thing: Thing): void {
   const part = placedPartOf(thing)
   const name = nameOf(thing).one
-  if (part?.part.is === 'lever') {
+  if (part?.part.type === 'lever') {
     const value = 1 - (part.machine.state & 1)
     setState(part, value)
     sendFromPart(part, value)
-  } else if (part?.part.is === 'trigger' && part.machine.state === 0) {
+  } else if (part?.part.type === 'trigger' && part.machine.state === 0) {
     setState(part, 1)
     scheduleResetIn(game, part, part.part.ticks)
     sendFromPart(part, 1)
-  } else if (part?.part.is === 'trigger')
+  } else if (part?.part.type === 'trigger')
     return player.sendMessage(`The ${name} does not move.`, messageTypes.applyFailure)
   else
     return player.sendMessage(thing.archetype.text ?? `You cannot use the ${name}.`, messageTypes.applyError)
@@ -40,7 +40,7 @@ export function notifyEars(player: Player, said: string): void {
   const words = said.toLowerCase()
   for (const thing of [...level.machinery.listeningParts]) {
     const ear = placedPartOf(thing)
-    if (ear?.part.is !== 'ear' || distanceBetween(player, ear.at) > earDistance) continue
+    if (ear?.part.type !== 'ear' || distanceBetween(player, ear.at) > earDistance) continue
     const known = ear.part.words.find(([word]) => words.includes(word))
     if (!known) continue
     const value = 1 - (ear.machine.state & 1)

@@ -15,7 +15,7 @@ const maxMarksPerPlayer = 200
 
 /** [CF-20.15] Marks players in the cell. New marks show the marker's text. */
 export function runMarker(game: GameState, { thing, part, at }: PlacedPart): void {
-  if (part.is !== 'marker') return
+  if (part.type !== 'marker') return
   for (const player of playersAt(at)) {
     const isNew = !isMarked(game, player, part.mark)
     if (
@@ -56,11 +56,14 @@ function findRequired(game: GameState, player: Player, wants: Checker['wants']):
 }
 
 function matchesRequirement(
-  { archetype: { known, traits } }: Thing,
+  { archetype: { matchProperties, traits } }: Thing,
   { word, archetype, type }: Checker['wants'],
 ): boolean {
-  if (word !== undefined && (known?.word ?? (traits.role === 'key' ? traits.opens : undefined)) === word)
+  if (
+    word !== undefined &&
+    (matchProperties?.word ?? (traits.role === 'key' ? traits.lock : undefined)) === word
+  )
     return true
-  if (archetype !== undefined && known?.archetype === archetype) return true
-  return type !== undefined && known?.type === type
+  if (archetype !== undefined && matchProperties?.archetype === archetype) return true
+  return type !== undefined && matchProperties?.type === type
 }

@@ -5,9 +5,9 @@ import { changeArchetype } from '../../model/things/move-things.ts'
 /** Returns whether a creature changed its mood. */
 export function changeMood({ part, at }: PlacedPart): boolean {
   const creature = at.level.creatureAt(at.x, at.y)
-  if (part.is !== 'mood' || !creature?.life) return false
+  if (part.type !== 'mood' || !creature?.life) return false
   const before = creature.archetype
-  const after = before.kinds?.withMood(before, part.mood) ?? before
+  const after = before.registry?.withMood(before, part.mood) ?? before
   if (after === before) return false
   changeArchetype(creature, after)
   // A peaceful creature has no hp of its own, and starts a fight with all of them.

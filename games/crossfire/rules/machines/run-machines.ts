@@ -52,7 +52,7 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
   const came = all.filter(
     (player) => !runScripts(game, player, part.thing, 'step') && player.level === part.at.level,
   )
-  switch (part.part.is) {
+  switch (part.part.type) {
     case 'button':
     case 'pedestal':
     case 'detector':
@@ -78,7 +78,8 @@ function reactToChange(game: GameState, part: PlacedPart, all: readonly Player[]
 /** [CF-20.15] Alternately sends 1 and 0. */
 function runChecker(game: GameState, { thing }: PlacedPart, player: Player): void {
   const part = placedPartOf(thing)
-  if (part?.part.is !== 'checker' || part.part.blocksEntry || !meetsCondition(game, player, part.part)) return
+  if (part?.part.type !== 'checker' || part.part.blocksEntry || !meetsCondition(game, player, part.part))
+    return
   if (part.part.requiresItem) consumeRequired(game, player, part.part)
   const value = 1 - (part.machine.state & 1)
   setState(part, value)
@@ -90,7 +91,7 @@ export function isBlockedByChecker(game: GameState, player: Player, x: number, y
   const level = player.level!
   if (!level.machinery.hasPartAt(x + level.width * y)) return false
   for (const { thing, part } of partsAt(level, x, y)) {
-    if (part.is !== 'checker' || !part.blocksEntry || meetsCondition(game, player, part)) continue
+    if (part.type !== 'checker' || !part.blocksEntry || meetsCondition(game, player, part)) continue
     if (thing.archetype.text) player.sendMessage(thing.archetype.text, messageTypes.failure)
     return true
   }

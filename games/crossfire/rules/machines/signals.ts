@@ -44,7 +44,7 @@ function receiveSignal(game: GameState, thing: Thing, value: number): number {
 
 function reactToSignal(game: GameState, hearing: PlacedPart, value: number): number | void {
   const { machine, part } = hearing
-  switch (part.is) {
+  switch (part.type) {
     case 'gate':
       return moveGate(game, hearing, part.reversed ? value === 0 : value === 1, part.ticks)
     case 'hole':
@@ -66,18 +66,18 @@ function reactToSignal(game: GameState, hearing: PlacedPart, value: number): num
     case 'marker':
       return runMarker(game, hearing)
     case 'director':
-      return setState(hearing, part.turns ? (machine.state + 1) % 8 : 0)
+      return setState(hearing, part.rotates ? (machine.state + 1) % 8 : 0)
     case 'mood':
       return void changeMood(hearing)
     case 'shooter':
-      return part.turns ? setState(hearing, (machine.state + 1) % 8) : runShooter(game, hearing)
+      return part.rotates ? setState(hearing, (machine.state + 1) % 8) : runShooter(game, hearing)
     default:
   }
 }
 
 /** [CF-20.13] A gate that would close on somebody causes damage, and retries each tick. */
 export function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: number): void {
-  if (gate.part.is !== 'gate') return
+  if (gate.part.type !== 'gate') return
   // A timed gate opens on any signal.
   if (opens || ticks !== undefined) {
     setState(gate, 0)
@@ -87,7 +87,7 @@ export function moveGate(game: GameState, gate: PlacedPart, opens: boolean, tick
 
 /** Returns whether it is closed now. */
 export function closeGate(game: GameState, gate: PlacedPart): boolean {
-  if (gate.part.is !== 'gate') return false
+  if (gate.part.type !== 'gate') return false
   const barred = isBlocked(gate.at)
   if (barred && gate.machine.state === 2) crushUnderGate(game, gate, gate.part.damage)
   setState(gate, barred ? 2 : 1)

@@ -12,13 +12,15 @@ import { applySpellEffect } from '../magic/spell-effects.ts'
 /** [CF-20.17] Casts in its direction; a bolt only if the next cell is free. */
 export function runShooter(game: GameState, own: PlacedPart): void {
   const { machine, part, at } = own
-  if (part.is !== 'shooter' || at.level.effects.size >= maxEffectsPerLevel) return
+  if (part.type !== 'shooter' || at.level.effects.size >= maxEffectsPerLevel) return
   const spell = spellOfPart(game, own, part.spell)
   if (!spell) return
   const way =
-    part.way === 0 ? (rollDie(game, 8) as Direction) : rotateDirection(part.way as Direction, machine.state)
+    part.direction === 0
+      ? (rollDie(game, 8) as Direction)
+      : rotateDirection(part.direction as Direction, machine.state)
   const { x, y } = neighbourOf(at, way)
-  if (spell.effect.deed === 'bolt' && at.level.blocksMovement(x, y)) return
+  if (spell.effect.type === 'bolt' && at.level.blocksMovement(x, y)) return
   castFromPart(game, own, spell, way, part.level)
 }
 

@@ -29,7 +29,7 @@ const playerGrams = 70_000
 /** [CF-20.14] Drops everything in the cell if the hole is open. Returns the number of players and things moved. */
 export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedPart): number {
   const to = validExitOf(game, thing)
-  if (!to || machine.part.is !== 'hole') return 0
+  if (!to || machine.part.type !== 'hole') return 0
   if (thing.archetype.traits.role !== 'machine' || thing.archetype.traits.state !== 0) return 0
   return moveAllTo(game, at, to, 'You fall through the hole!')
 }
@@ -37,7 +37,7 @@ export function dropThroughHole(game: GameState, { thing, machine, at }: PlacedP
 /** [CF-20.14] Opens under enough weight. Returns the number of players and things moved. */
 export function openTrapdoor(game: GameState, { thing, part, at }: PlacedPart): number {
   const to = validExitOf(game, thing)
-  if (!to || part.is !== 'trapdoor' || weightAt(at) < part.weight) return 0
+  if (!to || part.type !== 'trapdoor' || weightAt(at) < part.weight) return 0
   return moveAllTo(game, at, to, 'You fall through a trapdoor!')
 }
 
@@ -60,7 +60,7 @@ export function teleportFrom(game: GameState, { thing, at }: PlacedPart): number
 export function crossShopMat(game: GameState, player: Player): boolean {
   const { x, y } = player
   const level = player.level!
-  const mat = partsAt(level, x, y).find(({ part }) => part.is === 'mat')
+  const mat = partsAt(level, x, y).find(({ part }) => part.type === 'mat')
   const to = mat && randomPartNearby(game, mat.thing, 'mat', mat.at)
   if (!to || !settleBeforeLeaving(game, player)) return false
   movePlayerTo(game, player, to)
@@ -85,8 +85,8 @@ function randomPartNearby(
   return chosen && { level: level.name, ...chosen }
 }
 
-function isPart({ archetype: { traits } }: Thing, part: MachinePart['is']): boolean {
-  return traits.role === 'machine' && traits.part.is === part
+function isPart({ archetype: { traits } }: Thing, part: MachinePart['type']): boolean {
+  return traits.role === 'machine' && traits.part.type === part
 }
 
 /** Returns the number of players and things that were in the cell. */
@@ -120,12 +120,12 @@ function moveCreatureTo(level: Level, creature: Thing, to: Position): void {
 
 /** [CF-20.14] Moves the creature in the cell one step if the way is free; with `players`, also the players. */
 export function runMover(game: GameState, { part, at }: PlacedPart): void {
-  if (part.is !== 'mover') return
-  const way = (part.way === 0 ? rollDie(game, 8) : part.way) as Direction
+  if (part.type !== 'mover') return
+  const way = (part.direction === 0 ? rollDie(game, 8) : part.direction) as Direction
   const creature = at.level.creatureAt(at.x, at.y)
   if (creature) moveCreature(at.level, creature, way)
   if (!part.players) return
-  for (const player of [...playersAt(at)]) pushPlayer(game, player, way, part.holds)
+  for (const player of [...playersAt(at)]) pushPlayer(game, player, way, part.holdTicks)
 }
 
 function pushPlayer(game: GameState, player: Player, way: Direction, holds: number): void {

@@ -41,7 +41,7 @@ export function tickMachines(game: GameState, level: Level): void {
 /** Returns whether it did anything. */
 function tickPart(game: GameState, own: PlacedPart): boolean {
   const { part, machine } = own
-  switch (part.is) {
+  switch (part.type) {
     case 'gate':
       return tickGate(game, own)
     case 'creator':
@@ -68,7 +68,7 @@ function tickPart(game: GameState, own: PlacedPart): boolean {
 /** [CF-20.13] A gate closes when its time is over, retries if somebody is in it, or opens and closes by itself. */
 function tickGate(game: GameState, gate: PlacedPart): boolean {
   const { part, machine } = gate
-  if (part.is !== 'gate') return false
+  if (part.type !== 'gate') return false
   if (machine.state === 2) closeGate(game, gate)
   else if (part.ticks !== undefined) {
     if (!isResetDue(game, gate)) return false
@@ -102,8 +102,8 @@ function applyGroundEffects(game: GameState, level: Level, player: Player): void
   const at: CellLocation = { in: 'cell', level, x: player.x, y: player.y }
   const ground = level.topThingWithRole(at.x, at.y, 'ground')
   if (ground?.archetype.traits.role === 'ground') {
-    const { burns, sinks } = ground.archetype.traits
-    updateSinking(game, player, sinks ? ground : undefined)
+    const { burns, drowns } = ground.archetype.traits
+    updateSinking(game, player, drowns ? ground : undefined)
     burnPlayer(game, player, ground, burns)
   }
   // [CF-22.8]
@@ -116,11 +116,11 @@ function applyGroundEffects(game: GameState, level: Level, player: Player): void
   for (const own of partsAt(level, at.x, at.y)) {
     const { part } = own
     if (!('perTick' in part) || !isDueThisTick(game, part.perTick)) continue
-    if (part.is === 'mover') return runMover(game, own)
-    if (part.is === 'teleporter') {
+    if (part.type === 'mover') return runMover(game, own)
+    if (part.type === 'teleporter') {
       teleportFrom(game, own)
       return
     }
-    if (part.is === 'marker') runMarker(game, own)
+    if (part.type === 'marker') runMarker(game, own)
   }
 }

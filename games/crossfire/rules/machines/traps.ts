@@ -18,23 +18,23 @@ import { sendFromPart } from './signals.ts'
 import { castFromPart, spellOfPart } from './spell-shooters.ts'
 
 /** Chances in percent of finding and of disarming, plus `perLevel` of the skill, minus the trap's level. */
-const chances = { finds: 60, disarms: 50, perLevel: 5, least: 5 } as const
+const chances = { find: 60, disarm: 50, perLevel: 5, min: 5 } as const
 /** Experience for finding or disarming, per level of the trap. */
 const experiencePerLevel = 10
 
 /** [CF-20.18] Triggers the trap on the player. */
 export function triggerTrap(game: GameState, trap: PlacedPart, player: Player): void {
   const { thing, machine, part, at } = trap
-  if (part.is !== 'trap' || machine.gone) return
+  if (part.type !== 'trap' || machine.gone) return
   setState(trap, machine.state + 1)
   player.sendMessage(thing.archetype.text ?? `You set off a ${nameOf(thing).one}!`, messageTypes.trap)
   playSoundAt(at.level, at.x, at.y, sounds.hit)
   sendFromPart(trap, 1)
   const spell = spellOfPart(game, trap, part.spell)
   if (spell) castFromPart(game, trap, spell, 0, part.level, player)
-  if (part.does) {
+  if (part.damageSpec) {
     showFlash(game, at.level, at, 'hit')
-    damageByTrap(game, player, part.does, nameOf(thing).one)
+    damageByTrap(game, player, part.damageSpec, nameOf(thing).one)
   }
 }
 
@@ -49,8 +49,8 @@ function damageByTrap(game: GameState, player: Player, { damage, attack }: Damag
 export function discoverTraps(game: GameState, player: Player, level: Level, x: number, y: number): number {
   let count = 0
   for (const trap of partsAt(level, x, y)) {
-    if (trap.part.is !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredState) continue
-    if (!rollPercent(game, trapChance(player, chances.finds, trap.part))) continue
+    if (trap.part.type !== 'trap' || trap.machine.gone || trap.machine.state >= discoveredState) continue
+    if (!rollPercent(game, trapChance(player, chances.find, trap.part))) continue
     setState(trap, trap.machine.state + discoveredState)
     gainExperience(player, experiencePerLevel * trap.part.level, 'searching')
     count++
@@ -61,9 +61,9 @@ export function discoverTraps(game: GameState, player: Player, level: Level, x: 
 /** [CF-20.18] Applying a found trap disarms it, fails, or triggers it. */
 export function disarmTrap(game: GameState, player: Player, thing: Thing): void {
   const trap = placedPartOf(thing)
-  if (trap?.part.is !== 'trap' || trap.machine.gone) return
+  if (trap?.part.type !== 'trap' || trap.machine.gone) return
   const name = nameOf(thing).one
-  if (rollPercent(game, trapChance(player, chances.disarms, trap.part))) {
+  if (rollPercent(game, trapChance(player, chances.disarm, trap.part))) {
     setState(trap, discoveredState + trap.part.maxUses)
     player.sendMessage(`You disarm the ${name}.`, messageTypes.skillSuccess)
     gainExperience(player, experiencePerLevel * trap.part.level, 'searching')
@@ -72,5 +72,5 @@ export function disarmTrap(game: GameState, player: Player, thing: Thing): void 
 }
 
 function trapChance(player: Player, usual: number, { level }: Trap): number {
-  return Math.max(chances.least, usual + chances.perLevel * skillLevel(player, 'searching') - level)
+  return Math.max(chances.min, usual + chances.perLevel * skillLevel(player, 'searching') - level)
 }

@@ -44,7 +44,7 @@ export function castAreaSpell(game: GameState, wave: AreaSpell, casting: SpellCa
 
 function affectCell(game: GameState, wave: AreaSpell, casting: SpellCast, at: Position): boolean {
   const { level, by, skill } = casting
-  const { attack, ails, undead, holy = false } = wave
+  const { attack, statusEffect, undead, holy = false } = wave
   const damage = wave.damage > 0 ? scaledByLevel(wave.damage, wave.damagePerLevel, casting) : 0
   const foes: readonly (Player | Thing)[] = isPlayer(by)
     ? monstersAt(level, at).filter((monster) => !undead || isAffectedByTurning(by, monster, holy))
@@ -52,10 +52,10 @@ function affectCell(game: GameState, wave: AreaSpell, casting: SpellCast, at: Po
       ? []
       : level.playersAt(at.x, at.y)
   if (foes.length === 0) return false
-  if (ails)
+  if (statusEffect)
     for (const foe of foes) {
-      if (isPlayer(foe)) applyStatusToPlayer(game, foe, ails)
-      else applyStatusToMonster(game, foe, ails)
+      if (isPlayer(foe)) applyStatusToPlayer(game, foe, statusEffect)
+      else applyStatusToMonster(game, foe, statusEffect)
     }
   if (damage > 0) damageCell(game, level, at, { by, attack, ...(skill !== undefined && { skill }) }, damage)
   return true

@@ -32,7 +32,7 @@ export function castHeal(game: GameState, deed: HealSpell, casting: SpellCast): 
     if (!life || life.hp >= monster.monsterTraits.hp) return false
     life.hp = Math.min(
       monster.monsterTraits.hp,
-      life.hp + scaledByLevel(rollInRange(game, deed.hp), deed.grows, casting),
+      life.hp + scaledByLevel(rollInRange(game, deed.hp), deed.perLevel, casting),
     )
     showFlash(game, casting.level, casting.from, 'heal')
     return true
@@ -47,7 +47,7 @@ function healPlayer(game: GameState, player: Player, deed: HealSpell, casting: S
   const before = [player.hp, player.sp, player.food]
   const cured = (deed.cures ?? []).filter((ill) => cancelEffect(player, ill))
   const { maxHp, maxSp } = player.stats
-  const hp = deed.hp[1] > 0 ? scaledByLevel(rollInRange(game, deed.hp), deed.grows, casting) : 0
+  const hp = deed.hp[1] > 0 ? scaledByLevel(rollInRange(game, deed.hp), deed.perLevel, casting) : 0
   player.hp = Math.max(player.hp, Math.min(maxHp, player.hp + hp))
   player.sp = Math.max(player.sp, Math.min(maxSp, player.sp + (deed.sp ?? 0)))
   if (deed.food) addFood(player, deed.food)
@@ -59,15 +59,15 @@ function healPlayer(game: GameState, player: Player, deed: HealSpell, casting: S
 }
 
 export function startTimedEffect(game: GameState, does: TimedEffectSpell, casting: SpellCast): boolean {
-  const strength = Math.min(does.mostStrength, scaledByLevel(does.strength, does.grows, casting))
-  const ms = scaledByLevel(does.seconds, does.longer, casting) * 1000
+  const strength = Math.min(does.maxStrength, scaledByLevel(does.strength, does.perLevel, casting))
+  const ms = scaledByLevel(does.seconds, does.secondsPerLevel, casting) * 1000
   const players = affectedPlayers(casting)
   for (const player of players) startEffect(game, player, does.name, ms, strength)
   return players.length > 0
 }
 
 export function giveBonus(game: GameState, name: string, does: BonusSpell, casting: SpellCast): boolean {
-  const ms = scaledByLevel(does.seconds, does.longer, casting) * 1000
+  const ms = scaledByLevel(does.seconds, does.secondsPerLevel, casting) * 1000
   const players = affectedPlayers(casting)
   for (const player of players) giveTemporaryBonus(game, player, name, does.bonuses, ms)
   return players.length > 0
@@ -103,12 +103,14 @@ function abilityMessage(name: Ability, isMore: boolean): [text: string, kind: Me
 
 /** [CF-22.6] Gives spell points to players, or drains them: those ahead of a casting player, else those it reaches. */
 export function transferSpellPoints(
-  does: Extract<SpellEffect, { readonly deed: 'mana' }>,
+  does: Extract<SpellEffect, { readonly type: 'mana' }>,
   casting: SpellCast,
 ): boolean {
   const { by, direction } = casting
   const amount =
-    does.sp < 0 ? scaledByLevel(does.sp, -does.grows, casting) : scaledByLevel(does.sp, does.grows, casting)
+    does.sp < 0
+      ? scaledByLevel(does.sp, -does.perLevel, casting)
+      : scaledByLevel(does.sp, does.perLevel, casting)
   const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : affectedPlayers(casting)
   for (const player of players) {
     // Points beyond the maximum are lost; unlike in other servers they do no damage.
@@ -132,7 +134,7 @@ function playersAheadOf(player: Player, direction: Direction): readonly Player[]
 
 export function restoreSpellPoints(
   game: GameState,
-  { sp }: Extract<SpellEffect, { readonly deed: 'power' }>,
+  { sp }: Extract<SpellEffect, { readonly type: 'power' }>,
   casting: SpellCast,
 ): boolean {
   const players = affectedPlayers(casting)

@@ -26,10 +26,10 @@ export function castBolt(game: GameState, bolt: BoltSpell, casting: SpellCast): 
 /** [CF-22.9] A rune's bolt hits its victim's cell. */
 function hitTargetCell(game: GameState, bolt: BoltSpell, casting: SpellCast): void {
   const { level, from, by } = casting
-  const cells = bolt.bursts ? [from, ...cellsInArea(level, from, 0, bolt.bursts.radius ?? 1)] : [from]
+  const cells = bolt.explosion ? [from, ...cellsInArea(level, from, 0, bolt.explosion.radius ?? 1)] : [from]
   for (const at of cells) {
     if (level.effects.size < maxEffectsPerLevel)
-      showFlash(game, level, at, bolt.bursts?.effectId ?? bolt.flightArchetype)
+      showFlash(game, level, at, bolt.explosion?.effectId ?? bolt.flightArchetype)
     damageCell(
       game,
       level,
@@ -43,19 +43,19 @@ function hitTargetCell(game: GameState, bolt: BoltSpell, casting: SpellCast): vo
 function launchBolt(game: GameState, bolt: BoltSpell, casting: SpellCast, direction: Direction): void {
   const { level, from, by, skill } = casting
   if (level.effects.size >= maxEffectsPerLevel) return
-  const { attack, range, bursts, pierces, wanders } = bolt
-  const { look } = game.archetypes.get(bolt.flightArchetype)
-  const face = look ? missileFace(look, direction) : flyingFaces(bolt.flightArchetype, direction)
+  const { attack, range, explosion, pierces, wanders } = bolt
+  const { appearance } = game.archetypes.get(bolt.flightArchetype)
+  const face = appearance ? missileFace(appearance, direction) : flyingFaces(bolt.flightArchetype, direction)
   launchMissile(game, level, from, game.createThing(bolt.flightArchetype, 1, { face }), {
     ...{
       direction,
-      reach: range,
+      range: range,
       attack,
       by,
       damage: scaledByLevel(bolt.damage, bolt.damagePerLevel, casting),
     },
     ...(skill !== undefined && { skill }),
-    ...(bursts && { bursts: scaledExplosion(bursts, bolt.damagePerLevel, casting) }),
+    ...(explosion && { explosion: scaledExplosion(explosion, bolt.damagePerLevel, casting) }),
     ...(pierces && { pierces }),
     ...(wanders && { wanders }),
   })
@@ -67,9 +67,9 @@ export function placeBomb(game: GameState, bomb: BombSpell, casting: SpellCast):
   if (level.effects.size >= maxEffectsPerLevel) return false
   const { attack, ticks } = bomb
   const flight = {
-    ...{ direction: direction || 1, reach: 0, damage: 0, attack, by, waits: ticks },
+    ...{ direction: direction || 1, range: 0, damage: 0, attack, by, waitTicks: ticks },
     ...(skill !== undefined && { skill }),
-    bursts: scaledExplosion(bomb.bursts, bomb.damagePerLevel, casting),
+    explosion: scaledExplosion(bomb.explosion, bomb.damagePerLevel, casting),
   }
   putThing(game.createThing(bomb.effectId, 1, { flight }), { in: 'cell', level, x: from.x, y: from.y })
   return true

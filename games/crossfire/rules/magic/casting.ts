@@ -64,7 +64,7 @@ export function spellCost(
 ): { readonly sp: number; readonly grace: number } {
   const hampered = player.inventory.reduce(
     (sum, { applied, archetype }) =>
-      sum + (applied && archetype.traits.role === 'armour' ? (archetype.traits.hampers ?? 0) : 0),
+      sum + (applied && archetype.traits.role === 'armour' ? (archetype.traits.spellCostPercent ?? 0) : 0),
     0,
   )
   const { attuned, repelled } = player.stats.paths
@@ -74,21 +74,21 @@ export function spellCost(
 }
 
 /** [CF-24.3] Cost factors on attuned and repelled paths, and the change of the caster's level. */
-const pathFactors = { cheaper: 0.8, dearer: 1.25, levels: 2 } as const
+const pathFactors = { cheaper: 0.8, dearer: 1.25, attunedLevels: 2 } as const
 
 /** Maximum damage or healing when the player casts it; 0 for neither. */
 export function spellDamage(player: Player, spell: Spell): number {
   const more = levelsAboveSpell(player, spell)
   const { effect } = spell
-  switch (effect.deed) {
+  switch (effect.type) {
     case 'bolt':
     case 'wave':
     case 'smite':
       return effect.damage > 0 ? effect.damage + Math.floor(effect.damagePerLevel * more) : 0
     case 'bomb':
-      return effect.bursts.damage + Math.floor(effect.damagePerLevel * more)
+      return effect.explosion.damage + Math.floor(effect.damagePerLevel * more)
     case 'heal':
-      return effect.hp[1] + Math.floor(effect.grows * more)
+      return effect.hp[1] + Math.floor(effect.perLevel * more)
     default:
       return 0
   }
@@ -120,19 +120,20 @@ export function performSpell(
 
 /** [CF-14.7] Whether the spell needs a direction, and can be fired repeatedly. */
 export function isAimed({ effect }: Pick<Spell, 'effect'>): boolean {
-  return effect.deed === 'bolt' || effect.deed === 'wave' || effect.deed === 'smite'
+  return effect.type === 'bolt' || effect.type === 'wave' || effect.type === 'smite'
 }
 
 function isDeadly(spell: Spell): boolean {
   const { effect } = spell
-  return effect.deed === 'bomb' || (isAimed(spell) && 'damage' in effect && effect.damage > 0)
+  return effect.type === 'bomb' || (isAimed(spell) && 'damage' in effect && effect.damage > 0)
 }
 
 function levelsAboveSpell(player: Player, { skill, level, path }: Spell): number {
   if (skill === undefined) return 0
   const { attuned, repelled } = player.stats.paths
   const more =
-    ((path & attuned) !== 0 ? pathFactors.levels : 0) - ((path & repelled) !== 0 ? pathFactors.levels : 0)
+    ((path & attuned) !== 0 ? pathFactors.attunedLevels : 0) -
+    ((path & repelled) !== 0 ? pathFactors.attunedLevels : 0)
   return Math.max(0, skillLevel(player, skill) + more - level)
 }
 

@@ -7,10 +7,10 @@ import { andContents, nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-type EffectOf<D extends SpellEffect['deed']> = Extract<SpellEffect, { readonly deed: D }>
+type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
 /** [CF-25.7] First things in the pack, in order, then those on the player's cell. */
-export function identifyItems({ things, grows }: EffectOf<'identify'>, casting: SpellCast): boolean {
+export function identifyItems({ things, perLevel }: EffectOf<'identify'>, casting: SpellCast): boolean {
   let told = false
   for (const player of affectedPlayers(casting)) {
     const { level, x, y } = player
@@ -18,7 +18,7 @@ export function identifyItems({ things, grows }: EffectOf<'identify'>, casting: 
       ...andContents(each),
     ])
     const unknown = near.filter((thing) => isUnidentified(thing) && !thing.unpaid)
-    const some = unknown.slice(0, Math.max(1, scaledByLevel(things, grows, casting)))
+    const some = unknown.slice(0, Math.max(1, scaledByLevel(things, perLevel, casting)))
     for (const thing of some) identifyAndReport(player, thing)
     if (some.length === 0) player.sendMessage('You have nothing unidentified.', messageTypes.spellFailure)
     else told = true

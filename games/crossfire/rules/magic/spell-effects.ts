@@ -37,7 +37,7 @@ export function applySpellEffect(
   casting: SpellCast,
 ): boolean {
   const { by } = casting
-  switch (effect.deed) {
+  switch (effect.type) {
     case 'bolt':
       if (isPlayer(by)) by.sendMessage(`You cast ${name}.`, messageTypes.spellSuccess)
       castBolt(game, effect, casting)

@@ -42,7 +42,7 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     path: pathBits.missiles,
     face: 'magic_missile_northeast.111',
     effect: {
-      deed: 'bolt',
+      type: 'bolt',
       attack: 'magic',
       damage: 8,
       damagePerLevel: 1,
@@ -60,14 +60,14 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     face: 'fire_bolt_northeast.111',
     effect: {
       ...{
-        deed: 'bolt',
+        type: 'bolt',
         attack: 'fire',
         damage: 8,
         damagePerLevel: 1,
         range: 8,
         flightArchetype: 'fire_bolt',
       },
-      bursts: { effectId: 'burst', damage: 6 },
+      explosion: { effectId: 'burst', damage: 6 },
     },
   },
   {
@@ -79,8 +79,8 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     path: pathBits.frost,
     face: 'frost_northeast.111',
     effect: {
-      ...{ deed: 'bolt', attack: 'cold', damage: 16, damagePerLevel: 2, range: 10, flightArchetype: 'frost' },
-      bursts: { effectId: 'chill', damage: 3 },
+      ...{ type: 'bolt', attack: 'cold', damage: 16, damagePerLevel: 2, range: 10, flightArchetype: 'frost' },
+      explosion: { effectId: 'chill', damage: 3 },
     },
   },
   {
@@ -91,7 +91,7 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     ticks: 8,
     path: pathBits.restoration,
     face: 'heal.111',
-    effect: { deed: 'heal', hp: [5, 10], grows: 2 },
+    effect: { type: 'heal', hp: [5, 10], perLevel: 2 },
   },
   {
     ...learnedWith('praying', 1, { grace: 5 }),
@@ -102,8 +102,8 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     path: pathBits.protection,
     face: 'shield.111',
     effect: {
-      ...{ deed: 'lasting', name: 'protection', seconds: 60, longer: 20 },
-      ...{ strength: 10, grows: 2, mostStrength: 40 },
+      ...{ type: 'lasting', name: 'protection', seconds: 60, secondsPerLevel: 20 },
+      ...{ strength: 10, perLevel: 2, maxStrength: 40 },
     },
   },
   {
@@ -114,8 +114,8 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     ticks: 10,
     path: pathBits.creation,
     face: 'bread.111',
-    words: true,
-    effect: { deed: 'food' },
+    acceptsText: true,
+    effect: { type: 'food' },
   },
   {
     ...learnedWith('praying', 2, { grace: 5 }),
@@ -125,7 +125,7 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     ticks: 6,
     path: pathBits.restoration,
     face: 'potion_green.111',
-    effect: { deed: 'cure' },
+    effect: { type: 'cure' },
   },
   {
     ...learnedWith('sorcery', 1, { mana: 2 }),
@@ -136,8 +136,8 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     path: pathBits.light,
     face: 'torch.111',
     effect: {
-      ...{ deed: 'lasting', name: 'light', seconds: 180, longer: 60 },
-      ...{ strength: 4, grows: 1, mostStrength: 6 },
+      ...{ type: 'lasting', name: 'light', seconds: 180, secondsPerLevel: 60 },
+      ...{ strength: 4, perLevel: 1, maxStrength: 6 },
     },
   },
   {
@@ -149,8 +149,8 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     path: pathBits.teleportation,
     face: 'puff.111',
     effect: {
-      ...{ deed: 'lasting', name: 'way_home', seconds: 12, longer: 0 },
-      ...{ strength: 1, grows: 0, mostStrength: 1 },
+      ...{ type: 'lasting', name: 'way_home', seconds: 12, secondsPerLevel: 0 },
+      ...{ strength: 1, perLevel: 0, maxStrength: 1 },
     },
   },
   {
@@ -161,7 +161,7 @@ const spellDefinitions: readonly Omit<Spell, 'tag'>[] = [
     ticks: 1,
     path: 0,
     face: 'potion_blue.111',
-    effect: { deed: 'power', sp: [15, 30] },
+    effect: { type: 'power', sp: [15, 30] },
   },
 ]
 

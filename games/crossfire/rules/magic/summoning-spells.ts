@@ -16,7 +16,7 @@ import { maxEffectsPerLevel } from '../combat/missiles.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
 /** [CF-22.7] Limits per map: summoned creatures, and creatures overall beyond which none is summoned. */
-const limits = { called: 16, creatures: 200 } as const
+const limits = { summoned: 16, creatures: 200 } as const
 
 /** [CF-22.7] Summons creatures next to the caster. A player's fight for that player, all others attack players. */
 export function summon(game: GameState, deed: SummonSpell, casting: SpellCast): boolean {
@@ -46,7 +46,7 @@ function summonedArchetype(game: GameState, id: string, serves: boolean) {
 
 function freeCellNear(level: Level, from: Position, direction: SpellCast['direction']): Position | undefined {
   const called = [...level.creatures].filter(({ endsAt }) => endsAt !== undefined).length
-  if (called >= limits.called || level.creatures.size >= limits.creatures) return undefined
+  if (called >= limits.summoned || level.creatures.size >= limits.creatures) return undefined
   const first =
     direction === 0 ? directions : directions.map((_, eighths) => rotateDirection(direction, eighths))
   return first.map((way) => neighbourOf(from, way)).find(({ x, y }) => level.isFree(x, y))
@@ -63,7 +63,7 @@ export function createWall(game: GameState, deed: WallSpell, casting: SpellCast)
     if (isThere) isThere.endsAt = endsAt
     if (isThere || level.effects.size >= maxEffectsPerLevel) continue
     // A solid wall is not placed on creatures, or it would trap them.
-    if (kind.stops ? !level.isFree(x, y) : level.blocksMovement(x, y)) continue
+    if (kind.blocksMovement ? !level.isFree(x, y) : level.blocksMovement(x, y)) continue
     putThing(game.createThing(deed.effectId, 1, { endsAt }), { in: 'cell', level, x, y })
     laid = true
   }
@@ -99,12 +99,12 @@ function cellsInDirection(level: Level, from: Position, direction: Direction, re
 /** [CF-22.8] Creates things in the caster's pack. */
 export function createItems(
   game: GameState,
-  deed: Extract<SpellEffect, { readonly deed: 'make' }>,
+  deed: Extract<SpellEffect, { readonly type: 'make' }>,
   casting: SpellCast,
 ): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
-  const made = putThing(game.createThing(deed.makes, scaledByLevel(deed.count, deed.grows, casting)), {
+  const made = putThing(game.createThing(deed.productId, scaledByLevel(deed.count, deed.perLevel, casting)), {
     in: 'pack',
     player: by,
   })

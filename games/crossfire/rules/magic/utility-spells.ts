@@ -30,26 +30,26 @@ const highlightMs = 2400
 const maxWandCharges = 50
 const maxExtraDarkness = 4
 
-type EffectOf<D extends SpellEffect['deed']> = Extract<SpellEffect, { readonly deed: D }>
+type EffectOf<D extends SpellEffect['type']> = Extract<SpellEffect, { readonly type: D }>
 
 /** [CF-22.10] */
 export function detectThings(
   game: GameState,
-  { what, reach, shows }: EffectOf<'detect'>,
+  { target, range, effectId }: EffectOf<'detect'>,
   casting: SpellCast,
 ): boolean {
   const { level, from } = casting
   let count = 0
-  if (what === 'magic' || what === 'curse') revealNearby(what, reach, casting)
-  for (let y = from.y - reach; y <= from.y + reach; y++)
-    for (let x = from.x - reach; x <= from.x + reach; x++) {
-      if (!level.has(x, y) || !level.thingsAt(x, y).some((thing) => matchesTarget(thing, what))) continue
+  if (target === 'magic' || target === 'curse') revealNearby(target, range, casting)
+  for (let y = from.y - range; y <= from.y + range; y++)
+    for (let x = from.x - range; x <= from.x + range; x++) {
+      if (!level.has(x, y) || !level.thingsAt(x, y).some((thing) => matchesTarget(thing, target))) continue
       count++
-      if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, { x, y }, shows, highlightMs)
+      if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, { x, y }, effectId, highlightMs)
     }
   for (const player of affectedPlayers(casting)) {
     const carried = player.inventory
-      .filter((thing) => matchesTarget(thing, what))
+      .filter((thing) => matchesTarget(thing, target))
       .map((thing) => nameOf(thing).one)
     if (carried.length > 0)
       player.sendMessage(`In your inventory: ${carried.join(', ')}.`, messageTypes.spellInfo)
@@ -78,7 +78,7 @@ function matchesTarget({ archetype }: Thing, what: DetectTarget): boolean {
     case 'monster':
       return archetype.traits.role === 'monster'
     case 'unseen':
-      return archetype.unseen === true && archetype.traits.role === 'machine'
+      return archetype.invisible === true && archetype.traits.role === 'machine'
   }
 }
 
@@ -104,12 +104,12 @@ function remainingTime({ clock }: GameState, until: number): string {
 }
 
 export function probeMonster(
-  { reach }: EffectOf<'probe'>,
+  { range }: EffectOf<'probe'>,
   { level, from, direction, by }: SpellCast,
 ): boolean {
   if (!isPlayer(by)) return false
   let at: Position = from
-  for (let left = reach; left > 0; left--) {
+  for (let left = range; left > 0; left--) {
     at = neighbourOf(at, direction || by.facing)
     const creature = level.creatureAt(at.x, at.y)
     if (creature?.archetype.traits.role === 'monster') {
@@ -125,12 +125,12 @@ export function probeMonster(
 }
 
 /** Destroys earth walls. */
-export function destroyEarthWalls({ reach }: EffectOf<'dust'>, { level, from }: SpellCast): boolean {
+export function destroyEarthWalls({ range }: EffectOf<'dust'>, { level, from }: SpellCast): boolean {
   let fell = false
-  for (let y = from.y - reach; y <= from.y + reach; y++)
-    for (let x = from.x - reach; x <= from.x + reach; x++)
+  for (let y = from.y - range; y <= from.y + range; y++)
+    for (let x = from.x - range; x <= from.x + range; x++)
       for (const own of level.has(x, y) ? partsAt(level, x, y) : []) {
-        if (own.part.is !== 'breakable' || own.machine.gone) continue
+        if (own.part.type !== 'breakable' || own.machine.gone) continue
         setState(own, own.part.hp)
         fell = true
       }
@@ -142,8 +142,8 @@ export function disarmTraps({ level, from, direction, by }: SpellCast): boolean 
   const cells = [from, ...(direction ? [neighbourOf(from, direction)] : [])]
   const traps = cells
     .flatMap(({ x, y }) => (level.has(x, y) ? partsAt(level, x, y) : []))
-    .filter(({ part, machine }) => part.is === 'trap' && !machine.gone)
-  for (const own of traps) if (own.part.is === 'trap') setState(own, discoveredState + own.part.maxUses)
+    .filter(({ part, machine }) => part.type === 'trap' && !machine.gone)
+  for (const own of traps) if (own.part.type === 'trap') setState(own, discoveredState + own.part.maxUses)
   if (isPlayer(by))
     by.sendMessage(
       traps.length > 0 ? 'You disarm a trap.' : 'There is no trap here.',
@@ -157,7 +157,8 @@ export function chargeWand(game: GameState, deed: EffectOf<'charge'>, casting: S
   const { by } = casting
   if (!isPlayer(by)) return false
   const wand = by.inventory.find(
-    ({ archetype: { traits }, unpaid }) => traits.role === 'wand' && traits.rests === undefined && !unpaid,
+    ({ archetype: { traits }, unpaid }) =>
+      traits.role === 'wand' && traits.rechargeTicks === undefined && !unpaid,
   )
   if (wand?.archetype.traits.role !== 'wand') {
     by.sendMessage('You have no wand to charge.', messageTypes.spellFailure)
@@ -166,7 +167,7 @@ export function chargeWand(game: GameState, deed: EffectOf<'charge'>, casting: S
   const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)
   wand.charges = Math.max(
     before,
-    Math.min(maxWandCharges, before + scaledByLevel(deed.charges, deed.grows, casting)),
+    Math.min(maxWandCharges, before + scaledByLevel(deed.charges, deed.perLevel, casting)),
   )
   markThingChanged(wand)
   by.sendMessage(`The ${nameOf(wand).one} glows for a moment.`, messageTypes.spellSuccess)
@@ -176,11 +177,11 @@ export function chargeWand(game: GameState, deed: EffectOf<'charge'>, casting: S
 /** [CF-22.10] Moves the caster as far as possible in the direction. Unpaid things must be paid for first. */
 export function teleportAhead(
   game: GameState,
-  { reach }: EffectOf<'leap'>,
+  { range }: EffectOf<'leap'>,
   { by, level, direction }: SpellCast,
 ): boolean {
   if (!isPlayer(by) || !settleBeforeLeaving(game, by)) return false
-  const to = farthestFreeCell(level, by, direction || by.facing, reach)
+  const to = farthestFreeCell(level, by, direction || by.facing, range)
   if (to.x === by.x && to.y === by.y) {
     by.sendMessage('Something is in the way.', messageTypes.spellFailure)
     return false
@@ -209,8 +210,8 @@ function farthestFreeCell(
 }
 
 /** [CF-22.10] Changes the map's gloom. Darkness ranges from 0 to 4, so the gloom is limited to that. */
-export function changeDarkness({ darker }: EffectOf<'daylight'>, { level }: SpellCast): boolean {
-  const gloom = Math.min(maxExtraDarkness, Math.max(-maxExtraDarkness, level.extraDarkness + darker))
+export function changeDarkness({ darkness }: EffectOf<'daylight'>, { level }: SpellCast): boolean {
+  const gloom = Math.min(maxExtraDarkness, Math.max(-maxExtraDarkness, level.extraDarkness + darkness))
   if (gloom === level.extraDarkness) return false
   level.extraDarkness = gloom
   return true

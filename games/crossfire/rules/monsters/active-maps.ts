@@ -47,7 +47,7 @@ export function targetsOf({ targetLevels }: ActiveLevel): readonly HuntTarget[] 
 }
 
 function isNearEdge({ x, y }: Position, { plan, width, height }: Level): boolean {
-  if (!plan.tiles) return false
+  if (!plan.adjacentMaps) return false
   return (
     x < activationCells ||
     y < activationCells ||

@@ -68,7 +68,10 @@ export function actAsMonster(
   life.targetTag = player.tag
   const over = sharedAdjacentLevels(game)
   if (hasStatus(life, 'afraid', game.clock)) return stepAway(level, monster, prey, over)
-  if (monsterTraits.flees !== undefined && life.hp * 100 < monsterTraits.hp * monsterTraits.flees)
+  if (
+    monsterTraits.fleeBelowPercent !== undefined &&
+    life.hp * 100 < monsterTraits.hp * monsterTraits.fleeBelowPercent
+  )
     return stepAway(level, monster, prey, over)
   // Spells do not cross the map's edge.
   if (player.level === level && tryToCast(game, level, monster, monsterTraits, player)) return
@@ -143,7 +146,7 @@ function stepOrDetour(level: Level, monster: Thing, straight: Direction, over?: 
     const { x, y } = neighbourOf(at, direction)
     if (level.isFree(x, y)) return void moveCreature(level, monster, direction)
     const there =
-      level.has(x, y) || !level.plan.tiles
+      level.has(x, y) || !level.plan.adjacentMaps
         ? undefined
         : over && new AdjacentMapsView(level, over).cellAt(x, y)
     if (there && canCrossEdge(there)) return moveCreatureAcrossEdge(monster, direction, there)
@@ -199,13 +202,13 @@ function chooseSpell(
 /** Direction of the spell: the target must be in reach and, except for smiting, in line. Undefined if it is not. */
 function castDirection({ effect }: Spell, at: Position, prey: Player): Direction | 0 | undefined {
   const [dx, dy] = [prey.x - at.x, prey.y - at.y]
-  if (effect.deed === 'bolt' || (effect.deed === 'wave' && !effect.around))
+  if (effect.type === 'bolt' || (effect.type === 'wave' && !effect.around))
     return distanceBetween(at, prey) <= effect.range ? directionInLine(dx, dy) : undefined
-  if (effect.deed === 'wave') return distanceBetween(at, prey) <= effect.range ? 0 : undefined
+  if (effect.type === 'wave') return distanceBetween(at, prey) <= effect.range ? 0 : undefined
   // Monsters do not cast spells that change, detect or create things.
-  return castableEffects.has(effect.deed) ? (directionTo(dx, dy) ?? 0) : undefined
+  return castableEffects.has(effect.type) ? (directionTo(dx, dy) ?? 0) : undefined
 }
-const castableEffects: ReadonlySet<SpellEffect['deed']> = new Set(['bomb', 'smite', 'heal', 'summon', 'wall'])
+const castableEffects: ReadonlySet<SpellEffect['type']> = new Set(['bomb', 'smite', 'heal', 'summon', 'wall'])
 
 function directionInLine(dx: number, dy: number): Direction | undefined {
   return dx === 0 || dy === 0 || Math.abs(dx) === Math.abs(dy) ? directionTo(dx, dy) : undefined

@@ -53,12 +53,12 @@ function tickMonster(game: GameState, hunt: ActiveLevel, monster: Thing, life: C
 function tickPerson(game: GameState, level: Level, person: Thing, life: CreatureState): void {
   const { traits } = person.archetype
   if (traits.role !== 'person') return
-  if (traits.strolls) randomStep(game, level, person, life, 100 / traits.strolls)
-  if (!traits.guards) return
-  life.actionPoints += traits.guards.speed
+  if (traits.ticksPerStep) randomStep(game, level, person, life, 100 / traits.ticksPerStep)
+  if (!traits.guardStats) return
+  life.actionPoints += traits.guardStats.speed
   while (life.actionPoints >= 1) {
     life.actionPoints--
-    actAsGuard(game, level, person, traits.guards, life)
+    actAsGuard(game, level, person, traits.guardStats, life)
   }
 }
 

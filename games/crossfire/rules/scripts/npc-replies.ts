@@ -12,7 +12,8 @@ export const maxSpeakingDistance = 4
 /** [CF-15.12] Whether the person has answers. Guards without any are at every counter and must not intercept words. */
 export function answersSpeech({ archetype: { traits, hooks } }: Thing): boolean {
   return (
-    traits.role === 'person' && (traits.replies.length > 0 || hooks?.some(({ on }) => on === 'say') === true)
+    traits.role === 'person' &&
+    (traits.replies.length > 0 || hooks?.some(({ trigger }) => trigger === 'say') === true)
   )
 }
 

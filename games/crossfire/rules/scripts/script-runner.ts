@@ -40,7 +40,7 @@ export function runScripts(
 ): boolean {
   let instead = false
   for (const hook of thing.archetype.hooks ?? [])
-    if (hook.on === on && runScript({ game, player, thing, words }, hook.script)) instead = true
+    if (hook.trigger === on && runScript({ game, player, thing, words }, hook.script)) instead = true
   return instead
 }
 
@@ -71,13 +71,13 @@ function isPerson({ archetype: { traits } }: Thing): boolean {
 }
 
 function hasSpeechScript({ archetype: { hooks } }: Thing): boolean {
-  return hooks?.some(({ on }) => on === 'say') === true
+  return hooks?.some(({ trigger }) => trigger === 'say') === true
 }
 
 /** [CF-23.8] Credits an offering at an altar, in the smallest coin. */
 export function creditOffering(game: GameState, altar: Thing, amount: number): void {
   for (const { script } of altar.archetype.hooks ?? [])
-    if (script.does === 'guild fee') guilds.addFunds(game, script.guild, amount)
+    if (script.type === 'guild fee') guilds.addFunds(game, script.guild, amount)
 }
 
 /** [CF-23.1] Runs scripts of boxes that were closed since the last transaction. */
@@ -92,7 +92,7 @@ export function runCloseScripts(game: GameState): void {
 
 /** Runs a script. Returns true if it replaces the usual effect. */
 function runScript(call: ScriptCall, script: Script): boolean {
-  switch (script.does) {
+  switch (script.type) {
     case 'bank':
       handleBankWords(call)
       return true
@@ -124,11 +124,11 @@ function runScript(call: ScriptCall, script: Script): boolean {
         signalFromThing(call, script.connected)
       return false
     case 'quest holds':
-      return mustKeepForQuest(call, script.quest, script.until)
+      return mustKeepForQuest(call, script.quest, script.untilStage)
     case 'quest opens':
       return isUnusableAtStage(call, script)
     case 'hall':
-      return visitHallOfFame(call, script.hall, script.tells)
+      return visitHallOfFame(call, script.hall, script.message)
     case 'rank noted':
       recordRank(call, script.quest)
       return false
@@ -136,10 +136,10 @@ function runScript(call: ScriptCall, script: Script): boolean {
       listRank(call, script.quest, script.stage)
       return true
     case 'last words':
-      shoutLastWords(call, script.says)
+      shoutLastWords(call, script.text)
       return false
     case 'greeting':
-      shoutGreeting(call, script.says)
+      shoutGreeting(call, script.text)
       return false
     case 'witness':
       answerWhereabouts(call)
@@ -169,7 +169,7 @@ function runScript(call: ScriptCall, script: Script): boolean {
       return true
     case 'shop checkout':
     case 'shop bank checkout':
-      checkOutOrders(call, script.does === 'shop checkout' ? 'purse' : 'bank')
+      checkOutOrders(call, script.type === 'shop checkout' ? 'purse' : 'bank')
       return false
     case 'shop lever':
       toggleShopRestriction(call, script.area)
@@ -179,16 +179,16 @@ function runScript(call: ScriptCall, script: Script): boolean {
   }
 }
 
-type GuildScript = Extract<Script, { readonly does: `guild ${string}` }>
+type GuildScript = Extract<Script, { readonly type: `guild ${string}` }>
 
 function runGuildScript(call: ScriptCall, script: GuildScript): boolean {
-  switch (script.does) {
+  switch (script.type) {
     case 'guild door':
       if (guilds.handleDoorWords(call, script.guild, script.rank) && script.connected !== undefined)
         signalFromThing(call, script.connected)
       return true
     case 'guild guard':
-      guilds.arrestTrespasser(call, script.guild, script.rank, script.to)
+      guilds.arrestTrespasser(call, script.guild, script.rank, script.destination)
       return true
     case 'guild payout':
       guilds.payOutFunds(call, script.guild)
@@ -231,7 +231,7 @@ function mustKeepForQuest({ player, thing }: ScriptCall, quest: string, until: n
 /** [CF-23.6] */
 function isUnusableAtStage(
   { player, thing }: ScriptCall,
-  { quest, stages }: Extract<Script, { does: 'quest opens' }>,
+  { quest, stages }: Extract<Script, { readonly type: 'quest opens' }>,
 ): boolean {
   const stage = questStageOf(player, quest)
   if (stages.some((each) => isInStageRange(stage, each))) return false

@@ -9,7 +9,7 @@ import type { Player, Thing } from '../../model/state/game-state.ts'
 const sellFactor = 4
 const buyFactor = 2
 /** Each point of Cha lowers prices by about a seventeenth. */
-const charismaFactors = { plain: 0.38, perPoint: 1.06, least: 0.5, most: 2 } as const
+const charismaFactors = { base: 0.38, perPoint: 1.06, min: 0.5, max: 2 } as const
 /** Level of bargaining at which prices are halved. */
 const maxBargainingLevel = 115
 /** Factor on the value for indifferent goods, and the minimum factor. */
@@ -17,12 +17,12 @@ const [neutralPreference, minPreferenceFactor] = [0.5, 0.1]
 /** Factor for players of another race than the shop's. */
 const foreignRaceFactor = 0.8
 /** Jewels keep nearly their value. */
-const jewelFactors = { gives: 0.97, asks: 1.03 } as const
+const jewelFactors = { buy: 0.97, sell: 1.03 } as const
 
 /** Price of the pile in the smallest coin. Never below the shop's own offer, or good hagglers could create money. */
 export function sellPrice(market: ShopPricing, player: Player, thing: Thing): number {
   const value = (thing.archetype.value ?? 0) * thing.count
-  if (thing.archetype.traits.role === 'gem') return Math.floor(value * jewelFactors.asks)
+  if (thing.archetype.traits.role === 'gem') return Math.floor(value * jewelFactors.sell)
   const plain = Math.floor(sellFactor * value * haggleFactor(player))
   const asked = Math.floor(
     (plain * market.greed) / (preferenceFactor(market, thing) * raceFactor(market, player)),
@@ -33,7 +33,7 @@ export function sellPrice(market: ShopPricing, player: Player, thing: Thing): nu
 /** The shop's offer for the pile in the smallest coin; 0 if it does not want it. */
 export function buyPrice(market: ShopPricing, player: Player, thing: Thing): number {
   const value = thing.archetype.value ?? 0
-  if (thing.archetype.traits.role === 'gem') return Math.floor(value * thing.count * jewelFactors.gives)
+  if (thing.archetype.traits.role === 'gem') return Math.floor(value * thing.count * jewelFactors.buy)
   const each = limitedByFunds(market, buyFactor * value)
   return Math.floor(
     (each * thing.count * preferenceFactor(market, thing) * raceFactor(market, player)) / market.greed,
@@ -42,10 +42,10 @@ export function buyPrice(market: ShopPricing, player: Player, thing: Thing): num
 
 /** Price factor from charisma and bargaining. */
 function haggleFactor(player: Player): number {
-  const { plain, perPoint, least, most } = charismaFactors
-  const charmed = 1 / (plain * perPoint ** player.stats.abilities.Cha)
+  const { base, perPoint, min, max } = charismaFactors
+  const charmed = 1 / (base * perPoint ** player.stats.abilities.Cha)
   const bargained = 1 - (0.5 * skillLevel(player, 'bargaining')) / maxBargainingLevel
-  return Math.min(most, Math.max(least, charmed)) * bargained
+  return Math.min(max, Math.max(min, charmed)) * bargained
 }
 
 /** Shops have limited money: above half of it, the offer grows only slowly. */
@@ -57,7 +57,7 @@ function limitedByFunds({ minValue, maxPayment }: ShopPricing, worth: number): n
 
 /** Factor from 0.1 to 1. */
 function preferenceFactor({ preferences, defaultPreference }: ShopPricing, { archetype }: Thing): number {
-  const likes100 = preferences.get(archetype.known?.type ?? 0) ?? defaultPreference
+  const likes100 = preferences.get(archetype.matchProperties?.type ?? 0) ?? defaultPreference
   return Math.max(minPreferenceFactor, neutralPreference + ((1 - neutralPreference) * likes100) / 100)
 }
 

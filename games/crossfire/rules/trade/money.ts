@@ -38,7 +38,7 @@ export function giveMoney(game: GameState, player: Player, amount: number): void
 
 /** [CF-21.6] Exchanges our coins for those of an owner's world. */
 export function exchangeForeignCoins(game: GameState, player: Player): void {
-  const isOurs = ({ archetype }: Pick<Thing, 'archetype'>) => archetype.object === undefined
+  const isOurs = ({ archetype }: Pick<Thing, 'archetype'>) => archetype.attributes === undefined
   if (game.archetypes.coins.some((kind) => isOurs({ archetype: kind }))) return
   const ours = coinsOf(player).filter(isOurs)
   const amount = ours.reduce((sum, { archetype, count }) => sum + archetype.value! * count, 0)

@@ -15,11 +15,11 @@ import { buyPrice, sellPrice } from './imported-shop-prices.ts'
 import { formatCoins, giveMoney, payAmount } from './money.ts'
 
 /** [CF-15.6] Price in percent of the value without charisma, reduction per point of the bonus, and the minimum. */
-const sellPercents = { plain: 130, perCharm: 4, least: 105 } as const
+const sellPercents = { base: 130, perCharm: 4, min: 105 } as const
 /** [CF-15.8] Increase of the offer in percent per point of the charisma bonus, and the maximum. */
-const buyPercents = { perCharm: 2, most: 80 } as const
+const buyPercents = { perCharm: 2, max: 80 } as const
 /** [CF-15.8] Copper traded per point of bargaining experience, and the maximum per sale. */
-const bargainingGain = { copperPerPoint: 20, most: 50 } as const
+const bargainingGain = { copperPerPoint: 20, max: 50 } as const
 
 export const unpaidText = 'Pay for that first.'
 
@@ -29,11 +29,11 @@ export function isUnpaid({ unpaid }: Thing): boolean {
 
 /** [CF-15.6] [CF-21.4] Price of the pile for the player in this shop, in the smallest coin. */
 export function priceOf(player: Player, thing: Thing): number {
-  const market = player.level?.plan.market
+  const market = player.level?.plan.shopPricing
   if (market) return sellPrice(market, player, thing)
   const percent = Math.max(
-    sellPercents.least,
-    sellPercents.plain - sellPercents.perCharm * charismaBonus(player) - bargainingPercent(player),
+    sellPercents.min,
+    sellPercents.base - sellPercents.perCharm * charismaBonus(player) - bargainingPercent(player),
   )
   return Math.ceil(((thing.archetype.value ?? 0) * percent) / 100) * thing.count
 }
@@ -45,7 +45,7 @@ export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: 
   if ('greed' in shop) return buyPrice(shop, player, thing)
   if (!tradesIn(shop, traits)) return 0
   const percent = Math.min(
-    buyPercents.most,
+    buyPercents.max,
     shop.payPercent + buyPercents.perCharm * charismaBonus(player) + bargainingPercent(player),
   )
   return Math.floor((value * thing.count * Math.max(0, percent)) / 100)
@@ -128,15 +128,15 @@ export function describePrice(game: GameState, player: Player, thing: Thing): st
     : 'This shop does not buy it.'
 }
 
-function tradesIn({ deals }: ShopTerms, { role }: Traits): boolean {
-  return deals ? deals.includes(role) : role !== 'key'
+function tradesIn({ tradedRoles }: ShopTerms, { role }: Traits): boolean {
+  return tradedRoles ? tradedRoles.includes(role) : role !== 'key'
 }
 
 /** [CF-21.4] The market of an owner's map, or the first shopkeeper on the map. */
 function buyerOnLevel({ creatures, plan }: Level): ShopTerms | ShopPricing | undefined {
-  if (plan.market) return plan.market
+  if (plan.shopPricing) return plan.shopPricing
   for (const { archetype } of creatures)
-    if (archetype.traits.role === 'person' && archetype.traits.keeps) return archetype.traits.keeps
+    if (archetype.traits.role === 'person' && archetype.traits.shop) return archetype.traits.shop
   return undefined
 }
 
@@ -152,7 +152,7 @@ function bargainingPercent(player: Player): number {
 function gainBargaining(player: Player, copper: number): void {
   gainExperience(
     player,
-    Math.min(bargainingGain.most, Math.floor(copper / bargainingGain.copperPerPoint)),
+    Math.min(bargainingGain.max, Math.floor(copper / bargainingGain.copperPerPoint)),
     'bargaining',
   )
 }

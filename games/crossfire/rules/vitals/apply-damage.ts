@@ -73,8 +73,8 @@ function killMonster(
     )
   }
   const bare = !level.thingsAt(at.x, at.y).some(({ archetype }) => archetype.layer === 'decoration')
-  if (monsterTraits.remains !== undefined && bare)
-    putThing(game.createThing(monsterTraits.remains, 1, { endsAt: game.clock + remainsMs }), at)
+  if (monsterTraits.remainsId !== undefined && bare)
+    putThing(game.createThing(monsterTraits.remainsId, 1, { endsAt: game.clock + remainsMs }), at)
   showFlash(game, level, at, 'puff')
   playSoundAt(level, at.x, at.y, sounds.kill)
   if (!by) return

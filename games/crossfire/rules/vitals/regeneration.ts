@@ -24,7 +24,7 @@ const starvingTicks = 25
  * [CF-15.3] Points regenerated in a thousand ticks (two minutes): a base value, plus amounts per level, per point of
  * the ability's bonus and per healing jewel; at least `least`.
  */
-const regenerationRates = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, least: 4 } as const
+const regenerationRates = { sp: 18, grace: 10, perLevel: 1, perBonus: 3, jewel: 16, min: 4 } as const
 /** [CF-15.1] Food consumed in a thousand ticks. */
 const foodPer1000Ticks = 12
 
@@ -38,7 +38,7 @@ export function eatFood(game: GameState, player: Player, food: Thing): void {
   consume(food)
   addFood(player, traits.food)
   player.hp = Math.max(player.hp, Math.min(player.stats.maxHp, player.hp + (traits.hp ?? 0)))
-  if (traits.poisons) startEffect(game, player, 'poison', poisonMs, 1)
+  if (traits.poisonous) startEffect(game, player, 'poison', poisonMs, 1)
 }
 
 export function addFood(player: Player, food: number): void {
@@ -85,7 +85,7 @@ function regenerationRatesOf(player: Player): {
   const rate = (usual: number, kind: 'hp' | 'sp' | 'grace') => {
     // [CF-24.3]
     const helped = (kind === 'grace' ? 0 : regenerationJewels(player, kind)) + (god?.[kind] ?? 0)
-    return Math.max(0, Math.max(regenerationRates.least, usual) + regenerationRates.jewel * helped)
+    return Math.max(0, Math.max(regenerationRates.min, usual) + regenerationRates.jewel * helped)
   }
   const growing = (least: number, ability: number) =>
     least + regenerationRates.perLevel * level + regenerationRates.perBonus * abilityBonus(ability)
@@ -99,7 +99,7 @@ function regenerationRatesOf(player: Player): {
 
 function regenerationJewels({ inventory }: Player, kind: 'hp' | 'sp'): number {
   return inventory.filter(
-    ({ applied, archetype: { traits } }) => applied && traits.role === 'jewel' && traits.regains === kind,
+    ({ applied, archetype: { traits } }) => applied && traits.role === 'jewel' && traits.regenerates === kind,
   ).length
 }
 
@@ -139,8 +139,8 @@ function burnTorches(player: Player): void {
 function rechargeRods(game: GameState, player: Player): void {
   for (const thing of player.inventory) {
     const { traits } = thing.archetype
-    if (traits.role !== 'wand' || traits.rests === undefined || thing.charges === undefined) continue
-    if (thing.charges < traits.charges[1] && isEventTick(game, 1, traits.rests)) thing.charges++
+    if (traits.role !== 'wand' || traits.rechargeTicks === undefined || thing.charges === undefined) continue
+    if (thing.charges < traits.charges[1] && isEventTick(game, 1, traits.rechargeTicks)) thing.charges++
   }
 }
 

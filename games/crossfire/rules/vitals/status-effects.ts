@@ -9,7 +9,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { startEffect } from './timed-effects.ts'
 
 /** Chance of success in percent, reduced for each level of the target. */
-const successChance = { usual: 85, perLevel: 2, least: 10 } as const
+const successChance = { base: 85, perLevel: 2, min: 10 } as const
 /** Maximum duration of one hold. */
 const maxHoldMs = 6000
 
@@ -32,10 +32,7 @@ export function applyStatusToMonster(
 }
 
 function rollSuccess(game: GameState, level: number): boolean {
-  return rollPercent(
-    game,
-    Math.max(successChance.least, successChance.usual - successChance.perLevel * level),
-  )
+  return rollPercent(game, Math.max(successChance.min, successChance.base - successChance.perLevel * level))
 }
 
 export function hasStatus({ statusEffects }: CreatureState, ail: StatusEffect, clock: number): boolean {

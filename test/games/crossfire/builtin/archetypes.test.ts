@@ -56,17 +56,20 @@ describe('[CF-12.3] every archetype', () => {
 })
 
 describe('[CF-12.3] archetype numbers', () => {
-  test.each(all.filter(({ traits }) => traits.role === 'monster'))('monster $id has usable combat numbers', ({ traits }) => {
-    if (traits.role !== 'monster') throw new Error('not a monster')
-    expect(traits.hp).toBeGreaterThan(0)
-    expect(traits.speed > 0 && traits.speed < 1).toBe(true)
-    expect(traits.experience).toBeGreaterThan(0)
-    expect(traits.armour >= 0 && traits.armour < 100).toBe(true)
-    for (const { chance, count: [least, most] = [1, 1] } of traits.drops) {
-      expect(chance > 0 && chance <= 100).toBe(true)
-      expect(least > 0 && least <= most).toBe(true)
-    }
-  })
+  test.each(all.filter(({ traits }) => traits.role === 'monster'))(
+    'monster $id has usable combat numbers',
+    ({ traits }) => {
+      if (traits.role !== 'monster') throw new Error('not a monster')
+      expect(traits.hp).toBeGreaterThan(0)
+      expect(traits.speed > 0 && traits.speed < 1).toBe(true)
+      expect(traits.experience).toBeGreaterThan(0)
+      expect(traits.armour >= 0 && traits.armour < 100).toBe(true)
+      for (const { chance, count: [least, most] = [1, 1] } of traits.drops) {
+        expect(chance > 0 && chance <= 100).toBe(true)
+        expect(least > 0 && least <= most).toBe(true)
+      }
+    },
+  )
   test.each(all.filter(({ traits }) => traits.role === 'person'))(
     '$id has a default answer as the last one',
     ({ traits }) => {
@@ -77,11 +80,13 @@ describe('[CF-12.3] archetype numbers', () => {
   )
   test('every lock has a key and every key a lock', () => {
     const locks = all.flatMap(({ traits }) => (traits.role === 'door' && traits.lock ? [traits.lock] : []))
-    const keys = all.flatMap(({ traits }) => (traits.role === 'key' ? [traits.opens] : []))
+    const keys = all.flatMap(({ traits }) => (traits.role === 'key' ? [traits.lock] : []))
     expect(keys.sort()).toEqual(locks.sort())
   })
   test('the coins are worth 1, 10 and 100 copper', () => {
-    expect(all.filter(({ traits }) => traits.role === 'money').map(({ value }) => value)).toEqual([1, 10, 100])
+    expect(all.filter(({ traits }) => traits.role === 'money').map(({ value }) => value)).toEqual([
+      1, 10, 100,
+    ])
   })
 })
 
@@ -91,7 +96,7 @@ function namedBy(is: Traits): readonly string[] {
   if (is.role === 'gate') return [is.otherArchetype]
   if (is.role === 'lever') return [is.pulled]
   if (is.role === 'launcher') return [is.ammunition]
-  if (is.role === 'monster') return [...is.drops.map(({ id }) => id), ...(is.remains ? [is.remains] : [])]
+  if (is.role === 'monster') return [...is.drops.map(({ id }) => id), ...(is.remainsId ? [is.remainsId] : [])]
   return []
 }
 

@@ -2,7 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { wayDown } from '../../../../games/crossfire/builtin/maps/barrow.ts'
-import { type MapSource, mapById, maps, startingPosition } from '../../../../games/crossfire/builtin/maps/index.ts'
+import {
+  type MapSource,
+  mapById,
+  maps,
+  startingPosition,
+} from '../../../../games/crossfire/builtin/maps/index.ts'
 import { readMapPlan, rowsOf } from '../../../../games/crossfire/model/loading/map-reader.ts'
 import { at, canStand, key, read, walkable } from '../scenarios/explore-all-maps.ts'
 
@@ -20,12 +25,15 @@ describe('[CF-12.1] every built-in map', () => {
     expect(new Set(maps.map(({ id }) => id)).size).toBe(maps.length)
     expect(() => mapById('moon')).toThrow('there is no map moon')
   })
-  test.each(maps)('$id: all rows have the same width, within the limits of magicmap and other packets', (plan) => {
-    const rows = rowsOf(plan)
-    expect(rows.filter(({ length }) => length !== rows[0]!.length)).toEqual([])
-    expect(rows[0]!.length).toBeLessThanOrEqual(60)
-    expect(rows.length).toBeLessThanOrEqual(60)
-  })
+  test.each(maps)(
+    '$id: all rows have the same width, within the limits of magicmap and other packets',
+    (plan) => {
+      const rows = rowsOf(plan)
+      expect(rows.filter(({ length }) => length !== rows[0]!.length)).toEqual([])
+      expect(rows[0]!.length).toBeLessThanOrEqual(60)
+      expect(rows.length).toBeLessThanOrEqual(60)
+    },
+  )
   test.each(maps)('$id: the legend explains every letter of the rows', (plan) => {
     const signs = new Set(rowsOf(plan).join('').replaceAll(' ', ''))
     expect([...signs].filter((sign) => !(sign in plan.legend))).toEqual([])
@@ -54,7 +62,8 @@ describe('[CF-12.1] every built-in map', () => {
   test.each(maps)('$id: every item and fixture is reachable', ({ id }) => {
     const lost = read.get(id)!.things.filter(({ id: kind, x, y }) => {
       const { layer, traits } = archetypeById(kind)
-      const matters = layer === 'item' || layer === 'creature' || traits.role === 'exit' || traits.role === 'lever'
+      const matters =
+        layer === 'item' || layer === 'creature' || traits.role === 'exit' || traits.role === 'lever'
       return matters && !canStand({ map: id, x, y })
     })
     expect(lost).toEqual([])
@@ -71,12 +80,15 @@ describe('[CF-12.1] every built-in map', () => {
 })
 
 describe('[CF-12.7] every exit', () => {
-  test.each(exits)('the exit at $from.map $from.x,$from.y leads to a free cell and has a way back', ({ from, to }) => {
-    expect(canStand(to)).toBe(true)
-    const isNear = (a: { map: string; x: number; y: number }, b: { map: string; x: number; y: number }) =>
-      a.map === b.map && Math.abs(a.x - b.x) <= 1 && Math.abs(a.y - b.y) <= 1
-    expect(exits.some((back) => isNear(back.from, to) && isNear(back.to, from))).toBe(true)
-  })
+  test.each(exits)(
+    'the exit at $from.map $from.x,$from.y leads to a free cell and has a way back',
+    ({ from, to }) => {
+      expect(canStand(to)).toBe(true)
+      const isNear = (a: { map: string; x: number; y: number }, b: { map: string; x: number; y: number }) =>
+        a.map === b.map && Math.abs(a.x - b.x) <= 1 && Math.abs(a.y - b.y) <= 1
+      expect(exits.some((back) => isNear(back.from, to) && isNear(back.to, from))).toBe(true)
+    },
+  )
   test('a step exit never lands on another exit, and an apply exit lands on its way back', () => {
     for (const { from, to } of exits) {
       const { traits } = archetypeById(from.id)

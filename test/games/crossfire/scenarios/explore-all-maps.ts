@@ -3,8 +3,12 @@
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { wayDown } from '../../../../games/crossfire/builtin/maps/barrow.ts'
 import { maps, startingPosition } from '../../../../games/crossfire/builtin/maps/index.ts'
+import type {
+  ContainedThing,
+  MapContent,
+  PlacedThing,
+} from '../../../../games/crossfire/model/definitions/level-plan.ts'
 import { readBuiltinMap } from '../../../../games/crossfire/model/loading/atlas.ts'
-import type { ContainedThing, MapContent, PlacedThing } from '../../../../games/crossfire/model/definitions/level-plan.ts'
 
 export const read: ReadonlyMap<string, MapContent> = new Map(maps.map(({ id }) => [id, readBuiltinMap(id)]))
 
@@ -25,7 +29,9 @@ export function canStand(spot: Spot): boolean {
   const opens = (role: string) => role === 'door' || role === 'gate'
   return (
     things.length > 0 &&
-    things.every(({ stops, layer, traits }) => !stops || layer === 'creature' || opens(traits.role))
+    things.every(
+      ({ blocksMovement, layer, traits }) => !blocksMovement || layer === 'creature' || opens(traits.role),
+    )
   )
 }
 
@@ -59,9 +65,9 @@ function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): vo
 
 function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string>): boolean {
   return at(spot).some(({ id }) => {
-    const { traits, stops } = archetypeById(id)
+    const { traits, blocksMovement } = archetypeById(id)
     if (traits.role === 'door') return traits.lock !== undefined && !keys.has(traits.lock)
-    return traits.role === 'gate' && stops === true && !gates.has(key(spot))
+    return traits.role === 'gate' && blocksMovement === true && !gates.has(key(spot))
   })
 }
 
@@ -75,7 +81,7 @@ function found(thing: ContainedThing): readonly string[] {
 
 function opening(id: string): string | undefined {
   const { traits } = archetypeById(id)
-  return traits.role === 'key' ? traits.opens : undefined
+  return traits.role === 'key' ? traits.lock : undefined
 }
 
 export function key({ map, x, y }: Spot): string {

@@ -1,7 +1,8 @@
 // Canvas of a face: 96 samples per side, so that a pixel of 32 has 3 and a pixel of 24 has 4.
-import type { Paint } from './shading.ts'
+
 import { ink } from './palette.ts'
-import { everything, type Shape } from './shapes.ts'
+import type { Paint } from './shading.ts'
+import { fullCanvas, type Shape } from './shapes.ts'
 
 /** Samples per side; a unit of drawing is three of them. */
 export const side = 96
@@ -101,7 +102,7 @@ export class Canvas {
   #each(shape: Shape, visit: (at: number, x: number, y: number) => void): void {
     const turned = this.#eighths % 8 !== 0
     const [cosine, sine] = turns[((this.#eighths % 8) + 8) % 8]!
-    const { left, top, right, bottom } = turned || this.#flipped ? everything : shape
+    const { left, top, right, bottom } = turned || this.#flipped ? fullCanvas : shape
     const [first, last] = [toSample(left, Math.floor), toSample(right, Math.ceil)]
     for (let row = toSample(top, Math.floor); row < toSample(bottom, Math.ceil); row++) {
       for (let column = first; column < last; column++) {

@@ -31,6 +31,9 @@ export const colour = {
 } as const
 
 /** Drawings with the same colours. */
-export function withColours(colours: FaceColours, drawings: { readonly [name: string]: DrawFunction }): FaceSources {
+export function withColours(
+  colours: FaceColours,
+  drawings: { readonly [name: string]: DrawFunction },
+): FaceSources {
   return Object.fromEntries(Object.entries(drawings).map(([name, draw]) => [name, { draw, colours }]))
 }

@@ -15,7 +15,7 @@ export function box(left: number, top: number, width: number, height: number): S
   return { left, top, right, bottom, has: (x, y) => x >= left && x < right && y >= top && y < bottom }
 }
 
-export const everything = box(0, 0, 32, 32)
+export const fullCanvas = box(0, 0, 32, 32)
 
 /** A box with rounded corners. */
 export function pad(left: number, top: number, width: number, height: number, radius: number): Shape {
@@ -34,7 +34,7 @@ export function disc(cx: number, cy: number, rx: number, ry = rx): Shape {
 }
 
 export function ring(cx: number, cy: number, rx: number, ry: number, width: number): Shape {
-  return minus(disc(cx, cy, rx, ry), disc(cx, cy, rx - width, ry - width))
+  return subtract(disc(cx, cy, rx, ry), disc(cx, cy, rx - width, ry - width))
 }
 
 export function polygon(...corners: readonly Point[]): Shape {
@@ -60,15 +60,15 @@ export function stroke(width: number, ...points: readonly Point[]): Shape {
   return { ...around(points, width / 2), has }
 }
 
-export function both(one: Shape, two: Shape): Shape {
+export function intersect(one: Shape, two: Shape): Shape {
   return { ...one, has: (x, y) => one.has(x, y) && two.has(x, y) }
 }
 
-export function minus(one: Shape, two: Shape): Shape {
+export function subtract(one: Shape, two: Shape): Shape {
   return { ...one, has: (x, y) => one.has(x, y) && !two.has(x, y) }
 }
 
-export function either(...shapes: readonly Shape[]): Shape {
+export function unite(...shapes: readonly Shape[]): Shape {
   return {
     left: Math.min(...shapes.map(({ left }) => left)),
     top: Math.min(...shapes.map(({ top }) => top)),

@@ -1,6 +1,6 @@
 // Weapons and armour. Long things point from the lower left to the upper right.
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
-import { ball, slope, tube } from '../drawing/shading.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
 import {
   bark,
   blue,
@@ -19,8 +19,19 @@ import {
   white,
   wood,
 } from '../drawing/palette.ts'
-import { both, box, disc, either, minus, pad, polygon, ring, type Shape, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
+import { ball, slope, tube } from '../drawing/shading.ts'
+import {
+  box,
+  disc,
+  intersect,
+  pad,
+  polygon,
+  ring,
+  type Shape,
+  stroke,
+  subtract,
+  unite,
+} from '../drawing/shapes.ts'
 
 const { black, blue: azure, gold: golden, grey, khaki, navy, sienna } = colour
 
@@ -87,12 +98,12 @@ function handle(c: Canvas, from: number, to: number): void {
 function axe(c: Canvas): void {
   handle(c, 0, 34)
   c.part((p) => {
-    const head = minus(
-      either(disc(20, 7.4, 8.4, 7.4), box(11.6, 4.4, 8, 6)),
-      either(disc(20, -3, 7, 5.4), disc(20, 18, 7, 5.4)),
+    const head = subtract(
+      unite(disc(20, 7.4, 8.4, 7.4), box(11.6, 4.4, 8, 6)),
+      unite(disc(20, -3, 7, 5.4), disc(20, 18, 7, 5.4)),
     )
     p.fill(head, slope(steel, 16, 14, 24, 3))
-    p.fill(both(head, minus(disc(20, 7.4, 9, 8), disc(19, 7.4, 8, 8))), steel[4])
+    p.fill(intersect(head, subtract(disc(20, 7.4, 9, 8), disc(19, 7.4, 8, 8))), steel[4])
   })
 }
 
@@ -131,7 +142,10 @@ function club(c: Canvas): void {
 
 function staff(c: Canvas): void {
   c.part((p) => p.fill(stroke(2.8, [16, 36], [16, 5]), tube(wood, 14.4, 17.6)))
-  c.part((p) => p.fill(minus(ring(16, 1.4, 5.4, 5.4, 2), polygon([16, 1], [22, 6], [16, 10])), wood[3]), 0.9)
+  c.part(
+    (p) => p.fill(subtract(ring(16, 1.4, 5.4, 5.4, 2), polygon([16, 1], [22, 6], [16, 10])), wood[3]),
+    0.9,
+  )
   c.part((p) => p.fill(disc(16, 1.2, 3), ball(ice, 15.4, 0.6, 3.2)), 0.7)
   for (const y of [14, 22]) c.fill(box(14.4, y, 3.2, 1.6), gold[3])
 }
@@ -177,7 +191,7 @@ function shield(c: Canvas): void {
   )
   c.part((p) => {
     p.fill(form, slope(steel, 26, 28, 4, 2)).fill(inner, slope(blue, 26, 30, 6, -2))
-    p.fill(both(inner, either(box(14, 0, 4, 32), box(0, 12, 32, 4))), slope(gold, 24, 24, 8, 4))
+    p.fill(intersect(inner, unite(box(14, 0, 4, 32), box(0, 12, 32, 4))), slope(gold, 24, 24, 8, 4))
   })
   c.part((p) => p.fill(disc(16, 14, 3.2), ball(steel, 15.4, 13.4, 3.4)), 0.7)
 }
@@ -185,7 +199,7 @@ function shield(c: Canvas): void {
 function helmet(c: Canvas): void {
   c.part((p) => p.fill(polygon([16, 1], [22, 5], [17, 9]), red[3]).fill(disc(15.4, 3.4, 2.2), red[2]), 0.8)
   c.part((p) => {
-    p.fill(either(disc(16, 15, 11, 11), box(5, 14, 22, 11)), ball(steel, 13, 12, 14, 15))
+    p.fill(unite(disc(16, 15, 11, 11), box(5, 14, 22, 11)), ball(steel, 13, 12, 14, 15))
     p.fill(pad(4, 23, 24, 4, 1.4), slope(steel, 0, 28, 0, 21))
     p.fill(box(14.6, 4, 2.8, 20), slope(gold, 18, 24, 14, 0))
   })
@@ -270,7 +284,7 @@ function cloak(c: Canvas): void {
       [21, 2.6],
     ] as const)
       p.shade(stroke(1.1, [x, 12], [x + lean, 28]), green[0])
-    p.fill(either(ring(16, 6.6, 6.4, 5, 2.6)), slope(green, 20, 12, 11, 2))
+    p.fill(unite(ring(16, 6.6, 6.4, 5, 2.6)), slope(green, 20, 12, 11, 2))
   })
   c.part((p) => p.fill(disc(16, 11.4, 1.8), gold[3]), 0.6)
 }
@@ -315,7 +329,7 @@ function gemstone(c: Canvas, x: number, y: number, ramp: Ramp): void {
 }
 
 function amulet(c: Canvas): void {
-  c.part((p) => p.fill(minus(ring(16, 10, 11, 10.4, 1.6), box(0, 18, 32, 14)), gold[3]), 0.6)
+  c.part((p) => p.fill(subtract(ring(16, 10, 11, 10.4, 1.6), box(0, 18, 32, 14)), gold[3]), 0.6)
   c.part((p) => p.fill(disc(16, 22, 7), ball(gold, 14, 20, 8)))
   c.part((p) => p.fill(disc(16, 22, 4), ball(green, 14.8, 20.8, 4.6)).fill(disc(14.8, 20.6, 0.9), white), 0.6)
 }

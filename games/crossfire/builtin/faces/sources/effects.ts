@@ -1,10 +1,23 @@
 // Missiles, bursts and flashes. Missiles are drawn flying north and rotated for the other directions.
 import { directionNames } from '../../../model/definitions/directions.ts'
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
+import { colour, type FaceColours, type FaceSources, withColours } from '../drawing/face-source.ts'
+import {
+  cloth,
+  fire,
+  gold,
+  green,
+  ice,
+  ink,
+  purple,
+  type Ramp,
+  red,
+  steel,
+  white,
+  wood,
+} from '../drawing/palette.ts'
 import { ball } from '../drawing/shading.ts'
-import { cloth, fire, gold, green, ice, ink, purple, type Ramp, red, steel, white, wood } from '../drawing/palette.ts'
 import { box, disc, polygon, ring } from '../drawing/shapes.ts'
-import { type FaceColours, colour, withColours, type FaceSources } from '../drawing/face-source.ts'
 
 const { black, blue: azure, gold: golden, grey, green: verdant, khaki, red: scarlet, white: pale } = colour
 

@@ -1,6 +1,6 @@
 // Ground: seamless, and plain enough that things on it stand out.
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
-import { hashNoise, grain, type Paint, patches, shade, slope } from '../drawing/shading.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
 import {
   cave,
   earth,
@@ -16,8 +16,8 @@ import {
   white,
   wood,
 } from '../drawing/palette.ts'
-import { box, disc, everything, pad, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
+import { grain, hashNoise, type Paint, patches, shade, slope } from '../drawing/shading.ts'
+import { box, disc, fullCanvas, pad, stroke } from '../drawing/shapes.ts'
 
 const { black, blue, darkOrange, gold: golden, green, grey, khaki, lightGreen, navy, sienna } = colour
 
@@ -51,7 +51,7 @@ export const floors: FaceSources = {
 }
 
 function grass(c: Canvas, seed: number): void {
-  c.fill(everything, patches(meadow, seed, 8, 0.12, 0.68))
+  c.fill(fullCanvas, patches(meadow, seed, 8, 0.12, 0.68))
   for (let tuft = 0; tuft < 9; tuft++) {
     const x = 2 + Math.floor(hashNoise(tuft, 1, seed) * 28)
     const y = 4 + Math.floor(hashNoise(tuft, 2, seed) * 26)
@@ -80,7 +80,7 @@ function meadowFlowers(c: Canvas): void {
 
 /** Worn slabs, four per face, all different. */
 function flags(c: Canvas, ramp: Ramp, seed: number): void {
-  c.fill(everything, ramp[1])
+  c.fill(fullCanvas, ramp[1])
   const slabs = [
     [0, 0, 17, 14],
     [18, 0, 14, 17],
@@ -154,7 +154,7 @@ function checkers(c: Canvas): void {
 }
 
 function rug(c: Canvas): void {
-  c.fill(everything, grain(red, 3, 0.25, 0.42))
+  c.fill(fullCanvas, grain(red, 3, 0.25, 0.42))
   for (const y of [1.5, 28.5]) c.fill(box(0, y, 32, 2), gold[2])
   for (let x = 2; x < 32; x += 8) {
     for (const y of [10, 22]) {
@@ -166,8 +166,8 @@ function rug(c: Canvas): void {
 }
 
 function dirt(c: Canvas): void {
-  c.fill(everything, patches(earth, 13, 8, 0.25, 0.78))
-  c.shade(everything, grain(earth, 2, 0.3, 0.75), 0.35)
+  c.fill(fullCanvas, patches(earth, 13, 8, 0.25, 0.78))
+  c.shade(fullCanvas, grain(earth, 2, 0.3, 0.75), 0.35)
   const pebbles = [
     [6, 7],
     [24, 12],
@@ -182,7 +182,7 @@ function dirt(c: Canvas): void {
 }
 
 function dunes(c: Canvas): void {
-  c.fill(everything, patches(sand, 29, 16, 0.3, 0.8))
+  c.fill(fullCanvas, patches(sand, 29, 16, 0.3, 0.8))
   for (const [y, from, to] of [
     [6, 3, 14],
     [13, 17, 29],
@@ -198,7 +198,7 @@ function dunes(c: Canvas): void {
 /** Three frames of a slow swell. */
 function waves(moment: number): DrawFunction {
   return (c) => {
-    c.fill(everything, patches(water, 41 + moment * 5, 16, 0.3, 0.62))
+    c.fill(fullCanvas, patches(water, 41 + moment * 5, 16, 0.3, 0.62))
     for (const [index, [x, y, length]] of crests.entries()) {
       const at = (x + moment * 3 + (index % 2)) % 32
       for (const start of [at, at - 32]) {

@@ -1,7 +1,6 @@
 // Furniture of houses, squares and crypts.
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
-import { shadow } from './nature.ts'
-import { ball, slope, tube } from '../drawing/shading.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
 import {
   blue,
   bone,
@@ -19,8 +18,9 @@ import {
   white,
   wood,
 } from '../drawing/palette.ts'
-import { box, disc, minus, pad, polygon, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
+import { ball, slope, tube } from '../drawing/shading.ts'
+import { box, disc, pad, polygon, stroke, subtract } from '../drawing/shapes.ts'
+import { shadow } from './nature.ts'
 
 const { black, blue: azure, gold: golden, grey, khaki, navy, sienna, white: pale } = colour
 
@@ -143,7 +143,7 @@ function crate(c: Canvas): void {
   c.part((p) => p.fill(box(4, 5, 24, 24), wood[2]))
   for (const y of [11, 17, 23]) c.fill(box(4, y, 24, 0.8), wood[0])
   c.fill(stroke(3.4, [7, 26], [25, 8]), wood[3]).fill(stroke(0.7, [5.6, 25], [24, 6.6]), wood[4])
-  c.fill(minus(box(4, 5, 24, 24), box(7.4, 8.4, 17.2, 17.2)), slope(wood, 30, 32, 6, 0))
+  c.fill(subtract(box(4, 5, 24, 24), box(7.4, 8.4, 17.2, 17.2)), slope(wood, 30, 32, 6, 0))
   for (const x of [5.8, 26.2]) for (const y of [6.8, 27]) c.fill(disc(x, y, 0.8), steel[0])
 }
 

@@ -1,7 +1,6 @@
 // Things other than weapons and armour: chests and books, food and potions.
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
-import { shadow } from './nature.ts'
-import { ball, slope, tube } from '../drawing/shading.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
 import {
   bark,
   blue,
@@ -22,8 +21,9 @@ import {
   white,
   wood,
 } from '../drawing/palette.ts'
-import { both, box, disc, either, minus, pad, polygon, ring, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
+import { ball, slope, tube } from '../drawing/shading.ts'
+import { box, disc, intersect, pad, polygon, ring, stroke, subtract, unite } from '../drawing/shapes.ts'
+import { shadow } from './nature.ts'
 
 const { black, blue: azure, green: verdant, khaki, red: scarlet, sienna, white: pale } = colour
 
@@ -61,7 +61,7 @@ function chest(c: Canvas, isOpen: boolean): void {
   if (isOpen) {
     c.part((p) => p.fill(pad(4, 3, 24, 12, 5), wood[1]).fill(pad(6, 5, 20, 9, 3.4), ink))
     c.fill(box(4, 12, 24, 4), ink)
-    c.fill(both(disc(16, 17, 11, 5), box(4, 10, 24, 7)), slope(gold, 24, 20, 8, 10))
+    c.fill(intersect(disc(16, 17, 11, 5), box(4, 10, 24, 7)), slope(gold, 24, 20, 8, 10))
     for (const x of [9, 14, 19, 23])
       c.fill(disc(x, 14.6, 1.7, 1), gold[4]).fill(disc(x, 15.1, 1, 0.5), gold[2])
     c.fill(disc(12, 13.4, 1.2), red[3]).fill(disc(20.6, 13.6, 1.2), blue[3])
@@ -164,7 +164,7 @@ function bread(c: Canvas): void {
 function apple(c: Canvas): void {
   shadow(c, 17, 27.4, 8, 2.4)
   c.part((p) => {
-    p.fill(either(disc(12, 18.4, 7, 8.6), disc(20, 18.4, 7, 8.6)), ball(red, 14, 16.6, 11, 11))
+    p.fill(unite(disc(12, 18.4, 7, 8.6), disc(20, 18.4, 7, 8.6)), ball(red, 14, 16.6, 11, 11))
     p.fill(disc(16, 10.6, 3, 1.4), red[0])
     p.fill(disc(10.4, 14.6, 1.6, 2.2), red[4]).fill(disc(10, 14, 0.8), white)
   })
@@ -197,7 +197,7 @@ function meat(c: Canvas): void {
       .fill(disc(28, 6.4, 1.9), bone[3])
   })
   c.part((p) => {
-    p.fill(either(disc(13, 19, 10, 7.6), disc(19, 14, 5.6)), ball(copper, 12, 16, 12, 11))
+    p.fill(unite(disc(13, 19, 10, 7.6), disc(19, 14, 5.6)), ball(copper, 12, 16, 12, 11))
     p.fill(disc(9.4, 16, 2.8, 1.6), copper[4]).fill(stroke(0.9, [17, 23], [21, 19]), copper[0])
   })
 }
@@ -206,7 +206,7 @@ function mushroom(c: Canvas): void {
   shadow(c, 17, 27.4, 8, 2.2)
   c.part((p) => p.fill(pad(12.6, 15, 7, 12.6, 3), tube(bone, 12, 20)))
   c.part((p) => {
-    p.fill(both(disc(16, 16, 12, 11), box(3, 3, 26, 14)), ball(red, 13, 12, 14, 12))
+    p.fill(intersect(disc(16, 16, 12, 11), box(3, 3, 26, 14)), ball(red, 13, 12, 14, 12))
     p.fill(pad(5, 15.6, 22, 2.4, 1.2), bone[2])
     for (const [x, y, r] of [
       [11, 10.4, 2.2],
@@ -221,7 +221,7 @@ function mushroom(c: Canvas): void {
 
 function booze(c: Canvas): void {
   shadow(c, 16, 27.6, 9, 2.2)
-  c.part((p) => p.fill(minus(disc(23, 18.6, 5.6, 6), disc(23, 18.6, 3, 3.4)), wood[2]))
+  c.part((p) => p.fill(subtract(disc(23, 18.6, 5.6, 6), disc(23, 18.6, 3, 3.4)), wood[2]))
   c.part((p) => {
     p.fill(pad(7, 9, 15, 18.6, 2), tube(wood, 6, 22))
     for (const y of [12.6, 22.4]) p.shade(box(6, y, 17, 2), steel[1]).shade(box(8, y, 6, 0.8), steel[4])
@@ -236,10 +236,10 @@ function booze(c: Canvas): void {
 
 function waterskin(c: Canvas): void {
   shadow(c, 17, 27.8, 9, 2.2)
-  c.part((p) => p.fill(minus(ring(14, 10, 11, 9, 1.6), box(0, 12, 32, 20)), bark[1]), 0.6)
+  c.part((p) => p.fill(subtract(ring(14, 10, 11, 9, 1.6), box(0, 12, 32, 20)), bark[1]), 0.6)
   c.part((p) => {
     p.fill(
-      either(disc(15.6, 19.4, 9.4, 8.4), polygon([17, 13], [22, 6.4], [25.4, 8.6], [24, 16])),
+      unite(disc(15.6, 19.4, 9.4, 8.4), polygon([17, 13], [22, 6.4], [25.4, 8.6], [24, 16])),
       ball(bark, 14, 17, 12, 11),
     )
     p.fill(disc(13, 20, 3.4), water[2]).fill(disc(12.4, 19.2, 1.5), water[4])
@@ -290,7 +290,7 @@ function potion(ramp: Ramp): DrawFunction {
     shadow(c, 17, 28, 8, 2.2)
     c.part((p) => {
       p.fill(disc(16, 19.6, 8.6, 8.4), ice[3]).fill(box(13, 6, 6, 8), ice[3])
-      p.fill(both(disc(16, 19.6, 7.2, 7), box(6, 16.6, 20, 12)), ball(ramp, 15, 18, 9, 9))
+      p.fill(intersect(disc(16, 19.6, 7.2, 7), box(6, 16.6, 20, 12)), ball(ramp, 15, 18, 9, 9))
       p.fill(disc(16, 16.8, 6.6, 1.6), ramp[4])
       p.fill(stroke(1.4, [11, 15], [10, 18], [10.4, 21]), white)
       p.fill(disc(18.6, 22, 1), ramp[4]).fill(disc(20.4, 19.4, 0.7), ramp[4])

@@ -1,6 +1,6 @@
 // Houses from outside: a roof in two rows, a front below it, and painted signs over the doors of trades.
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
-import { ball, hashNoise, patches, shade, slope } from '../drawing/shading.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
 import {
   bark,
   fire,
@@ -18,8 +18,8 @@ import {
   white,
   wood,
 } from '../drawing/palette.ts'
-import { box, disc, everything, minus, pad, polygon, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
+import { ball, hashNoise, patches, shade, slope } from '../drawing/shading.ts'
+import { box, disc, fullCanvas, pad, polygon, stroke, subtract } from '../drawing/shapes.ts'
 
 const { black, gold: golden, grey, khaki, navy, red: scarlet, sienna, white: pale } = colour
 
@@ -76,7 +76,7 @@ function slope6(c: Canvas, ramp: Ramp, upper: boolean, column: number): void {
       c.shade(stroke(0.7, [x + 1.2, row * 4 + 2.6], [x + 2.4, row * 4 + 3.2]), ramp[4], 0.6)
     }
   }
-  const edge = minus(everything, box(left, top, right - left, bottom - top))
+  const edge = subtract(fullCanvas, box(left, top, right - left, bottom - top))
   c.clear(edge)
   if (upper) c.fill(pad(left - 1, top - 2, right - left + 2, 4, 1.5), slope(ramp, 0, top + 3, 0, top - 4))
   else
@@ -93,7 +93,7 @@ function slope6(c: Canvas, ramp: Ramp, upper: boolean, column: number): void {
 }
 
 function halfTimber(c: Canvas): void {
-  c.fill(everything, patches(plaster, 6, 8, 0.42, 0.88))
+  c.fill(fullCanvas, patches(plaster, 6, 8, 0.42, 0.88))
   c.fill(box(0, 0, 32, 3), ink, 0.35)
   for (const x of [0, 29]) beam(c, x, 0, 3, 32)
   beam(c, 0, 3, 32, 3)
@@ -150,7 +150,7 @@ export function leafOf(c: Canvas, x: number, y: number, width: number, height: n
 }
 
 function blocks(c: Canvas): void {
-  c.fill(everything, stone[1])
+  c.fill(fullCanvas, stone[1])
   for (const [course, offset] of [0, -5, -2, -8].entries()) {
     for (let x = offset; x < 32; x += 11) {
       const tone = 0.62 + 0.2 * hashNoise(x, course, 15)
@@ -191,7 +191,7 @@ function board(ramp: Ramp): DrawFunction {
 }
 
 function tankard(c: Canvas): void {
-  c.fill(minus(disc(20.5, 13, 3.2), disc(20.5, 13, 1.7)), wood[3])
+  c.fill(subtract(disc(20.5, 13, 3.2), disc(20.5, 13, 1.7)), wood[3])
   c.fill(box(11.5, 9.5, 8, 8), slope(wood, 21, 13, 9, 12))
   c.fill(pad(11, 7.6, 9, 3, 1.5), white)
 }

@@ -1,4 +1,6 @@
 // Sources of all faces by name.
+
+import type { FaceSources } from '../drawing/face-source.ts'
 import { arms } from './arms.ts'
 import { effects } from './effects.ts'
 import { floors } from './floors.ts'
@@ -10,7 +12,6 @@ import { monsters } from './monsters.ts'
 import { nature } from './nature.ts'
 import { passages } from './passages.ts'
 import { people } from './people.ts'
-import type { FaceSources } from '../drawing/face-source.ts'
 import { treasure } from './treasure.ts'
 import { walls } from './walls.ts'
 

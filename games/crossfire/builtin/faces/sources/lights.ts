@@ -1,10 +1,10 @@
 // Fires and lamps with three frames per flame, and darkness.
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
-import { shadow } from './nature.ts'
-import { slope, tube } from '../drawing/shading.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
 import { bark, fire, ink, steel, stone, white, wood } from '../drawing/palette.ts'
-import { box, disc, everything, pad, polygon, type Shape, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
+import { slope, tube } from '../drawing/shading.ts'
+import { box, disc, fullCanvas, pad, polygon, type Shape, stroke } from '../drawing/shapes.ts'
+import { shadow } from './nature.ts'
 
 const { black, gold, grey, orange, red } = colour
 
@@ -25,7 +25,7 @@ export const lights: FaceSources = {
 /** Darkness masks: more and more of each four by four pixels are black. */
 function darknesses(): { readonly [name: string]: DrawFunction } {
   const mask = (level: number): DrawFunction => {
-    const dark: Shape = { ...everything, has: (x, y) => isDark(x, y, level) }
+    const dark: Shape = { ...fullCanvas, has: (x, y) => isDark(x, y, level) }
     return (c) => c.fill(dark, ink)
   }
   return { 'dark1.111': mask(1), 'dark2.111': mask(2), 'dark3.111': mask(3) }

@@ -1,7 +1,6 @@
 // Monsters. Beasts face west or east; others face the viewer.
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
-import { shadow } from './nature.ts'
-import { ball, slope, tube } from '../drawing/shading.ts'
+import { colour, type FaceColours, type FaceSources, withColours } from '../drawing/face-source.ts'
 import {
   bark,
   bone,
@@ -18,9 +17,10 @@ import {
   steel,
   white,
 } from '../drawing/palette.ts'
+import { ball, slope, tube } from '../drawing/shading.ts'
+import { box, disc, intersect, pad, polygon, ring, stroke, unite } from '../drawing/shapes.ts'
+import { shadow } from './nature.ts'
 import { type Look, person } from './person.ts'
-import { both, box, disc, either, pad, polygon, ring, stroke } from '../drawing/shapes.ts'
-import { type FaceColours, colour, withColours, type FaceSources } from '../drawing/face-source.ts'
 
 const { black, grey, khaki, green: verdant, red: scarlet, sienna, white: pale } = colour
 
@@ -112,7 +112,7 @@ function wolf(c: Canvas, step: number): void {
     0.8,
   )
   c.part((p) => {
-    p.fill(either(disc(17.6, 17, 9.6, 5.6), disc(12, 16.4, 5.6, 6.4)), ball(dusk, 14, 13, 12, 11))
+    p.fill(unite(disc(17.6, 17, 9.6, 5.6), disc(12, 16.4, 5.6, 6.4)), ball(dusk, 14, 13, 12, 11))
     for (const x of [11, 14, 17, 20, 23]) p.shade(stroke(1, [x, 11.4], [x + 2, 14]), dusk[1])
     p.shade(disc(16, 21.4, 7, 2), dusk[4], 0.6)
   })
@@ -139,16 +139,16 @@ function ooze(c: Canvas, step: number): void {
   const [rx, top] = step === 0 ? [11, 9] : [12.6, 12.4]
   shadow(c, 16, 27.4, rx + 1.4, 2.6)
   c.part((p) => {
-    const dome = both(disc(16, 26, rx, 26 - top), box(0, 0, 32, 27))
+    const dome = intersect(disc(16, 26, rx, 26 - top), box(0, 0, 32, 27))
     const foot = pad(16 - rx - 1.6, 23.4, rx * 2 + 3.2, 5, 2.5)
-    p.fill(either(foot, dome), ball(slime, 13.6, top + 7, rx + 3, 15))
+    p.fill(unite(foot, dome), ball(slime, 13.6, top + 7, rx + 3, 15))
     p.fill(disc(12, top + 4.6, 2.6, 1.8), white).fill(disc(9.4, top + 8.6, 1, 1.4), slime[4])
     p.shade(disc(21.6, 24, 2, 1.5), slime[0], 0.8).shade(disc(10, 24.6, 1.4, 1), slime[0], 0.8)
   })
   for (const x of [13, 19]) {
     c.fill(disc(x, top + 9.4, 2, 2.4), ink).fill(disc(x - 0.5, top + 8.5, 0.8), white)
   }
-  c.fill(both(ring(16, top + 11.6, 3.6, 2.8, 1), box(0, top + 12, 32, 9)), ink)
+  c.fill(intersect(ring(16, top + 11.6, 3.6, 2.8, 1), box(0, top + 12, 32, 9)), ink)
 }
 
 /** `crowned`: with the lord's crown. */

@@ -1,9 +1,9 @@
 // Trees, bushes, stones and other outdoor things.
 import type { Canvas } from '../drawing/canvas.ts'
-import { ball, hashNoise, slope, tube } from '../drawing/shading.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
 import { bark, gold, ink, leaf, pine, type Ramp, red, sand, stone, white, wood } from '../drawing/palette.ts'
+import { ball, hashNoise, slope, tube } from '../drawing/shading.ts'
 import { box, disc, pad, polygon, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
 
 const { black, green, grey, lightGreen, red: scarlet, sienna } = colour
 
@@ -45,7 +45,8 @@ function oak(c: Canvas): void {
 function leaves(c: Canvas, ramp: Ramp, count: number, seed: number): void {
   for (let dab = 0; dab < count; dab++) {
     const [x, y] = [2 + hashNoise(dab, 0, seed) * 28, 1 + hashNoise(dab, 1, seed) * 22]
-    const light = 26 - x - y > 0 ? ramp[4] : x + y > 34 ? ramp[0] : ramp[hashNoise(dab, 2, seed) > 0.5 ? 3 : 1]!
+    const light =
+      26 - x - y > 0 ? ramp[4] : x + y > 34 ? ramp[0] : ramp[hashNoise(dab, 2, seed) > 0.5 ? 3 : 1]!
     c.shade(stroke(1.2, [x, y], [x + 1.4, y + 0.8]), light)
   }
 }

@@ -1,10 +1,10 @@
 // Doors, gates, stairs and holes.
 import type { Canvas } from '../drawing/canvas.ts'
-import { leafOf } from './houses.ts'
-import { patches, slope, tube } from '../drawing/shading.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
 import { cave, earth, gold, ink, leaf, steel, stone, wood } from '../drawing/palette.ts'
-import { box, disc, everything, pad, polygon, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
+import { patches, slope, tube } from '../drawing/shading.ts'
+import { box, disc, fullCanvas, pad, polygon, stroke } from '../drawing/shapes.ts'
+import { leafOf } from './houses.ts'
 
 const { black, gold: golden, grey, khaki, sienna, white } = colour
 
@@ -74,7 +74,7 @@ function raised(c: Canvas): void {
 }
 
 function stairsUp(c: Canvas): void {
-  c.fill(everything, ink)
+  c.fill(fullCanvas, ink)
   for (let step = 0; step < 5; step++) {
     const y = 25 - step * 6
     const inset = step * 1.6
@@ -86,7 +86,7 @@ function stairsUp(c: Canvas): void {
 }
 
 function stairsDown(c: Canvas): void {
-  c.fill(everything, slope(stone, 40, 40, 0, -12))
+  c.fill(fullCanvas, slope(stone, 40, 40, 0, -12))
   c.fill(box(2.4, 2.4, 27.2, 27.2), ink)
   const tints = [stone[4], stone[3], stone[2], stone[1], stone[0]]
   for (const [step, tint] of tints.entries()) {

@@ -1,4 +1,6 @@
 // Players by class, and the people of the town.
+
+import { colour, type FaceColours, type FaceSources, withColours } from '../drawing/face-source.ts'
 import {
   bark,
   blue,
@@ -18,7 +20,6 @@ import {
   wood,
 } from '../drawing/palette.ts'
 import { type Look, person, type Way } from './person.ts'
-import { type FaceColours, colour, withColours, type FaceSources } from '../drawing/face-source.ts'
 
 const { black, blue: azure, gold: golden, green: verdant, khaki, red: scarlet, white } = colour
 const player: FaceColours = { fg: scarlet, bg: khaki, magic: white }

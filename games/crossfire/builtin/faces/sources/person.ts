@@ -1,9 +1,20 @@
 // One figure for all two-legged creatures: clothes, direction, and the foot in front.
 import type { Canvas } from '../drawing/canvas.ts'
-import { shadow } from './nature.ts'
-import { ball, slope, tube } from '../drawing/shading.ts'
 import { bark, gold, ice, ink, type Ramp, skin, steel, white, wood } from '../drawing/palette.ts'
-import { both, box, disc, either, minus, pad, polygon, ring, type Shape, stroke } from '../drawing/shapes.ts'
+import { ball, slope, tube } from '../drawing/shading.ts'
+import {
+  box,
+  disc,
+  intersect,
+  pad,
+  polygon,
+  ring,
+  type Shape,
+  stroke,
+  subtract,
+  unite,
+} from '../drawing/shapes.ts'
+import { shadow } from './nature.ts'
 
 export interface Look {
   readonly skin?: Ramp
@@ -188,7 +199,7 @@ function head(c: Canvas, look: Look, way: Way, down: number): void {
     if (way !== 'north') features(p, look, way, y)
     if (way !== 'north' && look.beard)
       p.fill(
-        both(either(disc(way === 'east' ? 18 : 16, y + 4, 5, 3.6)), box(0, y + 2, 32, 8)),
+        intersect(unite(disc(way === 'east' ? 18 : 16, y + 4, 5, 3.6)), box(0, y + 2, 32, 8)),
         slope(look.beard, 20, y + 8, 12, y),
       )
   }, 0.9)
@@ -213,11 +224,11 @@ function hair(c: Canvas, look: Look, way: Way, y: number, skull: Shape): void {
     way === 'north'
       ? skull
       : way === 'south'
-        ? either(
-            both(skull, box(0, 0, 32, y - 1.6)),
-            both(skull, minus(box(0, 0, 32, y + 2), box(11.6, 0, 8.8, 40))),
+        ? unite(
+            intersect(skull, box(0, 0, 32, y - 1.6)),
+            intersect(skull, subtract(box(0, 0, 32, y + 2), box(11.6, 0, 8.8, 40))),
           )
-        : either(both(skull, box(0, 0, 32, y - 1.8)), both(skull, box(0, 0, 14.6, y + 3.6)))
+        : unite(intersect(skull, box(0, 0, 32, y - 1.8)), intersect(skull, box(0, 0, 14.6, y + 3.6)))
   c.fill(cover, ball(look.hair, 14, y - 3, 7.6))
 }
 
@@ -239,20 +250,20 @@ function hat(c: Canvas, kind: NonNullable<Look['hat']>, ramp: Ramp, way: Way, y:
     way === 'north' ? box(0, 0, 0, 0) : way === 'east' ? box(16, y - 2, 8, 9) : box(11.8, y - 2, 8.4, 9)
   c.part((p) => {
     if (kind === 'helm') {
-      p.fill(minus(disc(16, y - 0.6, 7, 7), face), ball(ramp, 14, y - 3, 8.6)).fill(
+      p.fill(subtract(disc(16, y - 0.6, 7, 7), face), ball(ramp, 14, y - 3, 8.6)).fill(
         pad(9, y - 3, 14, 1.8, 0.8),
         ramp[1],
       )
       if (way === 'south') p.fill(box(15.2, y - 3, 1.7, 5), ramp[3])
     }
     if (kind === 'cap')
-      p.fill(both(disc(16, y - 1.6, 6.8, 6), box(0, 0, 32, y - 1.4)), ball(ramp, 14, y - 4, 8)).fill(
+      p.fill(intersect(disc(16, y - 1.6, 6.8, 6), box(0, 0, 32, y - 1.4)), ball(ramp, 14, y - 4, 8)).fill(
         pad(9, y - 2.4, way === 'east' ? 16 : 14, 1.8, 0.9),
         ramp[1],
       )
     if (kind === 'hood')
       p.fill(
-        minus(
+        subtract(
           disc(16, y, 7.4, 7.4),
           way === 'north' ? face : disc(way === 'east' ? 18.6 : 16, y + 1, 4.4, 5),
         ),
@@ -264,7 +275,7 @@ function hat(c: Canvas, kind: NonNullable<Look['hat']>, ramp: Ramp, way: Way, y:
         slope(ramp, 22, y, 11, y - 9),
       )
       p.fill(disc(16, y - 2, 9, 2.2), slope(ramp, 24, y + 1, 8, y - 5)).fill(
-        both(disc(16, y - 2.6, 6, 1.4), box(0, y - 3, 32, 4)),
+        intersect(disc(16, y - 2.6, 6, 1.4), box(0, y - 3, 32, 4)),
         gold[2],
       )
     }
@@ -282,6 +293,6 @@ function hat(c: Canvas, kind: NonNullable<Look['hat']>, ramp: Ramp, way: Way, y:
         slope(gold, 22, y, 10, y - 9),
       ).fill(disc(16, y - 4, 1.2), ramp[3])
     if (kind === 'circlet')
-      p.fill(minus(both(disc(16, y, 6.8, 6.4), box(0, y - 4, 32, 2)), ring(0, 0, 0, 0, 0)), gold[3])
+      p.fill(subtract(intersect(disc(16, y, 6.8, 6.4), box(0, y - 4, 32, 2)), ring(0, 0, 0, 0, 0)), gold[3])
   }, 0.8)
 }

@@ -1,10 +1,22 @@
 // Small valuables: money, gems, keys, and tools of priests and wizards.
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
-import { shadow } from './nature.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
+import {
+  bark,
+  blue,
+  copper,
+  gold,
+  green,
+  ice,
+  purple,
+  type Ramp,
+  red,
+  steel,
+  white,
+} from '../drawing/palette.ts'
 import { ball, slope, tube } from '../drawing/shading.ts'
-import { bark, blue, copper, gold, green, ice, purple, type Ramp, red, steel, white } from '../drawing/palette.ts'
-import { box, disc, either, minus, pad, polygon, ring, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
+import { box, disc, pad, polygon, ring, stroke, subtract, unite } from '../drawing/shapes.ts'
+import { shadow } from './nature.ts'
 
 const { black, blue: azure, gold: golden, grey, green: verdant, red: scarlet, sienna, white: pale } = colour
 
@@ -28,7 +40,10 @@ export const treasure: FaceSources = {
     { 'coin_copper.111': coin(copper), 'coins_copper.111': coins(copper) },
   ),
   ...withColours({ fg: scarlet, bg: pale, magic: scarlet }, { 'ruby.111': gem(red) }),
-  ...withColours({ fg: azure, bg: pale, magic: azure }, { 'sapphire.111': gem(blue), 'diamond.111': gem(ice) }),
+  ...withColours(
+    { fg: azure, bg: pale, magic: azure },
+    { 'sapphire.111': gem(blue), 'diamond.111': gem(ice) },
+  ),
   ...withColours({ fg: verdant, bg: pale, magic: verdant }, { 'emerald.111': gem(green) }),
 }
 
@@ -72,7 +87,7 @@ function disk(c: Canvas, ramp: Ramp, x: number, y: number, size: number): void {
     (p) =>
       p
         .fill(
-          either(disc(x, y + 2.2 * size, rx, ry), box(x - rx, y, rx * 2, 2.2 * size)),
+          unite(disc(x, y + 2.2 * size, rx, ry), box(x - rx, y, rx * 2, 2.2 * size)),
           tube(ramp, x - rx, x + rx),
         )
         .fill(disc(x, y, rx, ry), ramp[3]),
@@ -107,7 +122,7 @@ function gem(ramp: Ramp): DrawFunction {
 }
 
 function talisman(c: Canvas): void {
-  c.part((p) => p.fill(minus(ring(16, 10, 8, 9, 1.6), box(0, 15, 32, 17)), bark[3]), 0.6)
+  c.part((p) => p.fill(subtract(ring(16, 10, 8, 9, 1.6), box(0, 15, 32, 17)), bark[3]), 0.6)
   c.part((p) => p.fill(disc(16, 21, 8), ball(purple, 14, 19, 9)))
   c.part(
     (p) =>
@@ -131,7 +146,7 @@ function talisman(c: Canvas): void {
 }
 
 function holySymbol(c: Canvas): void {
-  c.part((p) => p.fill(minus(ring(16, 9, 8, 8, 1.4), box(0, 13, 32, 19)), steel[3]), 0.6)
+  c.part((p) => p.fill(subtract(ring(16, 9, 8, 8, 1.4), box(0, 13, 32, 19)), steel[3]), 0.6)
   c.part((p) => {
     p.fill(pad(13.6, 10, 4.8, 19, 1), tube(gold, 13, 19)).fill(
       pad(8, 15, 16, 4.8, 1),

@@ -1,14 +1,20 @@
 // Walls seen from the south and above: those that continue to the south show only their top, others their face.
 import type { Canvas, DrawFunction } from '../drawing/canvas.ts'
-import { hashNoise, grain, type Paint, patches, shade } from '../drawing/shading.ts'
+import { colour, type FaceSources, withColours } from '../drawing/face-source.ts'
 import { bark, cave, ink, type Ramp, stone, wood } from '../drawing/palette.ts'
+import { grain, hashNoise, type Paint, patches, shade } from '../drawing/shading.ts'
 import { box, pad, type Shape, stroke } from '../drawing/shapes.ts'
-import { colour, withColours, type FaceSources } from '../drawing/face-source.ts'
 
 export const walls: FaceSources = {
-  ...withColours({ fg: colour.black, bg: colour.grey, magic: colour.grey }, set('wall_stone', masonry(stone))),
+  ...withColours(
+    { fg: colour.black, bg: colour.grey, magic: colour.grey },
+    set('wall_stone', masonry(stone)),
+  ),
   ...withColours({ fg: colour.black, bg: colour.sienna, magic: colour.sienna }, set('wall_wood', timber())),
-  ...withColours({ fg: colour.grey, bg: colour.navy, magic: colour.black }, set('wall_dungeon', masonry(cave))),
+  ...withColours(
+    { fg: colour.grey, bg: colour.navy, magic: colour.black },
+    set('wall_dungeon', masonry(cave)),
+  ),
 }
 
 /** Bits of the neighbours in which a wall continues. */

@@ -48,15 +48,15 @@ function buildRefusal(
   if (level.playersAt(x, y).length > 0 || level.creatureAt(x, y)) return 'Somebody is in the way.'
   const standing = level.thingsAt(x, y).filter(isObstacle)
   if (standing.some((thing) => !isBuildable(thing))) return 'Something is in the way.'
-  const hasWall = standing.some(({ archetype }) => archetype.stops)
+  const hasWall = standing.some(({ archetype }) => archetype.blocksMovement)
   if (as === 'window') return hasWall ? undefined : 'A window needs a wall.'
   if (as !== 'floor' && standing.length > 0) return 'Something is in the way.'
   return undefined
 }
 
 /** Whether the map or the builder allows building on it. */
-function isBuildable({ archetype: { object, built } }: Thing): boolean {
-  return built === true || object?.get('is_buildable') === '1'
+function isBuildable({ archetype: { attributes, built } }: Thing): boolean {
+  return built === true || attributes?.get('is_buildable') === '1'
 }
 
 function isObstacle({ archetype: { layer } }: Thing): boolean {
@@ -64,8 +64,11 @@ function isObstacle({ archetype: { layer } }: Thing): boolean {
 }
 
 /** A floor replaces a built floor, a window its wall. */
-function replaces(as: BuildingMaterial['buildsAs'], { archetype: { layer, stops } }: Thing): boolean {
-  return as === 'floor' ? layer === 'floor' : as === 'window' && stops === true
+function replaces(
+  as: BuildingMaterial['buildsAs'],
+  { archetype: { layer, blocksMovement } }: Thing,
+): boolean {
+  return as === 'floor' ? layer === 'floor' : as === 'window' && blocksMovement === true
 }
 
 function builtAt(level: Level, { x, y }: Position): readonly Thing[] {

@@ -22,7 +22,7 @@ import { thingsUnder } from './take-and-drop.ts'
 /** [CF-24.7] Duration in actions. */
 const craftActions = 4
 /** [CF-24.8] Success in percent: `even` at the formula's level, `most` at `levelsAbove` above, at least `least`. */
-const successChances = { even: 51, most: 95, levelsAbove: 35, least: 5 } as const
+const successChances = { even: 51, max: 95, levelsAbove: 35, min: 5 } as const
 /** [CF-24.9] Difficulty per item when no formula matches. */
 const difficultyPerThing = 5
 /** [CF-24.9] Consequence of a failure, by danger. */
@@ -41,7 +41,9 @@ export function craftInCauldron(game: GameState, player: Player, skill: string):
     return actionMicros(player)
   }
   const meant = game.recipes
-    .filter((recipe) => recipe.skill === skill && recipe.cauldron === cauldron.archetype.known?.archetype)
+    .filter(
+      (recipe) => recipe.skill === skill && recipe.cauldron === cauldron.archetype.matchProperties?.archetype,
+    )
     .map((recipe) => ({ recipe, batches: batchesOf(recipe, cauldron) }))
     .find(({ batches }) => batches > 0)
   if (!meant) {
@@ -93,10 +95,10 @@ function craftRefusal(
 
 /** [CF-24.8] */
 function successChance(player: Player, { skill, difficulty }: Recipe, { archetype }: Thing): number {
-  const magic = Number(archetype.object?.get('magic') ?? 0) || 0
+  const magic = Number(archetype.attributes?.get('magic') ?? 0) || 0
   const above = skillLevel(player, skill) + magic - difficulty
-  const { even, most, levelsAbove, least } = successChances
-  return Math.min(most, Math.max(least, even + (above * (most - even)) / levelsAbove))
+  const { even, max, levelsAbove, min } = successChances
+  return Math.min(max, Math.max(min, even + (above * (max - even)) / levelsAbove))
 }
 
 function finishCraft(
@@ -125,9 +127,9 @@ function failCraft(
   const hard = recipe?.difficulty ?? difficultyPerThing * cauldron.inside!.length
   const danger = hard - Math.floor(skillLevel(player, skill) / 2) + rollDie(game, 20)
   emptyCauldron(cauldron)
-  if (recipe?.fails) {
-    player.sendMessage(recipe.fails.text, messageTypes.skillFailure)
-    putThing(game.createThing(recipe.fails.makes), { in: 'container', container: cauldron })
+  if (recipe?.failure) {
+    player.sendMessage(recipe.failure.text, messageTypes.skillFailure)
+    putThing(game.createThing(recipe.failure.makes), { in: 'container', container: cauldron })
     return
   }
   failureEffects.find(({ under }) => danger < under)!.comes(game, player, cauldron, danger)

@@ -69,7 +69,7 @@ export function lookAt(player: Player, dx: number, dy: number): void {
 
 /** The visible things, topmost first. */
 function visibleThings(things: readonly Thing[]): Thing[] {
-  return things.filter(({ archetype }) => !archetype.unseen).reverse()
+  return things.filter(({ archetype }) => !archetype.invisible).reverse()
 }
 
 function describeContents(thing: Thing): string {

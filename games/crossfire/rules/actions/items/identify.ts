@@ -57,7 +57,7 @@ function identifyNearby(game: GameState, player: Player, skill: keyof typeof rol
   const things = unidentifiedNear(player).filter(({ archetype }) => roles.includes(archetype.traits.role))
   let found = 0
   for (const thing of things) {
-    const magic = Math.abs(Number(thing.archetype.object?.get('magic') ?? 0))
+    const magic = Math.abs(Number(thing.archetype.attributes?.get('magic') ?? 0))
     if (!succeeds(game, player, skill, findChances.perMagic * magic)) continue
     identifyAndReport(player, thing)
     found++

@@ -8,30 +8,30 @@ import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** Maximum magic of armour, and maximum number of improvements of a weapon. */
-const limits = { armourMagic: 5, times: 20 } as const
+const limits = { armourMagic: 5, uses: 20 } as const
 /** Effects of one scroll: damage and added grams, and the percentage of weight that remains. */
-const improvements = { damage: 5, grams: 5000, keeps: 80 } as const
+const improvements = { damage: 5, grams: 5000, weightPercent: 80 } as const
 
 /** Crossfire's keys for the allowed and the actual number of improvements. */
 const [timesKey, doneKey] = ['level', 'last_eat'] as const
 const abilities = ['Str', 'Dex', 'Con', 'Wis', 'Cha', 'Int', 'Pow'] as const
 
 /** The new attributes, or the end of a sentence that says why not. */
-type ImprovementResult = { readonly says: ReadonlyMap<string, string> } | { readonly refused: string }
+type ImprovementResult = { readonly attributes: ReadonlyMap<string, string> } | { readonly refused: string }
 
 /** [CF-21.11] */
 export function improveItem(
   game: GameState,
   player: Player,
   scroll: Thing,
-  { targetRole, improves, takes }: Improvement,
+  { targetRole, improves, consumedArchetype }: Improvement,
 ): void {
   const refuse = (text: string) => player.sendMessage(text, messageTypes.applyFailure)
   const thing = player.markedTag === undefined ? undefined : player.findCarried(player.markedTag)
   if (!thing || thing.unpaid || thing.count > 1 || thing.archetype.traits.role !== targetRole)
     return refuse(targetRole === 'armour' ? 'Mark a piece of armour first.' : 'Mark a weapon first.')
   const name = nameOf(thing).one
-  const gifts = takes === undefined ? [] : giftsUnder(player, takes)
+  const gifts = consumedArchetype === undefined ? [] : giftsUnder(player, consumedArchetype)
   const outcome =
     targetRole === 'armour'
       ? improveArmour(thing)
@@ -40,8 +40,9 @@ export function improveItem(
         : improveWeapon(thing, improves)
   if ('refused' in outcome) return refuse(`The ${name} ${outcome.refused}`)
   const price = improves === 'ready' ? countPieces(gifts) : giftsRequired(thing, improves)
-  if (countPieces(gifts) < price) return refuse(`Put ${price} of ${takes ?? 'it'} under you first.`)
-  const kind = game.archetypes.improved?.(thing.archetype, outcome.says)
+  if (countPieces(gifts) < price)
+    return refuse(`Put ${price} of ${consumedArchetype ?? 'it'} under you first.`)
+  const kind = game.archetypes.improved?.(thing.archetype, outcome.attributes)
   if (!kind) return refuse(`The ${name} cannot be improved.`)
   consume(scroll)
   consumeGifts(gifts, price)
@@ -58,7 +59,7 @@ function improveArmour(thing: Thing): ImprovementResult {
 /** The number of improvements is the square root of the number of gifts. */
 function prepareWeapon(thing: Thing, count: number): ImprovementResult {
   if (attributeOf(thing, timesKey) > 0) return { refused: 'is already prepared.' }
-  const times = Math.min(limits.times, Math.floor(Math.sqrt(count)))
+  const times = Math.min(limits.uses, Math.floor(Math.sqrt(count)))
   return times < 1
     ? { refused: 'cannot be prepared without offerings under you.' }
     : attributeChanges([timesKey, times], [doneKey, 0])
@@ -77,7 +78,10 @@ function improveWeapon(thing: Thing, what: Improvement['improves']): Improvement
         ['weight', weight + improvements.grams],
       )
     case 'weight':
-      return attributeChanges(next, ['weight', Math.max(1, Math.floor((weight * improvements.keeps) / 100))])
+      return attributeChanges(next, [
+        'weight',
+        Math.max(1, Math.floor((weight * improvements.weightPercent) / 100)),
+      ])
     case 'magic':
       return attributeChanges(next, ['magic', attributeOf(thing, 'magic') + 1])
     default:
@@ -91,13 +95,13 @@ function giftsRequired(thing: Thing, what: Improvement['improves']): number {
   return 2 * (1 + abilities.reduce((sum, ability) => sum + Math.max(0, attributeOf(thing, ability)), 0))
 }
 
-function attributeOf({ archetype: { object } }: Thing, key: string): number {
-  const value = Number(object?.get(key) ?? 0)
+function attributeOf({ archetype: { attributes } }: Thing, key: string): number {
+  const value = Number(attributes?.get(key) ?? 0)
   return Number.isFinite(value) ? Math.trunc(value) : 0
 }
 
 function attributeChanges(...changes: readonly (readonly [key: string, value: number])[]): ImprovementResult {
-  return { says: new Map(changes.map(([key, value]) => [key, String(value)])) }
+  return { attributes: new Map(changes.map(([key, value]) => [key, String(value)])) }
 }
 
 function giftsUnder({ level, x, y }: Player, takes: string): readonly Thing[] {

@@ -41,10 +41,10 @@ export function runDialogue(call: ScriptCall, file: string): boolean {
 
 function isConditionMet(call: ScriptCall, dialogue: Dialogue, term: DialogueCondition): boolean {
   const { game, player } = call
-  switch (term.asks) {
+  switch (term.type) {
     case 'token': {
       const is = tokenOf(call, dialogue, term.own, term.token)
-      return term.is.some((one) => one === '*' || one === is)
+      return term.values.some((one) => one === '*' || one === is)
     }
     case 'quest':
       return isInStageRange(questStageOf(player, term.quest), term.stages)
@@ -54,7 +54,9 @@ function isConditionMet(call: ScriptCall, dialogue: Dialogue, term: DialogueCond
       if (term.item === 'money') return totalMoney(player) >= term.count
       return (findCarriedNamed(call, term.item)?.count ?? 0) >= term.count
     case 'archetype':
-      return carriedThings(call).some(({ archetype }) => archetype.known?.archetype === term.archetype)
+      return carriedThings(call).some(
+        ({ archetype }) => archetype.matchProperties?.archetype === term.archetype,
+      )
     case 'level':
       return levelAt(player.experience) >= term.level
     case 'age': {
@@ -68,9 +70,9 @@ function isConditionMet(call: ScriptCall, dialogue: Dialogue, term: DialogueCond
 
 function applyEffect(call: ScriptCall, dialogue: Dialogue, effect: DialogueEffect): void {
   const { game, player, thing } = call
-  switch (effect.does) {
+  switch (effect.type) {
     case 'token':
-      return setToken(call, dialogue, effect.own, effect.token, effect.is)
+      return setToken(call, dialogue, effect.own, effect.token, effect.value)
     case 'mark':
       writeJournal(player, timeKey(dialogue, effect.token), String(game.clock))
       return
@@ -140,7 +142,7 @@ function takeItem(call: ScriptCall, item: string, count: number): void {
 /** [CF-23.7] Copies the person's things from the map, as often as needed. */
 function giveItem(
   call: ScriptCall,
-  { item, count, contents }: Extract<DialogueEffect, { does: 'give' }>,
+  { item, count, contents }: Extract<DialogueEffect, { readonly type: 'give' }>,
 ): void {
   const { game, player, thing } = call
   if (item === 'money') return

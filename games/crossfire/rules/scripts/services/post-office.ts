@@ -10,7 +10,7 @@ import { type ScriptCall, speak } from '../dialogue/script-call.ts'
 /** [CF-23.5] Price of a letter in the smallest coin. */
 const letterPrice = 100
 /** Waiting letters per player, and piles in a pack at which no more are delivered. */
-const limits = { waiting: 50, carried: 100 } as const
+const limits = { letters: 50, piles: 100 } as const
 /** The archetype of letters, in an owner's own world. */
 const letterArchetype = 'arch scroll'
 
@@ -27,7 +27,7 @@ export function handlePostWords(call: ScriptCall): void {
     )
   if (!/^[a-z]{1,64}$/i.test(to) || !game.characterExists(to))
     return speak(call, `There is no player called ${to}.`)
-  if (player.inventory.length >= limits.carried) return speak(call, 'You cannot carry more things.')
+  if (player.inventory.length >= limits.piles) return speak(call, 'You cannot carry more things.')
   if (!payAmount(game, player, letterPrice))
     return speak(call, `That costs ${formatCoins(game.archetypes, letterPrice)}.`)
   putThing(createLetter(game, joinWords('mailscroll T:', to, 'F:', player.name), text.join(' ')), {
@@ -43,7 +43,7 @@ export function sendLetters({ game, player, thing }: ScriptCall): void {
     const to = /^mailscroll T: (\S+) F: /.exec(nameOf(letter).one)?.[1]
     if (to === undefined || letter.text === undefined || !game.characterExists(to)) continue
     const waiting = waitingLetters(game, to)
-    if (waiting.length + letter.count > limits.waiting) {
+    if (waiting.length + letter.count > limits.letters) {
       player.sendMessage(`The mailbox of ${to} is full.`, messageTypes.failure)
       continue
     }
@@ -61,7 +61,7 @@ export function sendLetters({ game, player, thing }: ScriptCall): void {
 export function deliverLetters({ game, player }: ScriptCall): void {
   const waiting = waitingLetters(game, player.name)
   if (waiting.length === 0) return player.sendMessage('There is no letter for you.', messageTypes.info)
-  const room = Math.max(0, limits.carried - player.inventory.length)
+  const room = Math.max(0, limits.piles - player.inventory.length)
   for (const [from, words] of waiting.slice(0, room))
     putThing(createLetter(game, joinWords('mail F:', from, 'T:', player.name), words), { in: 'pack', player })
   saveLetters(game, player.name, waiting.slice(room))

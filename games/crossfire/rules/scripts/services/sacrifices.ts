@@ -23,7 +23,7 @@ export function acceptSacrifice({ player, thing }: ScriptCall, god: string): voi
   if (!flesh) return
   if (flesh.unpaid) return player.sendMessage(`${god} scorns what is stolen.`, messageTypes.failure)
   const name = nameOf(flesh).one
-  const own = Number(flesh.archetype.object?.get('exp') ?? 0)
+  const own = Number(flesh.archetype.attributes?.get('exp') ?? 0)
   const worth =
     Math.max(baseExperience, own > 0 ? own * valueShare : 0) *
     (bestParts.parts.test(name) ? bestParts.worth : 1)
@@ -32,6 +32,6 @@ export function acceptSacrifice({ player, thing }: ScriptCall, god: string): voi
   gainExperience(player, Math.floor(worth), 'praying')
 }
 
-function isFlesh({ archetype: { known } }: Thing): boolean {
-  return known?.type === fleshType
+function isFlesh({ archetype: { matchProperties } }: Thing): boolean {
+  return matchProperties?.type === fleshType
 }

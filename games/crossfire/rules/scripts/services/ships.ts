@@ -21,7 +21,7 @@ const stageTicks = 125
 /** [CF-23.11] */
 export function startVoyage({ game, player, thing }: ScriptCall): void {
   const ship = placedPartOf(thing)
-  if (ship?.part.is !== 'ship') return
+  if (ship?.part.type !== 'ship') return
   if (ship.machine.state !== shipStates.waits)
     return player.sendMessage('The ship is already on its way.', messageTypes.applyFailure)
   setState(ship, shipStates.sails)

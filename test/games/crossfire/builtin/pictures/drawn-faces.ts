@@ -1,7 +1,7 @@
 // Faces drawn here and now, each once: what is packed must be the same.
 import { Canvas } from '../../../../../games/crossfire/builtin/faces/drawing/canvas.ts'
-import type { FacePictures } from '../../../../../games/crossfire/builtin/faces/face-packing.ts'
 import { downsample } from '../../../../../games/crossfire/builtin/faces/drawing/picture.ts'
+import type { FacePictures } from '../../../../../games/crossfire/builtin/faces/face-packing.ts'
 import { sources } from '../../../../../games/crossfire/builtin/faces/sources/index.ts'
 
 const known = new Map<string, FacePictures>()

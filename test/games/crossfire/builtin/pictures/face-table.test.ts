@@ -2,12 +2,12 @@
 import { decode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
 import { Canvas } from '../../../../../games/crossfire/builtin/faces/drawing/canvas.ts'
-import { faceNames } from '../../../../../games/crossfire/builtin/faces/face-names.ts'
-import { packed } from '../../../../../games/crossfire/builtin/faces/packed-faces.ts'
-import { checksumOf, unpackSmall } from '../../../../../games/crossfire/builtin/faces/face-packing.ts'
 import { ink, ramps, white } from '../../../../../games/crossfire/builtin/faces/drawing/palette.ts'
-import { type Picture, downsample } from '../../../../../games/crossfire/builtin/faces/drawing/picture.ts'
+import { downsample, type Picture } from '../../../../../games/crossfire/builtin/faces/drawing/picture.ts'
 import { box } from '../../../../../games/crossfire/builtin/faces/drawing/shapes.ts'
+import { faceNames } from '../../../../../games/crossfire/builtin/faces/face-names.ts'
+import { checksumOf, unpackSmall } from '../../../../../games/crossfire/builtin/faces/face-packing.ts'
+import { packed } from '../../../../../games/crossfire/builtin/faces/packed-faces.ts'
 import { sources } from '../../../../../games/crossfire/builtin/faces/sources/index.ts'
 import {
   animationByName,
@@ -16,7 +16,14 @@ import {
   flyingFaces,
 } from '../../../../../games/crossfire/builtin/pictures/animations.ts'
 import { encodeBitmap } from '../../../../../games/crossfire/builtin/pictures/bitmap.ts'
-import { faceBitmap, faceNumberOf, faces, facePixels, facePng, faceXpm } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import {
+  faceBitmap,
+  faceNumberOf,
+  facePixels,
+  facePng,
+  faces,
+  faceXpm,
+} from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { joinedFace } from '../../../../../games/crossfire/builtin/pictures/wall-joins.ts'
 import { drawn } from './drawn-faces.ts'
 
@@ -202,7 +209,9 @@ describe('[CF-6.10] animations', () => {
     for (const [name, all] of bySubject) expect(all, name).toEqual(['any'])
   })
   test('an animation faces the direction of its creature', () => {
-    const ways = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((way) => facingAnimation('fighter', way).name.slice(8))
+    const ways = ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((way) =>
+      facingAnimation('fighter', way).name.slice(8),
+    )
     expect(ways).toEqual(['north', 'east', 'east', 'east', 'south', 'west', 'west', 'west'])
     expect(facingAnimation('rat', 7).name).toBe('rat_west')
     expect(facingAnimation('bat', 3).name).toBe('bat')
@@ -215,7 +224,9 @@ test('[CF-12.2] walls and roofs have a face for every combination of neighbours'
   expect(joinedFace('wall_stone', none)).toBe(faceNumberOf('wall_stone_0.111'))
   expect(joinedFace('wall_wood', { ...none, north: true, west: true })).toBe(faceNumberOf('wall_wood_9.111'))
   expect(joinedFace('roof_red', { ...none, east: true, south: true })).toBe(faceNumberOf('roof_red_1.111'))
-  expect(joinedFace('roof_slate', { ...none, north: true, west: true })).toBe(faceNumberOf('roof_slate_6.111'))
+  expect(joinedFace('roof_slate', { ...none, north: true, west: true })).toBe(
+    faceNumberOf('roof_slate_6.111'),
+  )
 })
 
 function rgba({ colours, opacities }: Picture): Uint8Array {

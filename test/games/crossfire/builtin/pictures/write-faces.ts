@@ -6,7 +6,8 @@ import { checksumOf, packFace } from '../../../../../games/crossfire/builtin/fac
 import { drawn } from './drawn-faces.ts'
 
 const folder = new URL('../../../../../games/crossfire/made/faces/', import.meta.url)
-const by = 'In the order of made/faces/names.ts. Written by test/games/crossfire/builtin/pictures/write-faces.ts'
+const by =
+  'In the order of made/faces/names.ts. Written by test/games/crossfire/builtin/pictures/write-faces.ts'
 
 const pictures = faceNames.map(drawn)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')

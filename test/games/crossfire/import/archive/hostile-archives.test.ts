@@ -7,7 +7,7 @@ import { ArchetypeCache } from '../../../../../games/crossfire/import/archive/kn
 import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
-import { unpackEntry, listZipEntries } from '../../../../../games/shared/zip.ts'
+import { listZipEntries, unpackEntry } from '../../../../../games/shared/zip.ts'
 import { archFolder, brought, type Folder, mapsFolder, records } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
@@ -111,7 +111,9 @@ it("[CF-20.2] the import refuses a file as soon as its inflated size differs fro
   expect(() => inflateLargeEntry(zip, { ...entry!, length: 4_000_000 })).toThrow(
     'big: inflated to 3000000 bytes',
   )
-  expect(() => inflateLargeEntry(zip, { ...entry!, packedLength: entry!.packedLength - 1000 })).toThrow('big: ')
+  expect(() => inflateLargeEntry(zip, { ...entry!, packedLength: entry!.packedLength - 1000 })).toThrow(
+    'big: ',
+  )
 })
 
 it('[CF-20.1] archetypes parsed one at a time equal those parsed together, and the later of two with one name wins', () => {
@@ -122,7 +124,10 @@ it('[CF-20.1] archetypes parsed one at a time equal those parsed together, and t
       const later = each.arch === 'cat' ? 'another' : each.attributes.get('name')
       expect(known.get(each.arch)?.attributes.get('name')).toBe(later)
       if (each.arch !== 'cat')
-        expect({ ...known.get(each.arch), line: 0 }).toMatchObject({ arch: each.arch, attributes: each.attributes })
+        expect({ ...known.get(each.arch), line: 0 }).toMatchObject({
+          arch: each.arch,
+          attributes: each.attributes,
+        })
     }
   expect(known.get('nothing of that name')).toBeUndefined()
   expect(

@@ -2,9 +2,12 @@
 import { expect, it } from 'vitest'
 import { Artifacts } from '../../../../../games/crossfire/import/attributes/artifacts.ts'
 import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
-import { parseMapObjects, parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
+import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire/import/format/objects.ts'
 import { parseArtifacts } from '../../../../../games/crossfire/import/format/recipes.ts'
-import { treasureListFor, parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
+import {
+  archetypesOfTreasureList,
+  parseTreasureLists,
+} from '../../../../../games/crossfire/import/format/treasures.ts'
 
 const archetypes = `Object coin
 type 36
@@ -149,7 +152,7 @@ function mute(text: string): readonly string[] {
     treasureLists: lists,
     artifacts: made.all,
     artifact: (name, { arch, attributes }) => made.named(name, arch, attributes),
-    treasureList: (list, level) => treasureListFor(lists, list, level),
+    treasureList: (list, level) => archetypesOfTreasureList(lists, list, level),
   })
   coverage.count(parseMapObjects('a map', text))
   return [...coverage.types.values()].filter(({ things, living }) => living < things).map(({ name }) => name)
@@ -227,6 +230,6 @@ it("[CF-20.9] a creature's spells are searched in the first 4,096 entries of its
       `treasure one\nlist two\nend\ntreasure two\n${entries}more\narch late\nend\n`,
     ).map((each) => [each.name, each]),
   )
-  expect(treasureListFor(lists, 'two', 1)).toEqual(['late'])
-  expect(treasureListFor(lists, 'one', 1)).toEqual([])
+  expect(archetypesOfTreasureList(lists, 'two', 1)).toEqual(['late'])
+  expect(archetypesOfTreasureList(lists, 'one', 1)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { ArchetypeCache } from '../../../../../games/crossfire/import/archive/known-archetypes.ts'
 import { LineReader } from '../../../../../games/crossfire/import/format/line-reader.ts'
-import { parseArchetypes, formatObject } from '../../../../../games/crossfire/import/format/objects.ts'
+import { formatObject, parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import * as world from '../harness/small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)

@@ -1,33 +1,33 @@
 // The readers of a host's world: what is written reads as the same, all constructs are known, and what is broken is told.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseAnimations, formatAnimation } from '../../../../../games/crossfire/import/format/animations.ts'
+import { formatAnimation, parseAnimations } from '../../../../../games/crossfire/import/format/animations.ts'
 import {
   collectedPictures,
-  parseFaceNumbers,
+  formatFaceMetadata,
   parseFaceMetadata,
+  parseFaceNumbers,
   parseSmoothFaces,
   sourcePicture,
-  formatFaceMetadata,
 } from '../../../../../games/crossfire/import/format/faces.ts'
 import { ImportError } from '../../../../../games/crossfire/import/format/import-error.ts'
 import {
-  type ObjectDefinition,
-  parseMapObjects,
-  parseArchetypes,
   formatObject,
+  type ObjectDefinition,
+  parseArchetypes,
+  parseMapObjects,
 } from '../../../../../games/crossfire/import/format/objects.ts'
 import {
-  parseArtifacts,
-  parseFormulae,
   formatArtifact,
   formatFormula,
+  parseArtifacts,
+  parseFormulae,
 } from '../../../../../games/crossfire/import/format/recipes.ts'
-import { parseRegions, formatRegion } from '../../../../../games/crossfire/import/format/regions.ts'
+import { formatRegion, parseRegions } from '../../../../../games/crossfire/import/format/regions.ts'
 import {
+  formatTreasureList,
   parseTreasureLists,
   type TreasureEntry,
-  formatTreasureList,
 } from '../../../../../games/crossfire/import/format/treasures.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { assertProperty } from '../../../../property.ts'
@@ -129,8 +129,16 @@ describe('[CF-20.1] other files', () => {
           chance: fc.nat(100),
           count: fc.nat(9),
           attributes: fc.dictionary(word, value, { maxKeys: 2 }).map((keys) => new Map(Object.entries(keys))),
-          ifTaken: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('entry'), { maxLength: 2 })),
-          ifNotTaken: fc.oneof({ depthSize: 'small' }, fc.constant([]), fc.array(tie('entry'), { maxLength: 2 })),
+          ifTaken: fc.oneof(
+            { depthSize: 'small' },
+            fc.constant([]),
+            fc.array(tie('entry'), { maxLength: 2 }),
+          ),
+          ifNotTaken: fc.oneof(
+            { depthSize: 'small' },
+            fc.constant([]),
+            fc.array(tie('entry'), { maxLength: 2 }),
+          ),
         })
         .map(({ arch, ...rest }) => ({ ...rest, ...(arch !== undefined && { arch }) })),
     }))
@@ -145,10 +153,12 @@ describe('[CF-20.1] other files', () => {
 
   it('artifacts and formulae are parsed', () => {
     const artifacts = parseArtifacts('artifacts', world.artifacts)
-    expect(artifacts.map(({ name, allowedArchetypes, chance }) => [name, allowedArchetypes, chance])).toEqual([
-      ['kindness', ['milk', '!crate'], 20],
-      ['old age', [], 3],
-    ])
+    expect(artifacts.map(({ name, allowedArchetypes, chance }) => [name, allowedArchetypes, chance])).toEqual(
+      [
+        ['kindness', ['milk', '!crate'], 20],
+        ['old age', [], 3],
+      ],
+    )
     expect(artifacts[1]?.attributes.get('type')).toBe('54')
     expect(parseArtifacts('again', artifacts.map(formatArtifact).join(''))).toEqual(artifacts)
     const formulae = parseFormulae('formulae', world.formulae)
@@ -169,7 +179,10 @@ describe('[CF-20.1] other files', () => {
       { name: 'tower.111', visibility: 90 },
     ])
     expect(parseFaceMetadata('again', faces.map(formatFaceMetadata).join('')).faces).toEqual(faces)
-    const source = parseFaceMetadata('cat.face', `face cat.131\nforeground grey\nend\nanimation cat\ncat.131\nmina\n`)
+    const source = parseFaceMetadata(
+      'cat.face',
+      `face cat.131\nforeground grey\nend\nanimation cat\ncat.131\nmina\n`,
+    )
     expect(source).toEqual({
       faces: [{ name: 'cat.131', magicMap: 'grey' }],
       animations: [{ name: 'cat', facings: 1, faces: ['cat.131'] }],
@@ -241,11 +254,7 @@ describe('[CF-20.2] invalid files', () => {
       () => [...collectedPictures('c', uploadedFile('c', latin1('PNG')))],
       'c: expected a picture (IMAGE …) at byte 0',
     ],
-    [
-      'facings',
-      () => parseAnimations('a', 'anim x\nfacings 99\n'),
-      'a line 2: 99 facings: must be 1 to 8',
-    ],
+    ['facings', () => parseAnimations('a', 'anim x\nfacings 99\n'), 'a line 2: 99 facings: must be 1 to 8'],
     [
       'an unterminated list',
       () => parseTreasureLists('t', 'treasure x\narch a\n'),

@@ -2,7 +2,11 @@
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { randomMapName, parseRandomMapName, parseRandomMapSpec } from '../../../../../games/crossfire/import/random-maps/dungeon.ts'
+import {
+  parseRandomMapName,
+  parseRandomMapSpec,
+  randomMapName,
+} from '../../../../../games/crossfire/import/random-maps/dungeon.ts'
 import { generateLayout, layoutStyles } from '../../../../../games/crossfire/import/random-maps/layouts.ts'
 import { Random } from '../../../../../games/shared/random.ts'
 import { at, listed } from '../../harness/small-maps.ts'
@@ -186,7 +190,9 @@ it("[CF-20.20] a floor uses one of its style's ground types", async () => {
   const cells = Array.from({ length: level.width * level.height }, (_, n) =>
     level.thingsAt(n % level.width, Math.floor(n / level.width)),
   )
-  const seen = new Set(cells.flat().flatMap(({ archetype }) => (archetype.traits.role === 'ground' ? [archetype.id] : [])))
+  const seen = new Set(
+    cells.flat().flatMap(({ archetype }) => (archetype.traits.role === 'ground' ? [archetype.id] : [])),
+  )
   expect(seen.size).toBe(1)
 })
 

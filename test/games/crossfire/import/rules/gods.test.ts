@@ -1,6 +1,9 @@
 // Gods of a host's world: following one, what it gives and takes, and praying where one should not.
 import { expect, it } from 'vitest'
-import { toPlayerRecord, fromPlayerRecord } from '../../../../../games/crossfire/model/records/player-record.ts'
+import {
+  fromPlayerRecord,
+  toPlayerRecord,
+} from '../../../../../games/crossfire/model/records/player-record.ts'
 import { at, type Listener, listed, type Yard } from '../../harness/small-maps.ts'
 import { hall as hallOf } from '../harness/imported-hall.ts'
 
@@ -117,7 +120,7 @@ it('[CF-24.1] gods are parsed from archetypes, with bonuses, restrictions and ha
     bonuses: { resists: { fire: 30, cold: -20 }, armour: 10 },
     forbiddenEquipment: { weapon: true, armour: false, shield: false },
   })
-  expect(archetypes!.god!('Oma')!.gifts.map(({ gift }) => gift)).toEqual([
+  expect(archetypes!.god!('Oma')!.gifts.map(({ type }) => type)).toEqual([
     ...['grace', 'hp', 'healing', 'sp', 'limit', 'prayer', 'prayer', 'thing', 'one', 'word'],
   ])
   expect(archetypes!.god!('cat')).toBe(undefined)

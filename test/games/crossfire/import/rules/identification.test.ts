@@ -2,23 +2,26 @@
 
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { identifyBySkill } from '../../../../../games/crossfire/rules/actions/items/identify.ts'
-import { Dialect1997 } from '../../../../../games/crossfire/protocol/dialects/dialect-1997.ts'
-import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
-import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import { parseArtifacts } from '../../../../../games/crossfire/import/format/recipes.ts'
 import { parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
-import { TreasureGenerator, type Purpose } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
 import { maxSteps } from '../../../../../games/crossfire/import/world/appearance.ts'
-import { type FromServer, itemFlags } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { abilityBonus } from '../../../../../games/crossfire/model/players/stat-formulas.ts'
+import {
+  type DrawPurpose,
+  TreasureGenerator,
+} from '../../../../../games/crossfire/import/world/treasure-generator.ts'
 import { skillLevel } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import { skillNames } from '../../../../../games/crossfire/model/players/skills.ts'
-import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import { abilityBonus } from '../../../../../games/crossfire/model/players/stat-formulas.ts'
 import type { GameState, Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { InventorySync } from '../../../../../games/crossfire/protocol/client-view/inventory-sync.ts'
+import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import { Dialect1997 } from '../../../../../games/crossfire/protocol/dialects/dialect-1997.ts'
+import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
+import { type FromServer, itemFlags } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { identifyBySkill } from '../../../../../games/crossfire/rules/actions/items/identify.ts'
 import { Random } from '../../../../../games/shared/random.ts'
 import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'
 import { archFolder, landYard } from '../harness/imported-world.ts'
@@ -141,12 +144,16 @@ function kindsAndHoards() {
 }
 
 /** So many drawings of a list, each with a seed of its own: as they lie there, and when they are known. */
-function drawings(list: string, difficulty: number, count = 2000, purpose?: Purpose) {
+function drawings(list: string, difficulty: number, count = 2000, purpose?: DrawPurpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {
     const [held] = hoards.draw(list, new Random(seed, 'x'), difficulty, { left: maxSteps }, purpose)
     const kind = kinds.get(held!.id)
-    return { kind, known: kinds.known(kind), says: (key: string) => kinds.known(kind).object!.get(key) }
+    return {
+      kind,
+      known: kinds.identified(kind),
+      says: (key: string) => kinds.identified(kind).attributes!.get(key),
+    }
   })
 }
 
@@ -218,7 +225,7 @@ describe('[CF-25.1] unidentified items', () => {
       '1 nugget',
       '1 knife +1',
     ])
-    expect(lies.map(({ archetype }) => archetype.unknown !== undefined)).toEqual([
+    expect(lies.map(({ archetype }) => archetype.unidentified !== undefined)).toEqual([
       true,
       false,
       false,
@@ -230,12 +237,12 @@ describe('[CF-25.1] unidentified items', () => {
     expect(yard.type(ann, 'examine ring').join()).not.toContain('It was hers.')
     yard.restart()
     const rings = ann.player.inventory.filter(({ archetype }) => archetype.name.one.startsWith('ring'))
-    expect(rings.map(({ archetype }) => [archetype.name.one, archetype.unknown])).toEqual([
+    expect(rings.map(({ archetype }) => [archetype.name.one, archetype.unidentified])).toEqual([
       ['ring (Str+2)', undefined],
       ['ring', {}],
     ])
     const [, ware] = yard.level(ann).thingsAt(1, 0)
-    expect(ware!.archetype.unknown).toBeUndefined()
+    expect(ware!.archetype.unidentified).toBeUndefined()
   })
 
   it('an identified item has another name if its archetype gives one and its map does not', async () => {
@@ -286,7 +293,7 @@ describe('[CF-25.2] random magic', () => {
   it('it skips items that exclude it, and items for sale are never cursed', () => {
     expect(drawings('plain', 900).every(({ known }) => !/[+-]/.test(known.name.one))).toBe(true)
     const wares = ['knifes', 'rings', 'flasks'].flatMap((list) => drawings(list, 50, 1000, 'wares'))
-    expect(wares.every(({ kind }) => !kind.curse && !kind.unknown)).toBe(true)
+    expect(wares.every(({ kind }) => !kind.curse && !kind.unidentified)).toBe(true)
     expect(wares.some(({ kind }) => /\+2$/.test(kind.name.one))).toBe(true)
   })
 })
@@ -302,7 +309,7 @@ describe('[CF-25.3] artifacts', () => {
       weight: 450,
       text: 'Light as a leaf.',
       traits: { role: 'weapon', damage: 11, wc: 1 },
-      gives: { abilities: { Str: 1 }, resists: { fire: 30 } },
+      bonuses: { abilities: { Str: 1 }, resists: { fire: 30 } },
     })
     expect(ease.kind.text).toBeUndefined()
     expect(ease.known.value).toBe(Math.floor(500 * 1.15))
@@ -409,17 +416,19 @@ describe('[CF-25.6] identification by altar and skill', () => {
     for (const each of Object.values(of))
       if (each !== 'knife') yard.give(ann, `arch ${each}\ntitle of Use\nidentified 0\npacketboat_spell mend`)
     const all = [...player.inventory, ...yard.level(ann).thingsAt(0, 0).slice(1)]
-    expect(all.every(({ archetype }) => archetype.unknown)).toBe(true)
+    expect(all.every(({ archetype }) => archetype.unidentified)).toBe(true)
     expect(yard.type(ann, `use_skill ${skill}`)[0]).toContain('You do not have the skill')
     player.skills.set(skill, 0)
     let told: readonly string[] = []
-    for (let n = 0; n < 60 && !all.some(({ archetype }) => !archetype.unknown); n++)
+    for (let n = 0; n < 60 && !all.some(({ archetype }) => !archetype.unidentified); n++)
       told = yard.type(ann, `use_skill ${skill}`)
     expect(told[0]).toContain('You identify it')
     for (let n = 0; n < 10; n++) yard.type(ann, `use_skill ${skill}`)
-    expect(all.filter(({ archetype }) => !archetype.unknown).map(({ archetype }) => archetype.name.one.split(' ')[0])).toEqual([
-      name,
-    ])
+    expect(
+      all
+        .filter(({ archetype }) => !archetype.unidentified)
+        .map(({ archetype }) => archetype.name.one.split(' ')[0]),
+    ).toEqual([name])
     expect(player.skills.get(skill)).toBe(10)
   })
 
@@ -432,10 +441,11 @@ describe('[CF-25.6] identification by altar and skill', () => {
     const { player } = ann
     yard.give(ann, `arch knife\n${magic}identified 0`)
     player.skills.set('smithery', 0)
-    const chance = 40 + 4 * skillLevel(player, 'smithery') + 5 * abilityBonus(player.stats.abilities.Int) - less
+    const chance =
+      40 + 4 * skillLevel(player, 'smithery') + 5 * abilityBonus(player.stats.abilities.Int) - less
     const isKnownAt = (drawn: number) => {
       identifyBySkill({ context: { random: () => drawn / 100 } } as GameState, player, 'smithery')
-      return player.inventory[0]!.archetype.unknown === undefined
+      return player.inventory[0]!.archetype.unidentified === undefined
     }
     expect([isKnownAt(chance + 0.5), isKnownAt(chance - 0.5)]).toEqual([false, true])
   })
@@ -446,9 +456,17 @@ describe('[CF-25.6] identification by altar and skill', () => {
     for (const id of [good, bad, 'arch knife\nidentified 0']) yard.give(ann, id)
     for (const skill of ['sense magic', 'sense curse']) player.skills.set(skill, 0)
     for (let n = 0; n < 30; n++) yard.type(ann, 'use_skill sense magic')
-    expect(player.inventory.map(({ archetype }) => archetype.unknown)).toEqual([{ magic: true }, { magic: true }, {}])
+    expect(player.inventory.map(({ archetype }) => archetype.unidentified)).toEqual([
+      { magic: true },
+      { magic: true },
+      {},
+    ])
     for (let n = 0; n < 30; n++) yard.type(ann, 'use_skill sense curse')
-    expect(player.inventory.map(({ archetype }) => archetype.unknown?.curse)).toEqual([undefined, true, undefined])
+    expect(player.inventory.map(({ archetype }) => archetype.unidentified?.curse)).toEqual([
+      undefined,
+      true,
+      undefined,
+    ])
     expect(skillNames.slice(10)).toHaveLength(9)
   })
 })
@@ -462,10 +480,7 @@ describe('[CF-25.7] identification by spell', () => {
   it('it identifies a number of items: carried ones first, then those on the ground', async () => {
     const { yard, ann } = await room('arch cap\nmagic 1\nend\n')
     yard.give(ann, good)
-    expect(cast(yard, ann, 'reveal')).toEqual([
-      'You identify it: a knife +2.',
-      'You identify it: a cap +1.',
-    ])
+    expect(cast(yard, ann, 'reveal')).toEqual(['You identify it: a knife +2.', 'You identify it: a cap +1.'])
     expect(cast(yard, ann, 'reveal')).toEqual(['You have nothing unidentified.'])
   })
 
@@ -473,9 +488,9 @@ describe('[CF-25.7] identification by spell', () => {
     const { yard, ann } = await room('arch cap\nmagic 1\nx 2\nend\n')
     for (const id of [good, bad]) yard.give(ann, id)
     cast(yard, ann, 'feel_magic')
-    expect(yard.level(ann).thingsAt(2, 0)[1]!.archetype.unknown).toEqual({ magic: true })
+    expect(yard.level(ann).thingsAt(2, 0)[1]!.archetype.unidentified).toEqual({ magic: true })
     cast(yard, ann, 'feel_curse')
-    expect(ann.player.inventory.map(({ archetype }) => archetype.unknown)).toEqual([
+    expect(ann.player.inventory.map(({ archetype }) => archetype.unidentified)).toEqual([
       { magic: true },
       { magic: true, curse: true },
     ])
@@ -530,8 +545,8 @@ describe('[CF-25.8] a curse', () => {
   it("removing an archetype's curse affects only that item", () => {
     const { kinds } = kindsAndHoards()
     const kind = kinds.get('arch knife\ncursed 1\nmagic -1')
-    expect(kinds.freed(kind).id).toBe('arch knife\nmagic -1')
-    expect(kinds.freed(kinds.get('arch loosen'))).toBe(kinds.get('arch loosen'))
+    expect(kinds.uncursed(kind).id).toBe('arch knife\nmagic -1')
+    expect(kinds.uncursed(kinds.get('arch loosen'))).toBe(kinds.get('arch loosen'))
   })
 })
 

@@ -36,7 +36,8 @@ beforeEach(async () => {
     yard.give(ann, `arch ${name}`, 10)
 })
 
-const has = (name: string) => ann.player.inventory.find(({ archetype }) => archetype.id.startsWith(`arch ${name}`))!
+const has = (name: string) =>
+  ann.player.inventory.find(({ archetype }) => archetype.id.startsWith(`arch ${name}`))!
 
 it('[CF-21.11] a prepared weapon can be improved as often as its number of gifts allows, across restarts', () => {
   yard.give(ann, 'arch blade')
@@ -66,7 +67,7 @@ it('[CF-21.11] a prepared weapon can be improved as often as its number of gifts
   yard.type(ann, 'drop 3 bowl of milk')
   yard.type(ann, 'apply strengthening')
   expect(listed(yard.level(ann).thingsAt(0, 0))).toEqual(['1 meadow', '1 bowl of milk'])
-  expect(has('blade').archetype.object?.get('Str')).toBe('1')
+  expect(has('blade').archetype.attributes?.get('Str')).toBe('1')
   expect(yard.type(ann, 'apply sharpening').join()).toContain('must be prepared')
   expect(listed(ann.player.inventory.filter(({ archetype }) => archetype.id.includes('ing')))).toEqual([
     '9 readying',
@@ -85,7 +86,7 @@ it('[CF-21.11] armour takes up to five enchantments; other items and unowned arm
   expect(yard.type(ann, 'apply charming')).toEqual(['Mark a piece of armour first.'])
   yard.type(ann, 'mark shirt')
   for (let n = 0; n < 6; n++) yard.type(ann, 'apply charming')
-  expect([has('shirt').archetype.object?.get('magic'), has('charming').count]).toEqual(['5', 5])
+  expect([has('shirt').archetype.attributes?.get('magic'), has('charming').count]).toEqual(['5', 5])
 })
 
 it('[CF-21.12] a lighter lights the marked torch if it is unlit', () => {

@@ -64,7 +64,9 @@ async function field(...creatures: readonly string[]) {
 it('[CF-20.21] a generator spawns up to its limit and stops when destroyed', async () => {
   const { yard, ann, count } = await field('arch nest\nx 3\ny 2\nend\n', 'arch nest\nx 8\ny 2\nend\n')
   const places = () =>
-    [...yard.level(ann).creatures].filter(({ archetype }) => archetype.id === 'arch nest').map(({ location }) => location)
+    [...yard.level(ann).creatures]
+      .filter(({ archetype }) => archetype.id === 'arch nest')
+      .map(({ location }) => location)
   const before = places()
   yard.tick(6)
   expect(count('rat')).toBeLessThan(6)
@@ -73,7 +75,8 @@ it('[CF-20.21] a generator spawns up to its limit and stops when destroyed', asy
   yard.world.save()
   yard.restart()
   expect([count('nest'), count('rat')]).toEqual([2, 6])
-  for (const creature of [...yard.level(ann).creatures]) if (creature.archetype.id === 'arch rat') removeThing(creature)
+  for (const creature of [...yard.level(ann).creatures])
+    if (creature.archetype.id === 'arch rat') removeThing(creature)
   yard.tick(400)
   expect(count('rat')).toBe(6)
   for (const creature of [...yard.level(ann).creatures]) removeThing(creature)

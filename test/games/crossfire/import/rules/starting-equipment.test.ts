@@ -85,7 +85,7 @@ it('[CF-21.10] a new character has the equipment of class and race lists, their 
   )
   expect(ann.skills.has('praying')).toBe(true)
   expect(totalMoney(ann)).toBeGreaterThan(0)
-  expect(ann.inventory.every(({ archetype }) => archetype.object !== undefined)).toBe(true)
+  expect(ann.inventory.every(({ archetype }) => archetype.attributes !== undefined)).toBe(true)
 })
 
 it('[CF-21.10] a class without an imported list gets the built-in equipment and imported coins', async () => {

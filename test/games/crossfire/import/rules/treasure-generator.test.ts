@@ -4,9 +4,9 @@ import { expect, it, vi } from 'vitest'
 import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
 import { parseTreasureLists } from '../../../../../games/crossfire/import/format/treasures.ts'
+import { maxSteps } from '../../../../../games/crossfire/import/world/appearance.ts'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { TreasureGenerator } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
-import { maxSteps } from '../../../../../games/crossfire/import/world/appearance.ts'
 import { Random } from '../../../../../games/shared/random.ts'
 import { at, listed } from '../../harness/small-maps.ts'
 import { archFolder, landYard, records } from '../harness/imported-world.ts'
@@ -310,7 +310,9 @@ end
   expect([yard.type(ann, 'apply'), listed(coffin.inside!)]).toEqual([['You open the coffin.'], ['1 blade']])
   for (let n = 0; n < 200 && level.creatures.size > 0; n++) yard.walk(ann, 'e')
   expect(
-    listed([0, 1, 2].flatMap((x) => level.thingsAt(x, 0)).filter(({ archetype }) => archetype.layer === 'item')),
+    listed(
+      [0, 1, 2].flatMap((x) => level.thingsAt(x, 0)).filter(({ archetype }) => archetype.layer === 'item'),
+    ),
   ).toEqual(['1 bowl of milk'])
 })
 
@@ -376,7 +378,9 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players in and out after payme
   yard.restart()
   expect(at(ann)).toEqual([1, 0])
   yard.world.createCharacter({ name: 'Bob' })
-  const money = yard.comeBack('Bob').player.inventory.filter(({ archetype }) => archetype.traits.role === 'money')
+  const money = yard
+    .comeBack('Bob')
+    .player.inventory.filter(({ archetype }) => archetype.traits.role === 'money')
   expect(money.map(({ archetype, count }) => `${count} ${archetype.id}`)).toEqual(['8 arch goldcoin'])
   // What is ours has its worth in the host's coins when she comes back.
   yard.give(ann, 'coin_gold', 2)

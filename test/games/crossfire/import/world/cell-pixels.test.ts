@@ -41,13 +41,16 @@ describe('[CF-20.5] one cell of a large picture', () => {
     }
   })
 
-  it.each([1, 2, 4] as const)('it is decoded from a greyscale picture of %i bits per pixel with white as the last step', (depth) => {
-    const most = 2 ** depth - 1
-    const png = encode({ width, height, data: packed(depth), channels: 1, depth })
-    const { colours } = cellPixels('it', png, 0, 0)
-    for (let pixel = 0; pixel < 1024; pixel++)
-      expect(colours[pixel]).toBe(((at(pixel % 32, pixel >> 5, most) * 255) / most) * 0x010101)
-  })
+  it.each([1, 2, 4] as const)(
+    'it is decoded from a greyscale picture of %i bits per pixel with white as the last step',
+    (depth) => {
+      const most = 2 ** depth - 1
+      const png = encode({ width, height, data: packed(depth), channels: 1, depth })
+      const { colours } = cellPixels('it', png, 0, 0)
+      for (let pixel = 0; pixel < 1024; pixel++)
+        expect(colours[pixel]).toBe(((at(pixel % 32, pixel >> 5, most) * 255) / most) * 0x010101)
+    },
+  )
 
   it('it is decoded from a 16-bit picture', () => {
     const data = Uint16Array.from({ length: width * height }, (_, n) => (n % 256) * 257)

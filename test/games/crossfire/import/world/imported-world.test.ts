@@ -1,19 +1,34 @@
 // A host's world beside ours: founded of two archives, walked, left, kept, begun anew.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { type MapImportProgress, emptyProgress, importMapsPart } from '../../../../../games/crossfire/import/archive/maps-archive.ts'
+import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
+import {
+  emptyProgress,
+  importMapsPart,
+  type MapImportProgress,
+} from '../../../../../games/crossfire/import/archive/maps-archive.ts'
 import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
-import { formatCoverage, healthNoteOf } from '../../../../../games/crossfire/import/catalog/coverage-report.ts'
-import { parseMapObjects, parseArchetypes } from '../../../../../games/crossfire/import/format/objects.ts'
+import {
+  coverageSummary,
+  formatCoverage,
+} from '../../../../../games/crossfire/import/catalog/coverage-report.ts'
 import { resolveMapPath } from '../../../../../games/crossfire/import/format/map-paths.ts'
+import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire/import/format/objects.ts'
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { ImportedGallery } from '../../../../../games/crossfire/import/world/imported-gallery.ts'
 import { inflateFile } from '../../../../../games/crossfire/import/world/stored-records.ts'
-import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import type { Json } from '../../../../../games/game.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { at, listed } from '../../harness/small-maps.ts'
-import { archFolder, brought, type Folder, founder, landYard, mapsFolder, records } from '../harness/imported-world.ts'
+import {
+  archFolder,
+  brought,
+  type Folder,
+  founder,
+  landYard,
+  mapsFolder,
+  records,
+} from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
@@ -148,7 +163,11 @@ describe('an imported world', () => {
     const ann = yard.join('Ann', 0, 0)
     const level = yard.level(ann)
     expect(listed(level.thingsAt(0, 0))).toEqual(['1 meadow'])
-    expect([level.blocksMovement(2, 0), level.blocksView(2, 0), level.blocksMovement(2, 1)]).toEqual([true, true, true])
+    expect([level.blocksMovement(2, 0), level.blocksView(2, 0), level.blocksMovement(2, 1)]).toEqual([
+      true,
+      true,
+      true,
+    ])
     expect(level.thingsAt(1, 0).map(({ archetype }) => [archetype.traits.role, archetype.text])).toEqual([
       ['ground', undefined],
       ['sign', 'Down: the cellar.'],
@@ -198,7 +217,9 @@ describe('an imported world', () => {
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
     const cellar = yard.level(ann)
-    const faces = [0, 1].map((x) => cellar.visibleFacesAt(x, 0).map(({ face }) => yard.world.gallery.face(face).name))
+    const faces = [0, 1].map((x) =>
+      cellar.visibleFacesAt(x, 0).map(({ face }) => yard.world.gallery.face(face).name),
+    )
     expect(faces).toEqual([
       ['tower.111+0+0', 'meadow.111'],
       ['tower.111+1+0', 'meadow.111'],
@@ -253,7 +274,7 @@ describe('an imported world', () => {
     for (const one of [ann, bob]) {
       yard.stand(one, 1, 0)
       const { level } = one.player
-      Object.assign(level!.plan, { tiles: { north: '/land/hill_east' } })
+      Object.assign(level!.plan, { adjacentMaps: { north: '/land/hill_east' } })
       yard.walk(one, 'n')
     }
     expect(yard.level(ann).name).toBe('/land/hill_east@ann')
@@ -265,7 +286,7 @@ describe('an imported world', () => {
     for (const name of ['Ann', 'Bob']) {
       const one = yard.join(name, 1, 1)
       yard.stand(one, 1, 0)
-      Object.assign(one.player.level!.plan, { tiles: { north: '/land/hill_east' } })
+      Object.assign(one.player.level!.plan, { adjacentMaps: { north: '/land/hill_east' } })
       yard.walk(one, 'n')
       yard.lay(one, 'apple', 3, 0, 0)
       yard.leave(name)
@@ -336,7 +357,8 @@ describe('an imported world', () => {
   it('[CF-20.8] players see over a map edge, unless a wall is there', async () => {
     const yard = await landYard(undefined, street(3))
     const ann = yard.join('Ann', 0, 0)
-    const seen = () => [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cellAt(dx, 0) !== undefined)
+    const seen = () =>
+      [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cellAt(dx, 0) !== undefined)
     // Two maps are within reach, and one lies beside her own.
     expect(seen()).toEqual([true, true, true, true, false, false])
     const before = yard.world.viewOf(ann.player).revision
@@ -368,7 +390,7 @@ describe('an imported world', () => {
 it('[CF-20.9] the public state and doctor report how much of the world is supported', async () => {
   const kept = await records()
   const atlas = openImportedAtlas({ get: (key) => kept.get(key) })
-  expect(atlas?.living).toMatchObject({
+  expect(atlas?.coverage).toMatchObject({
     maps: 4,
     percentOfMapsWhole: 100,
     percentOfThingsAlive: 100,
@@ -379,10 +401,10 @@ it('[CF-20.9] the public state and doctor report how much of the world is suppor
     { name: 'sign', things: 2, living: 1 },
   ]
   const world = formatCoverage({ things: 10, maps: 50, types }, 4)
-  expect(healthNoteOf({ players: [], world })).toBe(
+  expect(coverageSummary({ players: [], world })).toBe(
     '4 maps, 50 % fully supported; 10 things, 10 % supported; most common without effect: 8 of type trap, 1 of type sign',
   )
-  expect([healthNoteOf({ players: [] }), healthNoteOf(null)]).toEqual([undefined, undefined])
+  expect([coverageSummary({ players: [] }), coverageSummary(null)]).toEqual([undefined, undefined])
 })
 
 it('[CF-20.9] the preview counts the supported things of each type', () => {
@@ -394,7 +416,10 @@ it('[CF-20.9] the preview counts the supported things of each type', () => {
   expect(coverage.share).toEqual({ things: 80, maps: 50 })
   // One that hurts nobody may set something going, or say something.
   coverage.count(
-    parseMapObjects('wires', 'arch snare\ndam 0\nconnected 3\nend\narch snare\ndam 0\nmsg\nHm.\nendmsg\nend\n'),
+    parseMapObjects(
+      'wires',
+      'arch snare\ndam 0\nconnected 3\nend\narch snare\ndam 0\nmsg\nHm.\nendmsg\nend\n',
+    ),
   )
   coverage.count(parseMapObjects('no trap', 'arch snare\ndam 0\nend\n'))
   expect([coverage.wholeMaps, coverage.maps]).toEqual([2, 4])

@@ -2,8 +2,8 @@
 // did not bring.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
-import { labelsAt } from '../../../../../games/crossfire/model/view/labels.ts'
 import { animationOf } from '../../../../../games/crossfire/model/level/visible-faces.ts'
+import { labelsAt } from '../../../../../games/crossfire/model/view/labels.ts'
 import { at } from '../../harness/small-maps.ts'
 import { archFolder, landYard, mapsFolder } from '../harness/imported-world.ts'
 import { archetypes } from '../harness/small-world.ts'
@@ -41,7 +41,10 @@ it('[CF-20.4] a thing under a floor keeps its effect and is invisible', async ()
   yard.tick(1)
   const level = yard.level(ann)
   const faces = (x: number) => level.visibleFacesAt(x, 0).map(({ layer }) => layer)
-  expect([faces(1), level.thingsAt(2, 0).map(({ archetype }) => archetype.unseen)]).toEqual([[0], [undefined, true]])
+  expect([faces(1), level.thingsAt(2, 0).map(({ archetype }) => archetype.invisible)]).toEqual([
+    [0],
+    [undefined, true],
+  ])
   expect(level.blocksMovement(0, 0)).toBe(true)
   yard.walk(ann, 'w')
   expect(level.blocksMovement(0, 0)).toBe(false)

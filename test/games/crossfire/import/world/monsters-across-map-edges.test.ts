@@ -70,7 +70,7 @@ it('[CF-20.8] a monster across the edge survives a restart and drops there what 
   expect(wolfBy(yard, ann)).toBeDefined()
   yard.restart()
   const back = wolfBy(yard, ann)!
-  expect(back.life).toMatchObject({ bornIn: '/land/dale', spawnIndex: 0 })
+  expect(back.life).toMatchObject({ spawnLevel: '/land/dale', spawnIndex: 0 })
   ann.player.hp = 1000
   for (let blows = 0; blows < 200 && back.location; blows++) yard.walk(ann, 'e')
   expect(back.location).toBeUndefined()

@@ -1,4 +1,4 @@
-// What lies about in all maps is counted as its records are written.
+// The count of all things on maps, updated as cell records are written.
 import { expect, it } from 'vitest'
 import {
   type CellRecord,

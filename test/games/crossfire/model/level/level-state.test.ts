@@ -1,4 +1,4 @@
-// One map: what is in its cells, what is seen of them and from where, and what has changed since.
+// The state of a map: cells, views and revision stamps.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { faceNumberOf, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'

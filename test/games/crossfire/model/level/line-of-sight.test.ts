@@ -1,9 +1,9 @@
-// What is seen from a place among walls: rows of signs, `@` who looks, `#` what hides.
+// Lines of sight on maps drawn as rows of characters: `@` the viewer, `#` a wall.
 import { expect, it } from 'vitest'
 import { FieldLineOfSight } from '../../../../../games/crossfire/model/level/line-of-sight.ts'
 
-/** The rows as they are seen, and as far as a straight look reaches; spaces elsewhere. */
-function looking(...rows: readonly string[]) {
+/** The visible cells, and the cells on a direct line; spaces elsewhere. */
+function visibleRows(...rows: readonly string[]) {
   const y = rows.findIndex((row) => row.includes('@'))
   const x = rows[y]!.indexOf('@')
   const has = (column: number, row: number) => rows[row]?.[column] !== undefined
@@ -18,17 +18,17 @@ function looking(...rows: readonly string[]) {
 }
 
 it('[CF-5.8] a player in a room sees its walls up to the corners, and nothing behind them', () => {
-  const { seen } = looking('.......', '.#####.', '.#...#.', '.#.@.#.', '.#####.', '.......')
+  const { seen } = visibleRows('.......', '.#####.', '.#...#.', '.#.@.#.', '.#####.', '.......')
   expect(seen).toEqual(['       ', ' ##### ', ' #...# ', ' #.@.# ', ' ##### ', '       '])
 })
 
 it('[CF-5.8] a gap reveals the cells on a straight line and their neighbours; monsters notice players only on the line', () => {
-  const { seen, reached } = looking('.........', '.........', '.........', '####.####', '....@....')
+  const { seen, reached } = visibleRows('.........', '.........', '.........', '####.####', '....@....')
   expect(seen).toEqual(['   ...   ', '   ...   ', '   ...   ', '####.####', '....@....'])
   expect(reached).toEqual(['    .    ', '    .    ', '    .    ', '   #.#   ', '....@....'])
 })
 
 it('[CF-5.8] a player sees one cell around a corner', () => {
-  const { seen } = looking('......', '......', '###...', '...###', '..@...')
+  const { seen } = visibleRows('......', '......', '###...', '...###', '..@...')
   expect(seen).toEqual(['      ', '.     ', '###.  ', '...###', '..@...'])
 })

@@ -1,4 +1,4 @@
-// Where a newcomer may stand and read for a while.
+// Starting positions are safe for idle players.
 import { expect, it } from 'vitest'
 import { startingPosition } from '../../../../../games/crossfire/builtin/maps/index.ts'
 import { characterKey } from '../../../../../games/crossfire/model/records/player-record.ts'

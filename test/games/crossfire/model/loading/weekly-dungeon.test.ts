@@ -1,4 +1,4 @@
-// The deep: going down, another each week, and what becomes of who and what is there. Simulated time.
+// The weekly dungeon: entering, replacement, and the players and things inside. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { floorName } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
 import { wayDown } from '../../../../../games/crossfire/builtin/maps/barrow.ts'
@@ -11,9 +11,9 @@ import { at, type Listener, listed, Yard } from '../../harness/small-maps.ts'
 
 const weekMs = 7 * 24 * 3600 * 1000
 const trapdoor = spotOf(rowsOf(mapById('barrow')), '=')
-/** Beside the stairs up. */
+/** Cells next to the stairs up. */
 const beside = { x: wayDown.x + 1, y: wayDown.y }
-/** Ticks from one look at what is over to the next. */
+/** Ticks between two checks for expired maps. */
 const looks = 50
 
 let yard: Yard
@@ -21,7 +21,7 @@ let ann: Listener
 beforeEach(() => {
   yard = new Yard(builtinAtlas)
   ann = yard.join('Ann')
-  ann = descended(ann)
+  ann = enterDungeon(ann)
 })
 
 function spotOf(rows: readonly string[], sign: string): { x: number; y: number } {
@@ -29,8 +29,8 @@ function spotOf(rows: readonly string[], sign: string): { x: number; y: number }
   return { x: rows[y]!.indexOf(sign), y }
 }
 
-/** He wakes on the trapdoor of the barrow, and goes down. */
-function descended({ player: { name } }: Listener): Listener {
+/** Logs in on the trapdoor of the barrow and enters the dungeon. */
+function enterDungeon({ player: { name } }: Listener): Listener {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
   yard.store.put(key, { ...(yard.store.get(key) as object), place: { level: 'barrow', ...trapdoor } })
@@ -43,8 +43,8 @@ function floor(number: number, week = weekNumberAt(yard.now)): string {
   return floorName({ week }, number)
 }
 
-/** What the floor looks like: the walls of its middle row, and what can be told from them. */
-function looksLike({ player: { level } }: Listener): string {
+/** A fingerprint of a floor: the walls of its middle row. */
+function floorFingerprint({ player: { level } }: Listener): string {
   const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
   return cells
     .map((cell) => (level!.blocksMovement(cell % level!.width, Math.floor(cell / level!.width)) ? '#' : '.'))
@@ -75,10 +75,10 @@ describe('[CF-19.1] the dungeon entrance', () => {
     expect([ann.player.levelName, at(ann)]).toEqual([floor(1), [stairs!.x, stairs!.y]])
   })
   it('leads to the same dungeon after a restart', () => {
-    const before = looksLike(ann)
+    const before = floorFingerprint(ann)
     yard.world.save()
     yard.restart()
-    expect([ann.player.levelName, looksLike(ann)]).toEqual([floor(1), before])
+    expect([ann.player.levelName, floorFingerprint(ann)]).toEqual([floor(1), before])
   })
   it('generates no dungeon until a player enters', () => {
     const other = new Yard(builtinAtlas)
@@ -116,7 +116,7 @@ describe('[CF-19.6] the weekly dungeon change', () => {
     expect(weekNumberAt(monday + weekMs - 1)).toBe(weekNumberAt(monday))
   })
   it('generates a new dungeon and deletes all records of the old one', () => {
-    const [before, week] = [looksLike(ann), weekNumberAt(yard.now)]
+    const [before, week] = [floorFingerprint(ann), weekNumberAt(yard.now)]
     yard.lay(ann, 'sword', 1, beside.x, beside.y)
     yard.type(ann, 'say x')
     yard.type(ann, 'apply')
@@ -124,7 +124,7 @@ describe('[CF-19.6] the weekly dungeon change', () => {
     yard.now += weekMs
     yard.type(ann, 'apply')
     expect(ann.player.levelName).toBe(floor(1))
-    expect([recordsOf(week), looksLike(ann) === before, weekNumberAt(yard.now)]).toEqual([
+    expect([recordsOf(week), floorFingerprint(ann) === before, weekNumberAt(yard.now)]).toEqual([
       [],
       false,
       week + 1,
@@ -134,7 +134,7 @@ describe('[CF-19.6] the weekly dungeon change', () => {
     const week = weekNumberAt(yard.now)
     yard.now += 2 * weekMs
     yard.tick(2 * looks)
-    const bob = descended(yard.join('Bob'))
+    const bob = enterDungeon(yard.join('Bob'))
     expect([bob.player.levelName, ann.player.level]).toEqual([floor(1, week), bob.player.level])
   })
   it('happens as soon as the dungeon is empty', () => {
@@ -146,7 +146,7 @@ describe('[CF-19.6] the weekly dungeon change', () => {
     yard.leave('Ann')
     yard.tick(looks)
     expect(recordsOf(week)).toEqual([])
-    expect(descended(bob).player.levelName).toBe(floor(1, week + 1))
+    expect(enterDungeon(bob).player.levelName).toBe(floor(1, week + 1))
   })
   it('waits for a minute after a restart, so that players inside can reconnect', () => {
     const week = weekNumberAt(yard.now)

@@ -1,4 +1,4 @@
-// Characters: how one begins, and how one comes and goes.
+// Characters: races, classes, and logging in and out.
 import { describe, expect, it } from 'vitest'
 import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { abilityNames } from '../../../../../games/crossfire/model/definitions/character.ts'

@@ -1,10 +1,10 @@
-// What abilities come to in a host's world. The figures are what Debian's crossfire-server 1.75 told its player.
+// Stats in imported worlds. The expected values were measured with Debian's crossfire-server 1.75.
 import { expect, it } from 'vitest'
 import type { ArchetypeRegistry } from '../../../../../games/crossfire/model/definitions/archetype.ts'
 import { statFormulasOf } from '../../../../../games/crossfire/model/players/stat-formulas.ts'
 
 const average = { Str: 14, Dex: 14, Con: 14, Int: 10, Wis: 10, Pow: 10, Cha: 10 }
-const theirs = statFormulasOf({ archetypes: { crossfires: true } as ArchetypeRegistry })
+const theirs = statFormulasOf({ archetypes: { usesCrossfireStats: true } as ArchetypeRegistry })
 
 it.each([
   [6, 22, 6, 600],

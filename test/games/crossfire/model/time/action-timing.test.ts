@@ -1,4 +1,4 @@
-// Each player's own time: how long an act takes, that the pace is exact, and what goes on by itself. Simulated time.
+// Action timing per player: durations, exact rates, and repeated actions. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { at, type Listener, Yard } from '../../harness/small-maps.ts'
@@ -8,7 +8,7 @@ let ann: Listener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 0, 14)
-  // Speed 0.77: an act is 155,844 microseconds, no whole number of milliseconds, let alone of ticks.
+  // At speed 0.77 an action takes 155,844 microseconds, which is not a multiple of a millisecond or a tick.
   yard.now += 10_000
 })
 const speed = () => ann.player.stats.speed

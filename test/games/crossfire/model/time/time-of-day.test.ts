@@ -1,4 +1,4 @@
-// The day, its darkness, and lights. [CF-15.9]
+// Time of day, darkness and lights. [CF-15.9]
 import { describe, expect, it } from 'vitest'
 import {
   darknessWithLights,

@@ -1,4 +1,4 @@
-// What comes of applying things. [CF-15.4]
+// Applying items. [CF-15.4]
 import { describe, expect, it } from 'vitest'
 import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import { useThing } from '../../../../../games/crossfire/rules/actions/use-items.ts'
@@ -56,7 +56,7 @@ describe('reading', () => {
     goblin.life!.actionPoints = Number.NEGATIVE_INFINITY
     apply()
     arena.tick()
-    // A level above the spell's: 9 of the bolt, and then of the burst 7.
+    // One level above the spell's: 9 damage by the bolt, then 7 by the explosion.
     expect(goblin.location).toBeUndefined()
     expect(ann.has('scroll_fire_bolt')).toBe(0)
   })

@@ -1,4 +1,4 @@
-// Skills: which there are, and what using one does. [CF-14.6]
+// Skills and their use. [CF-14.6]
 import { describe, expect, it } from 'vitest'
 import { archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { classes } from '../../../../../games/crossfire/model/players/races-and-classes.ts'

@@ -1,4 +1,4 @@
-// Walking: what lets one through, what does not, and where exits lead.
+// Walking, doors, gates and exits.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { moveCreature } from '../../../../../games/crossfire/model/level/relocation.ts'
 import { newCreatureState } from '../../../../../games/crossfire/model/level/spawns.ts'

@@ -1,4 +1,4 @@
-// Whether a newcomer has a fair chance: somebody plays the barrow's upper floor by himself, in simulated time.
+// Balance for new characters: a simulated player fights through the barrow and the dungeon, in simulated time.
 import { describe, expect, it } from 'vitest'
 import { dungeonMonsters } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
 import { floorName, generateFloor } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
@@ -8,7 +8,7 @@ import { experienceTable } from '../../../../../games/crossfire/model/players/ex
 import { Adventurer, begun, type Manner, type Outcome } from '../../scenarios/bot-player.ts'
 
 const door = { level: 'barrow', x: 6, y: 20 }
-const vermin = ['rat', 'goblin', 'bat', 'slime', 'spider']
+const monsters = ['rat', 'goblin', 'bat', 'slime', 'spider']
 const seeds = ['a', 'b', 'c', 'd', 'e'] as const
 
 function played(manner: Manner) {
@@ -18,7 +18,7 @@ function played(manner: Manner) {
 describe('a new fighter with sword, shield and bread', () => {
   it('[CF-13.15] clears the floor in 10 to 20 minutes by resting in time and avoiding the boss', () => {
     const outcomes = played({
-      ...{ hunts: vermin, rests: 70, rested: 100, pauses: 30_000 },
+      ...{ hunts: monsters, rests: 70, rested: 100, pauses: 30_000 },
       fears: { id: 'goblin_chief', cells: 2 },
     })
     expect(outcomes.filter(({ died }) => died)).toEqual([])
@@ -29,7 +29,7 @@ describe('a new fighter with sword, shield and bread', () => {
   })
 
   it('[CF-13.15] dies within two minutes without resting, in the room of the boss', () => {
-    const outcomes = played({ hunts: [...vermin, 'goblin_chief'], rests: 0, rested: 0 })
+    const outcomes = played({ hunts: [...monsters, 'goblin_chief'], rests: 0, rested: 0 })
     for (const { died, minutes } of outcomes) {
       expect(died).toBe(true)
       expect(minutes).toBeLessThan(2)
@@ -38,7 +38,7 @@ describe('a new fighter with sword, shield and bread', () => {
 
   it('[CF-13.16] plays the same game with the same clock, seed and commands', () => {
     const play = () => {
-      const ann = new Adventurer('twice', door, { hunts: vermin, rests: 70, rested: 100 })
+      const ann = new Adventurer('twice', door, { hunts: monsters, rests: 70, rested: 100 })
       const outcome = ann.play(2)
       const { hp, experience, x, y } = ann.player
       return { ...outcome, hp, experience, x, y, told: ann.told }
@@ -49,7 +49,7 @@ describe('a new fighter with sword, shield and bread', () => {
 
 describe('[CF-19.8] a fighter with starting equipment in the dungeon', () => {
   const week = weekNumberAt(begun)
-  /** Three different deeps. */
+  /** Three different dungeons. */
   function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
     return [1, 2, 3].map((deep) => {
       const rows = rowsOf(generateFloor({ seed: deep, week }, floor))

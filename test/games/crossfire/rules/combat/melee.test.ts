@@ -1,4 +1,4 @@
-// Blows, missiles and what they leave. [CF-13]
+// Melee, missiles and drops. [CF-13]
 import { describe, expect, it } from 'vitest'
 import { combinePercentages } from '../../../../../games/crossfire/model/players/derived-stats.ts'
 import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
@@ -14,7 +14,7 @@ const room = `
 #.......#
 #########`
 const swordsman = { has: ['sword'], skills: { 'one handed weapons': 0 } }
-/** A die of twenty shows 1, 10, 20. */
+/** Random values for which a d20 rolls 1, 10 and 20. */
 const [one, ten, twenty] = [0, 0.45, 0.999]
 const east = 3
 
@@ -134,7 +134,7 @@ describe('melee attacks', () => {
     const ann = arena.join('Ann', 1, 1, swordsman)
     const ben = arena.join('Ben', 1, 2)
     const rat = arena.creature('rat', 2, 1)
-    // It hits, hurts much, and each drop falls.
+    // It hits with high damage, and every drop appears.
     arena.chance(twenty, twenty, 0)
     attackTarget(arena.scene, ann.player, rat)
     expect(rat.location).toBeUndefined()
@@ -223,7 +223,7 @@ describe('missiles', () => {
     expect(ann.has('arrow')).toBe(0)
     expect(arena.at(2, 1)).toEqual(['flying_arrow'])
     expect(ann.heard()).toEqual([1])
-    // 0.1616 blows a tick, 30 percent slower
+    // 0.1616 attacks per tick, 30 percent slower
     expect(took).toBe(Math.round(120_000 / (0.1616 / 1.3)))
     arena.tick()
     expect(arena.at(3, 1)).toEqual(['flying_arrow'])

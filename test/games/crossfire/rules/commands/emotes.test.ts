@@ -1,4 +1,4 @@
-// Emotes, games of chance, and how much of others one hears.
+// Emotes, games of chance, and the listen level.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
 import { emoteCommands } from '../../../../../games/crossfire/rules/commands/emotes.ts'
@@ -17,7 +17,7 @@ beforeEach(() => {
   far = yard.join('Far', 13, 10)
 })
 
-/** What Ann, Bob and Cid read. */
+/** The messages that Ann, Bob and Cid receive. */
 function seen(text: string): string[] {
   for (const each of [bob, cid]) each.told()
   return [...yard.type(ann, text), ...bob.texts(), ...cid.texts()]

@@ -1,4 +1,4 @@
-// The commands of fighting, magic, trade and the day. [CF-9.5]
+// Commands for skills, magic, trade and the time of day. [CF-9.5]
 import { expect, it } from 'vitest'
 import { gameDayMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
 import { rulesCommands } from '../../../../../games/crossfire/rules/commands/rules-commands.ts'

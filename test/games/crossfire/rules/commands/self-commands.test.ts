@@ -1,4 +1,4 @@
-// What a player asks about himself and the room, and sets about himself.
+// Commands that show or set properties of the player and the room.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toggleEquipped } from '../../../../../games/crossfire/model/things/equipment.ts'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
@@ -156,7 +156,7 @@ it('[CF-12.16] disarm reports a missing trap; use acts like apply, or refuses tw
 describe('[CF-9.12] commands about the room', () => {
   it('motd, news and rules show the texts of the login', () => {
     expect(yard.type(ann, 'motd')[0]).toContain('Welcome to Crossfire!')
-    // A host's world is another place.
+    // An imported world has other names.
     expect(yard.type(ann, 'motd')[0]).not.toContain('Hollowford')
     expect(yard.type(ann, 'news')[0]).toMatch(/^The gates are open/)
     expect(yard.type(ann, 'rules')[0]).toMatch(/^Be kind/)

@@ -1,4 +1,4 @@
-// What moves in a host's maps, a row of the small world's works for each: handles, buttons, gates, altars, holes.
+// Machines of imported maps, one row of the small world for each: levers, buttons, gates, altars, holes.
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { at, type Listener, listed, type Yard } from '../../harness/small-maps.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 const stops = (x: number, y: number) => yard.level(ann).blocksMovement(x, y)
 const nameAt = (x: number, y: number) => listed(yard.level(ann).thingsAt(x, y)).slice(1)
 const milk = (count: number) => yard.give(ann, 'arch milk', count)
-/** Lays down so many of what he has, standing there. */
+/** Drops that many of a carried thing at the position. */
 function lay(x: number, y: number, words: string): void {
   yard.stand(ann, x, y)
   yard.type(ann, `drop ${words}`)
@@ -185,14 +185,14 @@ describe('teleporters, holes and movers', () => {
     yard.type(ann, 'apply')
     expect(at(bob)).toEqual([10, 3])
     expect(yard.type(ann, 'east')).toContain('You fall through the hole!')
-    // Bob lies there already.
+    // Bob is already there.
     expect(at(ann)).toEqual([9, 2])
   })
 
   it('[CF-20.14] a trapdoor opens under a player’s weight, but not under a bowl’s', () => {
     const level = yard.level(ann)
     expect(level.thingsAt(11, 3).at(-1)!.archetype.traits).toMatchObject({
-      part: { is: 'trapdoor', weight: 60_000 },
+      part: { type: 'trapdoor', weight: 60_000 },
     })
     yard.stand(ann, 10, 4)
     yard.walk(ann, 'N')
@@ -357,9 +357,9 @@ it('[CF-20.19] a mood floor calms or angers creatures permanently', async () => 
 })
 
 it('[CF-20.19] a sleeping creature notices only adjacent players', () => {
-  const { kinds } = yard.level(ann).thingsAt(0, 0)[0]!.archetype
-  const cat = kinds!.get('arch cat')
-  const asleep = kinds!.withMood(cat, 'asleep')
+  const { registry } = yard.level(ann).thingsAt(0, 0)[0]!.archetype
+  const cat = registry!.get('arch cat')
+  const asleep = registry!.withMood(cat, 'asleep')
   expect([cat.traits, asleep.traits].map((is) => is.role === 'monster' && is.sightRange)).toEqual([6, 1])
-  expect(kinds!.withMood(asleep, 'asleep')).toBe(asleep)
+  expect(registry!.withMood(asleep, 'asleep')).toBe(asleep)
 })

@@ -1,4 +1,4 @@
-// What one turn does of a machine that has run wild: counts, which no machine's speed changes.
+// Limits on the work of runaway machines per transaction.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Yard } from '../../harness/small-maps.ts'
@@ -6,7 +6,7 @@ import { landYard, mapsFolder } from '../../import/harness/imported-world.ts'
 
 const side = 60
 
-/** A map of so many of it, a cell each, and a lever at its corner. */
+/** A map with the object in every cell, and a lever in the corner. */
 async function yardOf(line: string): Promise<Yard> {
   const cells = Array.from({ length: side * side }, (_, at) => ({ x: at % side, y: Math.floor(at / side) }))
   const floors = cells.map(({ x, y }) => `arch meadow\nx ${x}\ny ${y}\nend\n`)
@@ -29,7 +29,8 @@ async function enteredBy(name: string, line: string) {
 it('[CF-20.10] a signal reaches a thousand parts per transaction, and eventually all', async () => {
   const { yard, one, level } = await enteredBy('Ann', 'arch grate\nconnected 1')
   const open = () =>
-    [...level.machinery.partsConnectedTo(1)].filter(({ archetype }) => archetype.stops !== true).length - 1
+    [...level.machinery.partsConnectedTo(1)].filter(({ archetype }) => archetype.blocksMovement !== true)
+      .length - 1
   yard.type(one, 'apply')
   expect(open()).toBeLessThanOrEqual(1000)
   yard.tick(1)

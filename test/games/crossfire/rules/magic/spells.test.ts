@@ -1,4 +1,4 @@
-// Casting, and what each spell does. [CF-14]
+// Casting and the effects of spells. [CF-14]
 import { describe, expect, it } from 'vitest'
 import { archetypeById, archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
@@ -56,12 +56,12 @@ describe('the spell list', () => {
     for (const { traits } of archetypes.values()) {
       if ('spell' in traits && typeof traits.spell === 'string') expect(findSpell(traits.spell)).toBeDefined()
       if (traits.role === 'monster' && traits.casts)
-        expect(requireSpell(traits.casts.spell!).effect.deed).toBe('bolt')
+        expect(requireSpell(traits.casts.spell!).effect.type).toBe('bolt')
     }
     for (const { effect } of spells) {
-      if (effect.deed !== 'bolt') continue
+      if (effect.type !== 'bolt') continue
       expect(archetypeById(effect.flightArchetype).layer).toBe('effect')
-      if (effect.bursts) expect(archetypeById(effect.bursts.effectId).layer).toBe('effect')
+      if (effect.explosion) expect(archetypeById(effect.explosion.effectId).layer).toBe('effect')
     }
   })
 })
@@ -188,7 +188,7 @@ describe('bolts', () => {
     arena.chance(high)
     castSpell(arena.scene, ann.player, requireSpell('fire_bolt'), east)
     arena.tick(2)
-    // 8 of the bolt, 6 of the burst
+    // 8 damage by the bolt, 6 by the explosion
     expect(struck!.location).toBeUndefined()
     expect(near!.life!.hp).toBe(12 - 6)
     expect(far!.life!.hp).toBe(12)
@@ -207,7 +207,7 @@ describe('other spells', () => {
     ann.player.hp = 1
     arena.chance(high)
     invokeCommand(arena.scene, ann.player, 'minor healing')
-    // Level 3: twice 2 more
+    // Two levels above: 2 × 2 more
     expect(ann.player.hp).toBe(1 + 10 + 4)
     expect(ann.told()).toEqual(['Your wounds close.'])
     expect(ann.player.experience).toBe(8)

@@ -1,4 +1,4 @@
-// What monsters and people do by themselves. [CF-13.11] [CF-13.12]
+// Behaviour of monsters, NPCs and guards. [CF-13.11] [CF-13.12]
 import { describe, expect, it } from 'vitest'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { replyToSpeech } from '../../../../../games/crossfire/rules/scripts/npc-replies.ts'
@@ -13,7 +13,7 @@ const hall = `
 #.............#
 ###############`
 const place = ({ location }: Thing) => (location?.in === 'cell' ? [location.x, location.y] : undefined)
-/** No chance falls that does not always fall. */
+/** A random value for which only certain events happen. */
 const never = 0.999
 
 describe('a hunting monster', () => {
@@ -22,7 +22,7 @@ describe('a hunting monster', () => {
     const ann = arena.join('Ann', 1, 1, { has: [] })
     const goblin = arena.creature('goblin', 5, 1)
     arena.chance(never)
-    // 0.22 acts a tick: an act every fifth.
+    // 0.22 actions per tick: one action every fifth tick.
     arena.tick(5)
     expect(place(goblin)).toEqual([4, 1])
     expect(goblin.life!.targetTag).toBe(ann.player.tag)
@@ -77,7 +77,7 @@ describe('a hunting monster', () => {
     const ann = arena.join('Ann', 8, 1, { has: [] })
     const wolf = arena.creature('wolf', 4, 1)
     arena.chance(never)
-    // She stays three steps ahead of it, all the way down the lane.
+    // The player stays three steps ahead of it.
     for (let x = 8; x < 38; x++) {
       arena.level.removePlayer(ann.player)
       ann.player.x = x

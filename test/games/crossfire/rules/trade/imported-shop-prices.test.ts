@@ -1,4 +1,4 @@
-// What a host's shops ask and give. The figures are what Debian's crossfire-server 1.75 asked and gave at these places.
+// Prices of imported shops. The expected values were measured with Debian's crossfire-server 1.75.
 import { describe, expect, it } from 'vitest'
 import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { ObjectAttributes } from '../../../../../games/crossfire/import/attributes/object-attributes.ts'
@@ -12,7 +12,7 @@ const [weapon, arrow, shield, drink, gem] = [15, 13, 33, 54, 60]
 function thing(type: number, value: number, count = 1) {
   const like = builtinArchetypes.get(type === gem ? 'ruby' : 'arrow')
   const known = { archetype: 'it', type }
-  return createThing(1, { ...like, value, known }, count)
+  return createThing(1, { ...like, value, matchProperties: known }, count)
 }
 
 const market = (head: Record<string, string>) =>

@@ -1,4 +1,4 @@
-// Buying, selling, owing and paying. [CF-15.5]
+// Buying, selling and paying. [CF-15.5]
 import { describe, expect, it } from 'vitest'
 import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
@@ -24,7 +24,7 @@ import { Arena, type Hero, type HeroSettings } from '../../harness/rules-arena.t
 
 const west = 7
 
-/** A shop's floor, and the street west of it; Ann stands on the floor beside the keeper. */
+/** A shop floor with a street to the west; Ann is on the floor next to the shopkeeper. */
 function market(settings: HeroSettings = {}, keeper = 'shopkeeper') {
   const arena = new Arena('..sss')
   arena.creature(keeper, 4, 0)
@@ -32,7 +32,7 @@ function market(settings: HeroSettings = {}, keeper = 'shopkeeper') {
   return { arena, ann, player: ann.player }
 }
 
-/** What he types, done at once. */
+/** Runs a command at once. */
 function types(arena: Arena, { player }: Hero, text: string): void {
   const { command, args } = parseCommand(text)
   command!.run(arena.scene, player, args, undefined)
@@ -108,7 +108,7 @@ describe('prices', () => {
     const offered = shopOffer(player, { payPercent: 50 }, sword)
     expect(offered).toBe(Math.floor(350 * 0.8))
     expect(offered).toBeLessThan(priceOf(player, sword))
-    expect(shopOffer(player, { payPercent: 50, deals: ['food'] }, sword)).toBe(0)
+    expect(shopOffer(player, { payPercent: 50, tradedRoles: ['food'] }, sword)).toBe(0)
     expect(shopOffer(player, { payPercent: 50 }, arena.scene.createThing('key_crypt'))).toBe(0)
   })
 })
@@ -196,7 +196,7 @@ describe('selling', () => {
     const { arena, ann, player } = market({ skills: { bargaining: 0 } })
     const pelts = arena.give(ann, 'pelt', 5)
     dropThing(arena.scene, player, pelts, 2)
-    // 45 percent of twice 90
+    // 45 percent of 2 × 90
     expect(purse(ann)).toEqual({ silver: 8, copper: 1 })
     expect([ann.has('pelt'), arena.at(2, 0)]).toEqual([3, ['pelt']])
     expect(player.skills.get('bargaining')).toBe(4)
@@ -238,7 +238,7 @@ describe('selling', () => {
 })
 
 describe('a container with contents', () => {
-  /** A quiver for 60 silver coins, in it 20 arrows. */
+  /** A quiver of 60 silver coins with 20 arrows. */
   function quiverOn(arena: Arena) {
     const quiver = arena.lay('quiver', 2, 0)
     putThing(arena.scene.createThing('arrow', 20), { in: 'container', container: quiver })
@@ -301,7 +301,7 @@ describe('a container with contents', () => {
 })
 
 describe('the choice among things with one name', () => {
-  /** She wears one cloak, owes for another, and if `spare` has a third that is hers. */
+  /** The player wears one cloak, has an unpaid one, and with `spare` a third that is paid for. */
   function cloaks(spare: boolean) {
     const { arena, ann, player } = market({ has: ['cloak'] })
     const worn = ann.thing('cloak')

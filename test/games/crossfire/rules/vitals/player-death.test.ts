@@ -1,4 +1,4 @@
-// Death and what it takes. [CF-13.13]
+// Death and respawning. [CF-13.13]
 
 import { describe, expect, it } from 'vitest'
 import { nearestFreeCell } from '../../../../../games/crossfire/model/level/relocation.ts'

@@ -1,9 +1,9 @@
-// What comes back by itself and what runs down; death by hunger. [CF-15.1]
+// Regeneration, food, and death by hunger. [CF-15.1]
 import { describe, expect, it } from 'vitest'
 import { defaultRespawnPoint } from '../../../../../games/crossfire/model/players/create-character.ts'
 import { Arena, type HeroSettings } from '../../harness/rules-arena.ts'
 
-/** In a thousand ticks: two minutes. */
+/** Points regenerated in a thousand ticks, which is two minutes. */
 const span = 1000
 
 function idle(settings: HeroSettings = {}) {

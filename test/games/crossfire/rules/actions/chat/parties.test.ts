@@ -1,4 +1,4 @@
-// Parties: who is in one, what its members hear, and what they win together. Simulated time.
+// Parties: membership, chat and shared experience. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { experienceTable } from '../../../../../../games/crossfire/model/players/experience-table.ts'
 import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
@@ -155,7 +155,7 @@ it('[CF-4.20] ten password guesses a minute are allowed; then even the correct o
 })
 
 describe('[CF-18.4] experience for a kill', () => {
-  /** What each of three wins: Ann, of that level, who killed; Bob beside her; Cy, who is where he is. */
+  /** Experience of three members after a kill by Ann: Ann at that level, Bob next to her, Cy at the given position. */
   function won(cy: { x: number; together?: boolean }, killing = 'bone_lord', level = 2) {
     const arena = new Arena('.'.repeat(40))
     const [first, second, third] = [
@@ -176,7 +176,7 @@ describe('[CF-18.4] experience for a kill', () => {
     ]
   }
   it('is shared by level + 4, and the remainder goes to the killer', () => {
-    // 4000 in 6 and 5 parts of 363 each; 7 are left.
+    // 4000 in 6 + 5 shares of 363 each; the remainder is 7.
     expect(won({ x: 5 })).toEqual([6 * 363 + 7, 5 * 363, 0])
     expect(won({ x: 12, together: true })).toEqual([6 * 250, 5 * 250, 5 * 250])
   })

@@ -1,4 +1,4 @@
-// Who hears what.
+// Who receives say, shout, chat and tell.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
 import {
@@ -21,7 +21,7 @@ beforeEach(() => {
   yard.type(below, 'apply')
 })
 
-/** What each of the others heard. */
+/** The messages that each of the others received. */
 function heard(text: string) {
   yard.type(ann, text)
   return [near, far, below].map((listener) => listener.told().map((each) => each.text))

@@ -1,4 +1,4 @@
-// Taking and dropping, containers, weights, wearing, and what walking over a thing picks up.
+// Taking and dropping, containers, weights, equipment and automatic pickup.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { maxThingsInWorld } from '../../../../../../games/crossfire/model/level/cell-records.ts'
 import type { Thing } from '../../../../../../games/crossfire/model/state/game-state.ts'
@@ -25,7 +25,7 @@ const ground = () =>
       .level!.thingsAt(ann.player.x, ann.player.y)
       .filter(({ archetype }) => archetype.layer === 'item'),
   )
-/** An open bag in her pack, with these in it. */
+/** An open bag in the inventory with this content. */
 function bagWith(...things: readonly (readonly [id: string, count: number])[]): Thing {
   const bag = yard.give(ann, 'bag')
   for (const [id, count] of things)

@@ -1,4 +1,4 @@
-// Quests and dialogues of a host's maps.
+// Quests and dialogues of imported maps.
 
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'

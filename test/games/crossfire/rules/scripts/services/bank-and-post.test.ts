@@ -1,4 +1,4 @@
-// Bank, board and post of a host's maps: rules of ours where his scripts are bound to somebody.
+// Bank, notice boards and post office of imported maps.
 import { expect, it } from 'vitest'
 import { listed } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'

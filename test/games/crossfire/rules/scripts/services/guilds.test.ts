@@ -1,4 +1,4 @@
-// Guilds of a host's maps: founding, joining, doors, guards, dues.
+// Guilds of imported maps: creation, joining, doors, guards and dues.
 import { beforeEach, expect, it } from 'vitest'
 import { at, type Listener, listed, type Yard } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
@@ -37,14 +37,14 @@ beforeEach(async () => {
   cat = yard.join('Cat', 33, 20)
 })
 
-function foundIt(): void {
+function createGuild(): void {
   yard.stand(cat!, 33, 26)
   yard.type(ann!, 'apply')
 }
 
 it('[CF-23.8] three players create a guild and remain its masters after a restart', () => {
   expect(yard.type(ann!, 'apply').join()).toContain('You need 1 more players in the alcoves.')
-  foundIt()
+  createGuild()
   expect([ann!, bob!, cat!].map((each) => Math.abs(at(each)[0] - 11) <= 1)).toEqual([true, true, true])
   yard.restart()
   yard.stand(ann!, 2, 15)
@@ -61,7 +61,7 @@ it('[CF-23.8] a guild door opens for members and refuses others', () => {
   expect(yard.type(dan, 'say enter').join()).toContain('This guild has no members yet.')
   yard.type(dan, 'say buy')
   expect(at(dan)).toEqual([30, 19])
-  foundIt()
+  createGuild()
   yard.stand(dan, 31, 18)
   yard.type(dan, 'say enter')
   expect([at(dan), level.blocksMovement(5, 5)]).toEqual([[32, 16], true])
@@ -71,7 +71,7 @@ it('[CF-23.8] a guild door opens for members and refuses others', () => {
 })
 
 it('[CF-23.8] the player in the chair is admitted once; masters promote, suspend and remove members', () => {
-  foundIt()
+  createGuild()
   const dan = yard.join('Dan', 9, 16)
   yard.stand(ann!, 9, 15)
   expect(yard.type(ann!, 'apply').join()).toContain('Dan is now a member of Milkmen.')
@@ -97,7 +97,7 @@ it('[CF-23.8] the player in the chair is admitted once; masters promote, suspend
 })
 
 it('[CF-23.8] dues and altar offerings go to the guild’s funds, which masters can withdraw', () => {
-  foundIt()
+  createGuild()
   yard.stand(ann!, 2, 3)
   yard.give(ann!, 'arch goldcoin', 9)
   expect(yard.type(ann!, 'say pay 4 gold')).toContain('Jack says: four gold coins for Milkmen: thank you.')
@@ -114,7 +114,7 @@ it('[CF-23.8] dues and altar offerings go to the guild’s funds, which masters 
 })
 
 it('[CF-23.8] a payout lever pays a master all funds and still sends its signal; other altars do not pay a guild', () => {
-  foundIt()
+  createGuild()
   const dan = yard.join('Dan', 2, 12)
   yard.give(dan, 'arch goldcoin', 3)
   yard.type(dan, 'drop 1 gold coin')
@@ -129,7 +129,7 @@ it('[CF-23.8] a payout lever pays a master all funds and still sends its signal;
 })
 
 it('[CF-23.8] a guard arrests trespassers if it has a destination; without a door it speaks', () => {
-  foundIt()
+  createGuild()
   const dan = yard.join('Dan', 25, 5)
   yard.walk(dan, 'e')
   expect(at(dan)).toEqual([26, 5])

@@ -1,4 +1,4 @@
-// Who is remembered, who is asked after, and what creatures cry.
+// Halls of fame, ranks, the witness, and greetings of monsters.
 import { expect, it } from 'vitest'
 import { officeHarness } from './office-harness.ts'
 

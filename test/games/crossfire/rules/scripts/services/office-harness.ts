@@ -1,4 +1,4 @@
-// A street of offices of our own in Crossfire's formats: whoever a script of a host's may be bound to stands in it once.
+// A test map in Crossfire's formats, with NPCs and objects that call scripts.
 import { strToU8 } from 'fflate'
 import type { Yard } from '../../../harness/small-maps.ts'
 import { archFolder, landYard } from '../../../import/harness/imported-world.ts'
@@ -33,7 +33,7 @@ const archetypes = [
   `Object goldcoin\nname gold coin\nname_pl gold coins\nface milk.111\ntype 36\nnrof 1\nvalue 10\nend\n`,
 ].join('')
 
-/** What stands in it, by `ARCH x,y NAME`, with what calls a script of his in it: `OCCASION SCRIPT WORDS`, and on a line of its own what it tells. */
+/** An object as `ARCH x,y NAME`, and the event connectors inside it as `EVENT SCRIPT WORDS`, with a message on a second line. */
 type Row = readonly [where: string, ...events: readonly string[]]
 
 function objectOf([where, ...events]: Row): string {
@@ -59,20 +59,20 @@ export function mapText(width: number, height: number, rows: readonly Row[]): st
   return `arch map\nname The Street\nwidth ${width}\nheight ${height}\nend\n${floor.join('')}${rows.map(objectOf).join('')}`
 }
 
-/** A room of one map, and of what lies beside it. */
+/** A room with one map and additional files. */
 export function officeHarness(
   rows: readonly Row[],
   files: { readonly [path: string]: string } = {},
   [width, height]: readonly [number, number] = [40, 30],
 ): Promise<Yard> {
   const latin1 = (text: string) => strToU8(text, true)
-  const beside = Object.entries(files).map(([path, text]) => [`maps/${path}`, latin1(text)] as const)
+  const otherFiles = Object.entries(files).map(([path, text]) => [`maps/${path}`, latin1(text)] as const)
   return landYard(
     { ...archFolder, 'crossfire/archetypes': latin1(archetypes) },
     {
       'maps/regions.reg': latin1(world.regions),
       'maps/street': latin1(mapText(width, height, rows)),
-      ...Object.fromEntries(beside),
+      ...Object.fromEntries(otherFiles),
     },
   )
 }

@@ -34,8 +34,8 @@ const box = (x: number, y: number) =>
     .thingsAt(x, y)
     .find(({ inside }) => inside)!
 
-/** All that he has goes into the box where he stands, which is closed then. */
-function layIn(who: Listener, x: number, y: number): readonly string[] {
+/** Puts everything into the box at the position, and closes it. */
+function putAllIntoBox(who: Listener, x: number, y: number): readonly string[] {
   yard.stand(who, x, y)
   yard.type(who, 'apply')
   for (const thing of [...who.player.inventory]) yard.world.moveItem(who.player, box(x, y).tag, thing.tag, 0)
@@ -44,7 +44,7 @@ function layIn(who: Listener, x: number, y: number): readonly string[] {
 
 function rent(who: Listener, silver: number): readonly string[] {
   yard.give(who, 'arch silvercoin', silver)
-  return layIn(who, 15, 10)
+  return putAllIntoBox(who, 15, 10)
 }
 
 it('[CF-23.12] paying rents the shop for some days, and only its owner passes the gate', () => {
@@ -73,9 +73,9 @@ it('[CF-23.12] paying rents the shop for some days, and only its owner passes th
 it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the seller is paid even while offline', () => {
   rent(ann!, 100)
   yard.give(ann!, 'arch token', 3)
-  layIn(ann!, 18, 4)
+  putAllIntoBox(ann!, 18, 4)
   yard.give(ann!, 'arch scroll')
-  layIn(ann!, 18, 4)
+  putAllIntoBox(ann!, 18, 4)
   expect(yard.type(bob!, 'say 5 gold').join()).not.toContain('For sale')
   yard.stand(ann!, 18, 5)
   expect(yard.type(ann!, 'say 5 gold').join()).toContain('For sale: 2 wares, at 5 gold coins each.')
@@ -113,10 +113,10 @@ it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the
 it('[CF-23.12] the seller can take a ware back, and other boxes keep their contents', () => {
   rent(ann!, 100)
   yard.give(ann!, 'arch token', 2)
-  layIn(ann!, 24, 8)
+  putAllIntoBox(ann!, 24, 8)
   expect(listed(box(24, 8).inside!)).toEqual(['2 token'])
   yard.give(ann!, 'arch scroll')
-  layIn(ann!, 18, 4)
+  putAllIntoBox(ann!, 18, 4)
   yard.type(ann!, 'say 1 silver')
   yard.stand(ann!, 17, 28)
   yard.type(ann!, 'say back 1')

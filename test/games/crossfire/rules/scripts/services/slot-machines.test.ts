@@ -1,4 +1,4 @@
-// Machines that are played, and ships.
+// Slot machines and ships.
 import { expect, it } from 'vitest'
 import { listed } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
