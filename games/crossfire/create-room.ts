@@ -1,5 +1,13 @@
 // Creates a Crossfire room, either from our own maps or from the archives that the owner uploads. [CF-20.1]
-import type { CreateRoomResult, CreateRoomPart, CreateRoomInput, GameContext, UploadPreview, Refusal, InProgress } from '../game.ts'
+import type {
+  CreateRoomInput,
+  CreateRoomPart,
+  CreateRoomResult,
+  GameContext,
+  InProgress,
+  Refusal,
+  UploadPreview,
+} from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
 import { importWorld } from './import/archive/import-world.ts'
@@ -11,9 +19,13 @@ const uploadFields: readonly string[] = ['arch', 'maps']
  * Returns the records to store for a new room: none for our own maps, or the owner's world from the files `arch` and
  * `maps`, in parts if it is large. Refuses missing, unknown and invalid files and options, and names the field.
  */
-export async function createRoom(input: CreateRoomInput, context: GameContext): Promise<CreateRoomResult | CreateRoomPart | Refusal> {
+export async function createRoom(
+  input: CreateRoomInput,
+  context: GameContext,
+): Promise<CreateRoomResult | CreateRoomPart | Refusal> {
   for (const field of input.files.keys())
-    if (!uploadFields.includes(field)) return { refused: { field, detail: `Unknown upload ${field}. Crossfire rooms accept arch and maps.` } }
+    if (!uploadFields.includes(field))
+      return { refused: { field, detail: `Unknown upload ${field}. Crossfire rooms accept arch and maps.` } }
   const options = parseOptions(optionTable, input.options)
   if (isRefusal(options)) return options
   if (input.files.size === 0) return { options, records: [], warnings: [] }
@@ -24,7 +36,10 @@ export async function createRoom(input: CreateRoomInput, context: GameContext): 
 }
 
 /** Counts the maps, and for each type of thing how many of them work. */
-export async function preview(input: CreateRoomInput, context: GameContext): Promise<UploadPreview | InProgress | Refusal> {
+export async function preview(
+  input: CreateRoomInput,
+  context: GameContext,
+): Promise<UploadPreview | InProgress | Refusal> {
   const lore = await importWorld(input, context)
   if (isRefusal(lore)) return lore
   const { coverage, maps, inProgress, warnings } = lore

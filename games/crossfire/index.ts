@@ -5,17 +5,17 @@ import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { rejectMessages } from '../shared/reject-messages.ts'
 import { createRoom, preview } from './create-room.ts'
-import { framing, maxPayloadBytes } from './protocol/framing.ts'
-import { textColours } from './protocol/events/message-types.ts'
-import { healthNoteOf } from './import/catalog/coverage-report.ts'
+import { coverageSummary } from './import/catalog/coverage-report.ts'
 import { optionTable } from './options.ts'
-import { fromServer } from './protocol/packets/index.ts'
 import { consoleForms, pages } from './pages/index.ts'
-import { CrossfireSession } from './session.ts'
-import { executeOwnerCommand } from './protocol/room/owner-console.ts'
 import { probes } from './protocol/dialects/probes.ts'
+import { textColours } from './protocol/events/message-types.ts'
+import { framing, maxPayloadBytes } from './protocol/framing.ts'
+import { fromServer } from './protocol/packets/index.ts'
 import { CrossfireRoom } from './protocol/room/crossfire-room.ts'
+import { executeOwnerCommand } from './protocol/room/owner-console.ts'
 import { CrossfireSpectatorFeed } from './protocol/room/spectator-feed.ts'
+import { CrossfireSession } from './session.ts'
 
 /** [CF-16.7] A flood limit. Commands that take time are also limited per player. */
 const messagesPerSecond = 60
@@ -46,10 +46,14 @@ export const crossfire: Game<CrossfireRoom> = {
   }),
   uploads: {
     arch: {
-      description: 'Zip of a Crossfire archetype folder (with `archetypes` and `crossfire.0`). Upload it together with the maps.',
+      description:
+        'Zip of a Crossfire archetype folder (with `archetypes` and `crossfire.0`). Upload it together with the maps.',
       extensions: ['.zip'],
     },
-    maps: { description: 'Zip of the Crossfire maps folder. Upload it together with the archetypes.', extensions: ['.zip'] },
+    maps: {
+      description: 'Zip of the Crossfire maps folder. Upload it together with the archetypes.',
+      extensions: ['.zip'],
+    },
   },
   createRoom,
   previewUploads: preview,
@@ -65,10 +69,11 @@ export const crossfire: Game<CrossfireRoom> = {
   },
   openSession: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
   // Both dialects support `drawinfo`.
-  rejectFrame: (why) => fromServer.encode({ type: 'drawinfo', colour: textColours.red, text: rejectMessages[why] }),
+  rejectFrame: (why) =>
+    fromServer.encode({ type: 'drawinfo', colour: textColours.red, text: rejectMessages[why] }),
   probes,
   publicState: (room) => room.view(),
-  healthNote: healthNoteOf,
+  healthNote: coverageSummary,
   createSpectatorFeed: (room) => new CrossfireSpectatorFeed(room),
   drawPicture: (room) => room.picture(),
   pages,

@@ -36,7 +36,8 @@ export const optionTable = {
     min: 0,
     max: 3650,
     zero: 'never',
-    description: 'Days without use after which a full world deletes unplayed characters and accounts without characters (CF-16.10).',
+    description:
+      'Days without use after which a full world deletes unplayed characters and accounts without characters (CF-16.10).',
   },
 } as const satisfies OptionTable
 

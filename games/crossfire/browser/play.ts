@@ -2,11 +2,11 @@
 import { Connection } from '../../../browser/connection/connection.ts'
 import { findPlayerPage } from '../../../browser/player/player.ts'
 import { Client } from './client/client.ts'
-import { createLoginScreen } from './login/login-screen.ts'
-import { GameScreen } from './panels/game-screen.ts'
 import { FaceImages } from './components/face-image.ts'
+import { createLoginScreen } from './login/login-screen.ts'
 import { createMagicMapOverlay } from './map-view/magic-map.ts'
 import { MapView } from './map-view/map-view.ts'
+import { GameScreen } from './panels/game-screen.ts'
 
 const on = findPlayerPage()
 const client: Client = new Client({
@@ -15,7 +15,10 @@ const client: Client = new Client({
 })
 const pictures = new FaceImages(client)
 // The board is laid out in full size behind the form, so that the view size is requested before play starts.
-on.container.append(new GameScreen(client, on, new MapView(client), pictures).element, createLoginScreen(client, pictures))
+on.container.append(
+  new GameScreen(client, on, new MapView(client), pictures).element,
+  createLoginScreen(client, pictures),
+)
 createMagicMapOverlay(client)
 let lost = ''
 const stand = () => on.showStatus(lost || (client.login.canReturn ? 'Reconnecting …' : ''))

@@ -1,6 +1,7 @@
 // The spectated world: maps by name, with faces, darkness and players for each cell.
-import type { Space } from '../protocol/packets/map2.ts'
+
 import { type FromServer, fromServer } from '../protocol/packets/index.ts'
+import type { Space } from '../protocol/packets/map2.ts'
 
 /** Faces from the bottom up. `darkness`: 0 for daylight to 4. */
 export interface SpectatedCell {
@@ -79,7 +80,7 @@ export class SpectatedWorld {
     for (const frame of frames) {
       const packet: FromServer = fromServer.decode(frame as Uint8Array)
       if (packet.type === 'drawextinfo') this.#head = parseMapHeader(packet.text)
-      // Forget the map; if no cells follow, it is not shown any more.
+      // Forget the map; if no cells follow, it is no longer shown.
       else if (packet.type === 'newmap') this.#maps.delete(this.#head[0])
       else if (packet.type === 'map2') for (const space of packet.spaces) this.#map.applyPacket(space)
       else if (packet.type === 'image2' && !this.pictures.has(packet.face)) {

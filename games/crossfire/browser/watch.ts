@@ -1,15 +1,15 @@
 // The Crossfire spectator view: maps with players who allow spectators, with our own faces and the real darkness.
 // Spectators follow a player, or see each map in turn.
 
-import { createSelect, field, createElement, updateOptions, setText } from '../../../browser/ui/elements.ts'
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
+import { createElement, createSelect, field, setText, updateOptions } from '../../../browser/ui/elements.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../builtin/faces/drawing/picture.ts'
-import { shrinkFaces, drawPlayerMarker, backgroundColour } from '../view/draw-cells.ts'
+import { backgroundColour, drawPlayerMarker, shrinkFaces } from '../view/draw-cells.ts'
 import { type SpectatedMap, type SpectatedPlayer, SpectatedWorld } from './spectator-map.ts'
 
-/** Pixels per cell: as many as fit the whole map. With less room than the least only a part of the map is shown. */
+/** Pixels per cell: as many as fit the whole map. With less room than the minimum only a part of the map is shown. */
 const minCellPixels = 14
 const maxCellPixels = 32
 /** Pixels per cell when following a player. */
@@ -82,7 +82,8 @@ class WorldView implements SpectatorView {
         const shown = map.cell(x, y)
         if (shown) canvas.stamp(cell(shown.faces, shown.darkness), left + x * size, top + y * size)
       }
-    for (const { x, y } of players) drawPlayerMarker(canvas, { x: left + (x + 0.5) * size, y: top + y * size })
+    for (const { x, y } of players)
+      drawPlayerMarker(canvas, { x: left + (x + 0.5) * size, y: top + y * size })
     return { pixels: canvas.picture, isAnimated: false }
   }
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { itemFlags } from '../../../games/crossfire/protocol/packets/index.ts'
 import { Town, wishes } from './harness/room-harness.ts'
-import { expectTruth } from './scenarios/client-consistency.ts'
 import { walkTo } from './scenarios/bot-walking.ts'
+import { expectTruth } from './scenarios/client-consistency.ts'
 
 describe('a current client', () => {
   it('[CF-4.9] it enters the game with a new character', async () => {

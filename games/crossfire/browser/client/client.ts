@@ -1,21 +1,21 @@
 // A Crossfire client of today without a screen: it sends what clients send and keeps what it receives, one part per
 // subject. It knows no DOM and no socket: the page provides both, and tests need neither.
 import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
-import { fromClient, decodeFromServer } from '../../protocol/packets/index.ts'
-import { Animations } from './state/animations.ts'
-import { CommandSender } from './state/commands.ts'
-import { LoginState } from './state/login-state.ts'
+import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
+import type { ClientEvents, Self } from './core/client-event.ts'
 import { EventEmitter } from './core/event-queue.ts'
+import { decodeText } from './core/text.ts'
+import { Animations } from './state/animations.ts'
+import { CharacterCreation } from './state/character-creation.ts'
+import { CommandSender } from './state/commands.ts'
 import { FaceCache } from './state/faces.ts'
 import { Items } from './state/items.ts'
-import { CharacterCreation } from './state/character-creation.ts'
+import { LoginState } from './state/login-state.ts'
 import { ClientMap, viewSides } from './state/map.ts'
 import { MessageHistory } from './state/messages.ts'
 import { RoomNotices } from './state/notices.ts'
 import { SpellList } from './state/spells.ts'
 import { PlayerStats } from './state/stats.ts'
-import type { Self, ClientEvents } from './core/client-event.ts'
-import { decodeText } from './core/text.ts'
 
 export interface ClientOptions {
   /** Sends one packet as a WebSocket message. */

@@ -1,11 +1,14 @@
 // Questions from the server: a password, yes or no, or a single letter.
 
-import { showDialog, button, field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { button, createElement, field, secondaryButton, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Query } from '../client/core/client-event.ts'
 
 /** An input field, or two buttons for yes and no. */
-export function createQuestionForm({ text, yesNo, oneCharacter, hidden }: Query, answer: (text: string) => void) {
+export function createQuestionForm(
+  { text, yesNo, oneCharacter, hidden }: Query,
+  answer: (text: string) => void,
+) {
   if (yesNo) {
     const choices = [button('Yes', () => answer('y')), secondaryButton('No', () => answer('n'))]
     return createElement('div', createElement('p.asked', text), createElement('div.actions', ...choices))

@@ -4,7 +4,11 @@ import type { Client } from '../client/client.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'
 
 /** Draws in the next frame, and in the frame after each of these events. */
-export function redrawOn({ events }: Client, subjects: readonly (keyof ClientEvents)[], draw: () => void): AnimationLoop {
+export function redrawOn(
+  { events }: Client,
+  subjects: readonly (keyof ClientEvents)[],
+  draw: () => void,
+): AnimationLoop {
   const frames = new AnimationLoop(() => {
     draw()
     return false

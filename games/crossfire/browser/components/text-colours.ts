@@ -5,7 +5,12 @@ import { textColours } from '../../protocol/events/message-types.ts'
 /** Protocol colour numbers by the names that servers use. [CF-10.3] */
 const named = new Map(
   Object.entries({
-    ...{ ...textColours, blue: textColours.navy, darkorange2: textColours.darkOrange, green: textColours.seaGreen },
+    ...{
+      ...textColours,
+      blue: textColours.navy,
+      darkorange2: textColours.darkOrange,
+      green: textColours.seaGreen,
+    },
     ...{ gray: textColours.grey, brown: textColours.sienna, yellow: textColours.gold },
   }).map(([name, colour]) => [name.toLowerCase(), colour]),
 )
@@ -16,7 +21,7 @@ const tones = Object.entries({
 })
 
 /** The colour of a style mark: a name, or `#ff0000` mapped to the nearest tone. Undefined if unknown. */
-export function toneOf(mark: string): number | undefined {
+export function textToneOf(mark: string): number | undefined {
   const name = mark.toLowerCase()
   if (named.has(name)) return named.get(name)
   if (!/^#[\da-f]{6}$/.test(name)) return undefined

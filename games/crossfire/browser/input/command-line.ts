@@ -1,7 +1,7 @@
 // The input line: sends text in the selected way of talking, and commands as they are. Arrow keys recall earlier lines,
 // Tab completes.
 
-import { createSelect, createElement } from '../../../../browser/ui/elements.ts'
+import { createElement, createSelect } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/state/items.ts'
 import { completions, History, type NameSource, partyWords } from './completion.ts'
@@ -18,7 +18,10 @@ export const speechModes = {
 export type SpeechMode = keyof typeof speechModes
 
 /** The command for a typed line. A leading slash always makes it a command. */
-export function commandFor(way: SpeechMode, typed: string): { readonly text: string; readonly count: number } {
+export function commandFor(
+  way: SpeechMode,
+  typed: string,
+): { readonly text: string; readonly count: number } {
   const line = typed.trim()
   // Servers greet with `Type help`, so treat it as a command instead of saying it aloud.
   const isCommand = way === '' || line.startsWith('/') || line === 'help'
@@ -56,7 +59,7 @@ export function createCommandLine(client: Client, left: () => void) {
     input.value = ''
     offered.textContent = ''
     if (value.trim() === '') return left()
-    // Store what was said as the command that it became.
+    // Store the resulting command, not the typed text.
     const { text, count } = commandFor(way.value as SpeechMode, value)
     const line = count > 0 ? `/${count} ${text}` : `/${text}`
     history.keep(line)

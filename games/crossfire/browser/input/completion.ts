@@ -27,7 +27,10 @@ export const commandWords: { readonly [word: string]: NameSource | undefined } =
 /** [CF-18.1] */
 export const partyWords = ['form', 'join', 'leave', 'list', 'who', 'say', 'passwd', 'help'] as const
 
-function words(names: NameSource | undefined, list: string): { readonly [word: string]: NameSource | undefined } {
+function words(
+  names: NameSource | undefined,
+  list: string,
+): { readonly [word: string]: NameSource | undefined } {
   return Object.fromEntries(list.split(/\s+/).map((word) => [word, names]))
 }
 

@@ -1,10 +1,10 @@
 // Turns input from keys, pads and taps into commands.
-import { chordOf, KeyBindings, isHandledElsewhere } from '../../../../browser/input/keys.ts'
+import { chordOf, isHandledElsewhere, KeyBindings } from '../../../../browser/input/keys.ts'
 import type { Client } from '../client/client.ts'
 import { directions } from '../client/state/commands.ts'
 import { type ActionName, actions } from './actions.ts'
+import { loadMacros, type Macro, MacroRunner } from './macros.ts'
 import { RepeatCount } from './repeat-count.ts'
-import { type Macro, MacroRunner, loadMacros } from './macros.ts'
 import { createTapWalker } from './tap-walking.ts'
 import { HeldWalking } from './walking.ts'
 

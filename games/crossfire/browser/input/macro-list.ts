@@ -1,9 +1,9 @@
 // Editor for the player's macros: name, key and commands of each.
 
-import { field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
-import { unassignableKeys, displayKey } from '../../../../browser/input/key-list.ts'
+import { displayKey, unassignableKeys } from '../../../../browser/input/key-list.ts'
 import { chordOf } from '../../../../browser/input/keys.ts'
-import { type Macro, maxMacros, maxMacroLength } from './macros.ts'
+import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { type Macro, maxMacroLength, maxMacros } from './macros.ts'
 
 export interface MacroEvents {
   changed(macros: readonly Macro[]): void
@@ -46,10 +46,16 @@ export function createMacroEditor(events: MacroEvents) {
         change({ key: chord })
       },
     })
-    const acts = [secondaryButton('Run', () => events.run(macros[at]!)), secondaryButton('Remove', () => remove(at))]
+    const acts = [
+      secondaryButton('Run', () => events.run(macros[at]!)),
+      secondaryButton('Remove', () => remove(at)),
+    ]
     const fields = [field('Name', name), field('Key', key), field('Commands', text)]
     return createElement('div.macro', ...fields, createElement('div.actions', ...acts))
   }
-  const says = createElement('p.quiet', 'Separate commands with ;. A leading number repeats a command or sets its count.')
+  const says = createElement(
+    'p.quiet',
+    'Separate commands with ;. A leading number repeats a command or sets its count.',
+  )
   return { element: createElement('div', says, rows, secondaryButton('New macro', add)), show }
 }

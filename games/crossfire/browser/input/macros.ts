@@ -1,9 +1,9 @@
 // Macros: commands under one key, sent in order and only as fast as the server takes them. Stored in this browser, per
 // character.
-import { saveSetting, readSetting } from '../../../../browser/local-settings.ts'
-import { type CommandSender, maxUnacknowledged } from '../client/state/commands.ts'
-import type { EventEmitter } from '../client/core/event-queue.ts'
+import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { ClientEvents } from '../client/core/client-event.ts'
+import type { EventEmitter } from '../client/core/event-queue.ts'
+import { type CommandSender, maxUnacknowledged } from '../client/state/commands.ts'
 
 export interface Macro {
   readonly name: string

@@ -3,7 +3,7 @@
 import { neighbourOf } from '../../model/definitions/directions.ts'
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
-import { type MapPosition, findPath } from './path-finding.ts'
+import { findPath, type MapPosition } from './path-finding.ts'
 
 /** Layers by use: walls, obstacles, creatures. [CF-5.6] */
 const wall = 2

@@ -1,8 +1,8 @@
 // Controls for touch screens: a direction pad, a switch for walking, running and firing, and a bar of verbs.
 
-import { button, createElement } from '../../../../browser/ui/elements.ts'
 import type { ActionReceiver } from '../../../../browser/input/keys.ts'
 import { type Directions, touchButton, touchPad } from '../../../../browser/input/touch.ts'
+import { button, createElement } from '../../../../browser/ui/elements.ts'
 import { type ActionName, capitalize } from './actions.ts'
 
 const modes = ['walk', 'run', 'fire'] as const

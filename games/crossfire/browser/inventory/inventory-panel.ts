@@ -1,11 +1,11 @@
-// Lists of what the player carries, what lies on the ground, and what is in the open container.
+// Lists of the inventory, things on the ground, and contents of the open container.
 
-import { createSelect, field, createElement, setText } from '../../../../browser/ui/elements.ts'
+import { createElement, createSelect, field, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation, nameOf } from '../client/state/items.ts'
 import type { FaceImages } from '../components/face-image.ts'
-import { type ItemListEvents, ItemList, acceptDrops } from './item-list.ts'
 import { type Filter, filters, sortItems } from './item-actions.ts'
+import { acceptDrops, ItemList, type ItemListEvents } from './item-list.ts'
 
 export function createInventoryPanel(client: Client, pictures: FaceImages, events: ItemListEvents) {
   const { items } = client

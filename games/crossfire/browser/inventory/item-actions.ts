@@ -1,7 +1,7 @@
 // The actions on a thing by place: the verbs of its menu, and their keys while it has the focus. Plain data, without
 // DOM.
 import type { Client } from '../client/client.ts'
-import { type Flag, groundLocation, hasFlag, type ClientItem, equipStateOf } from '../client/state/items.ts'
+import { type ClientItem, equipStateOf, type Flag, groundLocation, hasFlag } from '../client/state/items.ts'
 
 export type Place = 'pack' | 'ground' | 'container'
 export type ItemVerb =
@@ -66,7 +66,8 @@ export function applyVerb(thing: ClientItem): string {
 export function actionsFor(thing: ClientItem, place: Place, open: ClientItem | undefined): ItemAction[] {
   const pile = thing.count > 1
   const offers: ItemAction[] = []
-  const offer = (verb: ItemVerb, says: string, counts = false) => offers.push({ verb, label: says, takesCount: counts })
+  const offer = (verb: ItemVerb, says: string, counts = false) =>
+    offers.push({ verb, label: says, takesCount: counts })
   const canBeTaken = !hasFlag(thing, 'noPick') && thing.weight >= 0
   if (place !== 'pack' && canBeTaken) offer('take', 'Take', pile)
   if (place === 'pack' && hasFlag(thing, 'unpaid')) offer('pay', 'Pay')
@@ -90,8 +91,17 @@ export function actionForKey(key: string, offers: readonly ItemAction[]): ItemAc
 }
 
 /** Performs an action. `count` 0 acts on all. */
-export function performAction({ items, commands }: Client, { tag }: ClientItem, verb: ItemVerb, count = 0): void {
-  const to = { take: items.player?.tag ?? groundLocation, drop: groundLocation, store: items.open?.tag ?? groundLocation }
+export function performAction(
+  { items, commands }: Client,
+  { tag }: ClientItem,
+  verb: ItemVerb,
+  count = 0,
+): void {
+  const to = {
+    take: items.player?.tag ?? groundLocation,
+    drop: groundLocation,
+    store: items.open?.tag ?? groundLocation,
+  }
   if (verb === 'take' || verb === 'drop' || verb === 'store') return items.move(tag, to[verb], count)
   if (verb === 'lock' || verb === 'unlock') return items.lock(tag, verb === 'lock')
   if (verb === 'pay') return commands.send('pay')

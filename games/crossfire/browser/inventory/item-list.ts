@@ -1,14 +1,14 @@
 // A list of things: a button each, with picture, name, weight and states. Arrow keys move through it, letters act on
 // the focused thing, and things can be dragged to another list or to the map.
 
-import { createElement, onContextMenu, setText } from '../../../../browser/ui/elements.ts'
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
+import { createElement, onContextMenu, setText } from '../../../../browser/ui/elements.ts'
 import { RowList } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
-import { nameOf, type ClientItem } from '../client/state/items.ts'
+import { type ClientItem, nameOf } from '../client/state/items.ts'
 import type { FaceImages } from '../components/face-image.ts'
-import { askCount, openItemMenu, itemPlaceOf } from './item-menu.ts'
-import { kilograms, actionForKey, actionsFor, performAction, statesOf } from './item-actions.ts'
+import { actionForKey, actionsFor, kilograms, performAction, statesOf } from './item-actions.ts'
+import { askCount, itemPlaceOf, openItemMenu } from './item-menu.ts'
 
 /** Data type of dragged things; nothing else has it. */
 const dragged = 'application/x-crossfire-thing'
@@ -81,7 +81,11 @@ export class ItemList {
 
   #row({ tag }: ClientItem, pictures: FaceImages): Row {
     const image = pictures.element({ face: 0 })
-    const [name, states, weight] = [createElement('span.name'), createElement('span.states'), createElement('span.weight')]
+    const [name, states, weight] = [
+      createElement('span.name'),
+      createElement('span.states'),
+      createElement('span.weight'),
+    ]
     const menu = () => {
       const now = this.#client.items.item(tag)
       if (now) openItemMenu(this.#client, now, press)
@@ -113,11 +117,15 @@ export class ItemList {
     const { key } = event
     if (!thing || event.ctrlKey || event.altKey || event.metaKey) return
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[key]
-    const offer = actionForKey(key, actionsFor(thing, itemPlaceOf(this.#client, thing), this.#client.items.open))
+    const offer = actionForKey(
+      key,
+      actionsFor(thing, itemPlaceOf(this.#client, thing), this.#client.items.open),
+    )
     if (to !== undefined) all[Math.min(all.length - 1, Math.max(0, to))]![1].press.focus()
     else if (key === 'ContextMenu' || (event.shiftKey && key === 'F10') || key === ' ')
       openItemMenu(this.#client, thing, all[at]![1].press)
-    else if (offer) performAction(this.#client, thing, offer.verb, offer.takesCount ? this.#events.takeCount() : 0)
+    else if (offer)
+      performAction(this.#client, thing, offer.verb, offer.takesCount ? this.#events.takeCount() : 0)
     else return
     event.preventDefault()
   }

@@ -1,8 +1,8 @@
 // The menu of a thing: its actions, and the number of pieces to act on. Opened by right click, long press or key.
 
-import { showDialog, button, field, createElement } from '../../../../browser/ui/elements.ts'
+import { button, createElement, field, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
-import { groundLocation, nameOf, type ClientItem } from '../client/state/items.ts'
+import { type ClientItem, groundLocation, nameOf } from '../client/state/items.ts'
 import { actionsFor, type Place, performAction } from './item-actions.ts'
 
 /** The kind of place where a thing is. */
@@ -25,10 +25,20 @@ export function openItemMenu(client: Client, thing: ClientItem, back: HTMLElemen
 }
 
 /** Asks how many pieces of a pile to act on. */
-export function askCount(thing: ClientItem, says: string, back: HTMLElement, act: (count: number) => void): void {
+export function askCount(
+  thing: ClientItem,
+  says: string,
+  back: HTMLElement,
+  act: (count: number) => void,
+): void {
   const count = howMany(thing)
   const submit = () => act(countIn(count, thing))
-  const form = createElement('form', { method: 'dialog', submit }, field('How many', count), createElement('button', says))
+  const form = createElement(
+    'form',
+    { method: 'dialog', submit },
+    field('How many', count),
+    createElement('button', says),
+  )
   menu(thing, back, [form])
   count.select()
 }
@@ -44,7 +54,11 @@ function countIn(input: HTMLInputElement, { count }: ClientItem): number {
 }
 
 function menu(thing: ClientItem, back: HTMLElement, content: readonly HTMLElement[]): HTMLDialogElement {
-  const list = createElement('div.verbs', { keydown: (event: KeyboardEvent) => moveIn(list, event) }, ...content)
+  const list = createElement(
+    'div.verbs',
+    { keydown: (event: KeyboardEvent) => moveIn(list, event) },
+    ...content,
+  )
   const given = { class: 'over-game verb-menu', 'aria-label': nameOf(thing) }
   const box = showDialog(given, createElement('h2', nameOf(thing)), list)
   box.addEventListener('close', () => back.isConnected && back.focus())

@@ -1,14 +1,20 @@
 // Account form that password managers recognise. The name is kept in local storage, the password only in the manager.
 
-import { field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
-import { saveSetting, readSetting } from '../../../../browser/local-settings.ts'
+import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
+import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 
 const storageKey = 'crossfire account'
 
 /** A password field; `autocomplete` tells password managers which password it is. */
 export function passwordInput(autocomplete: 'current-password' | 'new-password'): HTMLInputElement {
-  return createElement('input', { type: 'password', autocomplete, required: true, minlength: 2, maxlength: 64 })
+  return createElement('input', {
+    type: 'password',
+    autocomplete,
+    required: true,
+    minlength: 2,
+    maxlength: 64,
+  })
 }
 
 export function createAccountForm({ login }: Client): HTMLElement {
@@ -44,5 +50,11 @@ export function createAccountForm({ login }: Client): HTMLElement {
   const says =
     'The account is for this room only and holds your characters. Use a password that you use nowhere else.'
   const fields = [field('Account name', name), field('Password', password), againField]
-  return createElement('form', { submit }, ...fields, createElement('p.actions', go, other), createElement('p.quiet', says))
+  return createElement(
+    'form',
+    { submit },
+    ...fields,
+    createElement('p.actions', go, other),
+    createElement('p.quiet', says),
+  )
 }

@@ -1,6 +1,6 @@
 // Form for a new character, step by step. Every step has a default, so that players can click straight through.
 
-import { field, createElement, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
+import { createElement, field, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { abilityNames, type Choice, type NewCharacter } from '../client/state/character-creation.ts'
 
@@ -11,7 +11,7 @@ export function createCharacterForm(client: Client, back: () => void): HTMLEleme
     end()
     fillForm(form, client, back)
   }
-  const end = client.events.on('making', show)
+  const end = client.events.on('characterCreation', show)
   client.characterCreation.ask()
   show()
   return form
@@ -29,7 +29,14 @@ function fillForm(form: HTMLFormElement, { characterCreation, login }: Client, b
   const points = createElement('p', { 'aria-live': 'polite' })
   const usual = Math.floor(characterCreation.points / characterCreation.abilities.length)
   const value = Math.min(maxAbility, Math.max(minAbility, usual))
-  const given = { type: 'number', inputmode: 'numeric', min: minAbility, max: maxAbility, value, required: true }
+  const given = {
+    type: 'number',
+    inputmode: 'numeric',
+    min: minAbility,
+    max: maxAbility,
+    value,
+    required: true,
+  }
   const abilities = characterCreation.abilities.map((ability) => ({
     ability,
     input: createElement('input', { ...given, name: ability, input: () => count() }),
@@ -101,7 +108,11 @@ function createChoices(name: string, all: readonly Choice[]): HTMLElement {
   const labels = all.map(({ id, name: says, text, adds }, n) => {
     const input = createElement('input', { type: 'radio', name, value: id, checked: n === 0, required: true })
     const lines = [text.trim(), formatBonuses(adds)].map((line) => createElement('span.detail', line))
-    return createElement('label.choice', input, createElement('span', createElement('strong', says), ...lines))
+    return createElement(
+      'label.choice',
+      input,
+      createElement('span', createElement('strong', says), ...lines),
+    )
   })
   return createElement('div.choices', ...labels)
 }

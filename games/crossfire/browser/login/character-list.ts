@@ -1,6 +1,6 @@
 // List of the account's characters, to play one or to create another.
 
-import { showDialog, button, field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { button, createElement, field, secondaryButton, showDialog } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import type { Character } from '../client/state/login-state.ts'
 import type { FaceImages } from '../components/face-image.ts'
@@ -10,7 +10,11 @@ export function createCharacterList(client: Client, pictures: FaceImages, anew: 
   const { login } = client
   const characters = login.characters.map((one) => {
     const press = secondaryButton('', () => login.play(one.name))
-    const name = createElement('span', createElement('strong', one.name), createElement('span.detail', describeCharacter(one)))
+    const name = createElement(
+      'span',
+      createElement('strong', one.name),
+      createElement('span.detail', describeCharacter(one)),
+    )
     press.append(pictures.element({ face: one.face }), name)
     return createElement('li', press)
   })
@@ -33,7 +37,12 @@ function describeCharacter({ race, class: calling, level, map, party }: Characte
 
 function createPasswordForm({ login }: Client): void {
   const [old, renewed] = [passwordInput('current-password'), passwordInput('new-password')]
-  const name = createElement('input', { autocomplete: 'username', value: login.account, hidden: true, readonly: true })
+  const name = createElement('input', {
+    autocomplete: 'username',
+    value: login.account,
+    hidden: true,
+    readonly: true,
+  })
   const submit = () => login.changePassword(old.value, renewed.value)
   const fields = [name, field('Old password', old), field('New password', renewed)]
   const change = createElement('p.actions', createElement('button', 'Change password'))

@@ -6,8 +6,8 @@ import type { Stage } from '../client/core/client-event.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { createQuestionForm } from '../components/question-form.ts'
 import { createAccountForm } from './account-form.ts'
-import { createCharacterList } from './character-list.ts'
 import { createCharacterForm } from './character-form.ts'
+import { createCharacterList } from './character-list.ts'
 
 /** Messages shown above the questions of a server without accounts. */
 const maxLines = 12

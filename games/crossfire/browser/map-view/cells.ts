@@ -25,7 +25,7 @@ interface DrawnFace {
 
 export class MapBackground {
   readonly #canvas = document.createElement('canvas')
-  readonly #context = contextOf(this.#canvas)
+  readonly #context = canvasContext(this.#canvas)
   readonly #client: Client
   readonly #bitmaps: BitmapCache
   #columns = 0
@@ -126,7 +126,7 @@ export class MapBackground {
 }
 
 /** Throws if the browser has no canvas. */
-export function contextOf(
+export function canvasContext(
   canvas: HTMLCanvasElement,
   settings: CanvasRenderingContext2DSettings = { alpha: false },
 ): CanvasRenderingContext2D {

@@ -1,6 +1,6 @@
 // Darkness: one pixel per cell, drawn scaled and smoothed over the map. Remembered cells are in the shade.
 import type { Cell, ClientMap } from '../client/state/map.ts'
-import { contextOf, type CellRange } from './cells.ts'
+import { type CellRange, canvasContext } from './cells.ts'
 
 /** Opacity of the darkest level; visible cells stay discernible. */
 const darkest = 0.9
@@ -8,7 +8,7 @@ const remembered = 0.55
 
 export class DarknessLayer {
   readonly #canvas = document.createElement('canvas')
-  readonly #context = contextOf(this.#canvas, { willReadFrequently: true })
+  readonly #context = canvasContext(this.#canvas, { willReadFrequently: true })
   #image: ImageData | undefined
   /** Whether any cell is dark. */
   #isDark = false

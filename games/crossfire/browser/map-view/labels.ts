@@ -1,6 +1,6 @@
 // Labels over cells: names, and the first lines of signs. Each text is drawn once and then copied.
 import type { Label } from '../client/state/map.ts'
-import { contextOf } from './cells.ts'
+import { canvasContext } from './cells.ts'
 
 /** Drawn labels kept. */
 const most = 256
@@ -69,7 +69,7 @@ export class LabelRenderer {
 
 /**
  * The labels to draw, from a list with the most important first: every name, and signs that overlap none before them.
- * Overlapping signs would be illegible; a player who stands on one gets its text anyway.
+ * Overlapping signs would be illegible; a player on the sign gets its text anyway.
  */
 export function withoutOverlaps<T extends Box & { readonly label: Label }>(all: readonly T[]): readonly T[] {
   const written: T[] = []
@@ -86,7 +86,7 @@ function overlap(a: Box, b: Box): boolean {
 
 function draw({ kind, text }: Label, scale: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  const context = contextOf(canvas, {})
+  const context = canvasContext(canvas, {})
   const font = `${kind === 'sign' ? 'italic ' : ''}600 ${textSize * scale}px system-ui, sans-serif`
   context.font = font
   canvas.width = Math.ceil(context.measureText(text).width + 2 * outline * scale)

@@ -2,11 +2,11 @@
 
 import { createElement } from '../../../../browser/ui/elements.ts'
 import { createDialog } from '../../../../browser/ui/help.ts'
-import type { MagicMap } from '../../protocol/events/player-listener.ts'
 import { textColours } from '../../protocol/events/message-types.ts'
+import type { MagicMap } from '../../protocol/events/player-listener.ts'
 import { magicMapBits } from '../../protocol/packets/index.ts'
 import type { Client } from '../client/client.ts'
-import { contextOf } from './cells.ts'
+import { canvasContext } from './cells.ts'
 
 /** Pixels per cell. */
 const size = 8
@@ -29,7 +29,7 @@ export function createMagicMapOverlay(client: Client): void {
 function draw(canvas: HTMLCanvasElement, { width, height, x, y, cells }: MagicMap): void {
   canvas.width = width * size
   canvas.height = height * size
-  const context = contextOf(canvas, {})
+  const context = canvasContext(canvas, {})
   for (const [place, cell] of cells.entries()) {
     if (cell === 0) continue
     const [left, top] = [(place % width) * size, Math.floor(place / width) * size]

@@ -1,14 +1,15 @@
 // The map view: fills the space on the page, with the player in the middle and labels over heads. Draws only when
 // something changed, and only what changed.
-import { createElement } from '../../../../browser/ui/elements.ts'
+
 import { AnimationLoop } from '../../../../browser/canvas/animation-loop.ts'
+import { createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { type Label, viewSides } from '../client/state/map.ts'
 import { BitmapCache, cellPixels } from './bitmaps.ts'
 import { createCamera } from './camera.ts'
-import { contextOf, MapBackground, creatureLayer, type CellRange } from './cells.ts'
-import { LabelRenderer } from './labels.ts'
+import { type CellRange, canvasContext, creatureLayer, MapBackground } from './cells.ts'
 import { DarknessLayer } from './darkness.ts'
+import { LabelRenderer } from './labels.ts'
 
 /** Cells drawn ahead around the view, for when it moves. */
 const margin = 2
@@ -39,7 +40,7 @@ export class MapView {
     { class: 'scene', role: 'application', 'aria-label': 'The map around you' },
     this.#canvas,
   )
-  readonly #context = contextOf(this.#canvas)
+  readonly #context = canvasContext(this.#canvas)
   readonly #client: Client
   readonly #bitmaps: BitmapCache
   readonly #ground: MapBackground
@@ -105,7 +106,10 @@ export class MapView {
     this.#columns = oddUp(Math.ceil(width / this.#size))
     this.#rows = oddUp(Math.ceil(height / this.#size))
     this.#ground.resize(this.#columns + 2 * margin, this.#rows + 2 * margin)
-    this.#client.requestViewSize(Math.min(viewSides.most, this.#columns), Math.min(viewSides.most, this.#rows))
+    this.#client.requestViewSize(
+      Math.min(viewSides.most, this.#columns),
+      Math.min(viewSides.most, this.#rows),
+    )
     this.#moved = true
     this.#changed()
   }
@@ -200,7 +204,7 @@ export class MapView {
         top: `${top / devicePixelRatio}px`,
       })
       canvas.style.width = `${this.#size / devicePixelRatio}px`
-      context = contextOf(canvas)
+      context = canvasContext(canvas)
       context.translate(-left, -top)
       this.#patches.set(key, context)
       this.element.append(canvas)

@@ -1,13 +1,13 @@
 // The character panel: abilities and their sources, combat values, resistances and skills.
 import { createElement, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
-import { RowList, createRow } from '../../../../browser/ui/row-list.ts'
+import { createRow, RowList } from '../../../../browser/ui/row-list.ts'
 import { statNumbers } from '../../protocol/packets/stats.ts'
 import type { Client } from '../client/client.ts'
 import { abilityNames } from '../client/state/character-creation.ts'
 import type { Figure, Skill } from '../client/state/stats.ts'
-import { capitalize } from '../input/actions.ts'
-import { redrawOn } from '../components/redraw-on.ts'
 import type { FaceImages } from '../components/face-image.ts'
+import { redrawOn } from '../components/redraw-on.ts'
+import { capitalize } from '../input/actions.ts'
 
 const abilities = Object.keys(abilityNames) as (keyof typeof abilityNames)[]
 const combat: readonly (readonly [figure: Figure, says: string])[] = [
@@ -31,7 +31,9 @@ export function createCharacterPanel(client: Client, pictures: FaceImages): HTML
     const same = rows.map((row) => row.join(' ')).join('\n')
     if (figures.dataset.shown === same) return
     figures.dataset.shown = same
-    figures.replaceChildren(...rows.flatMap(([says, value]) => [createElement('dt', says), createElement('dd', value)]))
+    figures.replaceChildren(
+      ...rows.flatMap(([says, value]) => [createElement('dt', says), createElement('dd', value)]),
+    )
   })
   const rows = new RowList<Skill, ReturnType<typeof skillRow>>(
     skills,
@@ -49,7 +51,10 @@ function abilityRows({ stats }: Client): Row[] {
   return abilities.map((name) => {
     const now = stats.figure(name)
     const worn = stats.figure(`applied${capitalize(name)}` as Figure)
-    return [abilityNames[name], worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} from equipment)`]
+    return [
+      abilityNames[name],
+      worn === 0 ? `${now}` : `${now} (${worn > 0 ? '+' : ''}${worn} from equipment)`,
+    ]
   })
 }
 

@@ -1,28 +1,28 @@
 // The whole game window: the map, input, status bars, belongings, spells and messages. On wide screens the panels are
 // beside the map; on small screens they open as sheets over it.
 
-import { button, field, createElement, onContextMenu, setText } from '../../../../browser/ui/elements.ts'
-import { type PlayerPage, addStandardTools } from '../../../../browser/player/player.ts'
+import { addStandardTools, type PlayerPage } from '../../../../browser/player/player.ts'
+import { button, createElement, field, onContextMenu, setText } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
 import { groundLocation } from '../client/state/items.ts'
-import { type ActionName, capitalize } from '../input/actions.ts'
-import { createStatusBars } from './status-bars.ts'
-import { createInventoryPanel } from '../inventory/inventory-panel.ts'
-import { createCharacterPanel } from './character.ts'
-import { createCommandLine } from '../input/command-line.ts'
-import { createTouchControls } from '../input/touch-buttons.ts'
-import { createInput } from '../input/keyboard.ts'
-import { createJournalPanel } from './quest-journal.ts'
-import { createMacroEditor } from '../input/macro-list.ts'
-import { saveMacros } from '../input/macros.ts'
-import { createSoundPlayer } from './sound-player.ts'
-import { createPickupForm } from '../inventory/pickup-mode.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { answerQuestions } from '../components/question-form.ts'
-import { createSpellbookPanel } from './spellbook.ts'
-import { MessageLog } from './message-log.ts'
-import { acceptDrops } from '../inventory/item-list.ts'
+import { type ActionName, capitalize } from '../input/actions.ts'
+import { createCommandLine } from '../input/command-line.ts'
+import { createInput } from '../input/keyboard.ts'
+import { createMacroEditor } from '../input/macro-list.ts'
+import { saveMacros } from '../input/macros.ts'
+import { createTouchControls } from '../input/touch-buttons.ts'
 import { directionTo } from '../input/walking.ts'
+import { createInventoryPanel } from '../inventory/inventory-panel.ts'
+import { acceptDrops } from '../inventory/item-list.ts'
+import { createPickupForm } from '../inventory/pickup-mode.ts'
+import { createCharacterPanel } from './character.ts'
+import { MessageLog } from './message-log.ts'
+import { createJournalPanel } from './quest-journal.ts'
+import { createSoundPlayer } from './sound-player.ts'
+import { createSpellbookPanel } from './spellbook.ts'
+import { createStatusBars } from './status-bars.ts'
 
 /** The map on the screen, as the input code needs it. */
 export interface MapStage {
@@ -89,7 +89,13 @@ export class GameScreen {
       setup: this.#panel('setup', 'Setup', ...this.#setup(client, heard)),
       talk: createElement('div.panel.panel-talk', talk, this.#messageLog.element, this.#commandLine.element),
     }
-    const middle = createElement('div.middle', stage.element, createStatusBars(client), count, createTouchControls(this.#input.keys))
+    const middle = createElement(
+      'div.middle',
+      stage.element,
+      createStatusBars(client),
+      count,
+      createTouchControls(this.#input.keys),
+    )
     const tabs = createElement('nav.panels-nav', { 'aria-label': 'Panels' }, ...this.#tabs)
     // Not focusable during login.
     this.element = createElement('div.game', { inert: true }, middle, tabs, ...Object.values(this.#panels))
@@ -129,7 +135,13 @@ export class GameScreen {
     const change = () => heard.wantMusic(music.checked)
     const music = createElement('input', { type: 'checkbox', checked: heard.music, change })
     const heading = (says: string) => createElement('h3', says)
-    return [createPickupForm(client), heading('Macros'), list.element, heading('Sound'), field('Music', music)]
+    return [
+      createPickupForm(client),
+      heading('Macros'),
+      list.element,
+      heading('Sound'),
+      field('Music', music),
+    ]
   }
 
   #toggle(name: PanelName): void {

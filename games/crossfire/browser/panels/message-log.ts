@@ -3,10 +3,10 @@
 
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
-import { maxMessages } from '../client/state/messages.ts'
 import type { Channel, Message } from '../client/core/client-event.ts'
 import type { Run } from '../client/core/text.ts'
-import { toneOf } from '../components/text-colours.ts'
+import { maxMessages } from '../client/state/messages.ts'
+import { textToneOf } from '../components/text-colours.ts'
 
 /** What a tab shows; `all` shows everything. */
 export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>
@@ -42,7 +42,11 @@ export class MessageLog {
       }
       this.#buttons.set(tab, button(says, turn, { class: 'tab', 'data-tab': tab }))
     }
-    const bar = createElement('div.channels', { role: 'group', 'aria-label': 'Which' }, ...this.#buttons.values())
+    const bar = createElement(
+      'div.channels',
+      { role: 'group', 'aria-label': 'Which' },
+      ...this.#buttons.values(),
+    )
     this.element = createElement('section.messages', { 'aria-label': 'Messages' }, bar, this.#log, this.#more)
     this.#log.append(this.#lines)
     this.show('all')
@@ -87,7 +91,7 @@ export class MessageLog {
 }
 
 function span({ text, bold, italic, underlined, font, colour }: Run): Node {
-  const tone = colour === undefined ? undefined : toneOf(colour)
+  const tone = colour === undefined ? undefined : textToneOf(colour)
   const styles = [
     bold && 'bold',
     italic && 'italic',
@@ -95,5 +99,7 @@ function span({ text, bold, italic, underlined, font, colour }: Run): Node {
     font && `font-${font}`,
     tone !== undefined && `c${tone}`,
   ].filter(Boolean)
-  return styles.length === 0 ? document.createTextNode(text) : createElement('span', { class: styles.join(' ') }, text)
+  return styles.length === 0
+    ? document.createTextNode(text)
+    : createElement('span', { class: styles.join(' ') }, text)
 }

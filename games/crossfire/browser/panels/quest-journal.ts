@@ -1,11 +1,11 @@
 // The room's messages, quests, knowledge and the party. The protocol has no packets for parties, only commands.
-import { field, createElement, secondaryButton } from '../../../../browser/ui/elements.ts'
+import { createElement, field, secondaryButton } from '../../../../browser/ui/elements.ts'
 import { createRow } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
 import type { Notice } from '../client/core/client-event.ts'
 import { parseTextRuns } from '../client/core/text.ts'
-import { redrawOn } from '../components/redraw-on.ts'
 import type { FaceImages } from '../components/face-image.ts'
+import { redrawOn } from '../components/redraw-on.ts'
 
 const notices: readonly (readonly [notice: Notice, says: string])[] = [
   ['motd', 'Message of the day'],
@@ -18,7 +18,9 @@ export function createJournalPanel(client: Client, pictures: FaceImages): HTMLEl
   redrawOn(client, ['notice'], () => {
     const shown = notices.flatMap(([notice, says]) => {
       const text = plain(client.notices.text(notice))
-      return text ? [createElement('details', createElement('summary', says), createElement('p.text', text))] : []
+      return text
+        ? [createElement('details', createElement('summary', says), createElement('p.text', text))]
+        : []
     })
     told.replaceChildren(...shown)
   })
@@ -52,7 +54,10 @@ function listed(says: string, rows: readonly HTMLElement[]): HTMLElement[] {
 function partyForm({ commands }: Client): HTMLElement {
   const name = createElement('input', { maxlength: 32, autocomplete: 'off' })
   const named = (says: string) =>
-    secondaryButton(says, () => name.value.trim() && commands.send(`party ${says.toLowerCase()} ${name.value.trim()}`))
+    secondaryButton(
+      says,
+      () => name.value.trim() && commands.send(`party ${says.toLowerCase()} ${name.value.trim()}`),
+    )
   const plainly = (says: string, word: string) => secondaryButton(says, () => commands.send(`party ${word}`))
   return createElement(
     'section.party',

@@ -1,7 +1,8 @@
 // Sounds by kind and action, and music by the name of the song. All of it is synthesised here.
-import { saveSetting, readSetting } from '../../../../browser/local-settings.ts'
+
 import { Sound } from '../../../../browser/audio/sound.ts'
 import { notes, type Tone, thud, tone, tune, voice } from '../../../../browser/audio/tones.ts'
+import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { Client } from '../client/client.ts'
 import type { Sound as Heard } from '../client/core/client-event.ts'
 
@@ -65,7 +66,11 @@ const heard: readonly (readonly [kind: number, fits: RegExp, noise: SoundEffect]
 ]
 
 /** Undefined if no sound fits. */
-export function soundEffectOf({ kind, action, name }: Pick<Heard, 'kind' | 'action' | 'name'>): SoundEffect | undefined {
+export function soundEffectOf({
+  kind,
+  action,
+  name,
+}: Pick<Heard, 'kind' | 'action' | 'name'>): SoundEffect | undefined {
   const text = `${action} ${name}`.toLowerCase()
   return heard.find(([of, fits]) => (of === 0 || of === kind) && fits.test(text))?.[2]
 }

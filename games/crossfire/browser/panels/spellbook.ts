@@ -1,10 +1,17 @@
 // The player's spells, filtered by school: cost, effect and buttons to cast them.
-import { createSelect, field, createElement, updateOptions, secondaryButton, setText } from '../../../../browser/ui/elements.ts'
-import { RowList, createRow } from '../../../../browser/ui/row-list.ts'
+import {
+  createElement,
+  createSelect,
+  field,
+  secondaryButton,
+  setText,
+  updateOptions,
+} from '../../../../browser/ui/elements.ts'
+import { createRow, RowList } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
 import type { Spell } from '../client/state/spells.ts'
-import { redrawOn } from '../components/redraw-on.ts'
 import type { FaceImages } from '../components/face-image.ts'
+import { redrawOn } from '../components/redraw-on.ts'
 
 export function createSpellbookPanel(client: Client, pictures: FaceImages): HTMLElement {
   const school = createSelect({ change: () => frames.requestFrame() }, [['', 'all']])
@@ -27,7 +34,11 @@ export function createSpellbookPanel(client: Client, pictures: FaceImages): HTML
 function spellRow(client: Client, pictures: FaceImages, spell: Spell) {
   const { tag, name, takes } = spell
   const [told, does] = [createElement('span.detail'), createElement('span.detail')]
-  const words = createElement('input', { 'aria-label': `Text for ${name}`, placeholder: 'with', maxlength: 100 })
+  const words = createElement('input', {
+    'aria-label': `Text for ${name}`,
+    placeholder: 'with',
+    maxlength: 100,
+  })
   words.hidden = takes === 'none'
   const way = (says: string, title?: string) => {
     const say = () => client.commands.send(`${says.toLowerCase()} ${tag} ${words.value}`)

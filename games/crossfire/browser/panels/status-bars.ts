@@ -27,7 +27,10 @@ export function createStatusBars(client: Client): HTMLElement {
     food.show(eaten / maxFood, `${eaten}`, eaten < hungry)
     level.show(stats.progress ?? 0, `${stats.figure('level')}`)
     setText(range, stats.range)
-    setText(load, `${inKilograms(items.player?.weight ?? 0)} of ${inKilograms(stats.figure('weightLimit'))} kg`)
+    setText(
+      load,
+      `${inKilograms(items.player?.weight ?? 0)} of ${inKilograms(stats.figure('weightLimit'))} kg`,
+    )
   })
   const all = [...pools.map(([, bar]) => bar), food, level].map(({ element }) => element)
   return createElement('section.bars', { 'aria-label': 'Your condition' }, ...all, range, load)
@@ -35,7 +38,12 @@ export function createStatusBars(client: Client): HTMLElement {
 
 function createGauge(says: string) {
   const value = createElement('span.value', { 'aria-hidden': 'true' })
-  const meter = createElement('div', { role: 'meter', 'aria-label': says, 'aria-valuemin': 0, 'aria-valuemax': 100 })
+  const meter = createElement('div', {
+    role: 'meter',
+    'aria-label': says,
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+  })
   const element = createElement('div', { class: `gauge ${says.toLowerCase()}` })
   element.append(createElement('span', { 'aria-hidden': 'true' }, says), meter, value)
   return {

@@ -28,7 +28,7 @@ import {
   nameOf,
   revealedKeys,
   unidentifiedNameOf,
-  valueOf,
+  itemValueOf,
 } from '../converters/identification.ts'
 import { tamedKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
@@ -272,7 +272,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
         attributes.flag('no_pick') || attributes.isMonster || machine
           ? -1
           : attributes.intWithin('weight', 0, 1_000_000_000),
-      value: valueOf(attributes),
+      value: itemValueOf(attributes),
       ...(attributes.text('nrof') !== undefined && { stacks: true }),
       ...((machine?.blocksMovement ?? blocksMovement(attributes)) && { blocksMovement: true }),
       ...(isInvisible(attributes, machine) && { blocksView: true }),

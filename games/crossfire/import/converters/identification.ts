@@ -110,7 +110,7 @@ function signed(number: number): string {
 }
 
 /** [CF-25.10] An unidentified item has its archetype's price. Once known, magic raises it and a curse lowers it. */
-export function valueOf(attributes: ObjectAttributes): number {
+export function itemValueOf(attributes: ObjectAttributes): number {
   const unknown = unidentifiedNameOf(attributes) !== undefined
   const own = unknown
     ? attributes.archetypeAttributes('value') * unknownPart

@@ -1,13 +1,26 @@
 // The client that browsers run, in a room in memory: over a WebSocket of its own, in simulated time.
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { ClientEvents } from '../../../../games/crossfire/browser/client/core/client-event.ts'
-import type { Line } from '../harness/test-client.ts'
 import type { Town } from '../harness/room-harness.ts'
+import type { Line } from '../harness/test-client.ts'
 
-type Happened = { [S in keyof ClientEvents]: { readonly subject: S; readonly detail: ClientEvents[S] } }[keyof ClientEvents]
+type Happened = {
+  [S in keyof ClientEvents]: { readonly subject: S; readonly detail: ClientEvents[S] }
+}[keyof ClientEvents]
 
 const subjects = [
-  ...(['stage', 'failure', 'query', 'making', 'map', 'magicMap', 'face', 'self', 'stats', 'skills'] as const),
+  ...([
+    'stage',
+    'failure',
+    'query',
+    'characterCreation',
+    'map',
+    'magicMap',
+    'face',
+    'self',
+    'stats',
+    'skills',
+  ] as const),
   ...(['spells', 'items', 'pickup', 'message', 'sound', 'music', 'notice', 'commands', 'ended'] as const),
 ]
 
@@ -115,7 +128,13 @@ export async function playing(
   client.characterCreation.ask()
   browser.look()
   const { id } = client.characterCreation.races.find((one) => one.name === race)!
-  const chosen = { name, race: id, class: client.characterCreation.classes[0]!.id, start: undefined, abilities: {} }
+  const chosen = {
+    name,
+    race: id,
+    class: client.characterCreation.classes[0]!.id,
+    start: undefined,
+    abilities: {},
+  }
   client.login.create(chosen, client.characterCreation.onNewCharacterInfo(chosen))
   browser.pass(5)
   return browser

@@ -16,7 +16,8 @@ window.show = (frames) => {
   const { element } = new MapView(client)
   document.body.replaceChildren(element)
   client.onConnected()
-  for (const frame of frames) client.handleFrame(Uint8Array.from(atob(frame), (letter) => letter.charCodeAt(0)))
+  for (const frame of frames)
+    client.handleFrame(Uint8Array.from(atob(frame), (letter) => letter.charCodeAt(0)))
   for (const { cell } of client.map.inView()) cell.labels = []
 }
 

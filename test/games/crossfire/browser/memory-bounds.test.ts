@@ -3,9 +3,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import { MapView } from '../../../../games/crossfire/browser/map-view/map-view.ts'
-import { type FromServer, fromServer, type SpaceChange } from '../../../../games/crossfire/protocol/packets/index.ts'
-import { randomInteger, type Random, randomItem } from '../../../../wire/codec/random-values.ts'
-import { type Census, takeCensus, readClasses } from '../../../simulator/invariants/memory-census.ts'
+import {
+  type FromServer,
+  fromServer,
+  type SpaceChange,
+} from '../../../../games/crossfire/protocol/packets/index.ts'
+import { type Random, randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
+import { type Census, readClasses, takeCensus } from '../../../simulator/invariants/memory-census.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 
 const ticks = 30_000
@@ -146,7 +150,8 @@ function* ofTown(random: Random, tick: number): Iterable<FromServer> {
     y: randomInteger(random, 0, 12),
     changes: cell(random, tick),
   }))
-  const scroll = random() < 0.3 ? { dx: randomInteger(random, -1, 1), dy: randomInteger(random, -1, 1) } : undefined
+  const scroll =
+    random() < 0.3 ? { dx: randomInteger(random, -1, 1), dy: randomInteger(random, -1, 1) } : undefined
   yield { type: 'map2', ...(scroll && { scroll }), spaces }
   if (tick % 4 === 0) {
     const face = randomInteger(random, 1, 3000)

@@ -2,13 +2,18 @@
 import { expect, it } from 'vitest'
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { Query } from '../../../../games/crossfire/browser/client/core/client-event.ts'
-import { type FromClient, fromClient, fromServer } from '../../../../games/crossfire/protocol/packets/index.ts'
+import {
+  type FromClient,
+  fromClient,
+  fromServer,
+} from '../../../../games/crossfire/protocol/packets/index.ts'
 
 /** A client, what it has said since it was last looked at, and a server to speak with it. */
 function conversation() {
   const said: FromClient[] = []
   const client = new Client({ send: (frame) => said.push(fromClient.decode(frame)), now: () => 0 })
-  const says = (packet: Parameters<typeof fromServer.encode>[0]) => client.handleFrame(fromServer.encode(packet))
+  const says = (packet: Parameters<typeof fromServer.encode>[0]) =>
+    client.handleFrame(fromServer.encode(packet))
   const look = () => said.splice(0)
   return { client, says, look }
 }

@@ -1,8 +1,13 @@
 // PROTOCOL.md against the code: every rule that is named is there, once, and every packet has its row and its rule.
 import { describe, expect, it } from 'vitest'
-import { tablesOf, missingTables, withTables } from '../../../../cli/build/generated-docs.ts'
-import { textColours, messageTypes } from '../../../../games/crossfire/protocol/events/message-types.ts'
-import { fromClient, fromServer, itemFlags, statNumbers } from '../../../../games/crossfire/protocol/packets/index.ts'
+import { missingTables, tablesOf, withTables } from '../../../../cli/build/generated-docs.ts'
+import { messageTypes, textColours } from '../../../../games/crossfire/protocol/events/message-types.ts'
+import {
+  fromClient,
+  fromServer,
+  itemFlags,
+  statNumbers,
+} from '../../../../games/crossfire/protocol/packets/index.ts'
 import { ProtocolDocument } from '../../protocol-document.ts'
 
 const document = new ProtocolDocument('crossfire', 'CF')
@@ -43,7 +48,8 @@ describe('PROTOCOL.md', () => {
 
   it('[CF-10.3] every colour is listed, and every message has a type', () => {
     const words = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    for (const [name, number] of Object.entries(textColours)) expect(prose).toContain(`${number} ${words(name)}`)
+    for (const [name, number] of Object.entries(textColours))
+      expect(prose).toContain(`${number} ${words(name)}`)
     for (const { kind, colour } of Object.values(messageTypes)) {
       expect(prose).toMatch(new RegExp(`[ ,]${kind} [a-z]+`))
       expect(Object.values(textColours)).toContain(colour)

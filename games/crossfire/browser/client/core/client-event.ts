@@ -4,7 +4,10 @@ import type { FromServer } from '../../../protocol/packets/index.ts'
 import type { Run } from './text.ts'
 
 /** The fields of a packet of this type. */
-export type Listener<T extends FromServer['type']> = Omit<Extract<FromServer, { readonly type: T }>, 'type'>
+export type PacketFields<T extends FromServer['type']> = Omit<
+  Extract<FromServer, { readonly type: T }>,
+  'type'
+>
 
 /** Event details by subject; with `undefined`, read the part again. See `README.md` for when each is emitted. */
 export interface ClientEvents {
@@ -12,7 +15,7 @@ export interface ClientEvents {
   failure: Failure
   /** Undefined: the question is withdrawn. */
   query: Query | undefined
-  making: undefined
+  characterCreation: undefined
   map: MapChange
   magicMap: MagicMap
   /** Number of the tick (120 ms). */
@@ -60,7 +63,7 @@ export interface Query {
 }
 
 /** The player as a thing. The weight is in grams, including everything carried. */
-export type Self = Listener<'player'>
+export type Self = PacketFields<'player'>
 
 /** A change of the map. A scroll says how far the view moved. */
 export type MapChange =
@@ -85,6 +88,6 @@ export interface Message {
 }
 
 /** `x`, `y`: cells from the player. */
-export type Sound = Listener<'sound2'>
+export type Sound = PacketFields<'sound2'>
 
 export type Notice = 'motd' | 'news' | 'rules'

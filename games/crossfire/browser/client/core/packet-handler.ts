@@ -1,7 +1,7 @@
 // Base class of the client's parts: each emits change events and can send packets.
 import type { FromClient } from '../../../protocol/packets/index.ts'
-import type { EventEmitter } from './event-queue.ts'
 import type { ClientEvents } from './client-event.ts'
+import type { EventEmitter } from './event-queue.ts'
 
 /** Sends one packet. While disconnected the packet is lost; the state is received again after the next login. */
 export type Send = (packet: FromClient) => void
@@ -17,6 +17,8 @@ export class ClientPart {
 }
 
 /** The fields with a value; absent ones stay unchanged. */
-export function definedFields<T extends object>(fields: T): { [field in keyof T]: Exclude<T[field], undefined> } {
+export function definedFields<T extends object>(
+  fields: T,
+): { [field in keyof T]: Exclude<T[field], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
 }

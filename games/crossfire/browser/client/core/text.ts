@@ -1,9 +1,9 @@
 // Conversion of texts. Tables decode the wire's bytes as Latin-1 [CF-1.7], but today's clients send UTF-8. Bytes that
 // are not valid UTF-8 really are Latin-1.
 
-import { WireError } from '../../../../../wire/util/wire-error.ts'
 import { latin1 } from '../../../../../wire/index.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../../../wire/util/utf8.ts'
+import { WireError } from '../../../../../wire/util/wire-error.ts'
 
 /** Maximum length of a text in characters. Real texts are shorter, and a hostile server cannot flood the page. */
 const maxTextLength = 8192

@@ -86,11 +86,12 @@ export class CharacterCreation extends ClientPart {
       class_list: () => Object.assign(this, { classes: this.#listed(data as Lines, 'class_info') }),
       race_info: () => Object.assign(this, { races: toChoices(this.races, data as ArchetypeInfo) }),
       class_info: () => Object.assign(this, { classes: toChoices(this.classes, data as ArchetypeInfo) }),
-      startingmap: () => Object.assign(this, { starts: parseStartingMaps(data as Parameters<typeof parseStartingMaps>[0]) }),
+      startingmap: () =>
+        Object.assign(this, { starts: parseStartingMaps(data as Parameters<typeof parseStartingMaps>[0]) }),
     }
     if (!Object.hasOwn(takes, info)) return
     takes[info]!()
-    this.events.emit('making', undefined)
+    this.events.emit('characterCreation', undefined)
   }
 
   /** `V points 84`, `V statrange 3 18`, `V statname Str Dex …`. */

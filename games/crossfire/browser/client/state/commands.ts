@@ -2,9 +2,9 @@
 // its command, with few enough sent ahead that the player stops when the key is released.
 
 import { directionNames, type Direction as Way } from '../../../model/definitions/directions.ts'
+import type { ClientEvents } from '../core/client-event.ts'
 import type { EventEmitter } from '../core/event-queue.ts'
 import { ClientPart, type Send } from '../core/packet-handler.ts'
-import type { ClientEvents } from '../core/client-event.ts'
 import { encodeText } from '../core/text.ts'
 
 /** Servers acknowledge commands from this protocol version on. */
@@ -42,7 +42,8 @@ export class CommandSender extends ClientPart {
   /** Number of unacknowledged commands. */
   get unacknowledged(): number {
     const now = this.#now()
-    for (const [packet, { at }] of this.#unacknowledged) if (now - at > acknowledgeTimeoutMs) this.#unacknowledged.delete(packet)
+    for (const [packet, { at }] of this.#unacknowledged)
+      if (now - at > acknowledgeTimeoutMs) this.#unacknowledged.delete(packet)
     return this.#unacknowledged.size
   }
 

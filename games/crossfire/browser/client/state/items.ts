@@ -1,11 +1,12 @@
 // Things the player carries, things in an open container and on the ground, and the actions on them.
-import { appliedStates, type Item2, itemFlags } from '../../../protocol/packets/index.ts'
+
 import { toNumberWord } from '../../../model/things/number-words.ts'
+import { appliedStates, type Item2, itemFlags } from '../../../protocol/packets/index.ts'
+import type { PacketFields, Self } from '../core/client-event.ts'
 import { ClientPart, definedFields } from '../core/packet-handler.ts'
-import type { Listener, Self } from '../core/client-event.ts'
 import { decodeText } from '../core/text.ts'
 
-type Update = Listener<'upditem'>
+type Update = PacketFields<'upditem'>
 
 /** Things kept; further ones from a server are dropped. */
 const maxItems = 4096

@@ -1,10 +1,10 @@
 // Login: an account and one of its characters, or question and answer on servers without accounts. Credentials are kept
 // in memory as long as the page lives, so that a lost connection can log in again by itself.
 import { type AccountField, queryFlags } from '../../../protocol/packets/index.ts'
-import type { NewCharacter } from './character-creation.ts'
+import type { PacketFields, Stage } from '../core/client-event.ts'
 import { ClientPart } from '../core/packet-handler.ts'
-import type { Listener, Stage } from '../core/client-event.ts'
 import { decodeText, encodeText } from '../core/text.ts'
+import type { NewCharacter } from './character-creation.ts'
 
 export interface Character {
   readonly name: string
@@ -110,7 +110,7 @@ export class LoginState extends ClientPart {
     this.#reach('characters')
   }
 
-  onFailure({ command, text }: Listener<'failure'>): void {
+  onFailure({ command, text }: PacketFields<'failure'>): void {
     this.#attemptedAccount = undefined
     if (command === 'accountplay' || command === 'createplayer') this.#character = undefined
     // The password was changed elsewhere, or the room is full: show the error and let the player retry.

@@ -1,9 +1,9 @@
 // The map that the player has seen: cells in view, and remembered cells around it. Coordinates are relative to where
 // the player entered, so that a step moves the view and no cell.
 import { type FromServer, mapLayers, type SpaceChange } from '../../../protocol/packets/index.ts'
-import type { Animated } from './animations.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
+import type { Animated } from './animations.ts'
 
 type Map2 = Extract<FromServer, { readonly type: 'map2' }>
 

@@ -1,7 +1,7 @@
 // Message history: every text with its kind and colour.
 
-import { ClientPart } from '../core/packet-handler.ts'
 import type { Channel, Message } from '../core/client-event.ts'
+import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText, parseTextRuns } from '../core/text.ts'
 
 /** Messages kept; the oldest are dropped. */

@@ -1,10 +1,11 @@
 // The room's messages of the day, news and rules, and the player's quests and knowledge.
+
+import type { Notice, PacketFields } from '../core/client-event.ts'
 import { ClientPart } from '../core/packet-handler.ts'
-import type { Notice, Listener } from '../core/client-event.ts'
 import { decodeText } from '../core/text.ts'
 
-export type Quest = Listener<'addquest'>['quests'][number]
-export type Knowledge = Listener<'addknowledge'>['items'][number]
+export type Quest = PacketFields<'addquest'>['quests'][number]
+export type Knowledge = PacketFields<'addknowledge'>['items'][number]
 
 /** Maximum entries of each. */
 const maxEntries = 1024
@@ -33,10 +34,13 @@ export class RoomNotices extends ClientPart {
   }
 
   onQuests(quests: readonly Quest[]): void {
-    this.#learn(this.#quests, quests, ({ title, step }) => ({ title: decodeText(title), step: decodeText(step) }))
+    this.#learn(this.#quests, quests, ({ title, step }) => ({
+      title: decodeText(title),
+      step: decodeText(step),
+    }))
   }
 
-  onQuestUpdate({ code, ended, step }: Listener<'updquest'>): void {
+  onQuestUpdate({ code, ended, step }: PacketFields<'updquest'>): void {
     const before = this.#quests.get(code)
     if (before) this.#quests.set(code, { ...before, ended, step: decodeText(step) })
     this.events.emit('quests', undefined)

@@ -1,7 +1,7 @@
 // The player's spells.
 import type { Spell as Packed } from '../../../protocol/packets/index.ts'
+import type { PacketFields } from '../core/client-event.ts'
 import { ClientPart, definedFields } from '../core/packet-handler.ts'
-import type { Listener } from '../core/client-event.ts'
 import { decodeText } from '../core/text.ts'
 
 const maxSpells = 1024
@@ -40,7 +40,7 @@ export class SpellList extends ClientPart {
     this.events.emit('spells', undefined)
   }
 
-  onSpellUpdate({ tag, mana, grace, damage }: Listener<'updspell'>): void {
+  onSpellUpdate({ tag, mana, grace, damage }: PacketFields<'updspell'>): void {
     const before = this.#spells.get(tag)
     if (!before) return
     this.#spells.set(tag, { ...before, ...definedFields({ mana, grace, damage }) })

@@ -1,6 +1,7 @@
 // The player's stats by name, skills with their levels, and the experience table.
-import { type Stat, type StatName, speedFactor } from '../../../protocol/packets/index.ts'
+
 import { tickMs } from '../../../model/time/action-timing.ts'
+import { type Stat, type StatName, speedFactor } from '../../../protocol/packets/index.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText } from '../core/text.ts'
 

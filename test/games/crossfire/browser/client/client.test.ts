@@ -1,6 +1,6 @@
 // The client that browsers run, against the room itself.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { nameOf, equipStateOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
+import { equipStateOf, nameOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
 import { faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { Town } from '../../harness/room-harness.ts'
 import { InBrowser, playing } from '../browser-client-harness.ts'

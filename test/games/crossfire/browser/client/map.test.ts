@@ -3,14 +3,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Client } from '../../../../../games/crossfire/browser/client/client.ts'
 import type { Cell } from '../../../../../games/crossfire/browser/client/state/map.ts'
-import { fromServer, type Space, type SpaceChange } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { randomInteger, type Random, randomItem } from '../../../../../wire/codec/random-values.ts'
+import {
+  fromServer,
+  type Space,
+  type SpaceChange,
+} from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { type Random, randomInteger, randomItem } from '../../../../../wire/codec/random-values.ts'
 import { assertProperty } from '../../../../property.ts'
 import { seededRandom } from '../../../../wire/packets/seeded-random.ts'
 
 function listener() {
   const client = new Client({ send() {}, now: () => 0 })
-  const hears = (packet: Parameters<typeof fromServer.encode>[0]) => client.handleFrame(fromServer.encode(packet))
+  const hears = (packet: Parameters<typeof fromServer.encode>[0]) =>
+    client.handleFrame(fromServer.encode(packet))
   return { client, map: client.map, hears }
 }
 
@@ -72,7 +77,8 @@ function anyChanges(random: Random): SpaceChange[] {
   if (random() < 0.5) changes.push({ change: 'darkness', value: randomInteger(random, 0, 255) })
   if (random() < 0.5)
     changes.push({ change: 'face', layer: randomInteger(random, 1, 9), face: randomInteger(random, 0, 300) })
-  if (random() < 0.2) changes.push({ change: 'label', kind: randomItem(random, ['player', 'none']), text: 'Ann' })
+  if (random() < 0.2)
+    changes.push({ change: 'label', kind: randomItem(random, ['player', 'none']), text: 'Ann' })
   return changes
 }
 
@@ -85,7 +91,8 @@ function isAsTold(random: Random): void {
       hears({ type: 'newmap' })
       model.cells.clear()
     }
-    const scroll = random() < 0.4 ? { dx: randomInteger(random, -3, 3), dy: randomInteger(random, -3, 3) } : undefined
+    const scroll =
+      random() < 0.4 ? { dx: randomInteger(random, -3, 3), dy: randomInteger(random, -3, 3) } : undefined
     const spaces = Array.from({ length: randomInteger(random, 0, 20) }, () => ({
       x: randomInteger(random, 0, 16),
       y: randomInteger(random, 0, 12),

@@ -1,25 +1,25 @@
 // What is typed and read: commands and their completion, macros, colours, pickup, sounds.
 import { describe, expect, it } from 'vitest'
-import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-queue.ts'
 import type { ClientEvents } from '../../../../../games/crossfire/browser/client/core/client-event.ts'
-import { toneOf } from '../../../../../games/crossfire/browser/components/text-colours.ts'
+import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-queue.ts'
+import { textToneOf } from '../../../../../games/crossfire/browser/components/text-colours.ts'
 import { commandFor } from '../../../../../games/crossfire/browser/input/command-line.ts'
 import {
   commandWords,
   completions,
   History,
 } from '../../../../../games/crossfire/browser/input/completion.ts'
+import { MacroRunner, parseCommands } from '../../../../../games/crossfire/browser/input/macros.ts'
 import { RepeatCount } from '../../../../../games/crossfire/browser/input/repeat-count.ts'
-import { parseCommands, MacroRunner } from '../../../../../games/crossfire/browser/input/macros.ts'
-import { soundEffectOf, songOf } from '../../../../../games/crossfire/browser/panels/sound-player.ts'
 import { isPickedUp, pickupModeOf } from '../../../../../games/crossfire/browser/inventory/pickup-mode.ts'
+import { songOf, soundEffectOf } from '../../../../../games/crossfire/browser/panels/sound-player.ts'
+import { soundKinds, sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
 import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
 import { emoteCommands } from '../../../../../games/crossfire/rules/commands/emotes.ts'
 import { gameOfChanceCommands } from '../../../../../games/crossfire/rules/commands/games-of-chance.ts'
 import { roomCommands } from '../../../../../games/crossfire/rules/commands/room-commands.ts'
 import { rulesCommands } from '../../../../../games/crossfire/rules/commands/rules-commands.ts'
 import { selfCommands } from '../../../../../games/crossfire/rules/commands/self-commands.ts'
-import { soundKinds, sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
 
 describe('the command line', () => {
   it('[CF-10.5] it sends text through the selected channel, and commands unchanged', () => {
@@ -104,7 +104,7 @@ it('a typed count applies to one command only', () => {
 })
 
 it('[CF-10.3] markup colours map to the nearest readable colour', () => {
-  expect(['Red', '#f00000', 'DodgerBlue', '#3040c0', 'fuchsia', '#12', 'toString'].map(toneOf)).toEqual([
+  expect(['Red', '#f00000', 'DodgerBlue', '#3040c0', 'fuchsia', '#12', 'toString'].map(textToneOf)).toEqual([
     ...[3, 3, 5, 2, undefined, undefined, undefined],
   ])
 })

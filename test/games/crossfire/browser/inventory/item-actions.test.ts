@@ -1,14 +1,14 @@
 // What can be done with things, and how they are shown.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { nameOf, type ClientItem } from '../../../../../games/crossfire/browser/client/state/items.ts'
+import { type ClientItem, nameOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
 import {
-  applyVerb,
-  filters,
-  sortItems,
-  kilograms,
   actionForKey,
   actionsFor,
+  applyVerb,
+  filters,
+  kilograms,
   performAction,
+  sortItems,
   statesOf,
 } from '../../../../../games/crossfire/browser/inventory/item-actions.ts'
 import { itemFlags } from '../../../../../games/crossfire/protocol/packets/index.ts'
@@ -19,7 +19,15 @@ const apple: ClientItem = {
   ...{ tag: 7, location: 1, flags: 0, weight: 150, face: 3, anim: 0, animSpeed: 0 },
   ...{ one: 'apple', many: 'apples', count: 12, type: 601 },
 }
-const bag: ClientItem = { ...apple, tag: 8, one: 'bag', many: 'bags', count: 1, type: 51, flags: itemFlags.open }
+const bag: ClientItem = {
+  ...apple,
+  tag: 8,
+  one: 'bag',
+  many: 'bags',
+  count: 1,
+  type: 51,
+  flags: itemFlags.open,
+}
 const saysOf = (...of: Parameters<typeof actionsFor>) => actionsFor(...of).map(({ label }) => label)
 
 describe('item actions', () => {

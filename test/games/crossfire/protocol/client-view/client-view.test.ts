@@ -1,13 +1,13 @@
 // What a client is told of its player, and when: at the door, in play, and what is never told.
 import { describe, expect, it } from 'vitest'
-import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
-import { spellCost } from '../../../../../games/crossfire/rules/magic/casting.ts'
-import { spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
-import { statNumbers } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
-import type { Client, Heard } from '../../harness/test-client.ts'
+import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
+import { statNumbers } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import { spellCost } from '../../../../../games/crossfire/rules/magic/casting.ts'
+import { spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { Town, wishes } from '../../harness/room-harness.ts'
+import type { Client, Heard } from '../../harness/test-client.ts'
 import { walkTo } from '../../scenarios/bot-walking.ts'
 
 describe('a client that enters the game', () => {
@@ -93,13 +93,16 @@ describe('[CF-8.6] stats', () => {
 })
 
 describe('updates during play', () => {
-  it.each(['1997', 'today'] as const)('[CF-7.5] a %s client receives the removal of things', async (dialect) => {
-    const town = await Town.open()
-    const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
-    const { tag } = ann.thing('loaf of bread')
-    const told = ann.do('drop bread')
-    expect(told).toContainEqual(expect.objectContaining({ type: 'delitem', tags: [tag] }))
-  })
+  it.each(['1997', 'today'] as const)(
+    '[CF-7.5] a %s client receives the removal of things',
+    async (dialect) => {
+      const town = await Town.open()
+      const ann = dialect === 'today' ? await town.joined('Ann') : await town.joinedOld('Ann')
+      const { tag } = ann.thing('loaf of bread')
+      const told = ann.do('drop bread')
+      expect(told).toContainEqual(expect.objectContaining({ type: 'delitem', tags: [tag] }))
+    },
+  )
 
   it('[CF-11.8] beat gets no answer', async () => {
     const town = await Town.open()

@@ -1,12 +1,12 @@
 // What a client is told of things: what lies on the ground, in which order, and how much of it.
 
 import { describe, expect, it } from 'vitest'
-import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
-import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
-import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
-import { InventorySync } from '../../../../../games/crossfire/protocol/client-view/inventory-sync.ts'
 import { toggleContainer } from '../../../../../games/crossfire/model/things/containers.ts'
+import { InventorySync } from '../../../../../games/crossfire/protocol/client-view/inventory-sync.ts'
+import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
+import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 /** A floor, somebody on it, and what its client is told of the ground. */
@@ -74,13 +74,16 @@ describe('[CF-7.21] the ground list', () => {
     [50, 50],
     [10, 10],
     [100, 71],
-  ])('with num_look_objects %i it has at most %i things, the last of which is the floor', (lookObjects, count) => {
-    const { arena, told } = looking(lookObjects)
-    const [floor] = arena.level.thingsAt(0, 0)
-    for (let laid = 0; laid < 70; laid++) arena.lay('sword', 0, 0)
-    const { tags } = told()
-    expect([tags.length, tags.at(-1)]).toEqual([count, floor!.tag])
-  })
+  ])(
+    'with num_look_objects %i it has at most %i things, the last of which is the floor',
+    (lookObjects, count) => {
+      const { arena, told } = looking(lookObjects)
+      const [floor] = arena.level.thingsAt(0, 0)
+      for (let laid = 0; laid < 70; laid++) arena.lay('sword', 0, 0)
+      const { tags } = told()
+      expect([tags.length, tags.at(-1)]).toEqual([count, floor!.tag])
+    },
+  )
 
   it('it leaves out creatures, missiles and decaying bones', () => {
     const { arena, told } = looking()

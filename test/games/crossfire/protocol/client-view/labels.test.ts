@@ -1,7 +1,7 @@
 // What stands written over cells, for clients of 1030. [CF-5.12]
 import { expect, it } from 'vitest'
-import type { Client } from '../../harness/test-client.ts'
 import { Town } from '../../harness/room-harness.ts'
+import type { Client } from '../../harness/test-client.ts'
 
 const written = (client: Client) =>
   [...client.labels].flatMap(([place, labels]) => labels.map((label) => `${place} ${label}`)).sort()

@@ -1,13 +1,13 @@
 // What a browser's client makes of the map: it keeps more of it than a client of before would. [CF-5.10]
 
 import { expect, it } from 'vitest'
-import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
-import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
-import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
-import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
-import type { Client, Heard, Told } from '../../harness/test-client.ts'
+import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
+import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
+import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Town } from '../../harness/room-harness.ts'
+import type { Client, Heard, Told } from '../../harness/test-client.ts'
 
 interface Kept {
   seen: boolean
@@ -139,10 +139,19 @@ it('[CF-5.12] a labelled space loses its label before it is cleared', () => {
   const sent: FromServer[] = []
   const send = (packet: FromServer) => void sent.push(packet)
   const today = (sc: number) =>
-    new ModernDialect({ send, clientSettings: defaultClientSettings, serverProtocolVersion: sc, faceMode: 0, wantsSound: false, gallery: builtinGallery })
+    new ModernDialect({
+      send,
+      clientSettings: defaultClientSettings,
+      serverProtocolVersion: sc,
+      faceMode: 0,
+      wantsSound: false,
+      gallery: builtinGallery,
+    })
   const cell: VisibleCell = { visibleFaces: [], darkness: 0 }
   const labels = [{ kind: 'npc', text: 'child' }] as const
-  const gone = (before: Partial<VisibleCell>) => [{ x: 1, y: 2, before: { ...cell, ...before }, after: undefined }]
+  const gone = (before: Partial<VisibleCell>) => [
+    { x: 1, y: 2, before: { ...cell, ...before }, after: undefined },
+  ]
   today(1030).sendCells(gone({ labels }), undefined)
   today(1030).sendCells(gone({ labels: [] }), undefined)
   today(1029).sendCells(gone({}), undefined)

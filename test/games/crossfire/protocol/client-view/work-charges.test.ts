@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
-import type { Client } from '../../harness/test-client.ts'
 import { Town } from '../../harness/room-harness.ts'
+import type { Client } from '../../harness/test-client.ts'
 
 /** Steps that the turns cost in which this is said, its answer included. */
 function stepsOf(town: Town, client: Client, say: () => void): number {

@@ -1,19 +1,36 @@
 // Where the two dialects part: the same world told to clients of every version.
 
 import { describe, expect, it } from 'vitest'
-import type { ItemView, SoundEvent as Sounded, DialectContext } from '../../../../../games/crossfire/protocol/dialects/dialect.ts'
-import { Dialect1997 } from '../../../../../games/crossfire/protocol/dialects/dialect-1997.ts'
-import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
-import { defaultClientSettings, type ClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
-import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
-import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
-import { type FromServer, fromServer, itemFlags } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { faceBitmap, faceNumberOf, faces, facePng, faceXpm } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
+import {
+  faceBitmap,
+  faceNumberOf,
+  facePng,
+  faces,
+  faceXpm,
+} from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
 import type { VisibleCell } from '../../../../../games/crossfire/model/view/player-view.ts'
 import { TextFrameCache } from '../../../../../games/crossfire/protocol/client-view/text-frame-cache.ts'
-import { type Dialect, strictly } from '../strict/strict-decoder.ts'
+import {
+  type ClientSettings,
+  defaultClientSettings,
+} from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import type {
+  DialectContext,
+  ItemView,
+  SoundEvent as Sounded,
+} from '../../../../../games/crossfire/protocol/dialects/dialect.ts'
+import { Dialect1997 } from '../../../../../games/crossfire/protocol/dialects/dialect-1997.ts'
+import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
+import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
+import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
+import {
+  type FromServer,
+  fromServer,
+  itemFlags,
+} from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Town } from '../../harness/room-harness.ts'
+import { type Dialect, strictly } from '../strict/strict-decoder.ts'
 
 interface Agreed {
   readonly sc?: number
@@ -102,7 +119,11 @@ describe('things in each dialect', () => {
 
   it("[CF-1.6] a long 1997 list is split into packets that fit the client's buffer", () => {
     const { said, tongue } = speaking('1997')
-    const many = Array.from({ length: 300 }, (_, n) => ({ ...sword, tag: n + 1, singularName: 'x'.repeat(100) }))
+    const many = Array.from({ length: 300 }, (_, n) => ({
+      ...sword,
+      tag: n + 1,
+      singularName: 'x'.repeat(100),
+    }))
     tongue.sendItems(99, many)
     expect(said.length).toBeGreaterThan(3)
     expect(said.flatMap((packet) => (packet.type === 'item1' ? packet.items : []))).toHaveLength(300)

@@ -1,11 +1,14 @@
 // What is agreed on with clients, and what they ask about the server.
 import { describe, expect, it } from 'vitest'
-import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import { faceNumberOf, facePng, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { experienceTable } from '../../../../../games/crossfire/model/players/experience-table.ts'
-import { faceNumberOf, faces, facePng } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
-import { maxViewSide, negotiateSetup } from '../../../../../games/crossfire/protocol/dialects/negotiate-setup.ts'
-import type { Client, Heard, Told } from '../../harness/test-client.ts'
+import { defaultClientSettings } from '../../../../../games/crossfire/protocol/dialects/client-settings.ts'
+import {
+  maxViewSide,
+  negotiateSetup,
+} from '../../../../../games/crossfire/protocol/dialects/negotiate-setup.ts'
 import { Town, wishes } from '../../harness/room-harness.ts'
+import type { Client, Heard, Told } from '../../harness/test-client.ts'
 
 const settings = (text: string) => {
   const words = text.split(' ')
@@ -27,7 +30,9 @@ describe('[CF-3.10] setup', () => {
 
   it('it answers a repeated key each time, and the last value applies', () => {
     expect(answers('spellmon 1 spellmon 2')).toBe('spellmon 1 spellmon 2')
-    expect(negotiateSetup(defaultClientSettings, settings('spellmon 2 spellmon 1')).clientSettings.spells).toBe(1)
+    expect(
+      negotiateSetup(defaultClientSettings, settings('spellmon 2 spellmon 1')).clientSettings.spells,
+    ).toBe(1)
   })
 
   it.each([
@@ -53,13 +58,16 @@ describe('[CF-3.10] setup', () => {
     'constructor',
   ])('it answers FALSE to the unknown key %s', (key) => expect(answers(`${key} 1`)).toBe(`${key} FALSE`))
 
-  it.each(['tick yes', 'tick -1', 'tick 1.5', 'tick 12345678901'])('it answers FALSE to the invalid value %s', (asked) =>
-    expect(answers(asked)).toBe('tick FALSE'),
+  it.each(['tick yes', 'tick -1', 'tick 1.5', 'tick 12345678901'])(
+    'it answers FALSE to the invalid value %s',
+    (asked) => expect(answers(asked)).toBe('tick FALSE'),
   )
 
   it('it ignores a key without a value and everything after 64 keys', () => {
     expect(answers('darkness')).toBe('')
-    expect(negotiateSetup(defaultClientSettings, settings('tick 1 '.repeat(100).trim())).answers).toHaveLength(64)
+    expect(
+      negotiateSetup(defaultClientSettings, settings('tick 1 '.repeat(100).trim())).answers,
+    ).toHaveLength(64)
   })
 
   it.each([
@@ -78,7 +86,10 @@ describe('[CF-3.10] setup', () => {
     ['axb', '25x25', 11, 11],
   ])('it answers mapsize %s with %s', (asked, answered, width, height) => {
     expect(answers(`mapsize ${asked}`)).toBe(`mapsize ${answered}`)
-    expect(negotiateSetup(defaultClientSettings, settings(`mapsize ${asked}`)).clientSettings).toMatchObject({ width, height })
+    expect(negotiateSetup(defaultClientSettings, settings(`mapsize ${asked}`)).clientSettings).toMatchObject({
+      width,
+      height,
+    })
   })
 
   it('[CF-3.11] it reports when map or faces must be sent again', () => {

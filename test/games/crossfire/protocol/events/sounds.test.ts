@@ -1,11 +1,11 @@
 // Sounds as data. [CF-11.2] [CF-11.3]
 import { expect, it } from 'vitest'
 import {
-  soundKinds,
   blowSound,
+  soundKinds,
+  sounds,
   spellSound,
   woundSound,
-  sounds,
 } from '../../../../../games/crossfire/protocol/events/sounds.ts'
 
 it('[CF-11.2] every 1997 sound number from 0 to 22 is used once', () => {

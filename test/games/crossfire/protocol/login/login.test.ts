@@ -1,8 +1,8 @@
 // Coming in: by account and by question and answer, with every refusal.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import type { Client, Heard, Told } from '../../harness/test-client.ts'
 import { Town, wishes } from '../../harness/room-harness.ts'
+import type { Client, Heard, Told } from '../../harness/test-client.ts'
 import { expectTruth } from '../../scenarios/client-consistency.ts'
 
 /** A client of today at the door. */
@@ -281,9 +281,7 @@ describe('[CF-4.9] a new character', () => {
       await say(town, one, create(`Ann${n}`))
       one.peer.hangUp()
     }
-    expect(failures(await say(town, client, create('Ann16')))).toEqual([
-      'createplayer: The account is full',
-    ])
+    expect(failures(await say(town, client, create('Ann16')))).toEqual(['createplayer: The account is full'])
   })
 
   it('[CF-4.5] [CF-4.6] [CF-17.14] it is listed and playable later, even without experience', async () => {

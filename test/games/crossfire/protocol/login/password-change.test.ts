@@ -1,7 +1,7 @@
 // Another password, while one plays. [CF-4.19]
 import { describe, expect, it } from 'vitest'
-import type { Client, Heard } from '../../harness/test-client.ts'
 import { Town } from '../../harness/room-harness.ts'
+import type { Client, Heard } from '../../harness/test-client.ts'
 
 /** What he is asked and told, after he has said it. */
 async function said(town: Town, client: Client, ...answers: string[]): Promise<string[]> {
@@ -53,9 +53,7 @@ describe('[CF-4.19] passwd', () => {
   it('it changes the password of a character without an account', async () => {
     const town = await Town.open()
     const old = await town.joinedOld('Oldhero')
-    expect((await said(town, old, 'secret', 'better', 'better')).at(-1)).toBe(
-      'Password changed.',
-    )
+    expect((await said(town, old, 'secret', 'better', 'better')).at(-1)).toBe('Password changed.')
     expect(town.world.accounts.passwordHashOf('Oldhero')).toBe('hash of better')
   })
 

@@ -62,7 +62,9 @@ describe('replyinfo', () => {
     expect(sent({ type: 'replyinfo', info: 'image_sums', data: { start: 1, stop: 1, faces: [face] } })).toBe(
       'replyinfo image_sums 1 1 \0\x01\0\0\0\x02\0\x04a.1\0',
     )
-    expect(() => heard('replyinfo skill_info 140:evocation')).toThrow('replyinfo.data: expected byte 10, found 32')
+    expect(() => heard('replyinfo skill_info 140:evocation')).toThrow(
+      'replyinfo.data: expected byte 10, found 32',
+    )
   })
 
   it('[CF-3.4] [CF-17.4] its level count is one too high', () => {
@@ -70,7 +72,9 @@ describe('replyinfo', () => {
       `replyinfo exp_table\n\0\x03${'\0'.repeat(14)}\x07\xd0`,
     )
     expect(sent({ type: 'replyinfo', info: 'exp_table', data: [] })).toBe('replyinfo exp_table\n')
-    expect(() => heard(`replyinfo exp_table\n\0\x02${'\0'.repeat(16)}`)).toThrow('count is 2, but 16 bytes are left')
+    expect(() => heard(`replyinfo exp_table\n\0\x02${'\0'.repeat(16)}`)).toThrow(
+      'count is 2, but 16 bytes are left',
+    )
   })
 
   it('[CF-3.5] an article ends with a NUL unless it is empty', () => {

@@ -1,6 +1,10 @@
 // The two packets that show the map.
 import { describe, expect, it } from 'vitest'
-import { cellIndex, type FromServer, type Space } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import {
+  cellIndex,
+  type FromServer,
+  type Space,
+} from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { WireError } from '../../../../../wire/index.ts'
 import { heard, sent } from './packet-text.ts'
 

@@ -1,5 +1,10 @@
 // Packets as text: what is on the wire, a character a byte.
-import { type FromClient, type FromServer, fromClient, fromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import {
+  type FromClient,
+  type FromServer,
+  fromClient,
+  fromServer,
+} from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { latin1 } from '../../../../../wire/index.ts'
 
 export function wire(characters: string): Uint8Array {

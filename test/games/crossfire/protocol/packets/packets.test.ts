@@ -1,16 +1,20 @@
 // The packets: every one there and back, the rules of their fields, and hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { framing, maxLegacyPayloadBytes, maxPayloadBytes } from '../../../../../games/crossfire/protocol/framing.ts'
 import {
+  framing,
+  maxLegacyPayloadBytes,
+  maxPayloadBytes,
+} from '../../../../../games/crossfire/protocol/framing.ts'
+import {
+  decodeFromClient,
   type FromServer,
   fromClient,
   fromServer,
-  decodeFromClient,
   type Space,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { addLengthField, FrameSplitter } from '../../../../../wire/net/framing.ts'
 import { type Packets, WireError } from '../../../../../wire/index.ts'
+import { addLengthField, FrameSplitter } from '../../../../../wire/net/framing.ts'
 import { assertProperty } from '../../../../property.ts'
 import { seededRandom } from '../../../../wire/packets/seeded-random.ts'
 import { handmade } from './handwritten-packets.ts'

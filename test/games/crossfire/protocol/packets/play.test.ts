@@ -1,6 +1,10 @@
 // Packets of play: commands, things, stats, spells.
 import { describe, expect, it } from 'vitest'
-import { type FromServer, fromClient, joinNames } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import {
+  type FromServer,
+  fromClient,
+  joinNames,
+} from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { heard, said, sent, shown } from './packet-text.ts'
 
 describe('commands', () => {

@@ -4,8 +4,8 @@ import { memoryRecords, type Records } from '../../../../../durable-objects/stor
 import { crossfire } from '../../../../../games/crossfire/index.ts'
 import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import type { Options } from '../../../../../games/game.ts'
-import type { Client, Heard } from '../../harness/test-client.ts'
 import { Town, wishes } from '../../harness/room-harness.ts'
+import type { Client, Heard } from '../../harness/test-client.ts'
 
 const dayMs = 86_400_000
 const abroad = '192.0.2.7'

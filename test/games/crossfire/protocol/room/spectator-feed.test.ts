@@ -1,8 +1,8 @@
 // What who watches is sent of a Crossfire world, and what a browser makes of it.
 import { describe, expect, test } from 'vitest'
 import { type SpectatedMap, SpectatedWorld } from '../../../../../games/crossfire/browser/spectator-map.ts'
-import { CrossfireSpectatorFeed } from '../../../../../games/crossfire/protocol/room/spectator-feed.ts'
 import { gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
+import { CrossfireSpectatorFeed } from '../../../../../games/crossfire/protocol/room/spectator-feed.ts'
 import { QuietTown } from '../../harness/idle-town.ts'
 
 function watched(town: QuietTown) {

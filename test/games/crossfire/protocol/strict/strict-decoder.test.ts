@@ -1,8 +1,8 @@
 // strict.ts itself: what it lets through is shown by the recordings, what it does not here.
 import { describe, expect, it } from 'vitest'
 import { wire } from '../packets/packet-text.ts'
-import { type Dialect, strictly } from './strict-decoder.ts'
 import { dialectOf, saidIn, transcriptNames } from '../transcripts/transcripts.ts'
+import { type Dialect, strictly } from './strict-decoder.ts'
 
 /** Data of these is text to its end, or nothing. */
 const texts = new Set(

@@ -1,8 +1,8 @@
 // Ten minutes in the world with a client of today. Simulated time; every packet is read strictly, and what the client
 // believes is compared with the truth at every step.
 import { expect, it } from 'vitest'
-import { Adventure } from '../../scenarios/evening-scenario.ts'
 import { Town } from '../../harness/room-harness.ts'
+import { Adventure } from '../../scenarios/evening-scenario.ts'
 
 it('[CF-5] [CF-7] [CF-8] [CF-12] [CF-13] [CF-15] [CF-16] a current client plays an evening: houses, a shop, the barrow, death, a restart and the way back', async () => {
   const town = await Town.open()

@@ -1,6 +1,10 @@
 // Every recorded packet, read and written again, and read a second time by strict.ts.
 import { describe, expect, it } from 'vitest'
-import { fromClient, fromServer, decodeFromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
+import {
+  decodeFromClient,
+  fromClient,
+  fromServer,
+} from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { handmade } from '../packets/handwritten-packets.ts'
 import { strictly } from '../strict/strict-decoder.ts'
 import { dialectOf, type Said, saidIn, transcriptNames } from './transcripts.ts'
