@@ -86,7 +86,7 @@ const texts = (told: readonly FromServer[]) =>
   told.flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
 const types = (told: readonly FromServer[]) => told.map(({ type }) => type)
 
-describe('a life on the island', () => {
+describe('a complete game', () => {
   let room: Island
   let ann: Somebody
   let bob: Somebody
@@ -99,7 +99,7 @@ describe('a life on the island', () => {
     bob = new Somebody(room)
   })
 
-  it('[AS-2] begins with a password and a character', async () => {
+  it('[AS-2] starts with a password and a character', async () => {
     for (const [who, id, name] of [
       [ann, 1, 'Ann'],
       [bob, 2, 'Bob'],
@@ -111,7 +111,7 @@ describe('a life on the island', () => {
     }
   })
 
-  it('[AS-4] [AS-9] goes on in company', () => {
+  it('[AS-4] [AS-9] shows other players and their speech', () => {
     ann.look()
     expect(ann.last('MOBS').mobs).toMatchObject([{ id: 2n, name: 'Bob', gfxId: '3d_mob_drow_f' }])
     expect(bob.last('MOBS').mobs).toMatchObject([{ id: 1n, name: 'Ann', gfxId: '3d_mob_drow_m' }])
@@ -119,7 +119,7 @@ describe('a life on the island', () => {
     expect(texts(bob.look())).toEqual(['\x13Ann says: \x17Hello Bob'])
   })
 
-  it('[AS-5] has two trade a scroll for a ring over the ground', () => {
+  it('[AS-5] lets two players trade a scroll for a ring on the ground', () => {
     ann.say(move(left), hold(scroll), move(right), drop(ground))
     bob.say(move(back), hold(ring), move(forward), drop(ground))
     ann.look()
@@ -132,7 +132,7 @@ describe('a life on the island', () => {
     expect(bob.last('INVT').inventory[5]).toMatchObject({ id: scroll })
   })
 
-  it('[AS-6] makes a potion of mana of two herbs, and drinks it', () => {
+  it('[AS-6] lets a player brew a mana potion from two herbs and drink it', () => {
     ann.say(move(forward), move(forward), hold(flask), drop(0))
     for (const [herb, holds] of [
       [fria, 'unknown_potion'],
@@ -149,7 +149,7 @@ describe('a life on the island', () => {
     expect(ann.last('INVT').inventory[0]).toMatchObject({ id: flask, gfxId: 'empty_flask' })
   })
 
-  it('[AS-7] sends an arrow of fire at a monster', () => {
+  it('[AS-7] lets a player cast a fire arrow at a monster', () => {
     // Past the mountain, to where the land is not safe any more.
     ann.say(dire(north), ...times(4, move(forward)), dire(east), ...times(36, move(forward)))
     ann.say(dire(north), ...times(11, move(forward)))
@@ -166,7 +166,7 @@ describe('a life on the island', () => {
     expect(ann.last('INFO').mana).toBe(mana)
   })
 
-  it('[AS-11] ends in death, and begins anew at the start with what was in her slots', () => {
+  it('[AS-11] revives a dead player at the start with the items in the slots', () => {
     for (let n = 0; n < 3000 && ann.last('INFO').hp > 0; n++) {
       room.pass(100)
       ann.look()
@@ -181,7 +181,7 @@ describe('a life on the island', () => {
     expect(ann.last('INVT').inventory[0]).toMatchObject({ id: flask })
   })
 
-  it('[AS-13] comes back after the room was lost, with everything she owns', async () => {
+  it('[AS-13] resumes with all items after the room was lost', async () => {
     ann.say(gbye())
     expect(ann.player.closed).toBe('bye')
     room.restart()
@@ -197,7 +197,7 @@ describe('a life on the island', () => {
     expect(faults(room)).toEqual([])
   })
 
-  it('[AS-1.7] [AS-1.10] and was never told an empty TEXT, nor anything by ANIM', () => {
+  it('[AS-1.7] [AS-1.10] never contains an empty TEXT or an ANIM', () => {
     for (const { texts, has } of [ann, bob]) {
       expect(texts.length).toBeGreaterThan(2)
       expect(texts).not.toContain('')

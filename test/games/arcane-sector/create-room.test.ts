@@ -44,7 +44,7 @@ function brief(all: Iterable<readonly [string, RecordValue]>) {
 /** Without a file, and with all options as they are usually: founded once. */
 const usual = founded({})
 
-describe('founding', () => {
+describe('creating a room', () => {
   it('[AS-12.8] without a file stores the world of seed 1', async () => {
     const room = await usual
     expect(room.options).toEqual(defaultOptions)
@@ -64,7 +64,7 @@ describe('founding', () => {
     expect(brief(room.records)).toEqual(brief(initialRecords(world(2))))
   })
 
-  it('[AS-12.4] with a file stores that map, its items numbered in their order, with its warnings', async () => {
+  it('[AS-12.4] with a file stores that map, with items numbered in order, and its warnings', async () => {
     const room = await founded({ monsters: false }, { file: worldFile() })
     expect(room.records.get('counter')).toBe(18)
     expect(room.records.get('ground/185,429')).toEqual([
@@ -78,7 +78,7 @@ describe('founding', () => {
     expect(brief(seeded.records)).toEqual(brief(room.records))
   })
 
-  it('[AS-12.3] opens as a world whose map.data is that of its records', async () => {
+  it('[AS-12.3] yields a world whose map.data matches its records', async () => {
     for (const room of [await usual, await founded({}, { file: worldFile() })]) {
       const store = new MemoryStore()
       for (const [key, value] of room.records) store.put(key, value)
@@ -92,13 +92,13 @@ describe('founding', () => {
     }
   })
 
-  it('[AS-13.7] stores passwords hashed, and nowhere as they were', async () => {
+  it('[AS-13.7] stores passwords only as hashes', async () => {
     const room = await founded({ passwords: { 7: 'arc-pass-007' } }, { file: worldFile() })
     expect(room.options.passwords).toEqual({ 7: { hashed: 'hash of 12' } })
     expect(JSON.stringify([room.options, ...room.records])).not.toContain('arc-pass')
   })
 
-  it('refuses a wrong option, a wrong file and a part it does not know, naming each', async () => {
+  it('refuses an invalid option, an invalid file and an unknown field, each by name', async () => {
     expect(await founding({ seed: 'x' })).toMatchObject({ refused: { field: 'options.seed' } })
     expect(await founding({ passwords: { 7: '' } })).toMatchObject({
       refused: { field: 'options.passwords.7' },
@@ -114,7 +114,7 @@ describe('founding', () => {
     })
   })
 
-  it('hashes nothing for a map that is refused', async () => {
+  it('hashes no passwords if the map is refused', async () => {
     const before = hashed
     await founding({ passwords: { 7: 'hush' } }, { file: new Uint8Array(10) })
     expect(hashed).toBe(before)

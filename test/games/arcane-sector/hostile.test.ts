@@ -69,7 +69,7 @@ const header = (letters: string, size: number, packetId = 0n) => {
   return bytes
 }
 
-describe('in the game', () => {
+describe('a client in the game', () => {
   const unread = [
     ['an unknown packet', header('XYZW', 0)],
     ['one in lower case', new Uint8Array([...header('move', 1), 0])],
@@ -82,7 +82,7 @@ describe('in the game', () => {
     ['nothing at all', new Uint8Array(0)],
     ['more than a payload may have', new Uint8Array(headerBytes + payloadBytes + 1)],
   ] as const
-  it.each(unread)('[AS-1.2] [AS-1.3] [AS-1.10] %s closes without a word', async (_, frame) => {
+  it.each(unread)('[AS-1.2] [AS-1.3] [AS-1.10] is closed without a message on %s', async (_, frame) => {
     const room = await island()
     const other = await Bystander.in(room)
     const player = await join(room, 1)
@@ -94,7 +94,7 @@ describe('in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-1.2] every packet cut short anywhere, and with a byte more, closes', async () => {
+  it('[AS-1.2] is closed on any truncated packet and on one with an extra byte', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const chance = seededRandom(11)
@@ -114,7 +114,7 @@ describe('in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-1.11] values that mean nothing are answered or passed over, and close nobody', async () => {
+  it('[AS-1.11] is not closed on unknown values, which are answered or ignored', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const player = await join(room, 1)
@@ -155,7 +155,7 @@ describe('in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-9.1] says 1 MiB at once and is not closed for it', async () => {
+  it('[AS-9.1] is not closed for 1 MiB of speech', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const [player, near] = [await join(room, 1), await join(room, 2)]
@@ -168,7 +168,7 @@ describe('in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-13.9] a flood is slowed, and nothing of it is lost or felt by others', async () => {
+  it('[AS-13.9] is slowed down in a flood, without loss and without effect on others', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const player = await join(room, 1)
@@ -184,7 +184,7 @@ describe('in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-13.9] who has over 1 MiB waiting is closed', async () => {
+  it('[AS-13.9] is closed at more than 1 MiB of waiting frames', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const player = await join(room, 1, 'Ann', { transport: 'websocket' })
@@ -194,7 +194,7 @@ describe('in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-3.6] of a flood of moves ten are made and ten wait; what is behind them does not', async () => {
+  it('[AS-3.6] in a flood of moves gets ten done and ten queued without delaying other packets', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const player = await join(room, 1)
@@ -216,7 +216,7 @@ describe('in the game', () => {
     other.expectUnharmed()
   })
 
-  it('[AS-9.4] of a flood of talk others hear ten lines at once and ten five seconds later', async () => {
+  it('[AS-9.4] in a flood of speech is heard ten lines at once and ten five seconds later', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const [player, listener] = [await join(room, 1), await join(room, 2)]
@@ -238,8 +238,8 @@ describe('in the game', () => {
   })
 })
 
-describe('before the game', () => {
-  it('random bytes close, and nobody else notices', async () => {
+describe('a client before the game', () => {
+  it('is closed on random bytes without effect on others', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     assertProperty(
@@ -261,7 +261,7 @@ describe('before the game', () => {
     other.expectUnharmed()
   })
 
-  it('every truncation of ENTR and of MYPC closes', async () => {
+  it('is closed on every truncated ENTR and MYPC', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const whole = fromClient.encode(entr(1, 'secret'))
@@ -282,7 +282,7 @@ describe('before the game', () => {
     other.expectUnharmed()
   })
 
-  it('frames said while a password is hashed wait for it, and are not taken before', async () => {
+  it('has its frames queued while a password is hashed', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const player = room.connect()
@@ -306,7 +306,7 @@ describe('before the game', () => {
     other.expectUnharmed()
   })
 
-  it('who hangs up while his password is hashed is not in', async () => {
+  it('does not join if it disconnects while its password is hashed', async () => {
     const room = await island()
     const other = await Bystander.in(room)
     const player = await join(room, 1)

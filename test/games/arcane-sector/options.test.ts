@@ -40,7 +40,7 @@ describe('[AS-13.6] options', () => {
     expect(await founded({})).toEqual(defaultOptions)
   })
 
-  it('are taken as given, and read again as they were stored', async () => {
+  it('are accepted as given, and parse the same from storage', async () => {
     const given = {
       passwords: { 0: 'a', 255: 'b'.repeat(32) },
       monsters: false,
@@ -89,31 +89,31 @@ describe('[AS-13.6] options', () => {
     ['passwords.7', { passwords: { 7: 'ends\0' } }, /^passwords.7 is/],
     ['passwords.7', { passwords: { 7: 12 } }, /^passwords.7 is/],
     ['passwords.7', { passwords: { 7: { hashed: 'mine' } } }, /^passwords.7 is/],
-  ])('refuse, naming options.%s: %j', async (name, given, detail) => {
+  ])('are refused with the field options.%s: %j', async (name, given, detail) => {
     expect(await refusalOf(given)).toEqual({
       field: `options.${name}`,
       detail: expect.stringMatching(detail),
     })
   })
 
-  it('take any byte of Latin-1 in a password, NULs inside too', async () => {
+  it('accept any Latin-1 byte in a password, including inner NULs', async () => {
     expect(await refusalOf({ passwords: { 7: '\0a\n\xff' } })).toBeUndefined()
   })
 
-  it('quote no password in a refusal', async () => {
+  it('never quote a password in a refusal', async () => {
     expect(JSON.stringify(await refusalOf({ passwords: { 7: `hush${'x'.repeat(40)}` } }))).not.toContain(
       'hush',
     )
   })
 
-  it('refuse before anything is hashed', async () => {
+  it('are refused before hashing', async () => {
     const never = { hashSecret: () => Promise.reject(new Error('hashed')) }
     expect(await prepareOptions({ passwords: { 1: 'a', 2: '' } }, never)).toHaveProperty('refused')
   })
 })
 
 describe('[AS-13.7] passwords', () => {
-  it('are kept, replaced and taken away id by id', async () => {
+  it('are kept, replaced and removed per id', async () => {
     const now = await founded({ passwords: { 1: 'a', 2: 'bb', 3: 'ccc' } })
     expect(await changed(now, { passwords: { 2: 'xxxx', 3: null, 4: 'yyyyy', 5: null } })).toEqual({
       ...now,
@@ -124,7 +124,7 @@ describe('[AS-13.7] passwords', () => {
     expect(Object.keys(now.passwords)).toHaveLength(3)
   })
 
-  it('come to the same when the Room has laid them over the old ones before', async () => {
+  it('merge to the same result if the Room has merged them before', async () => {
     const now = await founded({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
     const prepared = await prepareOptions({ passwords: { 2: null } }, host)
     if (isRefusal(prepared)) throw new Error('refused')
@@ -135,7 +135,7 @@ describe('[AS-13.7] passwords', () => {
     expect(updateOptions(optionTable, { ...now, monsters: true }, now)).toEqual({ ...now, monsters: true })
   })
 
-  it('that are not hashed are refused, so that none is ever stored', () => {
+  it('are refused if not hashed, so that none is stored in plain text', () => {
     expect(parseOptions(optionTable, { passwords: { 7: 'hush' } })).toEqual({
       refused: { field: 'options.passwords.7', detail: 'passwords.7 is hashed' },
     })
@@ -166,7 +166,7 @@ describe('[AS-13.7] passwords', () => {
     expect(JSON.stringify(options)).not.toContain('same')
   })
 
-  it('are a secret of the game, and its door hashes them', async () => {
+  it('are secret and hashed by prepareOptions', async () => {
     expect(publicOptions(arcaneSector.options, await founded({ passwords: { 7: 'hush' } }))).toMatchObject({
       passwords: true,
     })
@@ -178,7 +178,7 @@ describe('[AS-13.7] passwords', () => {
 })
 
 describe('[AS-13.8] the seed', () => {
-  it('is chosen at the founding and stays', async () => {
+  it('can be set only when the room is created', async () => {
     const now = await founded({ seed: 5 })
     expect(await changed(now, { seed: 6 })).toEqual({
       refused: {

@@ -80,11 +80,11 @@ function retold({ dir, chunk }: Said, frame: Uint8Array, place: string): string 
 describe('recorded packets', () => {
   const names = transcriptNames()
 
-  it('are those of four conversations', () => {
+  it('are from four conversations', () => {
     expect(names).toEqual(Object.keys(told))
   })
 
-  it.each(names)('of %s decode and encode again byte for byte, but for those refused by name', (name) => {
+  it.each(names)('of %s decode and encode to the same bytes, except the listed refusals', (name) => {
     const { heard, faults, held } = retell(name)
     const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
     expect(faults).toEqual(Object.fromEntries(expected))
@@ -94,7 +94,7 @@ describe('recorded packets', () => {
     expect(held).toBe(name === '03-errors' ? headerBytes : 0)
   })
 
-  it('are of every type but those that stand below, written by hand', () => {
+  it('cover every type except those written by hand below', () => {
     const heard = new Set(names.flatMap((name) => retell(name).heard))
     const types = sides.flatMap(({ side, table }) => table.names.map((type) => `${side} ${type}`))
     const written = handmade.map(({ packet }) => `S2C ${packet.type}`)
@@ -114,14 +114,14 @@ const handmade = [
   },
 ] as const
 
-describe('packets that no recording has', () => {
-  it.each(handmade)('$packet.type is laid out as documented', ({ frame, packet }) => {
+describe('packets without a recording', () => {
+  it.each(handmade)('$packet.type has the documented layout', ({ frame, packet }) => {
     expect(fromServer.decode(unhex(frame))).toEqual(packet)
     expect(hex(fromServer.encode(packet))).toBe(hex(unhex(frame)))
   })
 })
 
-describe('the parts of packets', () => {
+describe('packet fields', () => {
   const hold = (item: Extract<FromServer, { type: 'HLDI' }>['item']): FromServer => ({
     type: 'HLDI',
     packetId: 0n,
@@ -129,13 +129,13 @@ describe('the parts of packets', () => {
   })
   const mobs = (...list: WireMob[]): FromServer => ({ type: 'MOBS', packetId: 0n, mobs: list })
 
-  it('[AS-1.4] every packet has a number of its own behind the letters', () => {
+  it('[AS-1.4] include a packet number after the letters', () => {
     const bytes = fromClient.encode({ type: 'PING', packetId: 0x1122334455667788n, payload: unhex('616263') })
     expect(hex(bytes)).toBe('0300000050494e478877665544332211616263')
     expect(fromClient.decode(bytes)).toMatchObject({ packetId: 0x1122334455667788n })
   })
 
-  it('[AS-1.5] no item is an id and nothing more', () => {
+  it('[AS-1.5] encode no item as an id only', () => {
     const none = unhex('08000000 484c4449 0000000000000000 ffffffffffffffff')
     expect(fromServer.decode(none)).toEqual(hold(noItem))
     expect(hex(fromServer.encode(hold(noItem)))).toBe(hex(none))
@@ -143,14 +143,14 @@ describe('the parts of packets', () => {
     expect(() => fromServer.encode(hold({ id: firstId, movable: true, gfxId: 'dagger' }))).toThrow(WireError)
   })
 
-  it('[AS-1.5] ids spell their beginning, and never have the bit by which a client knows mobs', () => {
+  it('[AS-1.5] use ids that start at a readable constant, and never set the client’s mob bit', () => {
     const dagger = hold({ id: firstId, movable: true, gfxId: 'dagger', name: 'Dagger' })
     const bytes = fromServer.encode(dagger)
     expect(Buffer.from(bytes.subarray(16, 24)).toString()).toBe('tceSngrD')
     expect(firstId + BigInt(Number.MAX_SAFE_INTEGER)).toBeLessThan(2n ** 63n)
   })
 
-  it('[AS-1.6] a mob out of sight is an id and nothing more', () => {
+  it('[AS-1.6] encode an invisible mob as an id only', () => {
     const unseen = unhex('0c000000 4d4f4253 0000000000000000 0100 00 00 0700000000000000')
     expect(fromServer.decode(unseen)).toEqual(mobs({ visible: false, id: 7n }))
     expect(hex(fromServer.encode(mobs({ visible: false, id: 7n })))).toBe(hex(unseen))
@@ -158,7 +158,7 @@ describe('the parts of packets', () => {
     expect(() => fromServer.encode(mobs({ visible: true, id: 7n }))).toThrow(WireError)
   })
 
-  it('[AS-2.1] a password is any 32 bytes, but for NULs at its end', () => {
+  it('[AS-2.1] allow any 32 bytes as password, except trailing NULs', () => {
     assertProperty(
       fc.property(fc.uint8Array({ minLength: 33, maxLength: 33 }), (payload) => {
         const bytes = new Uint8Array([...unhex('21000000 454e5452 0000000000000000'), ...payload])
@@ -171,7 +171,7 @@ describe('the parts of packets', () => {
     expect(fromClient.decode(inner)).toEqual({ type: 'ENTR', packetId: 0n, passwd: 'a\0b', playerId: 255 })
   })
 
-  it('[AS-3.1] [AS-8.2] a value that means nothing is no broken packet', () => {
+  it('[AS-3.1] [AS-8.2] accept unknown enumeration values', () => {
     expect(fromClient.decode(unhex('01000000 4d4f5645 0000000000000000 ff'))).toMatchObject({
       direction: 255,
     })
@@ -184,7 +184,7 @@ describe('the parts of packets', () => {
     })
   })
 
-  it('[AS-4.2] [AS-4.3] a view may be empty, and has 255 entries at most', () => {
+  it('[AS-4.2] [AS-4.3] allow views of 0 to 255 entries', () => {
     const empty = unhex('01000000 47524e44 0000000000000000 00')
     expect(fromServer.decode(empty)).toEqual({ type: 'GRND', packetId: 0n, lists: [] })
     const items = (count: number) => Array.from({ length: count }, () => noItem)
@@ -203,7 +203,7 @@ describe('the parts of packets', () => {
     expect(() => fromServer.encode(crowd(256))).toThrow(WireError)
   })
 
-  it('[AS-5.4] what is carried is eight slots and two hands', () => {
+  it('[AS-5.4] include eight slots and two hands', () => {
     const carried = (slots: number, hands: number): FromServer => ({
       type: 'INVT',
       packetId: 0n,
@@ -216,14 +216,14 @@ describe('the parts of packets', () => {
   })
 })
 
-describe('[AS-1.2] the size of a packet', () => {
+describe('[AS-1.2] the packet size', () => {
   const sized = (size: number) => {
     const header = unhex('00000000 53415953 0000000000000000')
     new DataView(header.buffer).setUint32(0, size, true)
     return header
   }
 
-  it('is a payload of 1,048,576 bytes at most, and exactly that', () => {
+  it('allows a payload of up to 1,048,576 bytes', () => {
     const text = 'a'.repeat(payloadBytes)
     const largest = fromClient.encode({ type: 'SAYS', packetId: 0n, text })
     const [frame] = [...new FrameSplitter(framing).push(largest)]
@@ -232,14 +232,14 @@ describe('[AS-1.2] the size of a packet', () => {
     expect(() => fromServer.encode({ type: 'TEXT', packetId: 0n, text: `${text}a` })).toThrow('TEXT.text')
   })
 
-  it('is refused as soon as it is said to be more, before any payload has come', () => {
+  it('is refused if declared larger, before any payload arrives', () => {
     expect(frameLength(framing, sized(payloadBytes))).toBe(headerBytes + payloadBytes)
     for (const size of [payloadBytes + 1, 2 ** 31, 2 ** 32 - 1]) {
       expect(() => frameLength(framing, sized(size).subarray(0, 4))).toThrow(WireError)
     }
   })
 
-  it('is what the packet has, on transports that cut no stream too', () => {
+  it('must match the packet, also on message transports', () => {
     const ping = { type: 'PING', packetId: 0n, payload: unhex('616263') } as const
     for (const size of [0, 2, 4, payloadBytes, 2 ** 32 - 1]) {
       const bytes = fromClient.encode(ping)
@@ -256,7 +256,7 @@ describe('packets of servers', () => holdAll(fromServer))
 function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
   const any = (seed: number, type: P['type']) => table.sample(seededRandom(seed), type)
 
-  it.each(table.names)('%s comes back as it was, to the byte', (type) => {
+  it.each(table.names)('%s round-trips byte for byte', (type) => {
     assertProperty(
       fc.property(fc.nat(), (seed) => {
         const packet = any(seed, type)
@@ -269,7 +269,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
     )
   })
 
-  it.each(table.names)('%s is refused wherever it is cut off, and with a byte more', (type) => {
+  it.each(table.names)('%s is refused if truncated anywhere or with an extra byte', (type) => {
     assertProperty(
       fc.property(fc.nat(), (seed) => {
         const bytes = table.encode(any(seed, type))
@@ -282,7 +282,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
     )
   })
 
-  it.each(table.names)('%s is a packet or a WireError whatever is changed in it', (type) => {
+  it.each(table.names)('%s decodes to a packet or throws a WireError after any mutation', (type) => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 })
     assertProperty(
       fc.property(fc.nat(), changes, fc.boolean(), (seed, edits, honest) => {

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { tablesOf, missingTables, withTables } from '../../../cli/build/generated-docs.ts'
-import { tiles } from '../../../games/arcane-sector/terrain/terrain.ts'
+import { missingTables, tablesOf, withTables } from '../../../cli/build/generated-docs.ts'
 import { fromClient, fromServer } from '../../../games/arcane-sector/packets.ts'
+import { tiles } from '../../../games/arcane-sector/terrain/terrain.ts'
 import { drawStages } from '../../../games/arcane-sector/view/first-person/draw-order.ts'
 import { ProtocolDocument } from '../protocol-document.ts'
 
@@ -14,12 +14,12 @@ const { text, defined } = document
 describe('the protocol document', () => {
   document.itHasItsRules({ sections: 17, atLeast: 50 })
 
-  it('shows the tables as they are', async () => {
+  it('has current tables', async () => {
     expect(missingTables(text, ['fromClient', 'fromServer', 'options'])).toEqual([])
     expect(withTables(text, await tablesOf('arcane-sector'))).toBe(text)
   })
 
-  it('says of each packet, and of each stage and kind of tile, in which file it is seen or done', () => {
+  it('names the source file for each packet, drawing stage and tile kind', () => {
     const game = resolve(import.meta.dirname, '../../../games/arcane-sector')
     const rows = text.split('\n').filter((line) => /^ *\| .*`[\w-]+(\/[\w-]+)*\.ts`/.test(line))
     const files = rows.flatMap((row) => [...row.matchAll(/`([\w/-]+\.ts)`/g)].map(([, file]) => file!))
@@ -41,7 +41,7 @@ describe('the protocol document', () => {
   it.each([
     ['fromClient', fromClient],
     ['fromServer', fromServer],
-  ] as const)('has a rule for every packet of %s, which names it', (_, table) => {
+  ] as const)('has a rule for every packet of %s', (_, table) => {
     for (const { type, rule } of Object.values(table.shapes)) {
       expect(defined, type).toContain(rule)
       const [, words] = text.split(`- **${rule}**`)

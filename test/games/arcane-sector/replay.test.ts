@@ -42,12 +42,12 @@ const recordings = {
   '05-real-client': { playerIds: [202], alike: 23, spared: 0, unlike: { mint: 5 } },
 }
 
-test('there is no recording but these', () => {
+test('the list of recordings is complete', () => {
   expect(transcriptNames()).toEqual(Object.keys(recordings))
 })
 
 test.each(Object.entries(recordings))(
-  '%s is answered as it was',
+  '%s gets the recorded replies',
   async (name, { playerIds, ...expected }) => {
     expect(await replay(name, playerIds, unlike)).toEqual({ ...expected, faults: [] })
   },

@@ -2,9 +2,9 @@
 // whatever players do and whenever it restarts. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SelectionAnswer, Player } from '../../../games/arcane-sector/state/player.ts'
 import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
 import type { Item, ItemType } from '../../../games/arcane-sector/items/items.ts'
+import type { Player, SelectionAnswer } from '../../../games/arcane-sector/state/player.ts'
 import type { Json } from '../../../games/game.ts'
 import { assertProperty } from '../../property.ts'
 import {
@@ -24,8 +24,8 @@ import {
   start,
 } from './harness/small-world.ts'
 
-describe('in the turn itself', () => {
-  it('[AS-13.1] who is made, taken, laid down and turned is written, and only that', () => {
+describe('in the same transaction', () => {
+  it('[AS-13.1] creation, pick-up, put-down and switches are written, and nothing else', () => {
     const small = new SmallWorld({ items: lying(start, scroll(), lever('g')) })
     const client = small.logIn(7)
     expect(small.store.news()).toEqual(['player/7', 'password/7'])
@@ -52,7 +52,7 @@ describe('in the turn itself', () => {
     expect(small.store.news()).toEqual([])
   })
 
-  it('[AS-13.2] save writes who has changed since, and nothing if nobody has', () => {
+  it('[AS-13.2] save writes only changed players', () => {
     const small = new SmallWorld()
     const [walker] = [small.logIn(7), small.logIn(8)]
     small.world.save()
@@ -66,7 +66,7 @@ describe('in the turn itself', () => {
 })
 
 describe('after a restart', () => {
-  it('[AS-13.1] everybody has what he had, in its place, and the ground what lay there', () => {
+  it('[AS-13.1] all items are in their places', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b'), scroll('c'), scroll('d')) })
     const client = small.logIn(7, 'Ann')
     client.hold(0)
@@ -81,7 +81,7 @@ describe('after a restart', () => {
     expect(again.piles).toEqual([{ x: 185, y: 428, items: [3] }])
   })
 
-  it('[AS-13.1] what was used up is gone, wherever it was, and what it made is there', () => {
+  it('[AS-13.1] consumed items are gone, and their products exist', () => {
     for (const slotted of ['flask', 'herb']) {
       const small = new SmallWorld({ items: lying(start, flask(), herb(6)) })
       const client = small.logIn(7)
@@ -99,7 +99,7 @@ describe('after a restart', () => {
     }
   })
 
-  it('[AS-13.2] places, facings, hp and mana are as they were at the latest save', () => {
+  it('[AS-13.2] positions, facings, hp and mana are those of the latest save', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
     client.walk('WW')
@@ -113,7 +113,7 @@ describe('after a restart', () => {
     expect(small.logIn(7).player).toMatchObject({ place: at(183, 428), facing: 0, hp: 30, mana: 20 })
   })
 
-  it('[AS-13.2] who leaves is where he left', () => {
+  it('[AS-13.2] a player who left is where they left', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
     client.walk('WW')
@@ -122,7 +122,7 @@ describe('after a restart', () => {
     expect(small.logIn(7).player.place).toEqual(at(183, 428))
   })
 
-  it('[AS-13.4] a session that goes on finds its player where it remembers him, and what he was asked', () => {
+  it('[AS-13.4] a resumed session restores position and selection from its resume state', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
     client.walk('WW')
@@ -138,7 +138,7 @@ describe('after a restart', () => {
     expect(small.world.players).toBe(1)
   })
 
-  it('[AS-13.4] what a session remembers from before the latest save does not stand over it', () => {
+  it('[AS-13.4] a resume state older than the latest save does not override it', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
     const remembered = small.world.resumeDataOf(client.player)
@@ -148,7 +148,7 @@ describe('after a restart', () => {
     expect(small.world.resume(7, client, remembered)!.place).toEqual(at(184, 428))
   })
 
-  it('[AS-13.4] nobody is remembered into the sea', () => {
+  it('[AS-13.4] no player resumes in the sea', () => {
     const small = new SmallWorld()
     const client = small.logIn(7)
     const remembered = { place: at(10, 10), facing: 1, steps: 99, selection: undefined }
@@ -156,7 +156,7 @@ describe('after a restart', () => {
     expect(small.world.resume(7, client, remembered)).toMatchObject({ place: start, facing: 2 })
   })
 
-  it('[AS-13.3] ids go on after the last one given', () => {
+  it('[AS-13.3] ids continue after the last assigned one', () => {
     const small = new SmallWorld({
       items: lying(start, scroll()),
       spawners: [{ place: at(200, 440), class: 'flask', cooldown: 60 }],
@@ -383,8 +383,8 @@ function placed(where: string, records: readonly Json[]) {
     .map((record) => ({ id: (record as { readonly id: number }).id, where, record }))
 }
 
-describe('any sequence of events', () => {
-  it('[AS-13.5] neither loses nor doubles an item, and leaves nobody where nobody can be', () => {
+describe('a random sequence of events', () => {
+  it('[AS-13.5] loses and duplicates no item, and leaves every player on an allowed tile', () => {
     assertProperty(
       fc.property(events(200), (events) => {
         const play = new Play(lively)
@@ -398,7 +398,7 @@ describe('any sequence of events', () => {
     )
   })
 
-  it('[AS-13.1] is not undone by a death of the room at any point: the records alone give the same items', () => {
+  it('[AS-13.1] keeps the same items in the records if the room is killed at any point', () => {
     assertProperty(
       fc.property(events(100), (events) => {
         const play = new Play(lively)
@@ -415,7 +415,7 @@ describe('any sequence of events', () => {
     )
   })
 
-  it('[AS-13.4] saved, opened again and remembered, goes on as the world that never stopped', () => {
+  it('[AS-13.4] continues after save, reopening and resume as without them', () => {
     assertProperty(
       fc.property(events(80), events(40), (before, after) => {
         // [AS-13.3] Fights and what comes back by itself begin anew with an opening, so nothing of either here.

@@ -50,7 +50,7 @@ async function withFlask(...args: Parameters<typeof join>): Promise<Islander> {
 const [flask, herb] = [item(4), item(5)]
 
 describe('ids', () => {
-  it('[AS-1.5] are those of the map from 0x4472676e53656374 on', async () => {
+  it('[AS-1.5] start at 0x4472676e53656374', async () => {
     const room = await island()
     const player = await join(room, 1)
     const [{ grnd }] = walk(player, 2) as [ReturnType<typeof view>]
@@ -60,7 +60,7 @@ describe('ids', () => {
   })
 
   it.each([0n, 2n, firstId - 1n, firstId + 1_000_000n, 2n ** 63n, noItem.id - 1n])(
-    '[AS-5.1] [AS-5.3] %d is out of reach, whether the world could have such a number or not',
+    '[AS-5.1] [AS-5.3] %d is out of reach, valid or not',
     async (id) => {
       const room = await island()
       const player = await join(room, 1)
@@ -72,7 +72,7 @@ describe('ids', () => {
     },
   )
 
-  it('[AS-1.11] of no item at all are passed over', async () => {
+  it('[AS-1.11] of no item are ignored', async () => {
     const room = await island()
     const player = await join(room, 1)
     player.send(hold(noItem.id))
@@ -80,7 +80,7 @@ describe('ids', () => {
     player.expectNothing()
   })
 
-  it('[AS-8.1] of a selection come from the counter of items, and no two are alike', async () => {
+  it('[AS-8.1] of selections come from the item counter, and are unique', async () => {
     const room = await island()
     const player = await withFlask(room, 1)
     player.send(use(flask))
@@ -109,8 +109,8 @@ describe('ids', () => {
   })
 })
 
-describe('by WebSocket', () => {
-  it('[AS-1.1] a message is a packet, header and all, and text is refused', async () => {
+describe('over WebSocket', () => {
+  it('[AS-1.1] a message is a packet with its header, and text is refused', async () => {
     const room = await island()
     const player = await join(room, 1, 'Ann', { transport: 'websocket' })
     walk(player, 0)
@@ -121,7 +121,7 @@ describe('by WebSocket', () => {
 })
 
 describe('a restart', () => {
-  it('[AS-13.4] of a room leaves everybody where and as he was, and nobody notices', async () => {
+  it('[AS-13.4] is invisible to players, who keep their position and state', async () => {
     const room = await island()
     const [ann, bob] = [await join(room, 1, 'Ann'), await join(room, 2, 'Bob')]
     walk(ann, 2)
@@ -157,7 +157,7 @@ describe('a restart', () => {
     expect(faults(room)).toEqual([])
   })
 
-  it('[AS-2.2] before ENTR, or between NOPC and MYPC, is one of which the client knows nothing', async () => {
+  it('[AS-2.2] before ENTR, or between NOPC and MYPC, is invisible to the client', async () => {
     const room = await island()
     const [silent, unnamed] = [room.connect(), room.connect()]
     await enter(room, unnamed, 3)
@@ -170,7 +170,7 @@ describe('a restart', () => {
     silent.expect('NOPC')
   })
 
-  it('[AS-2.6] while a password is hashed has it hashed anew', async () => {
+  it('[AS-2.6] during the hashing of a password repeats the hashing', async () => {
     const room = await island()
     const player = room.connect()
     player.send(entr(3, 'secret'))
@@ -180,7 +180,7 @@ describe('a restart', () => {
     player.expectNothing()
   })
 
-  it('[AS-8.2] leaves a selection that is asked for as it was', async () => {
+  it('[AS-8.2] keeps an open selection', async () => {
     const room = await island()
     const player = await withFlask(room, 1)
     player.send(use(flask))
@@ -197,22 +197,25 @@ describe('a restart', () => {
   it.each([
     { first: 'the older', sinces: [1000, 2000] },
     { first: 'the newer', sinces: [2000, 1000] },
-  ])('[AS-2.5] after a second login keeps the newer one, though $first goes on first', async ({ sinces }) => {
-    const room = await island()
-    await join(room, 5)
-    room.harness.host.save()
-    const world = arcaneSector.openWorld(...opening(room), quiet, 1)
-    const ends = sinces.map(() => [] as string[])
-    sinces.forEach((since, n) => {
-      const remembered = { place: { x: 185, y: 428 }, facing: 2, steps: 0, selection: undefined }
-      const note = encodeResumeState({ phase: 'playing', playerId: 5, since, remembered })
-      arcaneSector.openSession(world, opening(room)[1], peer(ends[n]!), note)
-    })
-    expect(ends).toEqual(sinces.map((since) => (since === 1000 ? ['logged in again'] : [])))
-    expect(world.players).toBe(1)
-  })
+  ])(
+    '[AS-2.5] after a second login keeps the newer one, even if $first resumes first',
+    async ({ sinces }) => {
+      const room = await island()
+      await join(room, 5)
+      room.harness.host.save()
+      const world = arcaneSector.openWorld(...opening(room), quiet, 1)
+      const ends = sinces.map(() => [] as string[])
+      sinces.forEach((since, n) => {
+        const remembered = { place: { x: 185, y: 428 }, facing: 2, steps: 0, selection: undefined }
+        const note = encodeResumeState({ phase: 'playing', playerId: 5, since, remembered })
+        arcaneSector.openSession(world, opening(room)[1], peer(ends[n]!), note)
+      })
+      expect(ends).toEqual(sinces.map((since) => (since === 1000 ? ['logged in again'] : [])))
+      expect(world.players).toBe(1)
+    },
+  )
 
-  it('[AS-13.5] between an item that is taken or dropped and the answer neither loses nor doubles either', async () => {
+  it('[AS-13.5] between picking up or putting down an item and the reply loses and repeats neither', async () => {
     const room = await island()
     const [ann, bob] = [await join(room, 1), await join(room, 2)]
     walk(ann, 2)
@@ -241,7 +244,7 @@ describe('a restart', () => {
     }
   })
 
-  it('[AS-13.4] loses no step that was answered, however old the records are', async () => {
+  it('[AS-13.4] loses no acknowledged step, even with old records', async () => {
     const room = await island()
     const player = await join(room, 1)
     room.pass(5_000)
@@ -252,8 +255,8 @@ describe('a restart', () => {
   })
 })
 
-describe('a link that was away', () => {
-  it('[AS-13.4] is followed by all that there is to see, for what was said meanwhile may be lost', async () => {
+describe('a link outage', () => {
+  it('[AS-13.4] is followed by the full state, because frames may be lost', async () => {
     const room = await island()
     const ann = await join(room, 1)
     walk(ann, 2)
@@ -266,7 +269,7 @@ describe('a link that was away', () => {
     expect(shown.at(-1)).toMatchObject({ item: { id: scroll } })
   })
 
-  it('[AS-13.5] that loses every tenth message loses no packet and no item', async () => {
+  it('[AS-13.5] on every tenth message loses no packet and no item', async () => {
     const room = await island()
     const ann = await join(room, 1)
     walk(ann, 2)
@@ -313,8 +316,8 @@ function peer(ends: string[]): Peer {
   return { ...about, send() {}, close: (reason) => void ends.push(reason), markAddressValidated() {} }
 }
 
-describe('what clients are told', () => {
-  it('[AS-1.4] has the number 0, but for SLCT', async () => {
+describe('packets to clients', () => {
+  it('[AS-1.4] have the packet number 0, except SLCT', async () => {
     const room = await island()
     const player = await withFlask(room, 1)
     const said = [use(flask), move(1), hold(flask), cast(0x41), dire(1), drop(255), use(ring), use(mint)]
@@ -323,7 +326,7 @@ describe('what clients are told', () => {
       expect([type, packetId === 0n]).toEqual([type, type !== 'SLCT'])
   })
 
-  it('[AS-4.3] of somebody is where he is now, whoever is told', async () => {
+  it('[AS-4.3] show the current position of a mob to every receiver', async () => {
     const room = await island()
     const [ann, bob, cleo] = [await join(room, 1), await join(room, 2), await join(room, 3)]
     for (const direction of [0, 0, 1, 2]) {
@@ -340,7 +343,7 @@ describe('what clients are told', () => {
   })
 })
 
-describe('a note', () => {
+describe('the resume state', () => {
   const conversation: fc.Arbitrary<SessionState> = fc.oneof(
     fc.constant({ phase: 'entering' } as const),
     fc.record({
@@ -377,7 +380,7 @@ describe('a note', () => {
     }),
   )
 
-  it('[AS-13.4] comes back as it was, in at most 150 bytes', () => {
+  it('[AS-13.4] decodes to the same value and has at most 150 bytes', () => {
     assertProperty(
       fc.property(conversation, (given) => {
         const note = encodeResumeState(given)
@@ -387,7 +390,7 @@ describe('a note', () => {
     )
   })
 
-  it('is a conversation or a WireError, whatever its bytes', () => {
+  it('decodes to a session state or throws a WireError, for any bytes', () => {
     assertProperty(
       fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => {
         try {

@@ -7,13 +7,13 @@ import { at, Client, lying, MemoryStore, ring, SmallWorld, scroll, start } from 
 const nothing = '- - - - - - - - - -'
 
 describe('a character', () => {
-  it('[AS-2.3] begins at the start, facing west, with 40 hp, 10 mana and nothing', () => {
+  it('[AS-2.3] starts facing west with 40 hp, 10 mana and no items', () => {
     const { player } = new SmallWorld().logIn(7)
     expect(player).toMatchObject({ place: start, facing: 2, hp: 40, hpMax: 40, mana: 10, manaMax: 60 })
     expect([...player.slots, player.held]).toEqual(new Array(11).fill(undefined))
   })
 
-  it('[AS-2.3] is made once: the same id again changes nothing', () => {
+  it('[AS-2.3] is created once per id', () => {
     const small = new SmallWorld()
     expect(small.world.hasCharacter(7)).toBe(false)
     const { player } = small.logIn(7, 'Ann')
@@ -31,17 +31,17 @@ describe('a character', () => {
     ['', 'Player 7'],
     [' \x11\xff~ ', 'Player 7'],
     ['0123456789012345678901234567890 2345', '0123456789012345678901234567890'],
-  ])('[AS-2.3] who calls himself %j is called %j', (given, name) => {
+  ])('[AS-2.3] with the name %j is shown as %j', (given, name) => {
     expect(playerName(given, 7)).toBe(name)
   })
 
-  it('[AS-1.6] has a picture by his id', () => {
+  it('[AS-1.6] has a picture by its id', () => {
     const small = new SmallWorld()
     expect(small.logIn(4).player.gfx).toBe('3d_mob_drow_f')
     expect(small.logIn(5).player.gfx).toBe('3d_mob_drow_m')
   })
 
-  it('[AS-2.6] has the password that the room gives him, else the one he chose', () => {
+  it('[AS-2.6] has the owner’s password, or else its own', () => {
     const small = new SmallWorld({ options: { passwords: { 8: { hashed: 'preset' } } } })
     expect(small.world.passwordOf(7)).toBeUndefined()
     for (const id of [7, 8]) {
@@ -58,7 +58,7 @@ describe('a character', () => {
     expect(small.world.passwordOf(8)).toBe('chosen')
   })
 
-  it('that was never made cannot come in', () => {
+  it('cannot log in before it was created', () => {
     const { world } = new SmallWorld()
     const client = new Client(new SmallWorld())
     expect(() => world.enter(7, client)).toThrow(/no character/)
@@ -67,7 +67,7 @@ describe('a character', () => {
 })
 
 describe('a login', () => {
-  it('[AS-2.4] shows INFO with the name, INVT, POSI, GRND, MOBS and the welcome', () => {
+  it('[AS-2.4] sends INFO with the name, INVT, POSI, GRND, MOBS and the welcome', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     expect(small.logIn(7, 'Tester').told()).toEqual([
       ['INFO', 40, 40, 10, 60, 'Tester'],
@@ -79,7 +79,7 @@ describe('a login', () => {
     ])
   })
 
-  it('[AS-2.4] shows HLDI before the welcome to who holds something', () => {
+  it('[AS-2.4] sends HLDI before the welcome if an item is held', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.logIn(7)
     client.hold(0)
@@ -87,7 +87,7 @@ describe('a login', () => {
     expect(small.logIn(7).packets()).toEqual(['INFO', 'INVT', 'POSI', 'GRND', 'MOBS', 'HLDI', 'TEXT'])
   })
 
-  it('[AS-2.4] finds the character where and as he was left', () => {
+  it('[AS-2.4] restores the character’s position and state', () => {
     const small = new SmallWorld({ items: lying(start, scroll(), ring()) })
     const client = small.logIn(7)
     client.hold(0)
@@ -103,7 +103,7 @@ describe('a login', () => {
     ])
   })
 
-  it('[AS-2.5] as who is in closes the older screen, and the character stays', () => {
+  it('[AS-2.5] closes an older screen of the same character', () => {
     const small = new SmallWorld()
     const [watcher, first] = [small.logIn(1), small.logIn(7)]
     first.walk('W')
@@ -122,7 +122,7 @@ describe('a login', () => {
     expect(second.told().at(-3)).toEqual(['POSI', 183, 428, 2])
   })
 
-  it('[AS-2.5] gives up what the older one was asked to point at', () => {
+  it('[AS-2.5] cancels the older screen’s selection', () => {
     const small = new SmallWorld()
     const { player } = small.logIn(7)
     player.selection = { id: 9, purpose: 'ring', until: small.now + 60_000 }
@@ -130,8 +130,8 @@ describe('a login', () => {
   })
 })
 
-describe('the room', () => {
-  it('[AS-4.6] sees players come and go', () => {
+describe('the world', () => {
+  it('[AS-4.6] shows players joining and leaving', () => {
     const small = new SmallWorld()
     const ann = small.logIn(1, 'Ann')
     ann.told()
@@ -156,7 +156,7 @@ describe('the room', () => {
     expect(small.world.capacity).toBe(256)
   })
 
-  it('[AS-4.7] shows everything anew to a client that may have missed something', () => {
+  it('[AS-4.7] resends the full state to a client that may have missed packets', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.logIn(7)
     client.hold(0)
@@ -176,7 +176,7 @@ describe('the room', () => {
     expect(client.told().at(-1)).toEqual(['HLDI', '-'])
   })
 
-  it('does nothing for who has left', () => {
+  it('ignores actions of players who left', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const [client, watcher] = [small.logIn(7), small.join(1)]
     client.leave()
@@ -195,7 +195,7 @@ describe('the room', () => {
     expect(client.player.place).toEqual(at(185, 428))
   })
 
-  it('[AS-3.9] lets the dead do nothing but speak', () => {
+  it('[AS-3.9] allows dead players only to speak', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const [client, watcher] = [small.join(7), small.join(1)]
     client.hold(0)
@@ -214,7 +214,7 @@ describe('the room', () => {
     expect(watcher.texts()).toEqual(['\x13P7 says: \x17boo'])
   })
 
-  it('is not opened without its records', () => {
+  it('cannot be opened without its records', () => {
     const small = new SmallWorld()
     const store = new MemoryStore()
     const host = { now: () => 0, random: () => 0 } as ConstructorParameters<typeof ArcaneWorld>[1]

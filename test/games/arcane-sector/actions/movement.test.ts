@@ -28,7 +28,7 @@ describe('MOVE', () => {
     [south, [south, north, east, west]],
     [west, [west, east, south, north]],
     [east, [east, west, north, south]],
-  ])('[AS-3.1] steps forward, back, left and right of facing %i, and never turns', (facing, ways) => {
+  ])('[AS-3.1] steps forward, back, left and right relative to facing %i without turning', (facing, ways) => {
     ways.forEach((way, by) => {
       const small = new SmallWorld()
       const client = small.join(7, start, facing)
@@ -37,7 +37,7 @@ describe('MOVE', () => {
     })
   })
 
-  it('[AS-3.1] that is none of the four is passed over', () => {
+  it('[AS-3.1] with an unknown direction is ignored', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     for (const by of [4, 17, 255, -1, 0.5, Number.NaN]) small.world.move(client.player, by)
@@ -45,7 +45,7 @@ describe('MOVE', () => {
     expect(client.player.place).toEqual(start)
   })
 
-  it('[AS-3.5] shows POSI, GRND and MOBS to who moves, at once', () => {
+  it('[AS-3.5] sends POSI, GRND and MOBS to the player at once', () => {
     const small = new SmallWorld({ items: lying(at(179, 428), sign()) })
     const client = small.join(7)
     const other = small.join(1)
@@ -58,7 +58,7 @@ describe('MOVE', () => {
     ])
   })
 
-  it('[AS-3.3] says so at each edge of the map', () => {
+  it('[AS-3.3] is refused with a message at each edge of the map', () => {
     const edges = [
       [at(0, 700), 'W'],
       [at(511, 700), 'E'],
@@ -85,7 +85,7 @@ describe('MOVE', () => {
     ['dirt', true],
     ['wall', false],
     ['wood', true],
-  ] as const)('[AS-3.4] onto %s: %s, without a word if not', (kind, free) => {
+  ] as const)('[AS-3.4] onto %s: %s, without a message if not', (kind, free) => {
     const small = new SmallWorld({ paint: [[184, 428, tiles[kind]]] })
     const client = small.join(7)
     client.walk('W')
@@ -93,7 +93,7 @@ describe('MOVE', () => {
     expect(client.player.place).toEqual(free ? at(184, 428) : start)
   })
 
-  it('[AS-3.3] is told of a blocker, even on a tile that blocks', () => {
+  it('[AS-3.3] reports a blocker, even on a blocked tile', () => {
     const small = new SmallWorld({
       items: lying(at(184, 428), blocker('gate')),
       paint: [[184, 428, tiles.wall]],
@@ -103,7 +103,7 @@ describe('MOVE', () => {
     expect(client.told()).toEqual([['TEXT', 'Way is blocked.']])
   })
 
-  it('[AS-3.3] takes the items of the tile in their order: a blocker before a door keeps it shut, one behind not', () => {
+  it('[AS-3.3] checks a tile’s items in order: only a blocker before a door blocks it', () => {
     const inner = lying(at(10, 531), door('cave'))
     const [shut, open] = [
       [blocker('gate'), door('cave')],
@@ -129,7 +129,7 @@ describe('MOVE', () => {
     expect(client.player.place).toEqual(at(184, 428))
   })
 
-  it('[AS-3.5] is not stopped by people', () => {
+  it('[AS-3.5] is not blocked by mobs', () => {
     const small = new SmallWorld()
     small.join(1, at(184, 428))
     const client = small.join(7)
@@ -137,7 +137,7 @@ describe('MOVE', () => {
     expect(client.player.place).toEqual(at(183, 428))
   })
 
-  it('[AS-3.6] happens at most ten times in any second; ten more wait, and nothing beyond them', () => {
+  it('[AS-3.6] runs at most ten times a second; ten more wait and the rest are dropped', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     const made = () => client.told().filter(([packet]) => packet === 'POSI').length
@@ -158,7 +158,7 @@ describe('MOVE', () => {
     expect(made()).toBe(0)
   })
 
-  it('[AS-3.6] turns wait behind steps that wait, so that these lead where they were meant to', () => {
+  it('[AS-3.6] keeps the order of waiting steps and turns', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
@@ -169,7 +169,7 @@ describe('MOVE', () => {
     expect(client.player).toMatchObject({ place: at(173, 427), facing: 0 })
   })
 
-  it('[AS-3.6] is given up by who leaves before its time', () => {
+  it('[AS-3.6] is dropped while waiting if the player leaves', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     for (let n = 0; n < 12; n++) small.world.move(client.player, 0)
@@ -193,7 +193,7 @@ describe('a locked door', () => {
     ],
   } as const
 
-  it('[AS-10.6] lets in who carries a gold key, wherever, and it is not used up', () => {
+  it('[AS-10.6] admits a player who carries a gold key, which is not consumed', () => {
     for (const carry of [
       (_client: Client) => {},
       (client: Client) => client.drop(3),
@@ -212,7 +212,7 @@ describe('a locked door', () => {
     }
   })
 
-  it('[AS-10.6] lets out whoever is in', () => {
+  it('[AS-10.6] lets any player out', () => {
     const small = new SmallWorld(locked)
     const client = small.join(7, at(caveDoor.x, caveDoor.y - 1))
     client.walk('S')
@@ -220,8 +220,8 @@ describe('a locked door', () => {
   })
 })
 
-describe('any change of place', () => {
-  it('[AS-3.8] breaks off what has to be done standing still; turning does not', () => {
+describe('a change of position', () => {
+  it('[AS-3.8] cancels actions that require standing still; turning does not', () => {
     const small = new SmallWorld({ items: lying(start, { type: 'teleport_ring', bound: at(200, 440) }) })
     const client = small.join(7)
     client.hold(0)
@@ -240,7 +240,7 @@ describe('any change of place', () => {
 })
 
 describe('DIRE', () => {
-  it('[AS-3.2] turns, and shows POSI, GRND and MOBS to who turns alone', () => {
+  it('[AS-3.2] turns, and sends POSI, GRND and MOBS to that player only', () => {
     const small = new SmallWorld()
     const [client, watcher] = [small.join(7), small.join(1)]
     small.tick()
@@ -258,7 +258,7 @@ describe('DIRE', () => {
     expect(watcher.told()).toEqual([])
   })
 
-  it('[AS-3.2] over 3 is passed over', () => {
+  it('[AS-3.2] over 3 is ignored', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     for (const facing of [4, 255, -1]) small.world.face(client.player, facing)
@@ -276,7 +276,7 @@ describe('a door', () => {
     paint: [179, 180, 181].flatMap((x) => [422, 423, 424].map((y) => [x, y, tiles.wall] as const)),
   }
 
-  it('[AS-3.7] in a wall leads to its pair, and out on that one’s free side, facing away from it', () => {
+  it('[AS-3.7] in a wall leads to the free side of its pair, facing away from it', () => {
     const small = new SmallWorld(house)
     const client = small.join(7, at(180, 425))
     const watchers = [small.join(1, at(180, 430)), small.join(2, at(cave.left, 525))]
@@ -296,7 +296,7 @@ describe('a door', () => {
     expect(client.told()[0]).toEqual(['POSI', 180, 425, south])
   })
 
-  it('[AS-3.7] leaves by the first free side of north, south, west and east, once', () => {
+  it('[AS-3.7] exits at the first free side of north, south, west and east', () => {
     const around = lying(at(200, 440), door('b'))
     const entry = lying(at(184, 428), door('b'))
     const sides = [
@@ -328,7 +328,7 @@ describe('a door', () => {
     expect(client.player.place).toEqual(at(200, 441))
   })
 
-  it('[AS-3.7] of several leads to the last one that he does not stand beside', () => {
+  it('[AS-3.7] in a group of several leads to the last one not next to the player', () => {
     const doors = [at(184, 428), at(200, 440), at(210, 440)]
     const small = new SmallWorld({ items: doors.flatMap((place) => lying(place, door('b'))) })
     const client = small.join(7)
@@ -339,7 +339,7 @@ describe('a door', () => {
     expect(client.player.place).toEqual(at(200, 439))
   })
 
-  it('[AS-3.7] without another, or whose other has no free side, leads nowhere: no reply', () => {
+  it('[AS-3.7] without a pair, or whose pair has no free side, leads nowhere and sends no reply', () => {
     const walled = [at(200, 439), at(200, 441), at(199, 440), at(201, 440)]
     const small = new SmallWorld({
       items: [

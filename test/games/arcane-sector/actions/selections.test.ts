@@ -1,13 +1,27 @@
 // Being asked to point at something, and pointing. [AS-8]
 import { describe, expect, it } from 'vitest'
 import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
-import { at, type Client, flask, herb, lying, ring, SmallWorld, scroll, start } from '../harness/small-world.ts'
+import {
+  at,
+  type Client,
+  flask,
+  herb,
+  lying,
+  ring,
+  SmallWorld,
+  scroll,
+  start,
+} from '../harness/small-world.ts'
 
 const rams = [0x51, 0x51, 0x51] as const
 const wrong = 'The flask is not ready for herbs.'
 
 /** A flask, a herb, a ring and a scroll under a player's feet, ids 0 to 3; a herb out of his reach, id 4. */
-function chooser(): { small: SmallWorld; client: Client; point(kind: SelectionAnswer['kind'], id?: number): void } {
+function chooser(): {
+  small: SmallWorld
+  client: Client
+  point(kind: SelectionAnswer['kind'], id?: number): void
+} {
   const items = [...lying(start, flask(), herb(), ring(), scroll()), ...lying(at(184, 428), herb())]
   const small = new SmallWorld({ items })
   const client = small.join(1)
@@ -19,8 +33,8 @@ function chooser(): { small: SmallWorld; client: Client; point(kind: SelectionAn
   }
 }
 
-describe('being asked', () => {
-  it('[AS-8.1] each selection has a number of its own, from the counter of the items', () => {
+describe('a selection request', () => {
+  it('[AS-8.1] has its own id from the item counter', () => {
     const { client, point } = chooser()
     client.use(0)
     expect(client.selection).toBe(5)
@@ -29,7 +43,7 @@ describe('being asked', () => {
     expect(client.selection).toBe(6)
   })
 
-  it('[AS-8.3] one at a time, whatever it is for; the mana of a spell is gone', () => {
+  it('[AS-8.3] is refused while another is open, although the spell’s mana is spent', () => {
     const { client, point } = chooser()
     client.use(0)
     client.told()
@@ -46,7 +60,7 @@ describe('being asked', () => {
     expect(client.packets()).toEqual(['INVT', 'GRND'])
   })
 
-  it('[AS-8.3] not while something is held', () => {
+  it('[AS-8.3] is refused while an item is held', () => {
     const { client } = chooser()
     client.hold(3)
     client.told()
@@ -58,7 +72,7 @@ describe('being asked', () => {
     expect(client.player.selection).toBeUndefined()
   })
 
-  it('[AS-8.4] is given up after 60 s, and then he is free for another', () => {
+  it('[AS-8.4] expires after 60 s, and then another can start', () => {
     const { small, client, point } = chooser()
     client.use(0)
     client.told()
@@ -72,7 +86,7 @@ describe('being asked', () => {
     expect(client.packets()).toEqual(['TEXT', 'SLCT'])
   })
 
-  it('[AS-8.6] is forgotten when he leaves, and nothing is told him later', () => {
+  it('[AS-8.6] ends when the player leaves, without a later message', () => {
     const { small, client, point } = chooser()
     client.use(0)
     client.leave()
@@ -85,7 +99,7 @@ describe('being asked', () => {
     expect(client.packets()).toEqual(['TEXT', 'SLCT'])
   })
 
-  it('[AS-8.6] goes on after a restart', () => {
+  it('[AS-8.6] continues after a restart', () => {
     const { small, client } = chooser()
     client.use(0)
     const remembered = small.world.resumeDataOf(client.player)
@@ -97,8 +111,8 @@ describe('being asked', () => {
   })
 })
 
-describe('pointing', () => {
-  it('[AS-8.2] with any other number, or unasked, is passed over', () => {
+describe('an answer to a selection', () => {
+  it('[AS-8.2] with another id or without a request is ignored', () => {
     const { small, client, point } = chooser()
     const choose = (number: number) => small.world.choose(client.player, number, { kind: 'item', id: 1 })
     choose(0)
@@ -113,7 +127,7 @@ describe('pointing', () => {
     expect(client.packets()).toEqual(['INVT', 'GRND'])
   })
 
-  it("[AS-8.2] another's number is nothing to him", () => {
+  it("[AS-8.2] with another player's id is ignored", () => {
     const { small, client } = chooser()
     const other = small.join(2)
     client.use(0)
@@ -136,7 +150,7 @@ describe('pointing', () => {
     ['a slot that there is not', 'slot', 10, ['That cannot be selected.']],
     ['a slot below all', 'slot', -1, ['That cannot be selected.']],
     ['nothing known', 'other', 0, []],
-  ])('[AS-8.5] at %s ends it', (_, kind, id, texts) => {
+  ])('[AS-8.5] that is %s ends it', (_, kind, id, texts) => {
     const { client, point } = chooser()
     for (const [item, slot] of [
       [2, 2],
@@ -152,7 +166,7 @@ describe('pointing', () => {
     expect(client.player.selection).toBeUndefined()
   })
 
-  it('[AS-8.5] at a mob in sight, and at none beyond', () => {
+  it('[AS-8.5] can be a visible mob only', () => {
     const { small, client, point } = chooser()
     const seen = small.join(2, at(190, 433))
     const far = small.join(3, at(191, 428))
@@ -167,7 +181,7 @@ describe('pointing', () => {
     }
   })
 
-  it('[AS-8.5] who has left cannot be pointed at', () => {
+  it('[AS-8.5] cannot be a player who left', () => {
     const { small, client, point } = chooser()
     const gone = small.join(2)
     client.cast(...rams)

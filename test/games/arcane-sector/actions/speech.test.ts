@@ -5,7 +5,7 @@ import { at, SmallWorld, start } from '../harness/small-world.ts'
 const east = (tiles: number) => at(start.x + tiles, start.y)
 
 describe('SAYS', () => {
-  it('[AS-9.2] is heard as it is within 7 tiles, in lower case within 12, torn within 18, and not beyond', () => {
+  it('[AS-9.2] is unchanged within 7 tiles, lower case within 12, fragmentary within 18, and inaudible beyond', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     const listeners = [0, 7, 8, 12, 13, 18, 19].map((tiles, id) => small.join(id, east(tiles)))
@@ -25,7 +25,7 @@ describe('SAYS', () => {
     expect(draws).toBe('Hello There'.length)
   })
 
-  it('[AS-9.2] carries as the crow flies', () => {
+  it('[AS-9.2] is heard by straight-line distance', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     const [near, further] = [
@@ -37,14 +37,14 @@ describe('SAYS', () => {
     expect(further.texts()).toEqual(['\x13P7 says: \x17hi'])
   })
 
-  it('[AS-9.3] is not sent to the speaker, nor needs anybody to hear it', () => {
+  it('[AS-9.3] is not sent to the speaker, and needs no listeners', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     speaker.say('hello?')
     expect(speaker.told()).toEqual([])
   })
 
-  it('[AS-9.4] is heard ten times in any five seconds; ten lines wait, and are given up by who leaves', () => {
+  it('[AS-9.4] is limited to ten lines in five seconds; ten more wait, and are dropped if the player leaves', () => {
     const small = new SmallWorld()
     const [speaker, listener] = [small.join(7), small.join(1)]
     const say = (count: number) => {
@@ -69,7 +69,7 @@ describe('SAYS', () => {
     ['', ''],
     ['Ab'.repeat(200), 'Ab'.repeat(128)],
     [`${'\n'.repeat(300)}${'x'.repeat(257)}`, 'x'.repeat(256)],
-  ])('[AS-9.1] %j is heard as %j: only 0x20 to 0x7e, and 256 of them', (said, heard) => {
+  ])('[AS-9.1] %j is heard as %j: only 0x20 to 0x7e, at most 256', (said, heard) => {
     const small = new SmallWorld()
     const [speaker, listener] = [small.join(7), small.join(1)]
     speaker.say(said)

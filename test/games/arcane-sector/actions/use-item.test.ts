@@ -1,8 +1,8 @@
 // What using things does that has no rules of its own. [AS-5.3]
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
+import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
 import { assertProperty } from '../../../property.ts'
 import {
   at,
@@ -27,13 +27,13 @@ function used(item: ItemKind) {
   return client.told()
 }
 
-describe('using', () => {
-  it('[AS-5.3] a sign or a scroll reads it', () => {
+describe('USEI', () => {
+  it('[AS-5.3] reads a sign or a scroll', () => {
     expect(used(sign('North shore'))).toEqual([['TEXT', 'The sign reads: North shore']])
     expect(used(scroll('klaatu'))).toEqual([['TEXT', 'The scroll says: klaatu']])
   })
 
-  it('[AS-5.3] a switch turns it', () => {
+  it('[AS-5.3] toggles a switch', () => {
     expect(used(lever('a'))).toEqual([
       ['TEXT', 'The switch is on now.'],
       ['GRND', '185,428:0'],
@@ -47,9 +47,9 @@ describe('using', () => {
     { type: 'lamppost' },
     { type: 'gold_key' },
     { type: 'dagger' },
-  ])('[AS-5.3] $type does nothing', (item) => expect(used(item)).toEqual([]))
+  ])('[AS-5.3] does nothing with $type', (item) => expect(used(item)).toEqual([]))
 
-  it('[AS-5.3] not what is held, nor what lies elsewhere, nor nothing at all', () => {
+  it('[AS-5.3] is refused for the held item, for items elsewhere and for no item', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.join(1)
     client.hold(0)
@@ -61,7 +61,7 @@ describe('using', () => {
   })
 })
 
-describe('whatever two players do with things', () => {
+describe('random item actions of two players', () => {
   const things = [
     flask(),
     flask(),
@@ -78,7 +78,15 @@ describe('whatever two players do with things', () => {
     fc.record({ deed: fc.constant('drop' as const), to: fc.integer({ min: 0, max: 11 }) }),
     fc.record({
       deed: fc.constant('choose' as const),
-      kind: fc.constantFrom<SelectionAnswer['kind']>('item', 'item', 'item', 'mob', 'ground', 'slot', 'other'),
+      kind: fc.constantFrom<SelectionAnswer['kind']>(
+        'item',
+        'item',
+        'item',
+        'mob',
+        'ground',
+        'slot',
+        'other',
+      ),
       id: ids,
     }),
     fc.record({
@@ -116,7 +124,7 @@ describe('whatever two players do with things', () => {
     return [...ground, ...carried].map(({ id }) => id).sort((a, b) => a - b)
   }
 
-  it('[AS-6.3] nothing is there twice, and nothing goes but herbs; a restart finds it all', () => {
+  it('[AS-6.3] duplicate no item and consume only herbs, also across a restart', () => {
     assertProperty(
       fc.property(fc.array(fc.tuple(fc.boolean(), deed), { maxLength: 60 }), (deeds) => {
         const small = new SmallWorld({ items: lying(at(185, 428), ...things) })

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { soundFor } from '../../../../games/arcane-sector/browser/sounds.ts'
 import { attackSideIn } from '../../../../games/arcane-sector/client/attack-direction.ts'
 import { parseMapFile } from '../../../../games/arcane-sector/client/map-file.ts'
-import { MessageLog, plainText, parseTextRuns } from '../../../../games/arcane-sector/client/message-log.ts'
-import { Surroundings } from '../../../../games/arcane-sector/client/surroundings.ts'
+import { MessageLog, parseTextRuns, plainText } from '../../../../games/arcane-sector/client/message-log.ts'
 import { SpellInput } from '../../../../games/arcane-sector/client/spell-input.ts'
+import { Surroundings } from '../../../../games/arcane-sector/client/surroundings.ts'
 import type { FromServer } from '../../../../games/arcane-sector/packets.ts'
 
 const posi = (x: number, y: number, direction: number) =>
   ({ type: 'POSI', x, y, direction, packetId: 0n }) as const
 
-describe('lines', () => {
-  test('[AS-1.7] colours and runes are taken apart, and what is neither nor a letter is left out', () => {
+describe('the message log', () => {
+  test('[AS-1.7] splits a text into colours, runes and letters, and skips other bytes', () => {
     expect(parseTextRuns('\x13Ann says: \x17hi\x01 \xff\x4a\xff\x20\x0f~\n<b>')).toEqual([
       { text: 'Ann says: ', colour: 3 },
       { text: 'hi ', colour: 7 },
@@ -22,7 +22,7 @@ describe('lines', () => {
     expect(plainText('say \xff\x40\xff\x7f.\xff')).toBe('say [rune 1][rune 64].')
   })
 
-  test('the picture has those of the last seconds, and few', () => {
+  test('shows a few recent messages in the picture', () => {
     const lines = new MessageLog()
     for (let n = 0; n < 30; n++) lines.add(`${n}`, n * 1000)
     expect(lines.linesAt(30_000).map(({ text, age }) => [text, age])).toEqual(
@@ -33,10 +33,10 @@ describe('lines', () => {
   })
 })
 
-describe('the eye', () => {
+describe('the camera', () => {
   const at = (sight: Surroundings, now: number) => sight.eye(now, false)
 
-  test('glides a tile after a step, from behind, ahead or the side, and is there in a fraction of a second', () => {
+  test('glides one tile after a step in any direction, in a fraction of a second', () => {
     const sight = new Surroundings()
     sight.onPosition(posi(10, 10, 0), 0)
     expect(at(sight, 0)).toEqual({ x: 10, y: 10, facing: 0 })
@@ -56,7 +56,7 @@ describe('the eye', () => {
     }
   })
 
-  test('turns by a quarter, is carried away at once, and stands still for who wants it so', () => {
+  test('turns by a quarter, jumps on a teleport, and does not move with reduced motion', () => {
     const sight = new Surroundings()
     sight.onPosition(posi(10, 10, 3), 0)
     sight.onPosition(posi(10, 10, 1), 100)
@@ -68,7 +68,7 @@ describe('the eye', () => {
     expect(at(sight, 2000)).toEqual({ x: 40, y: 700, facing: 3 })
   })
 
-  test('of who walks on it is never further behind than a tile', () => {
+  test('is never more than a tile behind a walking player', () => {
     const sight = new Surroundings()
     for (let n = 0; n < 20; n++) {
       sight.onPosition(posi(100 - n, 5, 2), n * 20)
@@ -77,7 +77,7 @@ describe('the eye', () => {
   })
 })
 
-test('[AS-11.10] [AS-11.16] from which side somebody strikes or comes is read, and nobody can say it', () => {
+test('[AS-11.10] [AS-11.16] the side of an attack is read from the message, and speech cannot fake it', () => {
   expect(
     [
       '\x11The Pale Huntress hits you from the left for 4.',
@@ -89,7 +89,7 @@ test('[AS-11.10] [AS-11.16] from which side somebody strikes or comes is read, a
   expect(attackSideIn('\x11You have died.')).toBeUndefined()
 })
 
-test('what happens is heard: steps, turns, doors, blows, talk; what is told again is not', () => {
+test('steps, turns, doors, blows and speech have sounds; repeated state has none', () => {
   const before = { place: { x: 5, y: 5 }, facing: 1, holds: false }
   const text = (line: string): FromServer => ({ type: 'TEXT', text: line, packetId: 0n })
   const held = {
@@ -113,14 +113,14 @@ test('what happens is heard: steps, turns, doors, blows, talk; what is told agai
   expect(soundFor(held, { ...before, holds: true })).toBeUndefined()
 })
 
-test('[AS-12.3] map.data is a byte of kind and a byte of look a tile', () => {
+test('[AS-12.3] map.data has a kind byte and a variant byte per tile', () => {
   expect(parseMapFile(Uint8Array.of(1, 200, 8, 0))).toEqual({
     kinds: Uint8Array.of(1, 8),
     looks: Uint8Array.of(200, 0),
   })
 })
 
-test('[AS-7.1] a spell has eight runes at most, and none that is not there', () => {
+test('[AS-7.1] a spell has at most eight runes, all of them valid', () => {
   const spell = new SpellInput(() => {})
   for (let n = 0; n < 12; n++) spell.add(0x40 + n)
   expect(spell.runes).toHaveLength(8)

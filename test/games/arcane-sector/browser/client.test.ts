@@ -34,8 +34,8 @@ function walks(browser: ABrowser, ...ways: readonly number[]): void {
   }
 }
 
-describe('coming in', () => {
-  test('[AS-2] a new character is made, and an old one comes back to where it was', async () => {
+describe('logging in', () => {
+  test('[AS-2] creates a new character, and resumes an existing one at its position', async () => {
     const room = await island()
     const browser = await inGame(room)
     expect(browser.client.inventory).toMatchObject({ name: 'Ann', vitals: { hp: 40, mana: 10 } })
@@ -49,7 +49,7 @@ describe('coming in', () => {
     expect(browser.client.surroundings).toMatchObject({ place: { x: 185, y: 429 }, facing: 2 })
   })
 
-  test('[AS-2.6] a number that is somebody’s is taken, also for who has the same password; a wrong one is said', async () => {
+  test('[AS-2.6] reports a number in use, even with the same password, and a wrong password', async () => {
     const room = await island()
     walks(await inGame(room), moves.left)
     const other = new ABrowser(room)
@@ -64,7 +64,7 @@ describe('coming in', () => {
     expect(other.client.login.refusal?.message).toBe('No character has the number 9 yet.')
   })
 
-  test('[AS-2.8] who was cut off before his first step is made anew, and asked nothing', async () => {
+  test('[AS-2.8] recreates a character that lost its connection before the first step, without asking', async () => {
     const room = await island()
     const browser = await inGame(room)
     browser.isLost()
@@ -75,7 +75,7 @@ describe('coming in', () => {
     expect(browser.told.filter((type) => type === 'NOPC')).toHaveLength(2)
   })
 
-  test('[AS-2.5] who comes in elsewhere is told so here, and does not come back by himself', async () => {
+  test('[AS-2.5] reports a login elsewhere and does not reconnect', async () => {
     const room = await island()
     const browser = await inGame(room)
     expect(browser.client.login.onClosed('logged in again')).toBe('')
@@ -84,7 +84,7 @@ describe('coming in', () => {
     expect(browser.client.login.onClosed('the room restarts')).toBeUndefined()
   })
 
-  test('[AS-13.7] names and passwords that no client could send are refused in words', () => {
+  test('[AS-13.7] refuses invalid names and passwords with a message', () => {
     expect([nameError('Ann of the {Hill}'), passwordError('Straße 7')]).toEqual(['', ''])
     for (const fault of [
       nameError('Žofie'),
@@ -98,8 +98,8 @@ describe('coming in', () => {
   })
 })
 
-describe('on the island', () => {
-  test('[AS-3.6] who holds a key takes five steps a second, and a tap too early is not lost', async () => {
+describe('playing', () => {
+  test('[AS-3.6] takes five steps a second while a key is held, and keeps an early tap', async () => {
     const browser = await inGame(await island())
     const steps = () => browser.told.filter((type) => type === 'POSI').length
     const before = steps()
@@ -115,7 +115,7 @@ describe('on the island', () => {
     expect(browser.client.surroundings.place).toEqual({ x: 175, y: 427 })
   })
 
-  test('[AS-3.2] turns add up, though none is answered yet', async () => {
+  test('[AS-3.2] adds up turns before they are confirmed', async () => {
     const browser = await inGame(await island())
     browser.client.turn(moves.right)
     browser.client.turn(moves.right)
@@ -124,7 +124,7 @@ describe('on the island', () => {
     expect(browser.client.surroundings.facing).toBe(1)
   })
 
-  test('[AS-4] [AS-9] two meet, see each other walk, and speak; what they say is bounded', async () => {
+  test('[AS-4] [AS-9] two players see each other walk and exchange messages of limited length', async () => {
     const room = await island()
     const [one, other] = [await inGame(room), await inGame(room, bob)]
     one.pass(100)
@@ -144,7 +144,7 @@ describe('on the island', () => {
     expect(other.client.messageLog.all).toHaveLength(lines)
   })
 
-  test('[AS-5] things are taken, changed about, put into hands, laid down and taken by another', async () => {
+  test('[AS-5] items are taken, moved, put into hands, dropped and taken by another player', async () => {
     const room = await island()
     const [one, other] = [await inGame(room), await inGame(room, bob)]
     walks(one, moves.left)
@@ -172,7 +172,7 @@ describe('on the island', () => {
     expect([one.client.surroundings.itemsHere, one.client.inventory.held]).toEqual([[], undefined])
   })
 
-  test('[AS-5.3] [AS-5.7] of a thing is offered what can be done with it, where it is', async () => {
+  test('[AS-5.3] [AS-5.7] an item has the actions that are possible at its place', async () => {
     const { client } = await inGame(await island())
     const thing = (gfxId: string, movable: boolean) => ({ id: scroll, gfxId, name: gfxId, movable })
     const offered = (gfxId: string, movable: boolean, where: ItemLocation) =>
@@ -187,7 +187,7 @@ describe('on the island', () => {
     expect(offered('dagger', true, 8)).toEqual(['Strike', hands[1], 'Drop', hold])
   })
 
-  test('who can carry no more is told so, and nothing is held', async () => {
+  test('a full inventory is reported, and no item is held', async () => {
     const browser = await inGame(await island())
     walks(browser, moves.left)
     browser.client.inventory.slots = Array(10).fill(browser.client.surroundings.itemsHere[0])
@@ -197,7 +197,7 @@ describe('on the island', () => {
     expect(browser.client.inventory.held).toBeUndefined()
   })
 
-  test('[AS-6] [AS-8] what is asked for is pointed at, with its number; it is given up in time', async () => {
+  test('[AS-6] [AS-8] a selection is answered with its id, and expires', async () => {
     const browser = await inGame(await island())
     walks(browser, moves.forward, moves.forward)
     browser.client.use(flask)
@@ -224,7 +224,7 @@ describe('on the island', () => {
     expect(browser.client.isSelecting).toBe(false)
   })
 
-  test('[AS-7] spells are cast as they are written', async () => {
+  test('[AS-7] spells are cast as entered', async () => {
     const browser = await inGame(await island())
     browser.client.cast([])
     browser.client.cast([0x4a, 0x5a])
@@ -235,7 +235,7 @@ describe('on the island', () => {
 })
 
 describe('the connection', () => {
-  test('[AS-1.8] who does nothing is not closed, and who is not answered wants another connection', async () => {
+  test('[AS-1.8] is kept alive while idle, and replaced without answers', async () => {
     const room = await island()
     const browser = await inGame(room)
     browser.pass(300_000)
@@ -252,7 +252,7 @@ describe('the connection', () => {
     expect([browser.client.isPlaying, browser.client.silentSeconds]).toEqual([true, undefined])
   })
 
-  test('what is done while nobody is in is not said, and nothing is left of it', async () => {
+  test('drops actions while disconnected', async () => {
     const browser = new ABrowser(await island())
     browser.client.speak('Hello?')
     browser.client.stepRepeat.press(moves.forward)
@@ -263,7 +263,7 @@ describe('the connection', () => {
     expect(browser.client.messageLog.all).toHaveLength(1)
   })
 
-  test('[AS-13] a room that is restarted has him back where he was, with what he carries', async () => {
+  test('[AS-13] resumes at the same position with the same items after a restart', async () => {
     const room = await island()
     const browser = await inGame(room)
     walks(browser, moves.left)
@@ -292,7 +292,7 @@ describe('recordings of the original server', () => {
     return [...conns].map((conn) => ({ name, conn }))
   })
 
-  test.each(all)('$name: what $conn was told last is what is seen', ({ name, conn }) => {
+  test.each(all)('$name: the view shows what $conn received last', ({ name, conn }) => {
     const packets = heardBy(name, conn)
     const client = new Client({
       ...{ send: () => {}, disconnect: () => {}, reconnect: () => {} },
@@ -313,7 +313,7 @@ describe('recordings of the original server', () => {
   })
 })
 
-test('what is kept does not grow over an hour among many who talk and walk', async () => {
+test('client state does not grow over an hour among many active players', async () => {
   const browser = await inGame(await island())
   const { client } = browser
   const told = (packet: object) => fromServer.encode({ ...packet, packetId: 0n } as FromServer)
@@ -335,7 +335,7 @@ test('what is kept does not grow over an hour among many who talk and walk', asy
   expect([client.surroundings.mobs.length, client.surroundings.piles.length]).toEqual([20, 1])
 })
 
-test('an old client beside a browser is heard and seen', async () => {
+test('an original client and a browser see and hear each other', async () => {
   const room = await island()
   const browser = await inGame(room)
   const old = await join(room, 7, 'Old')

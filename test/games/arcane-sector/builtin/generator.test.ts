@@ -1,15 +1,21 @@
 // The world of a seed: always the same, all of it to be reached, and furnished as promised.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { directions, placeInDirection } from '../../../../games/arcane-sector/terrain/directions.ts'
-import { firstIndoorRow, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { generate } from '../../../../games/arcane-sector/builtin/generator/index.ts'
 import { signpost } from '../../../../games/arcane-sector/builtin/generator/buildings/texts.ts'
+import { generate } from '../../../../games/arcane-sector/builtin/generator/index.ts'
 import { createIsland } from '../../../../games/arcane-sector/builtin/island/island.ts'
-import { defaultSeed } from '../../../../games/arcane-sector/options.ts'
-import type { WorldMap } from '../../../../games/arcane-sector/state/records.ts'
 import { herbsAt } from '../../../../games/arcane-sector/items/herb-habitats.ts'
 import type { ItemType } from '../../../../games/arcane-sector/items/items.ts'
+import { defaultSeed } from '../../../../games/arcane-sector/options.ts'
+import type { WorldMap } from '../../../../games/arcane-sector/state/records.ts'
+import { directions, placeInDirection } from '../../../../games/arcane-sector/terrain/directions.ts'
+import {
+  firstIndoorRow,
+  type Place,
+  Terrain,
+  tiles,
+  width,
+} from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { world } from './worlds.ts'
 
 /** Letters, colours, line ends. */
@@ -19,7 +25,8 @@ const cellOf = ({ x, y }: Place) => x + width * y
 const placeOf = (cell: number): Place => ({ x: cell % width, y: Math.floor(cell / width) })
 const start = { x: 185, y: 428 }
 const fromStart = ({ x, y }: Place) => Math.hypot(x - start.x, y - start.y)
-const besides = (place: Place) => Object.values(directions).map((direction) => placeInDirection(place, direction))
+const besides = (place: Place) =>
+  Object.values(directions).map((direction) => placeInDirection(place, direction))
 const digest = (...parts: (Uint8Array | string)[]) => {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
@@ -70,7 +77,7 @@ function onFoot(map: WorldMap, gate: 'open' | 'shut', from: Place = start): Set<
 }
 
 describe('[AS-12.8] a seed', () => {
-  it('gives the same world again, and this one for ever', () => {
+  it('always generates the same world', () => {
     const { terrain, variants, items, spawners, townsfolk } = world(1)
     expect(generate(1)).toStrictEqual(world(1))
     // A change of these is a change of every room that is founded from now on: make it on purpose.
@@ -81,11 +88,11 @@ describe('[AS-12.8] a seed', () => {
     )
   })
 
-  it('whose island ships finished has the one that would be made, to be written anew (write-island.ts) if not', () => {
+  it('with a prebuilt island matches the generator; run write-island.ts otherwise', () => {
     expect(createIsland(defaultSeed)).toStrictEqual(world(defaultSeed))
   })
 
-  it('of another number gives another world', () => {
+  it('different from another one generates another world', () => {
     const all = [0, 1, 2].map((seed) => digest(world(seed).terrain))
     expect(new Set(all).size).toBe(3)
   })
@@ -100,12 +107,19 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
   const open = onFoot(map, 'open')
   const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
 
-  it('[AS-12.8] is one island of at least 200 x 200 in a sea as wide as a client sees', () => {
+  it('[AS-12.8] is one island of at least 200 x 200 tiles, with sea as far as a client sees', () => {
     const isSea = (x: number, y: number) => ground.at(x, y) === tiles.water
     const ashore: string[] = []
     for (let n = 0; n < width; n++)
       for (let edge = 0; edge < 25; edge++)
-        if (!(isSea(n, edge) && isSea(n, firstIndoorRow - 1 - edge) && isSea(edge, n) && isSea(width - 1 - edge, n)))
+        if (
+          !(
+            isSea(n, edge) &&
+            isSea(n, firstIndoorRow - 1 - edge) &&
+            isSea(edge, n) &&
+            isSea(width - 1 - edge, n)
+          )
+        )
           ashore.push(`${n} ${edge}`)
     expect(ashore).toEqual([])
     const land = [...surface.keys()].filter((cell) => surface[cell] !== tiles.water)
@@ -121,12 +135,12 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(land.length).toBeGreaterThan(80_000)
   })
 
-  it('[AS-12.1] has a byte for each of 512 x 768 tiles, and nothing under the sky that is only for insides', () => {
+  it('[AS-12.1] has a byte for each of 512 x 768 tiles, and no indoor tiles outside', () => {
     expect([terrain.length, Math.max(...terrain)]).toEqual([393_216, 9])
     expect(terrain.subarray(0, width * firstIndoorRow)).not.toContain(tiles.nothing)
   })
 
-  it('[AS-12.8] has beaches, woods, mountains, roads and rock of a size', () => {
+  it('[AS-12.8] has beaches, forests, mountains, roads and rock of sufficient size', () => {
     expect(count(tiles.sand)).toBeGreaterThan(4000)
     expect(count(tiles.forest)).toBeGreaterThan(12_000)
     expect(count(tiles.mountain)).toBeGreaterThan(5000)
@@ -136,7 +150,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(new Set(terrain).size).toBe(10)
   })
 
-  it('[AS-12.9] begins facing West on a green for a crowd', () => {
+  it('[AS-12.9] starts players facing west on a large green', () => {
     expect(map.start).toEqual({ ...start, facing: directions.west })
     expect(map.items.some(({ place }) => cellOf(place) === cellOf(start))).toBe(false)
     const blocked: string[] = []
@@ -157,7 +171,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(haven).toBeGreaterThan(1800)
   })
 
-  it('[AS-12.11] has doors in pairs, each a wall with one free side, one of them under the sky', () => {
+  it('[AS-12.11] has doors in pairs, each in a wall with one free side, one of them outside', () => {
     const groups = doorGroups(map)
     expect(groups.size).toBe(11)
     for (const [group, doors] of groups) {
@@ -179,13 +193,13 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     }
   })
 
-  it('[AS-12.11] lets out of the strongroom whom others have shut in', () => {
+  it('[AS-12.11] has an exit from the closed strongroom', () => {
     const key = itemsOf(map, 'gold_key')[0]!.place
     expect(onFoot(map, 'shut').has(cellOf(key))).toBe(false)
     expect(onFoot(map, 'shut', key).has(cellOf(start))).toBe(true)
   })
 
-  it('[AS-12.11] has nine walled insides: caves of rock in rows 512 to 700, houses of wood south of them', () => {
+  it('[AS-12.11] has nine walled interiors: rock caves in rows 512 to 700, wooden houses south of them', () => {
     const kinds: number[] = []
     const beside = new Set<number | undefined>()
     const seen = new Set<number>()
@@ -213,7 +227,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(kinds.filter((kind) => kind === tiles.rocky)).toHaveLength(2)
   })
 
-  it('[AS-12.11] can be reached on foot, all of it but the strongroom, and that when the gate is open', () => {
+  it('[AS-12.11] is reachable on foot, the strongroom only through the open gate', () => {
     const walkable = [...terrain.keys()].filter(
       (cell) => !ground.blocks(cell % width, Math.floor(cell / width)),
     )
@@ -236,7 +250,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(new Set(groups).size).toBe(1)
   })
 
-  it('[AS-12.10] grows herbs, flasks and rings where somebody may come, one to a tile', () => {
+  it('[AS-12.10] spawns herbs, flasks and rings on reachable tiles, one per tile', () => {
     const made = (kind: string) => map.spawners.filter((spawner) => spawner.class === kind)
     expect(made('herb').length).toBeGreaterThanOrEqual(190)
     expect(made('herb').length).toBeLessThanOrEqual(228)
@@ -250,7 +264,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(things.filter(({ place }) => !open.has(cellOf(place)))).toEqual([])
   })
 
-  it('[AS-10.6] [AS-12.11] locks the Fleet-master’s front door alone, behind which alone Kingsberry grows', () => {
+  it('[AS-10.6] [AS-12.11] locks only the Fleet-master’s front door, and only behind it Kingsberry grows', () => {
     const doors = itemsOf(map, 'door').filter(({ item }) => 'locked' in item && item.locked)
     expect(doors).toMatchObject([{ item: { group: 'fleet' } }])
     expect(doors[0]!.place.y).toBeLessThan(firstIndoorRow)
@@ -263,7 +277,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     for (const { place } of gardens) expect(house.has(cellOf(place))).toBe(true)
   })
 
-  it('[AS-15.1] has the warden in sight of who begins, and the others in their houses', () => {
+  it('[AS-15.1] has the warden in view of the start, and the other townspeople in their houses', () => {
     const people = new Map(map.townsfolk!.map(({ role, place }) => [role, place]))
     expect([...people.keys()].sort()).toEqual(['apothecary', 'innkeeper', 'lightkeeper', 'warden'])
     const warden = people.get('warden')!
@@ -279,7 +293,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     }
   })
 
-  it('[AS-12.12] teaches every spell on a scroll and in stone', () => {
+  it('[AS-12.12] has every spell on a scroll and on a stone', () => {
     const texts = (type: 'scroll' | 'sign') =>
       itemsOf(map, type).map(({ item }) => ('text' in item ? item.text : ''))
     for (const spell of ['\xffJ\xffZ', '\xffQ\xffQ\xffQ', '\xffv\xffw\xffx\xffy'])
@@ -289,7 +303,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     expect(itemsOf(map, 'lamppost').length).toBeGreaterThan(10)
   })
 
-  it('[AS-1.7] has no text that the client cannot draw, or too long for a line or two of it', () => {
+  it('[AS-1.7] has only texts that the client can draw in a line or two', () => {
     for (const { item } of map.items) {
       if (!('text' in item)) continue
       const plain = item.text.replace(/\xff[@-\x7f]/g, '')
@@ -311,13 +325,13 @@ describe('a signpost', () => {
     [-6, 9, 'South-west'],
     [-9, 0, 'West'],
     [-5, -6, 'North-west'],
-  ])('says of what lies %i east and %i south: %s', (dx, dy, said) => {
+  ])('names the direction of a target %i east and %i south: %s', (dx, dy, said) => {
     expect(signpost({ x: 50, y: 60 }, [{ name: 'the Inn', x: 50 + dx, y: 60 + dy }])).toBe(
       `\n${said}: \x13the Inn\x0f`,
     )
   })
 
-  it('has a line for each way', () => {
+  it('has one line per road', () => {
     const marks = [
       { name: 'A', x: 0, y: 0 },
       { name: 'B', x: 9, y: 0 },

@@ -1,7 +1,7 @@
 // Players against monsters. [AS-11]
 import { describe, expect, it } from 'vitest'
-import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
+import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { at, blocker, type Client, lever, lying, SmallWorld } from '../harness/small-world.ts'
 import { idOf, least, monster, most, Wilds } from '../harness/wilds.ts'
 
@@ -31,14 +31,14 @@ function take(client: Client, id: number, slot: number): void {
   client.told()
 }
 
-describe('striking', () => {
+describe('melee', () => {
   it.each([
     ['fist', least, undefined, 1],
     ['fist', most, undefined, 3],
     ['dagger in the left hand', least, leftHand, 4],
     ['dagger in the right hand', most, rightHand, 9],
     ['fist, for a dagger in a pocket is none', most, 0, 3],
-  ])('[AS-11.5] walking into a monster strikes it and does not move: %s', (_, random, slot, damage) => {
+  ])('[AS-11.5] strikes instead of moving when walking into a monster: %s', (_, random, slot, damage) => {
     const { wilds, client } = fight([[at(221, 430)]])
     if (slot !== undefined) take(client, 0, slot)
     wilds.random = random
@@ -48,7 +48,7 @@ describe('striking', () => {
     expect(client.player.place).toEqual(here)
   })
 
-  it('[AS-11.5] once a second; what comes sooner is passed over, and moves nobody', () => {
+  it('[AS-11.5] is limited to once a second; earlier moves are ignored', () => {
     const { wilds, client } = fight([[at(221, 430)]])
     wilds.random = most
     take(client, 0, leftHand)
@@ -64,7 +64,7 @@ describe('striking', () => {
   it.each([
     ['on the same tile', here],
     ['on the tile ahead', at(221, 430)],
-  ])('[AS-11.6] a dagger in a hand strikes whoever is %s', (_, place) => {
+  ])('[AS-11.6] with a dagger in a hand hits a monster %s', (_, place) => {
     const { wilds, client } = fight([[place]])
     wilds.random = least
     take(client, 0, rightHand)
@@ -73,7 +73,7 @@ describe('striking', () => {
     expect(wilds.hpOf(0)).toBe(16)
   })
 
-  it('[AS-11.6] the own tile comes first', () => {
+  it('[AS-11.6] hits the player’s own tile first', () => {
     const { wilds, client } = fight([[at(221, 430)], [here]])
     take(client, 0, leftHand)
     client.use(0)
@@ -81,7 +81,7 @@ describe('striking', () => {
     expect(wilds.hpOf(1)).toBeLessThan(20)
   })
 
-  it('[AS-11.6] nobody behind or beside him', () => {
+  it('[AS-11.6] does not hit behind or beside the player', () => {
     const { wilds, client } = fight([[at(219, 430)], [at(220, 429)], [at(220, 431)], [at(222, 430)]])
     take(client, 0, leftHand)
     client.use(0)
@@ -92,7 +92,7 @@ describe('striking', () => {
   it.each([
     ['on the ground', undefined],
     ['in a pocket', 7],
-  ])('[AS-11.6] not with a dagger %s', (_, slot) => {
+  ])('[AS-11.6] is refused with a dagger %s', (_, slot) => {
     const { wilds, client } = fight([[at(221, 430)]])
     if (slot !== undefined) take(client, 0, slot)
     client.use(0)
@@ -100,7 +100,7 @@ describe('striking', () => {
     expect(wilds.hpOf(0)).toBe(20)
   })
 
-  it('[AS-11.13] without monsters a dagger does nothing', () => {
+  it('[AS-11.13] does nothing without monsters', () => {
     const small = new SmallWorld({ items: lying(here, dagger) })
     const client = small.join(1, here)
     take(client, 0, leftHand)
@@ -119,7 +119,7 @@ describe('fire arrows', () => {
   it.each([
     [least, 8],
     [most, 14],
-  ])('[AS-11.7] INFO, FIRE ARROW, then the hit', (random, damage) => {
+  ])('[AS-11.7] send INFO, FIRE ARROW, then the hit', (random, damage) => {
     const { wilds, client } = fight([[at(225, 430)]])
     wilds.random = random
     client.cast(0x4a, 0x5a)
@@ -159,7 +159,7 @@ describe('fire arrows', () => {
     ['N', 0, -4],
     ['S', 0, 4],
     ['W', -4, 0],
-  ])('[AS-11.7] fly where he faces: %s', (facing, x, y) => {
+  ])('[AS-11.7] fly in the facing direction: %s', (facing, x, y) => {
     const { client } = fight([[at(220 + x, 430 + y)]])
     expect(shoot(client)).toEqual(['FIRE ARROW'])
     client.face(facing)
@@ -171,7 +171,7 @@ describe('fire arrows', () => {
     expect(shoot(client)).toEqual(['FIRE ARROW'])
   })
 
-  it('[AS-11.4] stop at a closed passage, not at an open one', () => {
+  it('[AS-11.4] stop at a closed passage but not at an open one', () => {
     const items = [...lying(here, lever('a')), ...lying(at(222, 430), blocker('a'))]
     const { client } = fight([[at(224, 430)]], { items })
     expect(shoot(client)).toEqual(['FIRE ARROW'])
@@ -179,7 +179,7 @@ describe('fire arrows', () => {
     expect(shoot(client)).toHaveLength(2)
   })
 
-  it('[AS-11.7] the nearest in sight is hit, whoever else is there', () => {
+  it('[AS-11.7] hit the nearest visible monster', () => {
     const { wilds, client } = fight([[at(225, 430)], [at(223, 432)], [at(222, 430)]], {
       paint: [[221, 430, tiles.water]],
     })
@@ -187,7 +187,7 @@ describe('fire arrows', () => {
     expect(wilds.monsters().map(({ hp }) => hp < 20)).toEqual([false, true, false])
   })
 
-  it('[AS-11.7] nobody else is hurt: no player, and nothing without monsters', () => {
+  it('[AS-11.7] hurt no players', () => {
     const { wilds, client } = fight([])
     const other = wilds.join(2, at(221, 430))
     expect(shoot(client)).toEqual(['FIRE ARROW'])
@@ -198,8 +198,8 @@ describe('fire arrows', () => {
   })
 })
 
-describe('a death', () => {
-  it('[AS-11.9] is told, and seen by all with the tick', () => {
+describe('the death of a monster', () => {
+  it('[AS-11.9] is reported, and visible to all with the next tick', () => {
     const { wilds, client } = fight([[at(222, 430), { hp: 8 }]])
     const other = wilds.join(2, at(225, 430))
     wilds.random = most
@@ -218,7 +218,7 @@ describe('a death', () => {
   })
 })
 
-it('[AS-1.6] a monster is seen with an id above all players, by everybody near', () => {
+it('[AS-1.6] nearby players see a monster with an id above all players', () => {
   const { wilds, client } = fight([[at(221, 430)], [at(222, 430)]])
   wilds.tick()
   client.face('E')

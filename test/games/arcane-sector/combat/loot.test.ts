@@ -20,7 +20,7 @@ function slain(index: number, chances: readonly number[], settings: Settings = {
   return { client, left: wilds.store.get('ground/222,430') }
 }
 
-describe('the slain', () => {
+describe('killed monsters', () => {
   it.each<[string, number, number, readonly ItemKind[]]>([
     [
       'huntress',
@@ -37,7 +37,7 @@ describe('the slain', () => {
     ['sentinel', 4, 10, [{ type: 'gold_key' }]],
     ['blademaster', 5, 3, [{ type: 'dagger' }, { type: 'flask', herbs: (1 << 3) | (1 << 10) }]],
   ])(
-    '[AS-11.8] %s: leaves something of its own one time in so many, seen by all and for good',
+    '[AS-11.8] %s: drops one of its own items with its chance, permanently and visible to all',
     (_kind, index, oneIn, things) => {
       for (const [n, thing] of things.entries()) {
         const { client, left } = slain(index, [0.5, 0.999 / oneIn, (n + 0.5) / things.length])
@@ -52,12 +52,12 @@ describe('the slain', () => {
     [at(217, 425), false],
     [at(227, 435), false],
     [at(216, 430), true],
-  ])('[AS-11.8] leave nothing where one like it lies within five tiles: %o', (other, leaves) => {
+  ])('[AS-11.8] drop nothing within five tiles of the same item: %o', (other, leaves) => {
     const { left } = slain(1, [0.5, 0, 0], { items: lying(other, { type: 'dagger' }) })
     expect(left !== undefined).toBe(leaves)
   })
 
-  it('[AS-11.8] leave nothing where the ground has no room', () => {
+  it('[AS-11.8] drop nothing on a full tile', () => {
     const full = Array.from({ length: 64 }, () => ({ type: 'gold_key' as const }))
     expect(slain(1, [0.5, 0, 0], { items: lying(place, ...full) }).left).toHaveLength(64)
   })

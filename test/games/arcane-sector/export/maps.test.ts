@@ -99,7 +99,7 @@ function withLooks(map: WorldMap): WorldMap {
 }
 
 describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_, write) => {
-  test('comes back as it was, whatever is in it', () => {
+  test('imports as the same world', () => {
     assertProperty(
       fc.property(maps, (drawn) => {
         const map = withLooks(drawn)
@@ -112,7 +112,7 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
     )
   })
 
-  test("the game's own island does, too, as it was founded and as it is opened", async () => {
+  test('round-trips the built-in island, new and opened', async () => {
     const made = createIsland(1)
     const store = new MemoryStore(initialRecords(made))
     const world = arcaneSector.openWorld(
@@ -133,7 +133,7 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
   })
 })
 
-test('[AS-12.16] things are told by their ids, but on a tile as they came to lie there', () => {
+test('[AS-12.16] orders items by id, but on one tile by arrival', () => {
   const key = { type: 'gold_key' } as const
   const pile = (x: number, ...ids: readonly number[]) => ({
     x,
@@ -144,7 +144,7 @@ test('[AS-12.16] things are told by their ids, but on a tile as they came to lie
   expect(order).toEqual(['0', '2', '4', '7', '1', '9'])
 })
 
-describe('[AS-12.15] a map of Tiled', () => {
+describe('[AS-12.15] a Tiled map', () => {
   const plain = {
     terrain: new Uint8Array(cells).fill(tiles.grass),
     variants: new Uint8Array(cells).fill(200),
@@ -170,7 +170,7 @@ describe('[AS-12.15] a map of Tiled', () => {
   }
   const sign = [{ name: 'text', type: 'string', value: 'Ahoy' }]
 
-  test('may have its tiles in a list, and its objects anywhere on a tile, by their class or by a tile', () => {
+  test('may have its tiles as a list, and objects anywhere on a tile, by class or by tile', () => {
     const json = withPlain([...map.terrain].map((kind) => kind + 1))
     json.layers.reverse()
     const [, items] = json.layers
@@ -186,7 +186,7 @@ describe('[AS-12.15] a map of Tiled', () => {
     expect(Buffer.compare(back.terrain, map.terrain)).toBe(0)
   })
 
-  test('of which a tile was changed has looks that fit', () => {
+  test('with a changed tile gets matching variants', () => {
     const terrain = map.terrain.slice()
     terrain.fill(tiles.wall, 1000, 1100)
     terrain.fill(tiles.mountain, 1100, 1200)
@@ -237,11 +237,11 @@ describe('[AS-12.15] a map of Tiled', () => {
       () => withObject({ properties: 7 }),
       /^layers\[1\]\.objects\[0\]\.properties: must be a list/,
     ],
-  ])('with %s is refused, naming where', ([, json, detail]) => {
+  ])('with %s is refused with its position', ([, json, detail]) => {
     expect(refusal(json())).toMatch(detail)
   })
 
-  test('has a picture of its tiles', () => {
+  test('has a tileset picture', () => {
     const { width: across, height: down } = decode(drawTiles())
     expect([across, down]).toEqual([160, 16])
   })

@@ -23,7 +23,7 @@ function row(looks: Uint8Array, left: number, right: number): number[] {
 }
 
 describe('[AS-12.3] map.data', () => {
-  it('has kind and look of each of 393,216 cells by turns', () => {
+  it('has alternating kind and variant bytes for 393,216 cells', () => {
     const kinds = Uint8Array.from({ length: cells }, (_, cell) => cell % 10)
     const looks = Uint8Array.from({ length: cells }, (_, cell) => cell % 251)
     const data = encodeMapData(kinds, looks)
@@ -33,7 +33,7 @@ describe('[AS-12.3] map.data', () => {
     expect([data[2 * cell], data[2 * cell + 1]]).toEqual([cell % 10, cell % 251])
   })
 
-  it('shows one more tree for every three tiles from the edge of a wood, five at most', () => {
+  it('adds a tree for every three tiles from the forest’s edge, at most five', () => {
     const looks = tileVariants(terrain(tiles.grass, band(100, 140, tiles.forest)), () => 2)
     const trees = row(looks, 100, 140).map((look) => (look & 7) + 1)
     const half = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, ...Array(9).fill(5)]
@@ -42,7 +42,7 @@ describe('[AS-12.3] map.data', () => {
     expect(new Set(row(looks, 100, 140).map((look) => (look >> 3) & 7)).size).toBeGreaterThan(4)
   })
 
-  it('counts from grass and sand, not from roads through the wood', () => {
+  it('counts from grass and sand, not from roads through the forest', () => {
     const wood = terrain(tiles.sand, (x) => (x === 120 ? tiles.dirt : band(100, 140, tiles.forest)(x)))
     const trees = row(
       tileVariants(wood, () => 0),
@@ -52,7 +52,7 @@ describe('[AS-12.3] map.data', () => {
     expect(trees.toSpliced(2, 1)).toEqual([5, 5, 5, 5])
   })
 
-  it('raises mountains with the distance from their foot, rock and mountain alike, to 127 at 14 tiles', () => {
+  it('raises mountains and rock with the distance from their foot, to 127 at 14 tiles', () => {
     const range = terrain(tiles.grass, (x) => (x === 104 ? tiles.rocky : band(100, 140, tiles.mountain)(x)))
     const looks = row(tileVariants(range), 100, 140).toSpliced(4, 1)
     for (const [i, look] of looks.slice(0, 20).entries()) {
@@ -63,7 +63,7 @@ describe('[AS-12.3] map.data', () => {
     }
   })
 
-  it('gives textures any byte, and nothing and walls none', () => {
+  it('has random variants for textured tiles and none for nothing and walls', () => {
     const all = terrain(tiles.grass, (_x, y) => Math.floor(y / 80))
     const looks = tileVariants(all)
     const of = (kind: number) => new Set(looks.subarray(kind * 80 * width, (kind * 80 + 80) * width))
@@ -72,14 +72,14 @@ describe('[AS-12.3] map.data', () => {
     for (const kind of [tiles.nothing, tiles.wall]) expect([...of(kind)]).toEqual([0])
   })
 
-  it('looks the same for the same terrain, and has woods of several kinds where a map says nothing of them', () => {
+  it('is the same for the same terrain, with several kinds of forest by default', () => {
     const wood = terrain(tiles.forest, (x, y) => (x + y === 0 ? tiles.grass : undefined))
     const looks = tileVariants(wood)
     expect(Buffer.compare(tileVariants(wood), looks)).toBe(0)
     expect(new Set(looks.map((look) => look >> 6))).toEqual(new Set([0, 1, 2, 3]))
   })
 
-  it('has looks even for a map of mountains alone', () => {
+  it('works for a map of mountains only', () => {
     expect(new Set(tileVariants(new Uint8Array(cells).fill(tiles.mountain)))).toEqual(new Set([127]))
   })
 })

@@ -48,7 +48,7 @@ function refusal(json: unknown) {
 }
 
 describe('[AS-12.4] a map.json', () => {
-  it('of the recordings reads whole: terrain, items in their order, spawners, the usual start', () => {
+  it('from the recordings imports completely: terrain, items in order, spawners, default start', () => {
     const original = JSON.parse(Buffer.from(worldFile()).toString())
     const answer = readMapJson(uploadedFile('file', worldFile()))
     if ('refused' in answer) throw new Error(answer.refused.detail)
@@ -67,7 +67,7 @@ describe('[AS-12.4] a map.json', () => {
     expect(warnings).toEqual(['system_objects[9]: skipped: monsters are placed by the game'])
   })
 
-  it('[AS-12.5] has its terrain in base64 of zlib, in one line or in many', () => {
+  it('[AS-12.5] has its terrain as base64 of zlib data, in one line or several', () => {
     const terrain = Uint8Array.from({ length: cells }, (_, cell) => (cell * 7) % 10)
     terrain[185 + 512 * 428] = tiles.grass
     const text = packed(terrain)
@@ -78,7 +78,7 @@ describe('[AS-12.4] a map.json', () => {
     ).toBe(0)
   })
 
-  it('[AS-12.5] unpacks any terrain that zlib packs, whatever its base64 ends with', () => {
+  it('[AS-12.5] may use any zlib compression and any base64 padding', () => {
     const tile = fc.constantFrom(...Object.values(tiles))
     const patches = fc.array(fc.tuple(fc.nat(cells - 1), tile), { maxLength: 40 })
     assertProperty(
@@ -93,7 +93,7 @@ describe('[AS-12.4] a map.json', () => {
     )
   })
 
-  it('[AS-12.6] has every kind of item', () => {
+  it('[AS-12.6] supports every kind of item', () => {
     const items = [
       object('sign', { text: 'Beware' }),
       object('scroll', { text: 'ab\xffJ', name: 'Old scroll' }),
@@ -129,7 +129,7 @@ describe('[AS-12.4] a map.json', () => {
     expect(warnings).toEqual([])
   })
 
-  it('[AS-12.6] [AS-15.1] has people of the town where it says, and locked doors', () => {
+  it('[AS-12.6] [AS-15.1] can place townspeople and locked doors', () => {
     const { map, warnings } = read({
       items: [
         object('door', { teleport_group: 'a', locked: true }),
@@ -159,7 +159,7 @@ describe('[AS-12.4] a map.json', () => {
     expect(JSON.stringify(map.items)).not.toContain('passwd')
   })
 
-  it('[AS-12.6] keeps of texts what the client can draw', () => {
+  it('[AS-12.6] keeps only characters that the client can draw', () => {
     const { map, warnings } = read({
       items: [object('sign', { text: 'caf\xe9 ~ \x12green\x0f\n\x07 \u{1f40c} \xffJ\xff' })],
     })
@@ -167,12 +167,12 @@ describe('[AS-12.4] a map.json', () => {
     expect(warnings).toEqual(['items[0].text: characters that the client cannot draw are shown as ?'])
   })
 
-  it('[AS-12.2] may say where characters begin', () => {
+  it('[AS-12.2] can set the start', () => {
     expect(read({ start: { ...at(3, 700), facing: 0 } }).map.start).toEqual({ x: 3, y: 700, facing: 0 })
     expect(read({ start: at(3, 700) }).map.start).toEqual({ x: 3, y: 700, facing: 2 })
   })
 
-  it('says what it leaves out, and no more of it than can be read', () => {
+  it('lists skipped parts in bounded length', () => {
     const items = [
       object('dragon'),
       object('dagger', { gfx_id: 'sword', damage: 3 }),
@@ -214,8 +214,8 @@ describe('[AS-12.4] a map.json', () => {
   })
 })
 
-describe('[AS-12.7] refuses', () => {
-  it('what is no JSON, telling so', () => {
+describe('[AS-12.7] an invalid map.json', () => {
+  it('is refused if it is not JSON', () => {
     for (const text of ['', 'map', '{"w":512', '\xff\xfe'])
       expect(refusal(text)).toMatchObject({
         unparseable: true,
@@ -226,7 +226,7 @@ describe('[AS-12.7] refuses', () => {
     })
   })
 
-  it('JSON that is deep, and a file that is large', () => {
+  it('is refused if nested too deeply or too large', () => {
     expect(
       refusal(`{"w":512,"h":768,"terrain":${'['.repeat(500_000)}${']'.repeat(500_000)}}`).detail,
     ).toMatch(/^terrain: must be text/)
@@ -334,7 +334,7 @@ describe('[AS-12.7] refuses', () => {
       { start: { ...at(1, 1), facing: 4 } },
       'start.facing: must be a whole number from 0 to 3',
     ],
-  ])('%s', (_, more, detail) => {
+  ])('is refused for %s', (_, more, detail) => {
     expect(refusal(file(more)).detail).toBe(detail)
   })
 
@@ -368,11 +368,11 @@ describe('[AS-12.7] refuses', () => {
       packed(grass.with(1030, 10)),
       /^terrain: tile 10 at 6,2; it must be 0 to 9$/,
     ],
-  ])('a terrain that is %s', (_, terrain, detail) => {
+  ])('is refused for a terrain that is %s', (_, terrain, detail) => {
     expect(refusal(file({ terrain })).detail).toMatch(detail)
   })
 
-  it('a terrain that was damaged on its way', () => {
+  it('is refused for a damaged terrain', () => {
     const damaged = deflateSync(grass)
     damaged[damaged.length - 1]! ^= 1
     expect(refusal(file({ terrain: damaged.toString('base64') })).detail).toMatch(
@@ -380,7 +380,7 @@ describe('[AS-12.7] refuses', () => {
     )
   })
 
-  it('a start where nobody can stand', () => {
+  it('is refused for a blocked start', () => {
     const water = grass.with(185 + 512 * 428, tiles.water)
     expect(refusal(file({ terrain: packed(water) })).detail).toMatch(
       /^start: players cannot stand at 185,428/,
@@ -389,7 +389,7 @@ describe('[AS-12.7] refuses', () => {
     expect(refusal(file({ items: shut })).detail).toMatch(/^start: players cannot stand at 185,428/)
   })
 
-  it('or reads whatever is in its fields, and throws nothing', () => {
+  it('is imported or refused for any field values, without an exception', () => {
     const value = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null), fc.constant([]))
     const fields = [
       'type',

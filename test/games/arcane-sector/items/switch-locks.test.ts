@@ -15,7 +15,7 @@ const gfx = (small: SmallWorld, place: typeof start) =>
   (small.store.get(`ground/${place.x},${place.y}`) as { open: boolean }[]).map(({ open }) => open)
 
 describe('a switch', () => {
-  it('[AS-10.1] is turned by USEI: TEXT, GRND, and GRND for those near', () => {
+  it('[AS-10.1] is toggled by USEI: TEXT, GRND, and GRND for nearby players', () => {
     const small = new SmallWorld({ items })
     const [client, watcher] = [small.join(7), small.join(1, at(190, 428))]
     small.tick()
@@ -33,7 +33,7 @@ describe('a switch', () => {
     expect(client.texts()).toEqual(['The switch is off now.'])
   })
 
-  it('[AS-4.5] is seen by who is near a passage that it opens, however far off the switch is', () => {
+  it('[AS-4.5] updates players near the passage that it opens, however far away the switch is', () => {
     const small = new SmallWorld({ items })
     const [client, watcher] = [small.join(7), small.join(1, at(196, 428))]
     client.use(0)
@@ -44,14 +44,14 @@ describe('a switch', () => {
     expect(watcher.packets()).toEqual(['GRND'])
   })
 
-  it('[AS-10.1] is turned only where it is', () => {
+  it('[AS-10.1] can be toggled on its tile only', () => {
     const small = new SmallWorld({ items })
     const client = small.join(7, at(184, 428))
     client.use(0)
     expect(client.told()).toEqual([['TEXT', 'Out of reach.']])
   })
 
-  it('[AS-10.2] opens the blockers of its group when all of the group are on, and of no other', () => {
+  it('[AS-10.2] opens only the blockers of its group, when all switches of the group are on', () => {
     const small = new SmallWorld({ items })
     const client = small.join(7)
     client.use(0)
@@ -66,7 +66,7 @@ describe('a switch', () => {
     expect([gate, at(188, 428)].map((place) => gfx(small, place))).toEqual([[false], [false]])
   })
 
-  it('[AS-10.2] lets people through while they are open, and out of one that closes', () => {
+  it('[AS-10.2] lets players through open blockers, and out of a closing one', () => {
     const small = new SmallWorld({ items })
     const [client, walker] = [small.join(7), small.join(1)]
     client.use(0)
@@ -81,7 +81,7 @@ describe('a switch', () => {
     expect(walker.player.place).toEqual(at(189, 428))
   })
 
-  it('[AS-10.1] stays as it is through a restart, and so do blockers', () => {
+  it('[AS-10.1] keeps its state through a restart, as do blockers', () => {
     const small = new SmallWorld({ items })
     const client = small.join(7)
     client.use(0)

@@ -1,7 +1,7 @@
 // Herbs into flasks, and what comes out of them. [AS-6]
 import { describe, expect, it } from 'vitest'
-import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
 import { gfxOf, herbNames, type ItemKind, nameOf } from '../../../../games/arcane-sector/items/items.ts'
+import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
 import { type Client, flask, herb, lying, ring, SmallWorld, start } from '../harness/small-world.ts'
 
 const brew = (...indexes: number[]): ItemKind => ({ type: 'flask', herbs: bits(indexes) })
@@ -52,8 +52,8 @@ class Kitchen extends SmallWorld {
 }
 type Stored = (ItemKind & { readonly id: number }) | null
 
-describe('putting herbs in', () => {
-  it('[AS-6.1] a flask asks for a herb; the herb is used up, and INVT and GRND show it at once', () => {
+describe('brewing', () => {
+  it('[AS-6.1] asks for a herb and consumes it, with INVT and GRND at once', () => {
     const kitchen = new Kitchen(flask(), herb(6), herb(8))
     kitchen.pocket(0, 1)
     kitchen.cook.use(0)
@@ -74,7 +74,7 @@ describe('putting herbs in', () => {
     ['mana', 8, 6],
     ['health', 3, 10],
     ['health', 10, 3],
-  ])('[AS-6.3] a %s potion comes of herbs %i and %i, and is said', (potion, first, second) => {
+  ])('[AS-6.3] makes a %s potion from herbs %i and %i, with a message', (potion, first, second) => {
     const kitchen = new Kitchen(flask(), herb(first), herb(second))
     kitchen.add(0, 1)
     expect(kitchen.add(0, 2)).toEqual([
@@ -85,7 +85,7 @@ describe('putting herbs in', () => {
     expect(kitchen.stored()).toEqual({ 0: potion === 'mana' ? 'Mana potion' : 'Health potion' })
   })
 
-  it('[AS-6.2] each herb is a bit; what is no potion has the bits as its number, and takes more', () => {
+  it('[AS-6.2] sets one bit per herb; other mixtures show the bits as a number and accept more', () => {
     const kitchen = new Kitchen(flask(), ...herbNames.map((_, index) => herb(index)))
     let sum = 0
     // The herbs of potions come last: none is ever finished.
@@ -97,7 +97,7 @@ describe('putting herbs in', () => {
     expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#16383)' })
   })
 
-  it('[AS-6.2] the pictures follow', () => {
+  it('[AS-6.2] changes the picture', () => {
     expect([brew(), brew(6), brew(6, 8), brew(3, 10), brew(3, 6, 8, 10)].map(gfxOf)).toEqual([
       'empty_flask',
       'unknown_potion',
@@ -107,20 +107,20 @@ describe('putting herbs in', () => {
     ])
   })
 
-  it('[AS-6.2] a herb that is in already is used up all the same', () => {
+  it('[AS-6.2] consumes a herb that is already in the flask', () => {
     const kitchen = new Kitchen(brew(6), herb(6))
     kitchen.add(0, 1)
     expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#64)' })
   })
 
-  it('[AS-6.3] what is no herb stays', () => {
+  it('[AS-6.3] does not consume other items', () => {
     const kitchen = new Kitchen(flask(), ring())
     expect(kitchen.add(0, 1)).toEqual([['TEXT', 'Only herbs go into a flask.']])
     expect(kitchen.add(0, 0)).toEqual([['TEXT', 'Only herbs go into a flask.']])
     expect(Object.keys(kitchen.stored())).toEqual(['0', '1'])
   })
 
-  it.each(['ground', 'slot'] as const)('[AS-6.3] %s is no item', (kind) => {
+  it.each(['ground', 'slot'] as const)('[AS-6.3] refuses a selected %s', (kind) => {
     const kitchen = new Kitchen(flask(), herb())
     kitchen.cook.use(0)
     kitchen.cook.told()
@@ -128,7 +128,7 @@ describe('putting herbs in', () => {
     expect(kitchen.cook.told()).toEqual([['TEXT', wrong]])
   })
 
-  it('[AS-6.3] the flask must be in reach still, or nothing is used up', () => {
+  it('[AS-6.3] consumes nothing if the flask is out of reach', () => {
     const kitchen = new Kitchen(flask(), herb())
     kitchen.cook.use(0)
     kitchen.cook.hold(1)
@@ -140,7 +140,7 @@ describe('putting herbs in', () => {
     expect(kitchen.stored()).toEqual({ 0: 'Empty flask', 1: 'Fria' })
   })
 
-  it('[AS-6.3] a flask that another has finished meanwhile takes no more', () => {
+  it('[AS-6.3] refuses a flask that another player has finished', () => {
     const kitchen = new Kitchen(brew(6), herb(8), herb(0))
     const other = kitchen.join(2)
     kitchen.cook.use(0)
@@ -152,7 +152,7 @@ describe('putting herbs in', () => {
     expect(kitchen.stored()).toEqual({ 0: 'Mana potion', 2: 'Marrow Leaf' })
   })
 
-  it('[AS-6.5] others see what lay on the ground go, and nothing of what is carried', () => {
+  it('[AS-6.5] shows others consumed items on the ground but not carried ones', () => {
     const kitchen = new Kitchen(flask(), herb(6), herb(8))
     const other = kitchen.join(2)
     kitchen.tick()
@@ -168,7 +168,7 @@ describe('putting herbs in', () => {
     expect(other.told()).toEqual([])
   })
 
-  it('[AS-6.3] what is done is durable at once', () => {
+  it('[AS-6.3] is durable at once', () => {
     const kitchen = new Kitchen(flask(), herb(3), herb(10))
     kitchen.pocket(0)
     kitchen.add(0, 1)
@@ -184,7 +184,7 @@ describe('drinking', () => {
     ['health', brew(3, 10), most, { hp: 40, mana: 10 }, 'You drink, and feel your wounds close.'],
     ['mana', brew(6, 8), least, { hp: 10, mana: 35 }, 'You drink, and feel your mana rise.'],
     ['mana', brew(6, 8), most, { hp: 10, mana: 50 }, 'You drink, and feel your mana rise.'],
-  ])('[AS-6.4] %s: TEXT INFO INVT GRND, and the flask is empty', (_, potion, random, after, text) => {
+  ])('[AS-6.4] %s: sends TEXT INFO INVT GRND and empties the flask', (_, potion, random, after, text) => {
     const kitchen = new Kitchen(potion)
     kitchen.random = random
     kitchen.cook.player.hp = 10
@@ -199,7 +199,7 @@ describe('drinking', () => {
     expect(kitchen.store.get('player/1')).toMatchObject(after)
   })
 
-  it('[AS-6.4] never gives more than there is room for', () => {
+  it('[AS-6.4] never exceeds the maximum', () => {
     const kitchen = new Kitchen(brew(3, 10), brew(6, 8))
     Object.assign(kitchen.cook.player, { hp: 39, mana: 59 })
     kitchen.cook.use(0)
@@ -210,7 +210,7 @@ describe('drinking', () => {
   it.each([
     ['HP', brew(3, 10)],
     ['mana', brew(6, 8)],
-  ])('[AS-6.4] at maximum %s nothing is drunk', (what, potion) => {
+  ])('[AS-6.4] is refused at maximum %s', (what, potion) => {
     const kitchen = new Kitchen(potion)
     kitchen.cook.player.mana = 60
     kitchen.cook.use(0)
@@ -220,7 +220,7 @@ describe('drinking', () => {
     expect(kitchen.stored()[0]).toMatch(/potion/)
   })
 
-  it('[AS-6.4] an emptied flask can be brewed in again', () => {
+  it('[AS-6.4] leaves a flask that can be filled again', () => {
     const kitchen = new Kitchen(brew(6, 8), herb(3))
     kitchen.cook.use(0)
     kitchen.add(0, 1)

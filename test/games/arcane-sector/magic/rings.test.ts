@@ -1,7 +1,7 @@
 // Binding teleport rings, and being taken where they are bound. [AS-7]
 import { describe, expect, it } from 'vitest'
-import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
+import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { at, blocker, type Client, lying, ring, SmallWorld, scroll, start } from '../harness/small-world.ts'
 
 const binds = [0x76, 0x77, 0x78, 0x79] as const
@@ -37,8 +37,8 @@ function bind(small: SmallWorld, client: Client, id: number): void {
   small.world.choose(client.player, client.selection!, { kind: 'item', id })
 }
 
-describe('binding', () => {
-  it('[AS-7.7] INFO TEXT SLCT, five texts a second apart, then it is bound: TEXT INVT GRND', () => {
+describe('binding a ring', () => {
+  it('[AS-7.7] sends INFO TEXT SLCT, five texts a second apart, then TEXT INVT GRND', () => {
     const { small, client } = wearer(ring())
     pocket(client, 0)
     client.cast(...binds)
@@ -64,7 +64,7 @@ describe('binding', () => {
     expect(small.join(1).player.slots[0]).toEqual({ id: 0, type: 'teleport_ring', bound: start })
   })
 
-  it('[AS-7.7] a ring on the ground, seen by others', () => {
+  it('[AS-7.7] works on the ground, visible to others', () => {
     const { small, client } = wearer(ring())
     const other = small.join(2)
     bind(small, client, 0)
@@ -77,7 +77,7 @@ describe('binding', () => {
   it.each([
     ['no item', 'ground', 0, 'The binding comes to nothing.'],
     ['no ring', 'item', 1, 'Only a teleport ring can be bound.'],
-  ] as const)('[AS-7.7] %s', (_, kind, id, text) => {
+  ] as const)('[AS-7.7] fails with %s', (_, kind, id, text) => {
     const { small, client } = wearer(ring(), scroll())
     client.cast(...binds)
     client.told()
@@ -86,7 +86,7 @@ describe('binding', () => {
     expect(client.told()).toEqual([['TEXT', text]])
   })
 
-  it.each([1, 2, 3, 4, 5])('[AS-7.8] a move after %i texts ends it, even there and back', (count) => {
+  it.each([1, 2, 3, 4, 5])('[AS-7.8] is cancelled by a move after %i texts, even there and back', (count) => {
     const { small, client } = wearer(boundRing())
     pocket(client, 0)
     bind(small, client, 0)
@@ -99,7 +99,7 @@ describe('binding', () => {
     expect(client.player.slots[0]).toMatchObject({ bound: far })
   })
 
-  it('[AS-7.8] being pushed is a move, too; turning is none, nor is what moves nobody', () => {
+  it('[AS-7.8] is cancelled by a push, but not by turning or a failed push', () => {
     const { small, client } = wearer(ring())
     pocket(client, 0)
     const other = small.join(2)
@@ -115,7 +115,7 @@ describe('binding', () => {
     expect(client.texts()).toEqual([failed, 'A wall of force pushes you away.'])
   })
 
-  it('[AS-7.8] turning and walking against a closed passage end nothing', () => {
+  it('[AS-7.8] is not cancelled by turning or by walking against a closed passage', () => {
     const { small, client } = wearer(ring())
     pocket(client, 0)
     client.walk('E'.repeat(24))
@@ -127,7 +127,7 @@ describe('binding', () => {
     expect(client.player.slots[0]).toMatchObject({ bound: at(209, 428) })
   })
 
-  it('[AS-7.7] the ring must be in reach at the end', () => {
+  it('[AS-7.7] fails if the ring is out of reach at the end', () => {
     const { small, client } = wearer(ring())
     const other = small.join(2)
     bind(small, client, 0)
@@ -138,7 +138,7 @@ describe('binding', () => {
     expect(other.player.held).toEqual({ id: 0, type: 'teleport_ring' })
   })
 
-  it('[AS-7.8] who leaves has bound nothing', () => {
+  it('[AS-7.8] is cancelled if the player leaves', () => {
     const { small, client } = wearer(ring())
     bind(small, client, 0)
     client.leave()
@@ -150,8 +150,8 @@ describe('binding', () => {
   })
 })
 
-describe('using', () => {
-  it('[AS-7.9] three texts a second apart, then POSI GRND MOBS TEXT; the ring stays', () => {
+describe('using a ring', () => {
+  it('[AS-7.9] sends three texts a second apart, then POSI GRND MOBS TEXT, and keeps the ring', () => {
     const { small, client } = wearer(boundRing())
     pocket(client, 0)
     const other = small.join(2, at(186, 428))
@@ -175,7 +175,7 @@ describe('using', () => {
     expect(client.player.slots[0]).toMatchObject({ bound: far })
   })
 
-  it('[AS-7.9] one that is bound to no place does nothing', () => {
+  it('[AS-7.9] does nothing if the ring is unbound', () => {
     const { small, client } = wearer(ring())
     client.use(0)
     small.pass(5000)
@@ -183,7 +183,7 @@ describe('using', () => {
     expect(client.player.place).toEqual(start)
   })
 
-  it('[AS-7.8] any move ends it', () => {
+  it('[AS-7.8] is cancelled by any move', () => {
     const { small, client } = wearer(boundRing())
     pocket(client, 0)
     client.use(0)
@@ -196,7 +196,7 @@ describe('using', () => {
     expect(client.player.place).toEqual(at(184, 428))
   })
 
-  it('[AS-7.9] a ring that is taken away meanwhile takes nobody anywhere', () => {
+  it('[AS-7.9] fails if the ring is taken away meanwhile', () => {
     const { small, client } = wearer(boundRing())
     client.use(0)
     small.join(2).hold(0)
@@ -211,7 +211,7 @@ describe('using', () => {
     ['the sea', at(100, 100)],
     ['the outside', at(-1, 900)],
   ] as const
-  it.each(shut)('[AS-7.10] not into %s', (_, place) => {
+  it.each(shut)('[AS-7.10] does not lead into %s', (_, place) => {
     const { small, client } = wearer(boundRing(place))
     client.use(0)
     small.pass(3000)
@@ -219,7 +219,7 @@ describe('using', () => {
     expect(client.player.place).toEqual(start)
   })
 
-  it('[AS-7.11] one ring at a time', () => {
+  it('[AS-7.11] is limited to one ring at a time', () => {
     const { small, client } = wearer(boundRing(), ring())
     client.use(0)
     client.told()
@@ -235,7 +235,7 @@ describe('using', () => {
   })
 })
 
-it('[AS-7.9] a ring leads out of the insides, too', () => {
+it('[AS-7.9] also works from indoors', () => {
   const small = new SmallWorld({ items: lying(at(8, 525), boundRing(start)), paint: [[8, 526, tiles.wood]] })
   const client = small.join(1, at(8, 525))
   client.use(0)

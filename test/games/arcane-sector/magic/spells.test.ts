@@ -35,23 +35,20 @@ describe('casting', () => {
   it.each([
     ['force ram', [0x51, 0x51, 0x51], 'Select whom to ram.'],
     ['binding', [0x76, 0x77, 0x78, 0x79], 'Select the ring to bind to this place.'],
-  ])(
-    '[AS-7.4] %s asks with INFO, TEXT, SLCT, and its mana is gone whatever comes of it',
-    (_, runes, asks) => {
-      const small = new SmallWorld()
-      const client = small.join(1)
-      client.player.mana = 60
-      client.cast(...runes)
-      expect(client.told().map(([packet, what]) => (packet === 'TEXT' ? what : packet))).toEqual([
-        'INFO',
-        asks,
-        'SLCT',
-      ])
-      client.choose('ground', 0)
-      expect(client.packets()).toEqual(['TEXT'])
-      expect(client.player.mana).toBe(60 - 5 * runes.length)
-    },
-  )
+  ])('[AS-7.4] %s asks with INFO, TEXT, SLCT, and spends its mana in any case', (_, runes, asks) => {
+    const small = new SmallWorld()
+    const client = small.join(1)
+    client.player.mana = 60
+    client.cast(...runes)
+    expect(client.told().map(([packet, what]) => (packet === 'TEXT' ? what : packet))).toEqual([
+      'INFO',
+      asks,
+      'SLCT',
+    ])
+    client.choose('ground', 0)
+    expect(client.packets()).toEqual(['TEXT'])
+    expect(client.player.mana).toBe(60 - 5 * runes.length)
+  })
 
   it.each([
     ['4100000000000000', [0x41], 5],
@@ -63,7 +60,7 @@ describe('casting', () => {
     ['4a5a000000000001', [0x4a, 0x5a, 0, 0, 0, 0, 0, 1], 15],
     // There is no high magic.
     ['4142434445464748', [0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48], 40],
-  ])('[AS-7.2] %s is no spell: INFO, then TEXT, and the mana is gone', (hex, runes, cost) => {
+  ])('[AS-7.2] %s is an unknown spell: INFO, then TEXT, and the mana is spent', (hex, runes, cost) => {
     const client = new SmallWorld().join(1)
     client.player.mana = 60
     client.cast(...runes)
@@ -73,7 +70,7 @@ describe('casting', () => {
     ])
   })
 
-  it('[AS-7.1] with too little mana nothing happens, with just enough it does', () => {
+  it('[AS-7.1] requires enough mana', () => {
     const client = new SmallWorld().join(1)
     client.player.mana = 9
     client.cast(0x4a, 0x5a)
@@ -87,7 +84,7 @@ describe('casting', () => {
     ])
   })
 
-  it('[AS-7.1] who is dead casts nothing', () => {
+  it('[AS-7.1] is ignored for dead players', () => {
     const client = new SmallWorld().join(1)
     client.player.hp = 0
     client.cast(0x4a, 0x5a)
@@ -109,7 +106,7 @@ function two(settings: Settings = {}, place = start) {
 }
 
 describe('force ram', () => {
-  it('[AS-7.5] pushes who stands on the same tile one tile ahead', () => {
+  it('[AS-7.5] pushes a mob on the same tile one tile ahead', () => {
     const { small, caster, other, ram } = two()
     small.tick()
     caster.told()
@@ -132,7 +129,7 @@ describe('force ram', () => {
     expect(other.told()).toEqual([])
   })
 
-  it('[AS-7.5] ahead is where the caster faces', () => {
+  it('[AS-7.5] pushes in the caster’s direction', () => {
     const { caster, other, ram } = two()
     caster.face('S')
     ram(other)
@@ -152,7 +149,7 @@ describe('force ram', () => {
     expect(other.player.place).toEqual(at(184, 428))
   })
 
-  it('[AS-7.5] needs another than himself', () => {
+  it('[AS-7.5] cannot target the caster', () => {
     const { caster, ram } = two()
     ram(caster)
     expect(caster.texts().at(-1)).toBe('There is nobody there any more.')
@@ -166,14 +163,14 @@ describe('force ram', () => {
     ['a wall with a door', { paint: [[184, 428, tiles.wall]], items: lying(at(184, 428), door('1')) }],
     ['a door on grass', { items: lying(at(184, 428), door('1')) }],
     ['a closed passage', { items: lying(at(184, 428), sign(), blocker('a')) }],
-  ])('[AS-7.6] not into %s', (_, settings) => {
+  ])('[AS-7.6] does not push into %s', (_, settings) => {
     const { caster, other, ram } = two(settings)
     ram(other)
     expect(caster.texts().at(-1)).toBe('There is no way to push it.')
     expect(other.player.place).toEqual(start)
   })
 
-  it('[AS-7.6] into an open passage', () => {
+  it('[AS-7.6] pushes into an open passage', () => {
     const { small, other, ram } = two({
       items: [...lying(start, lever('a')), ...lying(at(184, 428), blocker('a'))],
     })
@@ -188,7 +185,7 @@ describe('force ram', () => {
     ['S', width - 1, height - 1],
     ['W', 0, 300],
     ['E', width - 1, 300],
-  ])('[AS-7.6] not off the map: %s at (%i, %i)', (facing, x, y) => {
+  ])('[AS-7.6] does not push off the map: %s at (%i, %i)', (facing, x, y) => {
     const paint: [number, number, number][] = []
     // Whatever a wrapped place would be, one could stand there.
     for (let row = 0; row < height; row++) paint.push([0, row, tiles.grass], [width - 1, row, tiles.grass])

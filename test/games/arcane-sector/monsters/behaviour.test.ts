@@ -14,8 +14,8 @@ const block = (left: number, top: number, right: number, bottom: number, kind: n
     return [left + (n % columns), top + Math.floor(n / columns), kind] as const
   })
 
-describe('hunting', () => {
-  it('[AS-11.3] whom it sees within six tiles it follows, a tile each half second, to the tile beside', () => {
+describe('a hunting monster', () => {
+  it('[AS-11.3] follows a visible player within six tiles to the adjacent tile, one tile every half second', () => {
     const wilds = new Wilds([monster(at(226, 430))])
     const client = wilds.join(1, here)
     wilds.random = most
@@ -33,7 +33,7 @@ describe('hunting', () => {
   it.each([
     [least, 2],
     [most, 6],
-  ])('[AS-11.3] it hits at once, then every 1.5 s', (random, damage) => {
+  ])('[AS-11.3] hits at once, then every 1.5 s', (random, damage) => {
     const wilds = new Wilds([monster(at(221, 430))])
     const client = wilds.join(1, here)
     wilds.random = random
@@ -53,14 +53,14 @@ describe('hunting', () => {
     [-1, 0],
     [0, 1],
     [0, -1],
-  ])('[AS-11.3] it hits from (%i, %i)', (x, y) => {
+  ])('[AS-11.3] hits from (%i, %i)', (x, y) => {
     const wilds = new Wilds([monster(at(220 + x, 430 + y))])
     const client = wilds.join(1, here)
     wilds.tick()
     expect(client.player.hp).toBeLessThan(40)
   })
 
-  it('[AS-11.3] not from a corner', () => {
+  it('[AS-11.3] does not hit diagonally', () => {
     const wilds = new Wilds([monster(at(221, 431))])
     const client = wilds.join(1, here)
     wilds.tick()
@@ -69,7 +69,7 @@ describe('hunting', () => {
     expect(client.player.hp).toBeLessThan(40)
   })
 
-  it('[AS-11.3] not seven tiles away', () => {
+  it('[AS-11.3] ignores players seven tiles away', () => {
     const wilds = new Wilds([monster(at(227, 430))])
     wilds.join(1, here)
     wilds.random = most
@@ -84,7 +84,7 @@ describe('hunting', () => {
       'closed passages',
       { items: Array.from({ length: 21 }, (_, n) => lying(at(223, 420 + n), blocker('x'))[0]!) },
     ],
-  ])('[AS-11.4] not through %s', (_, settings) => {
+  ])('[AS-11.4] does not see through %s', (_, settings) => {
     const wilds = new Wilds([monster(at(224, 430))], settings)
     wilds.join(1, here)
     wilds.random = most
@@ -92,7 +92,7 @@ describe('hunting', () => {
     expect(places(wilds)).toEqual([at(224, 430)])
   })
 
-  it('[AS-11.3] the nearest of all, of equals the one with the lower id', () => {
+  it('[AS-11.3] chooses the nearest player, the lower id on ties', () => {
     const wilds = new Wilds([monster(at(223, 430))])
     const [two, one, far] = [
       wilds.join(2, at(224, 430)),
@@ -103,14 +103,14 @@ describe('hunting', () => {
     expect([far, one, two].map(({ player }) => player.hp < 40)).toEqual([false, true, false])
   })
 
-  it('[AS-11.3] past what is in the way, along the other side', () => {
+  it('[AS-11.3] walks around obstacles', () => {
     const wilds = new Wilds([monster(at(222, 431))], { items: lying(at(221, 431), blocker('x')) })
     const client = wilds.join(1, at(220, 429))
     wilds.pass(5000)
     expect(client.player.hp).toBeLessThan(40)
   })
 
-  it('[AS-11.3] not beyond 24 tiles from home', () => {
+  it('[AS-11.3] stays within 24 tiles of home', () => {
     const wilds = new Wilds([monster(at(224, 440), { home: at(224, 412) })])
     const client = wilds.join(1, at(224, 442))
     wilds.random = most
@@ -119,10 +119,10 @@ describe('hunting', () => {
   })
 })
 
-describe('whoever is hunted', () => {
+describe('a hunted player', () => {
   const warnings = (texts: readonly string[]) => texts.filter((text) => text.includes('comes at you'))
 
-  it('[AS-11.16] is told once, and from where; again only when it has let him be for 30 s', () => {
+  it('[AS-11.16] gets one message with the direction, and another only after 30 s of peace', () => {
     const wilds = new Wilds([monster(at(226, 430))])
     const client = wilds.join(1, here)
     wilds.random = most
@@ -141,7 +141,7 @@ describe('whoever is hunted', () => {
     }
   })
 
-  it('[AS-11.16] is told by each of several, and each of several is told', () => {
+  it('[AS-11.16] gets a message for each monster, and each player gets one', () => {
     const far = at(228, 460)
     const wilds = new Wilds([monster(at(228, 458)), monster(at(228, 459))], {
       start: { ...at(165, 405), facing: 0 },
@@ -152,7 +152,7 @@ describe('whoever is hunted', () => {
     expect(warnings([...ann.texts(), ...bob.texts()])).toHaveLength(2)
   })
 
-  it('[AS-11.15] is hunted by one at a time at most 48 tiles from the start, and by all beyond', () => {
+  it('[AS-11.15] is hunted by one monster at a time within 48 tiles of the start, and by all beyond', () => {
     for (const [x, hunters] of [
       [165, 2],
       [185, 1],
@@ -167,7 +167,7 @@ describe('whoever is hunted', () => {
     }
   })
 
-  it('[AS-11.15] by the next one when the first is dead', () => {
+  it('[AS-11.15] is hunted by the next monster when the first dies', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 1 }), monster(at(219, 430))])
     const client = wilds.join(1, here)
     wilds.random = least
@@ -179,8 +179,8 @@ describe('whoever is hunted', () => {
   })
 })
 
-describe('roaming', () => {
-  it('[AS-11.3] within eight tiles of home, now and then a step', () => {
+describe('a roaming monster', () => {
+  it('[AS-11.3] takes occasional steps within eight tiles of home', () => {
     const camp = at(220, 430)
     // Somebody walled in keeps it awake, whom it cannot see.
     const cell = block(219, 429, 221, 431, tiles.wall).filter(([x, y]) => x !== camp.x || y !== camp.y)
@@ -201,14 +201,14 @@ describe('roaming', () => {
     expect(steps).toBeLessThan(600 / 3)
   })
 
-  it('[AS-11.3] home, when it has come too far', () => {
+  it('[AS-11.3] returns home from too far away', () => {
     const wilds = new Wilds([monster(at(228, 430), { home: at(214, 420) })])
     wilds.join(1, at(228, 440))
     wilds.pass(8000)
     expect(distance(wilds.placeOf(0), at(214, 420))).toBeLessThan(distance(at(228, 430), at(214, 420)))
   })
 
-  it('[AS-11.1] never into the haven, nor after anybody there', () => {
+  it('[AS-11.1] never enters the safe zone or hunts players there', () => {
     const wilds = new Wilds([monster(at(210, 428)), monster(at(214, 430))])
     const client = wilds.join(1, at(209, 428))
     for (let n = 0; n < 200; n++) {
@@ -218,7 +218,7 @@ describe('roaming', () => {
     expect(client.player.hp).toBe(40)
   })
 
-  it('[AS-11.3] never onto tiles where nobody walks, into closed passages, doors, or two on one', () => {
+  it('[AS-11.3] never enters blocked tiles, closed passages, doors or another monster’s tile', () => {
     const pen = block(212, 412, 228, 428).filter(([x, y]) => x === 212 || x === 228 || y === 412 || y === 428)
     const items = [...lying(at(219, 420), blocker('x')), ...lying(at(221, 420), door('d'))]
     const flock = Array.from({ length: 12 }, (_, n) => monster(at(214 + n, 422), { home: at(220, 420) }))

@@ -24,7 +24,7 @@ import {
 } from '../harness/small-world.ts'
 
 describe('HOLD', () => {
-  it('[AS-5.1] [AS-5.5] takes an item from the ground: GRND, HLDI', () => {
+  it('[AS-5.1] [AS-5.5] picks up an item from the ground: GRND, HLDI', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
     const client = small.join(7)
     client.hold(0)
@@ -34,7 +34,7 @@ describe('HOLD', () => {
     ])
   })
 
-  it('[AS-5.1] takes an item from a slot or a hand: INVT, HLDI', () => {
+  it('[AS-5.1] picks up an item from a slot or a hand: INVT, HLDI', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.join(7)
     for (const slot of [0, 7, 8, 9]) {
@@ -50,7 +50,7 @@ describe('HOLD', () => {
     }
   })
 
-  it('[AS-5.6] reaches his own tile, slots and hands, and nothing else', () => {
+  it('[AS-5.6] reaches only the player’s tile, slots and hands', () => {
     const small = new SmallWorld({ items: [...lying(at(184, 428), scroll()), ...lying(start, scroll())] })
     const [client, other] = [small.join(7), small.join(1)]
     other.hold(1)
@@ -64,7 +64,7 @@ describe('HOLD', () => {
     expect(client.told()).toEqual([])
   })
 
-  it('[AS-5.6] does not reach what is held already', () => {
+  it('[AS-5.6] does not reach the held item', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.join(7)
     client.hold(0)
@@ -75,7 +75,7 @@ describe('HOLD', () => {
     expect(client.player.held?.id).toBe(0)
   })
 
-  it('[AS-5.7] cannot take what is fixed', () => {
+  it('[AS-5.7] cannot pick up fixed items', () => {
     const fixed: ItemKind[] = [sign(), door('d'), { type: 'lamppost' }, lever('g'), blocker('h')]
     const small = new SmallWorld({ items: lying(start, ...fixed) })
     const client = small.join(7)
@@ -86,7 +86,7 @@ describe('HOLD', () => {
     expect(client.player.held).toBeUndefined()
   })
 
-  it('[AS-5.1] while holding swaps with what lies there, which is never lost', () => {
+  it('[AS-5.1] swaps with a held item, which is never lost', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
     const client = small.join(7)
     client.hold(0)
@@ -120,7 +120,7 @@ describe('DROP', () => {
     ])
   })
 
-  it('[AS-5.2] on a full slot swaps', () => {
+  it('[AS-5.2] swaps with an item in the slot', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
     const client = small.join(7)
     client.hold(0)
@@ -134,7 +134,7 @@ describe('DROP', () => {
     ])
   })
 
-  it('[AS-5.2] anywhere else lays it on the ground, on top: GRND, HLDI', () => {
+  it('[AS-5.2] puts it on top of the ground pile for other targets: GRND, HLDI', () => {
     for (const to of [10, 11, 255]) {
       const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
       const client = small.join(7)
@@ -148,14 +148,14 @@ describe('DROP', () => {
     }
   })
 
-  it('[AS-5.2] of nothing is passed over', () => {
+  it('[AS-5.2] is ignored without a held item', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     for (const to of [0, 9, 255]) client.drop(to)
     expect(client.told()).toEqual([])
   })
 
-  it('[AS-5.9] onto a full tile is refused, and the item still held', () => {
+  it('[AS-5.9] onto a full tile is refused, and the item stays held', () => {
     const small = new SmallWorld({
       items: [
         ...lying(at(184, 428), herb()),
@@ -179,7 +179,7 @@ describe('DROP', () => {
 })
 
 describe('bystanders', () => {
-  it('[AS-4.5] within eight tiles get one GRND with the next tick when something is taken or laid down', () => {
+  it('[AS-4.5] within eight tiles get one GRND with the next tick when an item is picked up or put down', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.join(7)
     // Eight tiles off, at 5.66 diagonally beyond the view’s edge, and just too far.
@@ -203,7 +203,7 @@ describe('bystanders', () => {
     ])
   })
 
-  it('[AS-4.5] see nothing of what goes from slot to hand', () => {
+  it('[AS-4.5] do not see moves between slots and hands', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const [client, watcher] = [small.join(7), small.join(1)]
     client.hold(0)
@@ -240,7 +240,7 @@ describe('an item', () => {
     [{ ...sign(), name: 'Old sign' }, 'sign', 'Old sign', false],
   ]
 
-  it('[AS-1.12] looks like something that the client knows', () => {
+  it('[AS-1.12] has a picture that the client knows', () => {
     const known = [
       ...[
         'scroll',
@@ -263,7 +263,7 @@ describe('an item', () => {
       expect(known).toContain(gfxOf(kind))
   })
 
-  it.each(kinds)('[AS-5.8] %j looks like %s and is called %j', (kind, gfx, name, movable) => {
+  it.each(kinds)('[AS-5.8] %j has the picture %s and the name %j', (kind, gfx, name, movable) => {
     const item: Item = { id: 1, ...kind }
     expect([gfxOf(item), nameOf(item), isMovable(item)]).toEqual([gfx, name, movable])
   })

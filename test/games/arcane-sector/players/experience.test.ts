@@ -1,7 +1,7 @@
 // Experience and ranks. [AS-15.8]
 import { describe, expect, it } from 'vitest'
 import { gainExperience, loseExperience } from '../../../../games/arcane-sector/players/experience.ts'
-import { Player, experienceForRank } from '../../../../games/arcane-sector/state/player.ts'
+import { experienceForRank, Player } from '../../../../games/arcane-sector/state/player.ts'
 import type { WorldState } from '../../../../games/arcane-sector/state/scene.ts'
 import type { RecordValue } from '../../../../games/game.ts'
 import { at, SmallWorld } from '../harness/small-world.ts'
@@ -24,18 +24,18 @@ describe('a rank', () => {
     [549, 9],
     [550, 10],
     [1_000_000, 10],
-  ])('[AS-15.8] of %i experience is %i, and each adds 4 to the most of hp and mana', (experience, rank) => {
+  ])('[AS-15.8] with %i experience is %i, and each adds 4 to maximum hp and mana', (experience, rank) => {
     expect(somebody(experience)).toMatchObject({ rank, hpMax: 40 + 4 * rank, manaMax: 60 + 4 * rank })
   })
 
-  it('[AS-15.8] is told once, with what it adds', () => {
+  it('[AS-15.8] is reported once, with its bonus', () => {
     const player = somebody(9)
     Object.assign(player, { hp: 7, mana: 3 })
     gainExperience(scene, player, 25)
     expect(player).toMatchObject({ rank: 2, hp: 15, mana: 11 })
   })
 
-  it('[AS-15.9] is never lost by death, but a quarter of what is above it', () => {
+  it('[AS-15.9] is never lost by death, which costs a quarter of the experience above it', () => {
     for (let experience = 0; experience < 700; experience++) {
       const player = somebody(experience)
       const { rank } = player
@@ -46,8 +46,8 @@ describe('a rank', () => {
   })
 })
 
-describe('who slays', () => {
-  it('[AS-15.8] has 5 of experience for each, is told of his rank, and keeps both', () => {
+describe('a player who kills a monster', () => {
+  it('[AS-15.8] gains 5 experience, is notified of a new rank, and keeps both', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 1 }), monster(at(222, 430), { hp: 1 })])
     const client = wilds.join(1, at(219, 430), 3)
     client.player.mana = 60
@@ -64,7 +64,7 @@ describe('who slays', () => {
     expect(wilds.logIn(1).player).toMatchObject({ experience: 10, slain: 2, rank: 1, hpMax: 44 })
   })
 
-  it('[AS-15.9] and dies loses a quarter of what is above his rank, and that is kept', () => {
+  it('[AS-15.9] and dies permanently loses a quarter of the experience above the rank', () => {
     const wilds = new Wilds([monster(at(221, 430))])
     const client = wilds.join(1, at(220, 430))
     Object.assign(client.player, { hp: 1, experience: 29 })
@@ -75,7 +75,7 @@ describe('who slays', () => {
   })
 })
 
-it('[AS-15.10] a room that was founded before there were ranks opens, and goes on', async () => {
+it('[AS-15.10] can play in a room that was created before ranks existed', async () => {
   const { default: records } = await import('../fixtures/records-1.json', { with: { type: 'json' } })
   const small = new SmallWorld({ options: { monsters: true } })
   for (const key of [...small.store.records.keys()])

@@ -10,7 +10,7 @@ const infos = (client: Client) =>
   client.told().flatMap(([packet, hp, , mana]) => (packet === 'INFO' ? [[hp, mana]] : []))
 
 describe('regeneration', () => {
-  it('[AS-11.11] one mana every 3 s, and no more than there is room for', () => {
+  it('[AS-11.11] adds one mana every 3 s up to the maximum', () => {
     const small = new SmallWorld(healing)
     const client = small.join(1)
     small.tick()
@@ -28,7 +28,7 @@ describe('regeneration', () => {
     expect(infos(client)).toEqual([])
   })
 
-  it('[AS-11.11] one hp every 4 s', () => {
+  it('[AS-11.11] adds one hp every 4 s', () => {
     const small = new SmallWorld(healing)
     const client = small.join(1)
     Object.assign(client.player, { hp: 30, mana: 60 })
@@ -42,7 +42,7 @@ describe('regeneration', () => {
     expect(client.player.hp).toBe(40)
   })
 
-  it('[AS-11.11] who has all begins to wait when he loses some', () => {
+  it('[AS-11.11] starts its interval at the first loss', () => {
     const small = new SmallWorld(healing)
     const client = small.join(1)
     client.player.mana = 60
@@ -54,7 +54,7 @@ describe('regeneration', () => {
     expect(client.player.mana).toBe(56)
   })
 
-  it('[AS-11.11] one INFO tells of both', () => {
+  it('[AS-11.11] sends one INFO for both', () => {
     const small = new SmallWorld(healing)
     const client = small.join(1)
     client.player.hp = 20
@@ -71,7 +71,7 @@ describe('regeneration', () => {
     ])
   })
 
-  it('[AS-11.11] hp not within 8 s of a hit, given or taken; mana always', () => {
+  it('[AS-11.11] pauses hp for 8 s after a hit given or taken, but not mana', () => {
     const wilds = new Wilds([monster(at(221, 430), { hp: 30 })], healing)
     const client = wilds.join(1, here, 3)
     wilds.random = least
@@ -95,7 +95,7 @@ describe('regeneration', () => {
     expect(client.player.hp).toBe(40)
   })
 
-  it('[AS-11.13] none without the option, and from the moment it is set', () => {
+  it('[AS-11.13] follows its option at once', () => {
     const small = new SmallWorld()
     const client = small.join(1)
     client.player.hp = 5
@@ -107,7 +107,7 @@ describe('regeneration', () => {
     expect(client.player).toMatchObject({ hp: 6, mana: 11 })
   })
 
-  it('[AS-11.11] leaving and coming back gains nothing', () => {
+  it('[AS-11.11] does not advance by reconnecting', () => {
     const small = new SmallWorld(healing)
     let client = small.join(1)
     small.tick()
@@ -138,7 +138,7 @@ function doomed() {
 }
 
 describe('death', () => {
-  it('[AS-11.10] a hit is told: TEXT, INFO', () => {
+  it('[AS-11.10] is preceded by TEXT and INFO for each hit', () => {
     const { wilds, client } = doomed()
     client.player.hp = 40
     wilds.tick()
@@ -159,7 +159,7 @@ describe('death', () => {
     ['S', 1, 0, 'from the left'],
     ['E', 0, 1, 'from the right'],
     ['E', 0, 0, 'from the front'],
-  ])('[AS-11.10] who faces %s is told that he is hit from (%i, %i) %s', (facing, x, y, side) => {
+  ])('[AS-11.10] facing %s, a hit from (%i, %i) is reported %s', (facing, x, y, side) => {
     const wilds = new Wilds([monster(at(here.x + x, here.y + y))])
     const client = wilds.join(1, here)
     client.face(facing)
@@ -168,7 +168,7 @@ describe('death', () => {
     expect(client.texts()).toContain(`\x11The Drow Huntress hits you ${side} for 2.`)
   })
 
-  it('[AS-11.12] at 0 hp; 3 s later he is at the start with half his hp, and what is in his slots', () => {
+  it('[AS-11.12] happens at 0 hp; 3 s later the player is at the start with half the hp and all slots', () => {
     const { wilds, client } = doomed()
     client.told()
     wilds.tick()
@@ -193,7 +193,7 @@ describe('death', () => {
     expect(client.player.slots[4]).toMatchObject({ id: 0 })
   })
 
-  it('[AS-11.17] leaves where he fell what was in his hands and held, and nothing else; it lasts', () => {
+  it('[AS-11.17] drops only the held item and those in hands, permanently', () => {
     const { wilds, client } = doomed()
     const other = wilds.join(2, at(216, 430))
     for (const [item, slot] of [
@@ -219,7 +219,7 @@ describe('death', () => {
     expect(wilds.store.get('ground/220,430')).toMatchObject([{ id: 1 }, { id: 2 }, { id: 3 }])
   })
 
-  it('[AS-11.17] keeps what the ground has no room for', () => {
+  it('[AS-11.17] keeps items that do not fit on the ground', () => {
     const full = lying(here, ...Array.from({ length: 63 }, () => herb()))
     const wilds = new Wilds([monster(at(221, 430))], {
       items: [...full, ...lying(at(219, 430), flask(), ring())],
@@ -237,7 +237,7 @@ describe('death', () => {
     expect(client.player.held).toMatchObject({ id: 64 })
   })
 
-  it('[AS-11.12] the dead can do nothing but talk', () => {
+  it('[AS-11.12] allows nothing but speech', () => {
     const { wilds, client } = doomed()
     const other = wilds.join(2, at(219, 430))
     wilds.tick()
@@ -253,7 +253,7 @@ describe('death', () => {
     expect(other.texts()).toEqual(['\x13P1 says: \x17ouch'])
   })
 
-  it('[AS-11.12] nothing of a ritual that he had begun is said or done any more, from his death on', () => {
+  it('[AS-11.12] cancels a running ritual and its messages', () => {
     for (const begin of [
       (client: Client) => client.use(2),
       (client: Client) => {
@@ -272,7 +272,7 @@ describe('death', () => {
     }
   })
 
-  it('[AS-11.12] what he had begun is over: selections, rings', () => {
+  it('[AS-11.12] cancels selections and rings', () => {
     const { wilds, client } = doomed()
     client.use(0)
     client.use(2)
@@ -287,7 +287,7 @@ describe('death', () => {
     expect(client.packets()).toEqual(['TEXT', 'SLCT'])
   })
 
-  it('[AS-11.12] monsters let the dead lie, and others see him gone from there', () => {
+  it('[AS-11.12] stops attacks on the player and hides the player from others', () => {
     const { wilds, client } = doomed()
     const other = wilds.join(2, at(216, 430))
     wilds.pass(3100)
@@ -295,7 +295,7 @@ describe('death', () => {
     expect(other.mobsSeen.map(({ id }) => id)).not.toContain(1)
   })
 
-  it('[AS-11.12] who left dead wakes when he is back, a restart later too', () => {
+  it('[AS-11.12] ends with the revival after a reconnect, also after a restart', () => {
     for (const restart of [false, true]) {
       const { wilds, client } = doomed()
       wilds.tick()
@@ -308,7 +308,7 @@ describe('death', () => {
     }
   })
 
-  it('[AS-11.13] who is dead when monsters are switched off wakes all the same', () => {
+  it('[AS-11.13] ends with the revival even if monsters are disabled meanwhile', () => {
     const { wilds, client } = doomed()
     wilds.tick()
     wilds.world.applyOptions({ ...wilds.options, monsters: false })

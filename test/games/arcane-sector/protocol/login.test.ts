@@ -35,7 +35,7 @@ function stored(room: Island, playerId: number): unknown {
 }
 
 describe('a connection', () => {
-  it('is told nothing before it speaks', async () => {
+  it('receives nothing before it sends a packet', async () => {
     const room = await island()
     const player = room.connect()
     room.tick(20)
@@ -44,7 +44,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [] })
   })
 
-  it.each(but('ENTR'))('[AS-2.1] is closed without a word for $type before ENTR', async (packet) => {
+  it.each(but('ENTR'))('[AS-2.1] is closed without a message on $type before ENTR', async (packet) => {
     const room = await island()
     const player = room.connect()
     player.send(packet)
@@ -52,7 +52,7 @@ describe('a connection', () => {
     player.expectNothing()
   })
 
-  it.each(but('MYPC'))('[AS-2.3] is closed without a word for $type as an answer to NOPC', async (packet) => {
+  it.each(but('MYPC'))('[AS-2.3] is closed without a message on $type after NOPC', async (packet) => {
     const room = await island()
     const player = room.connect()
     await enter(room, player, 3)
@@ -75,7 +75,7 @@ describe('a connection', () => {
     },
   )
 
-  it('[AS-1.8] is closed after 120 s without a packet, however far it has come', async () => {
+  it('[AS-1.8] is closed after 120 s without a packet, in any phase', async () => {
     const room = await island()
     const [silent, unnamed, player] = [room.connect(), room.connect(), await join(room, 1)]
     await enter(room, unnamed, 2)
@@ -89,7 +89,7 @@ describe('a connection', () => {
     expect(room.view).toMatchObject({ players: [{ id: 3 }] })
   })
 
-  it('[AS-1.8] says PING, whatever is in it, and is told PONG with number 0', async () => {
+  it('[AS-1.8] gets PONG with number 0 for any PING', async () => {
     const room = await island()
     const player = await join(room, 1)
     player.send({ ...ping(new Uint8Array([1, 2, 3])), packetId: 0x1122334455667788n })
@@ -97,7 +97,7 @@ describe('a connection', () => {
     player.expectNothing()
   })
 
-  it('[AS-1.9] says GBYE, whatever is in it, and is closed without a word', async () => {
+  it('[AS-1.9] is closed without a message on any GBYE', async () => {
     const room = await island()
     const [player, other] = [await join(room, 1), await join(room, 2)]
     rest(player)
@@ -110,7 +110,7 @@ describe('a connection', () => {
 })
 
 describe('a new player', () => {
-  it('[AS-2.2] [AS-2.4] is asked for a character, and then shown all there is', async () => {
+  it('[AS-2.2] [AS-2.4] is asked for a character, and then gets the full state', async () => {
     const room = await island()
     const player = room.connect()
     await enter(room, player, 7)
@@ -141,7 +141,7 @@ describe('a new player', () => {
     ['', 'Player 9'],
     ['\x01 \x02', 'Player 9'],
     ['x'.repeat(32), 'x'.repeat(32)],
-  ])('[AS-2.3] who calls himself %j is %j to all', async (given, name) => {
+  ])('[AS-2.3] with the name %j is shown as %j', async (given, name) => {
     const room = await island()
     const watcher = await join(room, 8)
     const player = room.connect()
@@ -154,7 +154,7 @@ describe('a new player', () => {
     expect(watcher.expect('MOBS').mobs).toMatchObject([{ id: 9n, name, gfxId: '3d_mob_drow_m' }])
   })
 
-  it('[AS-2.3] who leaves before he has a character has none, and is asked again', async () => {
+  it('[AS-2.3] who leaves before creating a character is asked again', async () => {
     const room = await island()
     const first = room.connect()
     await enter(room, first, 4)
@@ -166,7 +166,7 @@ describe('a new player', () => {
     expect(room.view).toMatchObject({ characters: 0, players: [] })
   })
 
-  it('[AS-2.3] of two who make one character at once the second has that of the first, who is closed', async () => {
+  it('[AS-2.3] who creates the same character at the same time gets the first one, whose connection is closed', async () => {
     const room = await island({ ...quiet, passwords: { 4: 'secret' } })
     const [first, second] = [room.connect(), room.connect()]
     await enter(room, first, 4)
@@ -182,7 +182,7 @@ describe('a new player', () => {
 })
 
 describe('a password', () => {
-  it('[AS-2.6] is chosen by who makes the character, kept salted and hashed, and wanted from then on', async () => {
+  it('[AS-2.6] is chosen with the character, stored as a salted hash, and required from then on', async () => {
     const room = await island()
     walk(await join(room, 5), 0)
     expect(stored(room, 5)).toMatch(/^pbkdf2-sha256\$\d+\$[\w-]{22}\$[\w-]{43}$/)
@@ -207,7 +207,7 @@ describe('a password', () => {
     ['', '', true],
     ['p'.repeat(32), 'p'.repeat(32), true],
     ['p'.repeat(32), 'p'.repeat(31), false],
-  ])('[AS-2.1] %j is met by %j: %s', async (chosen, shown, met) => {
+  ])('[AS-2.1] %j matches %j: %s', async (chosen, shown, met) => {
     const room = await island()
     const [first, second] = [room.connect(), room.connect()]
     await enter(room, first, 5, chosen)
@@ -216,7 +216,7 @@ describe('a password', () => {
     expect(second.closed === undefined).toBe(met)
   })
 
-  it('[AS-2.6] is nobody’s before the character: one address takes no id by asking for it', async () => {
+  it('[AS-2.6] does not reserve an id before the character exists', async () => {
     const room = await island()
     for (let playerId = 0; playerId < 256; playerId += 51) {
       const player = room.connect({ address: '192.0.2.1' })
@@ -228,7 +228,7 @@ describe('a password', () => {
     }
   })
 
-  it('[AS-2.6] of two who are asked for one character is that of the first MYPC; the other is closed', async () => {
+  it('[AS-2.6] is that of the first MYPC if two clients create one character; the other is closed', async () => {
     const room = await island()
     const [one, other] = [room.connect(), room.connect()]
     one.send(entr(6, 'one'))
@@ -251,7 +251,7 @@ describe('a password', () => {
     }
   })
 
-  it('[AS-2.6] that the host gives while somebody is asked for his character is wanted of him too', async () => {
+  it('[AS-2.6] set by the owner during character creation is required at once', async () => {
     const room = await island()
     const player = room.connect()
     await enter(room, player, 6, 'chosen')
@@ -268,7 +268,7 @@ describe('a password', () => {
     expect(room.view).toMatchObject({ characters: 0 })
   })
 
-  it('[AS-2.6] of the room stands over one that was chosen, and nothing else is chosen by a login with it', async () => {
+  it('[AS-2.6] set by the owner overrides the player’s, and a login with it sets no other', async () => {
     const room = await island({ ...quiet, passwords: { 7: 'arc-pass-007' } })
     for (const [passwd, closed] of [
       ['chosen', 'wrong password'],
@@ -284,7 +284,7 @@ describe('a password', () => {
     other.expect('NOPC')
   })
 
-  it('[AS-2.7] may be tried 30 times a minute from one address; then ENTR closes, right or wrong', async () => {
+  it('[AS-2.7] can be tried 30 times a minute per address; then ENTR closes, right or wrong', async () => {
     const room = await island()
     await join(room, 5)
     const from = { address: '192.0.2.1' }
@@ -304,7 +304,7 @@ describe('a password', () => {
     expect(await tried('secret')).toBe('too many logins from this address')
   })
 
-  it('[AS-2.11] that is wrong may be tried ten times a minute; then a right one waits, too, but at no other address', async () => {
+  it('[AS-2.11] allows ten wrong tries a minute per address; then a right one waits too', async () => {
     const room = await island({ ...quiet, passwords: { 5: 'secret', 6: 'secret' } })
     const tried = async (passwd: string, id = 5, address = '192.0.2.1') => {
       const player = room.connect({ address })
@@ -329,7 +329,7 @@ describe('a password', () => {
   })
 })
 
-it('[AS-2.11] a wrong password stays counted where it is shown again and is not compared', async () => {
+it('[AS-2.11] stays counted if a wrong one is repeated without a comparison', async () => {
   const room = await island({ ...quiet, passwords: { 5: 'secret' } })
   const tried = async (passwd: string) => {
     const player = room.connect({ address: '192.0.2.1' })
@@ -347,7 +347,7 @@ it('[AS-2.11] a wrong password stays counted where it is shown again and is not 
   expect(await tried('guessed 10')).toMatch(/^Too many wrong passwords/)
 })
 
-it('[AS-2.11] a right password counts as nothing, even of a client that hangs up before it is compared', async () => {
+it('[AS-2.11] a right password is never counted, even if the client disconnects before the comparison', async () => {
   const room = await island({ ...quiet, passwords: { 5: 'secret' } })
   for (let n = 0; n < 12; n++) {
     const player = room.connect({ address: '192.0.2.1' })
@@ -360,8 +360,8 @@ it('[AS-2.11] a right password counts as nothing, even of a client that hangs up
   player.expect('NOPC')
 })
 
-describe('an id', () => {
-  it('[AS-2.8] is anybody’s again when its player leaves without a step and with nothing', async () => {
+describe('a player id', () => {
+  it('[AS-2.8] is free again when its player leaves without a step and without items', async () => {
     const room = await island()
     const idle = await join(room, 5, 'Idle')
     expect(stored(room, 5)).toBeDefined()
@@ -381,7 +381,7 @@ describe('an id', () => {
     expect(stranger.closed).toBe('wrong password')
   })
 
-  it('[AS-2.9] is freed by its host: who is in is closed, and what he had lies where he stood', async () => {
+  it('[AS-2.9] can be freed by the owner: its client is closed, and its items drop to the ground', async () => {
     const room = await island()
     const [player, watcher] = [await join(room, 5), await join(room, 6)]
     walk(player, 2)
@@ -406,7 +406,7 @@ describe('an id', () => {
     expect(faults(room)).toEqual([])
   })
 
-  it('[AS-2.10] is taken by 16 characters of one address at once, and then one every ten minutes', async () => {
+  it('[AS-2.10] is limited to 16 new characters per address at once, then one every ten minutes', async () => {
     const room = await island()
     const from = { address: '192.0.2.1' }
     const made = async (playerId: number, at = from) => {
@@ -427,8 +427,8 @@ describe('an id', () => {
   })
 })
 
-describe('a player who comes back', () => {
-  it('[AS-2.4] finds himself where and as he was, with what he carried and held', async () => {
+describe('a returning player', () => {
+  it('[AS-2.4] has the same position, state and items', async () => {
     const room = await island()
     const player = await join(room, 5, 'Ann')
     walk(player, 2)
@@ -449,7 +449,7 @@ describe('a player who comes back', () => {
     again.expectNothing()
   })
 
-  it('[AS-2.5] while he is in ends his older connection, which is told no more, and plays on', async () => {
+  it('[AS-2.5] replaces an older connection, which receives nothing more', async () => {
     const room = await island()
     const [older, watcher] = [await join(room, 5), await join(room, 6)]
     walk(older, 0)
@@ -471,7 +471,7 @@ describe('a player who comes back', () => {
     expect(newer.closed).toBeUndefined()
   })
 
-  it('[AS-2.5] with a wrong password does nothing to who is in', async () => {
+  it('[AS-2.5] with a wrong password does not affect the current connection', async () => {
     const room = await island()
     const player = await join(room, 5)
     const stranger = room.connect()
@@ -482,7 +482,7 @@ describe('a player who comes back', () => {
 })
 
 describe('names and passwords of any bytes', () => {
-  it('let a player in, and never the room fail', async () => {
+  it('admit a player and never break the room', async () => {
     const room = await island()
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 })
     let id = 0

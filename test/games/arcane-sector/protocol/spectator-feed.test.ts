@@ -16,15 +16,15 @@ function watched(small: SmallWorld) {
 
 const names = (people: readonly { readonly name: string }[] = []) => people.map(({ name }) => name)
 
-describe('[AS-12.14] who watches', () => {
-  test('sees nobody where nobody is in, and hears nothing more of that', () => {
+describe('[AS-12.14] a spectator', () => {
+  test('receives an empty list once if there are no players', () => {
     const small = new SmallWorld()
     const { island, show } = watched(small)
     expect([island.people, island.around.size]).toEqual([[], 0])
     expect(show.delta(small.now)).toEqual([])
   })
 
-  test('sees who comes, walks and goes, and what lies around him', () => {
+  test('sees players join, walk and leave, and their surroundings', () => {
     const small = new SmallWorld()
     const { island, show, look, around } = watched(small)
     const ann = small.logIn(1, 'Ann')
@@ -38,7 +38,7 @@ describe('[AS-12.14] who watches', () => {
     expect([island.people, island.around.size]).toEqual([[], 0])
   })
 
-  test('sees each of several with his own surroundings, and of what has not changed hears nothing again', () => {
+  test('sees the surroundings of each player, and receives only changes', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
     const bob = small.join(2, { x: start.x + 40, y: start.y })
@@ -52,7 +52,7 @@ describe('[AS-12.14] who watches', () => {
     expect([around(1)?.facing, around(2)?.facing]).toEqual([2, 1])
   })
 
-  test('sees eight of many who are in for a while, then the others', () => {
+  test('sees eight of many players at a time, in turn', () => {
     const small = new SmallWorld()
     for (let id = 0; id < 12; id++) small.join(id, { x: start.x + id, y: start.y })
     const { island, look } = watched(small)
@@ -63,7 +63,7 @@ describe('[AS-12.14] who watches', () => {
     expect(island.people).toHaveLength(12)
   })
 
-  test('sees with the eyes of a player no further than he does, and not himself', () => {
+  test('sees no more than the followed player does, without the player', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
     small.join(2, { x: start.x + 5, y: start.y })
@@ -73,7 +73,7 @@ describe('[AS-12.14] who watches', () => {
     expect(ownView(1n, around(1)!).mobs.map(({ id }) => id)).toEqual([2n])
   })
 
-  test('does nothing to the world', () => {
+  test('does not affect the world', () => {
     const small = new SmallWorld()
     small.logIn(1, 'Ann')
     small.store.news()

@@ -2,7 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromScreen, streamSize, toScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
-import { decodeScreenMessage, decodeFrame, FrameEncoder } from '../../../../games/arcane-sector/remote-client/frame-encoder.ts'
+import {
+  decodeFrame,
+  decodeScreenMessage,
+  FrameEncoder,
+} from '../../../../games/arcane-sector/remote-client/frame-encoder.ts'
 import { WireError } from '../../../../wire/index.ts'
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
@@ -19,8 +23,8 @@ const drawings = fc.array(
   { minLength: 1, maxLength: 30 },
 )
 
-describe('[AS-17.1] the picture of a thin client', () => {
-  test('is that of the renderer, but for the lowest bit of its first byte while it is whole', () => {
+describe('[AS-17.1] the frame of a thin client', () => {
+  test('is the renderer’s picture, except for the lowest bit of a key frame’s first byte', () => {
     assertProperty(
       fc.property(drawings, (pictures) => {
         const [renderer, drawn, shown] = [new FrameEncoder(), blank(), blank()]
@@ -38,7 +42,7 @@ describe('[AS-17.1] the picture of a thin client', () => {
     )
   })
 
-  test('[AS-17.2] of which nothing has changed is one byte, and a changed row 1,713', () => {
+  test('[AS-17.2] is one byte without changes, and 1,713 bytes per changed row', () => {
     const renderer = new FrameEncoder()
     const drawn = blank()
     expect(renderer.next(drawn)).toHaveLength(410_880)
@@ -48,7 +52,7 @@ describe('[AS-17.1] the picture of a thin client', () => {
     expect([message.length, message[0], message[1]]).toEqual([1714, 1, 5])
   })
 
-  test('is refused if it is cut off, or has a row too many', () => {
+  test('is refused if truncated or with an extra row', () => {
     for (const message of [blank().subarray(1), Uint8Array.of(1, 5, 0), new Uint8Array(0)])
       expect(() => decodeFrame(message, blank())).toThrow(WireError)
     const row = new Uint8Array(1714)
@@ -57,7 +61,7 @@ describe('[AS-17.1] the picture of a thin client', () => {
   })
 })
 
-describe('[AS-17.3] a thin client says', () => {
+describe('[AS-17.3] a thin client’s message', () => {
   test.for([
     ['00', { type: 'shown' }],
     ['01 ab01 ef00 01', { type: 'pressed', x: 427, y: 239, button: 'left' }],
@@ -67,18 +71,20 @@ describe('[AS-17.3] a thin client says', () => {
     ['10 0110', { type: 'keyDown', key: 0x1001 }],
     ['11 4100', { type: 'keyUp', key: 0x41 }],
     ['7f 00', undefined],
-  ] as const)('%s', ([hex, said]) => {
+  ] as const)('%s decodes', ([hex, said]) => {
     expect(decodeScreenMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toEqual(said)
   })
 
   test.for(['', '00 00', '01 0000 0000', '01 0000 0000 03', '10 01', `7f ${'00'.repeat(256)}`])(
-    'nothing like %s',
+    'is refused: %s',
     (hex) => {
-      expect(() => decodeScreenMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toThrow(WireError)
+      expect(() => decodeScreenMessage(new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex')))).toThrow(
+        WireError,
+      )
     },
   )
 
-  test('whatever is drawn of the table, and it is understood', () => {
+  test('round-trips for random values', () => {
     for (const type of fromScreen.names) {
       const said = fromScreen.sample(seededRandom(type.length), type)
       const understood = 'x' in said ? { ...said, x: Math.min(said.x, 427), y: Math.min(said.y, 239) } : said
@@ -87,7 +93,7 @@ describe('[AS-17.3] a thin client says', () => {
   })
 })
 
-test('[AS-17.4] a cursor is told in the order and with the numbers of its dialect', () => {
+test('[AS-17.4] a cursor is encoded in its dialect', () => {
   const cursor = { type: 'cursor', width: 1, height: 2, picture: [0xff030201, 0xff060504] } as const
   const hex = (message: Uint8Array) => Buffer.from(message).toString('hex')
   const document = toScreen.document.encode({ ...cursor, hotX: 3, hotY: 4 })

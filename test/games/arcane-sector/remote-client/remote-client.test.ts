@@ -41,15 +41,15 @@ async function inGame(room: Island, dialect?: 'document'): Promise<AScreen> {
 
 const players = (room: Island) => (room.view as { players: { id: number; name: string }[] }).players
 
-describe('[AS-17.5] who comes', () => {
-  test('by cookies is in at once, and is told a whole picture first', async () => {
+describe('[AS-17.5] a thin client', () => {
+  test('joins at once with cookies, and gets a key frame first', async () => {
     const room = await island()
     const screen = await inGame(room)
     expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
     expect(screen.pictures[0]).toHaveLength(410_880)
   })
 
-  test('[AS-17.8] has its pictures drawn if nobody ran there before, and else finds them drawn', async () => {
+  test('[AS-17.8] draws its pictures on first use, and shares them later', async () => {
     const room = await island()
     const drawing = vi.fn(() => plain)
     const place = new DrawingCache()
@@ -63,7 +63,7 @@ describe('[AS-17.5] who comes', () => {
     expect(drawing).toHaveBeenCalledTimes(1)
   })
 
-  test('by a first message is in likewise, and once only', async () => {
+  test('joins with a first message, but only once', async () => {
     const room = await island()
     const screen = new AScreen(room)
     await screen.comes({}, '{"id":7,"password":"of Ann","name":"Ann"}')
@@ -74,7 +74,7 @@ describe('[AS-17.5] who comes', () => {
     expect(players(room)).toEqual([])
   })
 
-  test('comes back by number and password, whatever name he gives', async () => {
+  test('resumes by id and password, with any name', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
@@ -98,7 +98,7 @@ describe('[AS-17.5] who comes', () => {
       'the first message has an unknown field; known fields: id, password, name',
     ],
     [`{"id":7,"password":"${'x'.repeat(2000)}"}`, 'the first message has more than 1024 characters'],
-  ] as const)('says so in the right way: %s', async ([first, reason]) => {
+  ] as const)('is refused for the first message %s', async ([first, reason]) => {
     const room = await island()
     const screen = new AScreen(room)
     await screen.comes({}, first)
@@ -106,7 +106,7 @@ describe('[AS-17.5] who comes', () => {
     expect([screen.dialled, screen.faults]).toEqual([0, []])
   })
 
-  test('with cookies that cannot be, or a wrong password, is told why', async () => {
+  test('is told why invalid cookies or a wrong password are refused', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
@@ -121,7 +121,7 @@ describe('[AS-17.5] who comes', () => {
     expect(screen.ended).toBeUndefined()
   })
 
-  test('and says nothing for 10 s is let go', async () => {
+  test('is closed after 10 s without credentials', async () => {
     const room = await island()
     const screen = new AScreen(room)
     await screen.comes({})
@@ -160,8 +160,8 @@ const does: fc.Arbitrary<FromScreen> = fc.oneof(
   }),
 )
 
-describe('what is shown', () => {
-  test('[AS-17.1] [AS-17.2] is the picture that was drawn, byte for byte, whatever mouse and keys do; also on the page of 2019', async () => {
+describe('the stream', () => {
+  test('[AS-17.1] [AS-17.2] matches the drawn picture byte for byte, also on the 2019 page', async () => {
     const room = await island()
     const screen = await inGame(room)
     const page = new Uint8Array(drawn.length)
@@ -185,7 +185,7 @@ describe('what is shown', () => {
     expect([screen.ended, screen.faults]).toEqual([undefined, []])
   })
 
-  test('[AS-17.3] [AS-17.8] comes when the one before is acknowledged, ten times a second at most, and not for nothing', async () => {
+  test('[AS-17.3] [AS-17.8] sends a frame after the previous acknowledgement, at most ten a second, and only on changes', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.pass(12_000)
@@ -215,7 +215,7 @@ describe('what is shown', () => {
     [undefined, { type: 'cursor', hotX: 0x8008, hotY: 0x8008 }, { type: 'usualCursor' }],
     ['document', { type: 'cursor', hotX: 8, hotY: 8 }, { type: 'cursor', width: 0, height: 0 }],
   ] as const)(
-    '[AS-17.4] is at the mouse while it is held, in the dialect %s',
+    '[AS-17.4] has a cursor picture while an item is held, in the dialect %s',
     async ([dialect, held, none]) => {
       const room = await island()
       const screen = await inGame(room, dialect)
@@ -231,7 +231,7 @@ describe('what is shown', () => {
 })
 
 describe('[AS-17.6] keys', () => {
-  test('walk as long as they are down, five steps a second, and turn', async () => {
+  test('walk five steps a second while pressed, and turn', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('A'))
@@ -246,7 +246,7 @@ describe('[AS-17.6] keys', () => {
     expect(ways).toEqual([1, 3, 2, 2, 1])
   })
 
-  test('write a line, in capitals with Shift or Caps, and it is said', async () => {
+  test('type a line of speech, in capitals with Shift or Caps', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(keyCodes.enter, key('W'), keyCodes.space)
@@ -268,7 +268,7 @@ describe('[AS-17.6] keys', () => {
     expect(screen.sent()).toEqual([])
   })
 
-  test('take up what lies here, put it into a slot, and use it', async () => {
+  test('take an item from the ground, put it into a slot, and use it', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'), key('F'), key('3'), key('3'))
@@ -281,7 +281,7 @@ describe('[AS-17.6] keys', () => {
     expect(screen.told('INVT')?.inventory[2]).toMatchObject({ id: scroll })
   })
 
-  test('choose what was asked for', async () => {
+  test('answer a selection', async () => {
     const room = await island()
     const screen = await inGame(room)
     // The flask and the herb on the way: one is used, and the other is what it wants.
@@ -293,7 +293,7 @@ describe('[AS-17.6] keys', () => {
     expect(screen.sent()).toEqual([{ type: 'THIS', kind: 'item', selectedId: fria, packetId }])
   })
 
-  test('show runes, of which a spell is written by mouse, and said', async () => {
+  test('show runes, which the mouse combines into a spell', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(keyCodes.tab)
@@ -312,7 +312,7 @@ describe('[AS-17.6] keys', () => {
 })
 
 describe('[AS-17.7] the mouse', () => {
-  test('drags what lies here into a slot, from there onto the ground, and uses it', async () => {
+  test('drags an item from the ground into a slot and back, and uses it', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
@@ -335,7 +335,7 @@ describe('[AS-17.7] the mouse', () => {
     ])
   })
 
-  test('that presses something has it until it presses again, and not on the frame', async () => {
+  test('holds an item until the next press outside the frame', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
@@ -350,7 +350,7 @@ describe('[AS-17.7] the mouse', () => {
     ])
   })
 
-  test('points at what was asked for', async () => {
+  test('answers a selection', async () => {
     const room = await island()
     const screen = await inGame(room)
     carry(screen)
@@ -363,13 +363,13 @@ describe('[AS-17.7] the mouse', () => {
 })
 
 describe('[AS-17.8] limits', () => {
-  test('a room has none of them unless its options say so, and then eight', () => {
+  test('allow no thin clients by default, and eight if enabled', () => {
     expect([remoteClients.maxClients(quiet), remoteClients.maxClients({ ...quiet, thin: true })]).toEqual([
       0, 8,
     ])
   })
 
-  test('whoever acknowledges nothing for a minute is let go, and his player with him', async () => {
+  test('close a client that acknowledges nothing for a minute, with its player', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.acknowledges = false
@@ -381,7 +381,7 @@ describe('[AS-17.8] limits', () => {
     expect(players(room)).toEqual([])
   })
 
-  test('a flood of mouse events ends it, and what a quick mouse tells of does not', async () => {
+  test('close a client on a flood of mouse events, but not on fast mouse movement', async () => {
     const room = await island()
     const screen = await inGame(room)
     for (let n = 0; n < 990; n++) screen.say({ type: 'moved', x: n % 428, y: 0 })
@@ -393,7 +393,7 @@ describe('[AS-17.8] limits', () => {
     expect(players(room)).toEqual([])
   })
 
-  test('[AS-17.3] what breaks a rule ends it, and no other', async () => {
+  test('[AS-17.3] close only the client that violates the protocol', async () => {
     const room = await island()
     const [screen, other] = [await inGame(room), new AScreen(room)]
     await other.comes(cookiesOf(8, 'Bob'))
@@ -405,8 +405,8 @@ describe('[AS-17.8] limits', () => {
   })
 })
 
-describe('[AS-17.9] a room', () => {
-  test('that is lost is dialled again, and the player is where he was, with a line that says so', async () => {
+describe('[AS-17.9] the room connection', () => {
+  test('is restored after a loss, with the same player and a message', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))
@@ -427,7 +427,7 @@ describe('[AS-17.9] a room', () => {
     expect(screen.told('POSI')).toMatchObject({ x: 185, y: 428 })
   })
 
-  test('that does not answer for a minute ends it, to come again later', async () => {
+  test('ends the client after a minute without an answer', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.itsRoom.answers = false
@@ -439,7 +439,7 @@ describe('[AS-17.9] a room', () => {
     expect(screen.ended).toEqual({ code: 1013, reason: 'the room has not answered for 60 s' })
   })
 
-  test('that is gone, or takes nobody, or has no such clients any more, is told as that', async () => {
+  test('reports a deleted, closed or full room, or one without thin clients', async () => {
     const room = await island()
     const gone = new AScreen(room)
     gone.itsRoom.isThere = false
@@ -461,7 +461,7 @@ describe('[AS-17.9] a room', () => {
     expect(screen.ended).toEqual({ code: 1013, reason: 'this room has no thin clients any more' })
   })
 
-  test('whose host sends somebody away has sent him away for good', async () => {
+  test('is not restored after a kick', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.isLost('kicked by the host')
@@ -469,7 +469,7 @@ describe('[AS-17.9] a room', () => {
     expect(screen.dialled).toBe(1)
   })
 
-  test('is left when the screen goes, and when somebody comes as who plays here it is over', async () => {
+  test('ends with the screen, and when the player logs in elsewhere', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))

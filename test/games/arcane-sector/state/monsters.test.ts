@@ -1,9 +1,9 @@
 // Monsters: where they live, what wakes them, what of them lasts. [AS-11]
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
-import { height, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { MonsterRecord } from '../../../../games/arcane-sector/state/monster.ts'
 import { Monsters } from '../../../../games/arcane-sector/state/monsters.ts'
+import { height, type Place, Terrain, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { at, lever, lying, SmallWorld, start } from '../harness/small-world.ts'
 import { idOf, monster, most, Wilds } from '../harness/wilds.ts'
 
@@ -12,7 +12,7 @@ const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
 const home = ({ home: [x, y] }: MonsterRecord) => at(x, y)
 const places = (wilds: Wilds) => wilds.monsters().map(({ place: [x, y] }) => at(x, y))
 
-describe('where they live', () => {
+describe('monster homes', () => {
   const kinds = new Uint8Array(width * height).fill(tiles.grass)
   kinds.fill(tiles.water, 0, 100 * width)
   kinds.fill(tiles.mountain, 150 * width, 160 * width)
@@ -21,7 +21,7 @@ describe('where they live', () => {
     new Monsters(undefined, terrain, { ...start, facing: 2 }, { random: seededRandom(seed) })
   const kept = (seed: string) => settled(seed).save() as unknown as MonsterRecord[]
 
-  it('[AS-11.1] one for 400 tiles of land outside, not within 28 tiles of the start', () => {
+  it('[AS-11.1] exist once per 400 tiles of outdoor land, not within 28 tiles of the start', () => {
     const homes = kept('one').map(home)
     let land = 0
     for (let y = 0; y < 512; y++) {
@@ -35,7 +35,7 @@ describe('where they live', () => {
     }
   })
 
-  it('[AS-11.1] each with 15 to 30 hp, all of which there are; at home, with a name and a picture', () => {
+  it('[AS-11.1] have monsters with 15 to 30 hp, a name and a picture', () => {
     const all = kept('two')
     expect(new Set(all.map(({ hp }) => hp)).size).toBe(16)
     expect(Math.min(...all.map(({ hp }) => hp))).toBe(15)
@@ -48,21 +48,26 @@ describe('where they live', () => {
     }
   })
 
-  it('[AS-11.1] the same chance gives the same, another gives others', () => {
+  it('[AS-11.1] are determined by the random stream', () => {
     expect(kept('three')).toEqual(kept('three'))
     expect(kept('three')).not.toEqual(kept('four'))
   })
 
-  it('[AS-11.1] a small island has none', () => {
+  it('[AS-11.1] do not exist on a small island', () => {
     const kinds = new Uint8Array(width * height)
     kinds.fill(tiles.grass, 0, 399)
-    const none = new Monsters(undefined, new Terrain(kinds), { ...start, facing: 2 }, { random: seededRandom('') })
+    const none = new Monsters(
+      undefined,
+      new Terrain(kinds),
+      { ...start, facing: 2 },
+      { random: seededRandom('') },
+    )
     expect(none.save()).toEqual([])
   })
 })
 
-describe('what wakes them', () => {
-  it('[AS-11.2] only those within 12 tiles of a living player do anything, and others cost nothing', () => {
+describe('waking monsters', () => {
+  it('[AS-11.2] happens within 12 tiles of a living player; others cost nothing', () => {
     const far = Array.from({ length: 300 }, (_, n) => monster(at(161 + (n % 60), 401)))
     const wilds = new Wilds([...far, monster(at(220, 455)), monster(at(220, 442))])
     wilds.join(1, here)
@@ -82,7 +87,7 @@ describe('what wakes them', () => {
     expect(draws).toBeLessThan(60 * 2 * 2)
   })
 
-  it('[AS-11.2] the dead and those who left wake nobody', () => {
+  it('[AS-11.2] does not happen near dead or disconnected players', () => {
     const wilds = new Wilds([monster(at(225, 430))])
     const client = wilds.join(1, here)
     client.leave()
@@ -91,8 +96,8 @@ describe('what wakes them', () => {
   })
 })
 
-describe('coming back', () => {
-  it('[AS-11.9] 90 s after its death, at home, with new hp; all near see it', () => {
+describe('respawning', () => {
+  it('[AS-11.9] happens 90 s after death at home with new hp, visible to nearby players', () => {
     const wilds = new Wilds([monster(at(222, 430), { hp: 1, home: at(224, 430) })])
     const client = wilds.join(1, here, 3)
     client.player.mana = 60
@@ -108,7 +113,7 @@ describe('coming back', () => {
     expect(client.mobsSeen).toEqual([{ id: idOf(0), x: 223, y: 430, name: 'Drow Huntress' }])
   })
 
-  it('[AS-11.9] each in its time, and through a restart', () => {
+  it('[AS-11.9] has its own time per monster, also through a restart', () => {
     const now = 1_000_000_000
     const fallen = [70_000, 20_000, 45_000].map((ms, n) =>
       monster(at(220 + n, 410), { hp: 0, back: now + ms }),
@@ -132,8 +137,8 @@ describe('coming back', () => {
   })
 })
 
-describe('being pushed', () => {
-  it('[AS-7.5] force ram moves a monster, but not where none may stand', () => {
+describe('pushing', () => {
+  it('[AS-7.5] with force ram moves a monster, but not onto a blocked tile', () => {
     const wilds = new Wilds([monster(at(214, 428)), monster(at(216, 428))])
     const client = wilds.join(1, at(214, 428), 3)
     client.player.mana = 60
@@ -153,10 +158,10 @@ describe('being pushed', () => {
   })
 })
 
-describe('what lasts', () => {
+describe('saved monsters', () => {
   const meadow = () => [monster(at(224, 430)), monster(at(216, 436)), monster(at(226, 420), { hp: 7 })]
 
-  it('[AS-11.14] places and hp are as they were saved', () => {
+  it('[AS-11.14] have their saved positions and hp', () => {
     const wilds = new Wilds(meadow())
     const client = wilds.join(1, here)
     wilds.pass(3000)
@@ -167,7 +172,7 @@ describe('what lasts', () => {
     expect(before).not.toEqual(meadow())
   })
 
-  it('[AS-11.14] a first opening settles them, and a second finds them', () => {
+  it('[AS-11.14] are placed at the first opening and loaded at the second', () => {
     const small = new SmallWorld({ options: { monsters: true } })
     small.world.save()
     const before = small.store.get('monsters') as unknown as MonsterRecord[]
@@ -177,7 +182,7 @@ describe('what lasts', () => {
     expect(small.store.get('monsters')).toEqual(before)
   })
 
-  it('[AS-11.14] the same beginning, deeds and chance have the same end', () => {
+  it('[AS-11.14] are deterministic for the same inputs', () => {
     const played = (seed: string) => {
       const wilds = new Wilds(meadow(), { random: seededRandom(seed), options: { regeneration: true } })
       const [one, two] = [wilds.join(1, here, 3), wilds.join(2, at(218, 434))]
@@ -193,7 +198,7 @@ describe('what lasts', () => {
     expect(played('same')).not.toEqual(played('other'))
   })
 
-  it('[AS-11.14] a player in the wild is written no more often than without monsters, ticks write nothing', () => {
+  it('[AS-11.14] cause no extra player writes; ticks write nothing', () => {
     const wilds = new Wilds(meadow())
     wilds.join(1, here)
     wilds.tick()
@@ -204,7 +209,7 @@ describe('what lasts', () => {
 })
 
 describe('[AS-11.13] without monsters', () => {
-  it('they are neither seen nor met, and do nothing', () => {
+  it('they are invisible and inactive', () => {
     const wilds = new Wilds([monster(at(221, 430)), monster(at(219, 430))], { options: { monsters: false } })
     const client = wilds.join(1, here, 3)
     client.player.mana = 60
@@ -219,7 +224,7 @@ describe('[AS-11.13] without monsters', () => {
     expect(places(wilds)).toEqual([at(221, 430), at(219, 430)])
   })
 
-  it('they come and go with the option', () => {
+  it('they follow the option at once', () => {
     const wilds = new Wilds([monster(at(222, 430))], { options: { monsters: false } })
     const client = wilds.join(1, here, 3)
     const seen = () => client.mobsSeen.map(({ id }) => id)
@@ -232,7 +237,7 @@ describe('[AS-11.13] without monsters', () => {
   })
 })
 
-it('[AS-4.4] what a monster does is shown with the tick: at most one MOBS each', () => {
+it('[AS-4.4] monsters cause at most one MOBS per player and tick', () => {
   const wilds = new Wilds([monster(at(224, 430)), monster(at(224, 432))], { items: lying(here, lever('a')) })
   const client = wilds.join(1, here)
   for (let n = 0; n < 50; n++) {

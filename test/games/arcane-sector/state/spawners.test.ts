@@ -1,7 +1,7 @@
 // Where things grow again in Arcane Sector.
 import { describe, expect, it } from 'vitest'
-import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
+import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { at, herb, lying, SmallWorld, scroll, start } from '../harness/small-world.ts'
 
 const grows = (type: Spawner['class'], place = start, cooldown = 60): Spawner => ({
@@ -15,7 +15,7 @@ const onGround = (small: SmallWorld, place = start) =>
     | undefined
 
 describe('a spawner', () => {
-  it('[AS-10.3] makes its item when the world begins, with ids after those of the map', () => {
+  it('[AS-10.3] creates its item when the world is created, with ids after those of the map', () => {
     const small = new SmallWorld({
       items: lying(at(180, 420), scroll()),
       spawners: [grows('herb'), grows('flask', at(186, 428)), grows('teleport_ring', at(187, 428))],
@@ -35,7 +35,7 @@ describe('a spawner', () => {
     ['a garden', at(8, 524), tiles.grass, [2, 13]],
     ['a road', start, tiles.dirt, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]],
   ] as const
-  it.each(habitats)('[AS-10.4] makes of herbs what grows on its tile: %s', (_name, place, kind, herbs) => {
+  it.each(habitats)('[AS-10.4] creates a herb that grows on its tile: %s', (_name, place, kind, herbs) => {
     const grown = herbs.map((_, n) => {
       const small = new SmallWorld({
         spawners: [grows('herb', place)],
@@ -47,7 +47,7 @@ describe('a spawner', () => {
     expect(grown).toMatchObject(herbs.map((index) => [{ type: 'herb', index }]))
   })
 
-  it('[AS-10.3] looks every 30 s, and makes another when its time is over and nothing lies there', () => {
+  it('[AS-10.3] checks every 30 s, and creates another item after its cooldown on an empty tile', () => {
     const small = new SmallWorld({ spawners: [grows('herb')] })
     const client = small.join(7)
     client.hold(0)
@@ -61,7 +61,7 @@ describe('a spawner', () => {
     expect(client.packets()).toEqual(['GRND'])
   })
 
-  it('[AS-10.3] makes nothing where anything lies', () => {
+  it('[AS-10.3] creates nothing on a tile with items', () => {
     const small = new SmallWorld({ items: lying(start, herb()), spawners: [grows('herb')] })
     const client = small.join(7)
     small.pass(120_000)
@@ -71,7 +71,7 @@ describe('a spawner', () => {
     expect(onGround(small)).toMatchObject([{ id: 1 }])
   })
 
-  it('[AS-10.3] keeps its time through a restart: nothing grows sooner, and what is due does', () => {
+  it('[AS-10.3] keeps its cooldown through a restart', () => {
     const small = new SmallWorld({ spawners: [grows('herb')] })
     const client = small.join(7)
     client.hold(0)
@@ -83,7 +83,7 @@ describe('a spawner', () => {
     expect(onGround(small)).toMatchObject([{ id: 1 }])
   })
 
-  it('[AS-10.5] makes nothing while too many things lie about', () => {
+  it('[AS-10.5] creates nothing while too many items are on the ground', () => {
     const many = Array.from({ length: 256 }, (_, n) =>
       lying(at(160 + (n % 16), 400 + (n >> 4)), ...sixtyFour),
     )

@@ -21,7 +21,7 @@ function two(now = 0) {
 }
 
 describe('a timer', () => {
-  it('is done at the first tick at or past its time, once, the earliest first', () => {
+  it('runs once, at the first tick at or after its time, the earliest first', () => {
     const { timers, done, ann, bob, later } = two(1000)
     later(ann, 200, 'late')
     later(bob, 100, 'early')
@@ -33,7 +33,7 @@ describe('a timer', () => {
     expect([timers.has(ann), timers.has(bob)]).toEqual([false, false])
   })
 
-  it('may begin another', () => {
+  it('can start another timer', () => {
     const { timers, done, ann, later } = two()
     timers.after(
       ann,
@@ -47,7 +47,7 @@ describe('a timer', () => {
     expect(done).toEqual(['second'])
   })
 
-  it('[AS-3.8] is broken off when he is moved', () => {
+  it('[AS-3.8] is cancelled when the player is moved', () => {
     const { timers, done, ann, bob, later } = two()
     later(ann, 100, 'ann')
     later(bob, 100, 'bob')
@@ -58,7 +58,7 @@ describe('a timer', () => {
     expect(done).toEqual(['ann, broken off', 'bob'])
   })
 
-  it('[AS-3.8] is broken off by one that is due in the same tick, too', () => {
+  it('[AS-3.8] is also cancelled by a timer due in the same tick', () => {
     const { timers, done, ann, bob, later } = two()
     timers.after(
       bob,
@@ -71,7 +71,7 @@ describe('a timer', () => {
     expect(done).toEqual(['ann, broken off'])
   })
 
-  it('goes with who leaves', () => {
+  it('is removed with its player', () => {
     const { timers, done, ann, bob, later } = two()
     later(ann, 100, 'ann')
     later(bob, 100, 'bob')

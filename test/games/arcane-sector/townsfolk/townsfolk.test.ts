@@ -1,16 +1,25 @@
 // The people of the town: whom they greet, what they answer, and their errands. [AS-15]
 import { describe, expect, it } from 'vitest'
-import { type Role, roles } from '../../../../games/arcane-sector/state/townsperson.ts'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
+import { type Role, roles } from '../../../../games/arcane-sector/state/townsperson.ts'
 import {
-  questTexts,
   greetings,
   lore,
   nothingMore,
+  questTexts,
   rested,
   restless,
 } from '../../../../games/arcane-sector/townsfolk/texts.ts'
-import { at, blocker, type Client, herb, lying, type Settings, SmallWorld, start } from '../harness/small-world.ts'
+import {
+  at,
+  blocker,
+  type Client,
+  herb,
+  lying,
+  type Settings,
+  SmallWorld,
+  start,
+} from '../harness/small-world.ts'
 import { least, monster, Wilds } from '../harness/wilds.ts'
 
 const names = {
@@ -38,8 +47,8 @@ function meeting(role: Role, settings: Settings = {}) {
 const carried = ({ player }: Client) =>
   [...player.slots, player.held].filter((item): item is Item => item !== undefined)
 
-describe('people of the town', () => {
-  it('[AS-15.1] [AS-1.6] are mobs that all can see, and stand in nobody’s way', () => {
+describe('townspeople', () => {
+  it('[AS-15.1] [AS-1.6] are visible mobs that do not block movement', () => {
     const { client } = meeting('innkeeper')
     client.face('W')
     expect(client.mobsSeen).toEqual([{ id: 2 ** 33, ...beside, name: 'Bram of the Kettle' }])
@@ -47,7 +56,7 @@ describe('people of the town', () => {
     expect(client.player.place).toEqual(at(start.x - 2, start.y))
   })
 
-  it('[AS-15.1] are not pushed', () => {
+  it('[AS-15.1] cannot be pushed', () => {
     const { small, client } = meeting('warden')
     client.walk('W')
     client.player.mana = 60
@@ -59,7 +68,7 @@ describe('people of the town', () => {
     expect(client.mobsSeen).toMatchObject([{ id: 2 ** 33, ...beside }])
   })
 
-  it('[AS-15.2] greet whoever comes within four tiles, once and for ever', () => {
+  it('[AS-15.2] greet each player within four tiles once', () => {
     const small = new SmallWorld({ townsfolk: [{ role: 'apothecary', place: at(185, 420) }] })
     const client = small.join(7, at(185, 425))
     small.tick()
@@ -73,7 +82,7 @@ describe('people of the town', () => {
     expect(again.texts()).toEqual(['Welcome P7 to \x12Arcane Sector\x0f!'])
   })
 
-  it('[AS-15.2] [AS-15.3] neither greet nor answer through a closed passage, nor the dead', () => {
+  it('[AS-15.2] [AS-15.3] do not greet or answer through a closed passage, nor dead players', () => {
     const shut = meeting('warden', {
       townsfolk: [{ role: 'warden', place: at(start.x - 2, start.y) }],
       items: lying(beside, blocker('gate')),
@@ -85,7 +94,7 @@ describe('people of the town', () => {
     expect(ask('work')).toEqual([])
   })
 
-  it('[AS-15.3] the nearest within five tiles answers, to the speaker alone', () => {
+  it('[AS-15.3] answer the speaker only, from the nearest within five tiles', () => {
     const { small, client } = meeting('warden', {
       townsfolk: [
         { role: 'innkeeper', place: at(start.x + 5, start.y) },
@@ -105,7 +114,7 @@ describe('people of the town', () => {
     expect(client.texts()).toEqual([])
   })
 
-  it('say nothing that the client cannot draw, and nothing too long for it', () => {
+  it('say only texts that the client can draw', () => {
     const texts = roles.flatMap((role) => [greetings[role], ...Object.values(questTexts[role])])
     for (const text of [...texts, ...Object.values(lore), nothingMore, rested, restless]) {
       // \x12 and \x17 are colours.
@@ -118,13 +127,13 @@ describe('people of the town', () => {
     ['warden', 'My rank?', 'You are of rank 1, with 12 of experience. 18 more to the next.'],
     ['apothecary', 'which herbs', lore.apothecary],
     ['lightkeeper', 'the Strongroom!', lore.lightkeeper],
-  ] as const)('[AS-15.7] %s tells what he knows to %j', (role, said, told) => {
+  ] as const)('[AS-15.7] the %s answers %j', (role, said, told) => {
     const { client, ask } = meeting(role)
     client.player.experience = 12
     expect(ask(said)).toEqual([says(role, told)])
   })
 
-  it('[AS-15.7] the warden knows that there is no rank above the tenth', () => {
+  it('[AS-15.7] the warden reports that the tenth rank is the last', () => {
     const { client, ask } = meeting('warden')
     client.player.experience = 9999
     expect(ask('rank')).toEqual([
@@ -132,7 +141,7 @@ describe('people of the town', () => {
     ])
   })
 
-  it('[AS-15.6] the innkeeper has a bed, but not within 8 s of a fight', () => {
+  it('[AS-15.6] the innkeeper offers a bed, but not within 8 s of a fight', () => {
     const { small, client } = meeting('innkeeper')
     Object.assign(client.player, { hp: 1, mana: 0, foughtAt: small.now })
     small.now += 7999
@@ -147,13 +156,13 @@ describe('people of the town', () => {
   })
 })
 
-describe('an errand', () => {
+describe('a quest', () => {
   it.each<[Role, number, ItemKind, number]>([
     ['innkeeper', 7, { type: 'dagger' }, 15],
     ['apothecary', 12, { type: 'flask', herbs: (1 << 6) | (1 << 8) }, 20],
     ['lightkeeper', 13, { type: 'teleport_ring' }, 60],
   ])(
-    '[AS-15.4] [AS-15.5] of the %s: herb %i for a thing, in its place; once, whatever restarts',
+    '[AS-15.4] [AS-15.5] of the %s exchanges herb %i for an item in the same slot, once, also across restarts',
     (role, index, gives, experience) => {
       const { small, client, ask } = meeting(role, { items: lying(start, herb(0), herb(index)) })
       const words = questTexts[role]
@@ -198,7 +207,7 @@ describe('an errand', () => {
     return { wilds, client }
   }
 
-  it('[AS-15.4] of the warden: three monsters slain since it was given', () => {
+  it('[AS-15.4] of the warden requires three kills since it was accepted', () => {
     const { client } = hunter()
     client.player.slain = 3
     client.say('done')
@@ -210,7 +219,7 @@ describe('an errand', () => {
     expect(client.player).toMatchObject({ experience: 20, rank: 1 })
   })
 
-  it('[AS-15.5] is rewarded on the ground if no slot is free, and not at all if that is full too', () => {
+  it('[AS-15.5] puts the reward on the ground if no slot is free, and waits if that is full too', () => {
     const { wilds, client } = hunter({ items: lying(start, ...Array.from({ length: 64 }, () => herb())) })
     client.player.slain = 4
     client.player.slots.fill({ id: 900, type: 'dagger' }, 0, 8)

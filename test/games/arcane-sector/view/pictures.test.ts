@@ -9,7 +9,12 @@ import { expect, test } from 'vitest'
 import { createIsland } from '../../../../games/arcane-sector/builtin/island/island.ts'
 import { gfxOf, nameOf } from '../../../../games/arcane-sector/items/items.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
-import type { Mob, ViewInput, Pile, VisibleItem } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
+import type {
+  Mob,
+  Pile,
+  ViewInput,
+  VisibleItem,
+} from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
 
 const folder = resolve(import.meta.dirname, 'expected')
@@ -107,7 +112,7 @@ const places: { readonly [name: string]: Partial<ViewInput> & Pick<ViewInput, 'e
 
 const view = new PlayerView(drawArt())
 
-test.for(Object.entries(places))('[AS-16.10] %s looks as it did', ([name, place]) => {
+test.for(Object.entries(places))('[AS-16.10] the picture %s matches its reference', ([name, place]) => {
   const rgba = new Uint8ClampedArray(screen.width * screen.height * 4)
   view.draw(
     {

@@ -1,15 +1,15 @@
 // What Arcane Sector shows of the ground and of others.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
+import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'
 import { SpatialIndex } from '../../../../games/arcane-sector/terrain/spatial-index.ts'
 import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'
-import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
 import { assertProperty } from '../../../property.ts'
 import { at, door, herb, lying, SmallWorld, scroll, sign, start } from '../harness/small-world.ts'
 
 describe('GRND', () => {
-  it('[AS-4.2] has the piles up to five tiles away in x and in y, by rows, items in the order of arrival', () => {
+  it('[AS-4.2] lists the piles up to five tiles away in x and y by rows, items in order of arrival', () => {
     const places = [
       at(190, 433),
       at(180, 423),
@@ -30,7 +30,7 @@ describe('GRND', () => {
     ])
   })
 
-  it('[AS-4.1] follows every POSI: steps, turns, doors and whatever else moves or shows somebody', () => {
+  it('[AS-4.1] follows every POSI: steps, turns, doors and other moves', () => {
     const small = new SmallWorld({
       items: [...lying(at(186, 428), door('d')), ...lying(at(10, 531), door('d'))],
       paint: [
@@ -48,7 +48,7 @@ describe('GRND', () => {
     expect(after).toEqual(Array(8).fill(['GRND', 'MOBS']))
   })
 
-  it('[AS-4.2] ends at the edges of the map, and may be empty', () => {
+  it('[AS-4.2] stops at the edges of the map, and may be empty', () => {
     const corner = at(0, 0)
     const small = new SmallWorld({ paint: [[0, 0, 1]], items: lying(at(511, 1), herb()) })
     const client = small.join(7, corner)
@@ -57,10 +57,10 @@ describe('GRND', () => {
   })
 })
 
-describe('[AS-13.9] what others see of the ground', () => {
+describe('[AS-13.9] a ground change', () => {
   const around = [at(188, 426), at(189, 428), at(186, 430)]
 
-  it('is paid for by who changes it: two steps for each item, and one, for each who will be shown it', () => {
+  it('is charged to its player: two steps per item plus one, per receiver', () => {
     const items = [...around.flatMap((place) => lying(place, herb(), herb())), ...lying(start, scroll())]
     const small = new SmallWorld({ items })
     const [ann] = [1, 2, 3, 4].map((id) => small.join(id))
@@ -75,7 +75,7 @@ describe('[AS-13.9] what others see of the ground', () => {
     expect(small.spent).toBe(3 * (1 + 2 * lies.length))
   })
 
-  it('is the same pile for all until something in it changes', () => {
+  it('keeps unchanged piles identical for all receivers', () => {
     const small = new SmallWorld({ items: lying(start, scroll(), herb()) })
     const ann = small.join(1)
     const seen: (readonly Pile[])[] = []
@@ -94,7 +94,7 @@ describe('[AS-13.9] what others see of the ground', () => {
 })
 
 describe('MOBS', () => {
-  it('[AS-4.3] has the others up to five tiles away in x and in y, by rows, never oneself', () => {
+  it('[AS-4.3] lists other mobs up to five tiles away in x and y by rows, never the receiver', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     const places = [
@@ -113,7 +113,7 @@ describe('MOBS', () => {
     expect(client.told()).toEqual([['MOBS', '11@180,423 15@185,428 14@186,428 16@186,428 10@190,433']])
   })
 
-  it('[AS-4.3] has at most 255: the nearest', () => {
+  it('[AS-4.3] lists at most the nearest 255', () => {
     const small = new SmallWorld()
     const client = small.join(0)
     for (let id = 1; id < 256; id++) small.join(id, id <= 3 ? at(190, 433) : start)
@@ -122,7 +122,7 @@ describe('MOBS', () => {
     expect(client.mobsSeen.at(-1)).toMatchObject({ id: 3, x: 190, y: 433 })
   })
 
-  it('[AS-4.6] comes to bystanders within eight tiles of where somebody was or is, once a tick', () => {
+  it('[AS-4.6] is sent once a tick to players within eight tiles of a mob’s old or new position', () => {
     const small = new SmallWorld()
     const mover = small.join(7)
     const [inView, outOfView, far] = [at(183, 428), at(177, 428), at(175, 428)].map((place, id) =>
@@ -149,7 +149,7 @@ describe('MOBS', () => {
     expect(mover.told().filter(([packet]) => packet === 'MOBS')).toHaveLength(2)
   })
 
-  it('[AS-4.6] is not sent again to who has moved himself since: he has seen it', () => {
+  it('[AS-4.6] is not sent again to a player who has moved since', () => {
     const small = new SmallWorld()
     const [ann, bob] = [small.join(1), small.join(2)]
     small.tick()
@@ -162,7 +162,7 @@ describe('MOBS', () => {
     expect(bob.packets()).toEqual(['POSI', 'GRND', 'MOBS'])
   })
 
-  it('[AS-4.6] a quiet tick sends nothing', () => {
+  it('[AS-4.6] is not sent in a tick without changes', () => {
     const small = new SmallWorld()
     const clients = [small.join(1), small.join(2)]
     small.tick()
@@ -172,11 +172,11 @@ describe('MOBS', () => {
   })
 })
 
-describe('who is near', () => {
+describe('the spatial index', () => {
   const place = fc.record({ x: fc.nat(60), y: fc.nat(60) })
   const step = fc.record({ who: fc.nat(9), to: fc.option(place) })
 
-  it('is what looking at everybody would find, however they come, go and move', () => {
+  it('finds the same mobs as a full scan', () => {
     assertProperty(
       fc.property(fc.array(step, { maxLength: 40 }), place, fc.nat(18), (steps, centre, tiles) => {
         const all = Array.from({ length: 10 }, (_, id) => ({ id, place: at(0, 0) as Place }))

@@ -1,13 +1,16 @@
 // The pictures of the view: there for everything that the wire may name, whole, and always the same.
 import { describe, expect, test } from 'vitest'
+import { gfxOf } from '../../../../../games/arcane-sector/items/items.ts'
 import { Monster } from '../../../../../games/arcane-sector/state/monster.ts'
 import { roles, Townsperson } from '../../../../../games/arcane-sector/state/townsperson.ts'
-import { gfxOf } from '../../../../../games/arcane-sector/items/items.ts'
 import { drawArt } from '../../../../../games/arcane-sector/view/art/art.ts'
 import { drawFigure, figureSize } from '../../../../../games/arcane-sector/view/art/figures/figure.ts'
-import { firstMonster, firstTownsperson } from '../../../../../games/arcane-sector/view/art/figures/figures.ts'
-import type { Image } from '../../../../../games/arcane-sector/view/art/primitives/image.ts'
+import {
+  firstMonster,
+  firstTownsperson,
+} from '../../../../../games/arcane-sector/view/art/figures/figures.ts'
 import { itemNames } from '../../../../../games/arcane-sector/view/art/items.ts'
+import type { Image } from '../../../../../games/arcane-sector/view/art/primitives/image.ts'
 import { Painting } from '../../../../../games/arcane-sector/view/art/primitives/painting.ts'
 import { Texture } from '../../../../../games/arcane-sector/view/art/primitives/texture.ts'
 
@@ -15,7 +18,7 @@ const art = drawArt()
 const keyOf = ({ pixels }: Image) => [...pixels].join()
 
 describe('[AS-16.10] pictures', () => {
-  test('are the same whenever they are drawn', () => {
+  test('are deterministic', () => {
     const again = drawArt()
     const all = ({ grounds, skies, trees, standing, rock, crests, portraits }: typeof art) => [
       ...[...Object.values(grounds).flat(), ...skies].map(({ image }) => image),
@@ -29,7 +32,7 @@ describe('[AS-16.10] pictures', () => {
     expect(others.length).toBeGreaterThan(50)
   })
 
-  test('of items are 16 x 16, each another, and a sack for what nobody knows', () => {
+  test('of items are 16 x 16 and distinct, with a sack for unknown items', () => {
     const names = [
       ...Array.from({ length: 14 }, (_, index) => gfxOf({ type: 'herb', index })),
       ...[0, 1, 0b100_0000_1000, 0b1_0100_0000].map((herbs) => gfxOf({ type: 'flask', herbs })),
@@ -42,7 +45,7 @@ describe('[AS-16.10] pictures', () => {
     expect(art.item('toString')).toBe(art.item('unknown'))
   })
 
-  test('of monsters are of each kind another, of the town of each role, and of players of their ids', () => {
+  test('differ by monster kind, town role and player id', () => {
     const of = (id: bigint, name: string, gfxId = '3d_mob_drow_f') => art.figure({ id, name, gfxId })
     const kinds = Array.from({ length: 6 }, (_, n) =>
       of(firstMonster + BigInt(n), new Monster(n, { x: 0, y: 0 }, 9).name),
@@ -64,7 +67,7 @@ describe('[AS-16.10] pictures', () => {
         expect(of(first, name)).toBe(of(first, 'Nobody'))
   })
 
-  test('of figures stand on their lower edge', () => {
+  test('of figures touch their lower edge', () => {
     const figure = drawFigure({
       ...{ woman: true, skin: 0xd9a67e, hair: 0, eyes: 0, ears: 'round', hairdo: 'long' },
       ...{ dress: 'robe', cloth: 0xff0000, trim: 0xffff },
@@ -77,11 +80,11 @@ describe('[AS-16.10] pictures', () => {
 describe('a texture', () => {
   const checked = new Texture(() => new Painting(8, 4).fill((x, y) => ((x + y) & 1 ? 0xffffff : 0)))
 
-  test('is itself where its pixels are larger than those of the screen', () => {
+  test('is unscaled when magnified', () => {
     expect([checked.sized(0.1, 1), checked.sized(1.4, 0.5)]).toEqual([checked.image, checked.image])
   })
 
-  test('is smaller each way alone, and the mean of what a pixel covers', () => {
+  test('is averaged per axis when minified', () => {
     expect(checked.sized(2, 1)).toMatchObject({ width: 4, height: 4 })
     expect(checked.sized(1, 2)).toMatchObject({ width: 8, height: 2 })
     const small = checked.sized(2, 2)
@@ -90,7 +93,7 @@ describe('a texture', () => {
     expect(checked.sized(1e9, 1e9)).toMatchObject({ width: 1, height: 1 })
   })
 
-  test('lets through where all that a pixel covers does, and nowhere else', () => {
+  test('is transparent only where all covered pixels are', () => {
     const half = new Texture(() => new Painting(4, 1).rect(0, 0, 1, 1, 0x102030))
     expect([...half.sized(2, 1).pixels]).toEqual([0xff302010, 0])
   })

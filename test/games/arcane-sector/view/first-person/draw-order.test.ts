@@ -1,8 +1,8 @@
 // What is drawn of each kind of tile, and what covers what.
 import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
-import { columnOf, rowOf } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import { drawStages } from '../../../../../games/arcane-sector/view/first-person/draw-order.ts'
+import { columnOf, rowOf } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import { colours, type Laid, outlookOf, Seen } from '../plain-art.ts'
 
 /** The pixel of a place on the ground, or above it. */
@@ -12,7 +12,7 @@ const pixel = (x: number, y: number, z: number) =>
 const ahead = pixel(0, 0, 5.5)
 const see = (laid: readonly Laid[], more = {}) => new Seen(outlookOf(laid, more))
 
-test('[AS-16.3] there are five stages, of which the last alone goes from near to far', () => {
+test('[AS-16.3] there are five stages, of which only the last draws from near to far', () => {
   expect(drawStages.map(({ order }) => order)).toEqual([...Array(4).fill('far to near'), 'near to far'])
   expect(drawStages.map(({ shapes }) => Object.keys(shapes).map(Number))).toEqual([
     [tiles.water],
@@ -32,11 +32,11 @@ describe('[AS-16.3] floors', () => {
     ['sand', 0b11, colours.sand + 3],
     ['rocky', 0b10, colours.rocky + 2],
     ['dirt', 0b01, colours.dirt + 1],
-  ] as const)('%s with look %i has its picture', ([kind, look, colour]) => {
+  ] as const)('%s with variant %i has its picture', ([kind, look, colour]) => {
     expect(see([[0, 0, tiles[kind], look]]).at(...pixel(0, 0, 2.8))).toBe(colour)
   })
 
-  test('water moves on by one picture every 420 ms', () => {
+  test('water changes its picture every 420 ms', () => {
     const at = (moment: number) => see([[1, 0, tiles.water, 3]], { moment }).at(...ahead)
     expect([0, 419, 420, 1260].map(at)).toEqual([3, 3, 0, 2].map((n) => colours.water + n))
   })
@@ -46,7 +46,7 @@ describe('[AS-16.3] floors', () => {
     ['sand', 'grass', 0.6],
     ['rocky', 'grass', 0.6],
     ['dirt', 'sand', 0.85],
-  ] as const)('%s lies over %s by %f m, whichever of them is nearer', ([upper, lower, by]) => {
+  ] as const)('%s overlaps %s by %f m, whichever is nearer', ([upper, lower, by]) => {
     for (const [near, far] of [
       [upper, lower],
       [lower, upper],
@@ -62,7 +62,7 @@ describe('[AS-16.3] floors', () => {
     }
   })
 
-  test('rock has a ceiling of the next picture inside and wood one of beams; outside there is the sky', () => {
+  test('rock and wood have ceilings indoors; outdoors there is the sky', () => {
     const above = pixel(0, -3, 5.5)
     const of = (kind: number, y: number) => see([[1, 0, kind, 3]], { eye: { y } }).at(...above)
     expect(of(tiles.rocky, 720)).toBe(colours.rocky)
@@ -71,8 +71,8 @@ describe('[AS-16.3] floors', () => {
   })
 })
 
-describe('[AS-16.3] what stands up', () => {
-  test('is in front of every floor behind it, and behind none', () => {
+describe('[AS-16.3] a block', () => {
+  test('covers every floor behind it', () => {
     const seen = see([
       [1, 0, tiles.wall],
       [2, 0, tiles.dirt],
@@ -82,7 +82,7 @@ describe('[AS-16.3] what stands up', () => {
     expect(seen.at(214, 178)).toBe(colours.dirt)
   })
 
-  test('a wall is 3 m high, and a door if anything lies on it', () => {
+  test('is a wall of 3 m, or a door if items are on it', () => {
     const laid: readonly Laid[] = [[1, 0, tiles.wall]]
     const wall = see(laid)
     expect(wall.at(...pixel(-1.2, -2.9, 3))).toBe(colours.wall)
@@ -92,7 +92,7 @@ describe('[AS-16.3] what stands up', () => {
     expect([door.at(...pixel(0, -1, 3)), door.count(colours.wall)]).toEqual([colours.door, 0])
   })
 
-  test('a mountain is as high as its look, dark on the left and light on the right', () => {
+  test('is a mountain of its variant’s height, dark on the left and light on the right', () => {
     const heights = ([low, high]: readonly [number, number], look: number) => {
       const seen = see([[4, 0, tiles.mountain, look]])
       return [seen.at(...pixel(0, -low, 18)), seen.at(...pixel(0, -high, 18))]
@@ -109,7 +109,7 @@ describe('[AS-16.3] what stands up', () => {
     expect([left.count(colours.rockToTheLeft), right.count(colours.rockToTheRight)]).toEqual([0, 0])
   })
 
-  test('the nearer hides the farther, wherever it is drawn from', () => {
+  test('is hidden by a nearer one from any position', () => {
     const seen = see([
       [1, 0, tiles.wall],
       [2, 0, tiles.mountain, 0x80],
@@ -129,23 +129,23 @@ describe('[AS-16.4] a forest', () => {
     [0, 1],
     [1, 2],
     [5, 1],
-  ] as const)('with look %i has %i trees', ([look, count]) => {
+  ] as const)('with variant %i has %i trees', ([look, count]) => {
     // Of pines the first are of different kinds.
     expect(treesOf(look)).toHaveLength(count)
   })
 
-  test('has the trees of its wood', () => {
+  test('has the trees of its kind', () => {
     expect(treesOf(0b00_000_000)).toEqual([0])
     expect(treesOf(0b01_000_000).every((tree) => tree >= 4 && tree < 9)).toBe(true)
     expect(treesOf(0b10_000_000).every((tree) => tree >= 9)).toBe(true)
   })
 
-  test('has none where the eye is', () => {
+  test('has no trees at the camera', () => {
     expect(treesOf(4, 0)).toEqual([])
     expect(treesOf(4, 1)).not.toEqual([])
   })
 
-  test('has its trees elsewhere for each of eight sets', () => {
+  test('places its trees by eight patterns', () => {
     const places = Array.from({ length: 8 }, (_, set) => {
       const seen = see([[2, 0, tiles.forest, set << 3]])
       return Array.from({ length: 428 }, (_, column) => seen.at(column, 60)).join()

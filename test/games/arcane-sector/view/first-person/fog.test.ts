@@ -1,17 +1,22 @@
 // The air between, outside and in caves.
 import { expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
-import { darkness, daylight, fogged, isCave } from '../../../../../games/arcane-sector/view/first-person/fog.ts'
+import {
+  darkness,
+  daylight,
+  fogged,
+  isCave,
+} from '../../../../../games/arcane-sector/view/first-person/fog.ts'
 import { colours, type Laid, outlookOf, Seen } from '../plain-art.ts'
 
 test.for([
   [daylight, [0, 10, 55, 100, 200], [0, 0, 127, 255, 255]],
   [darkness, [0, 2, 11, 20, 90], [0, 0, 127, 255, 255]],
-] as const)('[AS-16.5] air is clear, then linear, then all there is', ([fog, depths, amounts]) => {
+] as const)('[AS-16.5] fog is clear, then linear, then opaque', ([fog, depths, amounts]) => {
   expect(depths.map((z) => fog.at(z))).toEqual(amounts)
 })
 
-test('[AS-16.5] it lies over each colour alone', () => {
+test('[AS-16.5] fog blends each channel separately', () => {
   const pixel = 0xff_30_c8_ff
   for (const amount of [0, 1, 100, 255]) {
     const laid = fogged(pixel, daylight.colour, amount)
@@ -33,11 +38,11 @@ test.for([
   [512, 0],
   [700, 0],
   [701, colours.sky],
-] as const)('[AS-16.5] in row %i there is a sky, or none', ([y, colour]) => {
+] as const)('[AS-16.5] row %i has the sky of its area', ([y, colour]) => {
   expect(new Seen(outlookOf([], { eye: { y } })).at(214, 40)).toBe(colour)
 })
 
-test('[AS-16.5] far away all is air: black in a cave, and blue elsewhere', () => {
+test('[AS-16.5] far fog is black in caves and blue elsewhere', () => {
   const laid: Laid[] = Array.from({ length: 26 }, (_, row) => [row, 0, tiles.rocky] as const)
   const at = (y: number, row: number) => new Seen(outlookOf(laid, { eye: { y } })).at(214, row)
   // Row 79 is 20.5 m away; row 66 123 m.

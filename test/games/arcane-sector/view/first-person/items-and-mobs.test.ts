@@ -1,8 +1,12 @@
 // Who and what is near: how it stands and lies, and that a pixel leads to it.
 import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
-import type { Mob, PickTarget, VisibleItem } from '../../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { columnOf, rowOf, screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
+import type {
+  Mob,
+  PickTarget,
+  VisibleItem,
+} from '../../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { colours, here, type Laid, outlookOf, Seen } from '../plain-art.ts'
 
 const thing = (id: bigint, gfxId = 'dagger'): VisibleItem => ({ id, gfxId, name: `thing ${id}` })
@@ -25,14 +29,14 @@ function pickedIn({ view }: Seen): Map<string, number> {
   )
 }
 
-describe('[AS-16.6] things', () => {
-  test.for([1, 6, 7, 20])('of a tile of %i can each be picked', (count) => {
+describe('[AS-16.6] items', () => {
+  test.for([1, 6, 7, 20])('on a tile of %i can each be picked', (count) => {
     const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
     const picked = pickedIn(new Seen(outlookOf([], { piles: [pile(0, ...items)] })))
     for (const { id } of items) expect(picked.get(`item ${id}`) ?? 0).toBeGreaterThan(20)
   })
 
-  test('lie from a metre left of the middle, every 0.3 m; over six from two metres', () => {
+  test('are 0.3 m apart from one metre left of the middle; more than six start at two metres', () => {
     const columnsOf = (count: number) => {
       const items = Array.from({ length: count }, (_, n) => thing(BigInt(n)))
       const { view } = new Seen(outlookOf([], { piles: [pile(0, ...items)] }))
@@ -44,7 +48,7 @@ describe('[AS-16.6] things', () => {
     expect(columnsOf(7)).toBe(Math.ceil(columnOf(-2, 2.7) - 0.5))
   })
 
-  test('are seen to the third row ahead, and no farther', () => {
+  test('are visible up to the third row ahead', () => {
     for (const [row, isSeen] of [
       [3, true],
       [4, false],
@@ -52,7 +56,7 @@ describe('[AS-16.6] things', () => {
       expect(pickedIn(new Seen(outlookOf([], { piles: [pile(row, thing(1n))] }))).has('item 1')).toBe(isSeen)
   })
 
-  test('that stand are 1.8 m high', () => {
+  test('that are upright are 1.8 m high', () => {
     const { view } = new Seen(outlookOf([], { piles: [pile(1, thing(5n, 'sign'))] }))
     const top = Math.floor(rowOf(-1.81, 5.5))
     const at = (x: number, y: number) => view.pick(Math.floor(columnOf(x, 5.5)), y)
@@ -60,7 +64,7 @@ describe('[AS-16.6] things', () => {
     expect([at(0, top - 2), at(0.6, top + 2)]).toEqual(Array(2).fill({ on: 'ground' }))
   })
 
-  test('a door in a wall is the wall; one in none is an open passage', () => {
+  test('a door in a wall is drawn as the wall; elsewhere it is an open passage', () => {
     const door = { piles: [pile(1, thing(5n, 'door'))] }
     const wall: readonly Laid[] = [[1, 0, tiles.wall]]
     expect(pickedIn(new Seen(outlookOf(wall, door))).has('item 5')).toBe(false)
@@ -68,14 +72,14 @@ describe('[AS-16.6] things', () => {
   })
 })
 
-describe('[AS-16.6] people', () => {
-  test.for([1, 2, 4, 5, 9])('%i of a tile can each be picked', (count) => {
+describe('[AS-16.6] mobs', () => {
+  test.for([1, 2, 4, 5, 9])('on a tile of %i can each be picked', (count) => {
     const mobs = Array.from({ length: count }, (_, n) => mob(BigInt(n), 0))
     const picked = pickedIn(new Seen(outlookOf([], { mobs })))
     for (const { id } of mobs) expect(picked.get(`mob ${id}`) ?? 0).toBeGreaterThan(100)
   })
 
-  test('are 2.16 m high, and what lies at their feet is before them', () => {
+  test('are 2.16 m high, behind items on their tile', () => {
     const seen = new Seen(
       outlookOf([], { mobs: [mob(3n, 1)], piles: [pile(1, thing(1n), thing(2n), thing(8n), thing(9n))] }),
     )
@@ -86,12 +90,12 @@ describe('[AS-16.6] people', () => {
     expect(view.pick(Math.floor(columnOf(0, 5.5)), feet)).toEqual({ on: 'item', id: 9n })
   })
 
-  test('behind a wall are neither seen nor picked', () => {
+  test('behind a wall are not visible and cannot be picked', () => {
     const seen = new Seen(outlookOf([[1, 0, tiles.wall]], { mobs: [mob(3n, 2)] }))
     expect([seen.count(colours.figure), pickedIn(seen).has('mob 3')]).toEqual([0, false])
   })
 
-  test('to the left are to the left', () => {
+  test('to the left are drawn on the left', () => {
     const { view } = new Seen(outlookOf([], { mobs: [mob(1n, 2, -1), mob(2n, 2, 1)] }))
     const [left, right, row] = [
       Math.floor(columnOf(-5, 10.6)),
@@ -105,7 +109,7 @@ describe('[AS-16.6] people', () => {
   })
 })
 
-test('[AS-16.9] what is on the tile that one walks to comes nearer without a leap', () => {
+test('[AS-16.9] items on the target tile approach smoothly during a step', () => {
   const heights = Array.from({ length: 11 }, (_, n) => {
     const eye = { ahead: (n - 10) / 10 }
     return new Seen(outlookOf([], { eye, mobs: [mob(3n, 0)] })).count(colours.figure)
@@ -117,7 +121,7 @@ test('[AS-16.9] what is on the tile that one walks to comes nearer without a lea
   }
 })
 
-test('[AS-16.9] half of a turn shows half of either picture, and at its end it is as if there had been none', () => {
+test('[AS-16.9] half a turn shows half of each view, and a finished turn shows the new view', () => {
   const laid: Laid[] = [[1, 0, tiles.wall]]
   const before = new Seen(outlookOf(laid))
   const eye = { facing: 3, turn: 0.5 }

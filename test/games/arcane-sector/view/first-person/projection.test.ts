@@ -11,19 +11,19 @@ import {
 
 const depths = [0.5, 2.1, 5.5, 20.5, 125.5]
 
-test.each(depths)('[AS-16.1] the ground %d m away is found again by its row, and a ceiling by its', (z) => {
+test.each(depths)('[AS-16.1] the distance of ground and ceiling %d m away follows from their rows', (z) => {
   for (const y of [0, 0.1, -3]) expect(depthOfRow(rowOf(y, z), y)).toBeCloseTo(z, 9)
 })
 
-test.each(depths)('[AS-16.1] a wall %d m away is found again by its column', (z) => {
+test.each(depths)('[AS-16.1] the position on a wall %d m away follows from its column', (z) => {
   for (const x of [-7.5, -2.5, 2.5]) expect(depthOfColumn(columnOf(x, z), x)).toBeCloseTo(z, 9)
 })
 
-test('what is straight ahead is in the middle, and what is as high as the eye on the horizon', () => {
+test('a point straight ahead is in the middle, and one at eye height on the horizon', () => {
   for (const z of depths) expect([columnOf(0, z), rowOf(-1.8, z)]).toEqual([middle, horizon])
 })
 
-test('[AS-16.1] a point is where the formula of the document has it, thirty rows higher', () => {
+test('[AS-16.1] a point is projected by the document’s formula, thirty rows higher', () => {
   const scale = 10 * 0.25
   expect(columnOf(3, 10)).toBeCloseTo((3 / scale) * 42.8 + 214, 9)
   expect(rowOf(-0.5, 10)).toBeCloseTo(((-0.5 + 1.8) / scale) * 42.8 + 94 - 30, 9)

@@ -6,7 +6,7 @@ import { colours, here, landOf, outlookOf, Seen } from '../plain-art.ts'
 
 const land = landOf([])
 
-test('[AS-16.2] looked at are 26 rows, in the n-th floor((3n + 3) / 2) tiles to each side', () => {
+test('[AS-16.2] 26 rows are visible, with floor((3n + 3) / 2) tiles to each side in the n-th', () => {
   const { nearFirst } = new VisibleTiles(land, { ...here, facing: 0 })
   for (let row = 0; row < 26; row++) {
     const columns = nearFirst.filter((tile) => tile.row === row).map(({ column }) => column)
@@ -21,20 +21,20 @@ test.for([
   [1, 'south', { x: -1, y: 2 }],
   [2, 'west', { x: -2, y: -1 }],
   [3, 'east', { x: 2, y: 1 }],
-] as const)('[AS-16.2] two ahead and one to the right of who faces %s, %s', ([facing, , { x, y }]) => {
+] as const)('[AS-16.2] the tile two ahead and one to the right, facing %s (%s)', ([facing, , { x, y }]) => {
   const seen = new VisibleTiles(land, { ...here, facing })
   expect(seen.at(2, 1)).toMatchObject({ place: { x: here.x + x, y: here.y + y }, x: 5, z: 10.5 })
   expect([seen.at(-1, 0), seen.at(26, 0), seen.at(2, 5)]).toEqual([undefined, undefined, undefined])
 })
 
-test('[AS-16.2] outside the map all is water', () => {
+test('[AS-16.2] tiles outside the map are water', () => {
   const edge = { x: 0, y: 0, facing: 0 }
   const seen = new Seen(outlookOf([], { eye: edge }))
   expect(seen.at(214, 150)).toBe(colours.water)
   expect(new VisibleTiles(land, edge).at(0, 0)).toMatchObject({ kind: tiles.nothing })
 })
 
-test('[AS-16.9] between two tiles the eye is on the nearer one, and everything is so much nearer or farther', () => {
+test('[AS-16.9] between two tiles the view is from the nearer one with an offset', () => {
   const seen = new VisibleTiles(land, { ...here, facing: 0, ahead: -0.75, right: 0.25 })
   // Three quarters behind: the row from which the step is made is still the first.
   expect(seen.at(0, 0)).toMatchObject({ place: { x: here.x, y: here.y + 1 }, x: -1.25, z: -0.75 })

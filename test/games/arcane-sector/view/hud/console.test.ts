@@ -1,6 +1,6 @@
 // Texts over the world, and the names of what is at the mouse.
 import { describe, expect, test } from 'vitest'
-import { layOutGlyphs, textColours, defaultColour } from '../../../../../games/arcane-sector/view/hud/font.ts'
+import { defaultColour, layOutGlyphs, textColours } from '../../../../../games/arcane-sector/view/hud/font.ts'
 import { here, outlookOf, Seen } from '../plain-art.ts'
 
 const see = (more: Parameters<typeof outlookOf>[1] = {}) => new Seen(outlookOf([], more))
@@ -11,7 +11,7 @@ function rowsOf(seen: Seen, colour: number): number[] {
 }
 
 describe('[AS-16.8] a text', () => {
-  test('is of colours, letters and runes', () => {
+  test('has colours, letters and runes', () => {
     const [first, second] = layOutGlyphs('a\x12b\x0f~\xff\x4a\nc\xff\x20\xff')
     expect(first).toEqual([
       { code: 0x61, isRune: false, colour: defaultColour },
@@ -21,7 +21,7 @@ describe('[AS-16.8] a text', () => {
     expect(second).toEqual([{ code: 0x63, isRune: false, colour: defaultColour }])
   })
 
-  test('stands at the bottom, older ones above it', () => {
+  test('is at the bottom, with older ones above it', () => {
     const lines = ['one', '\x11two', '\x12three'].map((text) => ({ text, age: 0 }))
     const seen = see({ lines })
     const bottoms = [defaultColour, textColours[1]!, textColours[2]!].map((colour) =>
@@ -34,14 +34,14 @@ describe('[AS-16.8] a text', () => {
     [10_000, true],
     [10_900, false],
     [11_000, false],
-  ] as const)('after %i ms is there, or fades', ([age, isWhole]) => {
+  ] as const)('is visible or fading after %i ms', ([age, isWhole]) => {
     const seen = see({ lines: [{ text: '\x12hello', age }] })
     expect(rowsOf(seen, textColours[2]!).length > 0).toBe(isWhole)
     const gone = see({ lines: [{ text: '\x12hello', age: 11_000 }] })
     expect(rowsOf(gone, 0xc0c0c0)).toEqual(rowsOf(see(), 0xc0c0c0))
   })
 
-  test('is parted between words where it is too long, and in them where there are none', () => {
+  test('is wrapped between words, or inside long words', () => {
     const rows = (text: string) => {
       const tops = rowsOf(see({ lines: [{ text: `\x12${text}`, age: 0 }] }), textColours[2]!)
       return new Set(tops.map((row) => Math.floor((174 - row) / 9))).size
@@ -51,22 +51,22 @@ describe('[AS-16.8] a text', () => {
     ])
   })
 
-  test('that is written now is beneath all others', () => {
+  test('being typed is below all others', () => {
     const seen = see({ typed: 'help', lines: [{ text: '\x12hello', age: 0 }] })
     expect(Math.max(...rowsOf(seen, textColours[2]!))).toBe(163)
     expect(Math.max(...rowsOf(seen, defaultColour))).toBeGreaterThan(163)
   })
 
-  test('of any bytes, and more than there is room for, does no harm', () => {
+  test('of any bytes and length is drawn safely', () => {
     const all = String.fromCharCode(...Array.from({ length: 256 }, (_, n) => n))
     expect(() => see({ lines: Array.from({ length: 60 }, () => ({ text: all, age: 0 })) })).not.toThrow()
   })
 })
 
-describe('[AS-16.8] the name of what is at the mouse', () => {
+describe('[AS-16.8] the name at the mouse', () => {
   const piles = [{ x: here.x, y: here.y - 1, items: [{ id: 1n, gfxId: 'sign', name: 'Q'.repeat(60) }] }]
 
-  test('stands above it, in 40 letters at most', () => {
+  test('is above the mouse, with at most 40 letters', () => {
     const seen = see({ piles, mouse: { x: 214, y: 90 } })
     const columns = Array.from({ length: 428 }, (_, x) => x).filter((x) =>
       [74, 75, 76, 77, 78, 79, 80].some((row) => seen.at(x, row) === 0xffc706),
@@ -74,7 +74,7 @@ describe('[AS-16.8] the name of what is at the mouse', () => {
     expect([columns[0], columns.at(-1)]).toEqual([214 - 120, 214 + 118])
   })
 
-  test('is none where nothing is', () => {
+  test('is absent without an object', () => {
     expect(see({ piles, mouse: { x: 30, y: 90 } }).isSame(see({ piles }))).toBe(true)
   })
 
@@ -82,7 +82,7 @@ describe('[AS-16.8] the name of what is at the mouse', () => {
     [0, 0],
     [427, 239],
     [-5, 900],
-  ])('is within the picture at %i, %i', ([x, y]) => {
+  ])('stays inside the picture at %i, %i', ([x, y]) => {
     const all = Array.from({ length: 25 }, (_, n) => ({
       ...piles[0]!,
       x: here.x - 2 + (n % 5),

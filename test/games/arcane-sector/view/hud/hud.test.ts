@@ -1,16 +1,20 @@
 // The frame: where everything is, and that a pixel leads to it.
 import { describe, expect, test } from 'vitest'
-import { marks } from '../../../../../games/arcane-sector/view/map/closeup.ts'
-import type { ViewInput, PickTarget, VisibleItem } from '../../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
+import type {
+  PickTarget,
+  ViewInput,
+  VisibleItem,
+} from '../../../../../games/arcane-sector/view/first-person/view-input.ts'
+import { marks } from '../../../../../games/arcane-sector/view/map/closeup.ts'
 import { colours, here, outlookOf, Seen } from '../plain-art.ts'
 
 const see = (more: Parameters<typeof outlookOf>[1] = {}) => new Seen(outlookOf([], more))
 const dagger: VisibleItem = { id: 1n, gfxId: 'dagger', name: 'Dagger' }
 const name = 0xffc706
 
-describe('[AS-16.7] the frame', () => {
-  test('has health from its right end, and mana from its left', () => {
+describe('[AS-16.7] the HUD', () => {
+  test('fills health from the right and mana from the left', () => {
     const { hp, mana } = { hp: 20, mana: 15 }
     const seen = see({ vitals: { hp, hpMax: 40, mana, manaMax: 60 } })
     const row = 192
@@ -24,7 +28,7 @@ describe('[AS-16.7] the frame', () => {
     [0, 0],
     [70, 40],
     [0, 0],
-  ] as const)('has bars for %i of %i hp', ([hp, hpMax]) => {
+  ] as const)('draws bars for %i of %i hp', ([hp, hpMax]) => {
     expect(() => see({ vitals: { hp, hpMax, mana: 9, manaMax: 3 } })).not.toThrow()
   })
 
@@ -32,7 +36,7 @@ describe('[AS-16.7] the frame', () => {
     [0, 0x800001],
     [1, 0x800002],
     [7, 0x800002],
-  ] as const)('has portrait %i', ([portrait, colour]) => {
+  ] as const)('draws portrait %i', ([portrait, colour]) => {
     const seen = see({ portrait })
     expect([seen.at(48, 204), seen.at(79, 235)]).toEqual([colour, colour])
   })
@@ -42,7 +46,7 @@ describe('[AS-16.7] the frame', () => {
     [7, 392],
     [8, 96],
     [9, 128],
-  ] as const)('has slot %i at column %i, with its thing, picked whether full or empty', ([slot, left]) => {
+  ] as const)('has slot %i at column %i with its item, pickable when full or empty', ([slot, left]) => {
     const slots = Array.from({ length: 10 }, (_, n) => (n === slot ? dagger : undefined))
     const full = see({ slots, mouse: { x: left + 5, y: 215 } })
     expect([full.at(left + 4, 212), full.at(left + 19, 227)]).toEqual([colours.item, colours.item])
@@ -55,7 +59,7 @@ describe('[AS-16.7] the frame', () => {
     expect(full.count(name)).toBeGreaterThan(20)
   })
 
-  test('with runes leads to runes, and to what says the spell', () => {
+  test('with runes has pickable runes and a cast button', () => {
     const { view } = see({ runes: [0x4a] })
     const at = (x: number, y: number): PickTarget => view.pick(x, y)
     expect([at(118, 203), at(118 + 191, 203), at(118, 203 + 35), at(309, 238)]).toEqual(
@@ -69,7 +73,7 @@ describe('[AS-16.7] the frame', () => {
     expect(at(100, 212)).toEqual({ on: 'frame' })
   })
 
-  test('shows the spell so far', () => {
+  test('shows the entered runes', () => {
     // What is no rune is passed over.
     const [none, two] = [see({ runes: [] }), see({ runes: [0, 0x4a, 0x80, 0x5a] })]
     for (const [column, isThere] of [
@@ -80,7 +84,7 @@ describe('[AS-16.7] the frame', () => {
       expect(none.at(column, 189) !== two.at(column, 189)).toBe(isThere)
   })
 
-  test('is all that is picked beneath row 179 and beyond the picture', () => {
+  test('is the only pick target below row 179 and outside the picture', () => {
     const { view } = see()
     expect([view.pick(214, 179), view.pick(-1, 50), view.pick(428, 50), view.pick(50, 240)]).toEqual(
       Array(4).fill({ on: 'frame' }),
@@ -88,7 +92,7 @@ describe('[AS-16.7] the frame', () => {
     expect(view.pick(214, 178)).toEqual({ on: 'ground' })
   })
 
-  test('has a compass that tells each facing', () => {
+  test('has a compass for each facing', () => {
     const letters = [0, 1, 2, 3].map((facing) => {
       const seen = see({ eye: { facing } })
       return Array.from({ length: 64 }, (_, n) => seen.at(197 + (n & 7), 4 + (n >> 3)) === name).join()
@@ -96,7 +100,7 @@ describe('[AS-16.7] the frame', () => {
     expect(new Set(letters).size).toBe(4)
   })
 
-  test('has a small map with who is there, and nobody farther than four tiles', () => {
+  test('has a minimap with mobs up to four tiles away', () => {
     const mobs: ViewInput['mobs'] = [
       { id: 3n, gfxId: '', name: '', x: here.x - 4, y: here.y - 4 },
       { id: 2n ** 32n, gfxId: '', name: '', x: here.x + 4, y: here.y },

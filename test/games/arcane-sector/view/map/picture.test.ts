@@ -16,7 +16,7 @@ const grass = 0x7fae54
 const deep = 0x2a618c
 
 describe('[AS-12.13] the picture', () => {
-  test('is the land, with the sea around it', () => {
+  test('shows the land and the sea around it', () => {
     const small = new SmallWorld()
     expectWhole(() => small.world.drawPicture())
     const picture = small.world.drawPicture()
@@ -37,7 +37,7 @@ describe('[AS-12.13] the picture', () => {
       expect(colourAt(picture, ...pixelOf(x, y))).toBe(deep)
   })
 
-  test('has on it what stands up, which hides what lies behind it', () => {
+  test('shows upright items, which hide what is behind them', () => {
     const terrain = new Uint8Array(width * height).fill(tiles.grass)
     const looks = new Uint8Array(width * height).fill(255)
     const bare = drawIsland({ kinds: terrain.slice(), looks }, [], at(10, 600))
@@ -50,7 +50,7 @@ describe('[AS-12.13] the picture', () => {
     expect(countOf(picture, 0xffd873)).toBe(1)
   })
 
-  test('shows everybody who is in where he stands, and nobody who is not', () => {
+  test('shows exactly the connected players at their positions', () => {
     const small = new SmallWorld()
     const bare = small.world.drawPicture()
     const ann = small.join(1, at(200, 430))
@@ -70,7 +70,7 @@ describe('[AS-12.13] the picture', () => {
     expect(isSame(small.world.drawPicture(), bare)).toBe(true)
   })
 
-  test('shows who is inside before the door on the land, and behind no door not at all', () => {
+  test('shows indoor players at their door, and hides players without one', () => {
     const [within, outer] = [at(cave.left + 1, cave.top), at(180, 440)]
     const items = [...lying(within, door('hollow')), ...lying(outer, door('hollow'))]
     const small = new SmallWorld({ items })
@@ -82,7 +82,7 @@ describe('[AS-12.13] the picture', () => {
     expect(countOf(sealed.world.drawPicture(), person)).toBe(0)
   })
 
-  test('is of the whole land from north to south', () => {
+  test('covers the land from north to south', () => {
     expect([rowOf(canvas, 0), rowOf(canvas, 511)]).toEqual([0, pictureSize.height - 1])
   })
 })
