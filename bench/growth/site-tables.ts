@@ -17,7 +17,7 @@ const connections = 4096
 export const bounds: readonly TableBound[] = [
   // ---- Every room
   { in: 'room', table: 'room', kind: 'fixed', rows: 1, bytes: 128 * kB, by: 'shapes of the API' },
-  { in: 'room', table: 'mark', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
+  { in: 'room', table: 'etag', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'room', table: 'meter', kind: 'capped', rows: 1, bytes: 8 * kB, by: `${maxDays} days` },
   {
     in: 'room',
@@ -29,7 +29,7 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'room',
-    table: 'packed/*',
+    table: 'write-log/*',
     kind: 'capped',
     rows: 8,
     bytes: 4 * MB,
@@ -72,7 +72,7 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'room',
-    table: 'founding',
+    table: 'creation',
     kind: 'passing',
     rows: 1,
     bytes: 128 * kB,
@@ -80,7 +80,7 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'room',
-    table: 'founding/*',
+    table: 'creation/*',
     kind: 'passing',
     rows: 2 * 129,
     bytes: 2 * upload,
@@ -96,7 +96,7 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'room',
-    table: 'aside',
+    table: 'snapshot_copy',
     kind: 'passing',
     rows: 4 * 100_000,
     bytes: 4 * upload,
@@ -112,10 +112,10 @@ export const bounds: readonly TableBound[] = [
     bytes: rooms * 64 * kB,
     by: 'MAX_ROOMS, over which the site’s token is wanted',
   },
-  { in: 'directory', table: 'carried', kind: 'capped', rows: rooms, bytes: rooms * 200, by: 'rooms' },
+  { in: 'directory', table: 'assignment', kind: 'capped', rows: rooms, bytes: rooms * 200, by: 'rooms' },
   {
     in: 'directory',
-    table: 'door',
+    table: 'listener',
     kind: 'capped',
     rows: rooms * 32,
     bytes: rooms * 32 * 500,
@@ -137,7 +137,7 @@ export const bounds: readonly TableBound[] = [
     bytes: rooms * 256 * 200,
     by: '256 a room',
   },
-  { in: 'directory', table: 'reserved', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '60 s' },
+  { in: 'directory', table: 'reservation', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '60 s' },
   { in: 'directory', table: 'removed', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '24 h' },
   {
     in: 'directory',
@@ -157,7 +157,7 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'directory',
-    table: 'hook_target',
+    table: 'webhook_target',
     kind: 'passing',
     rows: maxTargets,
     bytes: maxTargets * 300,

@@ -30,7 +30,7 @@ export interface RoomStats {
   /** Its world ticks, so it is in memory while a player is connected. */
   readonly ticks: boolean
   /** When it was announced, in milliseconds since 1970, if known. */
-  readonly said?: number
+  readonly announcedAt?: number
   readonly trouble?: Trouble
   /** Its instance's counters at the last announcement. */
   readonly figures?: RoomMetrics

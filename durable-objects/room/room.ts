@@ -107,7 +107,7 @@ export class Room {
     this.meter = new UsageMeter({
       platform: withMonotonicClock(settings.platform),
       createdAt: () =>
-        this.#meta && this.#lifecycle.phase === 'open' ? Date.parse(this.#meta.createdAt) : undefined,
+        this.#meta && this.#lifecycle.phase === 'active' ? Date.parse(this.#meta.createdAt) : undefined,
       isWorldOpen: () => this.#world.runtime !== undefined,
       storeInSocket: (usage) => this.#gateways.storeUsage(usage),
       loadFromSocket: () => this.#gateways.loadUsage(),
@@ -195,7 +195,7 @@ export class Room {
       log: (detail) => this.#log('warn', 'not announced', { detail }),
     })
     // An earlier instance did not finish the deletion.
-    if (this.#lifecycle.phase === 'removing') platform.clock.soon(() => void this.#publisher.publish())
+    if (this.#lifecycle.phase === 'deleting') platform.clock.soon(() => void this.#publisher.publish())
   }
 
   get #meta(): RoomMetadata | undefined {
@@ -248,7 +248,7 @@ export class Room {
     if (this.#meta) {
       // The Directory lost it, or this call would not have been made. Creation does not wait for a deletion in
       // progress.
-      if (this.#lifecycle.phase === 'open') await this.#publisher.publish()
+      if (this.#lifecycle.phase === 'active') await this.#publisher.publish()
       return undefined
     }
     if (this.#isUnreadable) return undefined
@@ -345,7 +345,7 @@ export class Room {
    * and be removed from the list by this instance's call without noticing.
    */
   async #unregister(meta: RoomMetadata): Promise<void> {
-    this.#alarm.request('removing', this.#platform.clock.now() + deletionTimeoutMs)
+    this.#alarm.request('deletion', this.#platform.clock.now() + deletionTimeoutMs)
     try {
       if (!meta.removing) this.#storeMetadata({ ...meta, removing: true })
     } catch (error) {
@@ -434,12 +434,12 @@ export class Room {
   #onAlarm(): void {
     this.#alarm.cleared()
     if (this.#creator.isAbandoned) this.#lifecycle.abandonCreation()
-    if (this.#lifecycle.phase === 'founding') this.#creator.scheduleCleanup()
-    if (this.#lifecycle.phase === 'gone') this.#creator.deleteUnfinished()
+    if (this.#lifecycle.phase === 'creating') this.#creator.scheduleCleanup()
+    if (this.#lifecycle.phase === 'absent') this.#creator.deleteUnfinished()
     this.#alarm.batch(() => {
       if (this.#meta) this.#webhooks.schedule()
       const runtime = this.#world.open()
-      if (!runtime) return this.#alarm.request('due', this.#world.retryAt)
+      if (!runtime) return this.#alarm.request('wake', this.#world.retryAt)
       runtime.onAlarm()
       this.#gateways.endIdleSessions()
       this.#gateways.setAlarms()
@@ -478,7 +478,7 @@ export class Room {
       onTransaction: () => this.#gateways.spectators.worldChanged(),
       onEmpty: () => this.#unpackWriteLog(),
       tickingChanged: () => this.#gateways.setAlarms(),
-      setWakeAlarm: (at: number | undefined) => this.#alarm.request('due', at),
+      setWakeAlarm: (at: number | undefined) => this.#alarm.request('wake', at),
     }
   }
 
@@ -553,7 +553,7 @@ export class Room {
   }
 
   async #announce(): Promise<void> {
-    if (this.#lifecycle.phase === 'removing') return void (await this.#deleteOnce())
+    if (this.#lifecycle.phase === 'deleting') return void (await this.#deleteOnce())
     if (!this.#meta) return
     const announcement = this.#announcement(this.#meta, this.#world.openReadOnly())
     // The Directory's state is unknown until it answers.
@@ -584,7 +584,7 @@ export class Room {
 
   get #hasUnannouncedChange(): boolean {
     const { runtime } = this.#world
-    if (!this.#meta || !runtime || this.#lifecycle.phase === 'removing') return true
+    if (!this.#meta || !runtime || this.#lifecycle.phase === 'deleting') return true
     const announcement = this.#announcement(this.#meta, runtime)
     return !this.#deduper.isKnown(this.#gateways.lastAnnouncement, announcement, this.#platform.clock.now())
   }

@@ -11,7 +11,7 @@ import { struct } from '../../wire/codec/fields/struct.ts'
 import { decodeUtf8, encodeUtf8 } from '../../wire/util/utf8.ts'
 import { copyValue, overlay, type Records, type Stored } from './records.ts'
 
-export const writeLogPrefix = 'packed/'
+export const writeLogPrefix = 'write-log/'
 
 export interface WriteLogLimits {
   /** Number of records in the ring. */

@@ -24,7 +24,7 @@ const uploadTtlMs = 15 * 60_000
 
 const fileKey = (id: string) => `file/${id}`
 /** Upload time, in milliseconds since 1970. */
-const uploadTimeKey = (id: string) => `came/${id}`
+const uploadTimeKey = (id: string) => `uploaded-at/${id}`
 
 export abstract class UploadsObject extends DurableObject<Env> implements UploadsRpc {
   protected abstract readonly games: readonly Game[]

@@ -72,7 +72,7 @@ export class MemoryRoom {
         if (level !== 'info') this.logged.push(line)
       },
     }
-    const directory = { announce: async () => undefined, remove: async () => {} }
+    const directory = { announce: async () => undefined, removeRoom: async () => {} }
     this.room = new Room({ games: [game], platform, directory })
   }
 

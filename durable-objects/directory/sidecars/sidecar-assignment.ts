@@ -12,7 +12,7 @@ import { PortAllocator } from './port-allocator.ts'
 const reconnectGraceMs = 20_000
 /** A returning sidecar must stay this long before its substitutes lose their rooms: a flapping one moves nothing. */
 const stableAfterMs = 60_000
-/** After this absence a sidecar loses its places. */
+/** After this absence a sidecar loses its assignments. */
 const forgetAfterMs = 7 * 24 * 60 * 60 * 1000
 /** Most absent sidecars on record: one with a new id at each start would otherwise leave a week's worth of them. */
 export const maxGoneSidecars = 256
@@ -117,8 +117,8 @@ export class SidecarAssignment {
       if (carried) this.#repository.deleteAssignment(name)
       this.#loads = undefined
     } else if (!carried || carried.region !== room.region) {
-      const places = place({ name, region: room.region }, carried?.places ?? [], this.#fleet())
-      this.#repository.putAssignment({ name, region: room.region, places })
+      const assignments = place({ name, region: room.region }, carried?.assignments ?? [], this.#fleet())
+      this.#repository.putAssignment({ name, region: room.region, assignments })
     } else if (isSame(before?.room.listen, room.listen)) return
     this.#assignPorts(this.#ports(), name)
   }
@@ -132,7 +132,7 @@ export class SidecarAssignment {
   #reassignAll(except?: string): void {
     for (const room of this.#repository.unassignedRooms())
       if (hasUnassignedListeners(room))
-        this.#repository.putAssignment({ name: nameOf(room), region: room.region, places: [] })
+        this.#repository.putAssignment({ name: nameOf(room), region: room.region, assignments: [] })
     const rooms = this.#repository.assignments()
     this.#loads = undefined
     const fleet = this.#fleet()
@@ -141,9 +141,9 @@ export class SidecarAssignment {
   }
 
   #reassign(room: RoomAssignment, fleet: Fleet, ports: PortAllocator, except: string | undefined): void {
-    const now = { ...room, places: place(room, room.places, fleet) }
-    if (isSame(room.places, now.places)) return
-    const affected = new Set([...carriersOf(room.places), ...carriersOf(now.places)])
+    const now = { ...room, assignments: place(room, room.assignments, fleet) }
+    if (isSame(room.assignments, now.assignments)) return
+    const affected = new Set([...carriersOf(room.assignments), ...carriersOf(now.assignments)])
     if (except !== undefined) affected.delete(except)
     this.#settings.change(room.name, affected, () => {
       this.#repository.putAssignment(now)

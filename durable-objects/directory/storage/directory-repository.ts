@@ -13,9 +13,9 @@ export interface CreationAllowance {
   readonly at: number
 }
 
-/** A room with listeners for any sidecar, and its places. */
+/** A room with listeners for any sidecar, and its assignments. */
 export interface RoomAssignment extends RoomToPlace {
-  readonly places: readonly Assignment[]
+  readonly assignments: readonly Assignment[]
 }
 
 /** The stored state of a sidecar; `at` in milliseconds since 1970. */
@@ -34,21 +34,21 @@ export class DirectoryRepository {
   constructor(sql: SqlStorage) {
     this.#sql = sql
     sql.exec(`
-      CREATE TABLE IF NOT EXISTS room (name TEXT PRIMARY KEY, announcement TEXT NOT NULL, said INTEGER)
+      CREATE TABLE IF NOT EXISTS room (name TEXT PRIMARY KEY, announcement TEXT NOT NULL, announced_at INTEGER)
         WITHOUT ROWID;
       DROP TABLE IF EXISTS reservation;
-      CREATE TABLE IF NOT EXISTS reserved (
+      CREATE TABLE IF NOT EXISTS reservation (
         name TEXT PRIMARY KEY, generation INTEGER NOT NULL, expires INTEGER NOT NULL
       ) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS removed (name TEXT PRIMARY KEY, generation INTEGER NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS door (
+      CREATE TABLE IF NOT EXISTS listener (
         room TEXT NOT NULL, sidecar TEXT NOT NULL, key TEXT NOT NULL,
-        port INTEGER, error TEXT, remembered INTEGER,
+        port INTEGER, error TEXT, remembered_port INTEGER,
         PRIMARY KEY (room, sidecar, key)
       ) WITHOUT ROWID;
-      CREATE INDEX IF NOT EXISTS door_port ON door (sidecar, remembered) WHERE remembered IS NOT NULL;
-      CREATE TABLE IF NOT EXISTS carried (room TEXT PRIMARY KEY, region TEXT, places TEXT NOT NULL) WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS listener_port ON listener (sidecar, remembered_port) WHERE remembered_port IS NOT NULL;
+      CREATE TABLE IF NOT EXISTS assignment (room TEXT PRIMARY KEY, region TEXT, assignments TEXT NOT NULL) WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS sidecar (id TEXT PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS public_id (id TEXT PRIMARY KEY, room TEXT NOT NULL) WITHOUT ROWID;
@@ -57,7 +57,7 @@ export class DirectoryRepository {
       CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS guesses (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
-      CREATE TABLE IF NOT EXISTS hook_target (target TEXT PRIMARY KEY, held REAL NOT NULL, at INTEGER NOT NULL)
+      CREATE TABLE IF NOT EXISTS webhook_target (target TEXT PRIMARY KEY, tokens REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
     `)
   }
@@ -78,9 +78,9 @@ export class DirectoryRepository {
    */
   listRooms(after = '', limit = -1): RoomWithListeners[] {
     const rows = this.#sql.exec<RoomListingRow>(
-      `SELECT name, announcement, sidecar, key, port, error, remembered
+      `SELECT name, announcement, sidecar, key, port, error, remembered_port
         FROM (SELECT name, announcement FROM room WHERE name > ? ORDER BY name LIMIT ?)
-        LEFT JOIN door ON door.room = name ORDER BY name`,
+        LEFT JOIN listener ON listener.room = name ORDER BY name`,
       after,
       limit,
     )
@@ -91,8 +91,8 @@ export class DirectoryRepository {
   get roomIndex(): RoomIndex {
     this.#roomIndex ??= new RoomIndex(
       Array.from(
-        this.#sql.exec<IndexedRoomRow>('SELECT name, announcement, said FROM room'),
-        ({ name, announcement, said }) => [name, JSON.parse(announcement), said ?? undefined],
+        this.#sql.exec<IndexedRoomRow>('SELECT name, announcement, announced_at FROM room'),
+        ({ name, announcement, announced_at }) => [name, JSON.parse(announcement), announced_at ?? undefined],
       ),
     )
     return this.#roomIndex
@@ -102,7 +102,7 @@ export class DirectoryRepository {
   listRoomsOf(sidecar: string): RoomWithListeners[] {
     const rows = this.#sql.exec<RoomListingRow>(
       withListeners(`SELECT name, announcement FROM room WHERE instr(announcement, ?)
-        OR name IN (SELECT room FROM carried WHERE instr(places, ?))`),
+        OR name IN (SELECT room FROM assignment WHERE instr(assignments, ?))`),
       `"sidecar":${JSON.stringify(sidecar)}`,
       JSON.stringify(sidecar),
     )
@@ -116,16 +116,16 @@ export class DirectoryRepository {
 
   /** When the room sent the stored announcement, in milliseconds since 1970. */
   announcedAt(name: string): number | undefined {
-    const rows = this.#sql.exec<{ said: number | null }>('SELECT said FROM room WHERE name = ?', name)
-    return [...rows][0]?.said ?? undefined
+    const rows = this.#sql.exec<{ announced_at: number | null }>('SELECT announced_at FROM room WHERE name = ?', name)
+    return [...rows][0]?.announced_at ?? undefined
   }
 
-  /** `said`: when the room sent it, if known. An unchanged announcement writes nothing, not even that. */
+  /** `announced_at`: when the room sent it, if known. An unchanged announcement writes nothing, not even that. */
   putRoom(name: string, room: Announcement, announcedAt: number | undefined): void {
     const text = JSON.stringify(room)
     const written = this.#sql.exec(
-      `INSERT INTO room (name, announcement, said) VALUES (?, ?, ?) ON CONFLICT (name)
-        DO UPDATE SET announcement = excluded.announcement, said = excluded.said
+      `INSERT INTO room (name, announcement, announced_at) VALUES (?, ?, ?) ON CONFLICT (name)
+        DO UPDATE SET announcement = excluded.announcement, announced_at = excluded.announced_at
         WHERE announcement != excluded.announcement RETURNING name`,
       name,
       text,
@@ -173,54 +173,54 @@ export class DirectoryRepository {
     this.#roomIndex?.delete(name)
     this.deleteIds(name)
     this.#sql.exec('DELETE FROM room WHERE name = ?', name)
-    this.#sql.exec('DELETE FROM door WHERE room = ?', name)
-    this.#sql.exec('DELETE FROM carried WHERE room = ?', name)
+    this.#sql.exec('DELETE FROM listener WHERE room = ?', name)
+    this.#sql.exec('DELETE FROM assignment WHERE room = ?', name)
   }
 
   /** Every room with listeners for any sidecar. */
   assignments(): RoomAssignment[] {
-    const rows = this.#sql.exec<AssignmentRow>('SELECT room, region, places FROM carried')
+    const rows = this.#sql.exec<AssignmentRow>('SELECT room, region, assignments FROM assignment')
     return Array.from(rows, toAssignment)
   }
 
   /** Number of rooms per sidecar id. */
   roomsPerSidecar(): Map<string, number> {
-    const rows = this.#sql.exec<{ places: string; rooms: number }>(
-      'SELECT places, count(*) AS rooms FROM carried GROUP BY places',
+    const rows = this.#sql.exec<{ assignments: string; rooms: number }>(
+      'SELECT assignments, count(*) AS rooms FROM assignment GROUP BY assignments',
     )
     const loads = new Map<string, number>()
-    for (const { places, rooms } of rows)
-      for (const id of carriersOf(JSON.parse(places))) loads.set(id, (loads.get(id) ?? 0) + rooms)
+    for (const { assignments, rooms } of rows)
+      for (const id of carriersOf(JSON.parse(assignments))) loads.set(id, (loads.get(id) ?? 0) + rooms)
     return loads
   }
 
   assignmentOf(room: string): RoomAssignment | undefined {
     const rows = this.#sql.exec<AssignmentRow>(
-      'SELECT room, region, places FROM carried WHERE room = ?',
+      'SELECT room, region, assignments FROM assignment WHERE room = ?',
       room,
     )
     return Array.from(rows, toAssignment)[0]
   }
 
-  /** Rooms without a `carried` row, from a build before assignments existed. */
+  /** Rooms without a `assignment` row, from a build before assignments existed. */
   unassignedRooms(): Announcement[] {
     const rows = this.#sql.exec<RoomRow>(
-      'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM carried)',
+      'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM assignment)',
     )
     return Array.from(rows, ({ announcement }) => JSON.parse(announcement))
   }
 
-  putAssignment({ name, region, places }: RoomAssignment): void {
+  putAssignment({ name, region, assignments }: RoomAssignment): void {
     this.#sql.exec(
-      'INSERT OR REPLACE INTO carried VALUES (?, ?, ?)',
+      'INSERT OR REPLACE INTO assignment VALUES (?, ?, ?)',
       name,
       region ?? null,
-      JSON.stringify(places),
+      JSON.stringify(assignments),
     )
   }
 
   deleteAssignment(room: string): void {
-    this.#sql.exec('DELETE FROM carried WHERE room = ?', room)
+    this.#sql.exec('DELETE FROM assignment WHERE room = ?', room)
   }
 
   sidecars(): StoredSidecar[] {
@@ -250,14 +250,14 @@ export class DirectoryRepository {
 
   /** Whether this sidecar keeps the port for some room. */
   isPortReserved(sidecar: string, port: number): boolean {
-    const query = 'SELECT room FROM door WHERE sidecar = ? AND remembered = ? LIMIT 1'
+    const query = 'SELECT room FROM listener WHERE sidecar = ? AND remembered_port = ? LIMIT 1'
     return [...this.#sql.exec(query, sidecar, port)].length > 0
   }
 
   /** Assigns the port to a room: no other room of this sidecar keeps it. */
   assignPort(room: string, sidecar: string, port: number): void {
     this.#sql.exec(
-      'UPDATE door SET remembered = NULL WHERE sidecar = ? AND remembered = ? AND room != ?',
+      'UPDATE listener SET remembered_port = NULL WHERE sidecar = ? AND remembered_port = ? AND room != ?',
       sidecar,
       port,
       room,
@@ -266,9 +266,9 @@ export class DirectoryRepository {
 
   /** False: the name is reserved at `now`. */
   reserve(name: string, generation: number, now: number, expires: number): boolean {
-    this.#sql.exec('DELETE FROM reserved WHERE expires <= ?', now)
+    this.#sql.exec('DELETE FROM reservation WHERE expires <= ?', now)
     const made = this.#sql.exec(
-      'INSERT OR IGNORE INTO reserved VALUES (?, ?, ?) RETURNING name',
+      'INSERT OR IGNORE INTO reservation VALUES (?, ?, ?) RETURNING name',
       name,
       generation,
       expires,
@@ -279,7 +279,7 @@ export class DirectoryRepository {
   /** Extends a reservation, if it exists. */
   extendReservation(name: string, generation: number, expires: number): void {
     this.#sql.exec(
-      'UPDATE reserved SET expires = ? WHERE name = ? AND generation = ?',
+      'UPDATE reservation SET expires = ? WHERE name = ? AND generation = ?',
       expires,
       name,
       generation,
@@ -289,7 +289,7 @@ export class DirectoryRepository {
   /** The generation that the name is reserved for at `now`. */
   reservedGeneration(name: string, now: number): number | undefined {
     const rows = this.#sql.exec<{ generation: number }>(
-      'SELECT generation FROM reserved WHERE name = ? AND expires > ?',
+      'SELECT generation FROM reservation WHERE name = ? AND expires > ?',
       name,
       now,
     )
@@ -298,7 +298,7 @@ export class DirectoryRepository {
 
   /** Releases reservations of this generation and earlier ones. */
   release(name: string, generation: number): void {
-    this.#sql.exec('DELETE FROM reserved WHERE name = ? AND generation <= ?', name, generation)
+    this.#sql.exec('DELETE FROM reservation WHERE name = ? AND generation <= ?', name, generation)
   }
 
   /** The latest recently removed generation of the name. */
@@ -316,7 +316,7 @@ export class DirectoryRepository {
   /** Rooms for which this sidecar has reported an open port or an error. */
   reportedRooms(sidecar: string): string[] {
     const rows = this.#sql.exec<{ room: string }>(
-      'SELECT DISTINCT room FROM door WHERE sidecar = ? AND port IS NOT NULL',
+      'SELECT DISTINCT room FROM listener WHERE sidecar = ? AND port IS NOT NULL',
       sidecar,
     )
     return [...rows].map(({ room }) => room)
@@ -329,9 +329,9 @@ export class DirectoryRepository {
     { port, error, rememberedPort }: ListenerState,
   ): void {
     this.#sql.exec(
-      `INSERT INTO door VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)
-        DO UPDATE SET port = excluded.port, error = excluded.error, remembered = excluded.remembered
-        WHERE port IS NOT excluded.port OR error IS NOT excluded.error OR remembered IS NOT excluded.remembered`,
+      `INSERT INTO listener VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (room, sidecar, key)
+        DO UPDATE SET port = excluded.port, error = excluded.error, remembered_port = excluded.remembered_port
+        WHERE port IS NOT excluded.port OR error IS NOT excluded.error OR remembered_port IS NOT excluded.remembered_port`,
       room,
       sidecar,
       key,
@@ -342,12 +342,12 @@ export class DirectoryRepository {
   }
 
   deleteListener(room: string, sidecar: string, key: string): void {
-    this.#sql.exec('DELETE FROM door WHERE room = ? AND sidecar = ? AND key = ?', room, sidecar, key)
+    this.#sql.exec('DELETE FROM listener WHERE room = ? AND sidecar = ? AND key = ?', room, sidecar, key)
   }
 
   /** Drops a sidecar's report of a room, but keeps its remembered ports. */
   forgetReport(room: string, sidecar: string): void {
-    this.#sql.exec('UPDATE door SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?', room, sidecar)
+    this.#sql.exec('UPDATE listener SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?', room, sidecar)
   }
 
   /** Wrong tokens, in GuessLimiter's format; undefined: none. */
@@ -375,46 +375,46 @@ export class DirectoryRepository {
   }
 
   /** The rate of hook-targets.ts for this target, as of `at`. */
-  webhookTarget(target: string): { readonly held: number; readonly at: number } | undefined {
-    const rows = this.#sql.exec<{ held: number; at: number }>(
-      'SELECT held, at FROM hook_target WHERE target = ?',
+  webhookTarget(target: string): { readonly tokens: number; readonly at: number } | undefined {
+    const rows = this.#sql.exec<{ tokens: number; at: number }>(
+      'SELECT tokens, at FROM webhook_target WHERE target = ?',
       target,
     )
     return [...rows][0]
   }
 
-  putWebhookTarget(target: string, { held, at }: { readonly held: number; readonly at: number }): void {
-    this.#sql.exec('INSERT OR REPLACE INTO hook_target VALUES (?, ?, ?)', target, held, at)
+  putWebhookTarget(target: string, { tokens, at }: { readonly tokens: number; readonly at: number }): void {
+    this.#sql.exec('INSERT OR REPLACE INTO webhook_target VALUES (?, ?, ?)', target, tokens, at)
   }
 
   /** Deletes rows older than `stale`, and keeps the latest `most`. */
   evictWebhookTargets(stale: number, most: number): void {
-    this.#sql.exec('DELETE FROM hook_target WHERE at < ?', stale)
+    this.#sql.exec('DELETE FROM webhook_target WHERE at < ?', stale)
     this.#sql.exec(
-      `DELETE FROM hook_target WHERE target IN
-        (SELECT target FROM hook_target ORDER BY at DESC, target LIMIT -1 OFFSET ?)`,
+      `DELETE FROM webhook_target WHERE target IN
+        (SELECT target FROM webhook_target ORDER BY at DESC, target LIMIT -1 OFFSET ?)`,
       most,
     )
   }
 }
 
 type RoomRow = { announcement: string }
-type IndexedRoomRow = RoomRow & { name: string; said: number | null }
+type IndexedRoomRow = RoomRow & { name: string; announced_at: number | null }
 type ListenerRow = {
   sidecar: string | null
   key: string | null
   port: number | null
   error: string | null
-  remembered: number | null
+  remembered_port: number | null
 }
-/** `places` null: not assigned yet, or no listeners for any sidecar; absent: not selected. */
-type RoomListingRow = RoomRow & ListenerRow & { name: string; places?: string | null }
-type AssignmentRow = { room: string; region: string | null; places: string }
+/** `assignments` null: not assigned yet, or no listeners for any sidecar; absent: not selected. */
+type RoomListingRow = RoomRow & ListenerRow & { name: string; assignments?: string | null }
+type AssignmentRow = { room: string; region: string | null; assignments: string }
 
 /** `rooms`: a query of names and announcements. A room without listeners is one row. */
 const withListeners = (rooms: string) =>
-  `SELECT name, announcement, places, sidecar, key, port, error, remembered FROM (${rooms})
-    LEFT JOIN carried ON carried.room = name LEFT JOIN door ON door.room = name ORDER BY name`
+  `SELECT name, announcement, assignments, sidecar, key, port, error, remembered_port FROM (${rooms})
+    LEFT JOIN assignment ON assignment.room = name LEFT JOIN listener ON listener.room = name ORDER BY name`
 
 /** By sidecar id and listener key. */
 type ListenersBySidecar = Map<string, Map<string, ListenerState>>
@@ -425,17 +425,17 @@ function roomsOf(rows: Iterable<RoomListingRow>): RoomWithListeners[] {
     if (row.name !== listing.at(-1)?.row.name) listing.push({ row, listeners: new Map() })
     addListener(listing.at(-1)!.listeners, row)
   }
-  return listing.map(({ row: { announcement, places }, listeners }) => ({
+  return listing.map(({ row: { announcement, assignments }, listeners }) => ({
     room: JSON.parse(announcement),
-    carriers: places === undefined ? [...listeners.keys()] : carriersOf(JSON.parse(places ?? '[]')),
+    carriers: assignments === undefined ? [...listeners.keys()] : carriersOf(JSON.parse(assignments ?? '[]')),
     listeners,
   }))
 }
 
-const toAssignment = ({ room, region, places }: AssignmentRow): RoomAssignment => ({
+const toAssignment = ({ room, region, assignments }: AssignmentRow): RoomAssignment => ({
   name: room,
   region: (region as Region | null) ?? undefined,
-  places: JSON.parse(places),
+  assignments: JSON.parse(assignments),
 })
 
 function addListener(doors: ListenersBySidecar, row: ListenerRow): void {
@@ -448,9 +448,9 @@ function addListener(doors: ListenersBySidecar, row: ListenerRow): void {
 const toListenerState = ({
   port,
   error,
-  remembered,
-}: Pick<ListenerRow, 'port' | 'error' | 'remembered'>): ListenerState => ({
+  remembered_port: rememberedPort,
+}: Pick<ListenerRow, 'port' | 'error' | 'remembered_port'>): ListenerState => ({
   ...(port !== null && { port }),
   ...(error !== null && { error }),
-  ...(remembered !== null && { rememberedPort: remembered }),
+  ...(rememberedPort !== null && { rememberedPort }),
 })

@@ -5,7 +5,7 @@ import type { RoomStats, RoomTotals } from '../../model/site-stats.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 
 /** A room with its name in the Directory. */
-export type IndexedRoom = readonly [name: string, room: Announcement, said: number | undefined]
+export type IndexedRoom = readonly [name: string, room: Announcement, announcedAt: number | undefined]
 
 export class RoomIndex {
   readonly #rooms = new Map<string, RoomStats>()
@@ -14,12 +14,12 @@ export class RoomIndex {
     for (const room of rooms) this.put(...room)
   }
 
-  /** `said`: when the room announced itself, in milliseconds since 1970, if known. */
-  put(...[name, announced, said]: IndexedRoom): void {
+  /** `announcedAt`: when the room announced itself, in milliseconds since 1970, if known. */
+  put(...[name, announced, announcedAt]: IndexedRoom): void {
     const { game, room, status, players, capacity, limits, trouble } = announced
     this.#rooms.set(name, {
       ...{ game, room, status, players, capacity, ticks: limits.ticks },
-      ...(said !== undefined && { said }),
+      ...(announcedAt !== undefined && { announcedAt }),
       ...(trouble && { trouble }),
     })
   }
@@ -56,7 +56,7 @@ function byUrgency(one: RoomStats, other: RoomStats): number {
   return (
     Number(hasProblem(other)) - Number(hasProblem(one)) ||
     other.players - one.players ||
-    (other.said ?? 0) - (one.said ?? 0) ||
+    (other.announcedAt ?? 0) - (one.announcedAt ?? 0) ||
     (one.game === other.game ? compared(one.room, other.room) : compared(one.game, other.game))
   )
 }

@@ -31,21 +31,21 @@ export function admitWebhookTarget(
     [`host ${name}`, isDiscord ? discordRate : hostRate],
     [`url ${url}`, urlRate],
   ] as const
-  const held = rates.map(([target, rate]) => tokensNow(repository.webhookTarget(target), rate, now))
-  const waits = rates.map(([, { everyMs }], i) => Math.max(0, Math.ceil((1 - held[i]!) * everyMs)))
+  const tokens = rates.map(([target, rate]) => tokensNow(repository.webhookTarget(target), rate, now))
+  const waits = rates.map(([, { everyMs }], i) => Math.max(0, Math.ceil((1 - tokens[i]!) * everyMs)))
   const wait = Math.max(...waits)
   if (wait > 0) return wait
   for (const [i, [target]] of rates.entries())
-    repository.putWebhookTarget(target, { held: held[i]! - 1, at: now })
+    repository.putWebhookTarget(target, { tokens: tokens[i]! - 1, at: now })
   repository.evictWebhookTargets(now - fullRecoveryMs, maxTargets)
   return 0
 }
 
 function tokensNow(
-  had: { readonly held: number; readonly at: number } | undefined,
+  had: { readonly tokens: number; readonly at: number } | undefined,
   { atOnce, everyMs }: TargetRate,
   now: number,
 ): number {
   // A clock that was set back refills nothing.
-  return had ? Math.min(atOnce, had.held + Math.max(0, now - had.at) / everyMs) : atOnce
+  return had ? Math.min(atOnce, had.tokens + Math.max(0, now - had.at) / everyMs) : atOnce
 }

@@ -96,7 +96,7 @@ export class RoomCreator {
   scheduleCleanup(): void {
     const now = this.#now
     const due = this.#lastPartAt + creationTimeoutMs
-    this.#settings.alarm.request('founding', due > now ? due : now + creationTimeoutMs)
+    this.#settings.alarm.request('creation', due > now ? due : now + creationTimeoutMs)
   }
 
   /** Deletes a creation that an earlier instance left unfinished and nobody has retried. */
@@ -131,7 +131,7 @@ export class RoomCreator {
     } finally {
       this.#hasUnfinished = result !== undefined && isInProgress(result)
       if (this.#hasUnfinished) this.scheduleCleanup()
-      else this.#settings.alarm.request('founding', undefined)
+      else this.#settings.alarm.request('creation', undefined)
       if (files.hasStarted && (!result || isRefusal(result))) await this.#deleteAll()
     }
   }

@@ -37,7 +37,7 @@ export function exportRoom(
   knownEtag: string | undefined,
 ): ExportStream | 'unchanged' | 'busy' | undefined {
   const { meta } = lifecycle
-  if (!meta || lifecycle.phase !== 'open') return undefined
+  if (!meta || lifecycle.phase !== 'active') return undefined
   world.runtime?.save()
   flushBuffers()
   const etag = table.etag(() => platform.secrets.newToken())

@@ -53,7 +53,7 @@ export class Snapshots {
     // An earlier instance may have been lost with its readers.
     if (this.#readers.size === 0) this.#dropTable()
     this.#sql.exec(
-      'CREATE TABLE IF NOT EXISTS aside (reader INTEGER, key TEXT, part INTEGER, value, PRIMARY KEY (reader, key, part))',
+      'CREATE TABLE IF NOT EXISTS snapshot_copy (reader INTEGER, key TEXT, part INTEGER, value, PRIMARY KEY (reader, key, part))',
     )
     const place = { at: 0, key: prefixes[0] ?? afterPrefix, part: absent, askedAt: now }
     const reader: Reader = { id: ++this.#lastId, prefixes, ...place }
@@ -74,10 +74,10 @@ export class Snapshots {
 
   #copyFor({ id, prefixes, key: read }: Reader, key: string): void {
     if (key < read || !prefixes.some((prefix) => key.startsWith(prefix))) return
-    const known = 'SELECT 1 AS known FROM aside WHERE reader = ? AND key = ? LIMIT 1'
+    const known = 'SELECT 1 AS known FROM snapshot_copy WHERE reader = ? AND key = ? LIMIT 1'
     if ([...this.#sql.exec(known, id, key)].length > 0) return
     this.#sql.exec(
-      `INSERT INTO aside SELECT ?1, key, part, value FROM record WHERE key = ?2
+      `INSERT INTO snapshot_copy SELECT ?1, key, part, value FROM record WHERE key = ?2
        UNION ALL SELECT ?1, ?2, ${absent}, NULL WHERE NOT EXISTS (SELECT 1 FROM record WHERE key = ?2)`,
       id,
       key,
@@ -105,9 +105,9 @@ export class Snapshots {
   #rowsAfter({ id, prefixes, at, key, part }: Reader): RecordRow[] {
     const rows = this.#sql.exec<{ key: string; part: number; value: string | ArrayBuffer }>(
       `SELECT key, part, value FROM record WHERE (key, part) > (?2, ?3) AND key < ?4
-         AND NOT EXISTS (SELECT 1 FROM aside WHERE aside.reader = ?1 AND aside.key = record.key)
+         AND NOT EXISTS (SELECT 1 FROM snapshot_copy WHERE snapshot_copy.reader = ?1 AND snapshot_copy.key = record.key)
        UNION ALL
-       SELECT key, part, value FROM aside WHERE reader = ?1 AND (key, part) > (?2, ?3) AND key < ?4 AND part > ${absent}
+       SELECT key, part, value FROM snapshot_copy WHERE reader = ?1 AND (key, part) > (?2, ?3) AND key < ?4 AND part > ${absent}
        ORDER BY key, part LIMIT ${rowsPerQuery}`,
       ...[id, key, part, `${prefixes[at]}${afterPrefix}`],
     )
@@ -117,10 +117,10 @@ export class Snapshots {
   #close({ id }: Reader): void {
     if (!this.#readers.delete(id)) return
     if (this.#readers.size === 0) this.#dropTable()
-    else this.#sql.exec('DELETE FROM aside WHERE reader = ?', id)
+    else this.#sql.exec('DELETE FROM snapshot_copy WHERE reader = ?', id)
   }
 
   #dropTable(): void {
-    this.#sql.exec('DROP TABLE IF EXISTS aside')
+    this.#sql.exec('DROP TABLE IF EXISTS snapshot_copy')
   }
 }

@@ -9,7 +9,7 @@ import { writeLogPrefix } from '../../storage/write-log-records.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
 
 /** Exists until the first change since the last export. */
-const etagKey = 'mark'
+const etagKey = 'etag'
 /** The room's own record, and packed writes. */
 const otherPrefixes = ['room', writeLogPrefix] as const
 

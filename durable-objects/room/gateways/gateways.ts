@@ -164,7 +164,7 @@ export class Gateways {
     if (!ticks) alarm.request('ticking', undefined)
     else if (!alarm.isRequested('ticking'))
       alarm.request('ticking', this.#platform.clock.now() + tickingAlarmMs)
-    alarm.request('silent', this.#webSockets.idleTimeoutAt)
+    alarm.request('idle', this.#webSockets.idleTimeoutAt)
   }
 
   /** Whether the record of this key belongs to a session that is here or may resume. */

@@ -18,7 +18,7 @@ const maxUnreadBytes = 16 * 1024 * 1024
 const maxBytesPerUnit = 3
 /** The platform stores 16,384 bytes of attachment; the rest is for the other fields. */
 const maxAttachedStateBytes = 12_288
-export const resumeStatePrefix = 'note/'
+export const resumeStatePrefix = 'resume-state/'
 
 /** A direct socket's attachment. */
 export interface WebSocketAttachment {

@@ -6,7 +6,7 @@
  * occasional event. `silent`: the idle timeout of clients. `removing`: finishes the room's removal if this instance is
  * lost. `founding`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
  */
-export type AlarmReason = 'due' | 'ticking' | 'silent' | 'removing' | 'founding' | 'webhooks'
+export type AlarmReason = 'wake' | 'ticking' | 'idle' | 'deletion' | 'creation' | 'webhooks'
 
 /** The platform fires an alarm within seconds, so a later one is lost and is set again, which is cheap. */
 const lostAfterMs = 30_000

@@ -5,7 +5,7 @@ import type { CreateRoomRequest } from '../../rpc/rpc-types.ts'
 import { deleteBlob, openBlob, putBlob } from '../../storage/blob-store.ts'
 import { createRecordTable, type Records, type SqlStorage } from '../../storage/records.ts'
 
-const creationKey = 'founding'
+const creationKey = 'creation'
 const filePrefix = (field: string) => `${creationKey}/${field}`
 
 /** A creation in parts, some of which are done: all the state that is needed to continue. */

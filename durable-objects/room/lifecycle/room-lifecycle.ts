@@ -7,7 +7,7 @@ import type { RoomMetadata } from './room-metadata.ts'
  * whether or not it accepts new players. `removing`: deletion has started and cannot be undone: the Directory may know
  * of it, and after a lost answer the room would be in no list.
  */
-export type RoomPhase = 'gone' | 'founding' | 'open' | 'removing'
+export type RoomPhase = 'absent' | 'creating' | 'active' | 'deleting'
 
 export class RoomLifecycle {
   #phase: RoomPhase
@@ -19,7 +19,7 @@ export class RoomLifecycle {
   /** `meta`: of the stored room; `begun`: a creation in parts is stored. */
   constructor(meta: RoomMetadata | undefined, begun = false) {
     this.#meta = meta
-    this.#phase = meta?.removing ? 'removing' : meta ? 'open' : begun ? 'founding' : 'gone'
+    this.#phase = meta?.removing ? 'deleting' : meta ? 'active' : begun ? 'creating' : 'absent'
   }
 
   get phase(): RoomPhase {
@@ -43,16 +43,16 @@ export class RoomLifecycle {
 
   /** Undefined: there is a room, or it is being created. `make` returns the stored room, a part of it, or a refusal. */
   async startCreation<R extends object>(create: () => Promise<R>): Promise<R | undefined> {
-    return this.#phase === 'gone' ? this.#runCreation(create) : undefined
+    return this.#phase === 'absent' ? this.#runCreation(create) : undefined
   }
 
   /** Undefined: no creation in parts exists, or a part is running. */
   async continueCreation<R extends object>(create: () => Promise<R>): Promise<R | undefined> {
-    return this.#phase === 'founding' && !this.#isCreating ? this.#runCreation(create) : undefined
+    return this.#phase === 'creating' && !this.#isCreating ? this.#runCreation(create) : undefined
   }
 
   async #runCreation<R extends object>(create: () => Promise<R>): Promise<R> {
-    this.#phase = 'founding'
+    this.#phase = 'creating'
     this.#isCreating = true
     let isInParts = false
     try {
@@ -62,13 +62,13 @@ export class RoomLifecycle {
       return created
     } finally {
       this.#isCreating = false
-      this.#phase = this.#meta ? 'open' : isInParts ? 'founding' : 'gone'
+      this.#phase = this.#meta ? 'active' : isInParts ? 'creating' : 'absent'
     }
   }
 
   /** Gives up a creation in parts unless one is running. */
   abandonCreation(): void {
-    if (this.#phase === 'founding' && !this.#isCreating) this.#phase = 'gone'
+    if (this.#phase === 'creating' && !this.#isCreating) this.#phase = 'absent'
   }
 
   /**
@@ -89,14 +89,14 @@ export class RoomLifecycle {
     unregister: (meta: RoomMetadata) => Promise<void>,
     deleteData: () => Promise<void>,
   ): Promise<void> {
-    this.#phase = 'removing'
+    this.#phase = 'deleting'
     let meta = this.#meta!
     try {
       await unregister(meta)
       meta = this.#meta!
       this.#meta = undefined
       await deleteData()
-      this.#phase = 'gone'
+      this.#phase = 'absent'
     } catch (error) {
       this.#meta ??= meta
       throw error

@@ -17,7 +17,7 @@ export const udpLimits = {
   /** Output to an unvalidated address is limited to this multiple of its input bytes. The room validates addresses. */
   amplificationFactor: 3,
   unvalidatedIdleMs: 20_000,
-  /** For rooms without an idle timeout: longer than any game's own, so that the game can say goodbye. */
+  /** For rooms without an idle timeout: longer than any game's own, so that the game can disconnect the client first. */
   idleMs: 180_000,
   /** Datagrams passed to the room per session: far more than players send, and it bounds the cost of a flood. */
   datagramsPerSecond: 256,
@@ -46,14 +46,14 @@ export interface UdpSocket {
 }
 
 /** Opens a UDP listener. */
-export const openUdp: OpenListener = async (wanted, at, around) => {
+export const openUdp: OpenListener = async (spec, at, context) => {
   const socket = createSocket({
     type: isIPv6(at.host) ? 'udp6' : 'udp4',
     recvBufferSize: udpLimits.receiveBufferBytes,
   })
   await bind(socket, at)
-  socket.on('error', (error) => around.log.error({ err: error }, 'udp listener'))
-  const listener = new UdpListener(socket, wanted, around)
+  socket.on('error', (error) => context.log.error({ err: error }, 'udp listener'))
+  const listener = new UdpListener(socket, spec, context)
   socket.on('message', (datagram, from) => listener.receive(datagram, from))
   return listener
 }
@@ -132,16 +132,16 @@ export class UdpListener implements Listener {
     if (rejection) return void counters.countRejection(rejection)
     const key = `${from.address}:${from.port}`
     const send = (bytes: Uint8Array) => this.#send(bytes, from)
-    const gone = () => {
+    const onClosed = () => {
       this.#unvalidatedPeers.release(unvalidatedPeer)
       this.#sessions.delete(key)
       this.#clients.remove(session)
     }
-    const proven = () => this.#unvalidatedPeers.release(unvalidatedPeer)
+    const onAddressValidated = () => this.#unvalidatedPeers.release(unvalidatedPeer)
     const session = new UdpClient(address, this.#spec, this.#context, {
       send,
-      onAddressValidated: proven,
-      onClosed: gone,
+      onAddressValidated,
+      onClosed,
     })
     this.#sessions.set(key, session)
     this.#clients.add(session)
@@ -194,11 +194,11 @@ class UdpClient implements Client, RegisteredClient {
     address: string,
     { assignment, definition }: ListenerSpec,
     context: ListenerContext,
-    way: UdpClientCallbacks,
+    callbacks: UdpClientCallbacks,
   ) {
     this.address = address
     this.#context = context
-    this.#callbacks = way
+    this.#callbacks = callbacks
     this.#lastReceivedAt = context.clock.now()
     this.#idleMs = assignment.idleMs || udpLimits.idleMs
     this.#isSuperseded = supersedeTest(definition)
@@ -291,7 +291,7 @@ class UdpClient implements Client, RegisteredClient {
   }
 }
 
-/** Recognizes datagrams of which only the newest counts: by the door's prefix, and (with a framing) as one frame. */
+/** Recognizes datagrams of which only the newest counts: by the listener's prefix, and (with a framing) as one frame. */
 function supersedeTest({
   supersede,
   framing,

@@ -460,9 +460,10 @@ describe('assignments', () => {
     await east.message()
     await directory().announce(announcement([anyTcp]))
     await east.message()
-    const limits = { windowBytes: 1, frameBytes: 2, peersPerAddress: 3, ticks: true, idleMs: 0 }
+    const limits = { windowBytes: 1, maxFrameBytes: 2, maxSessionsPerAddress: 3, ticks: true, idleTimeoutMs: 0 }
     await directory().announce(announcement([anyTcp], { limits }))
-    expect(await east.assignment()).toMatchObject(limits)
+    const sent = { windowBytes: 1, frameBytes: 2, peersPerAddress: 3, ticks: true, idleMs: 0 }
+    expect(await east.assignment()).toMatchObject(sent)
     await directory().announce(announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }]))
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
     await directory().announce(announcement([anyTcp]))

@@ -96,7 +96,7 @@ describe('founding', () => {
     },
   )
 
-  it.each(['found', 'records'] as const)(
+  it.each(['createRoom', 'records'] as const)(
     'that throws at %s leaves nothing and can be tried again',
     async (place) => {
       const room = new TimedRoom('brittle/harbor')
@@ -134,7 +134,7 @@ describe('founding', () => {
     expect(await room.found({ files: [file('x'.repeat(2_000_000))] })).toMatchObject({
       warnings: ['kept map.txt'],
     })
-    expect([...(await room.records()).keys()].filter((key) => key.startsWith('founding'))).toEqual([])
+    expect([...(await room.records()).keys()].filter((key) => key.startsWith('creation'))).toEqual([])
     expect(await room.alarmAt()).toBeNull()
   })
 
@@ -156,7 +156,7 @@ describe('founding', () => {
         expect(await lost.describe()).toBeUndefined()
       })
     await lose()
-    expect((await room.records()).has('founding')).toBe(true)
+    expect((await room.records()).has('creation')).toBe(true)
     await room.inside(async (state) => {
       const next = new Room({ games: [tally], platform: platform(state), directory })
       expect(await next.describe()).toBeUndefined()
@@ -169,7 +169,7 @@ describe('founding', () => {
       const next = new Room({ games: [tally], platform: platform(state), directory })
       expect(await next.createRoom({ ...attic, generation: 2 })).toMatchObject({ warnings: [] })
     })
-    expect([...(await room.records()).keys()].filter((key) => key.startsWith('founding'))).toEqual([])
+    expect([...(await room.records()).keys()].filter((key) => key.startsWith('creation'))).toEqual([])
   })
 
   describe('in parts', () => {
@@ -191,7 +191,7 @@ describe('founding', () => {
         '"120"',
         '"1"',
       ])
-      expect([...records.keys()].filter((key) => key.startsWith('founding'))).toEqual([])
+      expect([...records.keys()].filter((key) => key.startsWith('creation'))).toEqual([])
       expect(await room.alarmAt()).toBeNull()
       expect(await listed('brittle/harbor')).toMatchObject({ title: 'Harbor' })
       expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
@@ -220,7 +220,7 @@ describe('founding', () => {
       expect(await room.calls.continueCreation(generation)).toEqual({ inProgress: { progress: 2 / 3 } })
     })
 
-    it.each(['found', 'records'] as const)('that fails at %s leaves nothing of any part', async (place) => {
+    it.each(['createRoom', 'records'] as const)('that fails at %s leaves nothing of any part', async (place) => {
       const room = new TimedRoom('brittle/harbor')
       await room.found({ ...begun, files: [file()] })
       failAt(place)
@@ -317,7 +317,7 @@ describe('care', () => {
     expect(await room.calls.patch({ title: 'New', password: 'weak' })).toEqual({
       refused: { field: 'options.password', detail: 'too weak' },
     })
-    failAt('prepare')
+    failAt('prepareOptions')
     const failing = async () => await room.calls.patch({ title: 'New', password: 'hush' })
     await expect(failing()).rejects.toThrow('on purpose')
     expect(await room.records()).toEqual(before)

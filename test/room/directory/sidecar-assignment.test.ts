@@ -202,8 +202,8 @@ describe('a room', () => {
 
   it('[LINK-12] of a Directory of an older build is given to whoever comes, at the port that it had there', async () => {
     await site.found('harbor')
-    site.disk.exec('DELETE FROM carried')
-    site.disk.exec(`INSERT INTO door VALUES ('tally/harbor', 'east', '${transport}:0#0', 41000, NULL, 41000)`)
+    site.disk.exec('DELETE FROM assignment')
+    site.disk.exec(`INSERT INTO listener VALUES ('tally/harbor', 'east', '${transport}:0#0', 41000, NULL, 41000)`)
     site.begin()
     const carriers = ['east', 'west'].map((id) => site.connect(id))
     for (const one of carriers) one.opens()

@@ -19,8 +19,8 @@ describe('the alarm of a room', () => {
 
   it('is set for the first who wants it, and anew only for an earlier one', () => {
     const { alarm: one, set } = alarm()
-    one.request('due', 5000)
-    one.request('silent', 9000)
+    one.request('wake', 5000)
+    one.request('idle', 9000)
     one.request('ticking', 3000)
     one.request('ticking', undefined)
     expect(set).toEqual([5000, 3000])
@@ -28,26 +28,26 @@ describe('the alarm of a room', () => {
 
   it('is set anew when it is long overdue, whatever is wanted later', () => {
     const { alarm: one, set, time } = alarm()
-    one.request('silent', 5000)
+    one.request('idle', 5000)
     time.now = 34_999
     one.checkLost()
-    one.request('due', 90_000)
+    one.request('wake', 90_000)
     expect(set).toEqual([5000])
     time.now = 35_000
     one.checkLost()
     one.checkLost()
     expect(set).toEqual([5000, 5000])
     time.now = 70_000
-    one.request('due', 80_000)
+    one.request('wake', 80_000)
     expect(set).toEqual([5000, 5000, 5000])
   })
 
   it('that came, or nobody wants, is not missed', () => {
     const { alarm: one, set, time } = alarm()
-    one.request('silent', 5000)
+    one.request('idle', 5000)
     one.cleared()
-    one.request('due', 6000)
-    one.request('due', undefined)
+    one.request('wake', 6000)
+    one.request('wake', undefined)
     time.now = 90_000
     one.checkLost()
     expect(set).toEqual([5000, 6000, undefined])

@@ -19,7 +19,7 @@ const admit = (host: string, url: string) => admitWebhookTarget(repository, { ho
 /** How many of so many tries, each with a url of its own, are admitted. */
 const admitted = (host: string, tries: number) =>
   Array.from({ length: tries }, (_, i) => admit(host, `${now} ${i}`)).filter((wait) => wait === 0).length
-const rows = () => [...disk.exec<{ n: number }>('SELECT count(*) AS n FROM hook_target')][0]!.n
+const rows = () => [...disk.exec<{ n: number }>('SELECT count(*) AS n FROM webhook_target')][0]!.n
 
 describe('webhooks of a site', () => {
   it('that lead to one host are twenty at once, then one every three minutes, from however many rooms', () => {

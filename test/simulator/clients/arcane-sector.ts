@@ -96,11 +96,11 @@ export class ArcaneSectorClient implements ClientModel {
   }
 
   mayBeClosedFor(reason: string): boolean {
-    if (reason === 'logged in again' || reason === 'no such character any more') {
+    if (reason === 'logged in again' || reason === 'the character no longer exists') {
       this.entry.displaced = true
       return true
     }
-    if (reason === 'somebody was first' || reason === 'the password has changed') return !this.isIn
+    if (reason === 'another client was first' || reason === 'the password has changed') return !this.isIn
     return this.#over && ['bye', 'ENTR while playing'].includes(reason)
   }
 

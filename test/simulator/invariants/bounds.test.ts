@@ -12,7 +12,7 @@ describe('a census', () => {
         () => {},
         () => 0,
       )
-      for (const wish of (['due', 'silent'] as const).slice(0, wishes)) alarm.request(wish, 10)
+      for (const wish of (['wake', 'idle'] as const).slice(0, wishes)) alarm.request(wish, 10)
       return alarm
     })
     const tally = new Counters()

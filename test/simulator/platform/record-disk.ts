@@ -157,7 +157,7 @@ export class RecordDisk implements ObjectDisk {
   }
 
   #execAside(query: string, bindings: readonly Binding[]): Row[] | undefined {
-    if (query.startsWith('INSERT INTO aside')) this.beforeWrite()
+    if (query.startsWith('INSERT INTO snapshot_copy')) this.beforeWrite()
     const rows = this.#aside.exec(query, bindings, this.#rows)
     return rows?.map((row) => ('value' in row ? { ...row, value: out(row.value) } : { ...row }))
   }

@@ -11,12 +11,12 @@ export interface RowOfPart {
 }
 
 const statements = {
-  create: 'CREATE TABLE IF NOT EXISTS aside',
-  drop: 'DROP TABLE IF EXISTS aside',
-  known: 'SELECT 1 AS known FROM aside',
-  keep: 'INSERT INTO aside SELECT',
+  create: 'CREATE TABLE IF NOT EXISTS snapshot_copy',
+  drop: 'DROP TABLE IF EXISTS snapshot_copy',
+  known: 'SELECT 1 AS known FROM snapshot_copy',
+  keep: 'INSERT INTO snapshot_copy SELECT',
   read: 'SELECT key, part, value FROM record WHERE (key, part) > (?2, ?3)',
-  forget: 'DELETE FROM aside WHERE reader = ?',
+  forget: 'DELETE FROM snapshot_copy WHERE reader = ?',
 } as const
 
 export class SnapshotTable {

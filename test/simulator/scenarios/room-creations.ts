@@ -100,7 +100,7 @@ export class RoomCreations {
       const there = keys.filter((key) => key.startsWith('game/part/')).length
       if (keys.includes('room') ? there % parts !== 0 : keys.length > 0)
         throw new InvariantError('a room is made whole or not at all', `${name} has ${keys}`)
-      if (keys.some((key) => key.startsWith('founding')))
+      if (keys.some((key) => key.startsWith('creation')))
         throw new InvariantError('what a room was made of is gone', `${name} has ${keys}`)
     }
   }

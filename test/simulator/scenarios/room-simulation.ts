@@ -773,7 +773,7 @@ class Simulation {
 
   /** Of sessions that are there, or were. */
   get #sessionRows(): readonly string[] {
-    return ['session/', 'note/', 'end/'].flatMap((prefix) =>
+    return ['session/', 'resume-state/', 'end/'].flatMap((prefix) =>
       Array.from(this.#durable.list(prefix), ([key]) => key),
     )
   }

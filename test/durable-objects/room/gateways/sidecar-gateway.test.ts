@@ -274,7 +274,7 @@ describe('[LINK-2] who speaks to whom', () => {
     await late((send) => {
       const writer = new LinkWriter(false, send)
       writer.epoch = newer.writer.epoch
-      const taken = { token, address: '::1', transport: 'tcp', compressed: false, note: undefined } as const
+      const taken = { token, address: '::1', transport: 'tcp', compressed: false, resumeState: undefined } as const
       writer.record(recordTypes.open, 2, 2, encodeOpening(taken))
       writer.frame(2, 2, '+')
       writer.flush()

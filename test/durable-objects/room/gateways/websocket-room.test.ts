@@ -116,14 +116,14 @@ describe('hibernation', () => {
         const own = `${letter}${name.slice(1)}`
         // Naming oneself writes nothing but the note.
         expect(await ann.ask(`i${own}`)).toBe(`I${own}`)
-        expect(await room.keys('note/')).toHaveLength(big ? 1 : 0)
+        expect(await room.keys('resume-state/')).toHaveLength(big ? 1 : 0)
         await room.evict()
         ann.send('s')
         expect(await ann.next()).toBe(`s${own}: `)
       }
       ann.close()
       await expect.poll(async () => (await room.state()).players).toBe(0)
-      expect(await room.keys('note/')).toEqual([])
+      expect(await room.keys('resume-state/')).toEqual([])
     },
   )
 
@@ -133,7 +133,7 @@ describe('hibernation', () => {
     await ann.ask(`i${'n'.repeat(20_000)}`)
     await ann.ask('iann')
     await ann.ask('+')
-    expect(await room.keys('note/')).toEqual([])
+    expect(await room.keys('resume-state/')).toEqual([])
     await room.evict()
     ann.send('+')
     expect(await ann.next()).toBe('+2 2')
@@ -146,7 +146,7 @@ describe('hibernation', () => {
     const counts = visits()
     ann.close()
     await ann.closed
-    await expect.poll(() => counts.get('closed')).toBe(1)
+    await expect.poll(() => counts.get('onClosed')).toBe(1)
     expect((await room.state()).players).toBe(0)
   })
 
@@ -154,7 +154,7 @@ describe('hibernation', () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const ann = await greeted(room)
     await room.evict()
-    failAt('open')
+    failAt('openWorld')
     ann.send('+')
     expect(await ann.closed).toMatchObject({ reason: 'the room takes nobody' })
   })
@@ -217,7 +217,7 @@ describe('who is not let in', () => {
 
   it('hears it also from a session that ends itself while it is greeted', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
-    failAt('greet')
+    failAt('openSession')
     const ann = await Client.of(room)
     expect(await ann.closed).toEqual({ code: 1000, reason: 'a fault of the room' })
     expect(await room.inside((state) => state.getWebSockets().length)).toBe(0)

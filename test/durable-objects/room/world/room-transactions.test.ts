@@ -146,7 +146,7 @@ describe('a world', () => {
     const room = await TimedRoom.founded({}, 'brittle')
     await room.evict()
     const before = await room.records()
-    failAt('open')
+    failAt('openWorld')
     const ann = await Client.of(room)
     expect(await ann.closed).toMatchObject({ reason: 'the room takes nobody' })
     const east = await SidecarEnd.of(room)
@@ -214,8 +214,8 @@ describe('a world', () => {
     ]
     const worlds: number[][] = []
     faults.check = (place, peer) => {
-      if (place === 'open') worlds.push([])
-      if (place !== 'greet') return
+      if (place === 'openWorld') worlds.push([])
+      if (place !== 'openSession') return
       if (peer === 2) throw new Error('never again')
       worlds.at(-1)!.push(peer!)
     }
@@ -234,8 +234,8 @@ describe('a world', () => {
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     const closed: (number | undefined)[] = []
     faults.check = (place, peer) => {
-      if (place === 'closed') closed.push(peer)
-      if (place === 'greet') throw new WireError('never again')
+      if (place === 'onClosed') closed.push(peer)
+      if (place === 'openSession') throw new WireError('never again')
     }
     ann.send('x')
     for (const client of [ann, bob]) await client.closed
@@ -246,7 +246,7 @@ describe('a world', () => {
   it('whose session cannot be closed loses it all the same', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
-    failAt('closed')
+    failAt('onClosed')
     ann.close()
     await ann.closed
     expect(await bob.next()).toBe('R0')

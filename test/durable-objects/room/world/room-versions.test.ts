@@ -32,7 +32,7 @@ describe('a room of an older version', () => {
   it('is as it was if it cannot be opened', async () => {
     const room = await stored(1, {}, 'brittle')
     const before = await room.records()
-    failAt('open')
+    failAt('openWorld')
     expect(await room.state()).toMatchObject({ view: null })
     expect(await room.records()).toEqual(before)
     clearFaults()
