@@ -24,7 +24,7 @@ import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import { latin1 } from '../../wire/index.ts'
 import { splitJsonList } from '../../wire/link/json-split.ts'
 
-/** What the attackers consumed, and the effect on others. Independent of the machine. */
+/** Resources that the attackers consumed, and the effect on others. Independent of the machine. */
 export interface AttackCost {
   /** Per second: events of all attackers together, and the steps charged for them. */
   readonly turns: number

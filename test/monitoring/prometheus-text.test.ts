@@ -1,6 +1,7 @@
 // The site's metrics for Prometheus and its status for people: labels are escaped, and ten thousand rooms take about a
 // thousand lines.
 import { describe, expect, it } from 'vitest'
+import { troubleDescriptions } from '../../durable-objects/model/backoff.ts'
 import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
 import type { RoomStats, SiteStats } from '../../durable-objects/model/site-stats.ts'
 import type { Game } from '../../games/game.ts'
@@ -21,7 +22,7 @@ const room = (name: string, change: Partial<RoomStats> = {}): RoomStats => ({
 })
 const site = (rooms: readonly RoomStats[], change: Partial<SiteHealth> = {}): SiteHealth => ({
   at,
-  survey: {
+  stats: {
     sums: [{ game: 'tally', status: 'open', rooms: rooms.length, players: 3 }],
     rooms,
     more: false,
@@ -85,18 +86,22 @@ describe('the status', () => {
     const since = '2026-11-22T20:00:00.000Z'
     const rooms = [
       room('stuck', { trouble: { what: 'tick', since } }),
-      room('torn', { status: 'damaged', said: at - 1000 }),
+      room('torn', { status: 'damaged', announcedAt: at - 1000 }),
       room('mute', { players: 1 }),
     ]
     const gone = { id: 'east', since: at - 5000, heard: at - 6000, rooms: 0 }
     const health = site(rooms, { pings: [{ name: 'tally/mute', milliseconds: 2000 }] })
-    const status = toSiteStatus(games, { ...health, survey: { ...health.survey, sidecars: [gone] } }, '1.2.3')
+    const status = toSiteStatus(games, { ...health, stats: { ...health.stats, sidecars: [gone] } }, '1.2.3')
     expect(status.ok).toBe(false)
     expect(status.trouble).toEqual([
-      { who: 'tally/stuck', what: 'its time stands still', since },
-      { who: 'tally/torn', what: 'its records cannot be read', since: '2026-11-22T23:59:59.000Z' },
-      { who: 'tally/mute', what: 'it does not answer', since: '2026-11-23T00:00:00.000Z' },
-      { who: 'east', what: 'this sidecar is away', since: '2026-11-22T23:59:55.000Z' },
+      { who: 'tally/stuck', what: troubleDescriptions.tick, since },
+      {
+        who: 'tally/torn',
+        what: 'the records of the room cannot be read',
+        since: '2026-11-22T23:59:59.000Z',
+      },
+      { who: 'tally/mute', what: 'the room does not respond', since: '2026-11-23T00:00:00.000Z' },
+      { who: 'east', what: 'the sidecar is disconnected', since: '2026-11-22T23:59:55.000Z' },
     ])
     expect(status.sidecars).toEqual([
       expect.objectContaining({ sidecar: 'east', connected: false, lastWord: '2026-11-22T23:59:54.000Z' }),
@@ -107,7 +112,7 @@ describe('the status', () => {
     const status = toSiteStatus(games, site([room('a')], { diskFull: true }), '1.2.3')
     expect(status).toMatchObject({
       ok: false,
-      trouble: [{ who: 'site', what: 'nothing can be stored: the disk is full' }],
+      trouble: [{ who: 'site', what: troubleDescriptions.space }],
     })
   })
 

@@ -1,4 +1,4 @@
-// What `env` of cloudflare:workers has in the tests.
+// The type of `env` of cloudflare:workers in the tests.
 declare namespace Cloudflare {
   interface Env extends TestEnv {}
   interface GlobalProps {

@@ -17,14 +17,14 @@ import { games } from './fixtures/echo-game.ts'
 import { faultyGame } from './fixtures/faulty-game.ts'
 import { roomClock } from './fixtures/room-clock.ts'
 
-/** Webhooks of tests leave no machine. */
+/** Tests send no webhooks. */
 const post: Post = async () => ({ status: 204, retryAfter: null })
 
 export const Room = roomClass(games, systemClock, post)
 const timedGames: readonly Game[] = [tally as Game, faultyGame as Game, archipelago, arcaneSector as Game]
-/** Rooms whose time a test lets pass. */
+/** Rooms with a clock that tests control. */
 export const TimedRoom = roomClass(timedGames, roomClock, post)
-/** Of all rooms; its own time goes on by itself. */
+/** For all rooms, on the system clock. */
 export const Thin = remoteClientClass([...games, ...timedGames], (_, name) => {
   if (timedGames.some(({ slug }) => name.startsWith(`${slug}/`)))
     return env.TIMED.getByName(name) as unknown as RoomStub

@@ -40,8 +40,8 @@ export function staleMs({ env }: AppContext): number {
 }
 
 /**
- * For pages and their contents: without an edge cache every request reads them anew. A room caches its readings for a
- * second, and a script reloads a second after it was notified: it must not receive anything older.
+ * For pages and their contents: without an edge cache every request loads them again. A room caches its endpoints
+ * for a second, and a script reloads a second after a notification: it must not receive anything older.
  */
 export function pageTtl(c: AppContext): Ttl {
   const stale = staleMs(c)

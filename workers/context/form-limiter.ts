@@ -32,7 +32,7 @@ export class FormLimiter {
     this.#clock = clock
   }
 
-  /** Starts reading a form from this address; call `end` on it. Throws 503 if there are too many. */
+  /** Starts reading a form from this address; call `release` on it. Throws 503 if there are too many. */
   acquire(address: string): FormSlot {
     this.#dropAbandoned()
     const normalized = addressLimitKey(address)
@@ -54,7 +54,7 @@ export class FormLimiter {
     return bytes
   }
 
-  /** When a client disconnects, the platform can stop the handler at any await: such a form never calls `end`. */
+  /** When a client disconnects, the platform can stop the handler at any await: such a form is never released. */
   #dropAbandoned(): void {
     const now = this.#clock.now()
     for (const slot of this.#slots) if (slot.deadline < now) this.#slots.delete(slot)

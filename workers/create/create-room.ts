@@ -100,7 +100,7 @@ export async function reserveAndCreate(
     )
   }
   if (result && 'adminToken' in result) return result
-  // Whatever a newer room means by another answer, its name is not free.
+  // A newer version's unknown result: keep the name reserved.
   if (result && !isRefusal(result)) throw unknownResult('createRoom', result)
   await directory.releaseName(name, generation)
   if (result) throw gameRefusal(result)

@@ -1,4 +1,4 @@
-// The current survey of the site: the Directory's data, and the metrics of active rooms. Sleeping rooms are not
+// Checks the health of the site: the Directory's statistics, and the metrics of active rooms. Sleeping rooms are not
 // called, so monitoring keeps nothing awake.
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import type { AppContext } from '../context/routing.ts'
@@ -6,25 +6,25 @@ import { isDiskFull } from '../platform/disk-status.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import type { RoomPing, SiteHealth } from './site-health.ts'
 
-/** How many rooms are asked for metrics, those with the most players first; and how many at a time. */
-const maxRoomsAsked = 200
+/** How many rooms are called for metrics, those with the most players first; and how many at a time. */
+const maxPingedRooms = 200
 const batchSize = 50
 /** Timeout of a room's answer. */
 const responseTimeoutMs = 2000
 
-/** Asks the Directory, and then the active rooms. Throws the Directory's errors. */
+/** Calls the Directory, and then the active rooms. Throws the Directory's errors. */
 export async function checkSiteHealth({ env }: AppContext): Promise<SiteHealth> {
   const at = Date.now()
-  const survey = await withTimeout(directoryStub(env).siteStats())
+  const stats = await withTimeout(directoryStub(env).siteStats())
   const directoryMs = Date.now() - at
   const diskFull = await withTimeout(isDiskFull(env))
-  const awake = survey.rooms.filter(isAwake).slice(0, maxRoomsAsked)
+  const awake = stats.rooms.filter(isAwake).slice(0, maxPingedRooms)
   const pings: RoomPing[] = []
   for (let from = 0; from < awake.length; from += batchSize) {
     const batch = awake.slice(from, from + batchSize)
     pings.push(...(await Promise.all(batch.map((room) => pingRoom(env, room)))))
   }
-  return { at, survey, directoryMs, diskFull, pings }
+  return { at, stats, directoryMs, diskFull, pings }
 }
 
 /** A ticking world with players does not sleep. */
@@ -42,7 +42,10 @@ async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Prom
 /** Throws on timeout. */
 export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error('no answer in time')), responseTimeoutMs)
+  const timer = setTimeout(
+    () => timeout.reject(new Error(`no response within ${responseTimeoutMs} ms`)),
+    responseTimeoutMs,
+  )
   try {
     return await Promise.race([answer, timeout.promise])
   } finally {

@@ -16,12 +16,12 @@ export interface MetricsInput extends SiteHealth {
   readonly figures: ReadonlyMap<string, RoomMetrics>
 }
 
-export function toMetricsInput(surveyed: SiteHealth, version: string): MetricsInput {
+export function toMetricsInput(health: SiteHealth, version: string): MetricsInput {
   return {
-    ...surveyed,
+    ...health,
     version,
-    detailedRooms: surveyed.survey.rooms.slice(0, maxDetailedRooms),
-    figures: figuresByRoom(surveyed),
+    detailedRooms: health.stats.rooms.slice(0, maxDetailedRooms),
+    figures: figuresByRoom(health),
   }
 }
 
@@ -76,27 +76,32 @@ export const siteMetrics: readonly Metric<MetricsInput>[] = [
     samples: ({ version }) => [[[version], 1]],
   },
   {
-    ...{ name: 'packetboat_rooms', ...gauge, help: 'Rooms there are', labels: ['game', 'status'] },
-    samples: ({ survey }) => survey.sums.map(({ game, status, rooms }) => [[game, status], rooms]),
+    ...{ name: 'packetboat_rooms', ...gauge, help: 'Number of rooms', labels: ['game', 'status'] },
+    samples: ({ stats }) => stats.sums.map(({ game, status, rooms }) => [[game, status], rooms]),
   },
   {
     ...{ name: 'packetboat_players', ...gauge, help: 'Players in all rooms of a game', labels: ['game'] },
-    *samples({ survey: { sums } }) {
+    *samples({ stats: { sums } }) {
       for (const game of new Set(sums.map((sum) => sum.game)))
         yield [[game], sums.filter((sum) => sum.game === game).reduce((all, { players }) => all + players, 0)]
     },
   },
   {
-    ...{ name: 'packetboat_rooms_summed', ...gauge, help: 'Rooms that are in the sums alone', labels: [] },
-    samples: ({ survey, detailedRooms }) => [
-      [[], survey.sums.reduce((all, { rooms }) => all + rooms, 0) - detailedRooms.length],
+    ...{
+      name: 'packetboat_rooms_summed',
+      ...gauge,
+      help: 'Rooms without samples of their own, counted only in the sums',
+      labels: [],
+    },
+    samples: ({ stats, detailedRooms }) => [
+      [[], stats.sums.reduce((all, { rooms }) => all + rooms, 0) - detailedRooms.length],
     ],
   },
   {
     ...{
       name: 'packetboat_directory_answer_seconds',
       ...gauge,
-      help: 'Until the Directory answered',
+      help: 'Response time of the Directory',
       labels: [],
     },
     samples: ({ directoryMs }) => [[[], directoryMs / 1000]],
@@ -106,32 +111,32 @@ export const siteMetrics: readonly Metric<MetricsInput>[] = [
     ...gauge,
     help: '1 while the sidecar is connected, 0 for a week afterwards',
     labels: sidecarLabels,
-    samples: ({ survey }) =>
-      survey.sidecars.map(({ id, advertise }) => [[id], Number(advertise !== undefined)]),
+    samples: ({ stats }) =>
+      stats.sidecars.map(({ id, advertise }) => [[id], Number(advertise !== undefined)]),
   },
   {
     name: 'packetboat_sidecar_heard_timestamp_seconds',
     ...gauge,
-    help: 'When the sidecar was last heard of',
+    help: 'Time of the last message from the sidecar',
     labels: sidecarLabels,
-    samples: ({ survey }) => survey.sidecars.map(({ id, heard }) => [[id], heard / 1000]),
+    samples: ({ stats }) => stats.sidecars.map(({ id, heard }) => [[id], heard / 1000]),
   },
   {
     ...{
       name: 'packetboat_sidecar_rooms',
       ...gauge,
-      help: 'Rooms that the sidecar carries',
+      help: 'Rooms that the sidecar serves',
       labels: sidecarLabels,
     },
-    samples: ({ survey }) => survey.sidecars.map(({ id, rooms }) => [[id], rooms]),
+    samples: ({ stats }) => stats.sidecars.map(({ id, rooms }) => [[id], rooms]),
   },
   roomGauge('players', 'Players in the room', ({ players }) => players),
-  roomGauge('capacity', 'Players that the room has places for', ({ capacity }) => capacity),
-  roomGauge('open', '1 while newcomers are let in', ({ status }) => Number(status === 'open')),
+  roomGauge('capacity', 'Maximum number of players in the room', ({ capacity }) => capacity),
+  roomGauge('open', '1 while the room accepts new players', ({ status }) => Number(status === 'open')),
   {
     name: 'packetboat_room_trouble_timestamp_seconds',
     ...gauge,
-    help: 'Since when something fails in the room again and again',
+    help: 'Start of a repeated failure in the room',
     labels: [...roomLabels, 'what'],
     *samples({ detailedRooms }) {
       for (const { game, room, trouble } of detailedRooms)
@@ -141,7 +146,7 @@ export const siteMetrics: readonly Metric<MetricsInput>[] = [
   {
     name: 'packetboat_room_answers',
     ...gauge,
-    help: '1 if the room, being awake, answered just now',
+    help: '1 if the active room responded',
     labels: roomLabels,
     samples: ({ pings }) =>
       pings.map(({ name, figures }) => [name.split('/'), Number(figures !== undefined)]),
@@ -149,14 +154,14 @@ export const siteMetrics: readonly Metric<MetricsInput>[] = [
   {
     name: 'packetboat_room_answer_seconds',
     ...gauge,
-    help: 'Until the room answered',
+    help: 'Response time of the room',
     labels: roomLabels,
     samples: ({ pings }) => pings.map(({ name, milliseconds }) => [name.split('/'), milliseconds / 1000]),
   },
   {
     name: 'packetboat_room_began_timestamp_seconds',
     ...gauge,
-    help: "When the room's instance began, which counts what follows",
+    help: "Start of the room's instance, and of its counters",
     labels: roomLabels,
     *samples({ detailedRooms, figures }) {
       for (const { game, room } of detailedRooms) {
@@ -165,17 +170,17 @@ export const siteMetrics: readonly Metric<MetricsInput>[] = [
       }
     },
   },
-  instanceCounter('turns', 'Turns of the world', ({ turns }) => turns),
+  instanceCounter('turns', 'Events that the world processed', ({ turns }) => turns),
   instanceCounter(
     'turn_seconds',
-    'Time that turns took; 0 on Cloudflare, whose clock stands still in the middle of one',
+    'Processing time of events; 0 on Cloudflare, where the clock stops during an event',
     ({ turnMs }) => turnMs / 1000,
   ),
-  instanceCounter('turn_steps', 'What turns cost in steps of some 0.25 µs', ({ steps }) => steps),
-  instanceCounter('commits', 'Turns that wrote something', ({ commits }) => commits),
+  instanceCounter('turn_steps', 'Cost of events in steps of about 0.25 µs', ({ steps }) => steps),
+  instanceCounter('commits', 'Events that wrote records', ({ commits }) => commits),
   instanceCounter('rows_read', 'Rows read', ({ rowsRead }) => rowsRead),
   instanceCounter('rows_written', 'Rows written', ({ rowsWritten }) => rowsWritten),
-  instanceCounter('output_bytes', 'Bytes for players', ({ outputBytes }) => outputBytes),
+  instanceCounter('output_bytes', 'Bytes sent to players', ({ outputBytes }) => outputBytes),
   instanceCounter('overruns', 'Ticks dropped by a room too busy to catch up', ({ overruns }) => overruns),
-  instanceCounter('faults', 'Turns that failed by our own fault', ({ faults }) => faults),
+  instanceCounter('faults', 'Events that failed because of a bug', ({ faults }) => faults),
 ]

@@ -1,4 +1,4 @@
-// A survey of the site: the Directory's data, and the metrics of active rooms.
+// The health of the site: the Directory's statistics, and the metrics of active rooms.
 import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
 import type { SiteStats } from '../../durable-objects/model/site-stats.ts'
 
@@ -12,17 +12,17 @@ export interface RoomPing {
 export interface SiteHealth {
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly survey: SiteStats
+  readonly stats: SiteStats
   /** Response time of the Directory, in milliseconds. */
   readonly directoryMs: number
-  /** Nothing can be stored, as far as is known. */
+  /** Absent: unknown. */
   readonly diskFull?: boolean
   readonly pings: readonly RoomPing[]
 }
 
 /** Each instance's metrics: from its own answer, or else from its last announcement. */
-export function figuresByRoom({ survey, pings }: SiteHealth): ReadonlyMap<string, RoomMetrics> {
-  const announced = survey.rooms.flatMap(({ game, room, figures }) =>
+export function figuresByRoom({ stats, pings }: SiteHealth): ReadonlyMap<string, RoomMetrics> {
+  const announced = stats.rooms.flatMap(({ game, room, figures }) =>
     figures ? [[`${game}/${room}`, figures] as const] : [],
   )
   const reported = pings.flatMap(({ name, figures }) => (figures ? [[name, figures] as const] : []))

@@ -7,7 +7,7 @@ import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 import { withTimeout } from './check-health.ts'
 
-/** Limits of rooms asked, which wakes sleeping ones, and of lines in all. */
+/** Maximum number of rooms, since reading a log wakes a sleeping room; and of lines in total. */
 const maxRooms = 50
 const maxLines = 1000
 
@@ -20,8 +20,8 @@ export interface SiteLogLine extends LogLine {
 export async function readSiteLog({ env }: AppContext, since: number): Promise<readonly SiteLogLine[]> {
   const { rooms } = await directoryStub(env).siteStats()
   const activeRooms = rooms
-    .filter(({ players, said = 0 }) => players > 0 || said >= since)
-    .sort((a, b) => (b.said ?? 0) - (a.said ?? 0))
+    .filter(({ players, announcedAt = 0 }) => players > 0 || announcedAt >= since)
+    .sort((a, b) => (b.announcedAt ?? 0) - (a.announcedAt ?? 0))
     .slice(0, maxRooms)
   const logs = await Promise.all(activeRooms.map((room) => readRoomLog(env, room)))
   return logs

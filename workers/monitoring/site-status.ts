@@ -61,7 +61,7 @@ const maxEntries = 50
 
 export function toSiteStatus(
   games: readonly Game[],
-  { at, survey, directoryMs, diskFull, pings }: SiteHealth,
+  { at, stats, directoryMs, diskFull, pings }: SiteHealth,
   version: string,
 ): SiteStatus {
   const silent = pings.filter(({ figures }) => figures === undefined)
@@ -70,10 +70,10 @@ export function toSiteStatus(
     .sort((a, b) => a - b)
   const trouble = [
     ...diskFullTrouble(diskFull, at),
-    ...roomsInTrouble(survey),
-    ...silent.map(({ name }) => ({ who: name, what: 'it does not answer', since: toIso(at) })),
-    ...survey.sidecars.flatMap(({ id, advertise, since }) =>
-      advertise === undefined ? [{ who: id, what: 'this sidecar is away', since: toIso(since) }] : [],
+    ...roomsInTrouble(stats),
+    ...silent.map(({ name }) => ({ who: name, what: 'the room does not respond', since: toIso(at) })),
+    ...stats.sidecars.flatMap(({ id, advertise, since }) =>
+      advertise === undefined ? [{ who: id, what: 'the sidecar is disconnected', since: toIso(since) }] : [],
     ),
   ].slice(0, maxEntries)
   return {
@@ -86,8 +86,8 @@ export function toSiteStatus(
         slowest: responseTimes.at(-1)!,
       }),
     },
-    games: games.map((game) => gameStatus(game, survey)),
-    sidecars: survey.sidecars.slice(0, maxEntries).map(({ id, advertise, region, since, heard, rooms }) => ({
+    games: games.map((game) => gameStatus(game, stats)),
+    sidecars: stats.sidecars.slice(0, maxEntries).map(({ id, advertise, region, since, heard, rooms }) => ({
       ...{ sidecar: id, connected: advertise !== undefined },
       ...(advertise !== undefined && { host: advertise }),
       ...(region && { region }),
@@ -102,7 +102,7 @@ export function unreachableStatus(at: number, version: string, diskFull = false)
   return {
     ...{ ok: false, version, at: toIso(at), directory: { ok: false }, objects: { asked: 0, silent: 0 } },
     ...{ games: [], sidecars: [] },
-    trouble: [...diskFullTrouble(diskFull, at), { who: 'directory', what: 'it does not answer' }],
+    trouble: [...diskFullTrouble(diskFull, at), { who: 'directory', what: 'the Directory does not respond' }],
   }
 }
 
@@ -110,11 +110,11 @@ const diskFullTrouble = (is: boolean | undefined, at: number): TroubleStatus[] =
   is ? [{ who: 'site', what: troubleDescriptions.space, since: toIso(at) }] : []
 
 function roomsInTrouble({ rooms }: SiteStats): TroubleStatus[] {
-  return rooms.flatMap(({ game, room, status, trouble, said }) => {
+  return rooms.flatMap(({ game, room, status, trouble, announcedAt }) => {
     const who = `${game}/${room}`
     if (status === 'damaged') {
-      const since = trouble?.since ?? (said === undefined ? undefined : toIso(said))
-      return [{ who, what: 'its records cannot be read', ...(since !== undefined && { since }) }]
+      const since = trouble?.since ?? (announcedAt === undefined ? undefined : toIso(announcedAt))
+      return [{ who, what: 'the records of the room cannot be read', ...(since !== undefined && { since }) }]
     }
     return trouble ? [{ who, what: troubleDescriptions[trouble.what], since: trouble.since }] : []
   })

@@ -196,6 +196,6 @@ it('a missing room is not cached', async () => {
 
 it('a failing edge cache is ignored', async () => {
   await createRoom()
-  vi.spyOn(caches, 'open').mockRejectedValue(new Error('as this test wants'))
+  vi.spyOn(caches, 'open').mockRejectedValue(new Error('simulated'))
   expect((await new Worker().get('/api/rooms')).status).toBe(200)
 })

@@ -1,4 +1,4 @@
-// Rooms that are made in parts: who asks for lines is told how far that is, and so is who looks at where the room is to be.
+// Rooms that are created in steps: NDJSON clients, the room's page and the API see the progress.
 import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -9,8 +9,8 @@ afterEach(() => reset())
 
 const lines = { accept: 'application/x-ndjson' }
 const file = (text: string) => new File([text], 'map.txt')
-const inParts = { game: 'echo', room: 'harbor', file: file('parts') }
-const told = async (answer: Response) =>
+const slowRoom = { game: 'echo', room: 'harbor', file: file('parts') }
+const readLines = async (answer: Response) =>
   (await answer.text())
     .split('\n')
     .slice(0, -1)
@@ -19,29 +19,29 @@ const shares = [0.25, 0.5, 0.75].map((share) => ({ room: 'echo/harbor', share })
 
 describe('a room that is created in steps', () => {
   it('streams its progress as NDJSON, and then the usual response', async () => {
-    const answer = await postRoom(inParts, { headers: lines })
+    const answer = await postRoom(slowRoom, { headers: lines })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/x-ndjson'])
-    const all = await told(answer)
+    const all = await readLines(answer)
     expect(all.slice(0, -1)).toEqual(shares)
     const { status, answer: made } = all.at(-1) as { status: number; answer: CreatedRoom }
     expect([status, made.room, made.title]).toEqual([201, 'harbor', 'Harbor'])
     expect(await roomStub(env, 'echo/harbor').checkToken(made.adminToken)).toBe(true)
-    const unasked = await postRoom({ ...inParts, room: 'pier' })
+    const unasked = await postRoom({ ...slowRoom, room: 'pier' })
     expect([unasked.status, Object.keys(await unasked.json())]).toEqual([201, Object.keys(made)])
   })
 
   it('reports an error as its last line, and frees its name', async () => {
-    const all = await told(await postRoom({ ...inParts, file: file('parts bad') }, { headers: lines }))
+    const all = await readLines(await postRoom({ ...slowRoom, file: file('parts bad') }, { headers: lines }))
     expect(all.slice(0, -1)).toEqual(shares)
     expect(all.at(-1)).toEqual({
       status: 422,
       answer: { error: 'refused', field: 'file', detail: 'its last part is bad' },
     })
-    expect((await postRoom(inParts)).status).toBe(201)
+    expect((await postRoom(slowRoom)).status).toBe(201)
   })
 
   it('is created even if the client disconnects', async () => {
-    const { body } = await postRoom(inParts, { headers: lines })
+    const { body } = await postRoom(slowRoom, { headers: lines })
     await body!.cancel()
     await expect.poll(async () => (await sendRequest('/api/rooms/echo/harbor')).status).toBe(200)
   })
@@ -62,12 +62,12 @@ describe('a room that is created in steps', () => {
     const sent = (text: string) =>
       sendRequest('/new', {
         method: 'POST',
-        body: formOf({ token: siteToken, ...inParts, file: file(text) }),
+        body: formOf({ token: siteToken, ...slowRoom, file: file(text) }),
         headers: { accept: 'application/x-ndjson, text/html', 'sec-fetch-site': 'same-origin' },
       })
-    const refused = (await told(await sent('parts bad'))).at(-1)
+    const refused = (await readLines(await sent('parts bad'))).at(-1)
     expect([refused.status, refused.answer]).toEqual([422, expect.stringContaining('its last part is bad')])
-    const made = (await told(await sent('parts'))).at(-1)
+    const made = (await readLines(await sent('parts'))).at(-1)
     expect([made.status, made.answer]).toEqual([201, expect.stringContaining('/echo/harbor/host#')])
   })
 })

@@ -1,4 +1,4 @@
-// What programs read of a room: by its address, and by its public ids at the paths that they know from elsewhere.
+// A game's endpoints, by room name and by public id at paths of other servers.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, origin, sendRequest, siteToken } from '../fixtures/requests.ts'

@@ -1,4 +1,4 @@
-// `/api/live`: who looks at rooms is told when they change.
+// `/api/live` sends changes of rooms over a WebSocket.
 import { reset } from 'cloudflare:test'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
@@ -6,24 +6,25 @@ import { connectSidecar, TestSocket } from '../fixtures/test-socket.ts'
 
 afterEach(() => reset())
 
-interface Told {
+interface RoomUpdates {
   readonly rooms: readonly { readonly name: string; readonly [field: string]: unknown }[]
 }
 
-async function look(query = ''): Promise<TestSocket> {
+async function subscribe(query = ''): Promise<TestSocket> {
   const answer = await sendRequest(`/api/live${query}`, { headers: { upgrade: 'websocket' } })
   expect(answer.status).toBe(101)
   return new TestSocket(answer.webSocket!)
 }
-const told = async (socket: TestSocket): Promise<Told> => JSON.parse((await socket.text()) as string)
+const nextUpdate = async (socket: TestSocket): Promise<RoomUpdates> =>
+  JSON.parse((await socket.text()) as string)
 const rename = (title: string, room = 'harbor') =>
   sendRequest(`/api/rooms/echo/${room}`, { method: 'PATCH', token: siteToken, json: { title } })
 
 describe('a live subscriber', () => {
   it('receives the state of its rooms at once, and which of them do not exist', async () => {
     await createRoom({ title: 'Harbor' })
-    const page = await look('?room=echo/harbor&room=echo/nowhere')
-    expect(await told(page)).toEqual({
+    const page = await subscribe('?room=echo/harbor&room=echo/nowhere')
+    expect(await nextUpdate(page)).toEqual({
       rooms: [
         { name: 'echo/harbor', title: 'Harbor', status: 'open', players: 0, capacity: 7, addresses: [] },
         { name: 'echo/nowhere', gone: true },
@@ -33,40 +34,40 @@ describe('a live subscriber', () => {
 
   it('receives changes at most once a second, and only the latest state', async () => {
     await createRoom()
-    const page = await look()
+    const page = await subscribe()
     await rename('one')
-    const first = await told(page)
+    const first = await nextUpdate(page)
     await rename('two')
     await rename('three')
-    const second = await told(page)
+    const second = await nextUpdate(page)
     expect([first, second].map(({ rooms }) => rooms.map(({ title }) => title))).toEqual([['one'], ['three']])
   })
 
   it('receives updates only for the rooms that it named', async () => {
     await createRoom()
     await createRoom({ room: 'pier' })
-    const page = await look('?room=echo/pier')
-    await told(page)
+    const page = await subscribe('?room=echo/pier')
+    await nextUpdate(page)
     await rename('Quay')
     await rename('Jetty', 'pier')
-    expect((await told(page)).rooms.map(({ title }) => title)).toEqual(['Jetty'])
+    expect((await nextUpdate(page)).rooms.map(({ title }) => title)).toEqual(['Jetty'])
   })
 
   it('receives deletions, and opened and closed addresses', async () => {
     await createRoom({ listen: '[{"transport":"tcp","port":0}]' })
-    const page = await look('?room=echo/harbor')
-    await told(page)
+    const page = await subscribe('?room=echo/harbor')
+    await nextUpdate(page)
     const sidecar = await connectSidecar('east')
     sidecar.report('echo/harbor', [{ transport: 'tcp', asked: 0, port: 40_001 }])
-    expect((await told(page)).rooms[0]!.addresses).toMatchObject([{ host: 'east.test', port: 40_001 }])
+    expect((await nextUpdate(page)).rooms[0]!.addresses).toMatchObject([{ host: 'east.test', port: 40_001 }])
     sidecar.close()
-    expect((await told(page)).rooms[0]!.addresses).toEqual([])
+    expect((await nextUpdate(page)).rooms[0]!.addresses).toEqual([])
     await sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token: siteToken })
-    expect(await told(page)).toEqual({ rooms: [{ name: 'echo/harbor', gone: true }] })
+    expect(await nextUpdate(page)).toEqual({ rooms: [{ name: 'echo/harbor', gone: true }] })
   })
 
   it('is disconnected if it sends a message', async () => {
-    const page = await look()
+    const page = await subscribe()
     page.send('hello')
     expect(await page.closed).toMatchObject({ code: expect.any(Number) })
   })
@@ -80,7 +81,7 @@ describe('a live subscriber', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 101)).toHaveLength(20)
     expect(statuses.filter((status) => status === 503)).toHaveLength(1)
-    await look()
+    await subscribe()
     for (const { webSocket } of answers) webSocket?.accept()
     for (const { webSocket } of answers) webSocket?.close()
   })

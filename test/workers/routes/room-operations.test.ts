@@ -71,7 +71,7 @@ describe('a room that does not exist', () => {
       const status = async (token?: string) =>
         (await sendRequest('/api/rooms/echo/nowhere', { method, ...(token !== undefined && { token }) }))
           .status
-      // Who shows no token need not learn which names there are; a token of no room is no reason to look for it.
+      // Without a token the names in use stay private.
       expect([await status(), await status('')]).toEqual(method === 'GET' ? [404, 404] : [401, 401])
     }
     expect(await objects()).toBe(before)
@@ -89,7 +89,7 @@ describe('a room that does not exist', () => {
   it('is decided by the room itself while the Directory fails', async () => {
     await createRoom()
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const away = { getByName: () => ({ has: () => Promise.reject(new Error('the Directory is away')) }) }
+    const away = { getByName: () => ({ hasRoom: () => Promise.reject(new Error('the Directory is away')) }) }
     const change = { DIRECTORY: away as unknown as Env['DIRECTORY'] }
     const play = (path: string) => sendRequest(path, { headers: { upgrade: 'websocket' }, env: change })
     // A Worker that has not seen the room yet, and then one that has.
@@ -400,8 +400,8 @@ describe('pages', () => {
 
   it.each([
     ['/echo/nowhere', 404, 'there is no such room'],
-    ['/nothing', 404, 'there is no such page'],
-    ['/api/nothing', 404, 'there is no such page'],
+    ['/nothing', 404, 'there is nothing at this address'],
+    ['/api/nothing', 404, 'there is nothing at this address'],
     ['/api/sidecar', 401, 'send the sidecar token'],
     ['/echo/harbor/files/seed.bin', 401, 'needs the room token'],
   ])(
@@ -444,7 +444,9 @@ describe('pages', () => {
 
   it('of internal errors do not contain the cause', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const broken = { getByName: () => ({ rooms: () => Promise.reject(new Error('overloaded at /srv')) }) }
+    const broken = {
+      getByName: () => ({ listRoomPage: () => Promise.reject(new Error('overloaded at /srv')) }),
+    }
     const env = { DIRECTORY: broken as unknown as Env['DIRECTORY'] }
     const answer = await sendRequest('/', { headers: { accept: browser }, env })
     const text = await answer.text()

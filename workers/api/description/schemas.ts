@@ -154,7 +154,7 @@ const status = objectSchema({
 
 const createdRoomFields: { readonly [name: string]: JsonSchema } = {
   ...{ game: text, room: text, title: text, url, websocket: url },
-  host: { ...url, description: 'The host link, which opens the owner page. The token follows the #.' },
+  host: { ...url, description: 'The host link, which opens the host page. The token follows the #.' },
   adminToken: { ...token, description: 'The room token, returned only once.' },
   warnings: listOf(text),
 }

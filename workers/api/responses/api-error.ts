@@ -64,7 +64,7 @@ export const refused = (field: string, detail: string) => new ApiError('refused'
 export const gameRefusal = ({ refused: { field, detail, unparseable } }: Refusal) =>
   unparseable ? invalid(field, detail) : refused(field, detail)
 
-export const notFound = (detail = 'there is no such page') => new ApiError('not-found', detail)
+export const notFound = (detail = 'there is nothing at this address') => new ApiError('not-found', detail)
 
 export const unauthorized = (detail: string) =>
   new ApiError('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer' } })

@@ -39,7 +39,7 @@ async function drainBody(body: ReadableStream<Uint8Array>, maxBytes: number): Pr
       if (left <= 0) return
     }
   } catch {
-    return // the sender disconnected: nothing is left to read, and nobody to answer
+    return // the client disconnected
   } finally {
     deadline.cancel()
   }
@@ -68,7 +68,7 @@ async function holdOpen(
     .write(bytes)
     .then(() => drained)
     .then(() => writer.close())
-    .catch(() => {}) // the client disconnected, so nobody can receive the answer
+    .catch(() => {}) // the client disconnected
   context.waitUntil(written)
   return new Response(readable, answer)
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../../games/game.ts'
 import type { Content } from './frame.tsx'
 import { ScrollableTable } from './scrollable-table.tsx'
 
-/** Deeper values stay JSON; longer lists are cut, with a note. */
+/** Deeper values stay JSON; longer lists are truncated, which a line says. */
 const maxDepth = 6
 const maxItems = 200
 /** Columns of a table; objects with more, or with nested objects, are folded. */
@@ -14,13 +14,13 @@ const summaryLength = 4
 
 type Fields = { readonly [key: string]: Json }
 
-/** `called`: its name for screen readers. */
-export function jsonView(value: Json, depth = 0, called = 'all of it'): Content {
+/** `label`: its name for screen readers. */
+export function jsonView(value: Json, depth = 0, label = 'all data'): Content {
   if (value === null || value === '') return <span class="quiet">none</span>
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'object') return <span dir="auto">{value}</span>
   if (depth >= maxDepth) return <code>{JSON.stringify(value).slice(0, 1000)}</code>
-  if (isList(value)) return listView(value, depth, called)
+  if (isList(value)) return listView(value, depth, label)
   return fieldsView(value, depth)
 }
 
@@ -42,7 +42,7 @@ function fieldsView(fields: Fields, depth: number): Content {
   )
 }
 
-function listView(list: readonly Json[], depth: number, called: string): Content {
+function listView(list: readonly Json[], depth: number, label: string): Content {
   if (list.length === 0) return <span class="quiet">none</span>
   const shown = list.slice(0, maxItems)
   if (shown.every((item) => item === null || typeof item !== 'object')) {
@@ -56,7 +56,7 @@ function listView(list: readonly Json[], depth: number, called: string): Content
   if (shown.every(isFields)) {
     return (
       <>
-        {shown.every(isRow) ? tableView(shown, depth, called) : foldedView(shown, depth)}
+        {shown.every(isRow) ? tableView(shown, depth, label) : foldedView(shown, depth)}
         {moreNote(list.length)}
       </>
     )
@@ -74,10 +74,10 @@ function listView(list: readonly Json[], depth: number, called: string): Content
 }
 
 /** One column for every field that any row has. */
-function tableView(rows: readonly Fields[], depth: number, called: string): Content {
+function tableView(rows: readonly Fields[], depth: number, label: string): Content {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].slice(0, maxItems)
   return (
-    <ScrollableTable label={called}>
+    <ScrollableTable label={label}>
       <table>
         <thead>
           <tr>

@@ -4,10 +4,10 @@ import type { CreationProgress } from '../../api/responses/creation-progress.ts'
 import type { Content, Page } from './frame.tsx'
 
 /** Hidden without a share, until a script sets one. */
-export function Progress({ says, share }: { says: string; share?: number }): Content {
+export function Progress({ label, share }: { label: string; share?: number }): Content {
   return (
     <div class="far" data-progress hidden={share === undefined}>
-      <label for="far">{says}</label>
+      <label for="far">{label}</label>
       <progress id="far" max={1} value={share ?? 0} />
       <p role="status">{share !== undefined && percent(share)}</p>
     </div>
@@ -28,7 +28,7 @@ export function creationProgressPage(game: Game, { room, share }: CreationProgre
           Creating <code>{room}</code>
         </h1>
         <div data-creating={room}>
-          <Progress says="Progress" share={share} />
+          <Progress label="Progress" share={share} />
         </div>
         <p class="actions">
           <a class="button second" href={`/${room}`}>

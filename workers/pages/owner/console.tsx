@@ -1,4 +1,4 @@
-// The console on the host page: the game's own forms, a free line, and the answers.
+// The console on the owner page: the game's own forms, a free line, and the answers.
 import type { ConsoleForm } from '../../../games/game.ts'
 import type { Content } from '../layout/frame.tsx'
 import { OwnerForm } from './owner-form.tsx'

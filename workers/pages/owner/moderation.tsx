@@ -1,4 +1,4 @@
-// On the host page: players, bans, log and cost. Nothing is shown without a token: a form requests them, and a script
+// On the owner page: players, bans, log and cost. Nothing is shown without a token: a form requests them, and a script
 // refreshes them while the page is visible.
 import type { BanInfo } from '../../../durable-objects/model/bans.ts'
 import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-log.ts'
@@ -12,7 +12,7 @@ import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { OwnerForm } from './owner-form.tsx'
 import { Usage } from './usage.tsx'
 
-/** What the page shows once the token is sent. */
+/** The parts of the page that need the token. */
 export interface OwnerPanel {
   readonly people: readonly SessionInfo[]
   readonly bans: readonly BanInfo[]
@@ -62,9 +62,9 @@ function People({ game, people }: { game: Game; people: readonly SessionInfo[] }
         <table>
           <thead>
             <tr>
-              <th>Who</th>
+              <th>Player</th>
               <th>Address</th>
-              <th>By</th>
+              <th>Transport</th>
               <th>Since</th>
             </tr>
           </thead>
@@ -74,7 +74,7 @@ function People({ game, people }: { game: Game; people: readonly SessionInfo[] }
                 <td>
                   <label>
                     <input type="radio" name="id" value={id} required />{' '}
-                    {name === null ? <span class="quiet">not known yet</span> : <bdi>{name}</bdi>}
+                    {name === null ? <span class="quiet">not logged in yet</span> : <bdi>{name}</bdi>}
                   </label>
                 </td>
                 <td>{address}</td>
@@ -115,9 +115,9 @@ function Bans({ bans }: { bans: readonly BanInfo[] }): Content {
         <table>
           <thead>
             <tr>
-              <th>Who</th>
+              <th>Banned</th>
               <th>Until</th>
-              <th>Why</th>
+              <th>Reason</th>
             </tr>
           </thead>
           <tbody>
@@ -187,7 +187,7 @@ function BanFields({ id }: { id: string }): Content {
           ))}
         </select>
       </Field>
-      <Field id={`${id}-reason`} label="Why" help="Shown to the banned player.">
+      <Field id={`${id}-reason`} label="Reason" help="Shown to the banned player.">
         <input id={`${id}-reason`} name="reason" maxlength={200} autocomplete="off" />
       </Field>
     </>
@@ -195,10 +195,10 @@ function BanFields({ id }: { id: string }): Content {
 }
 
 const kindLabels: { readonly [kind in LogLineKind]: string } = {
-  join: 'came',
+  join: 'joined',
   leave: 'left',
-  refusal: 'refused',
-  fault: 'fault',
+  refusal: 'rejected',
+  fault: 'error',
   act: 'host',
 }
 
@@ -209,9 +209,9 @@ function Log({ log }: { log: readonly LogLine[] }): Content {
       <table>
         <thead>
           <tr>
-            <th>When</th>
-            <th>What</th>
-            <th>In words</th>
+            <th>Time</th>
+            <th>Kind</th>
+            <th>Event</th>
           </tr>
         </thead>
         <tbody>

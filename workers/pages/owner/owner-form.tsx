@@ -1,4 +1,4 @@
-// A form of the host page; its first field is the host link.
+// A form of the owner page; its first field is the host link.
 import type { Content } from '../layout/frame.tsx'
 
 export function OwnerForm({ action, children }: { action?: string; children?: Content }): Content {

@@ -1,4 +1,4 @@
-// The host page: everything about a room for the holder of its host link. The first field of each form is that link.
+// The owner page (`/host`): everything about a room for the holder of its host link. The first field of each form is that link.
 import type { ConsoleForm, Game } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
@@ -125,7 +125,7 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
     <OwnerForm action="change">
       <fieldset>
         <legend>The room</legend>
-        <Field id="status" label="Newcomers" help="Current players stay connected.">
+        <Field id="status" label="New players" help="Current players stay connected.">
           <select id="status" name="status">
             {(['open', 'closed'] as const).map((status) => (
               <option value={status} selected={status === room.status}>

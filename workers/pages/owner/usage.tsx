@@ -1,4 +1,4 @@
-// On the host page: what the room uses of the platform, and its cost.
+// On the owner page: what the room uses of the platform, and its cost.
 import type { CostReport } from '../../api/responses/cost-report.ts'
 import type { Content } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
@@ -7,15 +7,15 @@ export function Usage({ costs: { since, days, aDay, aMonth, freePlan } }: { cost
   return (
     <>
       <p>
-        <strong>{dollars(aDay.dollars)} a day</strong>, {dollars(aMonth)} in a month of such days. It is in
-        use {hours(aDay.hoursInUse)} a day; the free plan would do for {hours(freePlan.hoursADay)} a day of
-        such use
-        {freePlan.hoursADay < 24 && `, and ${freePlan.first} is what it has too little of then`}.
+        <strong>{dollars(aDay.dollars)} per day</strong>, {dollars(aMonth)} per month at this rate. The room
+        is in use {hours(aDay.hoursInUse)} per day. The free plan covers {hours(freePlan.hoursADay)} per day
+        of such use
+        {freePlan.hoursADay < 24 && `; it runs out of ${freePlan.first} first`}.
       </p>
       {days.length > 0 && <DaysTable days={days} />}
       <p class="quiet">
         Counted by the room since <time datetime={since}>{since.slice(0, 10)}</time>, at Cloudflare's prices
-        for what is beyond the plan's allowance. On a machine of your own it costs nothing more than that.
+        beyond the included usage. On your own machine it costs nothing.
       </p>
     </>
   )

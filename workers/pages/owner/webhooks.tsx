@@ -1,4 +1,4 @@
-// On the host page: the room's webhooks.
+// On the owner page: the room's webhooks.
 import { type WebhookEventKind, webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'

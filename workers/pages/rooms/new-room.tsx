@@ -8,7 +8,7 @@ import { Field, OptionFields } from '../layout/option-fields.tsx'
 import { OwnerLink } from '../layout/owner-link.tsx'
 import { Progress } from '../layout/progress.tsx'
 
-/** Who may create rooms here: anybody, or holders of the site's token. */
+/** `open`: everybody can create rooms. `admin`: only with the site token. */
 export type CreatePermission = 'open' | 'admin'
 
 /** The choice of a game. */
@@ -85,7 +85,7 @@ export function importPage(creation: CreatePermission): Page {
               Preview the file
             </button>
           </p>
-          <Progress says="Sending" />
+          <Progress label="Sending" />
         </form>
       </>
     ),
@@ -165,7 +165,7 @@ export function newRoomPage(game: Game, creation: CreatePermission): Page {
               </button>
             )}
           </p>
-          {uploads.length > 0 && <Progress says="Sending" />}
+          {uploads.length > 0 && <Progress label="Sending" />}
         </form>
       </>
     ),
@@ -200,10 +200,10 @@ function UploadField({ name, description, extensions, required }: UploadSpec & {
 /** A preview of a file, for browsers without scripts. */
 export function previewPage(game: Game, preview: UploadPreview): Page {
   return {
-    title: `In the file · ${game.title}`,
+    title: `File content · ${game.title}`,
     content: (
       <>
-        <h1>In the file</h1>
+        <h1>File content</h1>
         <div data-found>{jsonView(omitEmptyLists(preview))}</div>
         <p class="quiet">Nothing has been created yet. Go back to create the room.</p>
       </>

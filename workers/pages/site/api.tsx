@@ -23,13 +23,13 @@ export function apiPage(operations: readonly Operation[], games: readonly Game[]
         {operations.map(operationSection)}
         <h2 id="errors">Errors</h2>
         <ul>
-          {Object.entries(errorStatuses).map(([word, status]) => (
+          {Object.entries(errorStatuses).map(([code, status]) => (
             <li>
-              <code>{word}</code> {status}
+              <code>{code}</code> {status}
             </li>
           ))}
         </ul>
-        <h2 id="options">Options of games</h2>
+        <h2 id="options">Game options</h2>
         {games.map(gameSection)}
       </>
     ),
@@ -40,7 +40,7 @@ const tokenNotes: { readonly [token in NonNullable<Operation['token']>]: string 
   site: 'Needs the site token.',
   host: "Needs the room's token or the site token.",
   sidecar: 'Needs the sidecar token.',
-  creator: 'Needs the site token, unless everybody may create rooms.',
+  creator: 'Needs the site token, unless the site is open to everybody (`CREATE=open`).',
 }
 
 function operationSection({
@@ -65,16 +65,16 @@ function operationSection({
         </code>
       </h2>
       <p>
-        {renderCode(summary)} {token && tokenNotes[token]}
+        {renderCode(summary)} {token && renderCode(tokenNotes[token])}
       </p>
-      {rows.length > 0 && table(`Fields of ${method} ${path}`, ['Field', 'Takes', 'What it is'], rows)}
+      {rows.length > 0 && table(`Fields of ${method} ${path}`, ['Field', 'Value', 'Description'], rows)}
       <p>
         {Object.entries(responses).map(([status, answer]) => (
           <>
             <code>{status}</code> {renderCode(answer.description)}{' '}
           </>
         ))}
-        {errors && `Else ${errors.join(', ')}.`}
+        {errors && `Errors: ${errors.join(', ')}.`}
       </p>
     </section>
   )
@@ -83,7 +83,7 @@ function operationSection({
 function rowsOf(fields: ObjectFields): string[][] {
   return Object.entries(fields).map(([name, field]) => [
     name,
-    `${describeExpected(field)}${field.optional ? ', or nothing' : ''}`,
+    `${describeExpected(field)}${field.optional ? ' (optional)' : ''}`,
     field.description ?? '',
   ])
 }
@@ -91,16 +91,16 @@ function rowsOf(fields: ObjectFields): string[][] {
 function gameSection({ slug, title, options }: Game): Content {
   const rows = describeOptions(options).map(({ name, accepts, defaultText, summary, notes }) => [
     name,
-    defaultText === '' ? accepts : `${accepts}; usually ${defaultText}`,
+    defaultText === '' ? accepts : `${accepts}; default: ${defaultText}`,
     [summary, ...notes.map((mark) => `(${mark})`)].join(' '),
   ])
   return (
     <section aria-labelledby={`options-${slug}`}>
       <h3 id={`options-${slug}`}>{title}</h3>
       {rows.length > 0 ? (
-        table(`Options of ${title}`, ['Option', 'Takes', 'What it is'], rows)
+        table(`Options of ${title}`, ['Option', 'Value', 'Description'], rows)
       ) : (
-        <p class="quiet">It has none.</p>
+        <p class="quiet">This game has no options.</p>
       )}
     </section>
   )

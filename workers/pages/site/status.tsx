@@ -119,7 +119,7 @@ function Sidecars({ sidecars }: { sidecars: readonly SidecarStatus[] }): Content
                   {one.region !== undefined && <span class="quiet"> {one.region}</span>}
                 </td>
                 <td>
-                  {one.connected ? 'connected' : 'away'} since <UtcTime at={one.since} />
+                  {one.connected ? 'connected' : 'disconnected'} since <UtcTime at={one.since} />
                 </td>
                 <td>
                   <UtcTime at={one.lastWord} />

@@ -37,11 +37,11 @@ export async function gamePageContent(
   name: string,
   { state, addresses }: RoomStateResult,
 ): Promise<PageContent> {
-  const reading =
+  const json =
     gamePage.endpoint === undefined
       ? ''
       : (await cachedEndpointJson(c, locator, game.slug, gamePage.endpoint, name, pageTtl(c))).value
-  if (reading === undefined) throw notFound()
+  if (json === undefined) throw notFound()
   const { title, connect = [] } = toRoomResponse(game, state, addresses, siteAddressOf(c))
   const servers = allowedServers(c.env)
   const room: PageRoom = {
@@ -52,7 +52,7 @@ export async function gamePageContent(
     query: c.req.query(),
     now: Date.now(),
   }
-  return gamePage.render(reading, room)
+  return gamePage.render(json, room)
 }
 
 async function serveGamePage(
