@@ -53,7 +53,7 @@ const left = (table: Table) =>
   )
 
 const keys = fc.constantFrom(
-  ...['ban/1', 'game/a', 'game/b', 'game/c', 'game/~', 'log/00', 'packed/1', 'session/x', 'room'],
+  ...['ban/1', 'game/a', 'game/b', 'game/c', 'game/~', 'log/00', 'write-log/1', 'session/x', 'room'],
 )
 const values = fc.oneof(
   fc.string({ maxLength: 3 }),
@@ -114,7 +114,7 @@ describe('records that are read while they change', () => {
     const { table, tables, clock } = begun()
     table.write(new Map([['game/a', 'x']]))
     const stopped = table.openSnapshot()!
-    expect(tables()).toEqual(['record', 'aside'])
+    expect(tables()).toEqual(['record', 'snapshot_copy'])
     stopped.close()
     expect(tables()).toEqual(['record'])
     for (let i = 0; i < 4; i++) table.openSnapshot()
@@ -148,9 +148,9 @@ test('[EXPORT-9] a mark is there until something changes that is in the file, or
       clock,
     )
   expect([mark(), mark(), mark(again())]).toEqual(['mark 1', 'mark 1', 'mark 1'])
-  for (const key of ['meter', 'session/x', 'note/x']) table.write(new Map([[key, 'x']]))
+  for (const key of ['meter', 'session/x', 'resume-state/x']) table.write(new Map([[key, 'x']]))
   expect(mark()).toBe('mark 1')
-  for (const [i, key] of ['game/a', 'ban/1', 'log/00', 'room', 'packed/1'].entries()) {
+  for (const [i, key] of ['game/a', 'ban/1', 'log/00', 'room', 'write-log/1'].entries()) {
     table.write(new Map([[key, 'x']]))
     expect(mark()).toBe(`mark ${i + 2}`)
   }

@@ -30,7 +30,7 @@ class Left {
 
 describe('a row without an owner', () => {
   it('[LINK-8] goes after 61 s, and one whose session came back stays', () => {
-    const left = new Left('note/b', 'session/a', 'session/c', 'game/x')
+    const left = new Left('resume-state/b', 'session/a', 'session/c', 'game/x')
     left.clock.pass(minute)
     expect(left.keys).toHaveLength(4)
     left.owned.add('session/a')

@@ -62,7 +62,7 @@ describe('a survey', () => {
     expect(rooms.map(({ room }) => room)).toEqual(['stuck', 'busy', 'shut', 'quiet'])
     expect(rooms[1]).toEqual({
       ...{ game: 'tally', room: 'busy', status: 'open', players: 5, capacity: 7, ticks: true },
-      ...{ said: 7, figures },
+      ...{ announcedAt: 7, figures },
     })
     expect(rooms[0]).toMatchObject({ trouble })
     expect(sums).toEqual([
@@ -99,7 +99,7 @@ describe('a survey', () => {
     await directory.announce(announcement('e', { status: 'damaged' }), 5)
     const kept = await surveyed()
     expect(read).toBe(0)
-    expect(kept.rooms.map(({ room, said }) => [room, said])).toEqual([
+    expect(kept.rooms.map(({ room, announcedAt }) => [room, announcedAt])).toEqual([
       ['e', 5],
       ['a', 2],
       ['b', 3],

@@ -5,8 +5,8 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { type ScriptCall, speak } from './script-call.ts'
 
 /** [CF-23.9] A dead creature has no place any more, so everybody on the killer's map hears it. */
-export function shoutLastWords({ player, thing }: ScriptCall, says: string): void {
-  const text = says.replaceAll('%m', nameOf(thing).one).replaceAll('%k', player.name)
+export function shoutLastWords({ player, thing }: ScriptCall, template: string): void {
+  const text = template.replaceAll('%m', nameOf(thing).one).replaceAll('%k', player.name)
   for (const each of player.level?.players ?? []) each.sendMessage(text, messageTypes.miscellaneous)
 }
 
