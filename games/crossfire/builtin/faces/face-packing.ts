@@ -24,7 +24,7 @@ export interface PackedFace {
 const smallSize = 24
 const smallPoints = smallSize ** 2
 
-/** The contents of `Packed` before base64. */
+/** The contents of `PackedFace` before base64. */
 export function packFace({ large, small }: FacePictures): { readonly [of in keyof PackedFace]: Uint8Array } {
   const plain = new Uint8Array(2 * smallPoints)
   for (const [pixel, opacity] of small.opacities.entries()) {
@@ -50,7 +50,7 @@ export function unpackSmall({ small }: PackedFace): Picture {
   return { size: smallSize, colours, opacities }
 }
 
-/** [CF-6.8] Tests compare checksums.ts with this. */
+/** [CF-6.8] Tests compare face-table-data.ts with this. */
 export function checksumOf({ large, small }: FacePictures): number {
   let sum = 0x811c9dc5
   for (const { colours, opacities } of [large, small]) {

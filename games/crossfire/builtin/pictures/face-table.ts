@@ -4,11 +4,10 @@
 import type { FaceColours } from '../faces/drawing/face-source.ts'
 import type { Picture } from '../faces/drawing/picture.ts'
 import { decodePng } from '../faces/drawing/png.ts'
-import { checksums } from '../faces/face-checksums.ts'
 import { faceNames } from '../faces/face-names.ts'
 import { unpackPng, unpackSmall } from '../faces/face-packing.ts'
-import { packed } from '../faces/packed-faces.ts'
-import { sources } from '../faces/sources/index.ts'
+import { faceChecksums, faceColours } from '../faces/face-table-data.ts'
+import { packedFaces } from '../faces/packed-faces.ts'
 import { encodeBitmap } from './bitmap.ts'
 import { encodeXpm } from './xpm.ts'
 
@@ -22,12 +21,10 @@ export interface Face {
   readonly colour: FaceColours
 }
 
-export const faces: readonly Face[] = faceNames.map((name, index) => ({
-  number: index + 1,
-  name,
-  checksum: checksums[index]!,
-  colour: sources[name]!.colours,
-}))
+export const faces: readonly Face[] = faceNames.map((name, index) => {
+  const [fg, bg, magic] = faceColours[index]!
+  return { number: index + 1, name, checksum: faceChecksums[index]!, colour: { fg, bg, magic } }
+})
 
 const numbers: ReadonlyMap<string, number> = new Map(faces.map(({ name, number }) => [name, number]))
 
@@ -66,7 +63,7 @@ interface FaceEncodings {
 }
 
 const encodings: readonly FaceEncodings[] = faceNames.map((_, index) => {
-  const ready = packed[index]!
+  const ready = packedFaces[index]!
   const file = lazy(() => unpackPng(ready))
   const small = lazy(() => unpackSmall(ready))
   return {

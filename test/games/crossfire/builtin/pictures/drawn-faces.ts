@@ -1,15 +1,15 @@
-// Faces drawn here and now, each once: what is packed must be the same.
+// Draws faces from their sources, each once, to compare them with the packed pictures.
 import { Canvas } from '../../../../../games/crossfire/builtin/faces/drawing/canvas.ts'
 import { downsample } from '../../../../../games/crossfire/builtin/faces/drawing/picture.ts'
 import type { FacePictures } from '../../../../../games/crossfire/builtin/faces/face-packing.ts'
 import { sources } from '../../../../../games/crossfire/builtin/faces/sources/index.ts'
 
-const known = new Map<string, FacePictures>()
+const cache = new Map<string, FacePictures>()
 
-/** The pictures of the face of that name. */
-export function drawn(name: string): FacePictures {
-  const pictures = known.get(name) ?? draw(name)
-  known.set(name, pictures)
+/** The pictures of a face, by name. */
+export function drawnFace(name: string): FacePictures {
+  const pictures = cache.get(name) ?? draw(name)
+  cache.set(name, pictures)
   return pictures
 }
 

@@ -1,4 +1,5 @@
-// Faces and animations: every picture in all its forms, and what must never change about them.
+// Faces and animations: every picture in every format, and the numbers that must never change.
+import { isDeepStrictEqual } from 'node:util'
 import { decode } from 'fast-png'
 import { describe, expect, test } from 'vitest'
 import { Canvas } from '../../../../../games/crossfire/builtin/faces/drawing/canvas.ts'
@@ -7,7 +8,7 @@ import { downsample, type Picture } from '../../../../../games/crossfire/builtin
 import { box } from '../../../../../games/crossfire/builtin/faces/drawing/shapes.ts'
 import { faceNames } from '../../../../../games/crossfire/builtin/faces/face-names.ts'
 import { checksumOf, unpackSmall } from '../../../../../games/crossfire/builtin/faces/face-packing.ts'
-import { packed } from '../../../../../games/crossfire/builtin/faces/packed-faces.ts'
+import { packedFaces } from '../../../../../games/crossfire/builtin/faces/packed-faces.ts'
 import { sources } from '../../../../../games/crossfire/builtin/faces/sources/index.ts'
 import {
   animationByName,
@@ -25,7 +26,7 @@ import {
   faceXpm,
 } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { joinedFace } from '../../../../../games/crossfire/builtin/pictures/wall-joins.ts'
-import { drawn } from './drawn-faces.ts'
+import { drawnFace } from './drawn-faces.ts'
 
 /** Every sixth, where a sample says enough. */
 const some = faces.filter(({ number }) => number % 6 === 1)
@@ -45,6 +46,9 @@ describe('[CF-6.11] face numbers and names', () => {
   test('every face has a drawing and every drawing a face', () => {
     expect(Object.keys(sources).sort()).toEqual([...faceNames].sort())
   })
+  test('stored colours match the drawings (run write-faces.ts after an intended change)', () => {
+    expect(faces.filter(({ name, colour }) => !isDeepStrictEqual(colour, sources[name]!.colours))).toEqual([])
+  })
   test('an unknown name or number throws', () => {
     expect(() => faceNumberOf('unicorn.111')).toThrow('there is no face unicorn.111')
     for (const number of [0, -1, faces.length + 1, 1.5]) expect(() => facePng(number)).toThrow(RangeError)
@@ -54,7 +58,7 @@ describe('[CF-6.11] face numbers and names', () => {
 describe('[CF-6.8] face checksums', () => {
   test('stored checksums match the drawings (run write-faces.ts after an intended change)', () => {
     expect(
-      faces.filter(({ name, checksum }) => checksumOf(drawn(name)) !== checksum).map(({ name }) => name),
+      faces.filter(({ name, checksum }) => checksumOf(drawnFace(name)) !== checksum).map(({ name }) => name),
     ).toEqual([])
   })
   test('checksums are distinct unsigned 32-bit numbers', () => {
@@ -67,19 +71,19 @@ describe('[CF-6.8] face checksums', () => {
 describe('[CF-6.12] face pictures', () => {
   test('packed pictures match the drawings (run write-faces.ts after an intended change)', () => {
     const changed = faces.filter(({ name, number }) => {
-      const unpacked = { large: facePixels(number), small: unpackSmall(packed[number - 1]!) }
-      return checksumOf(unpacked) !== checksumOf(drawn(name))
+      const unpacked = { large: facePixels(number), small: unpackSmall(packedFaces[number - 1]!) }
+      return checksumOf(unpacked) !== checksumOf(drawnFace(name))
     })
     expect(changed.map(({ name }) => name)).toEqual([])
   })
   test('sending all pictures only decodes base64', () => {
     for (const { number } of some)
-      expect(Buffer.from(facePng(number)).toString('base64')).toBe(packed[number - 1]!.png)
+      expect(Buffer.from(facePng(number)).toString('base64')).toBe(packedFaces[number - 1]!.png)
   })
   test('pictures use only colours of the palette', () => {
     const palette = new Set([ink, white, ...ramps.flat()])
     for (const { name } of some) {
-      const { colours, opacities } = drawn(name).large
+      const { colours, opacities } = drawnFace(name).large
       const strange = [...colours].filter((colour, pixel) => opacities[pixel] !== 0 && !palette.has(colour))
       expect(strange, name).toEqual([])
     }
@@ -87,12 +91,12 @@ describe('[CF-6.12] face pictures', () => {
   test('grounds and walls are opaque, and things are transparent around their shape', () => {
     for (const name of ['grass.111', 'water.112', 'wall_stone_7.111', 'front_stone_door.111'])
       expect(
-        drawn(name).large.opacities.every((opacity) => opacity === 255),
+        drawnFace(name).large.opacities.every((opacity) => opacity === 255),
         name,
       ).toBe(true)
     for (const name of ['tree.111', 'sword.111', 'rat_west.111', 'door_open.111'])
       expect(
-        drawn(name).small.opacities.some((opacity) => opacity === 0),
+        drawnFace(name).small.opacities.some((opacity) => opacity === 0),
         name,
       ).toBe(true)
   })
@@ -113,7 +117,7 @@ describe('[CF-6.7] PNG pictures', () => {
         depth: 8,
       })
       // A thousand numbers each: the runner's own comparison takes its time over them.
-      expect(Buffer.compare(rgba(drawn(name).large), Uint8Array.from(data)), name).toBe(0)
+      expect(Buffer.compare(rgba(drawnFace(name).large), Uint8Array.from(data)), name).toBe(0)
       expect(facePng(number)).toBe(facePng(number))
       expect(facePng(number).length).toBeLessThan(2048)
     }
@@ -123,7 +127,7 @@ describe('[CF-6.7] PNG pictures', () => {
 describe('[CF-6.3] XPM pictures', () => {
   test('an XPM has 24 by 24 pixels, each opaque or transparent', () => {
     for (const { number, name } of faces) {
-      const { colours, opacities } = drawn(name).small
+      const { colours, opacities } = drawnFace(name).small
       const shown = [...colours].map((colour, pixel) => (opacities[pixel]! >= 128 ? colour : undefined))
       const { width, height, pixels } = readXpm(faceXpm(number))
       expect([width, height, pixels.join()], name).toEqual([24, 24, shown.join()])
@@ -163,7 +167,7 @@ test.each([
   ['dark2.111', 1 / 2],
   ['dark3.111', 7 / 8],
 ] as const)('[CF-6.13] %s blackens its part of the small picture', (name, part) => {
-  const { colours, opacities } = drawn(name).small
+  const { colours, opacities } = drawnFace(name).small
   const black = [...opacities.keys()].filter((pixel) => opacities[pixel]! >= 128)
   expect(black.length / (24 * 24)).toBe(part)
   for (const pixel of black) expect(colours[pixel]).toBe(ink)
