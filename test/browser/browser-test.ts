@@ -1,11 +1,12 @@
-// Tests in a real browser: of the site that all files of a worker share, or that a file has for itself (running.ts).
+// Tests in a real browser, with the site that the files of a worker share, or with a file's own site
+// (running-site.ts).
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test as base, SharedResource } from '../end-to-end/running-site.ts'
 import { pollOptions } from '../timeouts.ts'
 import { startChromium } from './chromium.ts'
 
-/** A page of its own in a fresh context. */
+/** Opens a page in a fresh context. */
 export type OpenPage = (options?: BrowserContextOptions) => Promise<Page>
 
 const chromium = new SharedResource(async (ending) => {
@@ -16,8 +17,8 @@ const chromium = new SharedResource(async (ending) => {
 })
 
 /**
- * A test with a `browser`, one for all files that a worker runs, and `open`: its pages are closed with the test, and fail it
- * if a script of theirs throws.
+ * A test with a `browser` shared by the files of a worker, and `open`. Its pages close with the test, and a script
+ * error on one fails it.
  */
 export const test = base
   .extend('chromium', { scope: 'worker' }, () => chromium)

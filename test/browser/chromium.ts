@@ -1,11 +1,11 @@
-// A real browser for tests and pictures: Chromium out of an npm package, driven by Playwright.
+// Chromium from an npm package for tests and pictures, controlled by Playwright.
 import { spawnSync } from 'node:child_process'
 import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as driver } from 'playwright-core'
 
 /**
- * The package's own arguments run everything in one process, and the second page ends it. Without a graphics card Chromium
- * would have one emulated, which takes thirty times what it takes to draw by itself; no page here wants WebGL.
+ * The package's default arguments use a single process, which the second page ends. Emulated WebGL takes thirty times
+ * as long as software rendering, and no page uses WebGL.
  */
 const args = [
   '--no-sandbox',
@@ -16,7 +16,7 @@ const args = [
   '--disable-software-rasterizer',
 ]
 
-/** Unpacks and starts it. Throws, naming them, when libraries of the system are missing that it stands on. */
+/** Unpacks and starts Chromium. Throws with the names of missing system libraries. */
 export async function startChromium(): Promise<Browser> {
   chromium.setGraphicsMode = false
   const executablePath = await chromium.executablePath()

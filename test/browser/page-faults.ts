@@ -1,4 +1,4 @@
-// What is wrong with a page, as a browser sees it.
+// Finds faults of a page in a browser: axe violations, requests to other hosts, console messages, overflow.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { pollOptions } from '../timeouts.ts'
 import type { OpenPage } from './browser-test.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** Where a picture of every page is kept, if anywhere. */
+/** Folder for pictures of every page, if set. */
 const folder = process.env.PACKETBOAT_PICTURES
 
 export const widths = [360, 768, 1280] as const
@@ -19,7 +19,7 @@ interface View {
   readonly width: number
 }
 
-/** Wide and narrow, light and dark, each once; `npm run pictures` looks at them all. */
+/** Wide and narrow, light and dark, each once. `npm run pictures` uses all combinations. */
 export const views: readonly View[] = folder
   ? schemes.flatMap((scheme) => widths.map((width) => ({ scheme, width })))
   : [
@@ -30,13 +30,13 @@ export const views: readonly View[] = folder
 interface CheckedPage {
   readonly name: string
   readonly url: string
-  /** What is done there before it is looked at. */
+  /** Prepares the page before it is checked. */
   readonly prepare?: ((page: Page) => Promise<unknown>) | undefined
 }
 
 /**
- * The page of this address has nothing that axe finds, asks no other host, logs nothing, and fits every width. It is loaded
- * once, and is seen in one view after the other.
+ * Asserts that a page has no axe violations, requests no other host, logs nothing, and fits every width. Loads it
+ * once and then changes the view.
  */
 export async function expectFlawless(open: OpenPage, { name, url, prepare }: CheckedPage): Promise<void> {
   const page = await open({ reducedMotion: 'reduce', viewport: { width: 360, height: 900 } })
@@ -58,7 +58,7 @@ export async function expectFlawless(open: OpenPage, { name, url, prepare }: Che
   await page.context().close()
 }
 
-/** What the page asks of anybody else. */
+/** Requests of the page to other hosts. */
 function strangersTo(page: Page, origin: string): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -68,7 +68,7 @@ function strangersTo(page: Page, origin: string): string[] {
   return asked
 }
 
-/** What the browser writes on its console; that a page is refused it says too. */
+/** Console messages, including failed requests. */
 function logOf(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => {
@@ -78,13 +78,13 @@ function logOf(page: Page): string[] {
   return lines
 }
 
-/** Nothing sticks out sideways: a canvas is laid out anew in the frame after its window has changed. */
+/** No horizontal overflow. A canvas is resized in the frame after its window. */
 export async function expectFits(page: Page, width: number, message = `${width} pixels`): Promise<void> {
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
   await expect.poll(wide, { ...pollOptions, message }).toBeLessThanOrEqual(width)
 }
 
-/** What axe finds; it is taken into the page when it is first asked. */
+/** axe violations. Injects axe at the first call. */
 export async function faultsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe)
   return page.evaluate(async () => {
@@ -95,7 +95,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
   })
 }
 
-/** What axe finds in any view, and in which: of a page whose state is none that a load brings. It is left as it was. */
+/** axe violations in every view, for a page whose state would not survive a reload. Restores the view. */
 export async function faultsInViews(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const faults: string[] = []
@@ -110,7 +110,7 @@ export async function faultsInViews(page: Page): Promise<string[]> {
 }
 
 interface Axe {
-  /** `resultTypes`: of the others it says one node each, which is most of what it takes. */
+  /** `resultTypes`: axe reports only one node of other results, which saves most of the time. */
   run(
     of: Document,
     options: { resultTypes: string[] },

@@ -1,4 +1,4 @@
-// `npm run pictures`: a picture of every page in every scheme and width, into pictures/. Look at them.
+// `npm run pictures`: pictures of every page in every color scheme and width, in pictures/.
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 

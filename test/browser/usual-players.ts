@@ -1,4 +1,4 @@
-// The usual players of bench/cost on a running site, by WebSockets of their own.
+// The players of bench/cost on a running site, by WebSocket.
 import { onTestFinished } from 'vitest'
 import { arcaneLoad } from '../../bench/cost/players/arcane-sector.ts'
 import { crossfireLoad } from '../../bench/cost/players/crossfire.ts'
@@ -6,10 +6,13 @@ import { doomLoad } from '../../bench/cost/players/doom-2077.ts'
 import type { Load } from '../../bench/cost/players/load.ts'
 
 const usualName = (n: number) => `Usual ${n}`
-/** Crossfire takes letters alone. */
+/** Crossfire names contain only letters. */
 const lettersName = (n: number) => `Usual${'ab'[n]}a`
 
-/** One of each world whose players have names: how the `n`th is called, what its page tells of him, and a colour that only they have. */
+/**
+ * For each game with named players: the name of player `n`, the text on the page, and a colour that only players
+ * have.
+ */
 export const usualPlayers = [
   {
     game: 'arcane-sector',
@@ -28,7 +31,7 @@ export const usualPlayers = [
   { game: 'doom-2077', load: doomLoad, called: usualName, told: usualName, colour: [0xff, 0x4f, 0x5e] },
 ] as const
 
-/** Comes in as the `n`th of a game's usual players, and stands still; gone with the test, if not before. */
+/** Connects player `n` of a game, without movement. Disconnects with the test at the latest. */
 export function connectUsualPlayer(websocket: string, load: Load, n = 0): WebSocket {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())

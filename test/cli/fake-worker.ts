@@ -1,4 +1,4 @@
-// A Worker's HTTP API as far as a test says, on a free port, and what was asked of it.
+// A fake Worker with the HTTP API on a free port. Records its requests.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly authorization: string | undefined
-  /** JSON bodies as they are, forms by field (files as their names and bytes). */
+  /** JSON bodies as values, forms by field (files as names and bytes). */
   readonly body: unknown
 }
 
@@ -23,7 +23,7 @@ export interface FakeWorker {
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly type?: string }
 
-/** Answers each `METHOD /path` of `answers`, and 404 to all else; ends with the test. */
+/** Answers each `METHOD /path` of `answers`, and 404 to all else. Stops with the test. */
 export async function startFakeWorker(answers: { readonly [request: string]: Answer }): Promise<FakeWorker> {
   const asked: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
@@ -63,7 +63,7 @@ async function formOf(request: AsyncIterable<Buffer>, type: string): Promise<Rec
   return Object.fromEntries(await Promise.all(fields))
 }
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/** A port of 127.0.0.1 that is free now. */
 export async function refusedPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -72,7 +72,7 @@ export async function refusedPort(): Promise<number> {
   return port
 }
 
-/** A room as the API shows it. */
+/** A room in the API's form. */
 export function roomEntry(change: Partial<RoomEntry> = {}): RoomEntry {
   return {
     game: 'soaprun',
@@ -92,7 +92,7 @@ export function roomEntry(change: Partial<RoomEntry> = {}): RoomEntry {
   }
 }
 
-/** One command line: its exit code and what it wrote. */
+/** Runs one command line. Returns its exit code and output. */
 export async function commandLine(
   ...words: string[]
 ): Promise<{ code: number; out: string[]; err: string[] }> {

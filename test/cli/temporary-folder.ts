@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Takes what is to be done at an end, of a test or of something longer. */
+/** Registers a cleanup, for a test or a longer scope. */
 export type OnEnd = (end: () => void | Promise<void>) => void
 
-/** An empty folder that is gone after the test. */
+/** An empty folder that is removed after the test. */
 export function temporaryFolder(ending: OnEnd = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'packetboat-test-'))
   ending(() => rmSync(folder, { recursive: true, force: true }))

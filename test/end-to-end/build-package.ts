@@ -1,6 +1,5 @@
-// The package as it is published, built once for all the processes of a test run: whatever starts from source has
-// hundreds of files to strip of their types, and the Worker to bundle, which is most of what a start costs.
-// That the same runs from source is shown by test/cli/processes/start.test.ts and by new-game.test.ts.
+// Builds the published package once for all tests of a run: running from source strips the types of hundreds of files
+// and bundles the Worker, which is most of a start's time. test/cli/processes/start.test.ts also runs from source.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -15,15 +14,15 @@ declare module 'vitest' {
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Vitest calls it before the first test of a run; what it gives is called after the last. */
+/** Vitest calls this before the first test of a run, and the returned function after the last. */
 export default function build({ provide }: TestProject): () => void {
-  // There it finds its dependencies, and nothing that looks through our files looks.
+  // Inside the project, so that Node finds the dependencies, and in a folder that no glob matches.
   const caches = join(root, 'node_modules/.cache')
   mkdirSync(caches, { recursive: true })
   const folder = mkdtempSync(join(caches, 'packetboat-'))
   const dist = join(folder, 'dist')
   execFileSync(process.execPath, ['cli/build/package.ts', dist], { cwd: root })
-  // Without the package's own word for it Node tries to read every file as CommonJS before it takes it for a module.
+  // Without `"type": "module"` Node first parses every file as CommonJS.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }))
   provide('command', join(dist, 'packetboat.js'))
   return () => rmSync(folder, { recursive: true, force: true })

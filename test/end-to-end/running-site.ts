@@ -1,5 +1,5 @@
-// `packetboat` as real processes: started, asked, killed and started again. Whatever a test leaves running ends with it.
-// A start takes seconds of the processor, so tests that do not kill their site share one: `test` of this file.
+// `packetboat` as real processes. All processes of a test end with it. Starting takes seconds of CPU time, so tests
+// that do not kill their site share one, through `test` of this file.
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ export { pollOptions }
 
 await disableKeepAlive()
 
-/** A room whose players nothing slows down. */
+/** A Soaprun room without rate limits. */
 export const unlimited = {
   maxPacketsPerSecond: 0,
   maxDrawsPerSecond: 0,
@@ -29,7 +29,7 @@ export const unlimited = {
   maxRoomRequestsPerSecond: 0,
 }
 
-/** What a room is founded of. */
+/** The request that creates a room. */
 interface RoomRequest {
   readonly game: string
   readonly room?: string
@@ -38,30 +38,30 @@ interface RoomRequest {
   readonly file?: Uint8Array
 }
 
-/** How a process is run. */
+/** Options of a process. */
 interface Run {
-  /** Over this process's own. */
+  /** Added to the environment of this process. */
   readonly env?: { readonly [name: string]: string }
-  /** The command's file: the package's (package.ts), or that of another copy of the project. */
+  /** The command's file: of the built package (build-package.ts) or of another copy of the project. */
   readonly file?: string
-  /** A command that runs it, before its own words. */
+  /** A command to run it with. */
   readonly within?: readonly string[]
-  /** Ends it: with the test, if nothing else is said. */
+  /** Registers the cleanup (default: at the end of the test). */
   readonly ending?: OnEnd
 }
 
 interface SiteRun extends Run {
-  /** The Worker's; without it any. */
+  /** The site's port (default: any). */
   readonly port?: number
 }
 
 /** One `packetboat …` process. */
 export class Program {
   readonly process: ChildProcessByStdio<null, Readable, Readable>
-  /** What it wrote on stdout, and on stderr. */
+  /** Its lines on stdout and stderr. */
   readonly lines: string[] = []
   readonly errors: string[] = []
-  /** The exit code, when all it wrote was read; null after a signal. */
+  /** The exit code, once all output was read; null after a signal. */
   readonly exit: Promise<number | null>
 
   constructor(
@@ -91,7 +91,7 @@ export class Program {
     return line
   }
 
-  /** Asked to end; back with the exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   stop(): Promise<number | null> {
     this.process.kill('SIGTERM')
     return this.exit
@@ -111,12 +111,12 @@ export interface Ready {
   readonly listeners: readonly ReadyListener[]
 }
 
-/** A `packetboat start` on a state folder of its own, ready. */
+/** A running `packetboat start` with its own state folder. */
 export class Site {
   readonly program: Program
   readonly state: string
   readonly ready: Ready
-  /** Of the build that it is, if that is not the package's. */
+  /** Its build, if not the package. */
   readonly #file: string | undefined
 
   private constructor(program: Program, state: string, ready: Ready, file?: string) {
@@ -126,19 +126,19 @@ export class Site {
     this.#file = file
   }
 
-  /** `state`: of a site before this one, on which it goes on. */
+  /** `state`: state folder of an earlier site. */
   static async start({ state, ...run }: SiteRun & { readonly state?: string } = {}): Promise<Site> {
     const folder = state ?? join(temporaryFolder(run.ending), 'state')
     const program = Site.spawn(folder, run)
     return new Site(program, folder, JSON.parse(await program.line()), run.file)
   }
 
-  /** The same, without waiting for it. */
+  /** Starts without waiting for the ready line. */
   static spawn(
     state: string,
     { env, file, within, port = 0, ending = onTestFinished }: SiteRun = {},
   ): Program {
-    // Before the program's own: what it leaves behind when it is killed is ended after it.
+    // Before the program's own cleanup, which leaves processes behind after a kill.
     ending(() => endAll(runtimesOf(state)))
     const words = ['start', '--json', '--port', String(port), '--ports', 'any', '--state', state]
     return new Program(words, { env: { ...noSettings, ...env }, file, ending, ...(within && { within }) })
@@ -148,7 +148,7 @@ export class Site {
     return this.ready.url
   }
 
-  /** The port of the harbor's door. */
+  /** The port of Soaprun's default room. */
   port(transport: 'tcp' | 'dispatch'): number {
     const door = this.ready.listeners.find(
       (one) => one.game === 'soaprun' && one.room === 'harbor' && one.transport === transport,
@@ -157,7 +157,7 @@ export class Site {
     return door.port
   }
 
-  /** The workerd processes that it runs now. */
+  /** Its current workerd processes. */
   get runtimes(): readonly ProcessIdentity[] {
     return runtimesOf(this.state)
   }
@@ -169,7 +169,7 @@ export class Site {
     return said
   }
 
-  /** Founds a room by the HTTP API. `game/room` of what it answers is its name. */
+  /** Creates a room through the HTTP API. */
   create({ game, file, ...fields }: RoomRequest): Promise<CreatedRoom> {
     const parts = new FormData()
     parts.set('game', game)
@@ -180,7 +180,7 @@ export class Site {
     return new ApiClient(new URL(this.url), this.ready.adminToken).createRoom(parts)
   }
 
-  /** Back when nobody is in a room any more: who left, or was in the test before, is so for a while yet. */
+  /** Waits until a room has no players. Players of an earlier test can remain for a while. */
   async waitUntilEmpty(name = 'soaprun/harbor'): Promise<void> {
     await expect.poll(async () => (await this.room(name)).players, pollOptions).toBe(0)
   }
@@ -196,14 +196,14 @@ export class Site {
     return fetch(`${this.url}${path}`, { ...init, headers })
   }
 
-  /** `packetboat room …` of this site; back when it has ended well, with what it printed. */
+  /** Runs `packetboat room …` against this site and returns its output. Throws if it fails. */
   async roomCommand(...words: string[]): Promise<string> {
     const program = new Program(['room', ...words, '--url', this.url, '--token', this.ready.adminToken])
     expect([await program.exit, ...program.errors]).toEqual([0])
     return program.lines.join('\n')
   }
 
-  /** A sidecar process of this site's and its build, by default with the secret that it has. */
+  /** Starts a sidecar process of the same build, by default with the site's secret. */
   sidecar(id: string, upstream = this.url, token = this.sidecarToken): Program {
     const place = ['--advertise', '127.0.0.1', '--bind', '127.0.0.1']
     const words = ['sidecar', '--upstream', upstream, '--id', id, ...place]
@@ -214,7 +214,7 @@ export class Site {
     return readFileSync(join(this.state, 'sidecarToken'), 'utf8').trim()
   }
 
-  /** The port at which this sidecar has a room's TCP door, when it is known to the site. */
+  /** The port of a room's TCP listener at this sidecar, once it is reported. */
   async listenerPort(sidecar: string, name = 'soaprun/harbor'): Promise<number> {
     let port: number | undefined
     const look = async () => {
@@ -228,7 +228,7 @@ export class Site {
     return port!
   }
 
-  /** `kill -9` of workerd; back when another runs. */
+  /** `kill -9` of workerd. Waits until another one runs. */
   async killRuntime(): Promise<void> {
     const [before] = this.runtimes
     process.kill(before!.pid, 'SIGKILL')
@@ -236,7 +236,7 @@ export class Site {
     await expect.poll(another, pollOptions).toBe(true)
   }
 
-  /** `kill -9` of the process; back with the workerd that it had, which is ended by others. */
+  /** `kill -9` of the process. Returns its workerd, which other processes kill. */
   async killStart(): Promise<readonly ProcessIdentity[]> {
     const { runtimes } = this
     await this.program.kill()
@@ -245,8 +245,8 @@ export class Site {
 }
 
 /**
- * What all files that a worker runs share: begun when it is first wanted, ended with the worker. A fixture of the scope
- * `worker` would not do alone, for of that each `extend` of a test has its own.
+ * The shared site of all files of a worker, started on first use. A fixture with scope `worker` would create one for
+ * each `extend`.
  */
 export class SharedResource<T> {
   readonly #endings: Parameters<OnEnd>[0][] = []
@@ -270,10 +270,9 @@ export class SharedResource<T> {
 const sharedSite = new SharedResource((ending) => Site.start({ ending }))
 
 /**
- * A test with a `site` that all files of a worker share: each test leaves it running and has the harbor, or a room of its
- * own, as it wants it; who reads a room's number of players lets the others be gone (`emptied`), and names that a game keeps
- * are given once among all files. A file whose `test` extends
- * this one by an `env` has a site of its own, with that environment.
+ * A test with a shared `site`. Each test must leave it running and use its default rooms or its own. Tests that read
+ * player counts wait until a room is empty (`waitUntilEmpty`), and names that a game keeps are used once among all
+ * files. Start your own `Site` if a test stops it or changes its default rooms.
  */
 export const test = base
   .extend('env', { scope: 'file' }, (): { readonly [name: string]: string } | undefined => undefined)
@@ -289,14 +288,14 @@ export const test = base
     return own.get()
   })
 
-/** Who was in a harbor in the file before this one is so for a while yet. */
+/** Players of an earlier file can remain for a while. */
 async function emptied(site: Site): Promise<Site> {
   for (const name of new Set(site.ready.listeners.map(({ game, room }) => `${game}/${room}`)))
     await site.waitUntilEmpty(name)
   return site
 }
 
-/** What the machine's own environment may say is not for tests. */
+/** Removes settings of the machine's environment. */
 const noSettings = {
   PUBLIC_URL: '',
   SITE_ROOM: '',
@@ -314,7 +313,7 @@ async function endAll(processes: readonly ProcessIdentity[]): Promise<void> {
   for (const one of processes) await killProcess(one)
 }
 
-/** As the state's lock has them: none where there is no lock. */
+/** From the state folder's lock; none without a lock. */
 export function runtimesOf(state: string): readonly ProcessIdentity[] {
   try {
     return JSON.parse(readFileSync(join(state, 'lock.json'), 'utf8')).runtimes

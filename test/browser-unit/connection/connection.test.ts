@@ -1,4 +1,3 @@
-// A connection that comes back, in simulated time and without a browser.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Connection } from '../../../browser/connection/connection.ts'
 
@@ -13,7 +12,7 @@ class FakeSocket extends EventTarget {
     else queueMicrotask(() => this.dispatchEvent(new Event('open')))
   }
 
-  /** The room closes it, or nothing is there that it could be opened to. */
+  /** The room closes the socket, or it cannot connect. */
   ends(code: number, reason: string): void {
     this.dispatchEvent(Object.assign(new Event('close'), { code, reason }))
   }
@@ -22,7 +21,7 @@ class FakeSocket extends EventTarget {
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  /** On a line that is cut nobody hears of it: no `close` comes. */
+  /** On a broken line no `close` event arrives. */
   close(): void {}
 }
 
@@ -69,7 +68,7 @@ test('a connection that breaks silently is reported, dropped after 20 seconds an
   sockets[1]!.hears('tick')
   expect(stands.at(-1)).toBe('true ')
 
-  // Where nothing is to be said silence is well.
+  // No messages are expected, so silence is fine.
   awaits = false
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(sockets).toHaveLength(2)

@@ -1,4 +1,3 @@
-// A gamepad without one: what its buttons and its stick press.
 import { afterEach, expect, test, vi } from 'vitest'
 import { GamepadInput } from '../../../browser/input/gamepad.ts'
 
@@ -14,14 +13,14 @@ test('buttons and the stick press actions while held, and a disconnected gamepad
   const gamepads = new GamepadInput(presses, { buttons: { 0: 'fire', 12: 'north' }, stick })
   const look = (pressed: readonly number[], axes: readonly number[]) => {
     const buttons = Array.from({ length: 17 }, (_, n) => ({ pressed: pressed.includes(n) }))
-    // Browsers leave a gap where one was taken away.
+    // Browsers leave a gap where a gamepad was disconnected.
     vi.stubGlobal('navigator', { getGamepads: () => [null, { buttons, axes }] })
     gamepads.poll()
     return done.splice(0)
   }
   expect(look([0], [0, 0])).toEqual(['+fire'])
   expect(look([0], [0.4, -0.9])).toEqual(['+north'])
-  // The cross says what the stick said: it is held on.
+  // The D-pad continues the direction of the stick, so it stays held.
   expect(look([12], [0, 0])).toEqual(['-fire'])
   expect(look([7], [-1, 1])).toEqual(['-north', '+west', '+south'])
   vi.stubGlobal('navigator', { getGamepads: () => [null, null] })

@@ -1,4 +1,3 @@
-// What a finger that rests on something is, in simulated time and without a browser.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onContextMenu } from '../../../browser/ui/elements.ts'
 
@@ -16,13 +15,13 @@ test('a long press opens the menu once, also if the browser reports a right clic
   onContextMenu(element, ({ clientX }) => heard.push(`menu ${clientX}`))
   element.addEventListener('click', () => heard.push('click'))
 
-  // As in a browser that says nothing of it: the finger is lifted, and that is told as a click.
+  // A browser without a context menu event: lifting the finger is reported as a click.
   touches()
   vi.advanceTimersByTime(600)
   tell('pointerup')
   tell('click')
   expect(heard.splice(0)).toEqual(['menu 5'])
-  // As in one that calls it the right button, sooner or later than we do.
+  // A browser that reports a right click, before or after our timer.
   touches()
   vi.advanceTimersByTime(400)
   tell('contextmenu')
@@ -31,7 +30,7 @@ test('a long press opens the menu once, also if the browser reports a right clic
   vi.advanceTimersByTime(600)
   tell('contextmenu')
   expect(heard.splice(0)).toEqual(['menu 5', 'menu 5'])
-  // A tap, a finger that moves, and a mouse that is held.
+  // A tap, a moving finger and a held mouse button.
   touches()
   tell('pointerup')
   tell('click')

@@ -1,4 +1,3 @@
-// Arcane Sector by pixels alone in a real browser: what it shows is what the site has drawn, beside an old client.
 import { expect } from 'vitest'
 import { ArcaneClient } from '../../end-to-end/arcane-sector/client.ts'
 import { quiet } from '../../games/arcane-sector/harness/island-world.ts'
@@ -25,7 +24,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.getByRole('button', { name: 'Go on' }).click()
   expect(await faultsInViews(page)).toEqual([])
 
-  // A number that somebody has, by a wrong password: that is said, and it can be tried again.
+  // A wrong password for an existing number is reported, and the player can try again.
   await page.getByLabel('Your number').fill('2')
   await page.getByLabel('Password').fill('guessed')
   await page.getByLabel('Name').fill('Ann')
@@ -42,7 +41,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
     })
   await expect.poll(colours, pollOptions).toBeGreaterThan(100)
 
-  // By keys: a step, and a line. By mouse: what lies there is dragged into a slot.
+  // The keyboard steps and chats. The mouse drags an item from the ground into a slot.
   await page.keyboard.press('q')
   await annAt(185, 429)
   await page.keyboard.press('Enter')
@@ -55,7 +54,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.keyboard.press('1')
   await atMouse.waitFor({ state: 'hidden' })
 
-  // Nobody is held in the picture, and on a small screen it is whole.
+  // Tab leaves the picture, and a small screen shows all of it.
   await page.keyboard.press('Shift+Tab')
   await expect
     .poll(() => canvas.evaluate((screen) => screen === document.activeElement), pollOptions)
@@ -72,7 +71,7 @@ test('[AS-17] a player of the remote client plays with an original client by key
   await page.keyboard.press('e')
   await annAt(185, 428)
 
-  // Its host has had enough: whoever comes is told why there is nothing.
+  // The owner kicks the player. A new player gets the reason.
   await site.patch({ options: { thin: false } }, name)
   await page.reload()
   await page.getByLabel('Your number').fill('7')

@@ -1,4 +1,3 @@
-// Arcane Sector played in a real browser, beside an old client in the same room.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { noItem } from '../../../games/arcane-sector/packets.ts'
@@ -8,7 +7,7 @@ import { pollOptions } from '../../timeouts.ts'
 import { test as base } from '../browser-test.ts'
 import { expectFits, faultsInViews } from '../page-faults.ts'
 
-/** `atTheDoor`: at the form, and the help has been read. */
+/** `atTheDoor`: opens the login form and closes the help. */
 const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
   const page = await open(options)
   await page.goto(`${site.url}/${islandName}/play`)
@@ -19,7 +18,7 @@ const test = base.extend('atTheDoor', ({ site, open }) => async (options: Browse
 const log = (page: Page) => page.getByRole('log')
 const thing = (page: Page, name: string | RegExp) => page.locator('.bag').getByRole('button', { name })
 
-/** Its picture has so many colours at least: neither black nor one. */
+/** The canvas has at least this many colours. */
 const colours = (page: Page) =>
   page.evaluate(() => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
@@ -41,7 +40,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await log(page).getByText('Welcome Ann').waitFor()
   await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(100)
 
-  // They see each other where they are, and walk.
+  // The players see each other and walk.
   const bob = await ArcaneClient.joined(port, 2, 'Bob')
   const annAt = (x: number, y: number) =>
     bob.until(() => bob.mobs.some((mob) => mob.id === 1n && mob.x === x && mob.y === y), `Ann at ${x}, ${y}`)
@@ -51,7 +50,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await annAt(184, 428)
   await thing(page, 'Bob').waitFor({ state: 'detached' })
 
-  // They speak, by keyboard alone.
+  // They chat with the keyboard only.
   await page.keyboard.press('Enter')
   await page.keyboard.type('Hello, <b>Bob</b>')
   await page.keyboard.press('Enter')
@@ -59,7 +58,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   bob.say({ type: 'SAYS', text: 'Good <i>day</i>' })
   await log(page).getByText('Bob says: Good <i>day</i>').waitFor()
 
-  // A scroll that lies a step to the south of the start changes hands, over the ground.
+  // They exchange a scroll over the ground, one step south of the start.
   await page.keyboard.press('q')
   await annAt(184, 429)
   await page.keyboard.press('s')
@@ -83,7 +82,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
     .first()
     .waitFor({ state: 'detached' })
 
-  // Runes, and out of them by Tab: nobody is held there.
+  // Tab enters the rune fields and leaves them.
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Rune 1', exact: true }).press('Enter')
   await page.getByText('Entered: runes 1').waitFor({ state: 'attached' })
@@ -96,7 +95,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
     await expectFits(page, width)
   }
 
-  // The room is killed: that is said, and she is back by herself.
+  // After a kill of the room the page reports it and reconnects.
   await site.killRuntime()
   const standing = page.locator('[data-status]')
   await expect.poll(() => standing.innerText(), pollOptions).toMatch(/Trying again/)
@@ -105,8 +104,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await page.keyboard.press('s')
   await annAt(186, 429)
 
-  // On a phone somebody new chooses the number and the password that she has: it is found to be hers, and he has another;
-  // but she was in elsewhere for a moment, so that here it is over, and that is said.
+  // On a phone a second player enters an existing number and its password. The first session ends with a message.
   const phone = await atTheDoor({
     viewport: { width: 360, height: 740 },
     hasTouch: true,
@@ -123,7 +121,7 @@ test('a browser player and an original client meet, talk, trade items and stay c
   await bob.until(() => bob.mobs.some(({ name, x }) => name === 'Cat' && x === 184), 'a step of Cat')
   await expectFits(phone, 360)
 
-  // She comes back by her number and her password alone.
+  // The first player logs in again with number and password.
   await page.getByLabel('Password', { exact: true }).fill('of 1')
   await page.getByRole('button', { name: 'Log in' }).click()
   await annAt(186, 429)

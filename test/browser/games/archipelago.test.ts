@@ -1,4 +1,3 @@
-// An Archipelago room's pages in a real browser, while archipelago.js plays in it.
 import { readFileSync } from 'node:fs'
 import { Client } from 'archipelago.js'
 import type { Page } from 'playwright-core'
@@ -12,7 +11,7 @@ const seed = new Uint8Array(
   readFileSync(new URL('../../games/archipelago/fixtures/tiny-2p.archipelago', import.meta.url)),
 )
 
-/** One room for the whole file, whose slots' words are `Alice` and `Bob`. */
+/** One room for the whole file, with the passwords of the slots in `Alice` and `Bob`. */
 const test = base.extend('room', { scope: 'file' }, async ({ site }) => {
   const { room } = await site.create({
     game: 'archipelago',
@@ -22,7 +21,7 @@ const test = base.extend('room', { scope: 'file' }, async ({ site }) => {
   return `/archipelago/${room}`
 })
 
-/** Alice, who plays. */
+/** Joins as Alice. */
 async function playing(site: Site, room: string): Promise<Client> {
   const client = new Client({ debugLogVersions: false, timeout: 60_000 })
   onTestFinished(() => client.socket.disconnect())

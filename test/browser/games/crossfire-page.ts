@@ -1,5 +1,5 @@
-// Somebody who plays Crossfire in a browser, as a test drives him: by what he sees, types and presses. Ways are looked for
-// on the maps as their author left them, and where he is he asks.
+// Drives a Crossfire player in a browser by what is visible, with keyboard and mouse. Finds paths on the built-in
+// maps and reads the player's position.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import {
@@ -22,7 +22,7 @@ const keys: { readonly [direction: string]: string } = {
   west: 'ArrowLeft',
   northwest: 'Home',
 }
-/** Times that a way is walked anew: people stand in it, and go on. */
+/** Attempts to walk a path, because other players can block it. */
 const mostTries = 40
 
 export class CrossfirePage {
@@ -34,7 +34,7 @@ export class CrossfirePage {
     this.name = name
   }
 
-  /** At the door, whose form is there. */
+  /** Opens the page at the login form. */
   static async opened(
     open: OpenPage,
     site: Site,
@@ -47,7 +47,7 @@ export class CrossfirePage {
     return new CrossfirePage(page, name)
   }
 
-  /** In the game with a new account and a character that takes every choice as it comes, whose help has been read. */
+  /** Enters the game with a new account and a character of default choices, and closes the help. */
   static async playing(...given: Parameters<typeof CrossfirePage.opened>): Promise<CrossfirePage> {
     const one = await CrossfirePage.opened(...given)
     await one.makeAccount()
@@ -70,7 +70,7 @@ export class CrossfirePage {
     await page.getByRole('button', { name: 'Create account' }).click()
   }
 
-  /** Types a line, as one types it. */
+  /** Types a line. */
   async type(line: string): Promise<void> {
     const input = this.page.getByLabel('Message or command')
     await input.fill(line)
@@ -81,7 +81,7 @@ export class CrossfirePage {
     return this.page.getByRole('log').locator('[data-channel]').allInnerTexts()
   }
 
-  /** Until a text like this has come behind so many lines; back with the last such. */
+  /** Waits for a line that matches after the first `from` lines. Returns the last match. */
   async reads(text: RegExp, from = 0): Promise<string> {
     const found = async () => (await this.lines).slice(from).findLast((line) => text.test(line)) ?? ''
     await expect.poll(found, pollOptions).toMatch(text)
@@ -96,7 +96,7 @@ export class CrossfirePage {
     return { map: map!, x: Number(x), y: Number(y) }
   }
 
-  /** Presses the keys of a way, and looks where that has led; again, if somebody was in it. */
+  /** Presses the keys of a path and checks the position. Repeats if something was in the way. */
   async walk(to: Spot): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       const from = await this.where()
@@ -106,7 +106,7 @@ export class CrossfirePage {
     throw new Error(`${this.name} does not get to ${to.map} ${to.x},${to.y}`)
   }
 
-  /** Onto what leads to that map, and through it. */
+  /** Walks to an exit to that map and uses it. */
   async goThrough(to: string): Promise<void> {
     const { map } = await this.where()
     const exit = exitTo(map, to)
@@ -115,7 +115,7 @@ export class CrossfirePage {
     await expect.poll(async () => (await this.where()).map, pollOptions).toBe(to)
   }
 
-  /** What he has, as its list tells. */
+  /** The inventory list. */
   get things(): Promise<string[]> {
     return this.page.locator('.pack .name').allInnerTexts()
   }
@@ -128,7 +128,7 @@ function exitTo(map: string, to: string): Spot {
   throw new Error(`nothing on ${map} leads to ${to}`)
 }
 
-/** The steps of a shortest way that leads through no exit. */
+/** The steps of a shortest path without exits. */
 function wayTo(from: Spot, to: Spot): string[] {
   const key = ({ x, y }: Spot) => `${x} ${y}`
   const came = new Map<string, { readonly spot: Spot; readonly steps: readonly string[] }>()

@@ -1,4 +1,3 @@
-// What a player of Crossfire has around the map, in a real browser: by keyboard alone, by mouse, by finger.
 import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { pollOptions } from '../../timeouts.ts'
@@ -83,7 +82,7 @@ test('[CF-7.7] [CF-7.9] [CF-4.19] a keyboard player undresses, drops part of a s
   expect(await question.count()).toBe(0)
 })
 
-/** Again where the browser took the mouse for none that drags, as one does who sees that nothing came of it. */
+/** Retry the drag, because the browser sometimes does not recognize it. */
 async function drags(what: Locator, where: Locator, is: Locator): Promise<void> {
   const drag = async () => {
     if (await what.isVisible()) await what.dragTo(where)
@@ -166,7 +165,7 @@ test('[CF-12.6] a tap on a phone walks, the pad steps, and panels slide in over 
   await lying.waitFor({ state: 'hidden' })
 
   const box = (await page.locator('.stage').boundingBox())!
-  // Three cells to the south the square ends.
+  // The square ends three cells to the south.
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2 + 3 * 32)
   await panel(page, 'Things').tap()
   await thing(lying, /grass/).waitFor()

@@ -1,6 +1,6 @@
-// How Crossfire looks: still pictures of its map beside those that somebody has looked at. After a change that is meant,
-// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project processes test/browser/games/crossfire-screenshots.test.ts` draws them anew into
-// test/games/crossfire/browser/kept/: look at each before you keep it.
+// Compares the Crossfire map with reference screenshots. After an intended change, run `PACKETBOAT_KEEP_PICTURES=1
+// npx vitest run --project processes test/browser/games/crossfire-screenshots.test.ts`, which writes them to
+// test/games/crossfire/browser/kept/, and look at them.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'esbuild'
@@ -13,7 +13,7 @@ import { test } from '../browser-test.ts'
 
 const folder = resolve(import.meta.dirname, '../../games/crossfire/browser')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
-/** Pixels of 226,304 that may be others. */
+/** Pixels of 226,304 that may differ. */
 const tolerance = 100
 const cells = { columns: 17, rows: 13 }
 
@@ -25,7 +25,7 @@ const scenes: { readonly [name: string]: (ann: InBrowser) => void } = {
   },
 }
 
-/** All that a client hears until it is there, with the pictures of all that it sees. */
+/** The packets of a login, with all visible pictures. */
 async function heardUntil(there: (ann: InBrowser) => void): Promise<readonly string[]> {
   const frames: Uint8Array[] = []
   const ann = await playing(await Town.open(), 'Ann', 'human', [cells.columns, cells.rows], frames)
@@ -62,7 +62,7 @@ test.for(Object.entries(scenes))('%s matches its reference screenshot', async ([
   await expect.poll(others, pollOptions).toBeLessThanOrEqual(tolerance)
 })
 
-/** Each as a number; its rows one after the other, for all pictures here have one width. */
+/** The rows of a picture one after another. All pictures have the same width. */
 function pixelsOf(png: Uint8Array): Uint32Array {
   const { width, height, data, channels } = decode(png)
   return Uint32Array.from({ length: width * height }, (_, at) =>

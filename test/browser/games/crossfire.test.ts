@@ -1,4 +1,3 @@
-// Crossfire played in a real browser, beside others and beside a client of 1997 in the same room.
 import { expect } from 'vitest'
 import { CrossfireClient } from '../../end-to-end/crossfire/client.ts'
 import type { Site } from '../../end-to-end/running-site.ts'
@@ -25,7 +24,7 @@ test('two browser players and a client of 1997 meet, talk, see each other and ha
   await old.doing('say hello from 1997')
   for (const one of [ann, bob]) await one.reads(/^Olda says: hello from 1997/)
 
-  // Bob walks, and Ann sees him where he is now: a look at the cell tells his name.
+  // Bob walks, and Ann sees his new position: examining the cell shows his name.
   const square = { map: 'town', x: 17, y: 14 }
   await ann.walk(square)
   for (const x of [19, 16]) {
@@ -37,7 +36,7 @@ test('two browser players and a client of 1997 meet, talk, see each other and ha
     expect(await ann.reads(/Bob/, before)).toContain('Bob')
   }
 
-  // A coin goes over the ground from a browser to a client of 1997.
+  // A browser player drops a coin, and the client of 1997 picks it up.
   const coins = () => old.inventory.find(({ name }) => name === 'silver coin')?.nrof ?? 0
   const had = coins()
   await ann.type('/drop 1 silver coin')
@@ -76,7 +75,7 @@ test('a browser player buys, equips, enters the barrow and fights', async ({ sit
   await cat.goThrough('town')
   await cat.goThrough('barrow')
   await cat.walk({ map: 'barrow', x: 6, y: 19 })
-  // Whoever comes is hit from where he stands.
+  // Attack monsters as they come.
   await cat.type('/brace')
   await cat.reads(/You brace yourself/)
   await expect

@@ -1,4 +1,3 @@
-// DOOM-2077 played in a real browser, beside the original's client by datagrams.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { assets } from '../../../games/doom-2077/builtin/assets.ts'
@@ -13,7 +12,7 @@ import { faultsInViews } from '../page-faults.ts'
 const state = (page: Page) => page.locator('.state').innerText()
 const log = (page: Page) => page.locator('.log').innerText()
 
-/** How many different colours the arena has on the screen: of nothing it is one. */
+/** The number of different colours on the screen. An empty screen has one. */
 const colours = (page: Page) =>
   page.evaluate(() => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
@@ -28,14 +27,14 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   site,
   open,
 }) => {
-  // A host's own map, of which the page is given the geometry alone.
+  // An owner's own map, of which the page receives only the geometry.
   const port = await doomRoom(site, 'gallery', { matchSeconds: 600 })
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
   await page.goto(`${site.url}/doom-2077/gallery/play`)
   await page.getByRole('button', { name: 'Go on' }).click()
   expect(await faultsInViews(page)).toEqual([])
 
-  // The way in: a name that is taken is said to be so.
+  // A name that is in use is rejected with a message.
   const bob = await DoomClient.joined(port, 'Bob')
   await page.getByLabel('Your name').fill('Bob')
   await page.keyboard.press('Enter')
@@ -46,7 +45,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(60)
   await bob.until(() => [...bob.names.values()].includes('Ann'), 'Ann')
 
-  // Each sees the other: Ann turns and walks, Bob walks in circles by himself.
+  // Ann turns and walks, Bob walks in circles, and each sees the other.
   const [ann] = [...bob.names].find(([, name]) => name === 'Ann')!
   await bob.until(() => bob.starts === 0, 'the match')
   const before = bob.places.get(ann)
@@ -62,7 +61,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   await bob.until(() => bob.lines.includes('ahoy'), 'ahoy')
   await expect.poll(() => log(page), pollOptions).toContain('Ann: ahoy')
 
-  // A kill is the same to both. Bob hits from anywhere that he sees; where he does not, Ann comes to life elsewhere.
+  // Both clients show the same kill. If Bob cannot see Ann, Ann respawns elsewhere.
   bob.shoots = true
   const score = () => [...bob.scores].sort().join()
   await page.keyboard.down('w')
@@ -86,7 +85,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
     )
     .toBe(score())
   await page.keyboard.up('c')
-  // [DM-9.18] In a WAD of her own, and what is none is said to be none.
+  // [DM-9.18] Ann plays with her own WAD. An invalid file is rejected.
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.getByRole('button', { name: 'Textures of your own' }).click()
@@ -102,7 +101,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   expect(await faultsInViews(page)).toEqual([])
   expect(bob.faults).toEqual([])
 
-  // [DM-9.20] Who watches looks over a shoulder, by keys.
+  // [DM-9.20] A spectator switches between players by keyboard.
   const watcher = await open({ viewport: { width: 800, height: 800 } })
   await watcher.goto(`${site.url}/doom-2077/gallery`)
   const whom = watcher.getByLabel('Over the shoulder of')
@@ -115,7 +114,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   expect(await whom.inputValue()).toBe('')
 })
 
-// Three of the four browsers are the page's own client in Node, which costs a hundredth of a page.
+// Three of the four are the page's client in Node, which takes a hundredth of a page's CPU time.
 test('a match of four browsers and the original client ends with one score, and a disconnected page reconnects', async ({
   site,
   open,
@@ -141,7 +140,7 @@ test('a match of four browsers and the original client ends with one score, and 
   const result = await lastResult(site, room)
   expect(result.map((row) => row.split(' ')[0]).sort()).toEqual(['Ann', 'Bea', 'Cid', 'Dot', 'Eve'])
   expect(result.some((row) => !row.endsWith(' 0-0'))).toBe(true)
-  // What one client is told may be lost, and is told again.
+  // Datagrams can be lost and are sent again.
   for (const one of [...others, eve]) await expect.poll(() => one.scores, pollOptions).toEqual(result)
   expect([eve.faults, eve.kicks]).toEqual([[], []])
   await page.keyboard.down('c')
@@ -157,7 +156,7 @@ test('a match of four browsers and the original client ends with one score, and 
   await expect.poll(() => shownScores(page), pollOptions).toEqual(result)
 })
 
-/** As a client without a screen has them. */
+/** The scores of a client without a screen. */
 async function shownScores(page: Page): Promise<string[]> {
   const rows = await page.locator('.score tbody tr').allTextContents()
   const cells = await page.locator('.score tbody td').allTextContents()

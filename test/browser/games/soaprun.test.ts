@@ -1,4 +1,3 @@
-// Soaprun played in a real browser, beside old clients in the same room.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
@@ -12,7 +11,7 @@ import { expectFits, faultsInViews } from '../page-faults.ts'
 type Options = BrowserContextOptions & { keeps?: 'nothing' }
 
 const test = base
-  /** A room of world A with a sword, a guard and a gate, whose third switch is where everybody begins. */
+  /** A room of world A with a sword, a guard and a gate whose third switch is at the start. */
   .extend('room', { scope: 'file' }, async ({ site }) => {
     const file = zipped({
       ...worldA('original-format'),
@@ -26,7 +25,7 @@ const test = base
     const { room } = await site.create({ game: 'soaprun', file: new Uint8Array(file), listen })
     return room
   })
-  /** At the game, whose help has been read. */
+  /** Opens the game and closes the help. */
   .extend('playing', ({ site, open }) => async (room: string, { keeps, ...options }: Options = {}) => {
     const page = await open({ viewport: { width: 1280, height: 800 }, ...options })
     if (keeps === 'nothing') await page.addInitScript(denyStorage)
@@ -35,7 +34,7 @@ const test = base
     return page
   })
 
-/** As browsers do that keep nothing of a site. */
+/** Disables storage, like some private windows. */
 function denyStorage(): void {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError')
@@ -50,7 +49,7 @@ const runs = (page: Page) => expect.poll(() => state(page).innerText(), pollOpti
 const arrows = { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' }
 type Place = readonly [x: number, y: number]
 
-/** Taps keys until he stands there, across before up or down: where frames are rare, a tap may last for two tiles. */
+/** Taps keys until the player is at this tile, horizontally first. At a low frame rate a tap can move two tiles. */
 async function goes(page: Page, to: Place, keys = arrows): Promise<void> {
   for (let at = await standsAt(page); String(at) !== String(to); at = await standsAt(page))
     await page.keyboard.press(keyTowards(at, to, keys))
@@ -61,7 +60,7 @@ function keyTowards([x, y]: Place, [toX, toY]: Place, keys: typeof arrows): stri
   return y < toY ? keys.down : keys.up
 }
 
-/** Where he is when he has not moved for more frames than a tile takes. */
+/** The position after it has been stable for longer than a step takes. */
 function standsAt(page: Page): Promise<Place> {
   return page.evaluate(async () => {
     const place = () => /you at (\d+), (\d+)/.exec(document.body.innerText)?.slice(1).map(Number) ?? [0, 0]
@@ -76,7 +75,7 @@ function standsAt(page: Page): Promise<Place> {
   })
 }
 
-/** How many pixels of the screen within this rectangle have this colour. */
+/** The number of pixels of this colour in a rectangle. */
 const pixels = (page: Page, colour: readonly number[], [x, y, width, height]: readonly number[]) =>
   page.evaluate(
     ([colour, x, y, width, height]) => {
@@ -92,7 +91,7 @@ const pixels = (page: Page, colour: readonly number[], [x, y, width, height]: re
 const green = [0x3f, 0xc0, 0x6a]
 const pink = [0xff, 0x7f, 0xb5]
 const purple = [0xc0, 0x5f, 0xd8]
-/** The cell (x, y) on the screen of room (1, 1). */
+/** The screen position of the cell (x, y) of room (1, 1). */
 const cell = (x: number, y: number) => [(x - 20) * 16 - 8, (y - 15) * 16 - 10, 16, 16] as const
 
 test('two browser players and an original client see each other walk, fight and open a gate', async ({
@@ -112,7 +111,7 @@ test('two browser players and an original client see each other walk, fight and 
   await page.getByText('3 players').first().waitFor()
   await page.getByText('pink', { exact: true }).waitFor()
 
-  // The gate: three stand where they must.
+  // The gate: three players stand on its switches.
   await bob.walk({ x: 27, y: 22 }, { x: 27, y: 19 })
   await goes(eve, [33, 22])
   await expect.poll(() => pixels(eve, green, cell(30, 22)), pollOptions).toBeGreaterThan(20)
@@ -128,7 +127,7 @@ test('two browser players and an original client see each other walk, fight and 
     )
     .toBeGreaterThan(20)
 
-  // He is seen where he walks.
+  // Other players see the walk.
   await goes(page, [26, 22])
   await goes(page, [26, 24])
   await expect
@@ -136,7 +135,7 @@ test('two browser players and an original client see each other walk, fight and 
     .toEqual({ x: 26, y: 24 })
   await expect.poll(gate, pollOptions).toBe(1)
 
-  // The sword, and what it is for.
+  // The sword, and a fight with it.
   await expect.poll(() => state(page).innerText(), pollOptions).toBe('You run with the sword.')
   await page.keyboard.down('ArrowDown')
   const guard = async () =>

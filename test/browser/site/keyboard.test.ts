@@ -1,5 +1,5 @@
-// All of hosting by the keyboard alone: a room is made, named, talked to, cleared of somebody, and deleted, and the focus is
-// always somewhere that is seen. And all of reading and making without script.
+// Creates, names, talks to, moderates and deletes a room with the keyboard only and with a visible focus, and reads
+// and creates rooms without JavaScript.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -8,10 +8,10 @@ import { doomLoad } from '../../../bench/cost/players/doom-2077.ts'
 import { test } from '../browser-test.ts'
 import { connectUsualPlayer } from '../usual-players.ts'
 
-/** Stops on one page before it is said that there is no way to somewhere. */
+/** Maximum Tab presses on one page. */
 const mostStops = 150
 
-/** Where the focus is: as it is read to who does not see it. */
+/** The accessible name of the focused element. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLInputElement | null
@@ -19,7 +19,7 @@ const focused = (page: Page) =>
     return [at?.getAttribute('aria-label'), ...labels, at?.textContent].join(' ').replace(/\s+/g, ' ').trim()
   })
 
-/** Whoever sees the page sees where the focus is. */
+/** The focus is visible. */
 const isSeen = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement
@@ -29,7 +29,7 @@ const isSeen = (page: Page) =>
     return width > 0 && height > 0 && outlineStyle !== 'none' && outlineWidth !== '0px'
   })
 
-/** Presses Tab until the focus is where this is read. Throws when it does not come there. */
+/** Presses Tab until an element of this name has the focus. Throws if none gets it. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < mostStops; stop++) {
     await page.keyboard.press('Tab')
@@ -39,7 +39,7 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`the keyboard does not come to ${name}`)
 }
 
-/** Types into what is read so; what stood there goes. */
+/** Types into the field of this name and replaces its content. */
 async function fill(page: Page, name: RegExp, text: string): Promise<void> {
   await tabTo(page, name)
   await page.keyboard.press('ControlOrMeta+a')

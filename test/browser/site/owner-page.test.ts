@@ -1,4 +1,3 @@
-// Hosting in a real browser: a room is made from the page, kept, changed, handed on and deleted, with script and without.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -7,7 +6,7 @@ import { fromClient } from '../../../games/doom-2077/packets.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 
-/** From the list of games to the page that shows the host link; back with that link. */
+/** Creates a room through the site's pages. Returns the host link. */
 async function makeRoom(page: Page, url: string, token: string, title: string): Promise<string> {
   await page.goto(url)
   await page.getByRole('link', { name: 'New room' }).first().click()
@@ -37,7 +36,7 @@ test('the form creates a room, and its host link opens the host page from then o
   await page.getByRole('link', { name: 'Open the host page' }).click()
   await page.getByText('This browser remembers the host link').waitFor()
   expect(page.url()).toBe(link.replace(/#.*/, ''))
-  // A link that somebody else made, or the one to the content, takes nothing from him.
+  // An invalid link, or one to the content, does not replace the stored token.
   await page.goto('about:blank')
   await Promise.all([
     page.waitForResponse((response) => response.status() === 401),
@@ -126,7 +125,7 @@ test('an open page updates title and status without a reload', async ({ site, op
   await card.getByText('Harbor').waitFor()
 })
 
-/** A client of DOOM-2077 by WebSocket, who asks to be this player. `ended`: why the room closed it. */
+/** A DOOM-2077 client by WebSocket with this name. `ended`: the close reason. */
 function doomPlayer(websocket: string, name: string): { readonly ended: Promise<string> } {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())

@@ -1,5 +1,4 @@
-// Every page as it is when something is the matter: a file was chosen, a player joined, the room is closed or damaged, and
-// what was asked is refused. Looked at as all pages are (looking.ts).
+// Every page in special states: a chosen file, a connected player, a closed or damaged room, an error.
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -21,7 +20,7 @@ const test = base.extend(
 const fixture = (path: string) => readFileSync(resolve(import.meta.dirname, '../../games', path))
 const nothing = Buffer.from('nothing that any game knows')
 
-/** Of each game: what it is founded of, if it must be, and a file to look into. */
+/** A game's file to create a room from, if required, and a file to preview. */
 const games = [
   { game: 'soaprun', name: 'map.zip', good: Buffer.from(zipped(worldA('original-format'))) },
   { game: 'arcane-sector', name: 'map.json', good: fixture('arcane-sector/fixtures/world.json') },
@@ -67,11 +66,11 @@ describe.for(games)('the new-room page of $game', (of) => {
 describe.for(usualPlayers)('the page of a $game room', ({ game, load, called, told }) => {
   test('lists connected players', async ({ site, look }) => {
     const { websocket } = await site.room(`${game}/harbor`)
-    // Not the first, whom other files want new: Crossfire keeps who was made.
+    // A player number that other files do not use, because Crossfire keeps characters.
     connectUsualPlayer(websocket, load, 1)
     await look(`in-${game}`, `${site.url}/${game}/harbor`, async (page) => {
       await page.locator('.world').getByText(told(1)).filter({ visible: true }).waitFor()
-      // What the room says of its world follows, on a page that was there before.
+      // A page that is already open updates the world's state.
       await page.locator('[data-refresh=world]').getByText(called(1), { exact: true }).waitFor()
     })
     await look(`host-${game}`, `${site.url}/${game}/harbor/host#${site.ready.adminToken}`, (page) =>
@@ -97,7 +96,7 @@ test('the pages of damaged rooms say so', async ({ look }) => {
   await first.program.stop()
   damage(first.state)
   const site = await Site.start({ state: first.state })
-  // All other games have the pages that Soaprun has.
+  // All other games have the same pages as Soaprun.
   for (const name of ['soaprun/harbor', `archipelago/${room}`]) {
     const [game] = name.split('/')
     await look(`damaged-${game}`, `${site.url}/${name}`)
@@ -107,7 +106,7 @@ test('the pages of damaged rooms say so', async ({ look }) => {
   await look('damaged-home', site.url)
 })
 
-/** Makes every room's own record unreadable. */
+/** Makes every room's metadata record unreadable. */
 function damage(state: string): void {
   for (const file of globSync('**/*.sqlite', { cwd: state })) {
     const database = new DatabaseSync(join(state, file))

@@ -1,9 +1,9 @@
-// Every page in a real browser: nothing for axe to find, wide and narrow, light and dark, nothing asked of any other host,
-// nothing on the console. `npm run pictures` runs the same, and keeps a picture of each.
+// Every page in a real browser: no axe violations, wide and narrow, light and dark, no requests to other hosts, no
+// console messages. `npm run pictures` also takes pictures.
 import { test } from '../browser-test.ts'
 import { expectFlawless } from '../page-faults.ts'
 
-/** Pages of a site that has a harbor of every game that needs no file; what is a matter of state is in scenes.test.ts. */
+/** Pages of a site with the default rooms. page-states.test.ts covers pages with a special state. */
 const pages = {
   home: '/',
   new: '/new',

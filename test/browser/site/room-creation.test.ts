@@ -1,4 +1,3 @@
-// A large room is made in a real browser: the page tells how far it is, and what was refused beside the form that was sent.
 import { zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -10,12 +9,12 @@ import { archFolder, type Folder, mapsFolder } from '../../games/crossfire/impor
 import { type OpenPage, test } from '../browser-test.ts'
 import { expectFlawless } from '../page-faults.ts'
 
-/** So much that it is sent with a bar, and made in parts. */
+/** Large enough to show upload progress and to be created in parts. */
 const noise = Buffer.alloc(1_500_000, 'x')
 const zip = (folder: Folder) => Buffer.from(zipSync(folder, { level: 0 }))
 const chosen = (name: string, folder: Folder) => ({ name, mimeType: 'application/zip', buffer: zip(folder) })
 
-/** The form with both archives in it. */
+/** The form with both archives. */
 async function filled(page: Page, url: string, token: string, room: string, maps: Folder): Promise<void> {
   await page.goto(`${url}/new?game=crossfire`)
   await page.getByLabel("The site's token").fill(token)
@@ -26,7 +25,7 @@ async function filled(page: Page, url: string, token: string, room: string, maps
   await page.getByLabel('Address').fill(room)
 }
 
-/** Everything that the bar is called from now on, and how far it says that it is. */
+/** Records all labels and values of the progress bar. */
 const watched = (page: Page) =>
   page.evaluate(() => {
     const told: string[] = []
@@ -67,7 +66,7 @@ test('a late rejection appears beside the form, which keeps its values', async (
   await page.getByRole('alert').getByText('no end closes meadow').waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe('fen')
   expect(await page.getByRole('progressbar').count()).toBe(0)
-  // What is mended is sent by the same form.
+  // The corrected form can be submitted again.
   await page.getByLabel('Maps').setInputFiles(chosen('m.zip', mapsFolder))
   await page.getByRole('button', { name: 'Create the room' }).click()
   await page.getByRole('heading', { name: 'Room created' }).waitFor()

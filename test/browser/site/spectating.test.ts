@@ -1,5 +1,3 @@
-// Watching in a real browser: the world takes the picture's place and moves, a connection that is cut comes back, and
-// without script the picture stays.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -9,7 +7,7 @@ import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
 import { connectUsualPlayer, usualPlayers } from '../usual-players.ts'
 
-/** A client of Soaprun by WebSocket, who stands where everybody begins. */
+/** A Soaprun client by WebSocket that stays at the start. */
 async function runner(websocket: string): Promise<WebSocket> {
   const socket = new WebSocket(websocket)
   onTestFinished(() => socket.close())
@@ -25,10 +23,10 @@ async function runner(websocket: string): Promise<WebSocket> {
   return socket
 }
 
-/** Of who is green, and of nothing else on the field. */
+/** Green is used only by this player. */
 const green = [0x3f, 0xc0, 0x6a]
 
-/** Whether a pixel of the screen has this colour. */
+/** Whether a pixel on the screen has this colour. */
 const isShown = (page: Page, colour: readonly number[]) =>
   page.evaluate((colour) => {
     const screen = document.querySelector<HTMLCanvasElement>('canvas.screen')
@@ -68,7 +66,7 @@ test('a followed player is shown in their room, and earlier events can be replay
   await page.goto(`${site.url}/soaprun/harbor`)
   const ann = await runner(websocket)
   await page.getByLabel('Follow').selectOption('green (0)')
-  // The pictures of who plays: the whole field has no such colour.
+  // No other pixel of the field has the players' colours.
   const leaf = [0x1f, 0x7a, 0x3f]
   await expect.poll(() => isShown(page, leaf), pollOptions).toBe(true)
   ann.close()
@@ -115,7 +113,7 @@ test('a multiworld shows progress bars and players who join', async ({ site, ope
     player.send(JSON.stringify([{ ...join, items_handling: 7, tags: [], slot_data: false }]))
   })
   await page.locator('.stream li').getByText('Alice').first().waitFor()
-  // The light of who is in.
+  // The colour of a connected player.
   await expect.poll(() => isShown(page, [0xff, 0xf6, 0xe4]), pollOptions).toBe(true)
   player.close()
 })

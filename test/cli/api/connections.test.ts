@@ -1,4 +1,4 @@
-// Connections that are kept: a server closes one when it has been idle for some seconds, and who sends just then hears nothing.
+// Keep-alive connections: a server closes an idle one after some seconds, and a request sent at that moment is lost.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -8,7 +8,7 @@ import { ApiClient } from '../../../cli/api/api-client.ts'
 const ends: (() => unknown)[] = []
 afterEach(() => Promise.all(ends.splice(0).map((end) => end())))
 
-/** Answers one request of each connection, says that it keeps it, and is gone when the next one comes there. */
+/** Answers one request per connection with keep-alive, then closes the connection at the next request. */
 async function forgetful(): Promise<URL> {
   const met = new WeakSet<Socket>()
   const server = createServer((request, answer) => {

@@ -13,7 +13,7 @@ const opened = (transport: 'tcp' | 'udp', sidecar: string): RoomAddress => ({
   sidecar,
 })
 
-/** A Worker that shows the room as it is at each look, and as it was last ever after. */
+/** A Worker that returns these states of the room one after another, and then the last one. */
 function looks(...rooms: readonly Partial<RoomEntry>[]) {
   let look = 0
   const room = async () => roomEntry(rooms[Math.min(look++, rooms.length - 1)]!)

@@ -1,4 +1,3 @@
-// What a command is told while a room is made.
 import { expect, it } from 'vitest'
 import { ApiClient } from '../../../cli/api/api-client.ts'
 import { ndjsonType, readNdjsonAnswer } from '../../../cli/api/ndjson-progress.ts'
@@ -10,7 +9,7 @@ const told = (...lines: object[]) => lines.map((line) => `${JSON.stringify(line)
 const parts = [0.1, 0.5].map((share) => ({ room: 'crossfire/scorn', share }))
 const whole = told(...parts, { status: 201, answer: made })
 
-/** Comes in pieces of so many bytes. */
+/** A response in chunks of `size` bytes. */
 function inPieces(text: string, size: number): Response {
   const bytes = new TextEncoder().encode(text)
   return new Response(

@@ -1,4 +1,3 @@
-// What a new game may be called, what it is called where, and its line in the registry.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What a release does: the workflow is one, does what it says with what is there, and gives no more rights than each part wants.
+// The release workflow: its scripts and files exist, and each job has only the permissions that it needs.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The package `packetboat-sidecar` as `npm run build:sidecar` makes it, and what deploy/ has to run it.
+// The package `packetboat-sidecar` from `npm run build:sidecar`, and its deployment files in deploy/.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,7 +11,6 @@ import { readSettings, settingsFromEnvironment } from '../../../sidecar/config/s
 const root = resolve(import.meta.dirname, '../../..')
 const caches = join(root, 'node_modules/.cache')
 mkdirSync(caches, { recursive: true })
-// There it finds its dependencies.
 const folder = mkdtempSync(join(caches, 'sidecar-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -23,13 +22,13 @@ interface Manifest {
 
 const manifestOf = (path: string): Manifest => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'))
 
-/** Of a folder, in bytes. */
+/** The size of a folder in bytes. */
 function weight(path: string): number {
   const inside = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
   return inside.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
 }
 
-/** These packages and all that they want. */
+/** These packages and all their dependencies. */
 function withTheirs(names: Iterable<string>, found = new Set<string>()): Set<string> {
   for (const name of names) {
     if (found.has(name)) continue
@@ -72,7 +71,7 @@ describe('the deployment files', () => {
     'SIDECAR_TOKEN_FILE',
     'NODE_ENV',
   ])
-  /** What this environment says is what a sidecar takes. */
+  /** All environment variables are settings of the sidecar. */
   const isTaken = (env: { readonly [name: string]: string }) => {
     expect(Object.keys(env).filter((name) => !known.has(name))).toEqual([])
     readSettings(settingsFromEnvironment(env), 'secret')
@@ -96,7 +95,7 @@ describe('the deployment files', () => {
       services: { internal_port: number; ports: { port: number }[] }[]
     }
     isTaken(env)
-    // What a room tells its clients is the port at the sidecar.
+    // Rooms advertise the sidecar's port.
     for (const { internal_port: inside, ports } of services) expect(ports).toEqual([{ port: inside }])
   })
 

@@ -42,7 +42,7 @@ describe('built assets', () => {
     const paths = pathsIn(folder)
     const read = (path: string) => readFileSync(join(folder, path))
     const size = (path: string) => gzipSync(read(path)).length
-    /** What is fetched for a page that wants these, each once; what it may ask for later is not among it. */
+    /** Gzipped size of the scripts that a page with these assets loads at first, each counted once. */
     const weight = (...names: string[]) => {
       const wanted = new Set(names.map((name) => paths[name]!))
       for (const path of wanted)

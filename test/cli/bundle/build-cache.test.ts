@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { buildCached } from '../../../cli/bundle/build-cache.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-/** A project of two files, and `make`, which counts how often it is called. */
+/** A project of two files, and a `build` that counts its calls. */
 function project() {
   const root = temporaryFolder()
   const write = (path: string, text: string) => {

@@ -1,4 +1,3 @@
-// The documents as the site serves them: each is reached, each link leads somewhere, and nothing in them is what it seems not.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +16,7 @@ const written = [
   'bench/README.md',
 ]
 
-/** Of a document, without its code. */
+/** A document without its code. */
 function linksOf(file: string): string[] {
   const prose = read(file)
     .replace(/^```[\s\S]*?^```$/gm, '')
@@ -25,7 +24,7 @@ function linksOf(file: string): string[] {
   return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to)
 }
 
-/** What `#…` may name there. */
+/** The valid `#…` targets in a document. */
 function anchorsOf(file: string): Set<string> {
   const ids = new HeadingIds()
   const prose = read(file).replace(/^```[\s\S]*?^```$/gm, '')

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** What stands in the environment of a build, and must not stand in what it makes. */
+/** Environment of the build. None of these values may be in the output. */
 const secrets = {
   ADMIN_TOKEN: 'marked-admin-token-4f1c',
   SIDECAR_TOKEN: 'marked-sidecar-token-9d20',
@@ -29,7 +29,7 @@ beforeAll(async () => {
   vi.unstubAllEnvs()
 })
 
-/** What tells of the machine and its secrets: paths, and values of its environment that are no usual words. */
+/** Paths of the machine, and values of its environment that are not common words. */
 function telling(): readonly string[] {
   const values = Object.entries(process.env).flatMap(([name, value = '']) =>
     /^(npm_|VITEST|NODE)/.test(name) ? [] : value.split(delimiter),
@@ -65,7 +65,7 @@ it('the Worker and its assets contain no secret, environment value or path of th
     looked.filter((secret) => text.includes(secret)).map((secret) => `${name}: ${secret}`),
   )
   expect(leaks).toEqual([])
-  // Keys of the usual kinds, whoever left them there.
+  // Common key formats.
   const key = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(?:gh[pousr]_|npm_)[A-Za-z0-9]{36}\b|\bAKIA[0-9A-Z]{16}\b/
   expect(texts.filter(([, text]) => key.test(text)).map(([name]) => name)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// Command lines from their words to their exit codes, against a Worker's API that answers as a test says.
+// Command lines against a fake Worker: output and exit codes.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -314,7 +314,7 @@ describe('packetboat room', () => {
     vi.stubEnv('ADMIN_TOKEN', 'SITE')
     const say = async (word: string) => (await commandLine('room', word, 'soaprun/harbor', '--url', url)).out
     expect(await say('close')).toEqual(['soaprun/harbor is closed'])
-    expect(await say('open')).toEqual(['soaprun/harbor is closed']) // as the Worker says
+    expect(await say('open')).toEqual(['soaprun/harbor is closed'])
     expect(await say('delete')).toEqual(['soaprun/harbor deleted'])
     expect(await say('token')).toEqual(['NEW'])
     expect(asked.map(({ body }) => body)).toEqual([

@@ -1,4 +1,4 @@
-// `packetboat deploy` with a wrangler that answers what the test says; processes/deploy.test.ts has the true one.
+// `packetboat deploy` with a fake wrangler. processes/deploy.test.ts uses the real one.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -19,7 +19,7 @@ const said = (out: unknown, code = 0, err = ''): WranglerResult => ({
   err,
 })
 
-/** A wrangler that answers by the first words of what it is told, and what the uploads brought. */
+/** A wrangler that answers by the first words of its arguments, and records the uploads. */
 function acting(
   answers: { readonly [words: string]: WranglerResult } = {},
   targets = ['https://boat.ann.workers.dev'],

@@ -4,12 +4,12 @@ import { type DeployFlags, deploy } from '../../../cli/commands/deploy.ts'
 import type { Wrangler } from '../../../cli/deploy/wrangler.ts'
 import about from '../../../package.json' with { type: 'json' }
 
-/** What a new site answers, for a stand-in. */
+/** Answers of a fake new site. */
 export const healthyAnswers = {
   'GET /healthz': { body: { ok: true, version: about.version } },
   'GET /api/rooms': { body: { rooms: [] } },
 }
-/** What it says to whoever runs it, and how it fails. */
+/** The output and the error of the command. */
 export async function runDeploy(request: Partial<DeployFlags>, wrangler: Wrangler, patience = 0) {
   const out: string[] = []
   const err: string[] = []

@@ -1,4 +1,3 @@
-// The doctor against doors that work and doors that do not.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -31,7 +30,7 @@ async function door(talk: (socket: Socket) => void): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** A WebSocket server that says this first. */
+/** A WebSocket server that sends this message first. */
 async function webSocketPort(...says: readonly (string | Buffer)[]): Promise<number> {
   const server = new WebSocketServer({ port: 0, host })
   server.on('connection', (socket) => {
@@ -42,7 +41,9 @@ async function webSocketPort(...says: readonly (string | Buffer)[]): Promise<num
   return (server.address() as AddressInfo).port
 }
 
-/** What the doctor says of a room with these doors, besides the Worker, the room and its own WebSocket. */
+/**
+ * The doctor's findings for a room with these listeners, without those of the Worker, the room and its own WebSocket.
+ */
 async function examined(doors: readonly Door[], change: Partial<RoomEntry> = {}) {
   const websocket = `ws://${host}:${await webSocketPort(Buffer.from('WLCM'))}/soaprun/harbor`
   const room = roomEntry({ websocket, listen: doors, addresses: doors, ...change })
@@ -242,7 +243,7 @@ test('the UDP probe resends a lost datagram', async () => {
   onTestFinished(() => void udp.close())
   let heard = 0
   udp.on('message', (ping, from) => {
-    // PONG has what PING had, behind its own letters.
+    // PONG repeats the data of PING after its own type.
     if (++heard === 2)
       udp.send(Buffer.concat([Buffer.from('PONG'), ping.subarray(4)]), from.port, from.address)
   })
@@ -297,7 +298,7 @@ describe('the doctor on a public site', () => {
 
   test('passes a WebSocket listener without TLS and warns of web pages', async () => {
     const port = await webSocketPort()
-    // Its own machine stands for a name that others reach.
+    // Loopback stands for a public name.
     const told = await checkTls('door', { host, port }, site)
     expect(told).toEqual([
       expect.objectContaining({ ok: true, hint: expect.stringContaining('certificate') }),

@@ -1,4 +1,4 @@
-// A stand-in for Cloudflare's API, as far as wrangler asks it to bring up one Worker.
+// A fake of Cloudflare's API, as far as wrangler needs it to deploy one Worker.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -6,16 +6,16 @@ import { onTestFinished } from 'vitest'
 
 export interface FakeCloudflare {
   readonly url: string
-  /** `METHOD /path` of all that was asked, behind the account where it is of one. */
+  /** `METHOD /path` of all requests, without the account's prefix. */
   readonly asked: readonly string[]
-  /** Of the Worker that was uploaded, by name. */
+  /** The uploaded Worker, by file name. */
   readonly secrets: Map<string, string>
 }
 
 const account = '/client/v4/accounts/acc'
 const script = `${account}/workers/scripts/packetboat`
 
-/** An account without Workers, for who shows the token `good`. Ends with the test. */
+/** An account without Workers that accepts the token `good`. Stops with the test. */
 export async function startFakeCloudflare(): Promise<FakeCloudflare> {
   const asked: string[] = []
   const secrets = new Map<string, string>()
@@ -74,7 +74,7 @@ interface Answer {
   readonly errors?: readonly { readonly code: number; readonly message: string }[]
 }
 
-/** Of an upload's description, which is one of its parts. */
+/** The metadata part of an upload. */
 function secretsIn(upload: string): [name: string, value: string][] {
   const found = upload.matchAll(/\{"name":"(\w+)","type":"secret_text","text":"([^"]*)"\}/g)
   return [...found].map(([, name = '', value = '']) => [name, value])

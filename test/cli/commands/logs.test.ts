@@ -1,4 +1,3 @@
-// `packetboat logs`: once, and as it happens; each line once, whoever tells it again.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showLogs } from '../../../cli/commands/logs.ts'
 import { commandLine } from '../fake-worker.ts'

@@ -1,4 +1,3 @@
-// `packetboat room export|import`: nothing is believed that was not read through, and nothing half there is left.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

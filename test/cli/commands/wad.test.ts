@@ -1,4 +1,3 @@
-// [DM-9.17] `packetboat wad`, against a Worker that answers as a test says.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -14,7 +13,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const arena = findMaps(readWad(arenaWad())).get(arenaName)!
 const entry = (maps: readonly string[]) => ({ ...roomEntry, game: 'doom-2077', options: { maps } })
 
-/** A room that serves its map, and one of which only its founder has it. */
+/** A room that serves its map, and one that does not. */
 const worker = () =>
   startFakeWorker({
     'GET /api/rooms/doom-2077/harbor': { body: entry(['MAP01']) },

@@ -1,4 +1,3 @@
-// `packetboat room webhooks|hook|unhook`: what they ask of the API, and what they show of its answers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { commandLine } from '../fake-worker.ts'
 

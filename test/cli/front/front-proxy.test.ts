@@ -1,4 +1,4 @@
-// The front over real sockets, with a stand-in for the Workers runtime: everything that HTTP does passes through.
+// The front proxy over real sockets, with a fake Workers runtime.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -11,7 +11,7 @@ import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 import { frontHeader } from '../../../wire/net/front-header.ts'
 import { pollOptions } from '../../timeouts.ts'
 
-/** Tells in its answer what it was asked, and how much of a body came. */
+/** Answers with the request that it received and the size of the body. */
 const telling: RequestListener = async (request, response) => {
   const body = await text(request).catch(() => 'cut short')
   response.end(JSON.stringify({ url: request.url, headers: request.headers, body }))
@@ -48,7 +48,7 @@ async function begin(server: Server, change: Partial<FrontProxySettings> = {}) {
   return { front, logged, url: `http://127.0.0.1:${front.port}`, host: `127.0.0.1:${front.port}` }
 }
 
-/** A client that says what it is given, and all that it hears. */
+/** A client that sends raw lines and records what it receives. */
 class Raw {
   readonly socket: Socket
   heard = ''
@@ -523,7 +523,7 @@ test('a used port fails with one line that suggests a fix', async () => {
   )
 })
 
-/** So many bytes, made as they are taken. */
+/** A stream of `size` bytes, generated on demand. */
 function counted(size: number, sent: { bytes: number }): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull(controller) {
@@ -534,7 +534,7 @@ function counted(size: number, sent: { bytes: number }): ReadableStream<Uint8Arr
   })
 }
 
-/** Does it stay as it is for a moment? */
+/** Whether the value stays unchanged for a moment. */
 async function settled(read: () => number): Promise<boolean> {
   const before = read()
   await delay(100)

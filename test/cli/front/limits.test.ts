@@ -1,4 +1,3 @@
-// How many connections the front holds, and how long it waits for a body.
 import { expect, test } from 'vitest'
 import { ConnectionLimiter } from '../../../cli/front/connection-limiter.ts'
 import { frontProxyLimits } from '../../../cli/front/limits.ts'

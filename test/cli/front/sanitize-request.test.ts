@@ -1,4 +1,3 @@
-// What reaches the Worker of a request's headers, and whose request it is.
 import { describe, expect, test } from 'vitest'
 import {
   type IncomingRequest,
@@ -20,7 +19,7 @@ const rules: SanitizeRules = {
 
 type Fields = Readonly<Record<string, string | readonly string[]>>
 
-/** A request of HTTP/1.1 for `/x` at `127.0.0.1:8787` from a stranger, changed. */
+/** An HTTP/1.1 request for `/x` at `127.0.0.1:8787` from a public address, with changes. */
 function passed(
   { fields = {}, ...change }: Partial<IncomingRequest> & { readonly fields?: Fields },
   { proxies = [] }: Partial<SanitizeRules> = {},
@@ -42,7 +41,7 @@ function fieldsOf(answer: SanitizedRequest | Rejection): Record<string, string> 
   return Object.fromEntries(pairs)
 }
 
-/** What every request brings to the Worker. */
+/** The headers of every sanitized request. */
 const always = { host: '127.0.0.1:8787', 'cf-connecting-ip': '192.0.2.1', 'packetboat-front': 'a secret' }
 
 describe('request headers', () => {

@@ -1,4 +1,3 @@
-// By which names a site at home is known.
 import { expect, test } from 'vitest'
 import { SiteNames } from '../../../cli/front/site-names.ts'
 

@@ -1,4 +1,3 @@
-// Options on the command line: the help tells those of a game, and what is typed becomes what the game takes.
 import { describe, expect, test } from 'vitest'
 import { parseOptions } from '../../../cli/options/parse-options.ts'
 import { games } from '../../../games/index.ts'

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const tooOld = join(root, 'cli/check-node-version.cjs')
 
-/** Our first file, in a Node that says it is of this version. */
+/** Runs check-node-version.cjs with a faked version. */
 function begun(version: string) {
   const file = join(temporaryFolder(), 'another-node.cjs')
   const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`
@@ -43,5 +43,5 @@ test('npm start and the command check the version first, from source and in the 
     expect.stringMatching(before),
     expect.stringMatching(before),
   ])
-  expect(about.engines.node).toBe('>=22.18.0') // the first that runs TypeScript as it is
+  expect(about.engines.node).toBe('>=22.18.0') // the first version that runs TypeScript
 })

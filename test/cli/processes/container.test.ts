@@ -1,5 +1,5 @@
-// The sidecar's image, built and run where there is a builder that has its base or may fetch it. Elsewhere that is said, and
-// test/cli/build/sidecar-package.test.ts reads the Dockerfile.
+// Builds and runs the sidecar's image where a builder has the base image or can download it. Elsewhere
+// test/cli/build/sidecar-package.test.ts only reads the Dockerfile.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,14 +9,14 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const base = 'alpine:3.22'
 
-/** What makes images here, and runs a program in one. */
+/** A builder that can also run programs in an image. */
 interface Builder {
   readonly program: string
-  /** Words that end well where it works, and has the base or fetches it. */
+  /** A command that succeeds if the builder works and has the base image, or downloads it. */
   readonly works: readonly string[]
   readonly has: readonly string[]
   readonly build: readonly string[]
-  /** The program of the image with these words, or another one. */
+  /** Runs the image's program, or another one, with these arguments. */
   run(image: string, words: readonly string[], instead?: string): string
 }
 
@@ -30,7 +30,7 @@ function engine(program: string): Builder {
   }
 }
 
-/** It needs no engine: what runs in it has another root, and nothing else of its own. */
+/** buildah without an engine: chroot isolation. */
 const buildah: Builder = {
   ...{ program: 'buildah', works: ['info'], has: ['inspect', '--type', 'image', base] },
   build: ['build', '--isolation', 'chroot'],

@@ -1,4 +1,4 @@
-// `packetboat deploy` with the true wrangler, as far as it goes without an account: against what stands in for Cloudflare.
+// `packetboat deploy` with the real wrangler against a fake Cloudflare.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
-// Every command that README, CONTRIBUTING and docs/ tell their readers to type is run here, on a site of its own, or stands in
-// a list with the reason why not, and is looked at as far as it goes. One that is in neither list fails the test.
+// Runs every command in README, CONTRIBUTING and docs/ on its own site, or checks a substitute that is listed with
+// the reason. A command in neither fails the test.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ import { blockOf, commandsOf, wordsOf } from './documents.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
-/** In the order in which they are read. */
+/** The documents in reading order. */
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
@@ -35,7 +35,7 @@ const commands = [...new Set(documents.flatMap((name) => commandsOf(read(name)))
 const localWorker = 'http://127.0.0.1:8787'
 const ownCommand = 'npm run packetboat -- '
 
-/** What is not run, why, and what is looked at instead. */
+/** Commands that are not run: the reason, and a substitute check. */
 const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => void | Promise<void>][] = [
   [
     /^npm ci$/,
@@ -224,7 +224,7 @@ test('the commands of the documents work, in their order', async () => {
   await sidecarOf(site)
 })
 
-/** With the files that the documents take for granted. */
+/** A folder with the files that the documents mention. */
 function readersFolder(): string {
   const folder = temporaryFolder()
   const fixtures = join(root, 'test/games')
@@ -239,17 +239,17 @@ function readersFolder(): string {
   return folder
 }
 
-/** What is printed on stderr where all is well: a room may be empty, a map have flaws, a replaced room be kept. */
+/** Expected lines on stderr: an empty room, warnings of a map, the path of a replaced room. */
 const isUsual = (line: string) =>
   /^warning:|^nobody is (?:in|told)$|: the replaced room is kept in /.test(line)
 
-/** What looks like a file is one of the reader's. */
+/** Words that look like files are files of the reader's folder. */
 async function ownOne(command: string, site: Site, folder: string): Promise<void> {
   const words = wordsOf(command.slice(ownCommand.length)).map((word) =>
     existsSync(join(folder, word)) || /^\w[\w-]*\.\w+$/.test(word) ? join(folder, word) : word,
   )
   const token = ['room', 'backup', 'logs'].includes(words[0]!) ? ['--token', site.ready.adminToken] : []
-  // What lies in a folder of the reader's is no site's.
+  // `backup verify` reads a folder and takes no URL.
   const where = words[1] === 'verify' ? [] : ['--url', site.url, ...token]
   const { code, out, err } = await commandLine(...words, ...where)
   expect([command, code, ...out, ...err.filter((line) => !isUsual(line))]).toEqual([command, 0, ...out])
@@ -265,7 +265,7 @@ async function download(command: string, site: Site, folder: string): Promise<vo
   expect(statSync(join(folder, name)).size).toBeGreaterThan(100)
 }
 
-/** The documents' sidecar, at this site and on loopback. */
+/** Runs the documents' sidecar against this site, on loopback. */
 async function sidecarOf(site: Site): Promise<void> {
   const [command, ...others] = commands.filter(isSidecar)
   expect(others).toEqual([])
@@ -305,7 +305,7 @@ function isUsualPort(slug: string, port: number): void {
   expect(games.find((game) => game.slug === slug)?.listeners.map((door) => door.port)).toContain(port)
 }
 
-/** Each is asked once: wrangler takes its seconds to say anything. */
+/** wrangler's help by command, cached because wrangler takes seconds. */
 const helps = new Map<string, Promise<string>>()
 
 async function wranglerHas(...words: string[]): Promise<void> {

@@ -1,10 +1,10 @@
-// The commands that a document tells its readers to type: the lines of its shell blocks, and commands within its text.
+// Extracts the commands in a document: lines of shell blocks, and inline code that is a command.
 
-/** What a command begins with; `NAME=value` may stand before. */
+/** Programs that commands start with. `NAME=value` may precede them. */
 const programs =
   /^(?:[A-Z_]+=\S* +)*(?:npm|npx|node|curl|sudo|sh|git|\.\/\w+|cfclient|crossfire-client[\w-]*|node_modules\\\S+)(?: |$)/
 
-/** In the order in which they stand, each once; `a && b` is two, and comments are none. */
+/** Unique commands in document order. Splits `a && b` and ignores comments. */
 export function commandsOf(markdown: string): string[] {
   const blocks = blocksOf(markdown)
   const typed = blocks.flatMap(([, kind, text = '']) => (kind === 'sh' ? text.split('\n') : []))
@@ -17,19 +17,22 @@ export function commandsOf(markdown: string): string[] {
   return [...new Set(commands.flatMap((line) => line.split(/\s+&&\s+/)))]
 }
 
-/** With their languages and texts. All at once: the end of one must not pass for the beginning of another. */
+/**
+ * The code blocks with their languages and texts. One regular expression for all, so that an end is not taken for a
+ * start.
+ */
 function blocksOf(markdown: string) {
   return [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
 }
 
-/** The text of the first block of this language. */
+/** The text of the first block in this language. */
 export function blockOf(markdown: string, language: string): string {
   const [, text] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(markdown) ?? []
   if (text === undefined) throw new Error(`the document has no block of ${language}`)
   return text
 }
 
-/** As a shell takes a line apart; of its quotes only '…' is known. */
+/** Splits a line into words like a shell. Supports only '…' quotes. */
 export function wordsOf(line: string): string[] {
   return [...line.matchAll(/(?:'[^']*'|[^\s'])+/g)].map(([word]) => word.replaceAll("'", ''))
 }

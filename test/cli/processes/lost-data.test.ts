@@ -1,5 +1,4 @@
-// What lies in the state folder decides what there is: rooms are found again without their Directory, one that is damaged
-// harms no other, names that lead nowhere leave nothing, and after a stop every database is one file.
+// A start with missing or damaged files in the state folder.
 import { createHash, createHmac } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +8,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 
 const folderOf = (state: string, name: 'Room' | 'Directory') => join(state, 'worlds/do', `packetboat-${name}`)
 
-/** As the runtime names the database of an object. */
+/** The database path of an object, like the runtime computes it. */
 function fileOf(state: string, name: string): string {
   const key = createHash('sha256').update('packetboat-Room').digest()
   const signed = (data: Buffer | string) => createHmac('sha256', key).update(data).digest().subarray(0, 16)
@@ -37,7 +36,7 @@ async function listed(site: Site): Promise<readonly Listed[]> {
   return ((await (await site.fetch('/api/rooms')).json()) as { rooms: Listed[] }).rooms
 }
 
-/** The files of the Directory are no more. */
+/** Deletes the Directory's database. */
 function loseDirectory(state: string): void {
   rmSync(folderOf(state, 'Directory'), { recursive: true })
 }
@@ -84,7 +83,7 @@ test('a start without the Directory’s database, after a stop or a kill, finds 
   await site.create({ game: 'soaprun', room: 'attic', listen: [{ transport: 'tcp', port: 0 }] })
   const before = stripped(await listed(site))
   for (const end of [() => stop(site), async () => void (await site.killStart())]) {
-    // By the site's own token a name is looked for, and that makes a file.
+    // A request with the site token looks for the name, which creates a database.
     expect((await site.fetch('/api/rooms/soaprun/nowhere')).status).toBe(404)
     expect(existsSync(fileOf(site.state, 'soaprun/nowhere'))).toBe(true)
     await end()

@@ -56,7 +56,7 @@ test('a parent that stops in order has no runtimes left, and nothing is killed',
   const other = await runtime()
   const last = await start([other.pid])
   last.kill('SIGKILL')
-  await other.ended // by now the first watchman, too, has long gone home
+  await other.ended // the first reaper has also ended by now
   expect(isAlive(one)).toBe(true)
 })
 

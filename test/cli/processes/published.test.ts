@@ -1,4 +1,4 @@
-// Both packages as npm packs them, in a folder where nothing else is but what they say that they want.
+// Both packages as npm packs them, in a folder with only their declared dependencies.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
@@ -17,7 +17,7 @@ interface Manifest {
   readonly dependencies: { readonly [name: string]: string }
 }
 
-/** Packed, and laid where npm lays what it installs: there alone Node finds what the package imports. */
+/** Unpacks a package into node_modules, so that Node resolves its dependencies there. */
 function installed(source: string): { folder: string; manifest: Manifest; files: readonly string[] } {
   const home = temporaryFolder()
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', home], {
@@ -39,7 +39,7 @@ function installed(source: string): { folder: string; manifest: Manifest; files:
   return { folder, manifest, files: files.map(({ path }) => path) }
 }
 
-/** The packages that its JavaScript imports, but for what runs in workerd. */
+/** The packages that its JavaScript imports, except code for workerd. */
 function importedBy(folder: string, files: readonly string[]): string[] {
   const scripts = files.filter((file) => /^dist\/[^/]+\.js$/.test(file) && file !== 'dist/worker.js')
   const specifiers = scripts.flatMap((file) => {
@@ -77,10 +77,10 @@ test('the packetboat package has its command, the Worker with documents, and the
   const command = join(folder, manifest.bin.packetboat!)
   expect(said(command, '--version')).toBe(about.version)
   expect(said(command, 'room', 'create', '--help')).toMatch(/^Usage: packetboat room create/)
-  // Documents are rendered where the sources are, and there alone.
+  // Documents are rendered only when the package is built.
   expect(importedBy(folder, files).filter((name) => !(name in manifest.dependencies))).toEqual(['marked'])
   const licences = readFileSync(join(folder, 'dist/THIRD-PARTY-LICENSES'), 'utf8')
-  // So esbuild marks the modules in what it bundles.
+  // esbuild's comments name the bundled modules.
   const modules = readFileSync(join(folder, 'dist/worker.js'), 'utf8').matchAll(
     /^\/\/ (node_modules\/\S+)$/gm,
   )

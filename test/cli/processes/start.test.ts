@@ -1,4 +1,4 @@
-// `packetboat start` as a process: the ready line, the end, and what survives. With clients: test/end-to-end.
+// `packetboat start` as a process. test/end-to-end/ tests it with clients.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
@@ -40,7 +40,7 @@ test('start prints one ready line, rejects a second start, and keeps its state o
   expect(await second.program.stop()).toBe(0)
 })
 
-/** Every harbor has its game's doors, and a client comes in at each. */
+/** Checks that every default room has its game's listeners and accepts a client at each. */
 async function expectDoors({ listeners }: Ready): Promise<void> {
   const doors = ownGames.flatMap(({ slug, listeners }) =>
     listeners.map(({ transport }) => `${slug}/harbor ${transport}`),
@@ -57,7 +57,7 @@ async function expectDoors({ listeners }: Ready): Promise<void> {
   }
 }
 
-/** What pages name beside themselves is there, and kept by browsers for ever. */
+/** Checks that all assets of the pages exist and are cacheable forever. */
 async function expectStyle(url: string): Promise<void> {
   const home = await (await fetch(url)).text()
   const style = await fetch(new URL(/<link rel="stylesheet" href="([^"]+)"/.exec(home)![1]!, url))
@@ -72,7 +72,7 @@ test('npm start continues if a port is in use, explains how to change it, and st
   const [{ slug, listeners }] = ownGames as [(typeof ownGames)[number]]
   const { port, localPort = port } = listeners.find(({ transport }) => transport === 'tcp')!
   const taken = createServer().listen(localPort, '127.0.0.1')
-  await Promise.race([once(taken, 'listening'), once(taken, 'error')]) // taken by another is as good
+  await Promise.race([once(taken, 'listening'), once(taken, 'error')]) // another process may have the port
   onTestFinished(() => void taken.close())
   const state = join(temporaryFolder(), 'state')
   const npm = spawn('npm', ['start', '--silent', '--', '--json', '--port', '0', '--state', state], {

@@ -16,7 +16,7 @@ const dead = async () => {
   return known
 }
 
-/** A process that stays; its program's file is called `name`. */
+/** A long-running process whose program file is called `name`. */
 async function bystander(name: string): Promise<ChildProcess> {
   const program = join(temporaryFolder(), name)
   copyFileSync('/bin/sleep', program)
@@ -149,7 +149,7 @@ test('the birth time of a process is the same in every time zone and language', 
 test('a state folder in use by another container, where pids differ, is rejected', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const lock = await acquireLock(file)
-  // As it looks where pid 1 is somebody else.
+  // As seen in a container where pid 1 is another process.
   const other = { pid: 1, born: 'in another container' }
   writeLock(file, other)
   await expect(acquireLock(file)).rejects.toThrow('in use by process 1 of another container or machine')

@@ -1,4 +1,4 @@
-// The Worker's process under `packetboat start`, with a Worker of a few lines.
+// The Worker's process under `packetboat start`, with a minimal Worker.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { startWorker, type WorkerOptions } from '../../../cli/runtime/worker.ts'
@@ -48,7 +48,7 @@ async function begin(change: Partial<WorkerOptions> = {}) {
   return { worker, seen, url: `http://127.0.0.1:${worker.port}` }
 }
 
-/** Asks until it is answered. */
+/** Repeats a request until it is answered. */
 async function answered(url: string): Promise<string> {
   for (;;) {
     try {
@@ -79,7 +79,7 @@ test('workerd restarts after kill -9, on the same port and with its stored data'
 test('Ctrl-C in a terminal does not reach workerd, which has its own process group', async () => {
   const { seen } = await begin()
   const [pid] = seen.runtimes.at(-1)!
-  expect(() => process.kill(-pid!, 0)).not.toThrow() // a group by its number, so it leads one
+  expect(() => process.kill(-pid!, 0)).not.toThrow() // its own process group
 })
 
 test('a stopped Worker leaves no process and restarts with its stored data', async () => {

@@ -1,4 +1,3 @@
-// The reserve of a state folder: it goes when the disk is full, and comes back when there is space.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -13,7 +12,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** On a disk of which so many bytes are free. */
+/** A reserve on a disk with this many free bytes. */
 function reserveOn(disk: { free: number }, folder = temporaryFolder()) {
   const told: string[] = []
   const output = { out() {}, err: (line: string) => void told.push(line) }
@@ -60,7 +59,7 @@ test('a failing reserve stops nothing, is logged once and is retried once a minu
   const { told, file, bytes } = reserveOn(disk, folder)
   vi.advanceTimersByTime(minute)
   rmSync(file, { force: true })
-  // Nothing can be written in the place of a folder.
+  // A folder in the file's place makes writing fail.
   mkdirSync(file)
   disk.free = 100 * mib
   vi.advanceTimersByTime(10 * minute)

@@ -1,4 +1,3 @@
-// Whom the Worker under `packetboat start` may ask, and how much of their answers is read.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'

@@ -60,7 +60,7 @@ test.each([
   expect(message).not.toContain('\n')
 })
 
-// Linux has a file to which nothing can be written for lack of space.
+// Linux has /dev/full, to which every write fails with ENOSPC.
 test.runIf(existsSync('/dev/full'))(
   'a full disk while the lock is written fails with one line: exit code 1',
   async () => {

@@ -1,5 +1,5 @@
-// An Arcane Sector client over real TCP, as strict as the one of 2019: it hangs up on a packet that it does not know.
-// For the end-to-end tests; knows no rules of the world.
+// An Arcane Sector client over TCP, as strict as the one of 2019: it disconnects on an unknown packet. Knows no rules
+// of the world.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -19,7 +19,7 @@ type Told<T extends Type> = Extract<FromServer, { readonly type: T }>
 type Unnumbered<P> = P extends FromClient ? Omit<P, 'packetId'> : never
 
 export class ArcaneClient {
-  /** As last told: null where nothing was. */
+  /** The last received state; null for an empty place. */
   position: Told<'POSI'> | undefined
   ground: Told<'GRND'>['lists'] = []
   mobs: Told<'MOBS'>['mobs'] = []
@@ -27,11 +27,11 @@ export class ArcaneClient {
   held: WireItem | undefined
   info: Told<'INFO'> | undefined
   readonly texts: string[] = []
-  /** How often it was told anything of this type. */
+  /** Number of received packets by type. */
   readonly counts = new Map<Type, number>()
   /** Number of the last SLCT. */
   selection = 0n
-  /** `open`, or how it ended. */
+  /** `open`, or how the connection ended. */
   fate = 'open'
   readonly #socket: Socket
   readonly #waiting = new Set<() => void>()
@@ -59,7 +59,7 @@ export class ArcaneClient {
     return client
   }
 
-  /** In the game, with a character of this name if there was none. */
+  /** Logs in, with a new character of this name if necessary. */
   static async joined(port: number, playerId: number, name = `Player ${playerId}`): Promise<ArcaneClient> {
     const client = await ArcaneClient.dialled(port)
     client.say({ type: 'ENTR', passwd: `of ${playerId}`, playerId })
@@ -73,14 +73,14 @@ export class ArcaneClient {
     if (this.fate === 'open') this.#socket.write(fromClient.encode({ ...packet, packetId } as FromClient))
   }
 
-  /** Says it and waits for so many answers of this type. */
+  /** Sends a packet and waits for this many answers of a type. */
   async ask(packet: Unnumbered<FromClient>, type: Type, answers = 1): Promise<void> {
     const wanted = this.count(type) + answers
     this.say(packet)
     await this.until(() => this.count(type) >= wanted, `${type} for ${packet.type}`)
   }
 
-  /** A step, and all that it shows. */
+  /** Takes a step and waits for all packets that it causes. */
   async walk(...directions: readonly number[]): Promise<void> {
     for (const direction of directions) await this.ask({ type: 'MOVE', direction }, 'MOBS')
   }
@@ -89,13 +89,13 @@ export class ArcaneClient {
     return this.counts.get(type) ?? 0
   }
 
-  /** What lies where it stands. */
+  /** The items on the character's tile. */
   get here(): readonly WireItem[] {
     const { x, y } = this.position!
     return this.ground.find((pile) => pile.x === x && pile.y === y)?.items ?? []
   }
 
-  /** Rejects when the connection ends, or it takes too long. */
+  /** Rejects when the connection ends or on a timeout. */
   until(done: () => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const look = () => {
@@ -114,7 +114,7 @@ export class ArcaneClient {
     })
   }
 
-  /** Leaves in good order. */
+  /** Disconnects in order. */
   async leave(): Promise<void> {
     this.say({ type: 'GBYE', payload: new Uint8Array(0) })
     if (!this.#socket.closed) await once(this.#socket, 'close')

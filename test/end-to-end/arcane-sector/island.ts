@@ -1,11 +1,11 @@
-// The recorded server's island as a room of a running site, where nothing happens that no player does.
+// A room with the recorded server's island, where only players change anything.
 import { quiet } from '../../games/arcane-sector/harness/island-world.ts'
 import { worldFile } from '../../games/arcane-sector/transcripts.ts'
 import type { Site } from '../running-site.ts'
 
 export const islandName = 'arcane-sector/island'
 
-/** Founded by the site's HTTP API; back with the port of its TCP door. */
+/** Creates the room through the HTTP API. Returns the port of its TCP listener. */
 export async function islandOn(site: Site): Promise<number> {
   await site.create({
     game: 'arcane-sector',

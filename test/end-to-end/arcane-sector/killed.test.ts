@@ -1,5 +1,3 @@
-// `kill -9` of workerd while two players hand things to each other: neither is closed, nothing is lost or doubled, and
-// what they own is theirs when they come back.
 import { expect, test } from 'vitest'
 import { firstId, noItem } from '../../../games/arcane-sector/packets.ts'
 import { Site } from '../running-site.ts'
@@ -7,7 +5,7 @@ import { ArcaneClient } from './client.ts'
 import { islandOn } from './island.ts'
 
 const ground = 255
-/** On one tile, a step south of the start. */
+/** Both stand on one tile, a step south of the start. */
 const scrolls = [firstId + 2n, firstId + 3n] as const
 
 test('a kill of workerd during a trade over the ground disconnects nobody and neither loses nor duplicates items', async () => {
@@ -26,7 +24,7 @@ test('a kill of workerd during a trade over the ground disconnects nobody and ne
     [bob, ann],
     [ann, bob],
   ] as const) {
-    // What was asked for when workerd died is answered by the next one, once; all that there is to see comes first.
+    // A request that was pending when workerd died is answered once by the next one, after the full state.
     from.say({ type: 'HOLD', itemId: scrolls[1] })
     await site.killRuntime()
     await from.until(() => from.held?.id === scrolls[1], 'the scroll in hand')

@@ -1,5 +1,3 @@
-// Islands on a running site: the map for the client, page and JSON, the door for browsers, and connections that mean
-// no good.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
@@ -15,14 +13,14 @@ import { test as base, pollOptions, type Site } from '../running-site.ts'
 import { ArcaneClient } from './client.ts'
 import { islandName, islandOn } from './island.ts'
 
-/** On a site of the file's own, whose harbor it leaves with another password. */
+/** A site of the file's own, because the test changes the default room's password. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 const harbor = 'arcane-sector/harbor'
 
 test('map.data is gzipped for clients that accept it, and 304 for a matching ETag', async ({ site }) => {
   const url = `${site.url}/${harbor}/files/map.data`
-  // Without a word about encodings, as curl asks: `fetch` always says something.
+  // Without Accept-Encoding, like curl. `fetch` always sends one.
   const plain = await got(url, {})
   expect([plain.encoding, plain.bytes.length]).toEqual([undefined, width * height * 2])
   expect((await got(url, { 'accept-encoding': 'identity' })).bytes).toEqual(plain.bytes)
@@ -47,7 +45,7 @@ test('[AS-12] map.data of a room shows the land of its players', async ({ site }
   for (const facing of [0, 1, 2, 3]) {
     const player = await ArcaneClient.joined(port, facing)
     await player.ask({ type: 'DIRE', direction: facing }, 'MOBS')
-    // As many steps as are allowed in a second.
+    // As many steps as the limit allows per second.
     for (let n = 0; n < 10; n++) await tryStep(player, land, facing)
     expect(player.fate).toBe('open')
   }
@@ -68,7 +66,7 @@ test('[AS-12.16] only the owner downloads a world, and a room created from it ha
   await site.create({ game: 'arcane-sector', room: 'again', options: { monsters: false }, listen: [], file })
   const again = 'arcane-sector/again'
   expect(Buffer.compare(await mapData(site, again), await mapData(site, harbor))).toBe(0)
-  // What grows again may have grown meanwhile: of the rest nothing is missing.
+  // Items that respawn may be back. None of the others is missing.
   const signs = async (name: string) => {
     const { items } = await (await site.fetch(`/${name}/files/map.json`)).json()
     return items.filter(({ type }: { type: string }) => type === 'sign' || type === 'door').length
@@ -162,7 +160,7 @@ test('connections that send garbage, huge lengths, single bytes or floods are cl
   expect(site.program.running).toBe(true)
 })
 
-/** One step ahead: done if the map has no wall there and nothing bars the way. */
+/** Takes a step forward if the map has no wall there and nothing blocks it. */
 async function tryStep(player: ArcaneClient, land: Terrain, facing: number): Promise<void> {
   const ahead = placeInDirection(player.position!, facing)
   const bars = () => player.texts.filter((text) => text === 'Way is blocked.').length
@@ -181,7 +179,7 @@ async function mapData(site: Site, name: string): Promise<Uint8Array> {
   return data
 }
 
-/** The first byte of each cell is its kind, the other how it looks. */
+/** The first byte of a cell is its type, the second its appearance. */
 function terrainOf(data: Uint8Array): Terrain {
   return new Terrain(data.filter((_, at) => at % 2 === 0))
 }

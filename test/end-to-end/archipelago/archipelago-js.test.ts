@@ -1,16 +1,16 @@
-// archipelago.js, as it comes from npm, plays whole multiworlds to their end, by each of a room's two doors.
+// archipelago.js from npm plays whole multiworlds, through both of a room's listeners.
 import { Client, type Item, LoginError } from 'archipelago.js'
 import { expect, onTestFinished } from 'vitest'
 import { pollOptions, test } from '../running-site.ts'
 import { ArchipelagoRoom, seedFile } from './room.ts'
 import { type Player, Seed } from './seed.ts'
 
-/** An item of one player in the list of another, or of the same. */
+/** An item of one player at a location of another or the same player. */
 function itemText({ sender, locationId, id, flags }: Item): string {
   return `${sender.slot} ${locationId} ${id} ${flags}`
 }
 
-/** One player's client, and what it was told. */
+/** One player's client, with what it received. */
 class Playing {
   readonly client = new Client({ debugLogVersions: false, timeout: 60_000 })
   readonly player: Player
@@ -34,7 +34,7 @@ class Playing {
     onTestFinished(() => client.socket.disconnect())
   }
 
-  /** Gives the slot data. */
+  /** Resolves with the slot data. */
   logIn(name = this.player.name, game = this.player.game): Promise<object> {
     return this.client.login(this.#url, name, game, { slotData: true })
   }
@@ -76,7 +76,7 @@ async function logInAll(url: string, seed: Seed): Promise<Playing[]> {
   return all
 }
 
-/** Names in the room are as in the seed; a scouted item is told with its names. */
+/** Names in the room match the seed, and a scouted item has its names. */
 async function scoutAndHint(seed: Seed, all: readonly Playing[]): Promise<void> {
   const [ann] = all
   const places = seed.placesIn(ann!.player.slot)
@@ -116,18 +116,20 @@ async function talk([ann, bob]: readonly Playing[]): Promise<void> {
   await expect.poll(() => bob!.chat, pollOptions).toContain(`${ann!.player.slot}: ahoy — 時`)
   ann!.client.deathLink.enableDeathLink()
   bob!.client.deathLink.enableDeathLink()
-  // Bob's own word comes back when his new tags are known.
+  // Bob receives his own message after his new tags are set.
   await bob!.client.messages.say('ready')
   ann!.client.deathLink.sendDeathLink('Ann', 'fell')
   await expect.poll(() => bob!.deaths, pollOptions).toEqual(['Ann: fell'])
-  // Her own death comes back to her too, and may come now.
+  // Alice also receives her own DeathLink, possibly later.
   const bounced = ann!.client.socket.wait('bounced', (_, data) => 'so' in data)
   bob!.client.bounce({ slots: [ann!.player.slot] }, { so: 'far' })
   expect((await bounced)[1]).toEqual({ so: 'far' })
   expect(ann!.deaths).toEqual([])
 }
 
-/** Half by checks; then the first reaches the goal, and gets what is left; then all the others do. */
+/**
+ * First half of the checks; then the first player reaches the goal and its items are released; then the others do.
+ */
 async function playToTheEnd(seed: Seed, all: readonly Playing[]): Promise<void> {
   const [first, ...others] = all
   for (const one of all) one.checkAll((index) => index % 2 === 0)

@@ -1,5 +1,5 @@
-// An Archipelago client of bare packets on a WebSocket of its own, which keeps account of what it is told: items
-// without a gap, and locations that the server said are checked. Knows no rules of the world.
+// An Archipelago client with plain packets over WebSocket. Checks that items arrive without gaps and that locations
+// are acknowledged. Knows no rules of the world.
 import type { Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -26,16 +26,16 @@ export interface Joining {
 }
 
 export class PacketClient {
-  /** `open`, or how it ended. */
+  /** `open`, or how the connection ended. */
   fate = 'open'
   readonly packets: Packet[] = []
-  /** Its received items, each `player location item flags`. */
+  /** Its received items, each as `player location item flags`. */
   readonly items: string[] = []
-  /** Locations of its slot that it was told are checked. */
+  /** Acknowledged locations of its slot. */
   readonly checked = new Set<number>()
-  /** What a server that keeps its word never says. */
+  /** Protocol violations of the server. */
   readonly faults: string[] = []
-  /** Items that were announced from another place than where its own end: it then waits for the whole list. */
+  /** Items with an unexpected index: the client then waits for the full list. */
   gap: string | undefined
   readonly gone: Promise<void>
   frames = 0
@@ -56,14 +56,14 @@ export class PacketClient {
     onTestFinished(() => this.#socket.terminate())
   }
 
-  /** Connects, and back when the room has said what it is. Throws when the connection ends before. */
+  /** Connects and waits for RoomInfo. Throws if the connection ends before. */
   static async connected(url: string, deflate = false): Promise<PacketClient> {
     const client = new PacketClient(url, deflate)
     await client.heard('RoomInfo')
     return client
   }
 
-  /** Connects and joins; throws when that is refused. */
+  /** Connects and joins. Throws if it is rejected. */
   static async joined(url: string, joining: Joining, deflate = false): Promise<PacketClient> {
     const client = await PacketClient.connected(url, deflate)
     const answer = await client.join(joining)
@@ -71,7 +71,7 @@ export class PacketClient {
     return client
   }
 
-  /** The answer to Connect. */
+  /** Waits for the answer to Connect. */
   async join(joining: Joining): Promise<Packet> {
     const { name, game, tags = ['AP'], password = null, version = { major: 0, minor: 6, build: 7 } } = joining
     this.packets.length = 0
@@ -93,7 +93,7 @@ export class PacketClient {
     return this.#socket.extensions.includes('permessage-deflate')
   }
 
-  /** Bytes on the wire that have come. */
+  /** Received bytes on the wire. */
   get bytes(): number {
     return this.#raw?.bytesRead ?? 0
   }
@@ -106,13 +106,13 @@ export class PacketClient {
     this.send({ cmd: 'Say', text })
   }
 
-  /** Says all it has so far of this kind, then waits for one if there is none. */
+  /** Takes all received packets of this type, or waits for one. */
   heard(wanted: string | ((packet: Packet) => boolean)): Promise<Packet> {
     const matches = typeof wanted === 'string' ? ({ cmd }: Packet) => cmd === wanted : wanted
     return this.until(() => this.packets.find(matches))
   }
 
-  /** What `look` gives as soon as it is not undefined or false: looked at after every frame. */
+  /** Calls `look` after every frame until it returns neither undefined nor false. */
   until<T>(look: () => T | undefined | false): Promise<T> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => done(new Error(`waited in vain: ${look}`)), pollOptions.timeout)
@@ -132,7 +132,7 @@ export class PacketClient {
     })
   }
 
-  /** Checks a location, and back when the server has acknowledged it. Rejects when the connection ends before. */
+  /** Checks a location and waits for the acknowledgement. Rejects if the connection ends before. */
   async check(location: number): Promise<void> {
     this.send({ cmd: 'LocationChecks', locations: [location] })
     await this.until(() => this.checked.has(location))
@@ -160,8 +160,8 @@ export class PacketClient {
   }
 
   /**
-   * A list that starts anew has all that was there before, and goes on from there. What does not follow on what is
-   * there is not taken, as by any client, which would now ask for the whole list.
+   * A list from index 0 must contain all previous items and may continue. Like other clients, it ignores a list with
+   * a gap and would request the full one.
    */
   #receive(index: number, items: readonly Item[]): void {
     const texts = items.map(({ item, location, player, flags }) => `${player} ${location} ${item} ${flags}`)

@@ -1,5 +1,3 @@
-// `kill -9` of workerd while 120 play: what was acknowledged is there, nobody behind the sidecar is closed, and who
-// came by the Worker's own door is made whole when he is back.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { readFixtureMultidata } from '../../games/archipelago/sample-multiworlds.ts'
@@ -11,14 +9,14 @@ import { type Player, Seed } from './seed.ts'
 const kills = 3
 /** Milliseconds between two checks of one player. */
 const pause = 60
-/** Clients at the Worker's own door, each at the slot of one behind the sidecar. */
+/** Direct WebSocket clients, each for the slot of a client behind the sidecar. */
 const directs = 12
-/** Every so manieth client hears all texts, which cost the most. */
+/** Every nth client receives all texts, which cost the most. */
 const hearing = 10
 
-/** Checks its slot's locations one by one, from one end or the other, and comes back when it is cut off. */
+/** Checks its slot's locations one by one, from the start or the end, and reconnects after a disconnect. */
 class Checking {
-  /** Acknowledged by the room. */
+  /** Locations that the room acknowledged. */
   readonly acknowledged: number[] = []
   client!: PacketClient
   connections = 0
@@ -41,7 +39,7 @@ class Checking {
     this.#comesBack = comesBack
   }
 
-  /** What came by earlier connections must be among what comes by this one. */
+  /** Items of earlier connections must be among those of this one. */
   async join(): Promise<void> {
     const { name, game } = this.player
     this.client = await PacketClient.joined(this.#url, { name, game, tags: this.#tags })
@@ -53,12 +51,12 @@ class Checking {
     if (gone >= 0) this.faults.push(`${name}: item ${gone} is lost`)
   }
 
-  /** Has nothing left to check. */
+  /** No locations are left. */
   get done(): boolean {
     return this.acknowledged.length === this.#locations.length
   }
 
-  /** Until told to stop; then it is connected. */
+  /** Runs until `stop`, and is then connected. */
   async play(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       if (!this.done) await this.#check(this.#locations[this.acknowledged.length]!)
@@ -147,12 +145,12 @@ test('a kill of workerd while 120 clients check through the sidecar and 12 direc
       return lacks.length > 0 ? [`${one.player.name} (${one.door}) lacks ${lacks} of ${shown.length}`] : []
     })
   await expect.poll(lacking, pollOptions).toEqual([])
-  // Every item of a checked location went to whom it is for, once.
+  // The receiver of every checked location got its item once.
   const found = view.slots.flatMap(({ name, checked }) => checked.map((location) => `${name} ${location}`))
   const given = view.slots.flatMap(({ items }) => items.filter(({ from }) => from !== 'Server'))
   expect(given.map(({ from, location }) => `${from} ${location}`).sort()).toEqual(found.sort())
   expect(all.flatMap(({ faults, client }) => [...faults, ...client.faults])).toEqual([])
-  // [AP-9.2] A reply that was kept may come before the whole list; by now that has come.
+  // [AP-9.2] A stored reply can arrive before the full list, which has arrived by now.
   expect(all.flatMap(({ client }) => client.gap ?? [])).toEqual([])
   const count = all.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
   await annotate(`${count} checks acknowledged over ${kills} kills`)

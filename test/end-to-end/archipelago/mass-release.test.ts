@@ -1,4 +1,3 @@
-// A thousand items at once to three hundred clients: how many frames and bytes that is at their sockets.
 import { expect, test } from 'vitest'
 import { Tuple } from '../../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata } from '../../games/archipelago/sample-multiworlds.ts'
@@ -11,10 +10,10 @@ const clients = 300
 const items = 1000
 const most = { frames: 2400, bytes: 5_000_000 }
 
-/** Ids for so many places, apart from those of any game. */
+/** Ids outside the range of any game. */
 const firstLocation = 13_240_000
 
-/** The big multiworld, but the first slot has a thousand places, with the items of its neighbours'. */
+/** The big multiworld with a thousand locations for the first slot, which contain its neighbours' items. */
 function withRichSlot(seed: Seed): Uint8Array {
   const found = seed.places.filter(({ finder }) => finder > 1).slice(0, items)
   const places = found.map(
@@ -43,7 +42,7 @@ test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 M
     all.push(...(await Promise.all(some)))
   }
   expect(all.every(({ compressed }) => compressed)).toBe(true)
-  // A word that all have heard comes after all that their joining caused.
+  // A message that arrives after everything that the connecting clients caused.
   all[0]!.say('quiet now')
   await Promise.all(all.map((one) => one.heard(({ message }) => message === 'quiet now')))
   const before = all.map(({ frames, bytes }) => ({ frames, bytes }))
@@ -56,7 +55,7 @@ test('a release of 1,000 items to 300 clients takes at most 2,400 frames and 5 M
   const took = performance.now() - began
   all[0]!.say('done')
   await Promise.all(all.map((one) => one.heard(({ message }) => message === 'done')))
-  // That last word, too, was one frame each.
+  // The last message was also one frame per client.
   const frames = all.reduce((sum, one, at) => sum + one.frames - before[at]!.frames - 1, 0)
   const bytes = all.reduce((sum, one, at) => sum + one.bytes - before[at]!.bytes, 0)
   await annotate(`${frames} frames, ${bytes} bytes, ${Math.round(took)} ms to the last of ${clients} clients`)

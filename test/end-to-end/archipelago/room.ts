@@ -1,4 +1,4 @@
-// Archipelago rooms on a running site, founded by its HTTP API: where they are, and what their JSON says.
+// Archipelago rooms on a running site, created through the HTTP API.
 import { expect } from 'vitest'
 import type { CreatedRoom, RoomEntry } from '../../../cli/api/api-client.ts'
 import type { ListenerRequest } from '../../../durable-objects/rpc/rpc-types.ts'
@@ -29,7 +29,7 @@ export interface SlotView {
   readonly lastActivity: string | null
 }
 
-/** The room's public state, as far as the tests look at it. */
+/** The part of the room's public state that tests read. */
 export interface RoomView {
   readonly seed: string
   readonly games: readonly string[]
@@ -48,7 +48,7 @@ export interface RoomRequest {
   readonly listen?: readonly ListenerRequest[]
 }
 
-/** What `POST /api/rooms` answers, with the site's token. */
+/** The answer of `POST /api/rooms` with the site token. */
 export function post(
   site: Site,
   { file, save, room, options, listen }: RoomRequest,
@@ -64,7 +64,7 @@ export function post(
   return fetch(`${site.url}/api/rooms`, { method: 'POST', body: form, headers })
 }
 
-/** The fixture's file, as its generator names it. */
+/** The fixture's file under its original name. */
 export function seedFile(name: string): Uint8Array {
   return name === 'mixed-8p' ? fixture('mixed-8p.zip') : readFixtureMultidata(name)
 }
@@ -90,12 +90,12 @@ export class ArchipelagoRoom {
     return `archipelago/${this.created.room}`
   }
 
-  /** The Worker's own door. */
+  /** The address of the room's own WebSocket. */
   get direct(): string {
     return this.created.websocket
   }
 
-  /** The door of the site's own sidecar, when it is open. */
+  /** The address at the site's own sidecar, once it is open. */
   async carried(): Promise<string> {
     let url: string | undefined
     const look = async () => {
@@ -116,7 +116,7 @@ export class ArchipelagoRoom {
     return (await this.entry()).view as unknown as RoomView
   }
 
-  /** With the room's own token, or the one given; none: ''. */
+  /** Sends the room's own token, another token, or with '' none. */
   fetch(path: string, token = this.created.adminToken, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({ 'content-type': 'application/json' })
     if (token !== '') headers.set('authorization', `Bearer ${token}`)

@@ -1,4 +1,3 @@
-// Archipelago rooms by the HTTP API and the command line: founded, continued, refused, shown, changed and left again.
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -85,7 +84,7 @@ test('the command line creates rooms from an .archipelago and a zip, and their J
   const carried = (await tiny.carried()).replace('ws://', '')
   for (const text of ['Alice', 'Bob', 'Yacht Dice', 'ChecksFinder', tiny.direct, carried])
     expect(page).toContain(text)
-  // The port of the Worker here is an explicit one, so its url is good as it is.
+  // The site has an explicit port, so the URL is complete.
   expect(await (await fetch(`${site.url}/api/rooms/archipelago/tiny`)).json()).toMatchObject({
     connect: [carried, tiny.direct],
   })
@@ -146,7 +145,7 @@ test('corrupt or hostile uploads are rejected with the field and the problem, cr
   const tiny = readFixtureMultidata('tiny-2p')
   const twice = zipSync({ 'a.archipelago': tiny, 'b.archipelago': tiny })
   const format = Uint8Array.from(tiny).fill(9, 0, 1)
-  // A pickle that would have the loader call a function: `cos\nsystem\n(S'true'\ntR.`
+  // A pickle that would call a function when loaded: `cos\nsystem\n(S'true'\ntR.`
   const call = wrapPickle(new TextEncoder().encode("cos\nsystem\n(S'true'\ntR."))
   const refusals: readonly (readonly [string, string, RegExp, Parameters<typeof post>[1]])[] = [
     ['getattr', 'file', /getattr/, { file: readFixtureMultidata('reject-getattr-038') }],
@@ -280,7 +279,7 @@ test('PATCH sets and removes the room password and changes options during play, 
 test('port 38281 goes to the first room that requests it, and a client without a port finds it', async ({
   site,
 }) => {
-  // The site's own sidecar takes any port; one of its own takes the port that is asked for.
+  // The site's own sidecar opens any port; a separate one opens the requested port.
   site.sidecar('strict')
   await site.listenerPort('strict')
   const isFree = await canListen(habitualPort)

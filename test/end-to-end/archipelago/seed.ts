@@ -1,4 +1,4 @@
-// What is in a fixture's multiworld, as CPython decodes it: what the end-to-end tests hold the room against.
+// The content of a fixture's multiworld as decoded by CPython, which tests compare with the room.
 import { readDecodedFixture } from '../../games/archipelago/sample-multiworlds.ts'
 
 export interface LocationInSeed {
@@ -35,13 +35,13 @@ interface Tree {
   readonly seed_name: string
 }
 
-/** Where items come from that lay at no location. */
+/** The location of items that have none. */
 const serverPlaces: ReadonlyMap<number, string> = new Map([
   [-1, 'Cheat Console'],
   [-2, 'Server'],
 ])
 
-/** A multiworld of players; item links have tests of their own. */
+/** A multiworld of players. Item links have their own tests. */
 export class Seed {
   readonly name: string
   readonly players: readonly Player[]
@@ -72,12 +72,12 @@ export class Seed {
     return this.#tree.precollected_items.$dict.find(([one]) => one === slot)?.[1] ?? []
   }
 
-  /** As JSON has it: lists for tuples, texts for keys that are numbers. */
+  /** In JSON form: lists for tuples, strings for numeric keys. */
   slotData(slot: number): unknown {
     return plain(this.#tree.slot_data.$dict.find(([one]) => one === slot)?.[1])
   }
 
-  /** As the room's page names it. */
+  /** In the form of the room's page. */
   locationName(finder: number, location: number): string {
     return (
       this.#name(finder, 'location_name_to_id', location) ??
@@ -86,7 +86,7 @@ export class Seed {
     )
   }
 
-  /** An item of a client, `finder location item flags`, as the room's page shows it. */
+  /** A client's item, `finder location item flags`, in the form of the room's page. */
   itemShown(receiver: number, text: string): { item: string; location: string; from: string } {
     const [finder, location, item] = text.split(' ').map(Number)
     return {
@@ -96,7 +96,7 @@ export class Seed {
     }
   }
 
-  /** Of an id with several names the last. */
+  /** The last of several names of an id. */
   #name(slot: number, names: 'item_name_to_id' | 'location_name_to_id', id: number): string | undefined {
     const game = this.players.find((player) => player.slot === slot)?.game
     const key = `${names} ${game}`
@@ -108,7 +108,7 @@ export class Seed {
     return byId.get(id)
   }
 
-  /** All that a slot will have received in the end, as `finder location item flags`, sorted. */
+  /** All items that a slot receives in the end, as `finder location item flags`, sorted. */
   itemsOf(slot: number): string[] {
     const start = this.startItems(slot).map((item) => `0 -2 ${item} 0`)
     const found = this.places.filter(({ receiver }) => receiver === slot).map(itemText)

@@ -1,5 +1,4 @@
-// A Crossfire client over real sockets, TCP or WebSocket, that believes what it is told as the one for whole
-// conversations does. For the end-to-end tests; knows no rules of the world.
+// A Crossfire client over TCP or WebSocket, built on the tests' session client. Knows no rules of the world.
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -22,7 +21,7 @@ export class CrossfireClient extends Client {
     return new CrossfireClient(dialect, await SocketLine.overTcp(port))
   }
 
-  /** One packet a message, without a length. */
+  /** One packet per message, without a length. */
   static async overWebSocket(url: string): Promise<CrossfireClient> {
     const socket = new WebSocket(url, { perMessageDeflate: false })
     const line = new SocketLine(
@@ -36,7 +35,7 @@ export class CrossfireClient extends Client {
     return new CrossfireClient('today', line)
   }
 
-  /** Rejects when the connection ends, or it takes too long. */
+  /** Rejects when the connection ends or on a timeout. */
   until(done: () => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const look = () => {
@@ -60,7 +59,7 @@ export class CrossfireClient extends Client {
     })
   }
 
-  /** Into the game with a new account, or with one that there is. */
+  /** Logs in, with a new account or an existing one. */
   async join(name: string, isNew = true): Promise<void> {
     this.#line.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
     const settings = Object.entries({ ...wishes, mapsize: '11x11' }).map(([key, value]) => ({ key, value }))
@@ -72,7 +71,7 @@ export class CrossfireClient extends Client {
     await this.until(() => this.name === name && this.ground.length > 0, `${name} in the game`)
   }
 
-  /** The same by question and answer. */
+  /** The same by questions and answers. */
   async joinOld(name: string): Promise<void> {
     this.#line.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
     this.#line.send({ type: 'addme' })
@@ -80,7 +79,7 @@ export class CrossfireClient extends Client {
     await this.until(() => this.name === name && this.ground.length > 0, `${name} in the game`)
   }
 
-  /** Says a command; back when it is done. */
+  /** Sends a command and waits until it is done. */
   async doing(text: string): Promise<void> {
     this.#command = (this.#command % 255) + 1
     const packet = this.#command

@@ -1,13 +1,11 @@
-// Crossfire over real sockets: both dialects at one door, a browser's WebSocket, and `kill -9` of workerd, after which
-// nobody is closed and everything that was had is had.
 import { expect } from 'vitest'
 import { test as base, type Site } from '../running-site.ts'
 import { CrossfireClient } from './client.ts'
 
-/** On a site of the file's own: nobody else is in its harbor. */
+/** A site of the file's own, so that the default room has no other players. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
-/** Of the site's own Crossfire room. */
+/** The port of the site's Crossfire room. */
 function portOf(site: Site): number {
   return site.ready.listeners.find(({ game, transport }) => game === 'crossfire' && transport === 'tcp')!.port
 }
@@ -57,7 +55,7 @@ test('a kill of workerd while two players exchange items disconnects nobody and 
   }
   expect(coins(ann) + coins(bob)).toBe(both)
 
-  // A login after all that finds what was had.
+  // A later login finds the same items.
   const helmet = ann.thing('helmet').tag
   await ann.doing('drop helmet')
   await ann.until(

@@ -1,4 +1,4 @@
-// A player's browser without a screen: the client that the page runs, at its socket, fetching its map as the page does.
+// The page's client without a screen: same code, socket and map download.
 import { onTestFinished } from 'vitest'
 import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 import { Client, type PlayerInput } from '../../../games/doom-2077/browser/client/client.ts'
@@ -12,7 +12,7 @@ export class DoomBrowser {
   readonly client: Client
   readonly #socket: WebSocket
 
-  /** `room`: `doom-2077/hall`. Comes in by this name, turns to whoever is next, and shoots. */
+  /** `room`: `doom-2077/hall`. Joins with this name, turns to the nearest player and shoots. */
   constructor(site: Site, room: string, name: string) {
     this.#socket = new WebSocket(`${site.url.replace(/^http/, 'ws')}/${room}`)
     this.#socket.binaryType = 'arraybuffer'
@@ -48,7 +48,7 @@ export class DoomBrowser {
     return browser
   }
 
-  /** As a scoreboard has them. */
+  /** In the form of a scoreboard. */
   get scores(): readonly string[] {
     return this.client.scores.map(({ name, kills, deaths }) => `${name} ${kills}-${deaths}`)
   }

@@ -1,5 +1,5 @@
-// A DOOM-2077 client without a screen, as strict as the one of 2024: it reads one datagram in 33 ms, and what would
-// bring that one down is a fault. It walks in circles where it was put and, if told to, shoots at everybody it knows.
+// A DOOM-2077 client without a screen, as strict as the one of 2024: it reads one datagram per 33 ms and counts
+// everything that would crash the original as a fault. It walks in circles and optionally shoots at everyone.
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
@@ -12,9 +12,9 @@ import { pollOptions } from '../running-site.ts'
 
 /** Milliseconds in which it reads one datagram and sends one MOVE. */
 const frameMs = 33
-/** After so long without an answer, a JOIN is sent again; the protocol's document says so. */
+/** A JOIN without an answer is sent again after this time, according to the protocol document. */
 const retryMs = 2000
-/** Map units, and radians a frame. */
+/** Map units, and radians per frame. */
 const circle = { radius: 16, step: 0.2 }
 
 type Type = FromServer['type']
@@ -28,22 +28,22 @@ export class DoomClient {
   readonly names = new Map<number, string>()
   readonly places = new Map<number, Position>()
   readonly health = new Map<number, number>()
-  /** As last told: `name kills-deaths`. */
+  /** The last received scores: `name kills-deaths`. */
   scores: readonly string[] = []
   readonly texts: string[] = []
   readonly lines: string[] = []
   readonly kicks: string[] = []
-  /** Of GSTR and GEND, as last told. */
+  /** The last received GSTR and GEND. */
   starts: number | undefined
   ends: number | undefined
-  /** How often it was told anything of this type. */
+  /** Number of received datagrams by type. */
   readonly counts = new Map<Type, number>()
-  /** What would have brought the original client down, or made it lag. */
+  /** Datagrams that would crash the original client or make it lag. */
   readonly faults: string[] = []
   shoots = false
-  /** Silent, as the original is while nobody touches its keys. */
+  /** Sends nothing, like the original without key presses. */
   still = false
-  /** False: it reads nothing, as who has forged its address. */
+  /** False: reads nothing, like a sender with a forged address. */
   answers = true
   readonly #socket: Socket
   readonly #port: number
@@ -61,7 +61,7 @@ export class DoomClient {
     socket.on('message', (bytes) => this.#queue.push(bytes))
     let due = performance.now()
     const frame = setInterval(() => {
-      // A frame reads one; those that a busy machine has left out would have read theirs.
+      // Reads one datagram per frame, plus those of frames that a busy machine skipped.
       for (; due <= performance.now(); due += frameMs) this.#readNext()
       this.#frame()
     }, frameMs)
@@ -79,7 +79,7 @@ export class DoomClient {
     return new DoomClient(name, socket, port)
   }
 
-  /** In the game, and told who else is. */
+  /** Waits until it has joined and received the other players. */
   static async joined(port: number, name: string): Promise<DoomClient> {
     const client = await DoomClient.bound(port, name)
     client.join()
@@ -110,12 +110,12 @@ export class DoomClient {
     return this.counts.get(type) ?? 0
   }
 
-  /** Datagrams that it has not read yet. */
+  /** Unread datagrams. */
   get unread(): number {
     return this.#queue.length
   }
 
-  /** Rejects if it takes too long. */
+  /** Rejects on a timeout. */
   until(done: () => boolean, what: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const look = () => {
@@ -161,7 +161,7 @@ export class DoomClient {
         return
       case 'LMAP':
         this.map = message.mapName
-        // The original's world is empty then.
+        // The original clears its world then.
         this.names.clear()
         this.places.clear()
         return
@@ -201,7 +201,7 @@ export class DoomClient {
   #moved({ playerId, x, y, z, angle }: Extract<FromServer, { readonly type: 'MOVE' }>): void {
     this.places.set(playerId, { x, y, z, angle })
     if (playerId !== this.id) return
-    // As the original: it says at once that it is there, even while nobody touches its keys.
+    // The original announces itself at once, even without key presses.
     this.place = { x, y, z, angle }
     this.#angle = 0
     if (this.answers) this.say({ type: 'MOVE', x, y, z, angle })
@@ -210,7 +210,7 @@ export class DoomClient {
   #walk(): void {
     const { x, y, z, angle } = this.place ?? { x: 0, y: 0, z: 41_000, angle: 0 }
     const units = circle.radius * 1000
-    // Begins where it was put.
+    // Starts at its spawn.
     const place = {
       x: Math.trunc(x + units * (Math.cos(this.#angle) - 1)),
       y: Math.trunc(y + units * Math.sin(this.#angle)),

@@ -1,4 +1,3 @@
-// The harbor at the edge of the network: strangers, forged addresses, ports that change, and the map for the client.
 import { expect } from 'vitest'
 import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../games/doom-2077/builtin/assets.ts'
@@ -8,7 +7,7 @@ import { test as base, pollOptions } from '../running-site.ts'
 import { DoomClient } from './client.ts'
 import { doomRoom, udpPort } from './room.ts'
 
-/** On a site of the file's own: its harbor is told apart by who came first, and left with less room. */
+/** A site of the file's own, because the test fills its default room. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
 const harbor = 'doom-2077/harbor'
@@ -72,7 +71,7 @@ test('datagrams that crashed the original crash nothing, and unvalidated address
   ].map(unhex)
   for (let times = 0; times < 5; times++)
     for (const stranger of [...strangers, ann]) for (const bytes of hostile) stranger.sayBytes(bytes)
-  // Ann has said QUIT among it.
+  // One of the datagrams is a QUIT of Ann.
   await bob.until(() => bob.texts.includes('ann left the server.'), 'the leaving')
   bob.say({ type: 'CHAT', msg: 'still here' }, { type: 'PING', data: new Uint8Array(8) })
   await bob.until(() => bob.lines.includes('still here') && bob.count('PONG') === 1, 'an answer')
@@ -89,7 +88,7 @@ test('a client whose port changes stays the same player', async ({ site }) => {
   const port = await doomRoom(site, 'yard', {})
   const relay = await LossyUdpRelay.to(port, { seed: 'another port', delayMs: 5 })
   const [ann, bob] = [await DoomClient.joined(relay.port, 'ann'), await DoomClient.joined(port, 'bob')]
-  // While she walks: for two seconds the room cannot know whether it is she.
+  // While she walks: for two seconds the room cannot know whether the datagram is hers.
   relay.rebind()
   const again = setInterval(() => bob.say({ type: 'CHAT', msg: 'still you?' }), 1000)
   await ann

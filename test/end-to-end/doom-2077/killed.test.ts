@@ -1,4 +1,3 @@
-// `kill -9` of workerd in the middle of a match: players are in, and the match goes on.
 import { expect, test } from 'vitest'
 import { pollOptions, Site } from '../running-site.ts'
 import { DoomClient } from './client.ts'
@@ -12,14 +11,14 @@ test('a kill of workerd during a match disconnects nobody and keeps the score an
   const [ann, bob] = clients as [DoomClient, DoomClient]
   await ann.until(() => ann.starts === 0 && ann.count('KILL') > 0, 'a kill')
   for (const client of clients) client.shoots = false
-  // Of what is on the way still.
+  // Datagrams that are still in transit.
   const told = ann.count('SCOR')
   await ann.until(() => ann.count('SCOR') > told + 1, 'the scores')
   const before = ann.scores
   const joins = clients.map((client) => client.count('JOIN'))
 
   for (let kill = 0; kill < 2; kill++) {
-    // Whoever is silent meanwhile stays, too.
+    // Silent players also stay connected.
     bob.still = kill === 1
     await site.killRuntime()
     ann.say({ type: 'CHAT', msg: `after kill ${kill}` })

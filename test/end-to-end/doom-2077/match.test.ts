@@ -1,4 +1,3 @@
-// Matches through sidecar and Worker, with clients that read as slowly as the original: they end with one score.
 import { expect } from 'vitest'
 import { LossyUdpRelay } from '../network/lossy-udp-relay.ts'
 import { pollOptions, type Site, test } from '../running-site.ts'
@@ -7,19 +6,19 @@ import { doomRoom, fighters, lastResult } from './room.ts'
 
 const options = { matchSeconds: 5, pauseSeconds: 60 }
 
-/** From the countdown to the end; back with what each client has on its scoreboard. */
+/** From the countdown to the end. Returns the scoreboard of each client. */
 async function fought(
   site: Site,
   name: string,
   clients: readonly DoomClient[],
 ): Promise<readonly (readonly string[])[]> {
-  // What one client is told may be lost. They shoot on in the pause, which counts for nothing.
+  // Datagrams can be lost. Players continue to shoot in the pause, where nothing counts.
   await phase(site, name, 'running')
   await Promise.any(clients.map((client) => client.until(() => (client.ends ?? 5) <= 1, 'the last second')))
   await phase(site, name, 'pause')
   const told = clients.map((client) => client.count('SCOR'))
   await Promise.all(
-    // One may have been on its way, the next is what it came to.
+    // One datagram may have been in transit; the next has the final scores.
     clients.map((client, at) => client.until(() => client.count('SCOR') > told[at]! + 1, 'the scores')),
   )
   return clients.map(({ scores }) => scores)
@@ -30,7 +29,7 @@ async function phase(site: Site, name: string, wanted: string): Promise<void> {
   await expect.poll(look, { ...pollOptions, interval: 200 }).toBe(wanted)
 }
 
-/** Kills, over all. */
+/** The total of kills. */
 const kills = (scores: readonly string[]) =>
   scores.reduce((sum, row) => sum + Number(/ (\d+)-/.exec(row)![1]), 0)
 

@@ -1,4 +1,4 @@
-// Rooms of DOOM-2077 on a running site, one hall in which everybody sees everybody, and matches in them.
+// DOOM-2077 rooms on a running site: one hall in which all players see each other, and matches.
 import { expect } from 'vitest'
 import type { Options } from '../../../games/game.ts'
 import { none, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
@@ -8,7 +8,7 @@ import { DoomClient } from './client.ts'
 const side = 1024
 const deathmatchStart = 11
 
-/** A square hall with eight starts. */
+/** A square hall with eight spawns. */
 function hall(): Uint8Array {
   const corners = [
     [0, 0],
@@ -29,7 +29,7 @@ function hall(): Uint8Array {
   ])
 }
 
-/** The room's UDP port. It has no nodes, which are the original client's concern: the answer warns of that. */
+/** The room's UDP port. The map has no nodes, which only the original client needs, so the site warns. */
 export async function doomRoom(site: Site, room: string, options: Options): Promise<number> {
   const listen = [{ transport: 'udp', port: 0 }] as const
   await site.create({ game: 'doom-2077', room, listen, options, file: hall() })
@@ -47,7 +47,7 @@ export async function udpPort(site: Site, name: string): Promise<number> {
   return port!
 }
 
-/** What the room's page says of the last match, as a client's scoreboard says it. */
+/** The last match on the room's page, in the form of a client's scoreboard. */
 export async function lastResult(site: Site, name: string): Promise<readonly string[]> {
   const { view } = await site.room(name)
   const { results } = view as {
@@ -56,7 +56,7 @@ export async function lastResult(site: Site, name: string): Promise<readonly str
   return results[0]!.rows.map((row) => `${row.name} ${row.kills}-${row.deaths}`)
 }
 
-/** Four who come in and shoot at each other from a match's start. */
+/** Four clients that join and shoot at each other from the start of a match. */
 export async function fighters(port: number): Promise<readonly DoomClient[]> {
   const clients = await Promise.all(
     ['ann', 'bob', 'carol', 'dora'].map((name) => DoomClient.joined(port, name)),

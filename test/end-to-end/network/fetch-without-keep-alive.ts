@@ -1,13 +1,13 @@
-// Node's fetch keeps its connections open, and a Worker closes one that has been idle: who asks at that very moment reads
-// "other side closed". On a busy machine that moment lasts, so that tests ask on a new connection each time.
+// Node's fetch keeps connections open, and the Worker closes idle ones. A request at that moment fails with "other
+// side closed", which happens often on a busy machine, so tests use a new connection for each request.
 interface Agent {
   readonly constructor: new (options: { readonly pipelining: number }) => Agent
 }
 
-/** Where Node's fetch has what opens connections for it, once it was called. */
+/** The global that holds the dispatcher of Node's fetch after its first call. */
 const key = Symbol.for('undici.globalDispatcher.1')
 
-/** From now on every fetch of this process is on a connection of its own. */
+/** Makes every fetch of this process use its own connection. */
 export async function disableKeepAlive(): Promise<void> {
   await fetch('data:,')
   const at = globalThis as unknown as { [key]: Agent }

@@ -1,4 +1,4 @@
-// Which TCP ports a process listens on, by the system's own tables (Linux).
+// The TCP ports on which a process listens, from the system's tables (Linux).
 import { readdir, readFile, readlink } from 'node:fs/promises'
 
 const listening = '0A'
@@ -6,7 +6,7 @@ const listening = '0A'
 export async function portsOfProcess(pid: number): Promise<number[]> {
   const inodes = new Set<string>()
   for (const file of await readdir(`/proc/${pid}/fd`)) {
-    const at = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '') // it may have been closed since
+    const at = await readlink(`/proc/${pid}/fd/${file}`).catch(() => '') // the descriptor may be closed by now
     const [, inode] = /^socket:\[(\d+)\]$/.exec(at) ?? []
     if (inode !== undefined) inodes.add(inode)
   }

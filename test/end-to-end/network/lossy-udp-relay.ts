@@ -1,6 +1,5 @@
-// A UDP relay between clients and a sidecar that does what networks do: it loses, doubles, reorders and delays
-// datagrams, and gives a client another port. What befalls the nth datagram of a client in one direction follows from
-// the seed alone.
+// A UDP relay between clients and a sidecar that loses, duplicates, reorders and delays datagrams, and changes
+// clients' ports. The seed alone determines what happens to the nth datagram of a client in one direction.
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
@@ -8,15 +7,15 @@ import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 
 export interface Impairments {
   readonly seed: string
-  /** Of all datagrams, each way: 0 to 1. */
+  /** Shares of all datagrams in each direction, 0 to 1. */
   readonly loss?: number
   readonly duplication?: number
   readonly reordering?: number
-  /** Milliseconds, each way. */
+  /** Milliseconds in each direction. */
   readonly delayMs?: number
 }
 
-/** A datagram that is to come after the next one comes with it, or after so many milliseconds. */
+/** A reordered datagram is sent with the next one, or after this time in milliseconds. */
 const heldMs = 60
 
 export class LossyUdpRelay {
@@ -26,7 +25,7 @@ export class LossyUdpRelay {
   readonly #impairments: Impairments
   readonly #clients = new Map<string, Client>()
   #fair = false
-  /** What is still under way then is lost. */
+  /** Datagrams in transit are lost. */
   #closed = false
 
   private constructor(near: Socket, farPort: number, impairments: Impairments) {
@@ -36,7 +35,7 @@ export class LossyUdpRelay {
     near.on('message', (bytes, from) => this.#clientOf(from).up.carry(bytes))
   }
 
-  /** Relays to this port of loopback; ends with the test. */
+  /** Relays to this port of loopback. Stops with the test. */
   static async to(port: number, impairments: Impairments): Promise<LossyUdpRelay> {
     const near = createSocket('udp4')
     near.bind(0, '127.0.0.1')
@@ -50,12 +49,12 @@ export class LossyUdpRelay {
     return this.#near.address().port
   }
 
-  /** From now on everything arrives, once, in order and at once. */
+  /** From now on every datagram arrives once, in order and without delay. */
   mend(): void {
     this.#fair = true
   }
 
-  /** Every client's datagrams come from another port from now on, and what goes to the old one is lost. */
+  /** From now on datagrams of all clients come from other ports, and datagrams to the old ports are lost. */
   rebind(): void {
     for (const client of this.#clients.values()) client.rebind()
   }
@@ -111,7 +110,7 @@ class Client {
   #open(): Socket {
     const socket = createSocket('udp4')
     socket.on('message', (bytes) => this.#down.carry(bytes))
-    // A port that nobody listens on any more answers so.
+    // A closed port causes this error.
     socket.on('error', () => {})
     return socket
   }
@@ -142,7 +141,7 @@ class Way {
     const impairments = this.#impairments()
     if (!impairments) return this.#deliver(bytes)
     const { loss = 0, duplication = 0, reordering = 0, delayMs = 0 } = impairments
-    // Drawn for every datagram, so that what befalls one does not depend on what befell another.
+    // Drawn for every datagram, so that the outcomes are independent.
     const [lost, doubled, late] = [
       this.#chance() < loss,
       this.#chance() < duplication,

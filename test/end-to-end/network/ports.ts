@@ -1,8 +1,8 @@
-// TCP ports on loopback, as tests look at them.
+// TCP ports on loopback.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 
-/** Does anybody listen there? */
+/** Whether a process listens there. */
 export async function canConnect(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
@@ -16,8 +16,8 @@ export async function canConnect(port: number): Promise<boolean> {
 }
 
 /**
- * A free port that stays so while nobody listens there: none of those that the system gives, from 32768 on, to whoever wants
- * any, nor of those that sidecars take; each process of tests begins to look at another.
+ * A free port outside the ranges of the system (from 32768) and of sidecars, so that it stays free. Each test process
+ * starts its search elsewhere.
  */
 export async function reservedPort(): Promise<number> {
   let port = 10_000 + (process.pid % 9000)

@@ -1,4 +1,4 @@
-// A TCP relay on loopback that a test can cut, as cables are, or make slow.
+// A TCP relay on loopback that a test can cut or slow down.
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -6,14 +6,14 @@ import { onTestFinished } from 'vitest'
 export class TcpRelay {
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
-  /** By the end that answers come from, the one that they go to. */
+  /** The sockets towards the server, and their clients. */
   readonly #ends = new Map<Socket, Socket>()
 
   private constructor(port: number) {
     this.#server = createServer((near) => this.#join(near, connect(port, '127.0.0.1')))
   }
 
-  /** Relays to this port; ends with the test. */
+  /** Relays to this port. Stops with the test. */
   static async to(port: number): Promise<TcpRelay> {
     const relay = new TcpRelay(port)
     relay.#server.listen(0, '127.0.0.1')
@@ -29,7 +29,7 @@ export class TcpRelay {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** Ends every connection without a word, whatever is under way; how many there were. */
+  /** Ends every connection without a close handshake. Returns their number. */
   cut(): number {
     const count = this.#sockets.size / 2
     for (const socket of this.#sockets) socket.resetAndDestroy()
@@ -38,7 +38,7 @@ export class TcpRelay {
     return count
   }
 
-  /** Nothing comes back any more until `release`; what goes the other way arrives. */
+  /** Blocks data from the server until `release`. Data to the server still arrives. */
   hold(): void {
     for (const far of this.#ends.keys()) far.unpipe().pause()
   }

@@ -27,10 +27,22 @@ const before: readonly Edit[] = [
   },
   { file: 'durable-objects/room/room-object.ts', from: versionMethod, to: '' },
   { file: 'durable-objects/room/room-object.ts', from: /\n {2}continueCreation\(.*\n.*\n {2}\}\n/, to: '' },
-  { file: 'durable-objects/room/room-object.ts', from: /\n {2}async creationProgress\(.*\n.*\n {2}\}\n/, to: '' },
+  {
+    file: 'durable-objects/room/room-object.ts',
+    from: /\n {2}async creationProgress\(.*\n.*\n {2}\}\n/,
+    to: '',
+  },
   { file: 'durable-objects/directory/directory-object.ts', from: versionMethod, to: '' },
-  { file: 'durable-objects/directory/directory-object.ts', from: /\n {2}reservedGeneration\(.*\n.*\n {2}\}\n/, to: '' },
-  { file: 'durable-objects/directory/directory-object.ts', from: /\n {2}extendReservation\(.*\n.*\n {2}\}\n/, to: '' },
+  {
+    file: 'durable-objects/directory/directory-object.ts',
+    from: /\n {2}reservedGeneration\(.*\n.*\n {2}\}\n/,
+    to: '',
+  },
+  {
+    file: 'durable-objects/directory/directory-object.ts',
+    from: /\n {2}extendReservation\(.*\n.*\n {2}\}\n/,
+    to: '',
+  },
   { file: 'durable-objects/uploads/uploads-object.ts', from: versionMethod, to: '' },
   { file: 'workers/create/create-room.ts', from: ' ?? (await reclaimName(c, name))', to: '' },
   {
@@ -46,7 +58,7 @@ const before: readonly Edit[] = [
   {
     file: 'wire/link/link-codec.ts',
     from: 'encodeUtf8(JSON.stringify({ revision: linkRevision }))',
-    to: 'nothing',
+    to: 'noBytes',
   },
   { file: 'wire/link/record-types.ts', from: 'const firstSkippable = 16', to: 'const firstSkippable = 32' },
 ]

@@ -1,6 +1,6 @@
-// Releases meet: for some minutes after a deployment a Worker calls objects of the release before, or is called for by an
-// older Worker, and sidecars are upgraded later still. Three releases of this build's sources run in one workerd, every part of
-// a site once older and once newer than all others, and nobody notices.
+// Mixed releases: after a deployment, a new Worker calls old objects and an old Worker new ones for some minutes, and
+// sidecars are upgraded later. Three releases run in one workerd, with each part of a site once older and once newer
+// than all others.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -18,7 +18,7 @@ const allOf = (release: Release, changed: Partial<Mix> = {}): Mix => ({
   ...changed,
 })
 
-/** One part of another release than all others, of two that follow each other. */
+/** One part of a different release than all others, for each pair of adjacent releases. */
 const mixes = (
   [
     ['this', 'next'],
@@ -34,14 +34,14 @@ const mixes = (
     mix: allOf(most, { [part]: other }),
   })),
 )
-/** Alone, to compare with. */
+/** Sites of a single release, for comparison. */
 const alone = (['before', 'this', 'next'] as const).map((release) => ({
   title: `all of ${release}`,
   most: release,
   part: undefined,
   mix: allOf(release),
 }))
-/** Sidecars are upgraded when their hosts find the time. */
+/** Owners upgrade their sidecars when they want. */
 const late = (
   [
     ['next', 'before'],
@@ -59,7 +59,7 @@ let site: MixedSite
 const worlds = mkdtempSync(join(tmpdir(), 'releases-'))
 const folder = mkdtempSync(join(dirname(inject('command')), 'releases-'))
 const sidecars = new Map<Release, Awaited<ReturnType<typeof sidecarOf>>>()
-/** What the release alone answers, by its name. */
+/** The answers of a site of a single release, by its name. */
 const answersAlone = new Map<Release, readonly string[]>()
 
 beforeAll(async () => {
@@ -119,7 +119,7 @@ const asksMore = ({ part, mix }: (typeof all)[number]) =>
   part !== 'sidecar' && !(part === 'others' && Object.values(mix).includes('before'))
 
 describe.concurrent('a site of mixed releases', () => {
-  // A sidecar takes part in none of them, and Uploads differ from before by nothing but their version.
+  // Requests do not reach a sidecar, and Uploads differs from `before` only in its version.
   it.each(all.slice(alone.length).filter(asksMore))(
     '$title answers every request like a site of the other release alone, none with 5xx',
     answersAll,
@@ -144,11 +144,11 @@ it('requests every operation of the API', async () => {
       )
       .map((method) => `${method} ${path}`)
   })
-  // Nothing is under way for long enough to be seen.
+  // Parts are too short to be observed.
   expect(missing).toEqual(['GET /api/rooms/{game}/{room}/founding'])
 })
 
-/** Without ids that chance has made, and without the status of lines (200), which tell of parts where both ends know them. */
+/** Replaces random ids, and the status of NDJSON answers (200), which both ends must support. */
 function shape({ name, status }: RecordedAnswer): string {
   const same = name
     .replace(/\?id=(?!none|west)[\w-]+/, '?id=…')

@@ -1,4 +1,4 @@
-// A player of the game that counts (test/tally/), by a sidecar's TCP door.
+// A player of the tally game (test/fixtures/tally-game/), through a sidecar's TCP listener.
 import { connect, type Socket } from 'node:net'
 
 export class TallyPlayer {
@@ -33,7 +33,7 @@ export class TallyPlayer {
     this.#socket.write(frame)
   }
 
-  /** The next that it hears. Throws when it was closed. */
+  /** The next packet. Throws if the connection is closed. */
   async hears(): Promise<string> {
     while (this.#heard.length === 0) {
       if (this.#closed) throw new Error('the player was closed')

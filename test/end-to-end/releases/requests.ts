@@ -1,5 +1,5 @@
-// Every route of a site and every operation of its API, asked as programs, hosts and players ask, in an order in which each
-// finds what it needs.
+// Requests every route of a site and every operation of its API as programs, owners and players do, in an order that
+// satisfies their preconditions.
 import { WebSocket } from 'ws'
 import { tokens } from './build.ts'
 
@@ -11,7 +11,7 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What came of one request; 101: a WebSocket that opened. */
+/** The result of one request. 101: an open WebSocket. */
 export interface RecordedAnswer {
   readonly name: string
   readonly status: number
@@ -20,7 +20,7 @@ export interface RecordedAnswer {
 
 type Fields = NonNullable<Asked['form']>
 
-/** Asks a site everything, once. */
+/** Sends all requests to a site once. */
 export class RequestRecorder {
   readonly answers: RecordedAnswer[] = []
   readonly #url: string
@@ -76,7 +76,7 @@ export class RequestRecorder {
     return this.ask('/api/rooms', { method: 'POST', token: tokens.site, form: fields, headers: { accept } })
   }
 
-  /** Brings the room in again under another name. */
+  /** Imports the room under another name. */
   async importing(name: string, as: string) {
     const exported = await fetch(`${this.#url}/api/rooms/${name}/export`, {
       headers: { authorization: `Bearer ${tokens.site}` },
@@ -97,7 +97,7 @@ const hookUrl = 'https://hooks.invalid-name.example.com/in'
 const file = (content: string) => new File([content], 'map.txt')
 const html = { headers: { accept: 'text/html' } }
 
-/** Asks for everything. Throws where an answer that the next requests need is not there. */
+/** Sends all requests. Throws if an answer lacks data that later requests need. */
 export async function askEverything(asking: RequestRecorder): Promise<void> {
   await site(asking)
   await rooms(asking)

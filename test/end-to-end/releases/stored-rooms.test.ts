@@ -1,5 +1,5 @@
-// What every released version kept opens for good: the room of each game comes in by its file, is the same by the same records,
-// and whoever was there goes on. `npm run state` keeps the rooms of a new version in test/state/.
+// The stored rooms of every released version open in this one: each game's room is imported from its file with the
+// same records, and its players resume. `npm run state` stores the rooms of a new version in test/state/.
 import { mkdirSync, openAsBlob, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
-// Worlds that are kept for good, one a game: what somebody did in each before it was kept, and how he finds it again in a later
-// build, and goes on.
+// For each game, a world to store for later versions: how to create it, and how to check in a later build that the
+// same player continues in it.
 import { expect } from 'vitest'
 import { ArcaneClient } from '../arcane-sector/client.ts'
 import { PacketClient } from '../archipelago/client.ts'
@@ -14,11 +14,11 @@ import { SoaprunClient } from '../soaprun/client.ts'
 /** `name`: of the room, `game/room`. */
 export interface StoredWorld {
   readonly game: string
-  /** Founds it, and does something there that lasts; `meanwhile`: he is in still. */
+  /** Creates the room and changes something in it. `meanwhile` runs while the player is connected. */
   begin(site: Site, name: string, meanwhile?: () => Promise<void>): Promise<void>
-  /** He may come in again at another site, though where his room was he was in when it left. */
+  /** Whether the player can resume on another site after an export during play. */
   letIn?(site: Site, name: string): Promise<void>
-  /** Whoever did that finds it, and goes on. */
+  /** Checks that the change is there and that the player can continue. */
   goOn(site: Site, name: string): Promise<void>
 }
 
@@ -36,7 +36,7 @@ async function portOf(site: Site, name: string): Promise<number> {
 const roomOf = (name: string) => name.slice(name.indexOf('/') + 1)
 const tcp = [{ transport: 'tcp', port: 0 }] as const
 const [heart, other] = [15, 14]
-/** The tile of room 1,1 at that place. */
+/** The tile of room 1,1 at that position. */
 const place = { x: 30, y: 24 }
 const tileAt = 9 * 21 + 10
 
@@ -78,7 +78,7 @@ const arcaneSector: StoredWorld = {
     const eve = await ArcaneClient.joined(port, id + 1, 'Eve')
     const ann = await ArcaneClient.joined(port, id)
     expect([ann.count('NOPC'), ann.info?.name]).toEqual([0, 'Ann'])
-    // He came a step further than who comes for the first time.
+    // The player is one step away from the start, unlike a new player.
     expect(ann.position).toMatchObject({ x: eve.position!.x, y: eve.position!.y + 1 })
     await ann.walk(south)
     expect(ann.position).toMatchObject({ y: eve.position!.y + 2 })
@@ -96,7 +96,7 @@ const doom: StoredWorld = {
     await meanwhile?.()
     ann.leave()
   },
-  // [DM-10.4] He is waited for, and asks until he is not.
+  // [DM-10.4] The room reserves the player's slot, so the client retries.
   async letIn(site, name) {
     const ann = await DoomClient.joined(await udpPort(site, name), 'ann')
     expect(new Set(ann.kicks)).toEqual(new Set(['Name already in use.']))

@@ -1,5 +1,3 @@
-// A site is upgraded while sixty paint, as docs/how-to/upgrading.md has it: the Worker first, under the sidecar of before, and
-// then the sidecar.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -14,14 +12,14 @@ import { pollOptions, Site, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { Painters } from '../soaprun/painters.ts'
 
-/** Who paint in Soaprun, besides one who rests in each of three games. */
+/** Painters in Soaprun, in addition to one idle player in each of three games. */
 const players = 60
 const nextVersion = `${about.version}-next`
 
-/** The package as it would be built of the same sources with the next version in package.json; its command's file. */
+/** Builds the package from the same sources with the next version in package.json. Returns its command's file. */
 function nextBuild(): string {
   const built = dirname(inject('command'))
-  // Beside it: there are its dependencies.
+  // Beside the package, where Node finds the dependencies.
   const next = mkdtempSync(join(dirname(built), 'next-'))
   onTestFinished(() => rmSync(next, { recursive: true, force: true }))
   cpSync(built, next, { recursive: true })
@@ -37,10 +35,10 @@ function nextBuild(): string {
   return join(next, 'packetboat.js')
 }
 
-/** Somebody who had something answered and rests now. When it is over: the same is so, and more can be done. */
+/** An idle player with an answered change. Afterwards the change is still there, and more are possible. */
 type Resting = () => Promise<void>
 
-/** By a door of Soaprun's harbor: drew where nobody else does. */
+/** In Soaprun's default room: has drawn a tile of its own. */
 async function drawn(door: number): Promise<Resting> {
   const client = await SoaprunClient.seated(door)
   await client.draw(14, { x: 30, y: 24 })
@@ -51,7 +49,7 @@ async function drawn(door: number): Promise<Resting> {
   }
 }
 
-/** By a door of Arcane's island: has a scroll in hand. */
+/** In Arcane Sector's default room: holds a scroll. */
 async function holding(door: number): Promise<Resting> {
   const scroll = firstId + 2n
   const client = await ArcaneClient.joined(door, 1)
@@ -64,7 +62,7 @@ async function holding(door: number): Promise<Resting> {
   }
 }
 
-/** By a door of Crossfire's harbor: dropped a coin. */
+/** In Crossfire's default room: has dropped a coin. */
 async function dropped(door: number): Promise<Resting> {
   const client = await CrossfireClient.overTcp('today', door)
   await client.join('Cora')

@@ -1,4 +1,3 @@
-// A room moves from one site to another while somebody plays in it: who was there comes in at the other, and has what he had.
 import { expect, test as plain } from 'vitest'
 import { ApiClient } from '../../../cli/api/api-client.ts'
 import { storedWorlds } from '../releases/stored-worlds.ts'

@@ -1,4 +1,3 @@
-// The attacks that an open port at home invites, over real sockets: what clients say of themselves changes nothing.
 import { connect, type Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { describe, expect, onTestFinished } from 'vitest'
@@ -12,7 +11,7 @@ const test = base.extend('env', { scope: 'file' }, () => ({
   HOSTS: 'play.test',
 }))
 
-/** All that is answered to these lines. */
+/** The whole response to these lines. */
 function raw(url: string, lines: readonly string[], body = ''): Promise<string> {
   const { port, hostname: host } = new URL(url)
   const socket = connect(Number(port), host)
@@ -30,7 +29,7 @@ function raw(url: string, lines: readonly string[], body = ''): Promise<string> 
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
 
-/** A new room of Soaprun, asked for with these lines of a header. */
+/** Requests a new Soaprun room with these header lines. */
 function create(url: string, ...lines: readonly string[]): Promise<string> {
   const body = ['--x', 'Content-Disposition: form-data; name="game"', '', 'soaprun', '--x--', ''].join('\r\n')
   const head = ['POST /api/rooms HTTP/1.1', `Host: ${new URL(url).host}`, `Content-Length: ${body.length}`]

@@ -1,4 +1,4 @@
-// A site whose disk is full, really: a small file system of its own, in namespaces of the test's user.
+// A site with a full disk: a small file system in user namespaces.
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,17 +10,17 @@ import { SoaprunClient } from '../soaprun/client.ts'
 const small = (folder: string) =>
   ['unshare', '-Urm', 'sh', '-c', `mount -t tmpfs -o size=48m none '${folder}' && exec "$@"`, 'sh'] as const
 
-/** Linux that lets its users have namespaces: elsewhere there is no small disk to be had, and test/room/world/disk-space.test.ts stands alone. */
+/** Needs Linux with unprivileged namespaces. Elsewhere only test/room/world/disk-space.test.ts covers a full disk. */
 const canMount = (() => {
   const [command, ...words] = small('/mnt')
   return process.platform === 'linux' && spawnSync(command, [...words, 'true']).status === 0
 })()
 
-/** Where it draws, and that tile in room 1,1. */
+/** A player's tile, and the same tile in room 1,1. */
 const canvas = { x: 30, y: 24 }
 const tileAt = 9 * 21 + 10
 
-/** Writes until nothing more goes; gives the file. */
+/** Writes until the disk is full. Returns the file. */
 function fill(folder: string): string {
   const path = join(folder, 'other')
   const file = openSync(path, 'a')
@@ -50,10 +50,10 @@ test.runIf(canMount)(
     const seen = `/proc/${site.program.process.pid}/root${disk}`
     const said = () => site.program.errors.join('\n')
     let other = fill(seen)
-    // What was kept goes, and all goes on.
+    // Deletes the file that filled the disk.
     await expect.poll(said, pollOptions).toContain('that were kept for this are free now')
     for (let i = 0; i < 5; i++) await ann.draw(10 + i, canvas)
-    // Somebody takes that, too.
+    // Fills the disk again, reserve included.
     fill(seen)
     const drawn = (async () => {
       for (let i = 0; i < 20; i++) await ann.draw(10 + (i % 5), canvas)

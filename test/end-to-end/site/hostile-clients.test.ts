@@ -1,4 +1,3 @@
-// A thousand connections that mean no good, and twenty players who notice nothing of them.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,7 +8,7 @@ import { SoaprunClient } from '../soaprun/client.ts'
 import { longestGap } from '../soaprun/painters.ts'
 
 const each = 250
-/** Milliseconds that the sidecar leaves a newcomer at least who says nothing: on a busy machine they may be over by then. */
+/** Minimum milliseconds that the sidecar allows a silent new client. On a busy machine they may be over by then. */
 const leastMs = 10_000
 
 test('1,000 connections that stay silent, send single bytes, huge lengths or garbage do not harm 20 players', async ({
@@ -52,7 +51,7 @@ test('1,000 connections that stay silent, send single bytes, huge lengths or gar
   expect(site.program.running).toBe(true)
 })
 
-/** At the stock client's rate. Throws when an answer does not come. */
+/** Walks at the original client's rate. Throws if an answer is missing. */
 async function play(player: SoaprunClient, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await player.walk()
@@ -70,7 +69,7 @@ async function dialAll(port: number): Promise<Socket[]> {
   return sockets
 }
 
-/** One byte at a time of a frame that has a permitted length, and never gets there. */
+/** Sends a frame of a valid length one byte at a time and never completes it. */
 async function drip(sockets: readonly Socket[], stop: AbortSignal): Promise<void> {
   const frame = Buffer.alloc(1000)
   frame.writeUInt32LE(1020)
@@ -82,7 +81,7 @@ async function drip(sockets: readonly Socket[], stop: AbortSignal): Promise<void
   }
 }
 
-/** Random bytes; in every second one they follow a length that fits, so that they get as far as the room. */
+/** Sends random bytes, every second time after a valid length, so that they reach the room. */
 function babble(chance: () => number): Buffer {
   const bytes = Buffer.from(Array.from({ length: 64 }, () => Math.floor(chance() * 256)))
   if (chance() < 0.5) bytes.writeUInt32LE(60)

@@ -1,4 +1,3 @@
-// `npm run new-game` in a copy of the project: what it writes has the right types, passes its own tests and plays.
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -11,7 +10,7 @@ import { Site } from '../running-site.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const slug = 'lantern-hall'
 
-/** The registry of the copy: of one game, so that nothing here waits for five. */
+/** The copy's registry with one game, so that the start is quick. */
 const registry = `// The registry: one line a game.
 import type { Game } from './game.ts'
 import { soaprun } from './soaprun/index.ts'
@@ -19,7 +18,9 @@ import { soaprun } from './soaprun/index.ts'
 export const games: readonly Game[] = [soaprun]
 `
 
-/** The project with one game, and without what is installed or built. That of which `packetboat wad` is lies there, too. */
+/**
+ * Copies the project with one game and DOOM-2077, which `packetboat wad` imports, without installed and built files.
+ */
 function copied(): string {
   const copy = temporaryFolder()
   const left = ['node_modules', 'dist', '.git', '.packetboat', '.wrangler']
@@ -35,13 +36,13 @@ function copied(): string {
   return copy
 }
 
-/** Runs one of our dependencies' commands, or a script of the copy; back with its exit code and all that it said. */
+/** Runs a dependency's command or a script of the copy. Returns its exit code and output. */
 function run(
   copy: string,
   script: string,
   ...words: string[]
 ): Promise<{ code: number | null; said: string }> {
-  // Vitest knows by its environment that it runs within Vitest; this one is to know nothing of it.
+  // The inner Vitest must not see the variables of the outer one.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$)/.test(name)),
   )
@@ -58,7 +59,7 @@ async function ok(...[copy, script, ...words]: Parameters<typeof run>): Promise<
   return said
 }
 
-/** Says the frames, each when the answer before it came, and gives the answers. */
+/** Sends each frame after the answer to the previous one. Returns the answers. */
 async function conversation(port: number, frames: readonly string[]): Promise<string[]> {
   const framing: Framing = { at: 0, length: 'u16be', plus: 2, max: 1000, bare: true }
   const splitter = new FrameSplitter(framing)

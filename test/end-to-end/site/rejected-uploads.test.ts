@@ -1,16 +1,15 @@
-// Who is refused before he has sent all that he wants to send reads why, and may ask for something else by the same connection.
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
 import { type Site, test } from '../running-site.ts'
 
-/** More than lies in the buffers of two sockets and all that is between them. */
+/** More than the buffers of both sockets hold. */
 const rest = new Uint8Array(24 * 1024 * 1024)
 const form = 'multipart/form-data; boundary=x'
 const part = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-/** What is asked, with so much of the body that the site can tell; and what it says. */
+/** A request with enough of its body to be rejected, and the expected answer. */
 const refusals = [
   { what: 'no token', asks: 'POST /api/rooms', type: form, begins: '', says: 401 },
   { what: 'no token, a preview', asks: 'POST /api/preview', type: form, begins: '', says: 401 },
@@ -114,7 +113,7 @@ test('a rejection at the end of the form keeps the connection open', async ({ si
   }
 })
 
-/** One connection, by which one thing after the other is asked. */
+/** A connection for several requests. */
 class Asking {
   readonly #site: Site
   readonly #socket: Socket
@@ -134,7 +133,7 @@ class Asking {
     this.#socket.write(`${what} HTTP/1.1\r\nHost: ${new URL(this.#site.url).host}\r\n${headers}\r\n`)
   }
 
-  /** The head, and these bytes of a body that has `rest` behind them. */
+  /** Sends the head and these bytes of a body with `rest` more. */
   begin(what: string, token: boolean, type: string, bytes: Uint8Array): void {
     this.#head(what, token, type, bytes.length + rest.length)
     this.#socket.write(bytes)
@@ -150,14 +149,14 @@ class Asking {
     this.ask(what, `${authorization}Content-Type: ${type}\r\nContent-Length: ${length}\r\n`)
   }
 
-  /** Back when all is written: none of it is refused by the platform. */
+  /** Resolves when everything is written: the platform rejects none of it. */
   async finish(): Promise<void> {
     await new Promise<void>((resolve, reject) =>
       this.#socket.write(rest, (error) => (error ? reject(error) : resolve())),
     )
   }
 
-  /** The status of the next answer, when it has come whole. */
+  /** The status of the next complete response. */
   async answer(): Promise<number> {
     for (;;) {
       const [head = ''] = /^.*?\r\n\r\n/s.exec(this.#heard) ?? []

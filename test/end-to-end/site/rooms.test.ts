@@ -1,4 +1,3 @@
-// Rooms that come and go while a site runs, and the doors that come and go with them.
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -56,7 +55,7 @@ test('a room without a listener is playable by WebSocket only', async ({ site })
 })
 
 test('a port in use is listed with its error, and the room opens anyway', async ({ site }) => {
-  // The site's own sidecar takes any port; one of its own takes the port that is asked for.
+  // The site's own sidecar opens any port; a separate one opens the requested port.
   const sidecar = site.sidecar('strict')
   await site.listenerPort('strict')
   const taken = await occupied()

@@ -1,4 +1,3 @@
-// Sidecars as processes of their own: links cut, drained, killed, two with one id, secrets in rotation.
 import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Options } from '../../../games/game.ts'
@@ -12,7 +11,7 @@ const cuts = 6
 
 const test = base.extend('env', { scope: 'file' }, () => ({ SIDECAR_TOKEN_NEXT: 'the-next-one' }))
 
-/** A room of the test's own, with a door for TCP; its name. */
+/** Creates a room with a TCP listener. Returns its name. */
 async function roomOf(site: Site, options: Options = unlimited): Promise<string> {
   const { game, room } = await site.create({
     game: 'soaprun',
@@ -32,7 +31,7 @@ test('repeated cuts of the link during a game lose nothing and disconnect nobody
   const port = await site.listenerPort('cut', room)
   const painters = await Painters.begin(port, 30)
   for (let cut = 0; cut < cuts; cut++) {
-    // The link, and the socket that assignments come by unless that is on its way back from the last cut.
+    // Cuts the link and, if it is connected, the control socket.
     expect(relay.cut()).toBeGreaterThanOrEqual(1)
     await painters.paint(3)
   }
@@ -133,7 +132,7 @@ test('a hanging sidecar is fenced: its sessions end, and it exits when it wakes'
 
 test('during a rotation both secrets are valid, and a third is rejected with 401', async ({ site }) => {
   const ids = ['early', 'late']
-  // Beside the site's own there would be room for one of them.
+  // Next to the site's own sidecar the room would use only one of them.
   await site.patch({ listen: ids.map((sidecar) => ({ transport: 'tcp', port: 0, sidecar })) })
   site.sidecar('early', site.url, 'the-next-one')
   site.sidecar('late')
@@ -156,7 +155,7 @@ function seatedAll(port: number, count: number): Promise<SoaprunClient[]> {
   return Promise.all(Array.from({ length: count }, () => SoaprunClient.seated(port)))
 }
 
-/** The status that an upgrade is answered with. */
+/** The status of a WebSocket upgrade. */
 function upgrade(url: string, token: string): Promise<number | undefined> {
   const socket = new WebSocket(url.replace('http', 'ws'), { headers: { authorization: `Bearer ${token}` } })
   return new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-// `packetboat start` killed or told to end, and started again on the same state: the same ports, nothing lost.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +7,7 @@ import { pollOptions, Site, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { Painters } from '../soaprun/painters.ts'
 
-/** Started again, everything is where it was, and newcomers find what was painted. */
+/** After a restart the ports are the same, and new clients find all drawings. */
 async function expectSame(before: Site, painters: Painters): Promise<Site> {
   const after = await Site.start({ state: before.state, port: Number(new URL(before.url).port) })
   expect(after.ready).toEqual(before.ready)
@@ -17,19 +16,19 @@ async function expectSame(before: Site, painters: Painters): Promise<Site> {
   return after
 }
 
-/** `kill -9` ends its workerd too, within seconds. */
+/** workerd ends within seconds after `kill -9` of its parent. */
 async function killed(site: Site): Promise<void> {
   const runtimes = await site.killStart()
   expect(runtimes).toHaveLength(1)
   await expect.poll(() => runtimes.filter(isAlive), pollOptions).toEqual([])
 }
 
-/** The next start comes before that has happened. */
+/** The next start begins before that. */
 async function killedJustNow(site: Site): Promise<void> {
   await site.killStart()
 }
 
-/** SIGTERM: everybody is let go, and it exits with 0. */
+/** SIGTERM disconnects all clients and exits with 0. */
 async function drained(site: Site, { painters }: Painters): Promise<void> {
   const { runtimes } = site
   expect(await site.program.stop()).toBe(0)

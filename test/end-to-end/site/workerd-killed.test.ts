@@ -1,13 +1,12 @@
-// `kill -9` of workerd, again and again, while sixty paint: Miniflare brings it back, and nobody notices.
 import { expect } from 'vitest'
 import { test as base, pollOptions, unlimited } from '../running-site.ts'
 import { SoaprunClient } from '../soaprun/client.ts'
 import { longestGap, Painters } from '../soaprun/painters.ts'
 
-/** On a site of the file's own, whose harbor nothing slows down from then on. */
+/** A site of the file's own, because the test removes the rate limits of its default room. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
-/** So many kills in a row, and then the players go on for a while. */
+/** This many kills in a row, then the players continue for a while. */
 const kills = [1, 1, 2, 1]
 
 test('a kill of workerd while 20 clients paint disconnects nobody, delays nobody for long and loses no drawing', async ({

@@ -1,4 +1,3 @@
-// Who gets a seat, and who is turned away: 63 seats, and a room that is closed.
 import { expect } from 'vitest'
 import { pollOptions, type Site, test } from '../running-site.ts'
 import { SoaprunClient } from './client.ts'
@@ -69,7 +68,7 @@ async function expectTurnedAway(port: number): Promise<void> {
   expect(client.fate).toBe('closed by the server')
 }
 
-/** Its connection ends, too, though others play on and the room does not sleep. */
+/** The connection also ends while others play and the room stays awake. */
 async function expectTurnedAwayByWebSocket(site: Site): Promise<void> {
   const { websocket } = await site.room()
   const [client, said] = await SoaprunClient.overWebSocket(websocket)
@@ -82,7 +81,7 @@ async function readOverHttp(site: Site): Promise<string> {
   return (await fetch(`${site.url}/server.cgi`)).text()
 }
 
-/** Sidecars hear of a change a little later. */
+/** Sidecars learn of a change a little later. */
 async function expectSoon(read: () => Promise<unknown>, wanted: object): Promise<void> {
   await expect.poll(read, pollOptions).toMatchObject(wanted)
 }

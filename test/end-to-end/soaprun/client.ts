@@ -1,5 +1,5 @@
-// A Soaprun client as strict as the one of 2010: one request at a time, one answer to each, and nothing that was not
-// asked for. For the end-to-end tests; knows no rules of the world.
+// A Soaprun client as strict as the one of 2010: one request at a time, one answer each, and nothing unrequested.
+// Knows no rules of the world.
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
@@ -8,9 +8,9 @@ import { type FromClient, type FromServer, fromClient, fromServer } from '../../
 import { addLengthField, FrameSplitter, type Framing } from '../../../wire/net/framing.ts'
 import { pollOptions } from '../running-site.ts'
 
-/** The client's buffer is 10,000 bytes, and it does not look whether a frame fits. */
+/** The original client has a buffer of 10,000 bytes and does not check the size of a frame. */
 const stream: Framing = { at: 0, length: 'u32le', plus: 4, max: 10_000, bare: true }
-/** In the order of the stock client. */
+/** In the original client's order. */
 const firstRooms = [
   [1, 1],
   [2, 1],
@@ -25,7 +25,7 @@ const firstRooms = [
 const clientVersion = 432
 const testBytes = 508
 
-/** After a close it waits for the end of the connection, however long that takes. */
+/** After a close it waits for the end of the connection without a timeout. */
 const webSocketOptions = { perMessageDeflate: false, closeTimeout: 600_000 }
 
 type Type = FromServer['type']
@@ -37,15 +37,15 @@ interface Waiting {
 }
 
 export class SoaprunClient {
-  /** Where it believes to be. */
+  /** Its own position. */
   place: Node = spawn
-  /** Requests that were answered. */
+  /** Number of answered requests. */
   answers = 0
-  /** Milliseconds of the longest wait for an answer so far. */
+  /** The longest wait for an answer so far, in milliseconds. */
   longestWait = 0
-  /** `open`, or how it ended. */
+  /** `open`, or how the connection ended. */
   fate = 'open'
-  /** Resolves when the connection is over, however it ended. */
+  /** Resolves when the connection has ended. */
   readonly gone: Promise<void>
   readonly #over = Promise.withResolvers<void>()
   readonly #transmit: (packet: Uint8Array) => void
@@ -59,7 +59,7 @@ export class SoaprunClient {
     onTestFinished(() => this.hangUp())
   }
 
-  /** Connects, and back with what the server said first: WLCM, or OVER. */
+  /** Connects and waits for the greeting: WLCM or OVER. */
   static overTcp(port: number, host = '127.0.0.1'): Promise<[SoaprunClient, Type]> {
     const socket = connect({ port, host, noDelay: true })
     const client = new SoaprunClient(
@@ -70,7 +70,7 @@ export class SoaprunClient {
     return client.#greeted()
   }
 
-  /** One packet a message, without its length. */
+  /** One packet per message, without its length. */
   static overWebSocket(url: string): Promise<[SoaprunClient, Type]> {
     const socket = new WebSocket(url, webSocketOptions)
     const client = new SoaprunClient(
@@ -85,21 +85,21 @@ export class SoaprunClient {
     return client.#greeted()
   }
 
-  /** Connects and is welcome. */
+  /** Connects and expects WLCM. */
   static async welcomed(port: number, host?: string): Promise<SoaprunClient> {
     const [client, greeting] = await SoaprunClient.overTcp(port, host)
     if (greeting !== 'WLCM') throw new Error(`greeted with ${greeting}`)
     return client
   }
 
-  /** Connects, takes a seat and makes the first move. */
+  /** Connects, joins and makes the first move. */
   static async seated(port: number): Promise<SoaprunClient> {
     const client = await SoaprunClient.welcomed(port)
     await client.enter()
     return client
   }
 
-  /** Sends a packet; its answer must be of this type. */
+  /** Sends a packet. Its answer must have this type. */
   async ask<T extends Type>(packet: FromClient, type: T): Promise<Answer<T>> {
     const began = performance.now()
     const answer = this.#next(packet.type)
@@ -111,13 +111,13 @@ export class SoaprunClient {
     return got as Answer<T>
   }
 
-  /** The least that takes a seat and is seen by the others. */
+  /** The minimum to join and be visible to others. */
   async enter(): Promise<Answer<'Flds'>> {
     await this.ask({ type: 'Prtc', version: clientVersion }, 'Prtc')
     return this.walk()
   }
 
-  /** All that the stock client asks before it shows anything. */
+  /** All requests of the original client before it shows the world. */
   async logIn(): Promise<Answer<'Flds'>> {
     await this.ask({ type: 'Prtc', version: clientVersion }, 'Prtc')
     for (let round = 0; round < 4; round++) {
@@ -131,12 +131,12 @@ export class SoaprunClient {
     return this.walk()
   }
 
-  /** Walks by way of these corners; without any it stands, and says so. */
+  /** Walks along these corners. Without corners it reports its position. */
   walk(...corners: readonly Node[]): Promise<Answer<'Flds'>> {
     return this.ask({ type: 'myPo', nodes: this.#walked(corners) }, 'Flds')
   }
 
-  /** Paints the tile it stands on, or the last of these corners. */
+  /** Paints its tile, or the last of these corners. */
   draw(tile: number, ...corners: readonly Node[]): Promise<Answer<'Flds'>> {
     const nodes = this.#walked(corners)
     return this.ask({ type: 'DrFl', ...this.place, tile, nodes }, 'Flds')
@@ -149,13 +149,13 @@ export class SoaprunClient {
     return answer.tiles
   }
 
-  /** Leaves in good order. */
+  /** Disconnects in order. */
   async leave(): Promise<void> {
     await this.ask({ type: 'Bye.' }, 'Void')
     await this.gone
   }
 
-  /** Leaves as one who closes the window does. */
+  /** Disconnects like a closed window. */
   hangUp(): void {
     this.#end('hung up')
   }

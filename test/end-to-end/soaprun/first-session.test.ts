@@ -1,4 +1,3 @@
-// From nothing to a drawing, as a newcomer goes: start, dispatch, login, play; by TCP and by WebSocket.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect } from 'vitest'
@@ -7,12 +6,12 @@ import { test as base } from '../running-site.ts'
 import { SoaprunClient } from './client.ts'
 import { readOnce } from './dispatch-client.ts'
 
-/** On a site of the file's own, to which nobody has been before. */
+/** A site of the file's own, without earlier players. */
 const test = base.extend('env', { scope: 'file' }, () => ({}))
 
-/** What the client's own paths may look like, and that of the room itself. */
+/** The paths that the client may request, and the room's own. */
 const paths = ['/server.cgi', '/rochet/en_0x_kb/server.cgi', '/soaprun/harbor/server.cgi']
-/** The protocol document's: a client reads a dispatch if and only if it matches. */
+/** From the protocol document: a client can parse a dispatch if it matches this. */
 const readable =
   /.*(<html).*(?:\r\n|\r|\n)(Pixel).*(?:\r\n|\r|\n).*\t+(.+)\t+(.+)\t+(\d+)\t+(Soaprun)\t+(\d+)(?:\t+(.+)){0,6}/
 
@@ -73,7 +72,7 @@ test('[SR-1.5] a client of 2010 connects through one recv of the dispatch, logs 
 
 test('[SR-1.5] the Worker serves the same dispatch at all three paths with its length', async ({ site }) => {
   for (const path of paths) {
-    // What is compressed for who asks for that has no length.
+    // A compressed response has no length.
     const answer = await fetch(`${site.url}${path}`, { headers: { 'accept-encoding': 'identity' } })
     const body = await answer.text()
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, String(body.length)])

@@ -1,5 +1,5 @@
-// Players who paint in the harbor's Painters' Yard, each on a tile of its own, and look again and again whether it is
-// as they left it: what was answered must never be lost.
+// Players who paint in the default room's Painters' Yard, each on its own tile, and check again and again that no
+// answered drawing is lost.
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { isCanvas, type Node, roomSize, roomStride } from '../../../games/soaprun/board/board.ts'
@@ -10,12 +10,12 @@ import { SoaprunClient } from './client.ts'
 const yard = { x: 1, y: 2 } as const
 const origin: Node = { x: yard.x * roomStride.x, y: yard.y * roomStride.y }
 const painted = [13, 14, 15, 12] as const
-/** Milliseconds between two drawings of one painter: each another, so that something is always under way. */
+/** Milliseconds between two different drawings of one painter. */
 const pauses = { shortest: 5, longest: 25 } as const
-/** Milliseconds that a player may wait for an answer while things are restarted, on however busy a machine. */
+/** Maximum milliseconds to wait for an answer during restarts, also on a busy machine. */
 export const longestGap = 20_000
 
-/** The yard's canvas: everybody reaches it by walking straight down from where everybody begins, then sideways. */
+/** The yard's canvas, which is straight down from the start and then sideways. */
 const canvas: readonly Node[] = [...cellsOf(createHarborMap())]
 
 function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generator<Node> {
@@ -29,11 +29,11 @@ function* cellsOf({ tiles, width }: ReturnType<typeof createHarborMap>): Generat
 class Painter {
   readonly client: SoaprunClient
   readonly cell: Node
-  /** Drawings that were answered. */
+  /** Number of answered drawings. */
   count = 0
-  /** The tile of the last of them. */
+  /** The tile of the last answered drawing. */
   tile: number | undefined
-  /** The one that was sent and not yet answered. */
+  /** The drawing that is sent and not answered yet. */
   asked: number | undefined
 
   readonly #pause: number
@@ -44,7 +44,7 @@ class Painter {
     this.#pause = pause
   }
 
-  /** Paints until told to stop. Throws when an answered drawing is not there, or the connection is over. */
+  /** Paints until `stop`. Throws if an answered drawing is missing or the connection ends. */
   async paint(stop: AbortSignal): Promise<void> {
     const { client, cell } = this
     await client.walk({ x: client.place.x, y: cell.y }, cell)
@@ -66,7 +66,7 @@ class Painter {
   }
 }
 
-/** Players who paint from `begin` on, until `stop`. */
+/** Players who paint from `begin` until `stop`. */
 export class Painters {
   readonly painters: readonly Painter[]
   readonly #stop = new AbortController()
@@ -77,7 +77,7 @@ export class Painters {
     this.painters = painters
   }
 
-  /** Lets them in at a port, and back when every one of them has painted. */
+  /** Connects them to a port and waits until each has painted. */
   static async begin(port: number, count: number): Promise<Painters> {
     const clients = await Promise.all(Array.from({ length: count }, () => SoaprunClient.seated(port)))
     const { shortest, longest } = pauses
@@ -92,7 +92,7 @@ export class Painters {
     await painter.paint(this.#stop.signal).catch((error: Error) => this.#faults.push(error.message))
   }
 
-  /** Back when every one of them has painted so many times more, and nobody had cause for complaint. */
+  /** Waits until each has painted this many more times without a fault. */
   async paint(times: number): Promise<void> {
     const goals = this.painters.map(({ count }) => count + times)
     const done = () =>
@@ -101,7 +101,7 @@ export class Painters {
     expect(this.#faults).toEqual([])
   }
 
-  /** Lets each finish what it does. All must have been answered, and still be connected. */
+  /** Lets each finish its request. All must be answered and still connected. */
   async stop(): Promise<void> {
     this.#stop.abort()
     await this.#work
@@ -109,20 +109,20 @@ export class Painters {
     expect(this.painters.map(({ client }) => client.fate)).toEqual(this.painters.map(() => 'open'))
   }
 
-  /** Back when the connection of every one of them is over. */
+  /** Waits until all connections have ended. */
   async gone(): Promise<void> {
     await Promise.all(this.painters.map(({ client }) => client.gone))
     await this.#work
   }
 
-  /** Milliseconds of the longest wait for an answer that any of them had. */
+  /** The longest wait of any of them for an answer, in milliseconds. */
   get longestWait(): number {
     return Math.round(Math.max(...this.painters.map(({ client }) => client.longestWait)))
   }
 
   /**
-   * A newcomer finds every answered drawing in the yard. Where one was under way when the connection ended, that one
-   * may be there in its place.
+   * Checks that a new client finds every answered drawing. If a drawing was pending when the connection ended, that
+   * one may be there instead.
    */
   async checkBy(newcomer: SoaprunClient): Promise<void> {
     const room = await newcomer.room(yard.x, yard.y)
