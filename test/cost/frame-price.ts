@@ -185,7 +185,7 @@ function cpuMs(): number {
 }
 
 /** Milliseconds of a step on this machine under its current load: about 0.25 µs if idle. */
-export function measureStepMs(): number {
+function measureStepMs(): number {
   const began = cpuMs()
   for (let nth = 0; nth < references; nth++) reference()
   return (cpuMs() - began) / (references * referenceSteps)

@@ -12,7 +12,7 @@ import { toSiteStatus, unreachableStatus } from '../../workers/monitoring/site-s
 import { tally } from '../fixtures/tally-game/index.ts'
 
 const at = Date.parse('2026-11-23T00:00:00.000Z')
-const figures: RoomMetrics = {
+const metrics: RoomMetrics = {
   ...{ since: at - 60_000, turns: 100, turnMs: 250, steps: 9000, faults: 1, overruns: 2 },
   ...{ commits: 30, rowsRead: 4, rowsWritten: 31, outputBytes: 5000 },
 }
@@ -48,10 +48,10 @@ describe('the metrics text', () => {
   })
 
   it('has the metrics of each room from its own answer, or else from its last announcement', () => {
-    const announced = room('announced', { figures: { ...figures, turns: 7 } })
-    const asked = room('asked', { players: 3, figures: { ...figures, turns: 8 } })
+    const announced = room('announced', { figures: { ...metrics, turns: 7 } })
+    const asked = room('asked', { players: 3, figures: { ...metrics, turns: 8 } })
     const text = lines(
-      site([asked, announced], { pings: [{ name: 'tally/asked', milliseconds: 12, figures }] }),
+      site([asked, announced], { pings: [{ name: 'tally/asked', milliseconds: 12, metrics }] }),
     )
     expect(text).toContain('packetboat_room_turns_total{game="tally",room="asked"} 100')
     expect(text).toContain('packetboat_room_turns_total{game="tally",room="announced"} 7')
@@ -73,7 +73,7 @@ describe('the status', () => {
   const games = [tally as Game]
 
   it('is ok without problems, and has the response times of active rooms', () => {
-    const pings = [30, 10, 20].map((milliseconds) => ({ name: 'tally/a', milliseconds, figures }))
+    const pings = [30, 10, 20].map((milliseconds) => ({ name: 'tally/a', milliseconds, metrics }))
     const status = toSiteStatus(games, site([room('a', { players: 3 })], { pings }), '1.2.3')
     expect(status).toMatchObject({ ok: true, version: '1.2.3', trouble: [] })
     expect(status.objects).toEqual({ asked: 3, silent: 0, median: 20, slowest: 30 })

@@ -1,4 +1,4 @@
-// Forms as they come: the same parts however the bytes are cut, and no more held than the last of them.
+// Multipart forms: the same parts for any chunks, with only the last chunk in memory.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FormPart, parseMultipart, TooManyParts } from '../../workers/http/request/multipart.ts'
@@ -33,8 +33,8 @@ const body = fc
   .map((pieces) => pieces.join(''))
   .filter((text) => !text.includes(`\r\n--${boundary}`))
 
-describe('a form', () => {
-  it('has the same parts however it is cut', () =>
+describe('the multipart parser', () => {
+  it('returns the same parts for any chunks', () =>
     assertProperty(
       fc.asyncProperty(
         fc.array(body, { maxLength: 5 }),
@@ -60,7 +60,7 @@ describe('a form', () => {
     read(parseMultipart(cut(new TextEncoder().encode(text), [7]), boundary, bounds))
   const part = '--x-y\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'
 
-  it('is refused where it is cut short, without a name, too long above a part, or has too many parts', async () => {
+  it('rejects truncated forms, parts without a name, long headers, and too many parts', async () => {
     for (const text of ['', '--x-y', '--x-y-', part, `${part}--x-y`, '--x-yz', '--x-y\r\n\r\n1\r\n--x-y--'])
       await expect(refused(text)).rejects.toThrow(TypeError)
     await expect(refused(`--x-y\r\n${'a: b\r\n'.repeat(2000)}\r\n`)).rejects.toThrow('too long')
@@ -68,7 +68,7 @@ describe('a form', () => {
     expect(await refused(`${part.repeat(8)}--x-y--`)).toHaveLength(8)
   })
 
-  it('lets go of the stream when nobody reads on', async () => {
+  it('cancels the stream when its reader stops', async () => {
     let left = false
     async function* endless() {
       try {

@@ -35,8 +35,8 @@ async function pingRoom(env: AppContext['env'], { game, room }: RoomStats): Prom
   const name = `${game}/${room}`
   const startedAt = Date.now()
   // A room that fails counts as one that did not answer: its own log has the cause.
-  const figures = await withTimeout(roomStub(env, name).metrics()).catch(() => undefined) // its metrics are then absent
-  return { name, milliseconds: Date.now() - startedAt, ...(figures && { figures }) }
+  const metrics = await withTimeout(roomStub(env, name).metrics()).catch(() => undefined) // its metrics are then absent
+  return { name, milliseconds: Date.now() - startedAt, ...(metrics && { metrics }) }
 }
 
 /** Throws on timeout. */

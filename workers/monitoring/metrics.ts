@@ -4,7 +4,7 @@
 import type { RoomMetrics } from '../../durable-objects/model/room-metrics.ts'
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import type { Metric } from './prometheus-text.ts'
-import { figuresByRoom, type SiteHealth } from './site-health.ts'
+import { metricsByRoom, type SiteHealth } from './site-health.ts'
 
 /** Maximum number of rooms with their own samples. */
 const maxDetailedRooms = 1000
@@ -13,7 +13,7 @@ const maxDetailedRooms = 1000
 export interface MetricsInput extends SiteHealth {
   readonly version: string
   readonly detailedRooms: readonly RoomStats[]
-  readonly figures: ReadonlyMap<string, RoomMetrics>
+  readonly roomMetrics: ReadonlyMap<string, RoomMetrics>
 }
 
 export function toMetricsInput(health: SiteHealth, version: string): MetricsInput {
@@ -21,7 +21,7 @@ export function toMetricsInput(health: SiteHealth, version: string): MetricsInpu
     ...health,
     version,
     detailedRooms: health.stats.rooms.slice(0, maxDetailedRooms),
-    figures: figuresByRoom(health),
+    roomMetrics: metricsByRoom(health),
   }
 }
 
@@ -33,16 +33,16 @@ const sidecarLabels = ['sidecar'] as const
 function instanceCounter(
   name: string,
   help: string,
-  read: (figures: RoomMetrics) => number,
+  read: (metrics: RoomMetrics) => number,
 ): Metric<MetricsInput> {
   return {
     name: `packetboat_room_${name}_total`,
     type: 'counter',
     help,
     labels: roomLabels,
-    *samples({ detailedRooms, figures }) {
+    *samples({ detailedRooms, roomMetrics }) {
       for (const { game, room } of detailedRooms) {
-        const known = figures.get(`${game}/${room}`)
+        const known = roomMetrics.get(`${game}/${room}`)
         if (known) yield [[game, room], read(known)]
       }
     },
@@ -149,7 +149,7 @@ export const siteMetrics: readonly Metric<MetricsInput>[] = [
     help: '1 if the active room responded',
     labels: roomLabels,
     samples: ({ pings }) =>
-      pings.map(({ name, figures }) => [name.split('/'), Number(figures !== undefined)]),
+      pings.map(({ name, metrics }) => [name.split('/'), Number(metrics !== undefined)]),
   },
   {
     name: 'packetboat_room_answer_seconds',
@@ -163,9 +163,9 @@ export const siteMetrics: readonly Metric<MetricsInput>[] = [
     ...gauge,
     help: "Start of the room's instance, and of its counters",
     labels: roomLabels,
-    *samples({ detailedRooms, figures }) {
+    *samples({ detailedRooms, roomMetrics }) {
       for (const { game, room } of detailedRooms) {
-        const known = figures.get(`${game}/${room}`)
+        const known = roomMetrics.get(`${game}/${room}`)
         if (known) yield [[game, room], known.since / 1000]
       }
     },

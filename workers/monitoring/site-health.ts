@@ -6,7 +6,7 @@ import type { SiteStats } from '../../durable-objects/model/site-stats.ts'
 export interface RoomPing {
   readonly name: string
   readonly milliseconds: number
-  readonly figures?: RoomMetrics
+  readonly metrics?: RoomMetrics
 }
 
 export interface SiteHealth {
@@ -21,10 +21,10 @@ export interface SiteHealth {
 }
 
 /** Each instance's metrics: from its own answer, or else from its last announcement. */
-export function figuresByRoom({ stats, pings }: SiteHealth): ReadonlyMap<string, RoomMetrics> {
+export function metricsByRoom({ stats, pings }: SiteHealth): ReadonlyMap<string, RoomMetrics> {
   const announced = stats.rooms.flatMap(({ game, room, figures }) =>
     figures ? [[`${game}/${room}`, figures] as const] : [],
   )
-  const reported = pings.flatMap(({ name, figures }) => (figures ? [[name, figures] as const] : []))
+  const reported = pings.flatMap(({ name, metrics }) => (metrics ? [[name, metrics] as const] : []))
   return new Map([...announced, ...reported])
 }

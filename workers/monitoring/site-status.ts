@@ -64,9 +64,9 @@ export function toSiteStatus(
   { at, stats, directoryMs, diskFull, pings }: SiteHealth,
   version: string,
 ): SiteStatus {
-  const silent = pings.filter(({ figures }) => figures === undefined)
+  const silent = pings.filter(({ metrics }) => metrics === undefined)
   const responseTimes = pings
-    .flatMap(({ figures, milliseconds }) => (figures ? [milliseconds] : []))
+    .flatMap(({ metrics, milliseconds }) => (metrics ? [milliseconds] : []))
     .sort((a, b) => a - b)
   const trouble = [
     ...diskFullTrouble(diskFull, at),

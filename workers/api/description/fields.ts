@@ -80,7 +80,7 @@ const room = {
   min: 3,
   max: 127,
   pattern: /^[a-z0-9-]+\/[a-z0-9][a-z0-9-]{0,62}$/u,
-  expected: 'a game and a room, as in soaprun/harbor',
+  expected: 'a full room name, as in GAME/ROOM',
   optional: true,
 } as const
 
@@ -107,7 +107,7 @@ export const roomsQuery = {
     type: 'text',
     min: 1,
     max: 127,
-    expected: 'a game and a room, as in soaprun/harbor',
+    expected: 'a full room name, as in GAME/ROOM',
     description: 'Only rooms that sort after this name (`game/room`). The room need not exist.',
     optional: true,
   },
