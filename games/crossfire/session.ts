@@ -5,20 +5,16 @@ import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import type { Player } from './model/state/game-state.ts'
 import type { TimerListener } from './model/time/timers.ts'
 import { ClientView } from './protocol/client-view/client-view.ts'
-import {
-  decodeResumeState,
-  encodeResumeState,
-  type NegotiatedSettings,
-  type ResumeState,
-} from './protocol/client-view/resume-state.ts'
-import { defaultClientSettings } from './protocol/dialects/client-settings.ts'
+import { defaultClientSettings, type NegotiatedSettings } from './protocol/dialects/client-settings.ts'
 import { negotiateSetup } from './protocol/dialects/negotiate-setup.ts'
 import { type MessageType, messageTypes } from './protocol/events/message-types.ts'
 import type { MagicMap, PlayerListener } from './protocol/events/player-listener.ts'
 import type { Sound } from './protocol/events/sounds.ts'
 import { type AccountPacket, LoginByAccount } from './protocol/login/login-by-account.ts'
 import { LoginByQuestion } from './protocol/login/login-by-question.ts'
+import type { AsyncResult } from './protocol/login/login-context.ts'
 import { PasswordChange } from './protocol/login/password-change.ts'
+import { decodeResumeState, encodeResumeState, type ResumeState } from './protocol/login/resume-state.ts'
 import { decodeFromClient, type FromClient } from './protocol/packets/index.ts'
 import { queryFlags } from './protocol/packets/login.ts'
 import type { CrossfireRoom, SyncedSession } from './protocol/room/crossfire-room.ts'
@@ -30,8 +26,6 @@ import { cannotInscribeText } from './rules/commands/rules-commands.ts'
 type Packet<T extends FromClient['type']> = Extract<FromClient, { readonly type: T }>
 /** Packets that are ignored until the client is in the game. */
 type InGamePacket = Packet<'move' | 'examine' | 'apply' | 'lock' | 'mark' | 'lookat' | 'inscribe'>
-/** A promise if the work is asynchronous; the function that it resolves to runs as the rest of the transaction. */
-type AsyncResult = void | Promise<() => void>
 
 /** [CF-2.1] `cs`: the client protocol that we understand; `sc`: the server protocol that we send. */
 const version = { cs: 1023, sc: 1029, info: 'Packetboat\n' } as const

@@ -31,7 +31,7 @@ export function packFace({ large, small }: FacePictures): { readonly [of in keyo
     plain[pixel] = palette.indexOf(small.colours[pixel]!) + 1
     plain[smallPoints + pixel] = (opacity / 255) * opacitySteps
   }
-  return { png: encodePng(large), small: deflateSync(plain, { level: 9 }) }
+  return { png: encodePng(large, 9), small: deflateSync(plain, { level: 9 }) }
 }
 
 export function unpackPng({ png }: PackedFace): Uint8Array {

@@ -25,10 +25,10 @@ import { godOf } from '../converters/gods.ts'
 import {
   curseOf,
   identificationKeys,
+  itemValueOf,
   nameOf,
   revealedKeys,
   unidentifiedNameOf,
-  itemValueOf,
 } from '../converters/identification.ts'
 import { tamedKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'

@@ -1,6 +1,6 @@
 // Line reader for Crossfire's file formats: lines of `key value` in Latin-1, one byte per letter.
 import { strFromU8 } from 'fflate'
-import { ImportError } from './import-error.ts'
+import { ImportError, quoteForError } from './import-error.ts'
 
 /** Maximum letters of a line. Debian's longest has some 700. */
 const maxLineLength = 16_384
@@ -122,6 +122,13 @@ export class LineReader {
       lines.push(line)
     }
     throw new ImportError(this.file, begun, `missing ${closing} for the text that begins here`)
+  }
+
+  /** Throws if the value is not an integer. */
+  parseInteger(value: string): number {
+    const number = Number(value)
+    if (!Number.isSafeInteger(number)) throw this.error(`"${quoteForError(value)}" is not an integer`)
+    return number
   }
 
   error(why: string): ImportError {

@@ -128,8 +128,8 @@ function objectOf(
     const line = lines.next()
     if (line === undefined) throw new ImportError(lines.file, begun, `${quoteForError(arch)} has no end`)
     const [key, value] = splitKeyValue(line)
-    if (key === 'x') x = parseInteger(lines, value)
-    else if (key === 'y') y = parseInteger(lines, value)
+    if (key === 'x') x = lines.parseInteger(value)
+    else if (key === 'y') y = lines.parseInteger(value)
     else if (key === 'arch') {
       inside ??= []
       inside.push(objectOf(lines, value, depth + 1, budget))
@@ -150,12 +150,6 @@ function objectOf(
       if (says.size > maxDepth.keys) throw lines.error(`an object with more than ${maxDepth.keys} keys`)
     }
   }
-}
-
-function parseInteger(lines: LineReader, value: string): number {
-  const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is not an integer`)
-  return number
 }
 
 // ---- Writing -----------------------------------------------------------------------------------------------------

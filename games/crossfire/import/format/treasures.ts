@@ -77,16 +77,10 @@ function parseEntries(lines: LineReader, depth: number, budget: { left: number }
 
 function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value: string): void {
   if (key === 'arch' || key === 'list') entry[key] = value
-  else if (key === 'chance') entry.chance = parseInteger(lines, value)
-  else if (key === 'nrof') entry.count = parseInteger(lines, value)
+  else if (key === 'chance') entry.chance = lines.parseInteger(value)
+  else if (key === 'nrof') entry.count = lines.parseInteger(value)
   else if (entry.attributes.set(key, value).size > most.keys)
     throw lines.error(`an entry with more than ${most.keys} keys`)
-}
-
-function parseInteger(lines: LineReader, value: string): number {
-  const number = Number(value)
-  if (!Number.isSafeInteger(number)) throw lines.error(`"${quoteForError(value)}" is not an integer`)
-  return number
 }
 
 export function formatTreasureList({ name, picksOne, entries }: TreasureList): string {

@@ -1,8 +1,9 @@
 // Pictures of a world with imports: the built-in ones keep their numbers, the imported ones follow in archive order,
 // then the single cells of large ones. [CF-20.5]
-import { encode } from 'fast-png'
+import { LRUCache } from 'lru-cache'
 import type { RecordStore } from '../../../game.ts'
 import type { Picture } from '../../builtin/faces/drawing/picture.ts'
+import { encodePng } from '../../builtin/faces/drawing/png.ts'
 import type { Animation } from '../../builtin/pictures/animations.ts'
 import { encodeBitmap } from '../../builtin/pictures/bitmap.ts'
 import type { Face } from '../../builtin/pictures/face-table.ts'
@@ -18,6 +19,8 @@ import { faceKey, loadStoredFile } from './stored-records.ts'
 
 /** Cache size of each encoded form: the pictures of a few hundred visible cells. */
 const maxCached = 512
+/** Zlib level for single cells of large pictures: they are encoded on demand. */
+const cellCompression = 6
 /** Clients have tables of 10,000 pictures, and crash on a higher number. */
 const lastOfFaces = 9999
 /** Highest animation number on the wire. */
@@ -43,9 +46,9 @@ export class ImportedGallery implements Gallery, FaceLookup {
   readonly #cellNumbers: Numbered[] = []
   readonly #animations: readonly Animation[]
   readonly #animated = new Map<string, NonNullable<Appearance['animation']>>()
-  readonly #pngs = new LruCache<Uint8Array>()
-  readonly #xpms = new LruCache<Uint8Array>()
-  readonly #bitmaps = new LruCache<Uint8Array>()
+  readonly #pngs = cacheOf((number) => encodePng(this.pixels(number), cellCompression))
+  readonly #xpms = cacheOf((number) => encodeXpm(resizePicture(this.pixels(number), smallSide)))
+  readonly #bitmaps = cacheOf((number) => encodeBitmap(resizePicture(this.pixels(number), smallSide)))
 
   constructor(
     store: Pick<RecordStore, 'get'>,
@@ -126,19 +129,17 @@ export class ImportedGallery implements Gallery, FaceLookup {
     if (number <= builtinGallery.lastFace) return builtinGallery.png(number)
     const { place, cell } = this.#numbered(number)
     if (!cell) return this.#file(place)
-    return this.#pngs.getOrCreate(number, () => encodeCell(this.pixels(number)))
+    return this.#pngs.memo(number)
   }
 
   xpm(number: number): Uint8Array {
     if (number <= builtinGallery.lastFace) return builtinGallery.xpm(number)
-    return this.#xpms.getOrCreate(number, () => encodeXpm(resizePicture(this.pixels(number), smallSide)))
+    return this.#xpms.memo(number)
   }
 
   bitmap(number: number): Uint8Array {
     if (number <= builtinGallery.lastFace) return builtinGallery.bitmap(number)
-    return this.#bitmaps.getOrCreate(number, () =>
-      encodeBitmap(resizePicture(this.pixels(number), smallSide)),
-    )
+    return this.#bitmaps.memo(number)
   }
 
   pixels(number: number): Picture {
@@ -170,25 +171,8 @@ export class ImportedGallery implements Gallery, FaceLookup {
   }
 }
 
-/** A cache that evicts the oldest entry. */
-class LruCache<T> {
-  readonly #made = new Map<number, T>()
-
-  getOrCreate(number: number, make: () => T): T {
-    const known = this.#made.get(number)
-    if (known !== undefined) return known
-    const made = make()
-    if (this.#made.size >= maxCached) this.#made.delete(this.#made.keys().next().value!)
-    this.#made.set(number, made)
-    return made
-  }
-}
-
-function encodeCell({ size, colours, opacities }: Picture): Uint8Array {
-  const data = new Uint8Array(size * size * 4)
-  for (const [pixel, colour] of colours.entries())
-    data.set([colour >> 16, (colour >> 8) & 0xff, colour & 0xff, opacities[pixel]!], pixel * 4)
-  return encode({ width: size, height: size, data, channels: 4, depth: 8 })
+function cacheOf(encode: (number: number) => Uint8Array): LRUCache<number, Uint8Array> {
+  return new LRUCache({ max: maxCached, memoMethod: encode })
 }
 
 /** Downscales, then reduces the colours to what an XPM can encode. */

@@ -4,7 +4,7 @@ import { animationOf, currentFaceOf } from '../../model/level/visible-faces.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 import { openContainer } from '../../model/things/containers.ts'
 import { contentWeight, countedName, isPortable, isTemporary, nameOf } from '../../model/things/thing.ts'
-import type { Dialect, ItemView, Send } from '../dialects/dialect.ts'
+import { type Dialect, type ItemView, itemsEqual, type Send } from '../dialects/dialect.ts'
 import { appliedStates, itemFlags } from '../packets/index.ts'
 
 /** Announces faces and animations before they are used. */
@@ -246,8 +246,4 @@ function isForSale(thing: Thing): boolean {
   return location.level
     .thingsAt(location.x, location.y)
     .some(({ archetype: { traits } }) => traits.role === 'ground' && traits.shop === true)
-}
-
-function itemsEqual(a: ItemView, b: ItemView): boolean {
-  return (Object.keys(a) as (keyof ItemView)[]).every((key) => a[key] === b[key])
 }

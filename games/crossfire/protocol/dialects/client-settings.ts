@@ -43,3 +43,15 @@ export const defaultClientSettings: ClientSettings = {
   login: 0,
   lookObjects: 50,
 }
+
+/** Everything that a client has set by `version`, `setup`, `setfacemode` and `setsound`. */
+export interface NegotiatedSettings {
+  /** From its `version` packet; 0 before that. */
+  readonly clientProtocolVersion: number
+  readonly serverProtocolVersion: number
+  readonly clientSettings: ClientSettings
+  /** From `setfacemode`. */
+  readonly faceMode: number
+  /** From `setsound`. */
+  readonly wantsSound: boolean
+}

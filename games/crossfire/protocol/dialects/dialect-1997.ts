@@ -16,7 +16,15 @@ import {
   type Scroll,
   type Stat,
 } from '../packets/index.ts'
-import type { CellChange, Dialect, DialectContext, ItemView, PlayerStats, SoundEvent } from './dialect.ts'
+import {
+  type CellChange,
+  type Dialect,
+  type DialectContext,
+  type ItemView,
+  itemsEqual,
+  type PlayerStats,
+  type SoundEvent,
+} from './dialect.ts'
 
 /** Faces per cell; clients have room for a hundred. */
 const maxFacesPerCell = 10
@@ -196,10 +204,6 @@ function toItem1({ tag, flags, weight, face, singularName, animation, ticks, cou
     animSpeed: ticks,
     nrof: count,
   }
-}
-
-function itemsEqual(a: ItemView, b: ItemView): boolean {
-  return (Object.keys(a) as (keyof ItemView)[]).every((key) => a[key] === b[key])
 }
 
 /** [CF-1.6] Splits items to fit these clients' packets; `fixed`: bytes of an item besides its name. */

@@ -150,3 +150,8 @@ export interface DialectContext {
   readonly wantsSound: boolean
   readonly gallery: Gallery
 }
+
+/** Compares all fields. */
+export function itemsEqual(a: ItemView, b: ItemView): boolean {
+  return (Object.keys(a) as (keyof ItemView)[]).every((key) => a[key] === b[key])
+}

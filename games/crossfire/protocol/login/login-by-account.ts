@@ -13,6 +13,7 @@ import {
 } from '../room/accounts.ts'
 import { characterNameError, parseChoices } from './character-creation.ts'
 import {
+  type AsyncResult,
   checkPassword,
   type LoginContext,
   tooManyAttemptsMessage,
@@ -32,8 +33,6 @@ export type AccountPacket = Extract<
   }
 >
 type Packet<T extends AccountPacket['type']> = Extract<AccountPacket, { readonly type: T }>
-/** A promise if a password must be hashed; resolves to the rest of the transaction. */
-type AsyncResult = void | Promise<() => void>
 
 const notLoggedIn = 'Not logged in'
 

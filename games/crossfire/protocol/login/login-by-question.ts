@@ -2,7 +2,6 @@
 
 import { serverMessages } from '../../builtin/server-messages.ts'
 import type { Abilities } from '../../model/definitions/character.ts'
-import type { CharacterDraft, PendingQuestion } from '../client-view/resume-state.ts'
 import { messageTypes } from '../events/message-types.ts'
 import { queryFlags } from '../packets/index.ts'
 import { passwordError } from '../room/accounts.ts'
@@ -15,12 +14,14 @@ import {
   titleOf,
 } from './character-creation.ts'
 import {
+  type AsyncResult,
   checkPassword,
   type LoginContext,
   tooManyAttemptsMessage,
   tooManyLoginsMessage,
   tooManyPlayersMessage,
 } from './login-context.ts'
+import type { CharacterDraft, PendingQuestion } from './resume-state.ts'
 
 const { singleCharacter, hideInput } = queryFlags
 const rollText = '[y] to roll new stats [n] to use stats\n[1-7] [1-7] to swap stats.\nRoll again (y/n/1-7)?  '
@@ -51,7 +52,7 @@ export class LoginByQuestion {
   }
 
   /** Handles the answer to the pending question. A promise resolves to the rest of the transaction. */
-  answer(text: string): void | Promise<() => void> {
+  answer(text: string): AsyncResult {
     const { question } = this
     switch (question?.step) {
       case 'name':
@@ -88,7 +89,7 @@ export class LoginByQuestion {
     this.#sendQuery(hideInput, 'What is your password?\n:')
   }
 
-  #handlePassword(name: string, password: string): void | Promise<() => void> {
+  #handlePassword(name: string, password: string): AsyncResult {
     const { room, peer } = this.#context
     const kept = room.accounts.passwordHashOf(name)
     if (kept === undefined) return this.#askName('This character cannot be played. Choose another name.')
@@ -106,7 +107,7 @@ export class LoginByQuestion {
     })
   }
 
-  #handleNewPassword(name: string, password: string): void | Promise<() => void> {
+  #handleNewPassword(name: string, password: string): AsyncResult {
     const { room, context, peer } = this.#context
     const fault = passwordError(password)
     if (fault !== undefined) return this.#askName(fault)

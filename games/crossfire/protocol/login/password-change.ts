@@ -1,10 +1,15 @@
 // `passwd`: asks a player for the old password, and twice for the new one. [CF-4.19]
 
-import type { PasswordChangeStep } from '../client-view/resume-state.ts'
 import { messageTypes } from '../events/message-types.ts'
 import { queryFlags } from '../packets/index.ts'
 import { passwordError } from '../room/accounts.ts'
-import { checkPassword, type LoginContext, tooManyAttemptsMessage } from './login-context.ts'
+import {
+  type AsyncResult,
+  checkPassword,
+  type LoginContext,
+  tooManyAttemptsMessage,
+} from './login-context.ts'
+import type { PasswordChangeStep } from './resume-state.ts'
 
 export class PasswordChange {
   readonly #context: LoginContext
@@ -21,7 +26,7 @@ export class PasswordChange {
   }
 
   /** Handles an answer. A promise resolves to the rest of the transaction. */
-  answer(character: string, text: string): void | Promise<() => void> {
+  answer(character: string, text: string): AsyncResult {
     const { step } = this
     switch (step?.step) {
       case 'old':
@@ -33,7 +38,7 @@ export class PasswordChange {
     }
   }
 
-  #handleOldPassword(character: string, password: string): void | Promise<() => void> {
+  #handleOldPassword(character: string, password: string): AsyncResult {
     const { accounts } = this.#context.room
     const kept = accounts.passwordHashOf(character)
     if (kept === undefined) return this.#finish('This character has no password.')
@@ -45,7 +50,7 @@ export class PasswordChange {
     })
   }
 
-  #handleNewPassword(password: string): void | Promise<() => void> {
+  #handleNewPassword(password: string): AsyncResult {
     const { room, context, peer } = this.#context
     const fault = passwordError(password)
     if (fault !== undefined) return this.#finish(`${fault}. Your password is unchanged.`)

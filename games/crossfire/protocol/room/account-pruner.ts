@@ -1,10 +1,11 @@
 // Deletes characters and accounts: automatically to make room [CF-16.10], or on the owner's command [CF-16.12].
+
 import type { GameContext } from '../../../game.ts'
 import { type CharacterActivity, isHardlyPlayed } from '../../model/records/character-activity.ts'
 import type { CrossfireWorld } from '../../world.ts'
 import type { Account, Accounts } from './accounts.ts'
+import { dayMs } from './creation-limiter.ts'
 
-const dayMs = 24 * 3_600_000
 /** Characters, and accounts, deleted at once: enough to make room for a while in a short transaction. */
 export const maxDeletionsPerRun = 200
 /** Milliseconds before a full world is searched again after a search without result. */

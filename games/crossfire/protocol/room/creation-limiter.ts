@@ -7,7 +7,7 @@ import { type CrossfireOptions, maxCountedCreations } from '../../options.ts'
 
 const prefix = 'newcomer/'
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+export const dayMs = 24 * hourMs
 /** Addresses kept; those with the oldest creation are dropped. */
 export const maxAddresses = 1024
 

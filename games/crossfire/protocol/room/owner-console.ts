@@ -1,6 +1,8 @@
 // The owner's console: lists and deletes characters and accounts without a client. [CF-16.12]
+
 import type { CharacterActivity } from '../../model/records/character-activity.ts'
 import { maxDeletionsPerRun } from './account-pruner.ts'
+import { dayMs } from './creation-limiter.ts'
 import type { CrossfireRoom } from './crossfire-room.ts'
 
 interface ConsoleCommand {
@@ -11,7 +13,6 @@ interface ConsoleCommand {
 }
 
 const maxListed = 100
-const dayMs = 24 * 3_600_000
 
 const consoleCommands: { readonly [word: string]: ConsoleCommand } = {
   characters: {

@@ -2,19 +2,7 @@
 // a restart everything is sent again. [CF-16.6]
 import { decodeUtf8, encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import type { Abilities, Ability } from '../../model/definitions/character.ts'
-import type { ClientSettings } from '../dialects/client-settings.ts'
-
-/** The client's settings. */
-export interface NegotiatedSettings {
-  /** From its `version` packet; 0 before that. */
-  readonly clientProtocolVersion: number
-  readonly serverProtocolVersion: number
-  readonly clientSettings: ClientSettings
-  /** From `setfacemode`. */
-  readonly faceMode: number
-  /** From `setsound`. */
-  readonly wantsSound: boolean
-}
+import type { NegotiatedSettings } from '../dialects/client-settings.ts'
 
 /** The pending question and earlier answers. Passwords are hashed. */
 export type PendingQuestion =
@@ -57,7 +45,7 @@ export function encodeResumeState(resumeState: ResumeState): Uint8Array {
   return encodeUtf8(JSON.stringify(resumeState))
 }
 
-/** Decodes the output of `encodeNote`. */
-export function decodeResumeState(note: Uint8Array): ResumeState {
-  return JSON.parse(decodeUtf8(note))
+/** Decodes the output of `encodeResumeState`. */
+export function decodeResumeState(encoded: Uint8Array): ResumeState {
+  return JSON.parse(decodeUtf8(encoded))
 }
