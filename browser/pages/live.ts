@@ -69,7 +69,7 @@ function updateRoom(room: LiveRoom): void {
   }
   updateText(place, '.title', title)
   // Cards show only the count. A room's page also lists the players, so refetch it.
-  if (updateText(place, '.who', `${players} of ${capacity} in`) && !listsAllRooms)
+  if (updateText(place, '.who', `${players} of ${capacity} players`) && !listsAllRooms)
     currentPageRefresher.requestRefresh()
   updateText(place, '.status', statusLabels[status] ?? status, status)
   if (place.dataset.addresses === JSON.stringify(addresses)) return

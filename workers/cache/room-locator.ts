@@ -1,4 +1,4 @@
-// Whether a room exists, according to the Directory: calling an object of any name creates it, and locally a file. A
+// Finds a room's object if the Directory lists the room: calling an object of any name creates it, and locally a file. A
 // Worker that has seen a room calls its object directly, so players do not wait for the Directory.
 
 import { LRUCache } from 'lru-cache'

@@ -1,5 +1,5 @@
-// A stale-while-revalidate cache for answers of the Directory and the rooms that are the same for all clients. A Worker
-// calls an object about once a second, as do all Workers of one location together. The cache serves stale answers for
+// A stale-while-revalidate cache for answers of the Directory and the rooms that are the same for all clients. Each Worker,
+// and all Workers of one location together, call an object at most about once a second. The cache serves stale answers for
 // some seconds while one request refreshes them; only clients that require the current state wait.
 import { LRUCache } from 'lru-cache'
 

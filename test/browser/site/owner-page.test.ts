@@ -117,7 +117,7 @@ test('an open page updates title and status without a reload', async ({ site, op
   const page = await open()
   await page.goto(site.url)
   const card = page.locator('[data-live="arcane-sector/harbor"]')
-  await card.getByText('0 of 256 in').waitFor()
+  await card.getByText('0 of 256 players').waitFor()
   await site.patch({ title: 'Lagoon', status: 'closed' }, 'arcane-sector/harbor')
   await card.getByText('Lagoon').waitFor()
   await card.getByText('closed to new players').waitFor()

@@ -134,7 +134,7 @@ test('a page updates with new rooms, new addresses and deleted rooms without a r
   await page.evaluate(() => Object.assign(globalThis, { same: true }))
   const { room } = await site.create({ game: 'doom-2077' })
   const card = page.locator(`[data-live="doom-2077/${room}"]`)
-  await card.getByText('0 of 16 in').waitFor()
+  await card.getByText('0 of 16 players').waitFor()
   const alone = await open()
   await alone.goto(`${site.url}/doom-2077/${room}`)
   await site.patch({ listen: [{ transport: 'udp', port: 0 }] }, `doom-2077/${room}`)

@@ -350,7 +350,7 @@ describe('pages', () => {
     const text = await (await sendRequest('/')).text()
     expect(text).toContain('<p class="over">Echo</p>')
     expect(text).toContain(`<a class="title" href="${origin}/echo/harbor" dir="auto">${escaped}</a>`)
-    expect(text).toContain('<span class="who">0 of 7 in</span>')
+    expect(text).toContain('<span class="who">0 of 7 players</span>')
     expect(text).not.toContain('Quiet')
     expect(text).not.toContain('<script>')
   })

@@ -1,5 +1,5 @@
-// The API as data: routes are made of it, its fields check requests, and openapi.ts describes it. There are no other
-// operations. Nothing here knows the Worker.
+// The API as data: routes are made of it, its fields check requests, and openapi.ts describes it. The API has no
+// other operations. This folder does not import the rest of the Worker.
 
 import type { JsonSchema } from '../../../games/shared/schema/json-schema.ts'
 import type { ObjectFields } from '../../../games/shared/schema/schema.ts'

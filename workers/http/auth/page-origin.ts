@@ -1,4 +1,4 @@
-// Which pages may open WebSockets here. A browser connects for any page, from its visitor's own address, so only the
+// Decides which pages may open WebSockets. A browser connects for any page, from its visitor's own address, so only the
 // Origin header tells a client from a malicious page. Native clients send none.
 import type { Game } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'

@@ -1,4 +1,4 @@
-// A game's options in forms: one field each, named `option.NAME` (pages/option-fields.tsx).
+// A game's options in forms: one field each, named `option.NAME` (pages/layout/option-fields.tsx).
 const optionPrefix = 'option.'
 
 /** The options of a form under their own names, and its other fields, in order. */

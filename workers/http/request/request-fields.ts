@@ -1,4 +1,4 @@
-// Checks the fields of requests by the tables of description/fields.ts; the results have the types of
+// Checks the fields of requests by the tables of api/description/fields.ts; the results have the types of
 // rpc-types.ts. The game decides whether a request is allowed.
 import type { ListenerRequest, RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, Options } from '../../../games/game.ts'

@@ -1,4 +1,4 @@
-// Servers elsewhere that the site's operator allows its pages to connect to.
+// Other servers that the site's pages may connect to (SERVERS).
 
 /** Addresses that are safe in a header: omits those that are not WebSocket urls or could end a directive. */
 export function allowedServers({ SERVERS = '' }: { readonly SERVERS?: string }): readonly string[] {

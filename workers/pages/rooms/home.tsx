@@ -70,7 +70,7 @@ function RoomCard({ game, room, origin }: { game: Game; room: ListedRoom; origin
       </h3>
       <p>
         <span class="who">
-          {players} of {capacity} in
+          {players} of {capacity} players
         </span>
         {' · '}
         <span class={`status ${status}`}>{statusLabels[status]}</span>

@@ -48,7 +48,7 @@ export function roomPage(
             <span class={`status ${room.status}`}>{statusLabels[room.status]}</span>
             {' · '}
             <span class="who">
-              {room.players} of {room.capacity} in
+              {room.players} of {room.capacity} players
             </span>
           </p>
         </div>
