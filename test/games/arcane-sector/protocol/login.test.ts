@@ -64,7 +64,7 @@ describe('a connection', () => {
   })
 
   it.each([entr(3, 'secret'), mypc('Again')])(
-    '[AS-2.1] [AS-2.3] is closed without a word for $type in the game',
+    '[AS-2.1] [AS-2.3] is closed without a message on $type in the game',
     async (packet) => {
       const room = await island()
       const player = await join(room, 3)
