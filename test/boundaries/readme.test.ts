@@ -1,12 +1,24 @@
-// durable-objects/README.md names every file of its folder.
+// durable-objects/README.md is up to date with its folder.
 import { readFileSync } from 'node:fs'
-import { basename, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { basename, dirname, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { sourcesOf } from './repository.ts'
 
-it('durable-objects/README.md names every file there and no other', () => {
+describe('durable-objects/README.md', () => {
   const page = readFileSync(resolve(import.meta.dirname, '../../durable-objects/README.md'), 'utf8')
-  const named = new Set([...page.matchAll(/`([a-z-]+\.ts)`/g)].map(([, file]) => file))
-  const files = [...sourcesOf('durable-objects').keys()].map((path) => basename(path))
-  expect([...named].toSorted()).toEqual(files.toSorted())
+  const paths = [...sourcesOf('durable-objects').keys()]
+
+  it('names only existing files', () => {
+    const named = [...page.matchAll(/`([a-z-]+\.ts)`/g)].map(([, file]) => file!)
+    const files = new Set(paths.map((path) => basename(path)))
+    expect(named.filter((file) => !files.has(file))).toEqual([])
+  })
+
+  it('names every folder and no other', () => {
+    const named = new Set([...page.matchAll(/`([a-z/-]+)\/`/g)].map(([, folder]) => basename(folder!)))
+    const folders = new Set(
+      paths.map((path) => basename(dirname(path))).filter((name) => name !== 'durable-objects'),
+    )
+    expect([...named].toSorted()).toEqual([...folders].toSorted())
+  })
 })

@@ -51,7 +51,7 @@ test.runIf(canMount)(
     const said = () => site.program.errors.join('\n')
     let other = fill(seen)
     // Deletes the file that filled the disk.
-    await expect.poll(said, pollOptions).toContain('that were kept for this are free now')
+    await expect.poll(said, pollOptions).toContain('released the reserve of')
     for (let i = 0; i < 5; i++) await ann.draw(10 + i, canvas)
     // Fills the disk again, reserve included.
     fill(seen)

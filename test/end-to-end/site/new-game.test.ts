@@ -80,7 +80,7 @@ async function conversation(port: number, frames: readonly string[]): Promise<st
 test('a generated game type-checks, passes its own tests and plays', async () => {
   const copy = copied()
   const said = await ok(copy, 'cli/build/new-game.ts', slug)
-  expect(said).toContain(`games/${slug}/ and test/games/${slug}/ are written`)
+  expect(said).toContain(`Created games/${slug}/ and test/games/${slug}/`)
   const again = await run(copy, 'cli/build/new-game.ts', slug)
   expect(again).toEqual({ code: 2, said: `the game ${slug} exists: games/${slug}\n` })
 
