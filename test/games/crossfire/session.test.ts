@@ -1,4 +1,4 @@
-// What clients of both dialects are told, and when.
+// Sessions of clients of both dialects.
 import { describe, expect, it } from 'vitest'
 import { itemFlags } from '../../../games/crossfire/protocol/packets/index.ts'
 import { Town, wishes } from './harness/room-harness.ts'
@@ -150,7 +150,7 @@ describe('[CF-5.10] a step', () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.do('apply')
-    // A room without anybody in it who moves by himself.
+    // A room without creatures that move on their own.
     walkTo(town, ann, { x: 27, y: 20 })
     ann.pass(2000)
     const told = ann.pass(1200).filter(({ type }) => type !== 'tick' && type !== 'stats')
@@ -221,7 +221,7 @@ describe('[CF-16.6] after a restart', () => {
     expect(ann.done.at(-1)).toBe(4)
     town.room.restart()
     ann.look()
-    // Its answer went with the packet's reply.
+    // The acknowledgement was sent in the packet's reply.
     expect(ann.done.slice(all)).toEqual([])
   })
 

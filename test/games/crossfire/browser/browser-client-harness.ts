@@ -1,4 +1,4 @@
-// The client that browsers run, in a room in memory: over a WebSocket of its own, in simulated time.
+// The browser client with a room in memory, over its own WebSocket, in simulated time.
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { ClientEvents } from '../../../../games/crossfire/browser/client/core/client-event.ts'
 import type { Town } from '../harness/room-harness.ts'
@@ -30,12 +30,12 @@ export class InBrowser {
   readonly #kept: Uint8Array[] | undefined
   #connection: Line
   #ms = 0
-  /** All that the client told but its ticks, the oldest first. */
+  /** All events of the client except ticks, oldest first. */
   readonly happened: Happened[] = []
-  /** By type, of what was sent. */
+  /** Sent packets by type. */
   readonly sent: string[] = []
 
-  /** `kept`: takes every frame that is heard. */
+  /** `kept`: records every received frame. */
   constructor(town: Town, kept?: Uint8Array[]) {
     this.#town = town
     this.#kept = kept
@@ -53,7 +53,7 @@ export class InBrowser {
     this.look()
   }
 
-  /** Takes all that has come, and what comes in answer to that. */
+  /** Handles all received frames and the answers to them. */
   look(): void {
     for (let packet = this.#connection.next(); packet; packet = this.#connection.next()) {
       this.#kept?.push(packet.frame)
@@ -67,7 +67,7 @@ export class InBrowser {
     this.look()
   }
 
-  /** Lets passwords be judged. */
+  /** Waits for password checks. */
   async judged(): Promise<void> {
     this.look()
     await this.#town.room.settled()
@@ -76,7 +76,7 @@ export class InBrowser {
     this.look()
   }
 
-  /** Says it and waits until it is done. */
+  /** Sends a command and waits until it is done. */
   do(text: string): void {
     this.client.commands.send(text)
     for (let ms = 0; this.client.commands.unacknowledged > 0; ms += 10) {
@@ -85,7 +85,7 @@ export class InBrowser {
     }
   }
 
-  /** Cut off, and connected once more. */
+  /** Disconnects and connects again. */
   async reconnected(): Promise<void> {
     this.#connection.hangUp()
     this.client.onDisconnected()
@@ -103,7 +103,7 @@ export class InBrowser {
     return this.#connection.closed
   }
 
-  /** The faces of a cell of the view, counted from the player, from below. */
+  /** The faces of a visible cell relative to the player, bottom first. */
   facesAt(dx: number, dy: number): number[] {
     const { map, animations, tick } = this.client
     const cell = map.cell(map.x + dx, map.y + dy)
@@ -112,7 +112,7 @@ export class InBrowser {
   }
 }
 
-/** In the game, with a new character of a new account. */
+/** In the game with a new character of a new account. */
 export async function playing(
   town: Town,
   name: string,

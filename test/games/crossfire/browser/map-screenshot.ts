@@ -1,12 +1,12 @@
-// A page with the map of a Crossfire room as it lies: what a client heard is told once more to one in the page, which draws.
+// Draws the map of a Crossfire room in a page: recorded frames are replayed to a client there.
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import { MapView } from '../../../../games/crossfire/browser/map-view/map-view.ts'
 
 declare global {
   interface Window {
-    /** Draws what these frames tell, each in base64, but no words: their letters are the machine's. */
+    /** Draws these base64 frames without labels, whose fonts depend on the machine. */
     show(frames: readonly string[]): void
-    /** The picture that there is now: a PNG in base64. */
+    /** The current picture, a PNG in base64. */
     seen(): string
   }
 }

@@ -1,5 +1,6 @@
-// An hour of a busy town in simulated time, and what a hostile server might add to it: nothing that the client keeps or
-// has drawn grows without an end.
+// An hour in a busy town in simulated time, plus packets of a hostile server: no state or drawing cache of
+// the
+// client grows without limit.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import { MapView } from '../../../../games/crossfire/browser/map-view/map-view.ts'
@@ -41,7 +42,7 @@ const bounds: { readonly [classAndField: string]: number } = {
   'RoomNotices.quests': 1024,
   'RoomNotices.texts': 3,
   'MapView.patches': 32,
-  // With what a view shows besides before it moves.
+  // Plus the cells that a view shows before it moves.
   'ClientMap.cells': 16_384 + 64 * 64,
   'ClientMap.cells.labels': 8,
   'ClientMap.cells.layers': 10,
@@ -52,7 +53,7 @@ const bounds: { readonly [classAndField: string]: number } = {
   'PlayerStats.skills': 50,
 }
 
-/** As much of a page as drawing takes: canvases that take whatever is drawn on them. */
+/** The parts of a page that drawing needs: canvases that accept any call. */
 class FakeElement extends EventTarget {
   readonly style: { [name: string]: string } = { setProperty: '' }
   readonly [attribute: string]: unknown
@@ -129,18 +130,20 @@ test('an hour in a busy town with arbitrary server packets leaves no collection 
   const after = takeCensus([client, scene], classes)
   const over = [...after].filter(([name, size]) => !fixed.test(name) && !(size <= (bounds[name] ?? -1)))
   expect(over, 'more than may be, or without a bound').toEqual([])
-  // What has filled up in half an hour is full; what goes on growing would show.
+  // A collection that is full after half an hour is bounded; one that grows would show.
   const growing = [...after].filter(([name, size]) => size > 1.5 * (halfway.get(name) ?? 0) + 64)
   expect(growing).toEqual([])
 }, 120_000)
 
-/** Faces that have come are unpacked, and the next frame is drawn. */
+/** Decodes received faces and draws the next frame. */
 async function drawn(now: number): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await null
   for (const frame of frames.splice(0)) frame(now)
 }
 
-/** What is told in one tick of walking through a crowd; a new map now and then, and things with ever new tags. */
+/**
+ * The packets of one tick of walking through a crowd, with a new map at times, and things with ever new tags.
+ */
 function* ofTown(random: Random, tick: number): Iterable<FromServer> {
   yield { type: 'tick', tick }
   if (tick === 1 || tick % 3000 === 0) yield { type: 'player', tag: tick, weight: 0, face: 1, name: 'Ann' }

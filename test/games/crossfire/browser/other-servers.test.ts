@@ -1,4 +1,4 @@
-// The client with servers that do otherwise than our own: without accounts, with a smaller view, with packets of their own.
+// The browser client with other servers: without accounts, with a smaller view, with other packets.
 import { expect, it } from 'vitest'
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { Query } from '../../../../games/crossfire/browser/client/core/client-event.ts'
@@ -8,7 +8,7 @@ import {
   fromServer,
 } from '../../../../games/crossfire/protocol/packets/index.ts'
 
-/** A client, what it has said since it was last looked at, and a server to speak with it. */
+/** A client, its packets since the last call, and a server to talk to it. */
 function conversation() {
   const said: FromClient[] = []
   const client = new Client({ send: (frame) => said.push(fromClient.decode(frame)), now: () => 0 })
@@ -42,7 +42,7 @@ it('[CF-4.1] [CF-4.2] [CF-4.3] the client logs in by questions on a server witho
   expect(asked.at(-1)).toMatchObject({ text: 'What is your password?\n:', hidden: true, yesNo: false })
   client.login.answer('secret')
   expect([asked.at(-1), look()]).toEqual([undefined, [{ type: 'reply', text: 'secret' }]])
-  // With an empty text it is the question before.
+  // An empty text repeats the previous question.
   says({ type: 'query', flags: 2, text: '' })
   expect(asked.at(-1)).toMatchObject({ text: 'What is your password?\n:', oneCharacter: true })
   says({ type: 'player', tag: 7, weight: 0, face: 1, name: 'Ann' })

@@ -1,4 +1,4 @@
-// The archetypes that ship: that all they name is there, and that their numbers make sense.
+// The built-in archetypes: references exist and numbers are plausible.
 import { describe, expect, test } from 'vitest'
 import { arms } from '../../../../games/crossfire/builtin/archetypes/arms.ts'
 import { dungeonArchetypes } from '../../../../games/crossfire/builtin/archetypes/dungeon.ts'
@@ -90,7 +90,7 @@ describe('[CF-12.3] archetype numbers', () => {
   })
 })
 
-/** Archetypes that a role speaks of. */
+/** Archetypes that a role refers to. */
 function namedBy(is: Traits): readonly string[] {
   if (is.role === 'door') return [is.openArchetype]
   if (is.role === 'gate') return [is.otherArchetype]

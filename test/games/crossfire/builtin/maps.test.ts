@@ -1,4 +1,4 @@
-// The maps that ship: that their authors forgot nothing.
+// Validates the built-in maps.
 import { describe, expect, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { wayDown } from '../../../../games/crossfire/builtin/maps/barrow.ts'

@@ -1,7 +1,8 @@
-// A town that is looked at: its world alone, whose clock a test sets, and characters whose clients say nothing.
-import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
+// A town without activity: only its world, a clock set by the test, and silent clients.
+
 import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
 import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'
+import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
 import type { GameContext, Picture } from '../../../../games/game.ts'
 import { MemoryStore } from '../../../memory-store.ts'
@@ -36,7 +37,7 @@ export class QuietTown {
     return this.world.picture()
   }
 
-  /** A character who is in, and whose client hears all and says nothing. */
+  /** A connected character with a silent client. */
   enter(name: string, start?: string): Player {
     this.world.createCharacter({ name, start })
     return this.world.enter(name, this.#hearing)

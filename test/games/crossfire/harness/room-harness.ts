@@ -1,15 +1,15 @@
-// A Crossfire room in memory with clients of both dialects in it.
+// A Crossfire room in memory with clients of both dialects.
 
 import type { Records } from '../../../../durable-objects/storage/records.ts'
 import { crossfire } from '../../../../games/crossfire/index.ts'
-import { type FromClient, fromClient } from '../../../../games/crossfire/protocol/packets/index.ts'
 import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
+import { type FromClient, fromClient } from '../../../../games/crossfire/protocol/packets/index.ts'
 import type { CrossfireRoom } from '../../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game, GameContext, Options } from '../../../../games/game.ts'
 import { type ConnectOptions, type Playtest, playtest } from '../../../playtest.ts'
 import { Client, type Heard, hearing } from './test-client.ts'
 
-/** What a client of today asks for first. */
+/** The first requests of a current client. */
 export const wishes = {
   map2cmd: '1',
   tick: '1',
@@ -39,7 +39,7 @@ export class Town {
     this.#players = players
   }
 
-  /** `records`: of a room that has been founded. */
+  /** `records` of a created room. */
   static async open(options: Options = {}, records?: Records): Promise<Town> {
     let opened: CrossfireRoom | undefined
     const players = new Map<string, Player>()
@@ -49,7 +49,8 @@ export class Town {
         opened = watched(crossfire.openWorld(store, host, given, version), players)
         return opened
       },
-      openSession: (world, host, peer, note) => crossfire.openSession(world as CrossfireRoom, quick(host), peer, note),
+      openSession: (world, host, peer, note) =>
+        crossfire.openSession(world as CrossfireRoom, quick(host), peer, note),
     }
     const room = await playtest<FromClient, Heard>(game, {
       options,
@@ -64,7 +65,7 @@ export class Town {
     return this.#world()
   }
 
-  /** The character as the world has it. */
+  /** The character in the world. */
   player(client: Client): Player {
     const player = this.#players.get(client.name.toLowerCase())
     if (!player?.level) throw new Error(`${client.name} is not in`)
@@ -75,7 +76,7 @@ export class Town {
     return new Client(dialect, this.room.connect(options), (ms) => this.room.pass(ms))
   }
 
-  /** Lets passwords be judged. */
+  /** Waits for password checks. */
   async judged(client: Client): Promise<Heard[]> {
     await this.room.settled()
     this.room.pass(5)
@@ -83,7 +84,7 @@ export class Town {
     return client.look()
   }
 
-  /** A client of today in the game with a new character of a new account. */
+  /** A current client in the game with a new character of a new account. */
   async joined(
     name: string,
     choices: readonly string[] = [],
@@ -109,7 +110,7 @@ export class Town {
     return client.send({ type: 'setup', settings: pairs })
   }
 
-  /** A client of 1997 in the game with a new character. */
+  /** A 1997 client in the game with a new character. */
   async joinedOld(name: string, version: number | readonly [number, number] = [1021, 1022]): Promise<Client> {
     const client = this.connect('1997')
     const [cs, sc] = typeof version === 'number' ? [version] : version
@@ -127,13 +128,13 @@ export class Town {
     return client
   }
 
-  /** What the room said was a fault of its own. */
+  /** The room's internal errors. */
   get faults(): readonly unknown[] {
     return this.room.harness.log.filter(({ level }) => level === 'error')
   }
 }
 
-/** Passwords are hashed at once: what hashing is worth is tested elsewhere. */
+/** Hashes passwords at once; other tests cover hashing. */
 function quick(context: GameContext): GameContext {
   return {
     ...context,
@@ -142,7 +143,7 @@ function quick(context: GameContext): GameContext {
   }
 }
 
-/** Keeps who comes in. */
+/** Keeps the sessions. */
 function watched(room: CrossfireRoom, players: Map<string, Player>): CrossfireRoom {
   const resume = room.resume.bind(room)
   room.resume = (name, hearing) => {

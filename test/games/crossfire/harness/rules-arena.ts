@@ -1,27 +1,37 @@
-// A small level for tests of the rules: drawn by the test, with simulated time, chosen chance, and players who write down
-// what they are told.
+// A small level for tests of the rules: drawn by the test, with simulated time, a chosen random generator,
+// and
+// players that record their messages.
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
-import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
-import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { builtinArchetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
-import { type CharacterChoices, createCharacter } from '../../../../games/crossfire/model/players/create-character.ts'
-import { HighScores } from '../../../../games/crossfire/model/records/high-scores.ts'
-import { StoredServiceRecords } from '../../../../games/crossfire/model/records/service-records.ts'
 import { builtinGallery } from '../../../../games/crossfire/builtin/pictures/gallery.ts'
-import { onPlayerArrived } from '../../../../games/crossfire/model/level/relocation.ts'
-import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
-import { newCreatureState } from '../../../../games/crossfire/model/level/spawns.ts'
-import { WeeklyDungeon } from '../../../../games/crossfire/model/loading/weekly-dungeon.ts'
-import { LevelState } from '../../../../games/crossfire/model/level/level-state.ts'
-import { LevelLoader } from '../../../../games/crossfire/model/loading/level-loader.ts'
 import type { Abilities } from '../../../../games/crossfire/model/definitions/character.ts'
 import type { Spawn } from '../../../../games/crossfire/model/definitions/level-plan.ts'
+import { LevelState } from '../../../../games/crossfire/model/level/level-state.ts'
+import { onPlayerArrived } from '../../../../games/crossfire/model/level/relocation.ts'
+import { newCreatureState } from '../../../../games/crossfire/model/level/spawns.ts'
+import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { LevelLoader } from '../../../../games/crossfire/model/loading/level-loader.ts'
+import { WeeklyDungeon } from '../../../../games/crossfire/model/loading/weekly-dungeon.ts'
+import {
+  type CharacterChoices,
+  createCharacter,
+} from '../../../../games/crossfire/model/players/create-character.ts'
+import { HighScores } from '../../../../games/crossfire/model/records/high-scores.ts'
+import { StoredServiceRecords } from '../../../../games/crossfire/model/records/service-records.ts'
+import type {
+  GameState,
+  Level,
+  Player,
+  Thing,
+  ThingOptions,
+} from '../../../../games/crossfire/model/state/game-state.ts'
 import { Parties } from '../../../../games/crossfire/model/state/parties.ts'
-import type { Level, ThingOptions, Player, GameState, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
 import { TagAllocator } from '../../../../games/crossfire/model/state/tag-allocator.ts'
+import { toggleEquipped } from '../../../../games/crossfire/model/things/equipment.ts'
 import { putThing, removeThing } from '../../../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../../../games/crossfire/model/things/thing.ts'
-import { toggleEquipped } from '../../../../games/crossfire/model/things/equipment.ts'
+import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
+import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { tickWorld } from '../../../../games/crossfire/rules/tick.ts'
 import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
 
@@ -43,8 +53,12 @@ export class MemoryStore implements RecordStore {
   }
 }
 
-/** Chance from one seed, and the clock where the test has put it. */
-export function testHost(seed: string, now: () => number, random: () => number = seededRandom(seed)): GameContext {
+/** A random generator of one seed, and a clock set by the test. */
+export function testHost(
+  seed: string,
+  now: () => number,
+  random: () => number = seededRandom(seed),
+): GameContext {
   return {
     now,
     random,
@@ -62,13 +76,13 @@ export function testHost(seed: string, now: () => number, random: () => number =
   }
 }
 
-/** What of a character a test may choose: abilities are 10 each if it does not say. */
+/** The character attributes that a test can choose; abilities default to 10. */
 export interface HeroSettings {
   readonly class?: string
   readonly abilities?: Partial<Abilities>
-  /** Archetypes that he has, in use if they can be; none of his class's kit. */
+  /** Archetypes of carried items, applied if possible, instead of the class's equipment. */
   readonly has?: readonly string[]
-  /** Experience in each. */
+  /** Experience by skill. */
   readonly skills?: { readonly [skill: string]: number }
   readonly spells?: readonly string[]
 }
@@ -83,26 +97,29 @@ export class Hero implements PlayerListener {
     player.listener = this
   }
 
-  /** Since the last time. */
+  /** Since the last call. */
   told(): string[] {
     const texts = this.#texts
     this.#texts = []
     return texts
   }
-  /** The numbers of 1997, since the last time. */
+  /** Sound numbers of 1997, since the last call. */
   heard(): number[] {
     const sounds = this.#sounds
     this.#sounds = []
     return sounds.map(({ legacy }) => legacy.sound)
   }
-  /** The first that he has of the kind. */
+  /** The first carried thing of the archetype. */
   thing(id: string): Thing {
     const thing = this.player.inventory.find(({ archetype }) => archetype.id === id)
     if (!thing) throw new Error(`${this.player.name} has no ${id}`)
     return thing
   }
   has(id: string): number {
-    return this.player.inventory.reduce((sum, { archetype, count }) => sum + (archetype.id === id ? count : 0), 0)
+    return this.player.inventory.reduce(
+      (sum, { archetype, count }) => sum + (archetype.id === id ? count : 0),
+      0,
+    )
   }
 
   onText(text: string): void {
@@ -130,11 +147,11 @@ const walls: { readonly [sign: string]: string } = {
 export interface ArenaSettings {
   readonly births?: readonly Spawn[]
   readonly darkness?: number
-  /** Under the open sky. */
+  /** Outdoors. */
   readonly outside?: boolean
 }
 
-/** `.` floor, `s` a shop's, `m` marble, `#` wall, `+` door, `%` secret door. Around it there is nothing. */
+/** `.` floor, `s` shop floor, `m` marble, `#` wall, `+` door, `%` secret door. Everything around is empty. */
 export class Arena {
   readonly level: Level
   readonly scene: GameState & { ticks: number }
@@ -165,7 +182,7 @@ export class Arena {
     })
   }
 
-  /** These in turn, each 0 to 1; then always the last. */
+  /** Returns these values in order, each 0 to 1, and then the last one forever. */
   chance(...values: readonly number[]): void {
     const queue = [...values]
     this.random = () => (queue.length > 1 ? queue.shift()! : queue[0]!)
@@ -179,7 +196,7 @@ export class Arena {
     return this.lay(id, x, y, 1, { life: newCreatureState(id, birth, { x, y }) })
   }
 
-  /** Ids of what is there, from below, without its floor. */
+  /** Ids of the things there without the floor, bottom first. */
   at(x: number, y: number): string[] {
     return this.level
       .thingsAt(x, y)
@@ -192,7 +209,7 @@ export class Arena {
     const gifts = { Str: 10, Int: 10, Wis: 10, Dex: 10, Con: 10, Cha: 10, Pow: 10, ...abilities }
     const choices: CharacterChoices = { name, ...(settings.class !== undefined && { class: settings.class }) }
     const born = createCharacter(this.scene, choices)
-    // Chosen abilities stand as they are: neither race nor class adds to them.
+    // Chosen abilities are final: race and class add nothing.
     Object.assign(born.origin, { abilities: gifts })
     const hero = new Hero(born)
     const { player } = hero
@@ -284,7 +301,7 @@ export class Arena {
   }
 }
 
-/** The maps of the world, and the arena. */
+/** The maps of the world plus the arena. */
 class ArenaLevels extends LevelLoader {
   readonly #arena: Level
 

@@ -1,19 +1,25 @@
-// Small maps for tests of the world's rules: simulated time, seeded chance, and clients that write down what they hear.
+// Small maps for tests of the world's rules: simulated time, a seeded random generator, and clients that
+// record messages.
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
-import type { PlayerListener, MagicMap } from '../../../../games/crossfire/protocol/events/player-listener.ts'
-import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
-import type { MessageType } from '../../../../games/crossfire/protocol/events/message-types.ts'
 import type { MapSource } from '../../../../games/crossfire/builtin/maps/map-source.ts'
-import type { CharacterChoices } from '../../../../games/crossfire/model/players/create-character.ts'
 import { type Atlas, builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import { readMapPlan } from '../../../../games/crossfire/model/loading/map-reader.ts'
-import type { Level, ThingOptions, Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
+import type { CharacterChoices } from '../../../../games/crossfire/model/players/create-character.ts'
+import type {
+  Level,
+  Player,
+  Thing,
+  ThingOptions,
+} from '../../../../games/crossfire/model/state/game-state.ts'
 import { putThing, removeThing } from '../../../../games/crossfire/model/things/move-things.ts'
 import { createThing, nameOf } from '../../../../games/crossfire/model/things/thing.ts'
+import type { MessageType } from '../../../../games/crossfire/protocol/events/message-types.ts'
+import type { MagicMap, PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
+import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
 import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
 
-/** Everybody begins at 17, 16, where there is nothing. */
+/** Everybody starts at 17, 16, an empty place. */
 const yard: MapSource = {
   id: 'town',
   title: 'The Yard',
@@ -85,7 +91,7 @@ export const yardAtlas: Atlas = {
   readContent: (id) => readMapPlan(planNamed(id), planNamed),
 }
 
-/** A Store whose values cannot be changed from outside, as in a database. */
+/** A store whose values cannot be changed from outside, as in a database. */
 export class MemoryStore implements RecordStore {
   readonly records = new Map<string, RecordValue>()
   #written: string[] = []
@@ -104,7 +110,7 @@ export class MemoryStore implements RecordStore {
   *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
     for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
   }
-  /** Keys that were written since the last call, each once, in order. */
+  /** Keys written since the last call, each once, in order. */
   news(): string[] {
     const written = [...new Set(this.#written)].sort()
     this.#written = []
@@ -112,7 +118,7 @@ export class MemoryStore implements RecordStore {
   }
 }
 
-/** One client; what it heard since the last look. */
+/** One client with its messages since the last call. */
 export class Listener implements PlayerListener {
   player!: Player
   #texts: { text: string; kind: MessageType }[] = []
@@ -153,7 +159,7 @@ export class Listener implements PlayerListener {
     this.closed = reason
   }
 
-  /** With their kinds, since the last call. */
+  /** With their message types, since the last call. */
   told(): readonly { readonly text: string; readonly kind: MessageType }[] {
     const texts = this.#texts
     this.#texts = []
@@ -167,12 +173,12 @@ export class Listener implements PlayerListener {
 export class Yard {
   readonly store = new MemoryStore()
   world: CrossfireWorld
-  /** In the morning of a day, by the game's hours. */
+  /** In the morning, by the game's hours. */
   now = 1_800_000_000_000
   readonly listeners = new Map<string, Listener>()
   readonly #random = seededRandom('yard')
   #tag = 1_000_000
-  /** Steps of work that the world's rules have counted. */
+  /** Steps of work counted by the world's rules. */
   spent = 0
 
   readonly #atlas: Atlas
@@ -182,7 +188,7 @@ export class Yard {
     this.world = this.#open()
   }
 
-  /** The world stops without a word and is opened again from its records; everybody who was in comes back. */
+  /** Stops the world without notice and reopens it from its records; all players return. */
   restart(): void {
     this.world = this.#open()
     for (const [name, listener] of this.listeners) {
@@ -191,7 +197,7 @@ export class Yard {
     }
   }
 
-  /** A new character who is in, with nothing in his pack, at the place. */
+  /** Adds a connected new character with an empty inventory at this position. */
   join(name: string, x = 17, y = 16, choices: Partial<CharacterChoices> = {}): Listener {
     this.world.createCharacter({ name, ...choices })
     const listener = this.comeBack(name)
@@ -201,7 +207,7 @@ export class Yard {
     return listener
   }
 
-  /** A character who has left comes in as he is. */
+  /** A character that left returns unchanged. */
   comeBack(name: string): Listener {
     const listener = new Listener()
     listener.player = this.world.enter(name, listener)
@@ -215,7 +221,7 @@ export class Yard {
     this.listeners.delete(name)
   }
 
-  /** Puts him there, as if he had always stood there. */
+  /** Places the player there. */
   stand({ player }: Listener, x: number, y: number): void {
     player.level!.removePlayer(player)
     player.x = x
@@ -227,7 +233,7 @@ export class Yard {
     return player.level!
   }
 
-  /** A thing on the ground, on top. */
+  /** Places a thing on the ground, on top. */
   lay(
     listener: Listener,
     id: string,
@@ -236,15 +242,23 @@ export class Yard {
     y = listener.player.y,
     more: ThingOptions = {},
   ): Thing {
-    return putThing(createThing(this.#tag++, id, count, more), { in: 'cell', level: listener.player.level!, x, y })
+    return putThing(createThing(this.#tag++, id, count, more), {
+      in: 'cell',
+      level: listener.player.level!,
+      x,
+      y,
+    })
   }
 
-  /** A thing in his pack. */
+  /** Adds a thing to the inventory. */
   give({ player }: Listener, id: string, count = 1, more: ThingOptions = {}): Thing {
-    return putThing(createThing(this.#tag++, this.#atlas.archetypes.get(id), count, more), { in: 'pack', player })
+    return putThing(createThing(this.#tag++, this.#atlas.archetypes.get(id), count, more), {
+      in: 'pack',
+      player,
+    })
   }
 
-  /** What he types; time passes until he may. What he is told. */
+  /** Runs a typed command; time passes until it can run. Returns the messages. */
   type(listener: Listener, text: string, count?: number): readonly string[] {
     listener.told()
     for (let wait = this.world.runCommand(listener.player, text, count); wait > 0; ) {
@@ -254,7 +268,7 @@ export class Yard {
     return listener.texts()
   }
 
-  /** Steps, by the letters of a map's corners: `neswNESW`, capitals for the diagonals north-east and on. */
+  /** Steps by letter: `neswNESW`, with capitals for the diagonals from north-east on. */
   walk(listener: Listener, way: string): void {
     for (const letter of way) this.type(listener, ways[letter as keyof typeof ways])
   }
@@ -266,7 +280,7 @@ export class Yard {
     }
   }
 
-  /** So many milliseconds, in which who waits is woken when he is due; no ticks. */
+  /** Passes milliseconds without ticks; delayed commands run when they are due. */
   wakeFor(ms: number): void {
     const end = this.now + ms
     for (let due = this.world.wakeAt; due !== undefined && due <= end; due = this.world.wakeAt) {
@@ -308,7 +322,7 @@ const ways = {
   W: 'northwest',
 } as const
 
-/** `3 apple`, each pile from below. */
+/** Lists piles as `3 apple`, bottom first. */
 export function listed(things: readonly Thing[]): string[] {
   return things.map((thing) => `${thing.count} ${nameOf(thing).one}`)
 }

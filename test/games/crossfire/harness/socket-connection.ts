@@ -1,22 +1,22 @@
-// Frames of a Crossfire server over a socket of any kind, kept until a client looks at them.
+// Frames of a Crossfire server over any kind of socket, kept until a client reads them.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { framing } from '../../../../games/crossfire/protocol/framing.ts'
 import { type FromClient, fromClient } from '../../../../games/crossfire/protocol/packets/index.ts'
-import { stripLengthField, addLengthField, FrameSplitter } from '../../../../wire/net/framing.ts'
+import { addLengthField, FrameSplitter, stripLengthField } from '../../../../wire/net/framing.ts'
 import { type Heard, hearing, type Line } from './test-client.ts'
 
-/** Frames that have come, and a way to send some. */
+/** Received frames, and a function to send one. */
 export class SocketLine implements Line {
   closed: string | undefined
   readonly #frames: Uint8Array[] = []
   readonly #write: (frame: Uint8Array) => void
   readonly #end: () => void
   readonly #read: (frame: Uint8Array) => Heard | undefined
-  /** Each is called when something has come or the connection has ended. */
+  /** Called when data has arrived or the connection has ended. */
   readonly waiting = new Set<() => void>()
 
-  /** `read`: what a frame says; undefined: it is skipped. */
+  /** `read`: converts a frame to a packet; undefined: it is skipped. */
   constructor(
     write: (frame: Uint8Array) => void,
     end: () => void,

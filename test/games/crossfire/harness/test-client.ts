@@ -1,5 +1,6 @@
-// A Crossfire client for tests: says what clients say, and believes what it is told, as the two real clients do. Every
-// packet goes through the strict reading, and nothing may be shown by a face that it was not told of before.
+// A Crossfire client for tests. It keeps the state that the two real clients keep. The strict decoder checks
+// every
+// packet, and every face must be announced before it is shown.
 import {
   type FromClient,
   type FromServer,
@@ -12,12 +13,12 @@ import type { Player, Table } from '../../../playtest.ts'
 import { type Dialect, strictly } from '../protocol/strict/strict-decoder.ts'
 
 export type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
-/** A packet, and the frame that it came in. */
+/** A packet and its frame. */
 export type Heard = FromServer & { readonly frame: Uint8Array }
-/** What a client talks over: a room in memory, or a socket. */
+/** The connection of a client: a room in memory, or a socket. */
 export type Line = Pick<Player<FromClient, Heard>, 'closed' | 'send' | 'sendFrame' | 'next' | 'hangUp'>
 
-/** What the packet table of a playtest is to be for such clients. */
+/** The packet table of a playtest with such clients. */
 export const hearing: Table<Heard> = {
   encode: (packet) => fromServer.encode(packet),
   decode(frame) {
@@ -26,19 +27,19 @@ export const hearing: Table<Heard> = {
   },
 }
 
-/** A thing as the client has it. */
+/** A thing as the client knows it. */
 export interface Had {
   readonly location: number
   readonly tag: number
   readonly flags: number
   readonly weight: number
   readonly face: number
-  /** Of one. */
+  /** Of one piece. */
   readonly name: string
   readonly nrof: number
 }
 
-/** Milliseconds that a command may take. */
+/** Maximum milliseconds for a command. */
 const patience = 20_000
 
 export class Client {
@@ -52,28 +53,28 @@ export class Client {
   height = 11
   readonly stats = new Map<string | number, unknown>()
   readonly things = new Map<number, Had>()
-  /** By `x,y`: faces by layer (today), or from the top down (1997). */
+  /** By `x,y`: faces by layer (today), or topmost first (1997). */
   readonly cells = new Map<string, Map<number, number>>()
-  /** What stands written over cells in sight, by place. */
+  /** Labels by cell. */
   readonly labels = new Map<string, string[]>()
   readonly faces = new Set<number>()
-  /** Names of faces, of those that were told of by `face` or `face2`. */
+  /** Names of faces announced by `face` or `face2`. */
   readonly faceNames = new Map<number, string>()
-  /** By `x,y`: how bright today's client was told that it is, 0 to 255. */
+  /** By `x,y`: light as sent to current clients, 0 to 255. */
   readonly light = new Map<string, number>()
-  /** How far the view has scrolled, in all. */
+  /** Total distance that the view has scrolled. */
   readonly moved = { x: 0, y: 0 }
   readonly animations = new Map<number, readonly number[]>()
   readonly spells = new Map<number, { name: string; mana: number; grace: number }>()
-  /** All that was ever told. */
+  /** All messages. */
   readonly texts: string[] = []
   readonly done: number[] = []
-  /** Since `fresh`. */
+  /** Since the last `look`. */
   bytes = 0
   ticks = 0
   #packet = 0
 
-  /** `check`: what each packet has to stand; of a server that is not ours, nothing. */
+  /** `check`: validates each packet; none for other servers. */
   constructor(dialect: Dialect, peer: Line, pass: (ms: number) => void, check = strictly) {
     this.#check = check
     this.dialect = dialect
@@ -81,14 +82,14 @@ export class Client {
     this.#pass = pass
   }
 
-  // ---- Saying ------------------------------------------------------------------------------------------------------
+  // ---- Sending ----------------------------------------------------------------------------------------
 
   send(packet: FromClient): Heard[] {
     this.peer.send(packet)
     return this.look()
   }
 
-  /** Says a command and lets time pass until it is done; gives all that was told meanwhile. */
+  /** Sends a command, lets time pass until it is done, and returns the messages that arrived. */
   do(text: string, repeat = -1): Heard[] {
     this.#packet = (this.#packet % 255) + 1
     const packet = this.#packet
@@ -102,7 +103,7 @@ export class Client {
     return told
   }
 
-  /** Several commands, one after the other. */
+  /** Sends several commands, one after the other. */
   doAll(...texts: readonly string[]): Heard[] {
     return texts.flatMap((text) => this.do(text))
   }
@@ -112,7 +113,7 @@ export class Client {
     return this.look()
   }
 
-  /** Takes all that has come. */
+  /** Handles all received packets. */
   look(): Heard[] {
     const told: Heard[] = []
     for (let packet = this.peer.next(); packet; packet = this.peer.next()) {
@@ -124,9 +125,9 @@ export class Client {
     return told
   }
 
-  // ---- What it has -------------------------------------------------------------------------------------------------
+  // ---- State ------------------------------------------------------------------------------------------
 
-  /** All that is there: 0 is the ground. In the order in which it was told. */
+  /** All things at a location, 0 for the ground, in the order received. */
   at(location: number): Had[] {
     return [...this.things.values()].filter((thing) => thing.location === location)
   }
@@ -139,28 +140,28 @@ export class Client {
     return this.at(0)
   }
 
-  /** The thing of that name which it carries, or which lies there. */
+  /** The thing of that name in the inventory or on the ground. */
   thing(name: string, location = this.tag): Had {
     const found = this.at(location).find((thing) => thing.name === name)
     if (!found) throw new Error(`no ${name} among ${this.at(location).map((one) => one.name)}`)
     return found
   }
 
-  /** Whether a text like this was told since `from` texts. */
+  /** Whether a matching text has arrived, starting at text number `from`. */
   heard(text: string | RegExp, from = 0): boolean {
     return this.texts
       .slice(from)
       .some((one) => (typeof text === 'string' ? one.includes(text) : text.test(one)))
   }
 
-  /** The faces of a cell, from the top down. */
+  /** The faces of a cell, topmost first. */
   facesAt(x: number, y: number): number[] {
     const layers = [...(this.cells.get(`${x},${y}`) ?? [])]
     const order = this.dialect === 'today' ? -1 : 1
     return layers.sort(([a], [b]) => order * (a - b)).map(([, face]) => face)
   }
 
-  // ---- Believing ---------------------------------------------------------------------------------------------------
+  // ---- Handling packets -------------------------------------------------------------------------------
 
   #take(packet: Heard): void {
     switch (packet.type) {
@@ -241,7 +242,7 @@ export class Client {
     }
   }
 
-  /** A space that has gone out of sight is emptied; one that is told with it keeps what is not told. */
+  /** A cleared space is empty; other changes keep the layers that they do not mention. */
   #takeSpace({ x, y, changes }: Told<'map2'>['spaces'][number]): void {
     const cell = new Map(this.cells.get(`${x},${y}`))
     const labels = changes.flatMap((each) => (each.change === 'label' ? [each] : []))
@@ -286,7 +287,7 @@ export class Client {
     this.#scrolled(this.light, dx, dy)
   }
 
-  /** What is told of each place in sight, moved with the view; what is out of it is forgotten. */
+  /** Moves the state of the visible cells with the view and drops the rest. */
   #scrolled<T>(told: Map<string, T>, dx: number, dy: number): void {
     const before = new Map(told)
     told.clear()
@@ -304,7 +305,7 @@ export class Client {
     if ('anim' in item && item.anim > 0 && !this.animations.has(item.anim))
       throw new Error(`animation ${item.anim}`)
     const nrof = 'nrof' in item ? item.nrof : 1
-    // Told anew it is last.
+    // A thing that is sent again moves to the end.
     this.things.delete(tag)
     this.things.set(tag, { location, tag, flags, weight, face: this.#known(item.face), name, nrof })
   }
@@ -328,7 +329,7 @@ export class Client {
     })
   }
 
-  /** With all that is in it. */
+  /** Including its contents. */
   #gone(tag: number): void {
     this.things.delete(tag)
     for (const inside of this.at(tag)) this.#gone(inside.tag)

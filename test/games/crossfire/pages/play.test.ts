@@ -1,4 +1,4 @@
-// The page on which Crossfire is played, and on whose servers.
+// The player page and its allowed servers.
 import { expect, it } from 'vitest'
 import { playPage } from '../../../../games/crossfire/pages/play.tsx'
 import { allowedServers } from '../../../../workers/http/response/allowed-servers.ts'

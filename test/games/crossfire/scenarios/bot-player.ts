@@ -1,5 +1,6 @@
-// Somebody who plays by himself: walks to what he is after, hits it, runs from what he fears, and rests when he has had
-// enough. His time is the world's own, simulated; every step goes through the verbs that a session calls.
+// A bot player: walks to its prey, attacks it, flees from dangers, and rests when badly hurt. It uses the
+// world's
+// simulated time, and the same calls as a session.
 
 import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import { characterKey } from '../../../../games/crossfire/model/records/player-record.ts'
@@ -16,18 +17,18 @@ import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
 import { MemoryStore, testHost, tickMs } from '../harness/rules-arena.ts'
 
 export interface Manner {
-  /** Archetypes that he is after. */
+  /** Archetypes of its prey. */
   readonly hunts: readonly string[]
-  /** Percent of his hp under which he goes back to where he came in, and at which he has rested; 0: he never does. */
+  /** Percentages of hp below which it returns to the start to rest, and at which it is rested; 0: never. */
   readonly rests: number
   readonly rested: number
-  /** Milliseconds that he looks about him and gathers his things after each fight. */
+  /** Milliseconds to look around and collect things after each fight. */
   readonly pauses?: number
-  /** What he is beyond a newcomer: experience, in all and with his sword. */
+  /** Additional experience, in total and with its sword. */
   readonly experience?: number
-  /** He is in the deep of this seed, and his camp in one of its floors. */
+  /** Plays in the deep of this seed, with its camp on one of the floors. */
   readonly deep?: number
-  /** An archetype that he runs from when it comes so near, in cells. */
+  /** An archetype to flee from, and the distance in cells. */
   readonly fears?: { readonly id: string; readonly cells: number }
 }
 
@@ -35,33 +36,33 @@ export interface Outcome {
   /** Minutes of play. */
   readonly minutes: number
   readonly died: boolean
-  /** How many of those he was after live yet. */
+  /** Number of prey still alive. */
   readonly left: number
 }
 
-/** Of the host's clock, when he begins. */
+/** Start time of the clock. */
 export const begun = 1_700_000_000_000
-/** Of his sword. */
+/** The sword. */
 const ownSkill = 'one handed weapons'
 
 export class Adventurer {
   readonly world: CrossfireWorld
   readonly player: Player
-  /** All that he was told. */
+  /** All messages. */
   readonly told: string[] = []
   readonly #level: Level
   readonly #camp: LevelPosition
   readonly #manner: Manner
   #now = begun
   #died = false
-  /** Those whom no way leads to but a secret one. */
+  /** Creatures reachable only through a secret door. */
   readonly #beyond: ReadonlySet<Thing>
   #resting = false
-  /** Experience when he looked last, and until when he looks about. */
+  /** Experience at the last look, and the end of the pause. */
   #seen = 0
   #pausesUntil = 0
 
-  /** A new fighter, who has just come in at `camp`. */
+  /** A new fighter at `camp`. */
   constructor(seed: string, camp: LevelPosition, manner: Manner) {
     this.#manner = manner
     this.#camp = camp
@@ -84,7 +85,7 @@ export class Adventurer {
     this.#beyond = new Set(this.#creatures().filter((each) => !this.#isReachable(spotOf(each))))
   }
 
-  /** Plays so many minutes at most: until he dies, or nothing that he is after is left. */
+  /** Plays for at most this many minutes: until death, or until no prey is left. */
   play(minutes: number): Outcome {
     const begun = this.#now
     while (this.#now < begun + minutes * 60_000 && !this.#died && this.prey().length > 0) {
@@ -95,7 +96,7 @@ export class Adventurer {
     return { minutes: (this.#now - begun) / 60_000, died: this.#died, left: this.prey().length }
   }
 
-  /** Those that he is after, the nearest first. */
+  /** The prey, nearest first. */
   prey(): Thing[] {
     return this.#creatures()
       .filter((each) => this.#manner.hunts.includes(each.archetype.id) && !this.#beyond.has(each))
@@ -113,7 +114,7 @@ export class Adventurer {
       this.#seen = this.player.experience
       this.#pausesUntil = this.#now + (this.#manner.pauses ?? 0)
     }
-    // Who bars the way back has to be fought.
+    // Creatures that block the way back must be fought.
     if (retreats && !(beside && wayTo(this.player, this.#camp) === 'stay')) this.#walk(this.#camp)
     else if (beside) this.#walk(spotOf(beside))
     else if (this.#now < this.#pausesUntil) return
@@ -140,7 +141,7 @@ export class Adventurer {
     return distanceBetween(this.player, spotOf(creature))
   }
 
-  /** Through doors, and past whoever stands in the way. */
+  /** Through doors and past creatures in the way. */
   #isReachable(to: Position): boolean {
     const level = this.#level
     const found: Position[] = [spotOfPlayer(this.player)]
@@ -186,7 +187,7 @@ function spotOfPlayer({ x, y }: Player): Position {
   return { x, y }
 }
 
-/** The next step of a shortest way, through doors that open; `stay`: there is none now. */
+/** The next step of a shortest path through doors; `stay` if there is none now. */
 function wayTo({ level, x, y }: Player, to: Position): string {
   const { width, height } = level!
   const isSeen = new Uint8Array(width * height)
@@ -194,7 +195,7 @@ function wayTo({ level, x, y }: Player, to: Position): string {
   isSeen[to.x + width * to.y] = 1
   for (const spot of waiting) {
     for (const direction of directions) {
-      // Backwards: from where a step this way leads to `spot`.
+      // Backwards: cells from which a step in this direction leads to `spot`.
       const before = neighbourOf(spot, (((direction + 3) % 8) + 1) as typeof direction)
       if (before.x === x && before.y === y) return directionNames[direction - 1]!
       const cell = before.x + width * before.y

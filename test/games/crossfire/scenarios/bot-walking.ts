@@ -1,4 +1,4 @@
-// How a test's client gets about: it asks the world the way, and walks like anybody.
+// Movement of a test client: it gets the path from the world and walks with normal commands.
 
 import { directionNames, directions, offsetOf } from '../../../../games/crossfire/model/definitions/directions.ts'
 import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
@@ -10,7 +10,7 @@ interface Spot {
   readonly y: number
 }
 
-/** Walks there, by whatever way there is now; throws if there is none. `each` is called after every step. */
+/** Walks there; throws if there is no path. `each` is called after every step. */
 export function walkTo(town: Town, client: Client, to: Spot, each: () => void = () => {}): void {
   for (let steps = 0; steps < 300; steps++) {
     const player = town.player(client)
@@ -18,13 +18,13 @@ export function walkTo(town: Town, client: Client, to: Spot, each: () => void = 
     const { level } = player
     client.do(wayTo(player, to))
     each()
-    // Through an exit.
+    // Went through an exit.
     if (player.level !== level) return
   }
   throw new Error(`${client.name} does not get to ${to.x},${to.y}`)
 }
 
-/** The next step of a shortest way. The goal itself may be a door, or somebody. */
+/** The next step of a shortest path. The goal itself may be a door or a creature. */
 export function wayTo(player: Player, to: Spot): string {
   const level = player.level!
   const from = new Map<string, Spot>()

@@ -1,4 +1,4 @@
-// Whether a client believes what is so: its map, its things and its stats against the world's own.
+// Compares a client's map, things and stats with the world.
 import { expect } from 'vitest'
 import { faceNumberOf } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
 import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
@@ -6,12 +6,12 @@ import { isTemporary } from '../../../../games/crossfire/model/things/thing.ts'
 import type { Client } from '../harness/test-client.ts'
 import type { Town } from '../harness/room-harness.ts'
 
-/** What darkness is shown by. */
+/** The masks of darkness. */
 const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNumberOf))
-/** All that a client of 1997 is told of one cell. */
+/** All faces that a 1997 client receives for one cell. */
 const mostFaces = 10
 
-/** Throws if it does not. To be called when nothing is under way: after a turn of the client's own, or a tick. */
+/** Throws if they differ. Call it when nothing is pending: after the client's own transaction, or a tick. */
 export function expectTruth(town: Town, client: Client): void {
   const player = town.player(client)
   expectMap(town, client, player)

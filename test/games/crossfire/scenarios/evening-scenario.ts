@@ -1,4 +1,4 @@
-// An evening in Hollowford, the same for clients of both dialects: houses, a shop, the barrow, death, and back.
+// An evening in Hollowford, the same for both dialects: houses, a shop, the barrow, death, and the way back.
 import { expect } from 'vitest'
 import { experienceTable } from '../../../../games/crossfire/model/players/experience-table.ts'
 import type { Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
@@ -22,7 +22,7 @@ export class Adventure {
     return this.#town.player(this.#client)
   }
 
-  /** Simulated milliseconds since it began. */
+  /** Simulated milliseconds since the start. */
   get ms(): number {
     return this.#town.room.harness.clock.now() - this.#from
   }
@@ -32,7 +32,7 @@ export class Adventure {
     expect(this.#town.faults).toEqual([])
   }
 
-  /** Waits, with all that comes of it; looks at the truth now and then. */
+  /** Lets time pass; compares the client with the world at times. */
   rest(ms: number): void {
     for (let passed = 0; passed < ms; passed += 2400) {
       this.#client.pass(2400)
@@ -40,7 +40,7 @@ export class Adventure {
     }
   }
 
-  /** Walks to the nearest exit that leads there, and through it. */
+  /** Walks to the nearest exit to that map, and through it. */
   goThrough(to: string): void {
     const { level } = this.#player
     const exits = [...cellsOf(this.#player)].filter(({ thing }) => thing.exit?.level === to)
@@ -56,7 +56,7 @@ export class Adventure {
     walkTo(this.#town, this.#client, { x, y }, () => this.truth())
   }
 
-  /** Lays it down, picks it up, and wears it again. */
+  /** Drops the thing, picks it up and wears it again. */
   dropTakeWear(name: string): void {
     const client = this.#client
     client.do(`drop ${name}`)
@@ -72,7 +72,7 @@ export class Adventure {
     this.truth()
   }
 
-  /** Takes one from where he stands in a shop, and pays for it. */
+  /** Takes a thing from the shop floor and pays for it. */
   buy(name: string): void {
     const client = this.#client
     const coins = worth(this.#player)
@@ -92,20 +92,20 @@ export class Adventure {
     for (let blows = 0; prey.location?.in === 'cell' && blows < 400; blows++) {
       client.do(wayTo(this.#player, prey.location))
       this.truth()
-      // This one is not to die yet.
+      // The player must not die yet.
       this.#player.hp = Math.max(this.#player.hp, 8)
     }
     expect(prey.location).toBeUndefined()
   }
 
-  /** So near to the next level that one more killing does. */
+  /** One kill short of the next level. */
   nearlyLearnt(): void {
     this.#player.experience = experienceTable[1]! - 1
     this.#player.markUnsaved()
     this.#client.pass(130)
   }
 
-  /** Lets something kill him. */
+  /** Lets a monster kill the player. */
   die(): void {
     const client = this.#client
     const told = client.texts.length
@@ -123,7 +123,7 @@ export class Adventure {
     this.truth()
   }
 
-  /** The room is lost and another takes over; the client has no word of it. */
+  /** Replaces the room without notice to the client. */
   restart(): void {
     const client = this.#client
     const carried = client.inventory.map(({ name, nrof }) => `${name} ${nrof}`).sort()

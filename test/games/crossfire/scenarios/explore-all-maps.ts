@@ -1,5 +1,5 @@
-// Walks through all maps as somebody would who has all the time there is: opens what he finds the key of, searches every
-// wall, pulls every lever, kills what bites and takes what it leaves.
+// Explores all maps without time limit: opens doors with found keys, searches every wall, pulls every lever,
+// and kills every monster for its drops.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { wayDown } from '../../../../games/crossfire/builtin/maps/barrow.ts'
 import { maps, startingPosition } from '../../../../games/crossfire/builtin/maps/index.ts'
@@ -18,12 +18,12 @@ export interface Spot {
   readonly y: number
 }
 
-/** What is there, from below. */
+/** The things there, bottom first. */
 export function at({ map, x, y }: Spot): readonly PlacedThing[] {
   return read.get(map)!.things.filter((each) => each.x === x && each.y === y)
 }
 
-/** Whether one can stand there when all doors and gates are open; creatures do not count. */
+/** Whether a player can stand there with all doors and gates open; creatures do not count. */
 export function canStand(spot: Spot): boolean {
   const things = at(spot).map(({ id }) => archetypeById(id))
   const opens = (role: string) => role === 'door' || role === 'gate'
@@ -35,7 +35,7 @@ export function canStand(spot: Spot): boolean {
   )
 }
 
-/** Cells that one gets to from the start, as `map x y`. */
+/** Cells reachable from the start, as `map x y`. */
 export function walkable(): ReadonlySet<string> {
   const reached = new Set<string>()
   const [keys, gates] = [new Set<string>(), new Set<string>()]
@@ -55,7 +55,7 @@ function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): vo
     for (const thing of at(spot)) {
       for (const id of found(thing)) if (opening(id)) keys.add(opening(id)!)
       for (const link of thing.links ?? []) gates.add(key({ map: spot.map, ...link }))
-      // The deep is drawn when somebody goes there: its tests are its own.
+      // The deep is generated on demand and has its own tests.
       if (thing.exit && thing.exit.map !== wayDown.map) waiting.push(thing.exit)
     }
     for (const dx of [-1, 0, 1])
@@ -71,7 +71,7 @@ function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string
   })
 }
 
-/** The thing, what is in it, and what it leaves for certain. */
+/** The thing, its contents, and its certain drops. */
 function found(thing: ContainedThing): readonly string[] {
   const { traits } = archetypeById(thing.id)
   const drops =

@@ -1,5 +1,5 @@
-// A client that runs in a browser and is none of ours: what today's GTK client says, each packet one WebSocket message
-// without a length in front, written here as bytes. From its first word to a thing laid down and picked up again.
+// A foreign browser client: the packets of the current GTK client, one per WebSocket message without a length
+// prefix, written as bytes. It logs in, drops a thing and picks it up.
 import { expect, test } from 'vitest'
 import { Town } from '../harness/room-harness.ts'
 
@@ -7,7 +7,7 @@ const bytes = (...parts: readonly (string | number)[]) =>
   Uint8Array.from(
     parts.flatMap((part) => (typeof part === 'number' ? [part] : [...Buffer.from(part, 'latin1')])),
   )
-/** A string behind a byte with its length; of `createplayer` a NUL is counted with it. */
+/** A string with a length byte, which counts a NUL in `createplayer`. */
 const short = (text: string) => [text.length, text]
 const choice = (text: string) => [text.length + 1, text, 0]
 
@@ -19,7 +19,7 @@ test('[CF-1.1] another client in a browser has an account, a character, the map 
     return client.look()
   }
   const types = (told: readonly { readonly type: string }[]) => told.map(({ type }) => type)
-  // Every message is one packet, whole: `look` reads each by itself, to its last byte.
+  // Every message is one whole packet: `look` decodes each to its last byte.
   says('version 1023 1029 Crossfire Web Client')
   const agreed = says(
     'setup map2cmd 1 tick 1 sound2 3 darkness 1 spellmon 1 spellmon 2 faceset 0 facecache 0 ',

@@ -1,5 +1,5 @@
-// Whatever a connection says, it is answered, passed over or closed; the room never has a fault of its own, and nobody
-// else is closed, moved or robbed for it.
+// Hostile connections are answered, ignored or closed. The room has no internal error, and no other client is
+// closed, moved or robbed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../../games/crossfire/protocol/packets/index.ts'
@@ -11,7 +11,7 @@ import type { Client, Heard } from '../harness/test-client.ts'
 import { Town } from '../harness/room-harness.ts'
 import { expectTruth } from './client-consistency.ts'
 
-/** Somebody who plays while others mean no good. */
+/** An ordinary player during the attacks. */
 class Bystander {
   readonly #town: Town
   readonly #client: Client
@@ -202,7 +202,7 @@ describe('somebody who plays', () => {
     const pictures = (told: readonly Heard[]) =>
       told.flatMap((one) => (one.type === 'image2' ? [one.face] : []))
     const first = pictures(ann.look())
-    // While more than these are made nobody else has a turn.
+    // More of these would delay everybody else.
     expect(first.length).toBeLessThanOrEqual(32)
     const atOnce = [...first, ...pictures(ann.pass(250))]
     expect(atOnce.length).toBeGreaterThan(64)
@@ -220,7 +220,7 @@ describe('somebody who plays', () => {
       ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
       if (packet % 50 === 49) ann.pass(200)
     }
-    // What waits for room to wait in is a promise.
+    // A packet that must wait returns a promise.
     for (let n = 0; n < 60; n++) {
       await town.room.settled()
       ann.pass(500)

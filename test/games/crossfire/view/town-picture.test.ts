@@ -1,4 +1,4 @@
-// The town as a picture.
+// The town picture.
 import { describe, expect, test } from 'vitest'
 import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.ts'
 import type { Picture } from '../../../../games/game.ts'
@@ -6,18 +6,18 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
 import { QuietTown } from '../harness/idle-town.ts'
 
-/** Of a cell, and where the map begins. */
+/** Pixels of a cell, and offset of the map. */
 const size = 9
 const left = 78
 const pin = 0xfbc043
-/** A pile of apples under the orchard's tree, and one of the trees at the map's edge. */
+/** A pile of apples under the orchard tree, and a tree at the map's edge. */
 const [apples, tree] = [
   { x: 9, y: 21 },
   { x: 0, y: 5 },
 ]
 const lamp = { x: 15, y: 11 }
 
-/** The colours of a cell, one behind another. */
+/** The colours of a cell in order. */
 function cell(picture: Picture, { x, y }: { x: number; y: number }): number[] {
   return Array.from({ length: size * size }, (_, n) =>
     colourAt(picture, left + x * size + (n % size), y * size + Math.floor(n / size)),

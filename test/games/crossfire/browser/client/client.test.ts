@@ -1,4 +1,4 @@
-// The client that browsers run, against the room itself.
+// The browser client against a real room.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { equipStateOf, nameOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
 import { faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
@@ -76,7 +76,7 @@ describe('logging in', () => {
     expect(browser.client.items.player?.name).toBe('Ann')
     const asked = browser.sent.filter((text) => text.startsWith('askface')).length
     await browser.reconnected()
-    // What it has it does not ask for again. [CF-6.8]
+    // Cached faces are not requested again. [CF-6.8]
     expect(browser.sent.filter((text) => text.startsWith('askface')).length).toBe(asked)
     expect(town.faults).toEqual([])
   })
@@ -171,7 +171,7 @@ describe('playing', () => {
   })
 })
 
-/** What is in sight is what the world shows there. */
+/** The visible cells equal the world's. */
 function same(browser: InBrowser): void {
   const { client } = browser
   const player = town.player(client.items.player as never)

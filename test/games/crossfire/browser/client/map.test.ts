@@ -1,4 +1,4 @@
-// The client's map: whatever is told of it, it is as the cells were told.
+// The client's map compared with a reference model.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Client } from '../../../../../games/crossfire/browser/client/client.ts'
@@ -19,7 +19,7 @@ function listener() {
   return { client, map: client.map, hears }
 }
 
-/** A cell as plain data: faces by layer, light, labels. */
+/** A cell as data: faces by layer, light, labels. */
 interface Shown {
   readonly faces: readonly number[]
   readonly light: number
@@ -32,7 +32,7 @@ const shown = ({ layers, light, labels }: Cell): Shown => ({
   labels: labels.map(({ text }) => text),
 })
 
-/** What the protocol says of it, done in the simplest way: cells of the view by their place there. */
+/** A simple reference model of the protocol: visible cells by position. */
 class Model {
   cells = new Map<string, Shown>()
   width = 17
@@ -72,7 +72,7 @@ class Model {
 function anyChanges(random: Random): SpaceChange[] {
   if (random() < 0.2) return [{ change: 'clear' }]
   const changes: SpaceChange[] = random() < 0.1 ? [{ change: 'clear' }] : []
-  // The floor is always among them, as a server tells a cell that it has not told before.
+  // The floor is always included, as servers do for cells that they have not sent before.
   changes.push({ change: 'face', layer: 0, face: randomInteger(random, 1, 300) })
   if (random() < 0.5) changes.push({ change: 'darkness', value: randomInteger(random, 0, 255) })
   if (random() < 0.5)

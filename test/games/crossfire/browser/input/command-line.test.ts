@@ -1,4 +1,4 @@
-// What is typed and read: commands and their completion, macros, colours, pickup, sounds.
+// Commands and their completion, macros, text colours, pickup modes and sounds.
 import { describe, expect, it } from 'vitest'
 import type { ClientEvents } from '../../../../../games/crossfire/browser/client/core/client-event.ts'
 import { EventEmitter } from '../../../../../games/crossfire/browser/client/core/event-queue.ts'

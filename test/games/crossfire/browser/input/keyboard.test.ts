@@ -1,4 +1,4 @@
-// What keys, pads and taps are made into.
+// Keys, touch pads and taps as input.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Direction } from '../../../../../games/crossfire/browser/client/state/commands.ts'
 import type { Cell } from '../../../../../games/crossfire/browser/client/state/map.ts'

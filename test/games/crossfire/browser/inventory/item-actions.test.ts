@@ -1,4 +1,4 @@
-// What can be done with things, and how they are shown.
+// Actions on items, and their display.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ClientItem, nameOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
 import {

@@ -1,4 +1,4 @@
-// What stands written over the map: names always, and of signs only what can be read.
+// Labels over the map: names always, signs only if they are legible.
 import { expect, it } from 'vitest'
 import { withoutOverlaps } from '../../../../../games/crossfire/browser/map-view/labels.ts'
 

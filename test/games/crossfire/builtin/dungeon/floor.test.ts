@@ -1,4 +1,4 @@
-// The floors of the deep: whatever the seed, one can walk them, and they are as hard and as rich as they are deep.
+// Generated dungeon floors: walkable for any seed, and harder and richer with depth.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dungeonBosses } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
@@ -18,7 +18,7 @@ function find(rows: readonly string[], sign: string): { x: number; y: number }[]
   return rows.flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [{ x, y }] : [])))
 }
 
-/** Cells, by x + width y, that one gets to from the stairs up, in four directions; `stops`: signs that nobody passes. */
+/** Cells, by x + width y, reachable from the stairs up in four directions; `stops`: impassable letters. */
 function reached(
   cells: string,
   stops: string,
@@ -45,7 +45,7 @@ function entries(plan: MapSource): LegendEntry[] {
   return [...plan.rows].flatMap((sign) => (sign === '\n' ? [] : plan.legend[sign]!))
 }
 
-/** Any floor of any deep. */
+/** Any floor of any week's dungeon. */
 const drawn = fc
   .tuple(fc.nat(2 ** 32 - 1), fc.integer({ min: 2000, max: 9000 }), fc.integer({ min: 1, max: floors }))
   .map(([seed, weekOf, floor]) => ({ floor, plan: generateFloor({ seed, week: weekOf }, floor) }))
@@ -71,7 +71,7 @@ describe('[CF-19.2] a generated dungeon floor', () => {
         expect([count('<'), count('>'), count('%')]).toEqual([1, floor < floors ? 1 : 0, 1])
         const seen = reached(cells, '#%BX')
         if (floor < floors) expect(seen.has(cells.indexOf('>'))).toBe(true)
-        // Who rules is reached, too.
+        // The ruler is reachable, too.
         if (floor % 5 === 0) expect(seen.has(cells.indexOf('K'))).toBe(true)
         const all = reached(cells, '#BX')
         expect(all.size - seen.size).toBeGreaterThanOrEqual(6)

@@ -28,7 +28,7 @@ import {
 import { joinedFace } from '../../../../../games/crossfire/builtin/pictures/wall-joins.ts'
 import { drawnFace } from './drawn-faces.ts'
 
-/** Every sixth, where a sample says enough. */
+/** Every sixth face, where a sample suffices. */
 const some = faces.filter(({ number }) => number % 6 === 1)
 
 describe('[CF-6.11] face numbers and names', () => {
@@ -116,7 +116,7 @@ describe('[CF-6.7] PNG pictures', () => {
         channels: 4,
         depth: 8,
       })
-      // A thousand numbers each: the runner's own comparison takes its time over them.
+      // Compared by hand: the matcher is slow for a thousand numbers each.
       expect(Buffer.compare(rgba(drawnFace(name).large), Uint8Array.from(data)), name).toBe(0)
       expect(facePng(number)).toBe(facePng(number))
       expect(facePng(number).length).toBeLessThan(2048)
@@ -240,7 +240,7 @@ function rgba({ colours, opacities }: Picture): Uint8Array {
   return bytes
 }
 
-/** As libXpm does: the first line says what it is, then come the strings of a C source. */
+/** Parses like libXpm: a first line with the size, then the strings of a C source. */
 function readXpm(bytes: Uint8Array) {
   const text = new TextDecoder('latin1').decode(bytes)
   expect(text.startsWith('/* XPM */\nstatic char *')).toBe(true)

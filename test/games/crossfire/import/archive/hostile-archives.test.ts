@@ -1,4 +1,4 @@
-// What a stranger may hand in as a host's world: it is refused in words, or costs its own room no more than its bounds.
+// Hostile uploads are refused with a message, or cost at most the limits of their own room.
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { parseArchArchive } from '../../../../../games/crossfire/import/archive/arch-archive.ts'

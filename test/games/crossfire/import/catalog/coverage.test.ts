@@ -1,4 +1,4 @@
-// What counts as living of what comes by chance, and of who casts.
+// Coverage of things with random contents and of casters.
 import { expect, it } from 'vitest'
 import { Artifacts } from '../../../../../games/crossfire/import/attributes/artifacts.ts'
 import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
@@ -174,7 +174,7 @@ it('[CF-20.9] a thing with a treasure list is unsupported if more than a tenth o
 it('[CF-20.9] [CF-25.3] an empty potion counts as the artifacts it can become, by chance', () => {
   expect(mute(drawing('chest', 'phials'))).toEqual([])
   expect(mute(drawing('chest', 'balms'))).toEqual(['treasure'])
-  // As it lies there nothing is made of it.
+  // On the map nothing is created from it.
   expect(mute('arch phial\nend\n')).toEqual(['potion'])
 })
 

@@ -1,4 +1,4 @@
-// The lines of a host's files, which become text a block at a time: no line is ever in two.
+// The line reader, which decodes a file block by block without splitting lines.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { ArchetypeCache } from '../../../../../games/crossfire/import/archive/known-archetypes.ts'
@@ -7,7 +7,7 @@ import { formatObject, parseArchetypes } from '../../../../../games/crossfire/im
 import * as world from '../harness/small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
-/** Of a line, in letters. */
+/** Maximum length of a line in characters. */
 const most = 16_384
 
 function linesOf(content: Uint8Array | string): string[] {
@@ -56,7 +56,7 @@ end
   const known = new ArchetypeCache(text)
   const all = parseArchetypes('archetypes', text)
   expect(all.length).toBeGreaterThan(20)
-  // Where it stands is told from where its own text begins.
+  // Positions are relative to the start of its own text.
   const said = (object: Parameters<typeof formatObject>[0] | undefined) =>
     object && formatObject(object, 'Object')
   for (const head of all)

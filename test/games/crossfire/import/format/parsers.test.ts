@@ -1,4 +1,5 @@
-// The readers of a host's world: what is written reads as the same, all constructs are known, and what is broken is told.
+// The parsers of imported files: formatted data parses back, all constructs are known, and errors are
+// reported.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatAnimation, parseAnimations } from '../../../../../games/crossfire/import/format/animations.ts'
@@ -62,7 +63,7 @@ const object = fc.letrec<{ object: ObjectDefinition }>((tie) => ({
   }),
 })).object
 
-/** Where it stands in the file is no part of it. */
+/** The line in the file does not matter. */
 function placeless(each: ObjectDefinition): ObjectDefinition {
   return { ...each, line: 0, inside: each.inside.map(placeless), otherParts: each.otherParts.map(placeless) }
 }

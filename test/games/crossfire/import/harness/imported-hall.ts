@@ -1,4 +1,4 @@
-// A hall of a host's, of the small world's archetypes and more of a test's own, with what the test puts into it.
+// An imported hall: the archetypes of the small world, the test's own, and the things that the test places.
 import { strToU8 } from 'fflate'
 import type { Listener, Yard } from '../../harness/small-maps.ts'
 import { archFolder, landYard } from './imported-world.ts'
@@ -7,13 +7,13 @@ import * as world from './small-world.ts'
 const latin1 = (text: string) => strToU8(text, true)
 export const [width, height] = [14, 7]
 
-/** `NAME type key value …` as an archetype: `_` in its name is a blank, and so is `~` in a value. */
+/** Formats `NAME type key value …` as an archetype. `_` in the name and `~` in a value stand for spaces. */
 export function archetype(line: string): string {
   const [name, type, ...words] = line.split(' ')
   return `Object ${name}\nname ${name!.replaceAll('_', ' ')}\ntype ${type}\n${keysOf(words)}end\n`
 }
 
-/** `ARCH x,y key value …`, what is inside behind a `/`, as an object of a map. */
+/** Formats `ARCH x,y key value …` as a map object; contents follow after a `/`. */
 function placed(line: string): string {
   const [said = '', inside] = line.split(' / ')
   const [arch, at = '', ...words] = said.split(' ')
@@ -30,7 +30,7 @@ function keysOf(words: readonly string[]): string {
     .join('')
 }
 
-/** What a test adds to the small world. `archetypes`: as `archetype` takes them; the rest is text of the files. */
+/** The test's additions to the small world. `archetypes` as in `archetype`; the rest is file text. */
 export interface Addition {
   readonly archetypes: readonly string[]
   readonly treasures?: string
@@ -38,7 +38,7 @@ export interface Addition {
   readonly artifacts?: string
 }
 
-/** A hall with these things, and Ann at 2, 3, who looks east. */
+/** A hall with these things, and Ann at 2, 3, facing east. */
 export async function hall(
   { archetypes, treasures = '', formulae = '', artifacts = '' }: Addition,
   ...things: readonly string[]

@@ -1,4 +1,4 @@
-// The small world as its host hands it in, and a room's world of it.
+// The small world as uploaded archives, and a room with it.
 import { encode } from 'fast-png'
 import { strToU8, zipSync } from 'fflate'
 import { createRoom } from '../../../../../games/crossfire/create-room.ts'
@@ -13,7 +13,7 @@ import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
 
-/** One colour; `cells` of 32 points a side. */
+/** A PNG of one colour; `cells` of 32 pixels a side. */
 export function png(cells: number, colour: number): Uint8Array {
   const side = 32 * cells
   const data = new Uint8Array(side * side * 4).fill(255)
@@ -56,7 +56,7 @@ export const mapsFolder: Folder = {
   'maps/land/works': latin1(world.works),
 }
 
-/** A part of a founding of these folders, as it is asked for again and again. */
+/** Returns a function that imports these folders part by part. */
 export function founder(
   arch: Folder = archFolder,
   maps: Folder = mapsFolder,
@@ -77,14 +77,14 @@ export function brought(arch?: Folder, maps?: Folder): Promise<CreateRoomResult 
   return createToEnd(({ continuation }) => part(continuation), { options: {}, files: new Map() })
 }
 
-/** The records of a room of it. */
+/** The records of a room with these folders. */
 export async function records(arch?: Folder, maps?: Folder): Promise<Map<string, RecordValue>> {
   const founded = await brought(arch, maps)
   if ('refused' in founded) throw new Error(founded.refused.detail)
   return new Map(founded.records as Iterable<readonly [string, RecordValue]>)
 }
 
-/** Its world, in which nobody is yet. */
+/** Its world, without players. */
 export async function landYard(arch?: Folder, maps?: Folder): Promise<Yard> {
   const kept = await records(arch, maps)
   return new Yard(openImportedAtlas({ get: (key) => kept.get(key) }))

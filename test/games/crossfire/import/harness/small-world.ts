@@ -1,4 +1,4 @@
-// A small world of our own in the formats of Crossfire's archives, in which every construct of theirs stands once.
+// A small world in the formats of Crossfire's archives that uses every construct of theirs once.
 
 export const archetypes = `# a comment
 Object map
@@ -451,7 +451,9 @@ visibility 90
 end
 `
 
-/** What Debian's maps have, too: a header with a text, tiles, things in things, keys of nobody's, an exit each way. */
+/**
+ * Constructs of Debian's maps: a header with a text, tiles, nested objects, unknown keys, an exit each way.
+ */
 export const hill = `arch map
 name The Hill
 region hill
@@ -505,7 +507,7 @@ end
 end
 `
 
-/** East of the hill, over its edge; whoever comes has one of his own. */
+/** East of the hill, over its edge. A unique map: each player has a copy. */
 export const hut = `arch map
 name The Hut
 width 2
@@ -527,7 +529,7 @@ y 1
 end
 `
 
-/** Under the hill: dark, and begun anew when nobody has been there for a minute. */
+/** Under the hill: dark, and reset one minute after the last player left. */
 export const cellar = `arch map
 name The Cellar
 width 4
@@ -562,7 +564,7 @@ end
 
 const floorsOfWorks: { readonly [at: number]: string } = { 97: 'mire', 99: 'lists', 101: 'embers' }
 
-/** `ARCH x,y key value …` as an object. */
+/** Formats `ARCH x,y key value …` as an object. */
 function objectOfWorks(line: string): string {
   const [arch, at = '', ...words] = line.split(' ')
   const [x, y] = at.split(',')
@@ -573,7 +575,7 @@ function objectOfWorks(line: string): string {
   return `arch ${arch}\nx ${x}\ny ${y}\n${said.join('\n')}${said.length > 0 ? '\n' : ''}end\n`
 }
 
-/** All that moves, a row for each of the tests of it; one comes in at its corner. */
+/** Machines, one row for each test. Players enter at the corner. */
 export const works = `arch map
 name The Works
 width 12

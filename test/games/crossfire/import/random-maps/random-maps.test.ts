@@ -1,4 +1,4 @@
-// Maps of a host's that nobody drew.
+// Random maps of imported worlds.
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// What people of a host's maps answer.
+// Answers of people on imported maps.
 import { expect, it } from 'vitest'
 import { parseReplies } from '../../../../../games/crossfire/import/attributes/dialogue-replies.ts'
 

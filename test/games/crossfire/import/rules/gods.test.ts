@@ -1,4 +1,4 @@
-// Gods of a host's world: following one, what it gives and takes, and praying where one should not.
+// Imported gods: followers, gifts, restrictions, and prayer at other altars.
 import { expect, it } from 'vitest'
 import {
   fromPlayerRecord,
@@ -8,7 +8,7 @@ import { at, type Listener, listed, type Yard } from '../../harness/small-maps.t
 import { hall as hallOf } from '../harness/imported-hall.ts'
 
 const archetypes = [
-  // Two gods that are each other's enemies, and a third.
+  // Two gods that are enemies, and a third.
   'Oma 50 monster 1 alive 1 title Ork race animal,undead slaying demon path_attuned 6 path_repelled 256 resist_fire 30 resist_cold -20 resist_physical 10 last_heal 3 can_use_armour 1 can_use_shield 1 randomitems Oma msg Of~woods.',
   'Ork 50 monster 1 alive 1 title Oma slaying faerie,dwarf path_denied 2 can_use_weapon 1 can_use_armour 1 can_use_shield 1 randomitems NONE',
   'Ull 50 monster 1 alive 1 can_use_weapon 1 can_use_armour 1 can_use_shield 1 randomitems Ull',
@@ -16,7 +16,7 @@ const archetypes = [
   'altar_of_Ork 56 face post.111 no_pick 1 other_arch Ork',
   'altar_of_Ull 56 face post.111 no_pick 1 other_arch Ull',
   'altar_of_nobody 56 face post.111 no_pick 1',
-  // What Oma may do.
+  // Oma's gifts.
   'oma_hp 8 invisible 1 name restore~hitpoints',
   'oma_cure 8 invisible 1 name heal~spell slaying cure~venom',
   'oma_power 8 invisible 1 name restore~spellpoints maxsp 100',
@@ -37,7 +37,7 @@ const archetypes = [
   'spear 15 face milk.111 weight 1000 dam 5',
   'cap 34 face milk.111 weight 100',
   'cape 87 face milk.111 weight 100 path_attuned 8 path_denied 16',
-  // Who is turned.
+  // Targets of turning.
   'holy_word 101 subtype 7 range 5 dam 20 attacktype 2097152 skill praying level 1 grace 1',
   'turning 101 subtype 7 range 5 dam 20 attacktype 8192 skill praying level 1 grace 1',
   'wrath 101 subtype 10 dam 20 attacktype 1048576 skill praying level 1 grace 1',
@@ -73,7 +73,7 @@ treasure twigs
 arch twig
 end
 `
-/** Ull frees and blesses. */
+/** Ull removes curses and blesses. */
 const gentle = `treasure Ull
 arch oma_free
 more
@@ -85,7 +85,7 @@ end
 const hall = (...things: readonly string[]) =>
   hallOf({ archetypes, treasures: treasures + gentle }, ...things)
 
-/** Ann knows how to pray, and stands on an altar. */
+/** Ann can pray and stands on an altar. */
 async function before(altar: string, ...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
   const { yard, ann } = await hall(`altar_of_${altar} 2,3`, ...things)
   ann.player.skills.set('praying', 0)
@@ -97,7 +97,7 @@ const follow = (ann: Listener, god: string) => {
   ann.player.markUnsaved()
 }
 
-/** Prays until something of it is told that is not told of every prayer. */
+/** Prays until a message other than the usual ones arrives. */
 function prayUntil(yard: Yard, ann: Listener, text: string): readonly string[] {
   for (let prayers = 0; prayers < 4000; prayers++) {
     yard.stand(ann, 2, 3)

@@ -1,4 +1,4 @@
-// What is not known of a host's things: how it is drawn, how it becomes known, and what a curse does.
+// Unidentified items of imported worlds: draws, identification and curses.
 
 import { strToU8 } from 'fflate'
 import { describe, expect, it } from 'vitest'
@@ -143,7 +143,7 @@ function kindsAndHoards() {
   return { kinds, hoards }
 }
 
-/** So many drawings of a list, each with a seed of its own: as they lie there, and when they are known. */
+/** Draws from a list, each with its own seed: as placed, and identified. */
 function drawings(list: string, difficulty: number, count = 2000, purpose?: DrawPurpose) {
   const { kinds, hoards } = kindsAndHoards()
   return Array.from({ length: count }, (_, seed) => {
@@ -160,7 +160,7 @@ function drawings(list: string, difficulty: number, count = 2000, purpose?: Draw
 const share = <T>(of: readonly T[], is: (each: T) => boolean) => of.filter(is).length / of.length
 const latin1 = (text: string) => strToU8(text, true)
 
-/** A room of it: a floor with those things on it, and a shop beside it. */
+/** A room with a floor that has these things, and a shop next to it. */
 async function room(...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
   const yard = await landYard(
     {
@@ -185,7 +185,7 @@ const named = (ann: Listener, name: string) =>
 const wields = (ann: Listener) =>
   ann.player.inventory.filter(({ applied }) => applied).map(({ archetype }) => archetype.name.one)
 
-/** Of each thing in his pack, as a client is told. */
+/** The flags of each carried item, as sent to the client. */
 function flagsTold({ player }: Listener, Tongue: typeof ModernDialect | typeof Dialect1997): number[] {
   const said: FromServer[] = []
   const send = (packet: FromServer) => {

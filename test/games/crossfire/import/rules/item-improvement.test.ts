@@ -1,4 +1,4 @@
-// Scrolls that make arms better, and what lights a torch.
+// Improvement scrolls and lighters.
 import { strToU8 } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
 import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'

@@ -1,4 +1,4 @@
-// Nests of a host's maps, and creatures that multiply.
+// Monster generators and breeding monsters.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'

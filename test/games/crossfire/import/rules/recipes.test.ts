@@ -1,4 +1,4 @@
-// Formulae of a host's world: what comes out of a cauldron, and what else may.
+// Imported formulae: products and failures of a cauldron.
 import { expect, it } from 'vitest'
 import type { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
 import { convertRecipe } from '../../../../../games/crossfire/import/converters/recipes.ts'
@@ -132,7 +132,7 @@ const kettle = (yard: Yard, ann: Listener) =>
     .thingsAt(2, 3)
     .find(({ inside }) => inside)!
 
-/** Puts them in, by a name and how many, and looks what there is afterwards. */
+/** Puts in these items, by name and count, and returns the contents afterwards. */
 function brew(yard: Yard, ann: Listener, what: { readonly [id: string]: number }, skill = 'alchemy') {
   const pot = kettle(yard, ann)
   for (const thing of [...pot.inside!]) thing.count = 0
@@ -146,7 +146,7 @@ function brew(yard: Yard, ann: Listener, what: { readonly [id: string]: number }
   return { told, made: listed(pot.inside!) }
 }
 
-/** Again, until it comes out so. */
+/** Repeats until the message appears. */
 function brewUntil(
   yard: Yard,
   ann: Listener,

@@ -1,4 +1,4 @@
-// Spells of a host's: made of what his archetypes say, and cast by players, monsters and machines.
+// Imported spells, cast by players, monsters and machines.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { ImportCoverage } from '../../../../../games/crossfire/import/catalog/coverage.ts'
@@ -10,7 +10,7 @@ import { at, type Listener, listed, type Yard } from '../../harness/small-maps.t
 import { archFolder, landYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
-/** `NAME type key value …` as an archetype, with the archetype that it holds behind a `/`. */
+/** Formats `NAME type key value …` as an archetype; a contained archetype follows after a `/`. */
 function archetype(line: string): string {
   const [said = '', held] = line.split(' / ')
   const [name, type, ...words] = said.split(' ')
@@ -23,7 +23,7 @@ const spell = 101
 const archetypes =
   world.archetypes +
   [
-    // Effects and creatures that spells name.
+    // Effects and creatures of spells.
     'glint 102 face milk.111 no_pick 1',
     'bang 102 face crate.111 no_pick 1',
     'flame 102 face post.111 no_pick 1',
@@ -77,7 +77,7 @@ const archetypes =
     'haze 67 face milk.111 no_pick 1',
     'mist 102 subtype 7 face milk.111 no_pick 1',
     `call_haze ${spell} subtype 27 other_arch haze`,
-    // What holds one.
+    // Spell holders.
     'page 111 face milk.111 nrof 1 weight 10 randomitems lore',
     'stick 109 face milk.111 weight 100 level 4 randomitems lore',
     'rod 3 face milk.111 weight 100 level 4 maxhp 2 randomitems lore',
@@ -117,7 +117,7 @@ end
 const latin1 = (text: string) => strToU8(text, true)
 const [width, height] = [14, 7]
 
-/** A hall, and what `things` (`ARCH x,y …`, what is inside behind a `/`) says is in it. */
+/** A hall with `things` (`ARCH x,y …`, contents after a `/`). */
 async function hall(...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
   const floor = Array.from(
     { length: width * height },
@@ -145,7 +145,7 @@ async function hall(...things: readonly string[]): Promise<{ yard: Yard; ann: Li
   return { yard, ann }
 }
 
-/** From a scroll: nothing of it is left to chance. */
+/** Learns from a scroll, without randomness. */
 function read(yard: Yard, ann: Listener, name: string): readonly string[] {
   yard.give(ann, `arch page\npacketboat_spell ${name}`)
   return yard.type(ann, `apply page of ${name.replaceAll('_', ' ')}`)

@@ -1,4 +1,4 @@
-// What newcomers to a host's world begin with, and how strong they are there.
+// Starting equipment and stats in imported worlds.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Player } from '../../../../../games/crossfire/model/state/game-state.ts'

@@ -1,4 +1,4 @@
-// What is to be had in a host's world: heaps, chests, wares, and what creatures leave.
+// Treasure of imported worlds: heaps, chests, shop wares and monster drops.
 import { strToU8 } from 'fflate'
 import { expect, it, vi } from 'vitest'
 import { ArchetypeCatalog } from '../../../../../games/crossfire/import/catalog/archetype-catalog.ts'
@@ -231,7 +231,7 @@ it('[CF-20.4] each of many things and floors in one cell is covered once', async
   const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/pile', 1)
   expect(things).toHaveLength(400)
   expect(things.slice(0, 399).every(({ id }) => id.includes('invisible 1'))).toBe(true)
-  // Of each thing, and of each floor under the next.
+  // One for each thing, and for each floor below another.
   expect(covered.mock.calls.length).toBeLessThanOrEqual(800)
   covered.mockRestore()
 })
@@ -382,7 +382,7 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players in and out after payme
     .comeBack('Bob')
     .player.inventory.filter(({ archetype }) => archetype.traits.role === 'money')
   expect(money.map(({ archetype, count }) => `${count} ${archetype.id}`)).toEqual(['8 arch goldcoin'])
-  // What is ours has its worth in the host's coins when she comes back.
+  // Built-in items have their value in imported coins when the player returns.
   yard.give(ann, 'coin_gold', 2)
   yard.give(ann, 'coin_copper', 7)
   yard.leave('Ann')
@@ -439,7 +439,7 @@ it("[CF-22.9] a potion heals or restores spell points by its archetype's spell",
   player.hp = 1
   player.sp = 0
   yard.type(ann, 'apply draught')
-  // Healing of ours alone mends 10 at most.
+  // The built-in healing spell alone restores at most 10.
   expect(player.stats.maxHp).toBeGreaterThan(11)
   expect(player.hp).toBe(player.stats.maxHp)
   yard.type(ann, 'apply cordial')

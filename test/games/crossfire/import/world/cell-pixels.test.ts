@@ -1,13 +1,13 @@
-// Cells of pictures that a host's PNGs are, of every kind that PNGs come in.
+// Cells of uploaded PNGs in every PNG format.
 import { encode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
 import { cellPixels } from '../../../../../games/crossfire/import/world/cell-pixels.ts'
 
 const [width, height] = [35, 40]
-/** What stands at a place: a number that differs from its neighbours'. */
+/** A sample value that differs from its neighbours'. */
 const at = (x: number, y: number, most: number) => (x * 3 + y * 7) % (most + 1)
 
-/** The rows of a picture of few bits a pixel, as they stand in a PNG. */
+/** The rows of a PNG with few bits per pixel. */
 function packed(depth: number): Uint8Array {
   const perRow = Math.ceil((width * depth) / 8)
   const data = new Uint8Array(perRow * height)

@@ -1,4 +1,4 @@
-// A host's world beside ours: founded of two archives, walked, left, kept, begun anew.
+// An imported world: import, play, departure, storage, reset.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
@@ -33,7 +33,7 @@ import * as world from '../harness/small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
 
-/** Maps of two cells, one behind the other from west to east. */
+/** Maps of two cells in a row from west to east. */
 function street(length: number): Folder {
   const maps = Array.from({ length }, (_, place) => {
     const number = place + 1
@@ -72,7 +72,7 @@ describe('importing a world', () => {
       for (const [key, value] of founded.records) kept.set(key, structuredClone(value))
       if (!('inProgress' in founded)) break
       shares.push(founded.inProgress.progress)
-      // As it lies on the disk meanwhile.
+      // As stored in between.
       since = JSON.parse(JSON.stringify(founded.inProgress.continuation)) as Json
     }
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
@@ -175,7 +175,7 @@ describe('an imported world', () => {
     ])
     const crate = level.thingsAt(1, 0).find(({ archetype }) => archetype.traits.role === 'container')
     expect(listed(crate?.inside ?? [])).toEqual(['2 bowl of milk'])
-    // Cells that are alike share one stack until something is laid there.
+    // Equal cells share one stack until something is dropped there.
     expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
     const before = level.visibleFacesAt(0, 1)
     yard.lay(ann, 'apple', 1, 0, 0)
@@ -198,7 +198,7 @@ describe('an imported world', () => {
     const { gallery } = yard.world
     const first = gallery.face(builtinGallery.lastFace + 1)
     expect([first.name, first.colour.magic]).toEqual(['meadow.111', 7])
-    // Of the two towers one is shown by what covers several cells.
+    // One of the two towers is part of a multi-cell object.
     expect(gallery.lastFace).toBe(builtinGallery.lastFace + 12 + 4)
     expect(gallery.png(builtinGallery.lastFace + 1).length).toBeGreaterThan(50)
     yard.type(ann, 'apply')
@@ -244,7 +244,7 @@ describe('an imported world', () => {
     expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/hill', 1, 1])
     yard.walk(ann, 'w')
     expect(at(ann)).toEqual([0, 1])
-    // Nothing lies west of the hill.
+    // There is no map west of the hill.
     yard.walk(ann, 'w')
     expect(at(ann)).toEqual([0, 1])
     expect(resolveMapPath('/a/b', '../c/./d')).toBe('/c/d')
@@ -359,7 +359,7 @@ describe('an imported world', () => {
     const ann = yard.join('Ann', 0, 0)
     const seen = () =>
       [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cellAt(dx, 0) !== undefined)
-    // Two maps are within reach, and one lies beside her own.
+    // Two maps are adjacent, and one is next to the player's own.
     expect(seen()).toEqual([true, true, true, true, false, false])
     const before = yard.world.viewOf(ann.player).revision
     const bob = yard.join('Bob', 0, 0)
@@ -414,7 +414,7 @@ it('[CF-20.9] the preview counts the supported things of each type', () => {
   coverage.count(objects)
   coverage.count(parseMapObjects('trap', 'arch trap\ntype 155\nend\n'))
   expect(coverage.share).toEqual({ things: 80, maps: 50 })
-  // One that hurts nobody may set something going, or say something.
+  // A harmless one may still trigger a machine or show a message.
   coverage.count(
     parseMapObjects(
       'wires',

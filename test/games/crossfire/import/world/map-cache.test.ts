@@ -1,4 +1,4 @@
-// How many maps of a host's are open, and what it costs to close one for another: budgets, whatever the machine.
+// The limits of open imported maps, and the storage cost of closing one.
 import { strToU8 } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { cacheLimits, MapCache } from '../../../../../games/crossfire/model/loading/map-cache.ts'
@@ -6,12 +6,12 @@ import type { Level } from '../../../../../games/crossfire/model/state/game-stat
 import { type Folder, landYard, mapsFolder } from '../harness/imported-world.ts'
 
 /**
- * Rows that are written where one map is closed for another: of the new one what it is drawn by, and where its things are numbered
- * from; of the other its creatures, and when it was left; and the cell that was changed.
+ * Rows written when one map is closed for another: the new one's draw seed and tags; the old one's creatures
+ * and time of departure; and the changed cell.
  */
-// Among them those of the apple that was laid down, and the count of what lies about.
+// Includes the dropped apple and the count of things on the ground.
 const rowsOfSwap = 6
-/** Of JSON, with the keys. */
+/** Size of the JSON including keys. */
 const bytesOfSwap = 320
 
 const level = (name: string) => ({ name }) as Level
@@ -58,7 +58,7 @@ describe('the map cache', () => {
   })
 })
 
-/** Maps of two cells, one behind the other from west to east. */
+/** Maps of two cells in a row from west to east. */
 function street(length: number): Folder {
   const maps = Array.from({ length }, (_, place) => {
     const number = place + 1
@@ -115,7 +115,7 @@ describe('walking through more maps than can be open', () => {
       bytes.push(JSON.stringify(put.mock.calls).length)
     }
     expect(yard.level(ann).name).toBe('/street/230')
-    // She comes in by the first step. The first two hundred maps close none.
+    // The first step enters a map. The first two hundred maps close none.
     rows.shift()
     bytes.shift()
     expect(Math.max(...rows)).toBeLessThanOrEqual(rowsOfSwap)

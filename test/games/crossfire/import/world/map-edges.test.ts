@@ -1,5 +1,5 @@
-// Where a host's maps end, and what lies over and under: floors over buttons, lamps over an edge, exits to maps that he
-// did not bring.
+// Imported maps at their edges and layers: floors over buttons, lamps across an edge, exits to missing
+// maps.
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { animationOf } from '../../../../../games/crossfire/model/level/visible-faces.ts'
@@ -21,7 +21,7 @@ function floors(width: number, height: number): string {
   return cells.map(([x, y]) => `arch meadow\nx ${x}\ny ${y}\nend\n`).join('')
 }
 
-/** A yard whose hill is this map, where everybody begins, and beside it that one. */
+/** A yard with this map as the start, and another one next to it. */
 function hills(hill: string, beside = '') {
   return landYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${lamp}`) },
@@ -37,7 +37,7 @@ it('[CF-20.4] a thing under a floor keeps its effect and is invisible', async ()
   const map = `arch map\nwidth 3\nheight 1\nend\narch plate\nx 1\nconnected 1\nend\narch post\nx 2\nend\n${floors(3, 1)}arch grate\nconnected 1\nend\n`
   const yard = await hills(map)
   const ann = yard.join('Ann', 2, 0)
-  // He came in on the plate.
+  // The player entered on the plate.
   yard.tick(1)
   const level = yard.level(ann)
   const faces = (x: number) => level.visibleFacesAt(x, 0).map(({ layer }) => layer)

@@ -1,4 +1,4 @@
-// Pictures of a host's that are no more than they say.
+// Uploaded PNGs never decode to more than their header says.
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { decode, encode } from 'fast-png'

@@ -1,4 +1,4 @@
-// What a client is told of its player, and when: at the door, in play, and what is never told.
+// Updates of the player, at login and during play.
 import { describe, expect, it } from 'vitest'
 import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
@@ -58,7 +58,7 @@ describe('[CF-8.6] stats', () => {
   it('[CF-8.5] current clients receive each ability by race, birth and equipment', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann', ['race elf_player', 'class rogue_class', 'str 12'])
-    // The race takes 1 off, the class another 1.
+    // The race subtracts 1, the class another 1.
     const strength = () => ['raceStr', 'baseStr', 'appliedStr', 'str'].map((stat) => ann.stats.get(stat))
     expect(strength()).toEqual([19, 10, 0, 10])
     const player = town.player(ann)
@@ -74,7 +74,7 @@ describe('[CF-8.6] stats', () => {
     const ann = await town.joined('Ann')
     const stats = (told: readonly Heard[]) =>
       told.flatMap((packet) => (packet.type === 'stats' ? packet.stats.map(({ stat }) => stat) : []))
-    // Nothing but hunger tells anything to who stands still.
+    // An idle player's stats change only by hunger.
     expect(stats(ann.do('stay')).filter((stat) => stat !== 'food')).toEqual([])
     town.player(ann).experience += 10
     expect(stats(ann.pass(130)).filter((stat) => stat !== 'food')).toEqual(['exp64'])
@@ -165,7 +165,7 @@ describe('updates during play', () => {
   })
 })
 
-/** Ann comes in, and what she is told from her last word at the door on. */
+/** Ann logs in; returns the packets after her last login packet. */
 async function comesIn(town: Town, ann: Client): Promise<Heard[]> {
   if (ann.dialect === 'today') {
     ann.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })

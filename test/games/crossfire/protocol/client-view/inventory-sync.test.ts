@@ -1,4 +1,4 @@
-// What a client is told of things: what lies on the ground, in which order, and how much of it.
+// Updates of items: contents and order of the ground list, and its limits.
 
 import { describe, expect, it } from 'vitest'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
@@ -9,7 +9,7 @@ import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/
 import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
-/** A floor, somebody on it, and what its client is told of the ground. */
+/** A floor with a player on it, and the packets of its client. */
 function looking(lookObjects = 50) {
   const arena = new Arena('.')
   const ann = arena.join('Ann', 0, 0, { has: [] })
@@ -26,7 +26,7 @@ function looking(lookObjects = 50) {
     gallery: builtinGallery,
   })
   const belongings = new InventorySync(send, { sendFace() {}, sendAnimation() {} })
-  /** Since the last time: tags of what lies there as it was told, and the packets. */
+  /** Since the last call: tags of the ground list as sent, and the packets. */
   const told = () => {
     said.length = 0
     belongings.sync(ann.player, dialect)

@@ -1,4 +1,4 @@
-// What a browser's client makes of the map: it keeps more of it than a client of before would. [CF-5.10]
+// The map of the browser client, which keeps more than older clients do. [CF-5.10]
 
 import { expect, it } from 'vitest'
 import { builtinGallery } from '../../../../../games/crossfire/builtin/pictures/gallery.ts'
@@ -16,9 +16,9 @@ interface Kept {
 }
 
 /**
- * The newmap that follows its own mapsize it takes for no other map, and goes on with what it has. A space told as empty
- * it remembers as it was, until it is told of it again: then the faces go, but not the labels. What leaves the view by a
- * step stays beside it, as it was.
+ * Ignores the newmap that follows its own mapsize and keeps its map. Remembers a cleared space as it was
+ * until the next change, which drops the faces but not the labels. Cells that leave the view by a scroll stay
+ * unchanged beside it.
  */
 class KeptMap {
   readonly #cells = new Map<string, Kept>()
@@ -53,13 +53,13 @@ class KeptMap {
     }
   }
 
-  /** The faces of a cell of the view that it draws as in sight, from the top down. */
+  /** The faces of a visible cell, topmost first. */
   facesAt(x: number, y: number): number[] {
     const kept = this.#cells.get(`${this.#left + x},${this.#top + y}`)
     return kept?.seen ? [...kept.faces].sort(([a], [b]) => b - a).map(([, face]) => face) : []
   }
 
-  /** All labels that it draws, in the view or beside it. */
+  /** All labels that it draws, inside the view or beside it. */
   get written(): string[] {
     return [...this.#cells.values()].flatMap(({ seen, labels }) => (seen ? labels : [])).sort()
   }
@@ -82,7 +82,7 @@ class KeptMap {
   }
 }
 
-/** Ann with a map that is kept, and Bob on a cell next to her. */
+/** Ann with a remembered map, and Bob on a cell next to her. */
 async function annAndBob() {
   const town = await Town.open()
   const ann = await town.joined('Ann', [], '21x21')
@@ -97,7 +97,7 @@ async function annAndBob() {
 
 it('[CF-3.11] after a new view size the client keeps no cells that changed meanwhile', async () => {
   const { town, ann, bob, kept } = await annAndBob()
-  // Out of the small view, and in the large one.
+  // Outside the small view and inside the large one.
   for (let steps = 0; steps < 6; steps++) bob.do('south')
   kept.take(ann.pass(130))
   kept.resize(town, '9x9')

@@ -1,4 +1,4 @@
-// [CF-16.7] What a packet costs is charged by what was looked at for it.
+// [CF-16.7] Packets are charged for the work that they cause.
 import { expect, it } from 'vitest'
 import { faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
@@ -6,7 +6,7 @@ import { createThing } from '../../../../../games/crossfire/model/things/thing.t
 import { Town } from '../../harness/room-harness.ts'
 import type { Client } from '../../harness/test-client.ts'
 
-/** Steps that the turns cost in which this is said, its answer included. */
+/** Steps charged for the transactions of these packets, including the answers. */
 function stepsOf(town: Town, client: Client, say: () => void): number {
   client.pass(500)
   const before = town.room.harness.host.metrics.steps

@@ -1,4 +1,4 @@
-// Where the two dialects part: the same world told to clients of every version.
+// The differences of the two dialects for clients of every version.
 
 import { describe, expect, it } from 'vitest'
 import {
@@ -39,7 +39,7 @@ interface Agreed {
   readonly wishes?: Partial<ClientSettings>
 }
 
-/** What is said in a dialect; all of it read strictly. */
+/** The packets of a dialect, checked by the strict decoder. */
 function speaking(dialect: Dialect, { sc = 1022, faceMode = 2, sound = false, wishes = {} }: Agreed = {}) {
   const said: FromServer[] = []
   const send = (packet: FromServer) => {

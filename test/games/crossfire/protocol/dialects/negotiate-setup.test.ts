@@ -1,4 +1,4 @@
-// What is agreed on with clients, and what they ask about the server.
+// Negotiated settings, and requests for information.
 import { describe, expect, it } from 'vitest'
 import { faceNumberOf, facePng, faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { experienceTable } from '../../../../../games/crossfire/model/players/experience-table.ts'
@@ -174,7 +174,7 @@ describe('[CF-3.2] requestinfo', () => {
     client.look()
     return client
   }
-  /** The answer to this, and to nothing else. */
+  /** The only answer to this request. */
   function ask(client: Client, info: string, options?: string) {
     const told = client.send({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
     expect(told).toHaveLength(1)

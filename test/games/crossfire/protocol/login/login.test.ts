@@ -1,11 +1,11 @@
-// Coming in: by account and by question and answer, with every refusal.
+// Login by account and by questions, with every refusal.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Town, wishes } from '../../harness/room-harness.ts'
 import type { Client, Heard, Told } from '../../harness/test-client.ts'
 import { expectTruth } from '../../scenarios/client-consistency.ts'
 
-/** A client of today at the door. */
+/** A current client before login. */
 function guest(town: Town, address = '127.0.0.1'): Client {
   const client = town.connect('today', { address })
   client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
@@ -13,7 +13,7 @@ function guest(town: Town, address = '127.0.0.1'): Client {
   return client
 }
 
-/** Says something with a password in it, and hears what comes of it. */
+/** Sends a packet with a password and returns the answer. */
 async function say(town: Town, client: Client, packet: FromClient): Promise<Heard[]> {
   const told = client.send(packet)
   return [...told, ...(await town.judged(client))]
@@ -448,7 +448,7 @@ describe('[CF-4.2] login by questions', () => {
       client.send(reply('n'))
     }
     expect(types(one.send(reply('d')))).toContain('player')
-    // The other's opening of the map ended the event.
+    // The other player's map was opened in the same transaction.
     town.room.pass(5)
     expect(question(two.send(reply('d')))).toMatchObject({ flags: 0 })
   })

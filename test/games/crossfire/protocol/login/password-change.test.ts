@@ -1,9 +1,9 @@
-// Another password, while one plays. [CF-4.19]
+// Changing the password during play. [CF-4.19]
 import { describe, expect, it } from 'vitest'
 import { Town } from '../../harness/room-harness.ts'
 import type { Client, Heard } from '../../harness/test-client.ts'
 
-/** What he is asked and told, after he has said it. */
+/** The questions and messages that follow the packet. */
 async function said(town: Town, client: Client, ...answers: string[]): Promise<string[]> {
   const told: Heard[] = client.do('passwd')
   for (const text of answers) {
@@ -16,7 +16,7 @@ async function said(town: Town, client: Client, ...answers: string[]): Promise<s
   })
 }
 
-/** Whether the account, or the character of 1997, opens with that password. */
+/** Whether the account, or the 1997 character, accepts this password. */
 async function opens(town: Town, name: string, password: string): Promise<boolean> {
   const client = town.connect('today')
   client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })

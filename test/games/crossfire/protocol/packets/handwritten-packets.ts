@@ -1,11 +1,11 @@
-// Packets that no recording has, written by hand after the documents: what is sent, and what it means.
+// Packets without a recording, written by hand from the documents: bytes and meaning.
 import type { FromClient, FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 
 type Handmade =
   | { readonly dir: 'C'; readonly bytes: string; readonly packet: FromClient }
   | { readonly dir: 'S'; readonly bytes: string; readonly packet: FromServer }
 
-/** Text as it is, `\xNN` for bytes. */
+/** Literal text, with `\xNN` for bytes. */
 export const handmade: readonly Handmade[] = [
   { dir: 'C', bytes: 'beat', packet: { type: 'beat' } },
   {

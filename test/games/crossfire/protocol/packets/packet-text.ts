@@ -1,4 +1,4 @@
-// Packets as text: what is on the wire, a character a byte.
+// Packets as text, one character per byte.
 import {
   type FromClient,
   type FromServer,
@@ -15,17 +15,17 @@ export function shown(bytes: Uint8Array): string {
   return latin1.decode(bytes)
 }
 
-/** What a server's packet is on the wire. */
+/** Encodes a server packet. */
 export function sent(packet: FromServer): string {
   return shown(fromServer.encode(packet))
 }
 
-/** What a client hears in it. */
+/** Decodes it as a client does. */
 export function heard(characters: string): FromServer {
   return fromServer.decode(wire(characters))
 }
 
-/** What a client says with it. */
+/** Decodes a client packet. */
 export function said(characters: string): FromClient {
   return fromClient.decode(wire(characters))
 }

@@ -1,4 +1,4 @@
-// The packets: every one there and back, the rules of their fields, and hostile bytes.
+// All packets: round trips, field rules and hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
@@ -20,7 +20,7 @@ import { seededRandom } from '../../../../wire/packets/seeded-random.ts'
 import { handmade } from './handwritten-packets.ts'
 import { heard, said, sent, shown, wire } from './packet-text.ts'
 
-/** A table, whichever it is. */
+/** One of the two tables. */
 type Table = Packets<{ readonly type: string }>
 const kinds = [fromClient, fromServer].flatMap((table) =>
   table.names.map((type) => [table as unknown as Table, type] as const),
@@ -171,7 +171,7 @@ describe('hostile bytes', () => {
     )
   })
 
-  /** What can be read can be written, and then reads the same. */
+  /** Whatever decodes also encodes, and decodes to the same value. */
   function readable(table: Table, bytes: Uint8Array): void {
     try {
       const value = table.decode(bytes)

@@ -1,4 +1,4 @@
-// How many characters and accounts there may be, which of them make room, and what the host does about them.
+// Limits of characters and accounts, automatic deletion, and the owner's commands.
 import { describe, expect, it } from 'vitest'
 import { memoryRecords, type Records } from '../../../../../durable-objects/storage/records.ts'
 import { crossfire } from '../../../../../games/crossfire/index.ts'
@@ -17,7 +17,7 @@ function guest(town: Town, address = '127.0.0.1'): Client {
   return client
 }
 
-/** Says something with a password in it, and hears what comes of it. */
+/** Sends a packet with a password and returns the answer. */
 async function say(town: Town, client: Client, packet: FromClient): Promise<Heard[]> {
   const told = client.send(packet)
   return [...told, ...(await town.judged(client))]
@@ -29,7 +29,7 @@ const failures = (told: readonly Heard[]) =>
   told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
 const host = (town: Town, line: string) => town.room.harness.host.runConsoleCommand(line)
 
-/** A character of an account of its own that comes in and leaves again at once. */
+/** Creates a character in its own account, which logs in and leaves at once. */
 async function visited(town: Town, name: string): Promise<void> {
   const client = await town.joined(name)
   client.peer.hangUp()

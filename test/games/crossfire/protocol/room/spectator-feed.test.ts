@@ -1,4 +1,4 @@
-// What who watches is sent of a Crossfire world, and what a browser makes of it.
+// The spectator feed, and the browser's model of it.
 import { describe, expect, test } from 'vitest'
 import { type SpectatedMap, SpectatedWorld } from '../../../../../games/crossfire/browser/spectator-map.ts'
 import { gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
@@ -14,7 +14,7 @@ function watched(town: QuietTown) {
 }
 
 const names = (map: SpectatedMap | undefined) => map?.players.map(({ name }) => name)
-/** Who is seen on which map. */
+/** The visible players by map. */
 const seen = ({ maps }: SpectatedWorld) => maps.map((map) => [map.title, names(map)])
 
 describe('[CF-15.14] a spectator', () => {
@@ -95,7 +95,7 @@ describe('[CF-15.14] a spectator', () => {
     town.leave(bob)
     town.leave(cat)
     look()
-    // The inn is hers, and nobody else is in: the town is left as it lies.
+    // She is alone in the inn, so the town stays closed.
     expect(seen(world)).toEqual([['Hollowford', []]])
   })
 

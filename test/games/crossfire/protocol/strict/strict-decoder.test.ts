@@ -1,10 +1,10 @@
-// strict.ts itself: what it lets through is shown by the recordings, what it does not here.
+// The strict decoder itself: the recordings show valid packets, this file invalid ones.
 import { describe, expect, it } from 'vitest'
 import { wire } from '../packets/packet-text.ts'
 import { dialectOf, saidIn, transcriptNames } from '../transcripts/transcripts.ts'
 import { type Dialect, strictly } from './strict-decoder.ts'
 
-/** Data of these is text to its end, or nothing. */
+/** The data of these is text up to the end, or empty. */
 const texts = new Set(
   'version setup query drawinfo drawextinfo failure music addme_success newmap replyinfo map_scroll delinv'.split(
     ' ',

@@ -1,13 +1,16 @@
-// A second reading of what a server sends, made for tests and independent of the packet tables: each packet is to be
-// used up to its last byte, and to keep the limits of the clients that get it.
+// A second decoder of server packets for tests, independent of the packet tables. A packet must be used up to
+// its last byte and respect the limits of the clients that receive it.
 
 import { type Check, type Checks, Data, expected, latin1, statOf, usedFace } from './strict-fields.ts'
 import { replyinfo } from './strict-info.ts'
 
-/** 1997: the X11 client 0.95 and its like. today: the GTK client 1.75. */
+/** 1997: the X11 client 0.95 and similar ones. today: the GTK client 1.75. */
 export type Dialect = '1997' | 'today'
 
-/** Throws an Error that says what is wrong with a packet (without its length) for a client of that dialect. */
+/**
+ * Throws an Error that describes what is wrong with a packet (without its length) for a client of that
+ * dialect.
+ */
 export function strictly(packet: Uint8Array, dialect: Dialect): void {
   const text = latin1(packet)
   const command = /^[^ ]*/.exec(text)![0]
@@ -27,7 +30,7 @@ export function strictly(packet: Uint8Array, dialect: Dialect): void {
 const nothing: Check = () => {}
 const anyText: Check = (data) => void data.text()
 
-/** Numbers to the end. */
+/** Numbers up to the end. */
 const numbers = (size: 2 | 4): Check => {
   return (data) => {
     while (data.left) data.number(size)
@@ -66,7 +69,7 @@ const common: Checks = {
     data.bytes(12)
     expected(data.string().length > 0, 'a player without a name')
   },
-  /** Both clients have room for 2,000 animations, that of 1997 for 32 faces in each. */
+  /** Both clients support 2,000 animations, that of 1997 up to 32 faces in each. */
   anim(data) {
     const number = data.number(2)
     expected(number < 2000, `animation ${number}`)
@@ -90,7 +93,7 @@ function item(data: Data, kind: 'item' | 'item1' | 'item2'): void {
   }
 }
 
-/** The values follow the bits from the lowest up; a name is as the item packets of the dialect have it. */
+/** Values follow the bits from the lowest up; a name has the form of the dialect's item packets. */
 function upditem(data: Data, parts: 1 | 2): void {
   const bits = data.number(1)
   data.number(4)
@@ -102,7 +105,7 @@ function upditem(data: Data, parts: 1 | 2): void {
   if (bits & 128) data.number(4)
 }
 
-/** An old client ends itself at a stat over 26; at none other does either know how many bytes to skip. */
+/** A client of 1997 exits at a stat above 26; neither client can skip an unknown one. */
 function stats(data: Data, highest: number): void {
   expected(data.left > 0, 'no stats')
   while (data.left) statOf(data, data.number(1), highest)
@@ -113,7 +116,7 @@ const for1997: Checks = {
   item1: (data) => item(data, 'item1'),
   upditem: (data) => upditem(data, 1),
   stats: (data) => stats(data, 26),
-  /** Emptied cells, then layers, the topmost first; nothing at all where nothing has changed. */
+  /** Empty cells, then layers, topmost first; nothing if nothing changed. */
   map(data) {
     if (!data.left) return
     while (cell(data, 255) !== 255);
@@ -245,7 +248,7 @@ function accountField(data: Data, size: number): void {
   data.bytes(size - 1)
 }
 
-/** As a client that asked for `spellmon 2` reads it. */
+/** As read by a client with `spellmon 2`. */
 function spell(data: Data): void {
   data.bytes(4 + 5 * 2 + 1 + 4 + 4)
   expected(data.string().length > 0, 'a spell without a name')
@@ -254,7 +257,10 @@ function spell(data: Data): void {
   data.string()
 }
 
-/** A coordinate, its last four bits 1 for a scroll, which only the first may be, or 0; then changes to a byte 255. */
+/**
+ * A coordinate with four low bits of 0, or of 1 for a scroll, which must be first; then changes up to a byte
+ * 255.
+ */
 function space(data: Data, first: boolean): void {
   const kind = data.number(2) & 15
   expected(kind === 0 || (kind === 1 && first), `coordinate of kind ${kind}`)

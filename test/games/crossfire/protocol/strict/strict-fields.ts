@@ -1,4 +1,4 @@
-// What is left of a packet, and what many packets have: for strict.ts.
+// Reads the remaining bytes of a packet, with the common fields, for the strict decoder.
 
 export function expected(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
@@ -8,7 +8,7 @@ export function latin1(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1')
 }
 
-/** What is left of a packet. */
+/** The remaining bytes of a packet. */
 export class Data {
   readonly #bytes: Buffer
   #at = 0
@@ -35,7 +35,7 @@ export class Data {
     return this.bytes(8).readBigUInt64BE()
   }
 
-  /** Text with its length in `size` bytes before it. */
+  /** Text with a length prefix of `size` bytes. */
   string(size: 1 | 2 = 1): string {
     return latin1(this.bytes(this.number(size)))
   }
@@ -44,7 +44,7 @@ export class Data {
     return latin1(this.bytes(this.left))
   }
 
-  /** Up to a byte that is stepped over, or the end. */
+  /** Reads up to a byte, which is skipped, or the end. */
   upTo(stop: string): string {
     const end = this.#bytes.indexOf(stop, this.#at, 'latin1')
     const text = latin1(this.bytes(end < 0 ? this.left : end - this.#at))
@@ -52,7 +52,7 @@ export class Data {
     return text
   }
 
-  /** Up to a space or line feed, which is left, or the end. */
+  /** Reads up to a space or line feed, which remains, or the end. */
   word(): string {
     const from = this.#at
     while (this.left && this.#bytes[this.#at] !== 32 && this.#bytes[this.#at] !== 10) this.#at++
@@ -69,7 +69,7 @@ export class Data {
 export type Check = (data: Data) => void
 export type Checks = { readonly [command: string]: Check }
 
-/** Both clients have room for faces under 10,000; 0 is none. */
+/** Both clients support faces below 10,000; 0 is none. */
 export function usedFace(face: number): void {
   expected(face > 0 && face < 10_000, `face ${face}`)
 }

@@ -1,7 +1,7 @@
-// The forms of replyinfo, for strict.ts.
+// The forms of replyinfo, for the strict decoder.
 import { type Check, type Checks, type Data, expected, statOf, usedFace } from './strict-fields.ts'
 
-/** Behind the kind a line feed stands in front of the data, or a space; of what nobody knows there is nothing. */
+/** A line feed or a space separates kind and data; an unknown kind has no data. */
 export function replyinfo(data: Data): void {
   const kind = data.word()
   const check = informations[kind]
@@ -17,7 +17,7 @@ export function replyinfo(data: Data): void {
 const allLines: Check = (data) => {
   expected(/^([^\n]+\n)*$/.test(data.text()), 'not whole lines')
 }
-/** Ended by a NUL, or not there at all. */
+/** Ends with a NUL, or is empty. */
 const article: Check = (data) => {
   expected(/^([^\0]*\0)?$/.test(data.text()), 'not ended by one NUL')
 }
@@ -46,7 +46,7 @@ const informations: Checks = {
       expected(/^[^\0]+\0$/.test(data.string()), 'a name not ended by its NUL')
     }
   },
-  /** The client takes the number for one more than there are levels. */
+  /** The client expects one more than the number of levels. */
   exp_table(data) {
     if (!data.left) return
     const levels = data.number(2) - 1

@@ -1,5 +1,5 @@
-// Ten minutes in the world with a client of today. Simulated time; every packet is read strictly, and what the client
-// believes is compared with the truth at every step.
+// Ten minutes with a current client in simulated time. Every packet is decoded strictly, and the client's
+// state is compared with the world after every step.
 import { expect, it } from 'vitest'
 import { Town } from '../../harness/room-harness.ts'
 import { Adventure } from '../../scenarios/evening-scenario.ts'
@@ -32,7 +32,7 @@ it('[CF-5] [CF-7] [CF-8] [CF-12] [CF-13] [CF-15] [CF-16] a current client plays 
   evening.die()
   expect(ann.stats.get('level')).toBe(1)
 
-  // Death is no end: one wakes in the temple.
+  // A dead character respawns in the temple.
   evening.goThrough('town')
   evening.goThrough('cottage')
   ann.do('chat back again')

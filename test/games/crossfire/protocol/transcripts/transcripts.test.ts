@@ -1,4 +1,4 @@
-// Every recorded packet, read and written again, and read a second time by strict.ts.
+// Round trips of every recorded packet, which the strict decoder checks as well.
 import { describe, expect, it } from 'vitest'
 import {
   decodeFromClient,
@@ -11,7 +11,7 @@ import { dialectOf, type Said, saidIn, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** The packet as we would send it, or what is wrong with it. */
+/** The packet encoded again, or the error. */
 function retold({ dir, bytes }: Said): string {
   try {
     return hex(
@@ -22,7 +22,7 @@ function retold({ dir, bytes }: Said): string {
   }
 }
 
-/** What comes back otherwise, by file and line. There is nothing. */
+/** Differences by file and line, of which there are none. */
 const otherwise: { readonly [place: string]: string } = {}
 
 describe('recorded packets', () => {

@@ -5,36 +5,36 @@ const folder = new URL('../../fixtures/transcripts/', import.meta.url)
 const suffix = '.jsonl'
 
 interface Place {
-  /** In the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number
-  /** Milliseconds since the recorder began. */
+  /** Milliseconds since the recording began. */
   readonly ms: number
 }
 
 /** One packet, without its length. */
 export interface Said extends Place {
-  /** C: the client's. S: the server's. */
+  /** Direction: C from the client, S from the server. */
   readonly dir: 'C' | 'S'
-  /** Its first word. */
+  /** The first word of the packet. */
   readonly command: string
   readonly bytes: Uint8Array
 }
 
-/** What the script did next. */
+/** The script's next action. */
 export interface Note extends Place {
   readonly note: string
 }
 
 export type Entry = Said | Note
 
-/** Throws where there is none: no test is to hold of nothing. */
+/** Throws if there is none, so that no test passes vacuously. */
 export function transcriptNames(): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
   if (!files.length) throw new Error('there are no transcripts')
   return files.map((file) => file.slice(0, -suffix.length)).sort()
 }
 
-/** `name` without `.jsonl`. Throws for a line that is not what it says it is. */
+/** `name` without `.jsonl`. Throws for an invalid line. */
 export function readTranscript(name: string): readonly Entry[] {
   const lines = readFileSync(new URL(`${name}${suffix}`, folder), 'utf8')
     .trimEnd()
@@ -47,7 +47,7 @@ export function saidIn(name: string): readonly Said[] {
   return readTranscript(name).filter((one) => 'bytes' in one)
 }
 
-/** What the recorded server and client spoke. */
+/** The dialect of the recorded server and client. */
 export function dialectOf(name: string): 'today' | '1997' {
   return name.includes('095') ? '1997' : 'today'
 }
