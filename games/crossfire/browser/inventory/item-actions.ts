@@ -38,7 +38,7 @@ export const verbKeys: { readonly [key: string]: ItemVerb } = {
   l: 'lock',
 }
 
-/** What applying does, by ranges of the clients' sort key. */
+/** The effect of applying, by ranges of the clients' sort key. */
 const uses: readonly (readonly [from: number, to: number, says: string])[] = [
   [51, 60, 'Open'],
   [100, 149, 'Wield'],
@@ -52,7 +52,7 @@ const uses: readonly (readonly [from: number, to: number, says: string])[] = [
   [1000, 1099, 'Read'],
 ]
 
-/** What applying does now, in a word or two. */
+/** A short label for the effect of applying now. */
 export function applyVerb(thing: ClientItem): string {
   const state = equipStateOf(thing)
   if (hasFlag(thing, 'open')) return 'Close'

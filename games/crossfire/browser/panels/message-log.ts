@@ -8,7 +8,7 @@ import type { Run } from '../client/core/text.ts'
 import { maxMessages } from '../client/state/messages.ts'
 import { textToneOf } from '../components/text-colours.ts'
 
-/** What a tab shows; `all` shows everything. */
+/** The messages of a tab; `all` shows everything. */
 export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>
 const tabs: readonly (readonly [tab: Tab, says: string])[] = [
   ['all', 'All'],

@@ -18,14 +18,14 @@ export const people: readonly Archetype[] = [
     replies: [
       [
         'room',
-        'The beds are free for who has earned one. Lie down, and this is where you wake when things go badly.',
+        'The beds are free. Lie down, and this is where you wake when things go badly.',
       ],
       [
         'food',
         'Bread, cheese, and a brew that has killed nobody yet. All on the floor there: pick it up and it is yours.',
       ],
       ['key', 'A goblin took it off its hook, bold as you like, and ran for the barrow. Iron, it was.'],
-      ['cellar', 'Rats. I locked it and left them to it. What is down there is for who goes and takes it.'],
+      ['cellar', 'Rats. I locked it and left them to it. The treasure goes to the brave.'],
       ['', 'Welcome to the Leaning Post! Ask me for a room, for food, or about the cellar.'],
     ],
     shop: { tradedRoles: ['food'], payPercent: 40 },
@@ -45,7 +45,7 @@ export const people: readonly Archetype[] = [
     replies: [
       ['sell', 'Drop it on my floor. If I like it I pay for it, and I like nearly everything.'],
       ['spell', 'Those books cost what they cost. Learning is dear.'],
-      ['', 'Odds and ends, ends and odds! What you pick up you pay for at the door.'],
+      ['', 'Odds and ends, ends and odds! Pick it up, and pay at the door.'],
     ],
     shop: { payPercent: 45 },
   }),
@@ -61,7 +61,7 @@ export const people: readonly Archetype[] = [
   }),
   person('elder', 'elder', {
     replies: [
-      ['crown', 'He wears it still, below the barrow. Bring it out, and let him sleep.'],
+      ['crown', 'The dead lord wears it still, below the barrow. Bring it out, and the dead will sleep.'],
       [
         'barrow',
         'Two floors. Goblins keep the upper one, and the key to the lower. Their chief wears purple, as thieves will.',

@@ -192,11 +192,10 @@ export const eldersHouse: MapSource = {
         id: 'book',
         name: 'history of the barrow',
         text:
-          'They laid the lord of the ford under the hill with his crown and his blade, and walled him in, and he ' +
+          'They laid the lord of the ford under the hill with crown and blade, and walled up the tomb. Something ' +
           'knocked for nine nights.\n' +
-          'The upper hall they left open, for the wake. The lower they locked; and the one who locked it threw away ' +
-          'nothing, as he should have, but hung the golden key round his neck, and his sons after him, until goblins ' +
-          'came.\n' +
+          'The upper hall they left open, for the wake. The lower they locked. They should have thrown the golden ' +
+          'key away; instead a mason wore it, and then two sons, until goblins came.\n' +
           'It is said that the builders kept a room for themselves on each floor, and a wall before it that turns.',
       },
     ],

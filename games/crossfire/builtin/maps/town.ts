@@ -84,7 +84,7 @@ TtTTtT~~TTTtTTTTtTTTTTTtTTTTTtTTTtTT`,
         text:
           'HOLLOWFORD\n' +
           'North: the temple. East: the smithy, and the gate to the Greywood. West: the shop, and the inn.\n' +
-          'South: the barrow. You have been told.\n' +
+          'South: the barrow. You have been warned.\n' +
           'Step into a door to enter. Type help to learn the rest.',
       },
     ],

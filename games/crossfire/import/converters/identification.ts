@@ -6,7 +6,7 @@ import { spellKey } from './casters.ts'
 
 /** Crossfire's own key. The value 0 in an id means not identified. */
 const knownKey = 'identified'
-/** What a player has found out about an unidentified item. */
+/** Properties of an unidentified item that a player has discovered. */
 export const revealedKeys: { readonly [what in keyof RevealedProperties]-?: string } = {
   magic: 'known_magical',
   curse: 'known_cursed',

@@ -1,4 +1,4 @@
-// The session state that survives restarts: settings and player. What the client has been sent is not part of it: after
+// The session state that survives restarts: settings and player. It does not include the packets already sent: after
 // a restart everything is sent again. [CF-16.6]
 import { decodeUtf8, encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import type { Abilities, Ability } from '../../model/definitions/character.ts'

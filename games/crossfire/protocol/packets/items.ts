@@ -136,7 +136,7 @@ export const fromServer = {
   },
   pickup: {
     rule: 'CF-7.12',
-    about: 'What the player picks up automatically when walking.',
+    about: 'The automatic pickup mode of the player.',
     fields: { mode: about(BE.u32, '0 nothing, 1 one thing') },
   },
 } as const

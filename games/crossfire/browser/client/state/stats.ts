@@ -33,7 +33,7 @@ export class PlayerStats extends ClientPart {
   #levels: readonly number[] = []
   /** `Ann the fighter`, without the label in front of it on the wire. */
   title = ''
-  /** What the fire command would use: `Range: bow`, `Skill: praying`. */
+  /** The target of the fire command: `Range: bow`, `Skill: praying`. */
   range = ''
 
   /** The value as on the wire, but speeds in acts per second; 0 if not received. */
