@@ -58,7 +58,7 @@ describe('a direct socket', () => {
     bob.close()
     await bob.closed
     await room.state()
-    expect(Object.fromEntries(counts)).toMatchObject({ greet: 2, closed: 2 })
+    expect(Object.fromEntries(counts)).toMatchObject({ openSession: 2, onClosed: 2 })
   })
 
   it('that the room closed is not taken for a session that goes on when the close is answered', async () => {
@@ -71,7 +71,7 @@ describe('a direct socket', () => {
     ann.close()
     await room.evict()
     expect((await room.state()).players).toBe(0)
-    expect(Object.fromEntries(counts)).toMatchObject({ greet: 1, closed: 1 })
+    expect(Object.fromEntries(counts)).toMatchObject({ openSession: 1, onClosed: 1 })
   })
 
   it('says nothing more after it was closed', async () => {
