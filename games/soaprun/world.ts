@@ -26,7 +26,7 @@ import {
   maxVisibleUnits,
   statuses,
 } from './players/player.ts'
-import { Seats } from './players/seats.ts'
+import { PlayerSlots } from './players/player-slots.ts'
 import { type VisibleField, FieldView, SpectatorView } from './visibility/field-view.ts'
 import { describeState } from './visibility/public-view.ts'
 import { isDeadlyWalker, behaviours, tickUnit } from './units/unit-types.ts'
@@ -38,7 +38,7 @@ import { drawField } from './view/picture.ts'
 const holderWaitMs = 60_000
 /** Minimum milliseconds of holding a sword before avengers can appear. [SR-4.14] */
 const avengerDelayMs = 30_000
-const seatsKey = 'players/seq'
+const slotsKey = 'players/seq'
 const unitsKey = 'units'
 
 export class SoaprunWorld implements World {
@@ -46,7 +46,7 @@ export class SoaprunWorld implements World {
   readonly #store: RecordStore
   readonly #context: GameContext
   readonly #ground: StoredBoard
-  readonly #seats: Seats
+  readonly #slots: PlayerSlots
   readonly #units: readonly Unit[]
   readonly #unitsOnCell: Uint8Array
   readonly #fieldView = new FieldView()
@@ -55,7 +55,7 @@ export class SoaprunWorld implements World {
   readonly #waitForHoldersUntil: number
   #options: SoaprunOptions
   #drawLimit: TokenBucket
-  /** Units have changed in a way that must be stored at the end of this turn. */
+  /** Units have changed in a way that must be stored at the end of this transaction. */
   #unitsChanged = false
 
   /** Opens a stored world. Throws if a record is missing. */
@@ -65,7 +65,7 @@ export class SoaprunWorld implements World {
     this.#options = options
     this.#drawLimit = new TokenBucket(options.maxWorldDrawsPerSecond, options.maxWorldDrawsPerSecond)
     this.#ground = new StoredBoard(store)
-    this.#seats = new Seats(store.get(seatsKey) as Uint8Array | undefined)
+    this.#slots = new PlayerSlots(store.get(slotsKey) as Uint8Array | undefined)
     this.#units = readUnits(store, this.board)
     this.#unitsOnCell = new Uint8Array(this.board.width * this.board.height)
     for (const unit of this.#units)
@@ -84,7 +84,7 @@ export class SoaprunWorld implements World {
   }
 
   get players(): number {
-    return this.#seats.count
+    return this.#slots.count
   }
 
   get isOccupied(): boolean {
@@ -109,7 +109,7 @@ export class SoaprunWorld implements World {
     this.#options = options
     this.#loginLimit.clear()
     this.#drawLimit = new TokenBucket(options.maxWorldDrawsPerSecond, options.maxWorldDrawsPerSecond)
-    for (const player of this.#seats.all) {
+    for (const player of this.#slots.all) {
       if (player) player.drawLimit = new TokenBucket(options.maxDrawsPerSecond, options.maxDrawsPerSecond)
     }
   }
@@ -119,42 +119,42 @@ export class SoaprunWorld implements World {
     return this.board.room(rx, ry)
   }
 
-  /** [SR-4.1] Creates a player on the lowest free index. Undefined if all seats are taken. */
+  /** [SR-4.1] Creates a player on the lowest free index. Undefined if all slots are taken. */
   join(): Player | undefined {
-    const slot = this.#seats.lowestFree(this.capacity)
+    const slot = this.#slots.lowestFree(this.capacity)
     if (slot === undefined) return undefined
-    const player = new Player(this.#seats.next(slot), this.#seats.nextColor(), spawn, this.#options)
+    const player = new Player(this.#slots.next(slot), this.#slots.nextColor(), spawn, this.#options)
     player.tilesSeen = this.#ground.changes.newest
-    this.#seats.occupy(player)
-    this.#store.put(seatsKey, this.#seats.record())
+    this.#slots.occupy(player)
+    this.#store.put(slotsKey, this.#slots.record())
     return player
   }
 
   /**
    * [SR-7.2] Restores a session's player from before a restart: on the same index or, if it is taken, on the lowest
-   * free one with a new generation. Undefined if all seats are taken.
+   * free one with a new generation. Undefined if all slots are taken.
    */
   rejoin(remembered: PlayerResumeData): Player | undefined {
     const before = { slot: remembered.slot, generation: remembered.generation }
-    const slot = this.#seats.at(before.slot) ? this.#seats.lowestFree(this.capacity) : before.slot
+    const slot = this.#slots.at(before.slot) ? this.#slots.lowestFree(this.capacity) : before.slot
     if (slot === undefined) return undefined
-    const same = slot === before.slot && this.#seats.generation(slot) === before.generation
-    const player = restorePlayer(remembered, same ? before : this.#seats.next(slot), this.#options)
+    const same = slot === before.slot && this.#slots.generation(slot) === before.generation
+    const player = restorePlayer(remembered, same ? before : this.#slots.next(slot), this.#options)
     player.walkBudget.afterStall(this.#context.now())
-    this.#seats.occupy(player)
+    this.#slots.occupy(player)
     this.#reclaim(player, before)
-    if (!same) this.#store.put(seatsKey, this.#seats.record())
+    if (!same) this.#store.put(slotsKey, this.#slots.record())
     return player
   }
 
-  /** What the session's note stores about its player. */
+  /** The player's part of the session's resume state. */
   resumeDataOf(player: Player): PlayerResumeData {
     return resumeDataOf(player)
   }
 
   /** [SR-4.15] The player's items return home by their own rules. Idempotent. */
   leave(player: Player): void {
-    if (!this.#seats.leave(player)) return
+    if (!this.#slots.leave(player)) return
     for (const unit of this.#units) {
       if (!isHeldBy(unit, player)) continue
       if (unit.type === 'Shield') rememberCarrier(unit, player)
@@ -240,7 +240,7 @@ export class SoaprunWorld implements World {
 
   /** The player's current view, which then counts as seen. Valid until the next call for any player. */
   takeFieldView(player: Player): VisibleField {
-    return this.#fieldView.show(player, this.#seats, this.#units, this.#ground.changes)
+    return this.#fieldView.show(player, this.#slots, this.#units, this.#ground.changes)
   }
 
   /** [SR-4.18] Adds a spectator. */
@@ -256,7 +256,7 @@ export class SoaprunWorld implements World {
 
   /** The spectator's view of the whole field, which then counts as seen. Valid until the next call. */
   takeSpectatorView(onlooker: SpectatorView): VisibleField {
-    return this.#fieldView.showAll(onlooker, this.#seats, this.#units, this.#ground.changes)
+    return this.#fieldView.showAll(onlooker, this.#slots, this.#units, this.#ground.changes)
   }
 
   tick(now: number): void {
@@ -273,7 +273,7 @@ export class SoaprunWorld implements World {
   }
 
   publicState(): Json {
-    return describeState(this.#seats, this.#units, this.board)
+    return describeState(this.#slots, this.#units, this.board)
   }
 
   /** [SR-4.17] */
@@ -340,7 +340,7 @@ export class SoaprunWorld implements World {
   }
 
   *#players(): Iterable<Player> {
-    for (const player of this.#seats.all) if (player) yield player
+    for (const player of this.#slots.all) if (player) yield player
   }
 
   #unitContext(now = this.#context.now()): UnitContext {
@@ -348,12 +348,12 @@ export class SoaprunWorld implements World {
     return {
       board,
       units: this.#units,
-      livingPlayers: this.#seats.all.filter((player) => player?.isAlive) as readonly Player[],
+      livingPlayers: this.#slots.all.filter((player) => player?.isAlive) as readonly Player[],
       unitsOnCell: this.#unitsOnCell,
       now,
       holder: (unit) => {
         if (!unit.holder) return undefined
-        return this.#seats.of(unit.holder) ?? (now < this.#waitForHoldersUntil ? 'away' : undefined)
+        return this.#slots.of(unit.holder) ?? (now < this.#waitForHoldersUntil ? 'away' : undefined)
       },
       changeTile: (x, y, tile) => this.#changeTile(x, y, tile),
       saveUnits: () => {

@@ -1,4 +1,4 @@
-// A player: items, what they have seen, how others see them, and what a note stores of them. Effects of units are rules
+// A player: items, what they have seen, how others see them, and their part of the resume state. Effects of units are rules
 // in units/.
 import { TokenBucket } from '../../shared/token-bucket.ts'
 import type { Node } from '../board/board.ts'
@@ -14,20 +14,20 @@ export type Status = (typeof statuses)[keyof typeof statuses]
 export const items = { sword: 1, crown: 2, shield: 4 } as const
 
 /** Indexes end at 62, the size of the client's table. */
-export const seatCount = 63
+export const slotCount = 63
 export const colors = 4
 /** Only units with a lower index are ever sent. */
 export const maxVisibleUnits = 64
 /** The number of kills that earns the crown. [SR-4.13] */
 const crownKill = 10
 
-/** A unit's holder: a seat and the login on it. */
-export interface SeatHolder {
+/** A unit's holder: a slot and the login on it. */
+export interface SlotHolder {
   readonly slot: number
   readonly generation: number
 }
 
-/** What a session's note stores of its player, so that a restart disconnects no one. Plain, bounded numbers. */
+/** A player's part of the resume state, so that a restart disconnects no one. Plain, bounded numbers. */
 export interface PlayerResumeData {
   /** 0-62, the player's index for the others. */
   readonly slot: number
@@ -46,7 +46,7 @@ export interface PlayerResumeData {
   readonly entered: boolean
   /** The player has left the one corpse of this life. */
   readonly corpseMade: boolean
-  /** Host's milliseconds when the player took the sword; 0 for never. */
+  /** GameContext milliseconds when the player took the sword; 0 for never. */
   readonly swordSince: number
   /** Newest tile change sent to the player, an unsigned 32-bit number. */
   readonly tilesSeen: number
@@ -84,10 +84,10 @@ export class Player {
   readonly walkBudget = new WalkBudget()
   drawLimit: TokenBucket
   /** Updates of other players' trails by slot, and of units' trails, that this player has received. */
-  readonly seenPlayers = new Uint32Array(seatCount)
+  readonly seenPlayers = new Uint32Array(slotCount)
   readonly seenUnits = new Uint32Array(maxVisibleUnits)
 
-  constructor(holder: SeatHolder, color: number, place: Node, { maxDrawsPerSecond }: DrawLimit) {
+  constructor(holder: SlotHolder, color: number, place: Node, { maxDrawsPerSecond }: DrawLimit) {
     this.slot = holder.slot
     this.generation = holder.generation
     this.color = color
@@ -139,8 +139,8 @@ export function resumeDataOf(player: Player): PlayerResumeData {
   return { slot, generation, color, status, items, kills, x, y, entered: hasEntered, corpseMade, swordSince, tilesSeen }
 }
 
-/** Restores a remembered player on the given seat. */
-export function restorePlayer(remembered: PlayerResumeData, holder: SeatHolder, limit: DrawLimit): Player {
+/** Restores a remembered player on the given slot. */
+export function restorePlayer(remembered: PlayerResumeData, holder: SlotHolder, limit: DrawLimit): Player {
   const { x, y, color } = remembered
   const player = new Player(holder, color, { x, y }, limit)
   player.status = remembered.status

@@ -1,8 +1,8 @@
-// What one player sees of the world: the content of a Flds as plain data.
+// One player's view of the world: the content of a Flds as plain data.
 import { roomSize, roomStride } from '../board/board.ts'
 import type { TileChange, TileChangeLog } from '../board/tile-changes.ts'
-import { items, type Player, type PlayerEntry, seatCount, maxVisibleUnits } from '../players/player.ts'
-import type { Seats } from '../players/seats.ts'
+import { items, type Player, type PlayerEntry, slotCount, maxVisibleUnits } from '../players/player.ts'
+import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit, UnitEntry } from '../units/unit.ts'
 
 /** Indexes are strictly ascending. At most 62 players, 64 units and 255 tiles, which is under 6,400 bytes. */
@@ -25,7 +25,7 @@ type Observer = Pick<Player, 'seenPlayers' | 'seenUnits' | 'tilesSeen'>
 
 /** A spectator. */
 export class SpectatorView implements Observer {
-  readonly seenPlayers = new Uint32Array(seatCount)
+  readonly seenPlayers = new Uint32Array(slotCount)
   readonly seenUnits = new Uint32Array(maxVisibleUnits)
   tilesSeen: number
   /** More tiles have changed than fit into one field. */
@@ -52,8 +52,8 @@ export class FieldView {
   }
 
   /** The player's current view, which then counts as seen. Valid until the next call. */
-  show(player: Player, seats: Seats, units: readonly Unit[], changes: TileChangeLog): VisibleField {
-    this.#showPlayers(player, seats)
+  show(player: Player, slots: PlayerSlots, units: readonly Unit[], changes: TileChangeLog): VisibleField {
+    this.#showPlayers(player, slots)
     this.#showUnits(player, units)
     this.#tiles.length = 0
     player.tilesSeen = changes.readSince(player.tilesSeen, maxTiles, this.#tiles)
@@ -64,9 +64,9 @@ export class FieldView {
   }
 
   /** [SR-4.18] All players and units, and tiles changed since. Valid until the next call. */
-  showAll(onlooker: SpectatorView, seats: Seats, units: readonly Unit[], changes: TileChangeLog): VisibleField {
+  showAll(onlooker: SpectatorView, slots: PlayerSlots, units: readonly Unit[], changes: TileChangeLog): VisibleField {
     const field = { ...this.#field, status: 0, color: 0, items: 0 }
-    this.#showPlayers(onlooker, seats)
+    this.#showPlayers(onlooker, slots)
     field.weather = this.#field.weather
     this.#units.length = 0
     for (const [index, { trail }] of units.slice(0, maxVisibleUnits).entries()) {
@@ -80,10 +80,10 @@ export class FieldView {
   }
 
   /** [SR-4.8] All other players who have entered. [SR-4.10] It rains while a living player has a shield. */
-  #showPlayers(player: Observer, seats: Seats): void {
+  #showPlayers(player: Observer, slots: PlayerSlots): void {
     this.#players.length = 0
     this.#field.weather = 0
-    for (const other of seats.all) {
+    for (const other of slots.all) {
       if (!other?.hasEntered) continue
       if (other.isAlive && other.has(items.shield)) this.#field.weather = 1
       if (other === player) continue

@@ -2,18 +2,18 @@
 import type { Json } from '../../game.ts'
 import { type Board, hasCorpse, isPainted } from '../board/board.ts'
 import { items, type Player, statuses } from '../players/player.ts'
-import type { Seats } from '../players/seats.ts'
+import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit } from '../units/unit.ts'
 
 /** Maximum number of leaders listed. */
-const mostLeaders = 5
+const maxLeaders = 5
 
-export function describeState(seats: Seats, units: readonly Unit[], board: Board): Json {
-  const players = seats.all.filter((player) => player !== undefined).map(viewOf)
+export function describeState(slots: PlayerSlots, units: readonly Unit[], board: Board): Json {
+  const players = slots.all.filter((player) => player !== undefined).map(viewOf)
   const leaders = players.filter((player) => player.kills > 0).sort((a, b) => b.kills - a.kills)
   return {
     players,
-    leaders: leaders.slice(0, mostLeaders).map(({ index, kills }) => ({ index, kills })),
+    leaders: leaders.slice(0, maxLeaders).map(({ index, kills }) => ({ index, kills })),
     units: upByType(units),
     painted: countTiles(board, isPainted),
     corpses: countTiles(board, hasCorpse),

@@ -1,0 +1,79 @@
+// Assignment of player slots. A client identifies other players by slot.
+import { colors, type SlotHolder, type Player, slotCount } from './player.ts'
+
+/** The slots, and a generation per slot: a reused slot must look new to clients that saw the previous player. */
+export class PlayerSlots {
+  readonly #slots: (Player | undefined)[] = new Array<undefined>(slotCount).fill(undefined)
+  readonly #generations: Uint8Array
+  #nextColor: number
+  #count = 0
+
+  /** `record`: from `record()`, 63 generations and the next colour. */
+  constructor(record?: Uint8Array) {
+    this.#generations = record ? record.slice(0, slotCount) : new Uint8Array(slotCount)
+    this.#nextColor = record?.[slotCount] ?? 0
+  }
+
+  record(): Uint8Array {
+    const record = new Uint8Array(slotCount + 1)
+    record.set(this.#generations)
+    record[slotCount] = this.#nextColor
+    return record
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** By slot; undefined where the slot is free. */
+  get all(): readonly (Player | undefined)[] {
+    return this.#slots
+  }
+
+  at(slot: number): Player | undefined {
+    return this.#slots[slot]
+  }
+
+  /** The holder, if that same login is still connected. */
+  of(holder: SlotHolder): Player | undefined {
+    const player = this.#slots[holder.slot]
+    return player?.generation === holder.generation ? player : undefined
+  }
+
+  generation(slot: number): number {
+    return this.#generations[slot]!
+  }
+
+  /** Lowest free slot below `limit`. */
+  lowestFree(limit: number): number | undefined {
+    const slot = this.#slots.indexOf(undefined)
+    return slot >= 0 && slot < Math.min(limit, slotCount) ? slot : undefined
+  }
+
+  /** Starts a new login on the slot. */
+  next(slot: number): SlotHolder {
+    this.#generations[slot]!++
+    return { slot, generation: this.#generations[slot]! }
+  }
+
+  nextColor(): number {
+    const color = this.#nextColor
+    this.#nextColor = (color + 1) % colors
+    return color
+  }
+
+  occupy(player: Player): void {
+    this.#slots[player.slot] = player
+    this.#count++
+    // The slot's trail starts over, so no player has seen any of it.
+    for (const other of this.#slots) if (other) other.seenPlayers[player.slot] = 0
+  }
+
+  /** Returns false if the player has no slot. */
+  leave(player: Player): boolean {
+    if (this.#slots[player.slot] !== player) return false
+    this.#slots[player.slot] = undefined
+    this.#count--
+    return true
+  }
+}
