@@ -72,7 +72,7 @@ export const defaultOptions: ArcaneOptions = defaultOptionsOf(optionTable)
 
 /**
  * [AS-13.7] Checks what an owner has written and hashes each password, one after the other: 256 of them take seconds.
- * Leaves a null password to `readOptions`.
+ * Leaves a null password to `parseOptions`.
  */
 export async function prepareOptions(
   requested: Options,

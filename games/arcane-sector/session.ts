@@ -34,7 +34,7 @@ export class ArcaneSession implements Session {
   readonly #screen: ClientScreen
   #state: Phase = { phase: 'entering' }
 
-  /** `note` undefined: a new client. The client sends first. */
+  /** `resumeState` undefined: a new client. The client sends first. */
   constructor(world: ArcaneRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -86,7 +86,7 @@ export class ArcaneSession implements Session {
 
   // ---- Login ---------------------------------------------------------------------------------------------------
 
-  /** [AS-2.1] [AS-2.6] The part after the hashing runs as the rest of the turn. */
+  /** [AS-2.1] [AS-2.6] The part after the hashing runs as the rest of the transaction. */
   #logIn({ passwd, playerId }: Packet<'ENTR'>): void | Promise<() => void> {
     const kept = this.#world.passwordOf(playerId)
     const target = `player ${playerId}`
@@ -103,7 +103,7 @@ export class ArcaneSession implements Session {
     if (kept === undefined)
       return this.#context.hashSecret(passwd).then((hashed) => () => this.#choosePassword(playerId, hashed))
     const compared = this.#context.verifySecret(passwd, kept).then((matches) => {
-      // Not in the turn: a client that has disconnected by then gets none.
+      // Outside the transaction, which does not run if the client has disconnected by then.
       if (matches) this.#context.recordCorrectGuess(this.#peer, target)
       return matches
     })
@@ -158,12 +158,12 @@ export class ArcaneSession implements Session {
     this.#state = { phase: 'playing', player: this.#world.enter(playerId, this.#screen), since }
   }
 
-  #resume(conversation: SessionState): void {
-    if (conversation.phase !== 'playing') {
-      this.#state = conversation
+  #resume(state: SessionState): void {
+    if (state.phase !== 'playing') {
+      this.#state = state
       return
     }
-    const { phase, playerId, since, remembered } = conversation
+    const { phase, playerId, since, remembered } = state
     if (!this.#world.loginLimits.resumeLogin(playerId, since)) return this.#peer.close('logged in again')
     const player = this.#world.resume(playerId, this.#screen, remembered)
     if (player) this.#state = { phase, player, since }

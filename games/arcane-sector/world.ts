@@ -1,5 +1,5 @@
-// An Arcane Sector world: its ground, its players, and their actions. Pure: time and randomness come from the Host,
-// records go through the Store, no bytes and no sockets. Sessions call the verbs; the results go to the players'
+// An Arcane Sector world: its ground, its players, and their actions. Pure: time and randomness come from
+// GameContext, records go through RecordStore, no bytes and no sockets. Sessions call the actions; the results go to the players'
 // Screens.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { queueMove, queueSpeech, tickQueues } from './actions/action-queue.ts'
@@ -126,7 +126,7 @@ export class ArcaneWorld implements World {
     return player !== undefined && (player.screen !== undefined || !this.#isDisposable(player))
   }
 
-  /** Sets the password of a character that has none; `hashed` is the result of `host.hash`. */
+  /** Sets the password of a character that has none; `hashed` is the result of `hashSecret`. */
   setPassword(id: number, hashed: string): void {
     this.#store.put(passwordKey(id), hashed)
   }
@@ -170,7 +170,7 @@ export class ArcaneWorld implements World {
     return player
   }
 
-  /** Player state for the session's note. */
+  /** Player state for the session's resume state. */
   resumeDataOf({ place, facing, steps, selection }: Player): PlayerResumeData {
     return { place, facing, steps, selection }
   }
@@ -426,7 +426,7 @@ function canAct(player: Player): boolean {
   return player.screen !== undefined && !player.isDead
 }
 
-/** Restores the place from the note, if it is newer than the records. */
+/** Restores the position from the resume state, if it is newer than the records. */
 function applyResumeData(player: Player, { place, facing, steps }: PlayerResumeData, terrain: Terrain): void {
   if (steps < player.steps || terrain.blocks(place.x, place.y)) return
   player.place = { x: place.x, y: place.y }

@@ -1,4 +1,4 @@
-// Creates a Soaprun room from an uploaded map or the built-in one, with the options of its host.
+// Creates a Soaprun room from an uploaded map or the built-in one, with the owner's options.
 import type { CreateRoomInput, CreateRoomResult, GameContext, Refusal, UploadPreview } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'

@@ -14,9 +14,9 @@ import { SoaprunSpectatorFeed } from './protocol/spectator-feed.ts'
 import { SoaprunSession } from './session.ts'
 import { SoaprunWorld } from './world.ts'
 
-/** [SR-2.9] Work steps, about ten times a player's cost in a crowd. No limit if packets are unlimited. */
+/** [SR-2.9] Work steps, about ten times a player's cost in a full room. No limit if packets are unlimited. */
 const work = { stepsPerSecond: 32_768, stepBurst: 65_536 } as const
-/** Connections that have not logged in take no seat and only a few bytes. */
+/** Connections that have not logged in take no player slot and only a few bytes. */
 const peers = 4096
 /** [SR-2.3] The original disconnects a client after this silence. */
 const idleMs = 60_000

@@ -70,8 +70,8 @@ export const fromClient = packets(chars(4), {
 export type FromClient = PacketOf<typeof fromClient>
 
 /** Other players that a client has room for. */
-export const mostPlayers = 62
-const mostUnits = 64
+export const maxOtherPlayers = 62
+const maxUnits = 64
 const players = count('players', u8)
 const units = count('units', u8)
 const tiles = count('tiles', u8)
@@ -127,7 +127,7 @@ export const fromServer = packets(chars(4), {
           }),
         ),
         players,
-        mostPlayers,
+        maxOtherPlayers,
       ),
       units: list(
         cachedEncoding(
@@ -141,7 +141,7 @@ export const fromServer = packets(chars(4), {
           }),
         ),
         units,
-        mostUnits,
+        maxUnits,
       ),
       tiles: list(
         struct({ x: LE.i16, y: LE.i16, tile: about(u8, 'the current tile'), _: padding(1) }),

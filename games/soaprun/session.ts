@@ -1,4 +1,4 @@
-// One conversation with a Soaprun client: strictly one reply per request.
+// One session with a Soaprun client: strictly one reply per request.
 import { shiftJis, WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
@@ -25,7 +25,7 @@ export class SoaprunSession implements Session {
   #player: Player | undefined
   #tests = 0
 
-  /** `note` is undefined for a new client, which is greeted. */
+  /** `resumeState` is undefined for a new client, which is greeted. */
   constructor(world: SoaprunWorld, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#world = world
     this.#context = context
@@ -42,7 +42,7 @@ export class SoaprunSession implements Session {
     return encodeResumeState({ tests: this.#tests, player })
   }
 
-  /** Players have no names; others see their seat number. */
+  /** Players have no names; others see their slot number. */
   get name(): string | undefined {
     return this.#player && `player ${this.#player.slot}`
   }
@@ -64,7 +64,7 @@ export class SoaprunSession implements Session {
     if (this.#player) this.#world.leave(this.#player)
   }
 
-  /** [SR-3.2] The first valid Prtc takes a seat. */
+  /** [SR-3.2] The first valid Prtc takes a player slot. */
   #logIn(): void {
     if (this.#player) throw new WireError('a second Prtc')
     if (!this.#world.takeLogin(this.#peer.address)) return this.#reject()

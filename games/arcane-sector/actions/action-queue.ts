@@ -1,24 +1,25 @@
 // Queues actions that exceed their rate. Only actions that must follow them wait too. [AS-3.6] [AS-9.4]
-import { isQuarter } from '../terrain/directions.ts'
-import type { QueuedMove, Player } from '../state/player.ts'
+
+import type { Player, QueuedMove } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
+import { isQuarter } from '../terrain/directions.ts'
 import { face, move } from './movement.ts'
-import { say, cleanSpeech } from './speech.ts'
+import { cleanSpeech, say } from './speech.ts'
 
 /** Maximum queue length per kind; further actions are ignored. */
-const mostWaiting = 10
+const maxWaiting = 10
 
 /** [AS-3.1] [AS-3.2] Steps and turns keep their order, because the facing determines the direction of a step. */
 export function queueMove(state: WorldState, player: Player, motion: QueuedMove): void {
   if (!isQuarter(motion.to)) return
   if (player.queuedMoves.length === 0 && mayMove(state, player, motion)) executeMove(state, player, motion)
-  else if (player.queuedMoves.length < mostWaiting) player.queuedMoves.push(motion)
+  else if (player.queuedMoves.length < maxWaiting) player.queuedMoves.push(motion)
 }
 
 /** [AS-9.1] `text` as received. Each byte of it is a character. */
 export function queueSpeech(state: WorldState, player: Player, text: string): void {
   if (player.queuedSpeech.length === 0 && mayTalk(state, player)) say(state, player, cleanSpeech(text))
-  else if (player.queuedSpeech.length < mostWaiting) player.queuedSpeech.push(cleanSpeech(text))
+  else if (player.queuedSpeech.length < maxWaiting) player.queuedSpeech.push(cleanSpeech(text))
 }
 
 /** Runs the actions whose time has come. */
@@ -26,7 +27,8 @@ export function tickQueues(state: WorldState): void {
   for (const player of state.players) {
     while (player.queuedMoves[0] && mayMove(state, player, player.queuedMoves[0]))
       executeMove(state, player, player.queuedMoves.shift()!)
-    while (player.queuedSpeech[0] !== undefined && mayTalk(state, player)) say(state, player, player.queuedSpeech.shift()!)
+    while (player.queuedSpeech[0] !== undefined && mayTalk(state, player))
+      say(state, player, player.queuedSpeech.shift()!)
   }
 }
 

@@ -1,19 +1,19 @@
 // Speech, and who hears it. [AS-9]
 
-import { distanceSquared } from '../terrain/terrain.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
+import { distanceSquared } from '../terrain/terrain.ts'
 import { answerSpeech } from '../townsfolk/conversation.ts'
 
 /** [AS-9.2] Distances in tiles, Euclidean. */
 const clear = 7
 const nearby = 12
 const away = 18
-const mostLetters = 256
+const maxLetters = 256
 
 /** [AS-9.1] The part of a received text that is kept. Each byte of it is a character. */
 export function cleanSpeech(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '').slice(0, mostLetters)
+  return text.replace(/[^\x20-\x7e]/g, '').slice(0, maxLetters)
 }
 
 /**

@@ -1,10 +1,11 @@
 // Turning a switch. [AS-10]
+
+import type { ItemOf } from '../items/items.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
-import type { ItemOf } from '../items/items.ts'
 
 /** [AS-10.1] The player is on the switch's tile. */
-export function turnSwitch(state: WorldState, player: Player, item: ItemOf<'switch'>): void {
+export function toggleSwitch(state: WorldState, player: Player, item: ItemOf<'switch'>): void {
   item.on = !item.on
   state.ground.save(player.place)
   player.sendText(`The switch is ${item.on ? 'on' : 'off'} now.`)

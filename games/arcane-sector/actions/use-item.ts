@@ -1,12 +1,12 @@
 // The effects of using an item (USEI). [AS-5.3]
 
-import { stab } from '../combat/combat.ts'
+import { strikeWithDagger } from '../combat/combat.ts'
 import { useFlask } from '../magic/brewing.ts'
 import { useRing } from '../magic/rings.ts'
 import type { ReachableItem } from '../players/carry.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
-import { turnSwitch } from './switches.ts'
+import { toggleSwitch } from './switches.ts'
 
 /** `reached` is in the player's reach. Doors, lampposts, passages, herbs and keys do nothing. */
 export function useItem(state: WorldState, player: Player, reached: ReachableItem): void {
@@ -17,12 +17,12 @@ export function useItem(state: WorldState, player: Player, reached: ReachableIte
     case 'scroll':
       return player.sendText(`The scroll says: ${item.text}`)
     case 'switch':
-      return turnSwitch(state, player, item)
+      return toggleSwitch(state, player, item)
     case 'flask':
       return useFlask(state, player, item, reached)
     case 'teleport_ring':
       return useRing(state, player, item)
     case 'dagger':
-      return stab(state, player, reached)
+      return strikeWithDagger(state, player, reached)
   }
 }

@@ -18,7 +18,7 @@ export interface Door {
 }
 
 /** Numbers tried for a new character if they are taken; rooms limit attempts. */
-const mostTries = 8
+const maxTries = 8
 
 export class LoginForm {
   readonly element = createElement('div', { class: 'entrance' })
@@ -81,8 +81,7 @@ export class LoginForm {
     this.element.hidden = false
     this.#go.disabled = false
     // The caller still has to close the connection on which the refusal arrived.
-    if (refusal?.reason === 'taken' && this.#tries < mostTries)
-      return queueMicrotask(() => this.#tryAnother())
+    if (refusal?.reason === 'taken' && this.#tries < maxTries) return queueMicrotask(() => this.#tryAnother())
     this.#tries = 0
     setText(this.#says, refusal?.message ?? '')
     ;(this.#isNew ? this.#name : this.#password).focus()

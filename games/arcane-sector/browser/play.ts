@@ -16,7 +16,7 @@ import { LoginForm } from './login-form.ts'
 import { ChatPanel } from './panels/chat.ts'
 import { Icons } from './panels/icons.ts'
 import { InventoryPanel } from './panels/inventory.ts'
-import { type ActionName, actions, help, slotOf, wayOf } from './panels/key-bindings.ts'
+import { type ActionName, actions, help, moveOfAction, slotOf } from './panels/key-bindings.ts'
 import { RuneBoard } from './panels/rune-board.ts'
 import { Tabs } from './panels/tabs.ts'
 import { touchControls } from './panels/touch-controls.ts'
@@ -132,7 +132,7 @@ function showDoor(): void {
 
 const keys = new KeyBindings<ActionName>('arcane-sector', actions, {
   pressed(action, again) {
-    const way = wayOf[action]
+    const way = moveOfAction[action]
     if (again || !client.isPlaying) return
     if (way !== undefined) {
       client.stepRepeat.press(way)
@@ -140,7 +140,7 @@ const keys = new KeyBindings<ActionName>('arcane-sector', actions, {
     } else act(action)
   },
   released(action) {
-    const way = wayOf[action]
+    const way = moveOfAction[action]
     if (way !== undefined) client.stepRepeat.release(way)
   },
 })

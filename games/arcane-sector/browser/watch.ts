@@ -19,7 +19,7 @@ const reach = 7
 /** The surroundings' maximum fraction of the picture's height. */
 const part = 0.42
 const margin = 10
-/** Milliseconds that each player's surroundings are shown in turn. */
+/** Milliseconds for which each player's surroundings are shown. */
 const turnMs = 20_000
 
 class IslandView implements SpectatorView {

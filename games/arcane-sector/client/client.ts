@@ -1,5 +1,4 @@
-// What a client sends and believes, without a screen. It gets a function to send with, a clock, and every packet
-// received.
+// A client's state and packets, without a screen. It gets a send function, a clock, and every received packet.
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
 import { directionOfMove, type moves } from '../terrain/directions.ts'

@@ -15,7 +15,7 @@ export const slotNames = [
 export const hands: readonly number[] = [8, 9]
 /** For DROP: the player's own tile. */
 export const ground = 255
-const mostLetters = 64
+const maxLetters = 64
 
 export class Inventory {
   name = ''
@@ -30,7 +30,7 @@ export class Inventory {
 
   onInfo({ hp, hpMax, mana, manaMax, name }: Told<'INFO'>): void {
     this.vitals = { hp, hpMax, mana, manaMax }
-    if (name !== '') this.name = name.slice(0, mostLetters)
+    if (name !== '') this.name = name.slice(0, maxLetters)
   }
 
   onInventory({ inventory, equipment }: Told<'INVT'>): void {

@@ -4,9 +4,9 @@ import type { Line } from '../view/first-person/view-input.ts'
 /** Lines kept to be read again; the picture shows far fewer. */
 export const maxLines = 300
 /** Longer lines are cut. */
-const mostLetters = 2000
+const maxLetters = 2000
 /** Milliseconds for which the picture may show a line, and how many it has room for. */
-const [shownMs, mostShown] = [11_000, 20]
+const [shownMs, maxShown] = [11_000, 20]
 
 /** A run of a line: letters of one colour (0 to 15, or undefined for the default), or a rune. */
 export type TextRun =
@@ -21,18 +21,18 @@ export class MessageLog {
   }
 
   add(text: string, at: number): void {
-    this.#entries.push({ text: text.slice(0, mostLetters), at })
+    this.#entries.push({ text: text.slice(0, maxLetters), at })
     if (this.#entries.length > maxLines) this.#entries.shift()
   }
 
   /** Whether a line that the picture may show arrived at such a time. */
   some(fits: (at: number) => boolean): boolean {
-    return this.#entries.slice(-mostShown).some(({ at }) => fits(at))
+    return this.#entries.slice(-maxShown).some(({ at }) => fits(at))
   }
 
   /** The lines that the picture still shows. */
   linesAt(now: number): readonly Line[] {
-    return this.#entries.slice(-mostShown).flatMap(({ text, at }) => {
+    return this.#entries.slice(-maxShown).flatMap(({ text, at }) => {
       const age = now - at
       return age < shownMs ? [{ text, age }] : []
     })

@@ -1,7 +1,7 @@
 // The spell being written, rune by rune, and whether runes replace the slots on the screen.
 
 /** Maximum number of runes in a spell [AS-7.1]. */
-const mostRunes = 8
+const maxRunes = 8
 export const [firstRune, lastRune] = [0x40, 0x7f]
 
 export class SpellInput {
@@ -20,7 +20,7 @@ export class SpellInput {
 
   /** Ignored if the spell is full. */
   add(rune: number): void {
-    if (this.runes.length < mostRunes) this.write([...this.runes, rune])
+    if (this.runes.length < maxRunes) this.write([...this.runes, rune])
   }
 
   back(): void {
@@ -35,7 +35,7 @@ export class SpellInput {
   }
 
   write(runes: readonly number[]): void {
-    this.runes = runes.filter((rune) => rune >= firstRune && rune <= lastRune).slice(0, mostRunes)
+    this.runes = runes.filter((rune) => rune >= firstRune && rune <= lastRune).slice(0, maxRunes)
     this.#changed()
   }
 }

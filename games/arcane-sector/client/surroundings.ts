@@ -1,15 +1,16 @@
 // The player's position and surroundings. GRND and MOBS replace all earlier data. [AS-4]
-import { directions, directionOfMove, isQuarter, moves } from '../terrain/directions.ts'
-import type { Place } from '../terrain/terrain.ts'
+
 import type { FromServer, WireItem } from '../packets.ts'
-import type { Viewpoint, Mob, Pile, VisibleItem } from '../view/first-person/view-input.ts'
+import { directionOfMove, directions, isQuarter, moves } from '../terrain/directions.ts'
+import type { Place } from '../terrain/terrain.ts'
+import type { Mob, Pile, Viewpoint, VisibleItem } from '../view/first-person/view-input.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /** Milliseconds in which the view glides to the player's position, so that walking looks continuous. */
 const glideMs = 220
 /** Longer names are cut. */
-const mostLetters = 120
+const maxLetters = 120
 
 /** An item has more than a picture and a name. */
 export interface Item extends VisibleItem {
@@ -20,7 +21,7 @@ export interface Item extends VisibleItem {
 /** Undefined: no item. */
 export function itemOf({ id, movable, gfxId, name }: WireItem): Item | undefined {
   if (gfxId === undefined || name === undefined) return undefined
-  return { id, movable: movable ?? false, gfxId, name: name.slice(0, mostLetters) }
+  return { id, movable: movable ?? false, gfxId, name: name.slice(0, maxLetters) }
 }
 
 /** Offset of the view from the player's position, in the player's own directions; `turn` in quarters to the right. */
@@ -62,7 +63,7 @@ export class Surroundings {
 
   onMobs({ mobs }: Told<'MOBS'>): void {
     this.mobs = mobs.flatMap(({ id, x, y, gfxId = '', name = '' }) =>
-      x === undefined || y === undefined ? [] : [{ id, x, y, gfxId, name: name.slice(0, mostLetters) }],
+      x === undefined || y === undefined ? [] : [{ id, x, y, gfxId, name: name.slice(0, maxLetters) }],
     )
   }
 

@@ -1,13 +1,13 @@
 // How players hurt monsters: by hand, with a dagger, with fire arrows. Players cannot hurt each other. [AS-11]
 
-import { placeInDirection } from '../terrain/directions.ts'
-import type { Place } from '../terrain/terrain.ts'
 import type { ReachableItem } from '../players/carry.ts'
 import { gainExperience } from '../players/experience.ts'
-import { randomBetween } from '../state/random-between.ts'
 import type { Monster } from '../state/monster.ts'
 import { hands, type Player } from '../state/player.ts'
+import { randomBetween } from '../state/random-between.ts'
 import type { WorldState } from '../state/scene.ts'
+import { placeInDirection } from '../terrain/directions.ts'
+import type { Place } from '../terrain/terrain.ts'
 import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { dropLoot } from './loot.ts'
 
@@ -35,9 +35,10 @@ export function strike(state: WorldState, player: Player, monster: Monster): voi
 }
 
 /** [AS-11.6] Uses a dagger on the monster on the player's tile, or else on the tile ahead. */
-export function stab(state: WorldState, player: Player, { slot }: ReachableItem): void {
+export function strikeWithDagger(state: WorldState, player: Player, { slot }: ReachableItem): void {
   if (!state.options.monsters) return
-  if (slot !== hands.left && slot !== hands.right) return player.sendText('Take the dagger into a hand first.')
+  if (slot !== hands.left && slot !== hands.right)
+    return player.sendText('Take the dagger into a hand first.')
   const ahead = placeInDirection(player.place, player.facing)
   const monster = state.monsters.at(player.place) ?? state.monsters.at(ahead)
   if (monster) strike(state, player, monster)

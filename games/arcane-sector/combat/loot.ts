@@ -1,9 +1,9 @@
-// What slain monsters drop, by kind. [AS-11.8]
+// Items dropped by killed monsters, by kind. [AS-11.8]
 
-import { randomBetween } from '../state/random-between.ts'
-import type { Monster, MonsterKind } from '../state/monster.ts'
-import type { WorldState } from '../state/scene.ts'
 import { type ItemKind, potions } from '../items/items.ts'
+import type { Monster, MonsterKind } from '../state/monster.ts'
+import { randomBetween } from '../state/random-between.ts'
+import type { WorldState } from '../state/scene.ts'
 
 interface Loot {
   /** One in this many slain monsters drops something. */

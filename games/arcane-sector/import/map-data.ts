@@ -8,7 +8,7 @@ import { height, tiles, width } from '../terrain/terrain.ts'
 const cells = width * height
 /** Tiles from the edge of a wood for each further tree on a tile; no tile has more than five. */
 const tilesPerTree = 3
-const mostTrees = 5
+const maxTrees = 5
 /** Tiles from its foot at which a mountain reaches its maximum height. */
 const slope = 14
 const highest = 127
@@ -61,7 +61,7 @@ function mountain(fromFoot: number, random: Random): number {
 
 /** Bits 0 to 2: number of trees less one; bits 3 to 5: where they stand; bits 6 and 7: kind. */
 function forest(fromEdge: number, kind: number, random: Random): number {
-  const trees = Math.min(mostTrees - 1, Math.floor(fromEdge / tilesPerTree))
+  const trees = Math.min(maxTrees - 1, Math.floor(fromEdge / tilesPerTree))
   return trees | (random.below(8) << 3) | (kind << 6)
 }
 

@@ -13,7 +13,7 @@ import { type MapParts, mapLimits, toWorldMap } from './map-parts.ts'
 import { readTiledMap } from './map-tiled.ts'
 
 /** Further warnings are only counted. */
-const mostWarnings = 20
+const maxWarnings = 20
 
 export interface ImportedMap {
   readonly map: WorldMap
@@ -76,6 +76,6 @@ function readStart(start: FieldReader): Start {
 }
 
 function shortened(warnings: readonly string[]): readonly string[] {
-  const left = warnings.length - mostWarnings
-  return left > 0 ? [...warnings.slice(0, mostWarnings), `and ${left} more`] : warnings
+  const left = warnings.length - maxWarnings
+  return left > 0 ? [...warnings.slice(0, maxWarnings), `and ${left} more`] : warnings
 }

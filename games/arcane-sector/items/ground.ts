@@ -1,4 +1,4 @@
-// The items on the ground. The record of each changed tile is stored in the same turn.
+// The items on the ground. The record of each changed tile is stored in the same transaction.
 import type { Json, RecordStore } from '../../game.ts'
 import { height, type Place, width } from '../terrain/terrain.ts'
 import { type Item, type ItemKind, itemRecord, readItem } from './items.ts'

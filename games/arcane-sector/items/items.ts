@@ -58,7 +58,7 @@ export function isMovable({ type }: Item): boolean {
   return !['sign', 'door', 'lamppost', 'switch', 'blocker'].includes(type)
 }
 
-/** [AS-3.3] Whether nobody can enter its tile. */
+/** [AS-3.3] Whether it blocks its tile. */
 export function isBlocking(item: Item): boolean {
   return item.type === 'blocker' && !item.open
 }

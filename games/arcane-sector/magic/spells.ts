@@ -1,15 +1,15 @@
 // Casting, and the spells. [AS-7]
 import { shoot } from '../combat/combat.ts'
-import { placeInDirection } from '../terrain/directions.ts'
-import { type Place, samePlace } from '../terrain/terrain.ts'
+import { isBlocking } from '../items/items.ts'
 import { canMonsterStand, moveMonster } from '../monsters/movement.ts'
-import { askForTarget, type Target } from '../players/target-selection.ts'
 import { relocate } from '../players/relocate.ts'
+import { askForTarget, type Target } from '../players/target-selection.ts'
 import { Monster } from '../state/monster.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 import { Townsperson } from '../state/townsperson.ts'
-import { isBlocking } from '../items/items.ts'
+import { placeInDirection } from '../terrain/directions.ts'
+import { type Place, samePlace } from '../terrain/terrain.ts'
 
 /** [AS-7.1] Mana per rune. A rune of 0 is none. */
 const manaPerRune = 5
@@ -37,7 +37,8 @@ export function castSpell(state: WorldState, player: Player, runes: Uint8Array):
 export function ram(state: WorldState, player: Player, target: Target): void {
   if (target.kind !== 'mob') return player.sendText('Only the living can be rammed.')
   const { mob } = target
-  if (!samePlace(mob.place, player.place)) return player.sendText('Only who stands right here can be rammed.')
+  if (!samePlace(mob.place, player.place))
+    return player.sendText('Only a target on your own tile can be rammed.')
   const ahead = placeInDirection(player.place, player.facing)
   if (mob instanceof Townsperson || !canBePushed(state, mob, ahead))
     return player.sendText('There is no way to push it.')

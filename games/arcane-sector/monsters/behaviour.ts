@@ -1,12 +1,12 @@
-// A monster's turn: it hits a player beside it, follows a player in sight, or roams. [AS-11.3]
+// One action of a monster: it hits a player next to it, follows a player in sight, or roams. [AS-11.3]
 
+import { damagePlayer, sidePhrase } from '../players/vitals.ts'
+import { type Monster, sightRadius } from '../state/monster.ts'
+import type { Player } from '../state/player.ts'
+import { randomBetween } from '../state/random-between.ts'
+import type { WorldState } from '../state/scene.ts'
 import { placeInDirection } from '../terrain/directions.ts'
 import { distanceSquared, type Place } from '../terrain/terrain.ts'
-import { damagePlayer, sidePhrase } from '../players/vitals.ts'
-import { randomBetween } from '../state/random-between.ts'
-import { eyesight, type Monster } from '../state/monster.ts'
-import type { Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
 import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { canMonsterStand, moveMonster } from './movement.ts'
 
@@ -18,13 +18,13 @@ const hitting = [2, 6] as const
 /** Milliseconds that a hit takes, and a step or a decision to stay. */
 const hitMs = 1500
 const stepMs = 500
-/** With nobody to hunt, one in this many decisions is to move. */
+/** Without a target, one in this many decisions is to move. */
 const decisionsPerStep = 4
 /** [AS-11.16] Milliseconds without being hunted by it after which a player is warned again. */
 const warningMs = 30_000
 
 /** Acts once. Returns the milliseconds until it can act again. */
-export function takeTurn(monster: Monster, state: WorldState): number {
+export function actMonster(monster: Monster, state: WorldState): number {
   const prey = findPrey(monster, state)
   monster.prey = prey?.id
   if (prey) warn(monster, prey, state.context.now())
@@ -48,7 +48,7 @@ function warn(monster: Monster, prey: Player, now: number): void {
 function findPrey(monster: Monster, state: WorldState): Player | undefined {
   const { place, home } = monster
   return state.players
-    .circle(place, eyesight)
+    .circle(place, sightRadius)
     .filter(
       (player) =>
         !player.isDead && !state.monsters.isSafeZone(player.place) && isWithin(home, player.place, leash),

@@ -1,10 +1,11 @@
-// Where monsters may stand, and how they move. [AS-11.3]
-import { firstIndoorRow, type Place } from '../terrain/terrain.ts'
+// Allowed tiles and movement of monsters. [AS-11.3]
+
+import { isBlocking } from '../items/items.ts'
 import type { Monster } from '../state/monster.ts'
 import type { WorldState } from '../state/scene.ts'
-import { isBlocking } from '../items/items.ts'
+import { firstIndoorRow, type Place } from '../terrain/terrain.ts'
 
-/** Whether another monster could stand there: never inside, in the haven, in doors, or two on a tile. */
+/** Whether a monster may enter the tile: not indoors, in the safe zone, on doors, or on another monster. */
 export function canMonsterStand(state: WorldState, place: Place): boolean {
   if (place.y >= firstIndoorRow || state.monsters.isSafeZone(place) || state.terrain.blocks(place.x, place.y))
     return false
@@ -12,7 +13,7 @@ export function canMonsterStand(state: WorldState, place: Place): boolean {
   return state.monsters.at(place) === undefined
 }
 
-/** Moves it to a place where it may stand, and updates the views nearby. */
+/** Moves it to an allowed tile and updates nearby views. */
 export function moveMonster(state: WorldState, monster: Monster, to: Place): void {
   const from = monster.place
   state.monsters.alive.move(monster, { x: to.x, y: to.y })

@@ -1,8 +1,8 @@
 // Picking items up and putting them down. [AS-5]
 
+import { type Item, isMovable } from '../items/items.ts'
 import { type Player, slotCount } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
-import { type Item, isMovable } from '../items/items.ts'
 
 /** An item in a player's reach, and its place. */
 export interface ReachableItem {
@@ -12,7 +12,11 @@ export interface ReachableItem {
 }
 
 /** [AS-5.6] The player's tile, slots and hands, but not the held item. */
-export function findReachableItem(state: WorldState, player: Player, itemId: number): ReachableItem | undefined {
+export function findReachableItem(
+  state: WorldState,
+  player: Player,
+  itemId: number,
+): ReachableItem | undefined {
   const lying = state.ground.at(player.place).find(({ id }) => id === itemId)
   if (lying) return { item: lying }
   const slot = player.slots.findIndex((each) => each?.id === itemId)
@@ -71,7 +75,7 @@ function putInSlot(player: Player, item: Item, slot: number): void {
 
 function layDown(state: WorldState, player: Player, item: Item): boolean {
   if (!state.ground.hasRoom(player.place)) {
-    // [AS-5.9] The player still holds it, and the client must be told so.
+    // [AS-5.9] The player still holds it, and the client needs HLDI.
     player.sendText('There is no room here.')
     player.showHeld()
     return false

@@ -1,9 +1,9 @@
 // Character names.
 
-const mostLetters = 32
+const maxLetters = 32
 
 /** [AS-2.3] The received name without colours, runes and surrounding spaces; never empty. */
 export function playerName(given: string, id: number): string {
   const name = given.replace(/[^\x20-\x7d]/g, '').trim()
-  return name.slice(0, mostLetters).trimEnd() || `Player ${id}`
+  return name.slice(0, maxLetters).trimEnd() || `Player ${id}`
 }

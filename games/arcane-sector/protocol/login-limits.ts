@@ -10,7 +10,7 @@ const charactersPerMinute = 0.1
 export class LoginLimits {
   readonly #attempts = new AddressRateLimiter()
   readonly #characters = new AddressRateLimiter()
-  /** By player id: the latest login, in the host's milliseconds. */
+  /** By player id: the latest login, in GameContext milliseconds. */
   readonly #latest = new Map<number, number>()
 
   /** Whether another ENTR may be tried. Counts none. */

@@ -1,5 +1,5 @@
 // The probe of an Arcane Sector listener. The server does not speak first, so the probe tries to log in with the last
-// id and a password that nobody has, which stores nothing [AS-2.6].
+// id and an unused password, which stores nothing [AS-2.6].
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
 import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
 import { noAnswer, wrongServer } from '../../shared/probe-results.ts'

@@ -1,4 +1,4 @@
-// A session's note, which survives restarts: at most 150 bytes, empty before login.
+// A session's resume state, which survives restarts: at most 150 bytes, empty before login.
 import {
   decode,
   encode,
@@ -12,8 +12,8 @@ import {
   u8,
   when,
 } from '../../../wire/index.ts'
-import { height, width } from '../terrain/terrain.ts'
 import type { PlayerResumeData, Selection } from '../state/player.ts'
+import { height, width } from '../terrain/terrain.ts'
 
 /** The phase of the session. */
 export type SessionState =
@@ -23,7 +23,7 @@ export type SessionState =
    * the player has proved.
    */
   | { readonly phase: 'naming'; readonly playerId: number; readonly password: string | undefined }
-  /** `since`: the login, in the host's milliseconds. Of two sessions of one player the later one resumes [AS-2.5]. */
+  /** `since`: the login, in GameContext milliseconds. Of two sessions of one player the later one resumes [AS-2.5]. */
   | {
       readonly phase: 'playing'
       readonly playerId: number
@@ -79,7 +79,7 @@ export function encodeResumeState(state: SessionState): Uint8Array {
   }
 }
 
-/** Throws WireError for bytes that `encodeNote` did not produce. */
+/** Throws WireError for bytes that `encodeResumeState` did not produce. */
 export function decodeResumeState(bytes: Uint8Array): SessionState {
   if (bytes.length === 0) return { phase: 'entering' }
   const { playerId, game, password } = decode(layout, bytes)

@@ -8,11 +8,11 @@ import type { EncodedMobs } from './client-screen.ts'
 
 /** Tiles to each side of a featured player: 225 in all, which fit into a GRND. */
 export const followedRadius = 7
-/** Maximum number of featured players at a time. If more are connected, they take turns of `turnMs`. */
+/** Maximum number of featured players at a time. If more are connected, they alternate every `turnMs`. */
 export const maxFollowed = 8
 const turnMs = 20_000
 /** Capacity of one MOBS. */
-const mostMobs = 255
+const maxMobs = 255
 
 export class ArcaneSpectatorFeed implements SpectatorFeed {
   readonly minIntervalMs = 300
@@ -36,7 +36,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
 
   delta(now: number): readonly Uint8Array[] {
     const shown = [...this.#world.playersOnMap()]
-    const all = shown.slice(0, mostMobs).map(({ player, outside }) => this.#mob(player, outside))
+    const all = shown.slice(0, maxMobs).map(({ player, outside }) => this.#mob(player, outside))
     const tells = new Map<Player | 'all', readonly Uint8Array[]>([
       ['all', [encoded({ type: 'MOBS', mobs: all })]],
     ])
@@ -70,13 +70,15 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
     return [
       encoded({ type: 'POSI', x, y, direction: player.facing }, BigInt(player.id)),
       encoded({ type: 'GRND', lists }),
-      encoded({ type: 'MOBS', mobs: mobs.slice(0, mostMobs).map((mob) => this.#faces.encodeMob(mob)) }),
+      encoded({ type: 'MOBS', mobs: mobs.slice(0, maxMobs).map((mob) => this.#faces.encodeMob(mob)) }),
     ]
   }
 
   /** A player in a house or cave is shown at its door. */
   #mob(player: Player, outside: Player['place']): WireMob {
-    return outside === player.place ? this.#faces.encodeMob(player) : { ...this.#faces.encodeMob(player), ...outside }
+    return outside === player.place
+      ? this.#faces.encodeMob(player)
+      : { ...this.#faces.encodeMob(player), ...outside }
   }
 }
 

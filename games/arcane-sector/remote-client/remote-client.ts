@@ -27,7 +27,7 @@ const messages = { perSecond: 200, burst: 1000 } as const
 /** Milliseconds after which a line starts to fade, and after which it is gone. */
 const [fadesAfterMs, goneAfterMs] = [10_000, 11_000]
 
-/** Why the room rejects newcomers for now, by its close reason. */
+/** Why the room rejects new clients for now, by its close reason. */
 const rejectMessages: { readonly [reason: string]: string } = {
   full: 'This room is full.',
   closed: 'This room is closed to new players.',

@@ -7,7 +7,7 @@ import type { Mob } from '../vision/screen.ts'
 const firstMonster = 2 ** 32
 
 /** [AS-11.3] Range of sight in tiles, Euclidean. */
-export const eyesight = 6
+export const sightRadius = 6
 /** Minimum and maximum initial hp. [AS-11.1] */
 export const healths = [15, 30] as const
 
@@ -21,7 +21,7 @@ export interface MonsterRecord {
   readonly home: readonly [x: number, y: number]
   readonly place: readonly [x: number, y: number]
   readonly hp: number
-  /** When it respawns, in the host's milliseconds; 0 while it lives. */
+  /** When it respawns, in GameContext milliseconds; 0 while it lives. */
   readonly back: number
 }
 
@@ -33,13 +33,13 @@ export class Monster implements Mob {
   place: Place
   /** 0: it is dead. */
   hp: number
-  /** When it respawns if it is dead, in the host's milliseconds. */
+  /** When it respawns if it is dead, in GameContext milliseconds. */
   respawnAt = 0
   /** The id of the player that it hunts. */
   prey: number | undefined
-  /** The player whom it last warned, and when it last hunted them, in the host's milliseconds. */
+  /** The player whom it last warned, and when it last hunted them, in GameContext milliseconds. */
   warning: { readonly player: number; readonly at: number } | undefined
-  /** When it can act again, in the host's milliseconds. */
+  /** When it can act again, in GameContext milliseconds. */
   readyAt = Number.NEGATIVE_INFINITY
 
   constructor(index: number, home: Place, hp: number) {

@@ -4,10 +4,10 @@ import type { GameContext, Json } from '../../game.ts'
 import { SpatialIndex } from '../terrain/spatial-index.ts'
 import { distanceSquared, type Place, type Terrain } from '../terrain/terrain.ts'
 import type { Mob } from '../vision/screen.ts'
-import { isSafeZone, isNearSafeZone } from './safe-zone.ts'
-import { eyesight, type Monster, monsterRecord, readMonster } from './monster.ts'
-import type { Start } from './player.ts'
+import { type Monster, monsterRecord, readMonster, sightRadius } from './monster.ts'
 import { placeMonsters } from './place-monsters.ts'
+import type { Start } from './player.ts'
+import { isNearSafeZone, isSafeZone } from './safe-zone.ts'
 
 export class Monsters {
   /** The living. */
@@ -18,11 +18,13 @@ export class Monsters {
   /** The dead, in order of their respawns. */
   readonly #dead: Monster[]
 
-  /** Restores `saved`, or creates new monsters with the host's randomness. */
+  /** Restores `saved`, or creates new monsters with the room's random stream. */
   constructor(saved: Json | undefined, terrain: Terrain, start: Start, context: Pick<GameContext, 'random'>) {
     this.#start = start
     this.#all =
-      saved === undefined ? placeMonsters(terrain, start, context) : (saved as readonly Json[]).map(readMonster)
+      saved === undefined
+        ? placeMonsters(terrain, start, context)
+        : (saved as readonly Json[]).map(readMonster)
     for (const monster of this.#all) if (!monster.isDead) this.alive.add(monster)
     this.#dead = this.#all.filter(({ isDead }) => isDead).sort((a, b) => a.respawnAt - b.respawnAt)
   }
@@ -51,11 +53,11 @@ export class Monsters {
   /** [AS-11.15] Whether the player is in the outskirts and another monster already hunts them. */
   isSpared(player: Mob, from: Monster): boolean {
     if (!isNearSafeZone(this.#start, player.place)) return false
-    const near = this.alive.circle(player.place, eyesight)
+    const near = this.alive.circle(player.place, sightRadius)
     return near.some((monster) => monster !== from && monster.prey === player.id)
   }
 
-  /** Marks it dead until `back`, in the host's milliseconds, which must be later than for all that died before. */
+  /** Marks it dead until `back`, in GameContext milliseconds, which must be later than for all that died before. */
   kill(monster: Monster, back: number): void {
     monster.hp = 0
     monster.respawnAt = back

@@ -1,9 +1,9 @@
 // A character: identity, place and belongings. It exists from the first login on, whether its player is connected or
 // not.
 import type { Json } from '../../game.ts'
+import { type Item, itemRecord, readItem } from '../items/items.ts'
 import type { Place } from '../terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../vision/screen.ts'
-import { type Item, itemRecord, readItem } from '../items/items.ts'
 import { SlidingWindowLimit } from './sliding-window-limit.ts'
 
 /** Ids are 0 to 255. */
@@ -21,7 +21,7 @@ export interface Selection {
   readonly purpose: 'herb' | 'ram' | 'ring'
   /** The item that asks for it: the flask of a herb. */
   readonly item?: number
-  /** When it expires, in the host's milliseconds. */
+  /** When it expires, in GameContext milliseconds. */
   readonly until: number
 }
 
@@ -37,7 +37,7 @@ export interface QueuedMove {
   readonly to: number
 }
 
-/** Player state in a session's note, so that a restart does not set the player back. [AS-13.4] */
+/** Player state in a session's resume state, so that a restart does not set the player back. [AS-13.4] */
 export interface PlayerResumeData {
   readonly place: Place
   readonly facing: number
@@ -102,7 +102,7 @@ export class Player implements Mob, Vitals {
   queuedSpeech: string[] = []
   /** [AS-9.4] Ten lines in any five seconds. */
   readonly speechLimit = new SlidingWindowLimit(10, 5000)
-  /** When the player last hit or was hit, in the host's milliseconds, as are the times below. */
+  /** When the player last hit or was hit, in GameContext milliseconds, as are the times below. */
   foughtAt = Number.NEGATIVE_INFINITY
   /** When the player last struck. */
   struckAt = Number.NEGATIVE_INFINITY

@@ -1,12 +1,12 @@
 // The parts of the world that every rule may use. Created by world.ts.
 import type { GameContext } from '../../game.ts'
-import type { SpatialIndex } from '../terrain/spatial-index.ts'
-import type { Terrain } from '../terrain/terrain.ts'
-import type { ArcaneOptions } from '../options.ts'
-import type { Views } from '../vision/views.ts'
 import type { Doors } from '../items/doors.ts'
 import type { Ground } from '../items/ground.ts'
 import type { SwitchLocks } from '../items/switch-locks.ts'
+import type { ArcaneOptions } from '../options.ts'
+import type { SpatialIndex } from '../terrain/spatial-index.ts'
+import type { Terrain } from '../terrain/terrain.ts'
+import type { Views } from '../vision/views.ts'
 import type { Monsters } from './monsters.ts'
 import type { Player, Start } from './player.ts'
 import type { Timers } from './timers.ts'
@@ -28,6 +28,6 @@ export interface WorldState {
   readonly timers: Timers
   /** A new id for an item or a selection. Ids are never reused. */
   newId(): number
-  /** Stores the player's record. Durable when the turn ends. */
+  /** Stores the player's record. Durable when the transaction ends. */
   saveCharacter(player: Player): void
 }

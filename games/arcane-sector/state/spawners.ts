@@ -19,7 +19,7 @@ interface Spawned {
 export class Spawners {
   readonly #store: RecordStore
   readonly #spawners: readonly Spawner[]
-  /** By spawner: when it last produced something, in the host's milliseconds; null: never. */
+  /** By spawner: when it last produced something, in GameContext milliseconds; null: never. */
   readonly #lastSpawnedAt: (number | null)[]
   #checkedAt: number
 

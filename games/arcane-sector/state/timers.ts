@@ -11,7 +11,7 @@ export class Timers {
   readonly #now: () => number
   readonly #timers = new Map<Player, Timer>()
 
-  /** `now`: the host's clock, in milliseconds. */
+  /** `now`: GameContext time, in milliseconds. */
   constructor(now: () => number) {
     this.#now = now
   }

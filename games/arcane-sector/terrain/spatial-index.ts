@@ -53,7 +53,7 @@ export class SpatialIndex<T extends { place: Place }> implements Iterable<T> {
 
   /** Those at most `tiles` away in x and in y, by rows; on one tile in order of arrival. */
   square(place: Place, tiles: number): T[] {
-    // A crowd occupies few tiles, so sort the tiles, not everybody on them.
+    // Many mobs occupy few tiles, so sort the tiles instead of the mobs.
     const found = new Map<number, T[]>()
     for (const bucket of this.#around(place, tiles)) {
       for (const mob of bucket) {

@@ -60,7 +60,7 @@ export class Terrain {
     return this.inside(x, y) ? this.tiles[x + width * y]! : tiles.nothing
   }
 
-  /** Whether nobody can stand there, as outside the map. */
+  /** Whether the tile is blocked, as outside the map. */
   blocks(x: number, y: number): boolean {
     return !isWalkable(this.at(x, y))
   }

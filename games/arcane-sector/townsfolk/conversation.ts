@@ -1,14 +1,14 @@
-// What townspeople hear and answer. [AS-15]
+// Townspeople's greetings and answers. [AS-15]
 
-import { distanceSquared } from '../terrain/terrain.ts'
 import { describeRank } from '../players/experience.ts'
 import { isOutOfCombat } from '../players/vitals.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 import type { Townsperson } from '../state/townsperson.ts'
+import { distanceSquared } from '../terrain/terrain.ts'
 import { hasLineOfSight } from '../vision/line-of-sight.ts'
 import { handleQuest } from './quests.ts'
-import { greetings, lore, rested, restless } from './texts.ts'
+import { greetings, loreTexts, restRefusedText, restText } from './texts.ts'
 
 /** Euclidean distances in tiles at which they greet and hear. */
 const greeting = 4
@@ -57,16 +57,16 @@ function reply(state: WorldState, player: Player, { role }: Townsperson, said: s
   if (workWords.test(said)) return handleQuest(state, player, role)
   if (role === 'innkeeper' && restWords.test(said)) return rest(state, player)
   if (role === 'warden' && rankWords.test(said)) return describeRank(player)
-  if (role === 'apothecary' && recipeWords.test(said)) return lore.apothecary
-  if (role === 'lightkeeper' && keyWords.test(said)) return lore.lightkeeper
+  if (role === 'apothecary' && recipeWords.test(said)) return loreTexts.apothecary
+  if (role === 'lightkeeper' && keyWords.test(said)) return loreTexts.lightkeeper
   return greetings[role]
 }
 
 /** [AS-15.6] */
 function rest(state: WorldState, player: Player): string {
-  if (!isOutOfCombat(player, state.context.now())) return restless
+  if (!isOutOfCombat(player, state.context.now())) return restRefusedText
   player.hp = player.hpMax
   player.mana = player.manaMax
   player.showVitals()
-  return rested
+  return restText
 }

@@ -1,12 +1,12 @@
 // The errands of the townspeople: one from each, once for each character. [AS-15.4]
 
+import { type ItemKind, potions } from '../items/items.ts'
 import { removeItem } from '../players/carry.ts'
 import { gainExperience } from '../players/experience.ts'
 import { type Player, packSlots } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 import type { Role } from '../state/townsperson.ts'
-import { type ItemKind, potions } from '../items/items.ts'
-import { questTexts, noHand, nothingMore } from './texts.ts'
+import { noSpaceText, questDoneText, questTexts } from './texts.ts'
 
 interface Errand {
   /** Monsters slain since it was given, or a herb of this index in a slot or hand. */
@@ -26,7 +26,7 @@ const errands: { readonly [role in Role]: Errand } = {
 export function handleQuest(state: WorldState, player: Player, role: Role): string {
   const words = questTexts[role]
   const questState = player.errands[role]
-  if (questState?.done) return nothingMore
+  if (questState?.done) return questDoneText
   if (!questState) {
     player.errands[role] = { slain: player.slain, done: false }
     state.saveCharacter(player)
@@ -38,7 +38,7 @@ export function handleQuest(state: WorldState, player: Player, role: Role): stri
   if (!isDone) return words.pending
   // The herb's slot is free for the reward.
   const slot = herb ?? player.slots.slice(0, packSlots).indexOf(undefined)
-  if (slot < 0 && !state.ground.hasRoom(player.place)) return noHand
+  if (slot < 0 && !state.ground.hasRoom(player.place)) return noSpaceText
   if (herb !== undefined) removeItem(state, player, { item: player.slots[herb]!, slot: herb })
   give(state, player, slot, gives)
   player.errands[role] = { slain: questState.slain, done: true }

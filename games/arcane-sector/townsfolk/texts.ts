@@ -43,7 +43,7 @@ export const questTexts: { readonly [role in Role]: QuestTexts } = {
 }
 
 /** The answer to each one's additional word. */
-export const lore: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'>]: string } = {
+export const loreTexts: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'>]: string } = {
   apothecary:
     "Fria and Spoglow Mint for the mind. Widow's Comfrey and Weasel Clover for the body. All four grow in meadows.",
   lightkeeper:
@@ -51,8 +51,8 @@ export const lore: { readonly [role in Exclude<Role, 'warden' | 'innkeeper'>]: s
 }
 
 /** After the errand is done. */
-export const nothingMore = 'You have done what I asked, and I shall not forget it.'
+export const questDoneText = 'You have done what I asked, and I shall not forget it.'
 /** If there is no place for the reward. */
-export const noHand = 'Your hands are full, and so is the floor. Come back when you can take something.'
-export const rested = 'You sleep like a stone, and wake as new.'
-export const restless = 'Not with blood on your hands. Sit down first, and breathe.'
+export const noSpaceText = 'Your hands are full, and so is the floor. Come back when you can take something.'
+export const restText = 'You sleep like a stone, and wake as new.'
+export const restRefusedText = 'Not with blood on your hands. Sit down first, and breathe.'

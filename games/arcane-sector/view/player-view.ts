@@ -1,11 +1,11 @@
 // The player's whole view: the world and the frame around it. Plain data in, plain pixels out.
 import type { Art } from './art/art.ts'
 import { Painting } from './art/primitives/painting.ts'
-import type { ViewInput, PickTarget } from './first-person/view-input.ts'
-import { screen } from './first-person/projection.ts'
-import { Rasterizer } from './first-person/rasterizer.ts'
 import { drawView } from './first-person/draw-view.ts'
 import type { VisibleObjects } from './first-person/object-picking.ts'
+import { screen } from './first-person/projection.ts'
+import { Rasterizer } from './first-person/rasterizer.ts'
+import type { PickTarget, ViewInput } from './first-person/view-input.ts'
 import { Hud } from './hud/hud.ts'
 import { frameTop, partAt } from './hud/layout.ts'
 
@@ -36,7 +36,7 @@ export class PlayerView {
   }
 
   /**
-   * What is at a pixel of the last picture, in whole numbers from the upper left corner. Outside the picture: the
+   * The object at a pixel of the last picture, in whole numbers from the upper left corner. Outside the picture: the
    * frame.
    */
   pick(x: number, y: number): PickTarget {

@@ -1,8 +1,8 @@
-// What a player's client is shown. The world calls it; the session encodes and sends.
+// The views of one player's client. The world calls it; the session encodes and sends.
 
-import type { Place } from '../terrain/terrain.ts'
 import type { Pile } from '../items/ground.ts'
 import type { Item } from '../items/items.ts'
+import type { Place } from '../terrain/terrain.ts'
 
 /** A player, monster or townsperson. */
 export interface Mob {

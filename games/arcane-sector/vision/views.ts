@@ -1,9 +1,10 @@
 // Each player's view of the ground and of others. The acting player is updated at once; others nearby are marked, and
 // get at most one GRND and one MOBS per tick. [AS-4]
-import type { Place } from '../terrain/terrain.ts'
+
 import type { Ground } from '../items/ground.ts'
-import { type MobIndexes, VisibleMobs } from './visible-mobs.ts'
+import type { Place } from '../terrain/terrain.ts'
 import type { Mob, Screen } from './screen.ts'
+import { type MobIndexes, VisibleMobs } from './visible-mobs.ts'
 
 /** [AS-4.2] Tiles to each side in a view. */
 export const sightTiles = 5
@@ -29,7 +30,7 @@ export class Views {
   readonly #staleMobs = new Set<Viewer>()
   readonly #inSight = new VisibleMobs(sightTiles)
 
-  /** `spend`: charges the session whose turn runs for updates to others. */
+  /** `spend`: charges the acting session for updates to others. */
   constructor(seen: () => VisibleWorld, spend: (steps: number) => void) {
     this.#getWorld = seen
     this.#chargeSteps = spend

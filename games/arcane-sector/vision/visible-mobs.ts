@@ -5,7 +5,7 @@ import { distanceSquared, type Place } from '../terrain/terrain.ts'
 import type { Mob } from './screen.ts'
 
 /** [AS-4.3] The client counts mobs in eight bits. */
-const mostMobs = 255
+const maxMobs = 255
 /** More than the map has columns. */
 const rowStride = 65_536
 
@@ -33,7 +33,7 @@ export class VisibleMobs {
   /** The mobs that `player` sees, by rows: the nearest, if there are too many for the client. */
   of<P extends Placed>(player: P, mobs: MobIndexes<P>): readonly Mob[] {
     const others = this.#around(player.place, mobs).filter((mob) => mob !== player)
-    if (others.length <= mostMobs) return others
+    if (others.length <= maxMobs) return others
     return byRows(nearest(others, player.place))
   }
 
@@ -54,7 +54,7 @@ export class VisibleMobs {
 
 function nearest(mobs: Mob[], place: Place): Mob[] {
   mobs.sort((a, b) => distanceSquared(a.place, place) - distanceSquared(b.place, place))
-  return mobs.slice(0, mostMobs)
+  return mobs.slice(0, maxMobs)
 }
 
 function byRows(mobs: Mob[]): Mob[] {

@@ -15,7 +15,7 @@ import { type NumberedChange, TileChangeLog } from './tile-changes.ts'
 const chunkChanges = 128
 const changeBytes = 6
 /** Maximum cells of a board, ten times any known map: an imported room's records are untrusted. */
-const mostCells = 1_000_000
+const maxCells = 1_000_000
 
 /** The records of a new room's map. */
 export function* initialRecords(map: MapData): Iterable<[key: string, value: RecordValue]> {
@@ -115,8 +115,8 @@ export class StoredBoard {
 
 function readSize(store: RecordStore): { readonly width: number; readonly height: number } {
   const { width, height } = requireRecord(store, 'map') as { width: number; height: number }
-  const isSize = (cells: number) => Number.isInteger(cells) && cells > 0 && cells <= mostCells
-  if (!isSize(width) || !isSize(height) || width * height > mostCells)
+  const isSize = (cells: number) => Number.isInteger(cells) && cells > 0 && cells <= maxCells
+  if (!isSize(width) || !isSize(height) || width * height > maxCells)
     throw new Error(`the record map has no valid size: ${width}x${height}`)
   return { width, height }
 }

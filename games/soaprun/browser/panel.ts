@@ -6,7 +6,7 @@ import { hintOf, stateOf, whoIs } from './texts.ts'
 /** The player has a touch screen. */
 export const hasFingers = matchMedia('(pointer: coarse)').matches
 /** Log lines kept on the page. */
-const mostLines = 6
+const maxLines = 6
 
 export class Panel {
   readonly #state = createElement('p.state', { role: 'status' })
@@ -24,7 +24,7 @@ export class Panel {
   addEvent(says: string): void {
     if (says === '' || this.#log.lastElementChild?.textContent === says) return
     this.#log.append(createElement('li', says))
-    while (this.#log.childElementCount > mostLines) this.#log.firstElementChild?.remove()
+    while (this.#log.childElementCount > maxLines) this.#log.firstElementChild?.remove()
   }
 
   show(game: GameClient | undefined): void {

@@ -15,7 +15,7 @@ import { items, statuses } from '../players/player.ts'
 import { cellOfMenu } from '../view/menu.ts'
 import { sceneSize } from '../view/scene.ts'
 import { frameMs } from './client/figure.ts'
-import { GameClient, waysTo } from './client/game.ts'
+import { GameClient, headingsTowards } from './client/game.ts'
 import { RequestQueue } from './client/request-queue.ts'
 import { type Heading, headings } from './client/runner.ts'
 import { sounds, type TuneName, tunes } from './client/sounds.ts'
@@ -131,7 +131,7 @@ function waysHeld(): readonly Heading[] {
   const held = (Object.keys(headings) as (keyof typeof headings)[]).filter((name) => keys.isHeld(name))
   if (held.length > 0 || !pointer || !game) return held.map((name) => headings[name])
   const at = Renderer.selfAt(game)
-  return waysTo(pointer.x - at.x, pointer.y - at.y)
+  return headingsTowards(pointer.x - at.x, pointer.y - at.y)
 }
 
 function show(): void {

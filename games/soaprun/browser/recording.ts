@@ -3,11 +3,11 @@
 import { WatchedField } from './watched-field.ts'
 
 /** Milliseconds and bytes; the lower limit applies. */
-export const longest = 600_000
-export const mostBytes = 4 * 1024 * 1024
+export const maxRecordingMs = 600_000
+export const maxBytes = 4 * 1024 * 1024
 
 type Frames = readonly (string | Uint8Array)[]
-interface Heard {
+interface RecordedMessage {
   readonly at: number
   readonly frames: Frames
   readonly bytes: number
@@ -18,7 +18,7 @@ export class Recording {
   bytes = 0
   /** The state before the oldest message kept. */
   #before = new WatchedField()
-  #heard: Heard[] = []
+  #heard: RecordedMessage[] = []
 
   /** A new snapshot follows, so earlier messages are dropped. */
   begun(): void {
@@ -34,7 +34,7 @@ export class Recording {
     let dropped = 0
     // Dropped messages are applied to `#before`, which keeps their ground.
     for (const oldest of this.#heard) {
-      if (this.bytes <= mostBytes && at - oldest.at <= longest) break
+      if (this.bytes <= maxBytes && at - oldest.at <= maxRecordingMs) break
       this.#before.onFrames(oldest.frames, oldest.at)
       this.bytes -= oldest.bytes
       dropped++
@@ -60,10 +60,10 @@ export class Recording {
 
 export class Replay {
   readonly field: WatchedField
-  readonly #heard: readonly Heard[]
+  readonly #heard: readonly RecordedMessage[]
   #next = 0
 
-  constructor(field: WatchedField, heard: readonly Heard[], at: number) {
+  constructor(field: WatchedField, heard: readonly RecordedMessage[], at: number) {
     this.field = field
     this.#heard = heard
     this.to(at)

@@ -7,7 +7,7 @@ import { type FieldPacket, frameMs } from './client/figure.ts'
 import { Figures } from './client/figures.ts'
 
 /** Maximum frames simulated after a pause. */
-const mostFrames = 150
+const maxFrames = 150
 /** The tile number that is wall on every map. */
 const wall = 1
 
@@ -24,7 +24,7 @@ export class WatchedField {
   #changed: Node[] | 'all' = []
   #attributes = new Uint8Array(256)
   #rooms: Extract<FromServer, { readonly type: 'Room' }>[] = []
-  readonly #steps = new FixedTimestep(frameMs, mostFrames)
+  readonly #steps = new FixedTimestep(frameMs, maxFrames)
 
   reset(): void {
     this.board = undefined

@@ -7,7 +7,7 @@ import { isSoapdispenser, isSoapdispenserFile, readSoapdispenser } from './soapd
 import { readZip } from './zip.ts'
 
 /**
- * Reads a zip with the original's or soapdispenser's files, told apart by name. Refuses anything unplayable as field
+ * Reads a zip with the original's or soapdispenser's files, distinguished by name. Refuses anything unplayable as field
  * `file`, naming the file and position; suspicious values are warnings.
  */
 export function readArchive(zip: UploadedFile): ImportedMap | Refusal {

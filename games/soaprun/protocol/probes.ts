@@ -16,7 +16,7 @@ export function probes(): ProtocolProbe[] {
   ]
 }
 
-/** The first packet tells whether a seat is free. */
+/** The first packet shows whether the room is full. */
 function evaluateGreeting(heard: ProbeResponse, room: ProbedRoom): ProbeResult | undefined {
   const [first] = heard.frames
   if (first === undefined) return noAnswer(heard, room)

@@ -1,8 +1,8 @@
 // Session state that survives restarts, in at most 64 bytes.
 import { decode, encode, LE, limited, list, struct, u8 } from '../../../wire/index.ts'
-import { colors, items, type PlayerResumeData, type Status, seatCount, statuses } from '../players/player.ts'
+import { colors, items, type PlayerResumeData, type Status, slotCount, statuses } from '../players/player.ts'
 
-/** Progress of a conversation: greeted, seated, or over. */
+/** Progress of a session: greeted, joined, or over. */
 export interface SessionState {
   /** Test packets answered. */
   readonly tests: number
@@ -14,7 +14,7 @@ const layout = struct({
   tests: u8,
   player: list(
     struct({
-      slot: limited(u8, { max: seatCount - 1 }),
+      slot: limited(u8, { max: slotCount - 1 }),
       generation: u8,
       color: limited(u8, { max: colors - 1 }),
       status: limited(u8, { max: statuses.ghost }),
@@ -39,7 +39,7 @@ export function encodeResumeState({ tests, player }: SessionState): Uint8Array {
   return encode(layout, { tests, player: [{ ...player, flags }] })
 }
 
-/** Throws WireError for bytes that `encodeNote` did not produce. */
+/** Throws WireError for bytes that `encodeResumeState` did not produce. */
 export function decodeResumeState(bytes: Uint8Array): SessionState {
   if (bytes.length === 0) return { tests: 0, player: undefined }
   const { tests, player } = decode(layout, bytes)

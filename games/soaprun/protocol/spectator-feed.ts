@@ -1,14 +1,14 @@
 // Spectator feed of a Soaprun world: the whole field, in the packets that players receive about their part of it.
 import type { SpectatorFeed } from '../../game.ts'
 import { attributes, roomSize, roomStride } from '../board/board.ts'
-import { type FromServer, fromServer, mostPlayers } from '../packets.ts'
+import { type FromServer, fromServer, maxOtherPlayers } from '../packets.ts'
 import type { SpectatorView, VisibleField } from '../visibility/field-view.ts'
 import type { SoaprunWorld } from '../world.ts'
 
 /** [SR-3.5] */
 const attributeSide = 16
 /** [SR-4.18] */
-const mostRooms = 1024
+const maxRooms = 1024
 
 export class SoaprunSpectatorFeed implements SpectatorFeed {
   /** Slightly more often than clients report their position (SR-3.7). */
@@ -45,7 +45,7 @@ export class SoaprunSpectatorFeed implements SpectatorFeed {
     const rows = Math.floor((board.height - roomSize.height) / roomStride.y) + 1
     const rooms: FromServer[] = []
     for (let y = 0; y < rows; y++)
-      for (let x = 0; x < columns && rooms.length < mostRooms; x++) {
+      for (let x = 0; x < columns && rooms.length < maxRooms; x++) {
         const tiles = board.room(x, y)
         if (tiles.some((tile) => board.attributes[tile] !== attributes.wall))
           rooms.push({ type: 'Room', x, y, tiles })
@@ -60,7 +60,7 @@ export class SoaprunSpectatorFeed implements SpectatorFeed {
 /** A client has room for 62 others, and 63 can play, so this takes two packets. */
 function* fieldsOf({ weather, players, units, tiles }: VisibleField): Iterable<FromServer> {
   const nobodys = { type: 'Flds', status: 0, color: 0, items: 0, weather } as const
-  yield { ...nobodys, players: players.slice(0, mostPlayers), units, tiles }
-  if (players.length > mostPlayers)
-    yield { ...nobodys, players: players.slice(mostPlayers), units: [], tiles: [] }
+  yield { ...nobodys, players: players.slice(0, maxOtherPlayers), units, tiles }
+  if (players.length > maxOtherPlayers)
+    yield { ...nobodys, players: players.slice(maxOtherPlayers), units: [], tiles: [] }
 }

@@ -9,7 +9,15 @@ import {
   unitTypeNames,
 } from '../board/board.ts'
 import { PositionTrail } from '../board/position-trail.ts'
-import { countKill, die, type SeatHolder, items, type Player, type Status, statuses } from '../players/player.ts'
+import {
+  countKill,
+  die,
+  items,
+  type Player,
+  type SlotHolder,
+  type Status,
+  statuses,
+} from '../players/player.ts'
 import { nextStep } from './path-finding.ts'
 
 /** Ticks for which a dead unit lies, and then rests at home. [SR-5.5] */
@@ -24,12 +32,12 @@ export interface UnitContext {
   readonly livingPlayers: readonly Player[]
   /** Number of units on each cell, row-major. */
   readonly unitsOnCell: Uint8Array
-  /** Host's milliseconds. */
+  /** GameContext milliseconds. */
   readonly now: number
   /** The holder, if that login is still connected; `away` while it may still reconnect after a restart. */
   holder(unit: Unit): Player | 'away' | undefined
   changeTile(x: number, y: number, tile: number): void
-  /** Stores the units in this turn, because this change must survive a restart. */
+  /** Stores the units in this transaction, because this change must survive a restart. */
   saveUnits(): void
 }
 
@@ -50,7 +58,7 @@ export interface UnitEntry {
   readonly index: number
   readonly generation: number
   readonly status: number
-  /** Index in `unitTypes`. */
+  /** Index in `unitTypeNames`. */
   readonly type: number
   readonly param: number
   /** 1-8, oldest first. */
@@ -72,7 +80,7 @@ export class Unit {
   /** Players killed since it last changed its type. */
   kills = 0
   /** The player who took it. */
-  holder: SeatHolder | undefined
+  holder: SlotHolder | undefined
   /** The holder's last position, where it will drop. Until then clients see it where it was taken. */
   carriedTo: Node | undefined
   readonly trail: PositionTrail<UnitEntry>
@@ -132,7 +140,11 @@ function updateCellCount(unit: Unit, context: UnitContext, change: () => void): 
 }
 
 /** Adds a unit to the cells' counts, or removes it. */
-export function countOnCell(unit: Unit, context: Pick<UnitContext, 'board' | 'unitsOnCell'>, by: 1 | -1): void {
+export function countOnCell(
+  unit: Unit,
+  context: Pick<UnitContext, 'board' | 'unitsOnCell'>,
+  by: 1 | -1,
+): void {
   const { x, y } = unit.place
   if (unit.blocksCell && context.board.inside(x, y)) context.unitsOnCell[context.board.cell(x, y)]! += by
 }
@@ -234,7 +246,7 @@ export function restoreUnit(unit: Unit, record: Json, board: Board): void {
 }
 
 type StoredUnit = Pick<Unit, 'type' | 'status' | 'generation' | 'param' | 'wait' | 'kills'> &
-  Node & { readonly holder?: SeatHolder; readonly carriedTo?: Node }
+  Node & { readonly holder?: SlotHolder; readonly carriedTo?: Node }
 
 function isPossible(state: StoredUnit, board: Board): boolean {
   const { type, status, generation, param, wait, kills, holder, carriedTo } = state

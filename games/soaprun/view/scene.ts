@@ -2,7 +2,7 @@
 // tile; ages are frames of 17 ms.
 import { attributes, hasCorpse, type Node, roomSize, roomStride, type UnitType } from '../board/board.ts'
 import { items, statuses } from '../players/player.ts'
-import { grateSprite, isSecond, SpriteSheets } from './sprite-sheets.ts'
+import { grateSprite, isSecondFrame, SpriteSheets } from './sprite-sheets.ts'
 import { Surface, widthOf } from './surface.ts'
 
 export const sceneSize = { width: 320, height: 240 } as const
@@ -67,14 +67,14 @@ export class ScenePainter {
       surface.darken(sheets.shadow, x, y + side - 4)
     }
     for (const { type, status, age, place } of standing) {
-      const sprite = sheets.unit(type, status, isSecond(status, age, turnsOf(type)))
+      const sprite = sheets.unit(type, status, isSecondFrame(status, age, turnsOf(type)))
       const { x, y } = at(place)
       if (sprite) surface.drawSprite(sprite, x, y - raised)
     }
     for (const player of scene.players) this.#drawPlayer(player, at(player.place))
     for (const { place, age } of scene.avengers) {
       const { x, y } = at(place)
-      surface.drawSprite(sheets.avenger[isSecond(1, age) ? 1 : 0], x, y - raised)
+      surface.drawSprite(sheets.avenger[isSecondFrame(1, age) ? 1 : 0], x, y - raised)
     }
     if (scene.rains) this.#rain(scene.age)
   }
@@ -91,7 +91,7 @@ export class ScenePainter {
 
   #drawPlayer({ color, status, age, items: carries }: ScenePlayer, { x, y }: Node): void {
     const { surface, sheets } = this
-    surface.drawSprite(sheets.player(color, status, isSecond(status, age)), x, y - raised)
+    surface.drawSprite(sheets.player(color, status, isSecondFrame(status, age)), x, y - raised)
     if (status !== statuses.idle) return
     if ((carries & items.sword) !== 0) surface.drawSprite(sheets.carried.sword, x - 5, y - raised + 2)
     if ((carries & items.shield) !== 0) surface.drawSprite(sheets.carried.shield, x + 11, y - raised + 5)
@@ -100,7 +100,7 @@ export class ScenePainter {
 
   /** Redraws the ground only if it has changed. */
   #drawGround({ tiles, attributes: stops, room, changes, age }: Scene): void {
-    const second = isSecond(0, age, waterFrames)
+    const second = isSecondFrame(0, age, waterFrames)
     const key = `${room.x},${room.y},${changes},${second}`
     if (key === this.#drawn) return
     this.#drawn = key

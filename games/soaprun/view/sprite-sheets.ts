@@ -202,7 +202,7 @@ function canvas(surface: Surface, paint: number): Sprite {
 }
 
 /** Whether a state shows its second frame at this age, in frames of 17 ms. */
-export function isSecond(status: number, age: number, frames = turnsAfter[status] ?? 16): boolean {
+export function isSecondFrame(status: number, age: number, frames = turnsAfter[status] ?? 16): boolean {
   return Math.floor(age / frames) % 2 === 1
 }
 const turnsAfter: { readonly [status: number]: number } = {

@@ -34,7 +34,7 @@ export const faces: { readonly [face: string]: Rows } = {
 export const steps: Rows = ['...KKxxxxxxKK...', '....KKKKKxxK....', '.........KKK....']
 export const tatters: Rows = ['..KxXXXXXXXXxK..', '..KXKXXKKXXKXK..', '...K.KK..KK.K...']
 
-/** Headgear that tells the four colours apart without colour vision: a sprout, a bow, a cap, ears. */
+/** Headgear that distinguishes the four colours without colour vision: a sprout, a bow, a cap, ears. */
 export const marks: readonly Rows[] = [
   ['...KK..KK.......', '..KNNKKNNK......', '...KNNNNK.......', '....KKnK........'],
   ['...KKK..KKK.....', '..KRRRKKRRRK....', '..KRRRKKRRRK....', '...KKK..KKK.....'],

@@ -81,7 +81,7 @@ export class ChatPanel {
     })
   }
 
-  /** While not in the game, keep the text: nobody would hear it. */
+  /** Keeps the text while not in the game. */
   #say(): void {
     if (!this.#client.isPlaying) return
     const { value } = this.#input

@@ -23,7 +23,7 @@ export const actions = {
 export type ActionName = keyof typeof actions
 
 /** As in MOVE. */
-export const wayOf: { readonly [action in ActionName]?: number } = moves
+export const moveOfAction: { readonly [action in ActionName]?: number } = moves
 
 /** As in DROP. */
 export const slotOf: { readonly [action in ActionName]?: number } = {

@@ -7,7 +7,7 @@ import { firstRune, lastRune, type SpellInput } from '../../client/spell-input.t
 import type { Icons } from './icons.ts'
 
 const keptAs = 'arcane-sector spells'
-const mostKept = 4
+const maxKept = 4
 const columns = 16
 const moves: { readonly [key: string]: number } = {
   ArrowLeft: -1,
@@ -50,7 +50,7 @@ export class RuneBoard {
       ...this.#runes,
     )
     const known = readSetting(keptAs)
-    if (Array.isArray(known)) this.#lately = known.filter(isSpell).slice(0, mostKept)
+    if (Array.isArray(known)) this.#lately = known.filter(isSpell).slice(0, maxKept)
     this.element = createElement(
       'section',
       { class: 'runes', 'aria-label': 'Spells' },
@@ -89,7 +89,7 @@ export class RuneBoard {
     const { runes } = this.#spell
     if (runes.length === 0) return
     this.#cast()
-    this.#lately = [runes, ...this.#lately.filter((other) => `${other}` !== `${runes}`)].slice(0, mostKept)
+    this.#lately = [runes, ...this.#lately.filter((other) => `${other}` !== `${runes}`)].slice(0, maxKept)
     saveSetting(keptAs, this.#lately)
     this.#showLast()
   }

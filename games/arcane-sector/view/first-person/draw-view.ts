@@ -1,12 +1,12 @@
 // The world as one viewer sees it: the sky, then the five stages.
 import { directionOfMove, moves } from '../../terrain/directions.ts'
 import type { Art } from '../art/art.ts'
-import { darkness, daylight, isCave } from './fog.ts'
-import type { Viewpoint, ViewInput } from './view-input.ts'
-import type { Rasterizer } from './rasterizer.ts'
 import { drawStages } from './draw-order.ts'
+import { darkness, daylight, isCave } from './fog.ts'
 import { VisibleObjects } from './object-picking.ts'
-import { reachOf, type SeenTile, VisibleTiles } from './visible-tiles.ts'
+import type { Rasterizer } from './rasterizer.ts'
+import type { ViewInput, Viewpoint } from './view-input.ts'
+import { type SeenTile, tilesToSide, VisibleTiles } from './visible-tiles.ts'
 
 /** Draws the whole raster. Returns what was drawn, by owner of pixels. */
 export function drawView(raster: Rasterizer, outlook: ViewInput, art: Art): VisibleObjects {
@@ -31,7 +31,13 @@ export function drawView(raster: Rasterizer, outlook: ViewInput, art: Art): Visi
   return things
 }
 
-function drawFacing(raster: Rasterizer, { land, moment = 0 }: ViewInput, eye: Viewpoint, art: Art, things: VisibleObjects): void {
+function drawFacing(
+  raster: Rasterizer,
+  { land, moment = 0 }: ViewInput,
+  eye: Viewpoint,
+  art: Art,
+  things: VisibleObjects,
+): void {
   raster.backdrop(isCave(eye.y) ? art.dark : art.skies[eye.facing]!)
   const seen = new VisibleTiles(land, eye)
   const drawing = { raster, art, seen, moment, things }
@@ -45,4 +51,4 @@ function drawFacing(raster: Rasterizer, { land, moment = 0 }: ViewInput, eye: Vi
   }
 }
 
-const isFirstOfRow = ({ row, column }: SeenTile) => column === -reachOf(row)
+const isFirstOfRow = ({ row, column }: SeenTile) => column === -tilesToSide(row)

@@ -3,11 +3,11 @@
 import { directionOfMove, moves, placeInDirection } from '../../terrain/directions.ts'
 import { height, type Place, tiles, width } from '../../terrain/terrain.ts'
 import type { MapTiles } from '../map/landscape.ts'
-import type { Viewpoint } from './view-input.ts'
 import { behind, tileSize } from './projection.ts'
+import type { Viewpoint } from './view-input.ts'
 
 /** Rows of tiles ahead that are drawn, besides the viewer's own; beyond is only fog. */
-export const farthest = 25
+export const maxVisibleRow = 25
 
 export interface SeenTile {
   readonly place: Place
@@ -23,7 +23,7 @@ export interface SeenTile {
 }
 
 /** Columns of tiles to each side that can be visible in a row. */
-export function reachOf(row: number): number {
+export function tilesToSide(row: number): number {
   return Math.floor((3 * row + 3) / 2)
 }
 
@@ -38,8 +38,8 @@ export class VisibleTiles {
     const seen: SeenTile[] = []
     const middles: number[] = []
     const tileAt = looker(land, eye)
-    for (let row = 0; row <= farthest; row++) {
-      const reach = reachOf(row)
+    for (let row = 0; row <= maxVisibleRow; row++) {
+      const reach = tilesToSide(row)
       middles.push(seen.length + reach)
       for (let column = -reach; column <= reach; column++) seen.push(tileAt(row, column))
     }
@@ -50,7 +50,7 @@ export class VisibleTiles {
 
   /** Undefined: not visible. */
   at(row: number, column: number): SeenTile | undefined {
-    if (row < 0 || row > farthest || Math.abs(column) > reachOf(row)) return undefined
+    if (row < 0 || row > maxVisibleRow || Math.abs(column) > tilesToSide(row)) return undefined
     return this.nearFirst[this.#middles[row]! + column]
   }
 }

@@ -10,7 +10,7 @@ export const tileSize = 16
 /** Pixels per frame. */
 export const pace = 2
 /** Maximum nodes queued to walk to. */
-const mostNodes = 8
+const maxNodes = 8
 /** Distance of flames from the centre: circling ones, and opened ones. */
 const circle = { x: 18, y: 16 }
 const opened = 16
@@ -83,7 +83,7 @@ export class Figure {
   #goTo(place: Node): void {
     if (isSame(place, this.goal)) return
     this.#way.push(place)
-    if (this.#way.length > mostNodes) this.#way.shift()
+    if (this.#way.length > maxNodes) this.#way.shift()
   }
 }
 

@@ -5,11 +5,11 @@ import type { FromClient, FromServer } from '../../packets.ts'
 import { colors, items, type Status, statuses } from '../../players/player.ts'
 import { firstPaint, type Menu, menuColumns } from '../../view/menu.ts'
 import { Avengers } from './avengers.ts'
-import { Figures, distance } from './figures.ts'
-import { type FieldPacket, isFlame, type OtherPlayer, type VisibleUnit, tileSize } from './figure.ts'
+import { type FieldPacket, isFlame, type OtherPlayer, tileSize, type VisibleUnit } from './figure.ts'
+import { distance, Figures } from './figures.ts'
 import { Rooms } from './rooms.ts'
 import { type Heading, headings, Runner, Scroll } from './runner.ts'
-import type { Heard } from './sounds.ts'
+import type { SoundEvent } from './sounds.ts'
 
 /** [SR-3.7] Frames between two position reports. */
 const positionEvery = 14
@@ -25,7 +25,7 @@ const heardFrom = 1
 /** Sight in tiles. */
 const inSight = 10
 /** Maximum queued key presses, so that none is lost on a slow machine or connection. */
-const mostPresses = 4
+const maxPresses = 4
 
 /** Services that a game needs. */
 export interface GameClientContext {
@@ -33,7 +33,7 @@ export interface GameClientContext {
   readonly awaitsField: boolean
   /** Random number from 0 to 1. */
   random(): number
-  playSound(sound: Heard): void
+  playSound(sound: SoundEvent): void
 }
 
 /** One key press. */
@@ -126,7 +126,7 @@ export class GameClient {
 
   /** Queued until the player stands on a tile or the menu is open. */
   press(one: Press): void {
-    if (this.#presses.length < mostPresses) this.#presses.push(one)
+    if (this.#presses.length < maxPresses) this.#presses.push(one)
   }
 
   /** Advances one frame. `ways`: held directions, in the order of `headings`. */
@@ -294,14 +294,17 @@ export class GameClient {
     if (self.status === statuses.ghost) this.#context.playSound('scream1')
   }
 
-  #end(how: 'Dead' | 'Goal', sound: Heard): void {
+  #end(how: 'Dead' | 'Goal', sound: SoundEvent): void {
     this.self.stay()
     const { x, y } = this.self.said
     this.#context.playSound(sound)
     this.#context.request({ type: 'Dlog', message: `${how}(${x},${y})` })
   }
 
-  #hearPlayer({ place, status, items: carried }: OtherPlayer, before: Pick<OtherPlayer, 'status' | 'items'>): void {
+  #hearPlayer(
+    { place, status, items: carried }: OtherPlayer,
+    before: Pick<OtherPlayer, 'status' | 'items'>,
+  ): void {
     if (!this.#isHeard(place)) return
     if (before.status !== statuses.dead && status === statuses.dead) this.#context.playSound('scream1')
     if (before.status !== statuses.goal && status === statuses.goal) this.#context.playSound('goal')
@@ -326,7 +329,7 @@ type Unplaced =
   | { readonly type: 'DrFl'; readonly x: number; readonly y: number; readonly tile: number }
 
 /** Directions towards a point this many pixels away, longer axis first; none if it is near. */
-export function waysTo(dx: number, dy: number): readonly Heading[] {
+export function headingsTowards(dx: number, dy: number): readonly Heading[] {
   const across = Math.abs(dx) < tileSize / 2 ? [] : [dx < 0 ? headings.left : headings.right]
   const down = Math.abs(dy) < tileSize / 2 ? [] : [dy < 0 ? headings.up : headings.down]
   return Math.abs(dx) > Math.abs(dy) ? [...across, ...down] : [...down, ...across]

@@ -1,4 +1,4 @@
-// The conversation between a player's browser and the room: one request, one answer, then the next. Knows no sockets,
+// The requests of a player's browser to the room: one request, one reply, then the next. Knows no sockets,
 // and of the game only its packets.
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../packets.ts'
@@ -20,7 +20,7 @@ const firstRooms = [
 
 export interface RequestEvents {
   send(packet: Uint8Array<ArrayBuffer>): void
-  /** The player has a seat; any earlier game is over. */
+  /** The player has joined; any earlier game is over. */
   onSeated(): void
   onReply(answer: FromServer, asked: FromClient): void
 }

@@ -23,7 +23,7 @@ export const headings = {
 } as const satisfies { readonly [name: string]: Heading }
 
 /** What happened in a frame, for sounds. */
-export type Stepped = 'stands' | 'begins' | 'walks' | 'arrives' | 'stopped'
+export type StepResult = 'stands' | 'begins' | 'walks' | 'arrives' | 'stopped'
 
 export class Runner {
   status: Status = statuses.idle
@@ -66,7 +66,7 @@ export class Runner {
   }
 
   /** `wishes`: directions to try, in order. */
-  frame(wishes: readonly Heading[], rooms: Rooms): Stepped {
+  frame(wishes: readonly Heading[], rooms: Rooms): StepResult {
     this.#stoppedFor++
     if (this.#heading) return this.#walk(this.#heading)
     const free = wishes.find((wish) => this.#mayEnter(wish, rooms))
@@ -79,12 +79,12 @@ export class Runner {
     return 'begins'
   }
 
-  /** Continues one tile from a room's edge, whatever lies there. */
+  /** Continues one tile from a room's edge, onto any tile. */
   cross(heading: Heading): void {
     this.#heading = heading
   }
 
-  #walk(heading: Heading): Stepped {
+  #walk(heading: Heading): StepResult {
     this.place = { x: this.place.x + heading.x * pace, y: this.place.y + heading.y * pace }
     if (!isSame(this.place, pixelsOf(this.tile))) return 'walks'
     this.#heading = undefined
@@ -93,7 +93,7 @@ export class Runner {
     return 'arrives'
   }
 
-  #stop(wish: Heading | undefined): Stepped {
+  #stop(wish: Heading | undefined): StepResult {
     if (!wish) return 'stands'
     this.looks = wish
     if (this.#stoppedFor <= stopPause) return 'stands'

@@ -13,7 +13,7 @@ export const sounds = {
   scream1: [tone('sawtooth', 1100, 160, 420, 0, 0.35), tone('noise', 3000, 300, 250, 0, 0.25)],
   scream2: [tone('sawtooth', 420, 60, 320, 0, 0.35)],
 } as const satisfies { readonly [sound: string]: readonly Tone[] }
-export type Heard = keyof typeof sounds
+export type SoundEvent = keyof typeof sounds
 
 const soft = (notes: string) => voice('triangle', 0.32, notes)
 const bright = (notes: string) => voice('square', 0.09, notes)

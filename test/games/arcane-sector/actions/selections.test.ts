@@ -171,7 +171,7 @@ describe('an answer to a selection', () => {
     const seen = small.join(2, at(190, 433))
     const far = small.join(3, at(191, 428))
     for (const [mob, text] of [
-      [seen, 'Only who stands right here can be rammed.'],
+      [seen, 'Only a target on your own tile can be rammed.'],
       [far, 'There is nobody there any more.'],
     ] as const) {
       client.cast(...rams)

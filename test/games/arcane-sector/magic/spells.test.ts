@@ -142,7 +142,7 @@ describe('force ram', () => {
     other.walk('W')
     caster.told()
     ram(other)
-    expect(caster.texts().at(-1)).toBe('Only who stands right here can be rammed.')
+    expect(caster.texts().at(-1)).toBe('Only a target on your own tile can be rammed.')
     caster.cast(...rams)
     small.world.choose(caster.player, caster.selection!, { kind: 'ground', id: 0 })
     expect(caster.texts().at(-1)).toBe('Only the living can be rammed.')

@@ -147,7 +147,7 @@ describe('pushing', () => {
       wilds.world.choose(client.player, client.selection!, { kind: 'mob', id: idOf(index) })
       return client.texts().at(-1)
     }
-    expect(ram(1)).toBe('Only who stands right here can be rammed.')
+    expect(ram(1)).toBe('Only a target on your own tile can be rammed.')
     client.face('W')
     expect(ram(0)).toBe('There is no way to push it.')
     client.face('E')

@@ -4,11 +4,11 @@ import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items
 import { type Role, roles } from '../../../../games/arcane-sector/state/townsperson.ts'
 import {
   greetings,
-  lore,
-  nothingMore,
+  loreTexts,
+  questDoneText,
   questTexts,
-  rested,
-  restless,
+  restRefusedText,
+  restText,
 } from '../../../../games/arcane-sector/townsfolk/texts.ts'
 import {
   at,
@@ -116,7 +116,7 @@ describe('townspeople', () => {
 
   it('say only texts that the client can draw', () => {
     const texts = roles.flatMap((role) => [greetings[role], ...Object.values(questTexts[role])])
-    for (const text of [...texts, ...Object.values(lore), nothingMore, rested, restless]) {
+    for (const text of [...texts, ...Object.values(loreTexts), questDoneText, restText, restRefusedText]) {
       // \x12 and \x17 are colours.
       expect(text.replaceAll('\x12', '').replaceAll('\x17', '')).toMatch(/^[ -}]+$/)
       expect(text.length).toBeLessThan(250)
@@ -125,8 +125,8 @@ describe('townspeople', () => {
 
   it.each([
     ['warden', 'My rank?', 'You are of rank 1, with 12 of experience. 18 more to the next.'],
-    ['apothecary', 'which herbs', lore.apothecary],
-    ['lightkeeper', 'the Strongroom!', lore.lightkeeper],
+    ['apothecary', 'which herbs', loreTexts.apothecary],
+    ['lightkeeper', 'the Strongroom!', loreTexts.lightkeeper],
   ] as const)('[AS-15.7] the %s answers %j', (role, said, told) => {
     const { client, ask } = meeting(role)
     client.player.experience = 12
@@ -146,12 +146,12 @@ describe('townspeople', () => {
     Object.assign(client.player, { hp: 1, mana: 0, foughtAt: small.now })
     small.now += 7999
     client.say('a bed please')
-    expect(client.told()).toEqual([['TEXT', says('innkeeper', restless)]])
+    expect(client.told()).toEqual([['TEXT', says('innkeeper', restRefusedText)]])
     small.now += 1
     client.say('sleep')
     expect(client.told()).toEqual([
       ['INFO', 40, 40, 60, 60, ''],
-      ['TEXT', says('innkeeper', rested)],
+      ['TEXT', says('innkeeper', restText)],
     ])
   })
 })
@@ -188,7 +188,7 @@ describe('a quest', () => {
       const later = small.logIn(7)
       later.told()
       later.say('work')
-      expect(later.texts()).toEqual([says(role, nothingMore)])
+      expect(later.texts()).toEqual([says(role, questDoneText)])
       expect(carried(later)).toHaveLength(2)
     },
   )

@@ -1,9 +1,10 @@
 // A player in a browser, without one: the conversation and the rules of its client, in a room in memory. Simulated time.
-import { RequestQueue } from '../../../../games/soaprun/browser/client/request-queue.ts'
+
 import { frameMs, tileOf } from '../../../../games/soaprun/browser/client/figure.ts'
 import { GameClient, type Press } from '../../../../games/soaprun/browser/client/game.ts'
+import { RequestQueue } from '../../../../games/soaprun/browser/client/request-queue.ts'
 import type { Heading } from '../../../../games/soaprun/browser/client/runner.ts'
-import type { Heard } from '../../../../games/soaprun/browser/client/sounds.ts'
+import type { SoundEvent } from '../../../../games/soaprun/browser/client/sounds.ts'
 import type { FromClient } from '../../../../games/soaprun/packets.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 import type { SoaprunRoom } from '../fixture-room.ts'
@@ -11,7 +12,7 @@ import type { SoaprunRoom } from '../fixture-room.ts'
 export class ABrowser {
   /** What it said, and what it would have sounded. */
   readonly said: FromClient[] = []
-  readonly sounds: Heard[] = []
+  readonly sounds: SoundEvent[] = []
   game!: GameClient
   /** What the room says lies on the way, and does not come. */
   cut = false

@@ -1,6 +1,6 @@
 // What is kept of a field that is watched, to be seen again.
 import { expect, it } from 'vitest'
-import { mostBytes, Recording, type Replay } from '../../../../games/soaprun/browser/recording.ts'
+import { maxBytes, Recording, type Replay } from '../../../../games/soaprun/browser/recording.ts'
 import { enter, walk, worldARoom } from '../fixture-room.ts'
 
 const places = ({ field }: Replay) => [...field.figures.others.values()].map(({ goal }) => goal.x / 16)
@@ -31,12 +31,12 @@ it('the recording is limited to ten minutes and a byte limit, and keeps older pa
   for (let at = 1000; at <= 900_000; at += 1000) recording.heard(message, at)
   expect(recording.since).toBe(300_000)
   expect(recording.from(300_000).field.board?.width).toBe(61)
-  expect(recording.bytes).toBeLessThanOrEqual(mostBytes)
+  expect(recording.bytes).toBeLessThanOrEqual(maxBytes)
   walk(player, [30, 22])
   const large = [new Uint8Array(message[0] as Uint8Array)]
   const many = Array.from({ length: 40 }, () => large).flat()
-  const messages = Math.ceil((1.2 * mostBytes) / (40 * large[0]!.length))
+  const messages = Math.ceil((1.2 * maxBytes) / (40 * large[0]!.length))
   for (let n = 0; n < messages; n++) recording.heard(many, 900_000 + n)
-  expect(recording.bytes).toBeLessThanOrEqual(mostBytes)
-  expect(recording.bytes).toBeGreaterThan(mostBytes / 2)
+  expect(recording.bytes).toBeLessThanOrEqual(maxBytes)
+  expect(recording.bytes).toBeGreaterThan(maxBytes / 2)
 })

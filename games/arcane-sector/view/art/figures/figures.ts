@@ -1,7 +1,8 @@
 // The looks of mobs: players by id, monsters and townspeople by name.
-import { drawFigure, type Appearance } from './figure.ts'
+
 import type { Colour } from '../primitives/image.ts'
 import { Texture } from '../primitives/texture.ts'
+import { type Appearance, drawFigure } from './figure.ts'
 
 /** Ids on the wire: monsters start at the first, townspeople at the second. [AS-1.6] */
 export const [firstMonster, firstTownsperson] = [2n ** 32n, 2n ** 33n]
@@ -193,7 +194,7 @@ function keyOf(mob: Figured): string {
   return named(mob) ? mob.name : `${isWoman(mob)} ${mob.id % BigInt(cloths.length)}`
 }
 
-/** Of monsters and the town: the look of who is called so. What every object has is nobody's name. */
+/** The look of monsters and townspeople by name. `Object.hasOwn` excludes inherited names. */
 function named({ id, name }: Figured): Appearance | undefined {
   if (id < firstMonster) return undefined
   const looks = id >= firstTownsperson ? townsfolk : monsters
