@@ -12,7 +12,7 @@ export const messagesPerDatagram = 32
 export interface ReadMessages<P> {
   /** In their order, without those of unknown commands. */
   readonly messages: readonly P[]
-  /** Why reading stopped early, for example `message 2: JOIN.name: 1 byte wanted, 0 left`. */
+  /** Why reading stopped early, for example `message 2: JOIN.name: 1 byte expected, 0 left`. */
   readonly error?: string
 }
 
@@ -57,8 +57,8 @@ function commandOf(message: Uint8Array): string {
 /** Bytes of the first message in `rest`. Throws WireError if they are incomplete. */
 function messageLength(rest: Uint8Array): number {
   const length = frameLength(framing, rest)
-  if (length === undefined) throw new WireError(`a header wanted, ${rest.length} bytes left`)
-  if (length > rest.length) throw new WireError(`${length} bytes wanted, ${rest.length} left`)
+  if (length === undefined) throw new WireError(`a header expected, ${rest.length} bytes left`)
+  if (length > rest.length) throw new WireError(`${length} bytes expected, ${rest.length} left`)
   return length
 }
 

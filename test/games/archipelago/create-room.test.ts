@@ -76,7 +76,7 @@ describe('founding', () => {
       'a save that is cut off',
       { file: tiny, save: readFixtureMultidata('reject-getattr-038').subarray(1, 40) },
       'save',
-      'the save is not whole zlib data',
+      'the save is incomplete zlib data',
     ],
     [
       'a save of another game',

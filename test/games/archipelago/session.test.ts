@@ -387,8 +387,8 @@ describe('limits of a connection', () => {
 
   test('[AP-9.7] a room takes 1,000 connections, 256 from one address', () => {
     expect(archipelago.limits({})).toMatchObject({
-      peers: 1000,
-      peersPerAddress: 256,
+      maxSessions: 1000,
+      maxSessionsPerAddress: 256,
       bytesPerSecond: 4 * 2 ** 20,
     })
   })

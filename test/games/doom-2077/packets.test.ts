@@ -144,8 +144,8 @@ describe('[DM-1.7] texts', () => {
   })
 
   it('cannot be missing altogether: a JOIN of length 0 brought the original down', () => {
-    expect(() => fromClient.decode(message('JOIN', ''))).toThrow('JOIN.name: 1 byte wanted, 0 left')
-    expect(() => chat('')).toThrow('CHAT.msg: 1 byte wanted, 0 left')
+    expect(() => fromClient.decode(message('JOIN', ''))).toThrow('JOIN.name: 1 byte expected, 0 left')
+    expect(() => chat('')).toThrow('CHAT.msg: 1 byte expected, 0 left')
   })
 })
 

@@ -28,8 +28,8 @@ const otherwise: { readonly [place: string]: string } = {
   ),
   ...Object.fromEntries([14, 15, 17, 18].map((line) => [`damage-shotgun:${line}`, damage('shotgun')])),
   // [DM-2.6] The original answers these with what happens to stand behind them.
-  'ping-unjoined:7': 'message 1: PING.data: 8 bytes wanted, 2 left',
-  'ping-unjoined:9': 'message 1: PING.data: 8 bytes wanted, 0 left',
+  'ping-unjoined:7': 'message 1: PING.data: 8 bytes expected, 2 left',
+  'ping-unjoined:9': 'message 1: PING.data: 8 bytes expected, 0 left',
   'ping-unjoined:11': 'message 1: PING: 8 bytes left over',
 }
 

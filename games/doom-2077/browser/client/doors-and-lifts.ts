@@ -52,7 +52,7 @@ export class DoorsAndLifts {
   request(kind: DoorOrLiftKind, id: number, now: number): boolean {
     const one = this.#items[kind][id]
     if (!one || one.state !== one.homeState || now - one.movedAt < one.travelMs) return false
-    Object.assign(one, { state: !one.homeState, since: now, asked: now })
+    Object.assign(one, { state: !one.homeState, movedAt: now, requestedAt: now })
     return true
   }
 
@@ -67,7 +67,7 @@ export class DoorsAndLifts {
     if (!one || one.state === state) return false
     // A gate that reverses halfway starts from its current height.
     const done = Math.min(1, (now - one.movedAt) / one.travelMs)
-    Object.assign(one, { state, since: now - (1 - done) * one.travelMs })
+    Object.assign(one, { state, movedAt: now - (1 - done) * one.travelMs })
     return true
   }
 

@@ -52,7 +52,10 @@ const found = { cmd: 'PrintJSON', data: [{ text: '5', type: 'item_id', player: 1
 function talking() {
   const texts: (readonly RenderedPart[])[] = []
   const nothing = () => {}
-  const rest = { joined: nothing, refused: nothing, items: nothing, points: nothing, stands: nothing }
+  const rest = {
+    ...{ onJoined: nothing, onRefused: nothing, onItems: nothing },
+    ...{ onHintPoints: nothing, onConnectionStatus: nothing },
+  }
   new TextClient(
     '/archipelago/tiny',
     { name: 'Ann', game: 'Clique', password: null },

@@ -43,10 +43,10 @@ export async function createCommandRoom(file: string, options: Options = {}): Pr
   const host = {
     now: () => now,
     random: () => 0.5,
-    guess: () => 0,
-    guessedRight() {},
+    recordGuess: () => 0,
+    recordCorrectGuess() {},
     log: (event: string, fields: Json = {}) => log.push([event, fields]),
-    tell() {},
+    announce() {},
   } as unknown as GameContext
   const speech = speechInto((client, packet) => heard.get(client)?.push(packet))
   const world = new Multiworld(openSeed(room.store), room.store, host, room.options as HostOptions, speech)

@@ -15,7 +15,7 @@ describe('fuzzy names', () => {
   it('[AP-8.3] trap 9: picks, rates and trusts names as the original does', () => {
     for (const line of file.trim().split('\n')) {
       const [input, names, answer, percent, sure] = JSON.parse(line)
-      expect(intended(input, names), line).toMatchObject({ answer, percent, sure })
+      expect(intended(input, names), line).toMatchObject({ name: answer, percent, isSure: sure })
     }
   })
 
@@ -51,7 +51,7 @@ describe('fuzzy names', () => {
         )
         const best = Math.max(...ratios)
         expect(intended(input, names)).toMatchObject({
-          answer: names[ratios.indexOf(best)],
+          name: names[ratios.indexOf(best)],
           percent: Math.trunc(best * 100),
         })
       }),
@@ -69,7 +69,7 @@ describe('fuzzy names', () => {
     )
     const input = letters.repeat(10).slice(0, 128)
     expect(intended(input, names)!.steps).toBeLessThan(10_000 + 1_048_576 / 4 + 128 * 50)
-    expect(intended(names[9_999]!, names)).toMatchObject({ percent: 101, sure: true })
+    expect(intended(names[9_999]!, names)).toMatchObject({ percent: 101, isSure: true })
   })
 
   it('says what it did not find in the words of the recorded sessions', () => {
@@ -91,26 +91,26 @@ describe('fuzzy names', () => {
 
   it('finds what the recorded sessions found: the same text, any case, and one letter short', () => {
     const names = ['Map Width', 'Map Height', 'Map Bombs']
-    expect(intended('Map Height', names)).toMatchObject({ answer: 'Map Height', percent: 101, sure: true })
-    expect(intended('MAP WIDTH', names)).toMatchObject({ answer: 'Map Width', percent: 100, sure: true })
-    expect(intended('Map Heigh', names)).toMatchObject({ answer: 'Map Height', percent: 90, sure: true })
+    expect(intended('Map Height', names)).toMatchObject({ name: 'Map Height', percent: 101, isSure: true })
+    expect(intended('MAP WIDTH', names)).toMatchObject({ name: 'Map Width', percent: 100, isSure: true })
+    expect(intended('Map Heigh', names)).toMatchObject({ name: 'Map Height', percent: 90, isSure: true })
   })
 
   it('[AP-8.3] wants a lead of more than 5 percent, and more than 90 of an only name', () => {
     expect(intended('Tile 9', ['Tile 1', 'Tile 2'])).toMatchObject({
-      answer: 'Tile 1',
+      name: 'Tile 1',
       percent: 83,
-      sure: false,
-      text: "Too many close matches for 'Tile 9', did you mean 'Tile 1'? (83% sure)",
+      isSure: false,
+      message: "Too many close matches for 'Tile 9', did you mean 'Tile 1'? (83% sure)",
     })
-    expect(intended('abcdefghix', ['abcdefghij'])).toMatchObject({ percent: 90, sure: false })
-    expect(intended('abcdefghijx', ['abcdefghijk'])).toMatchObject({ percent: 90, sure: false })
-    expect(intended('abcdefghijkl', ['abcdefghijkm'])).toMatchObject({ percent: 91, sure: true })
+    expect(intended('abcdefghix', ['abcdefghij'])).toMatchObject({ percent: 90, isSure: false })
+    expect(intended('abcdefghijx', ['abcdefghijk'])).toMatchObject({ percent: 90, isSure: false })
+    expect(intended('abcdefghijkl', ['abcdefghijkm'])).toMatchObject({ percent: 91, isSure: true })
   })
 
   it('has no answer where there is no name, and cuts input that no name can be', () => {
     expect(intended('x', [])).toBeUndefined()
-    expect(intended('', ['a'])).toMatchObject({ answer: 'a', percent: 0, sure: false })
+    expect(intended('', ['a'])).toMatchObject({ name: 'a', percent: 0, isSure: false })
     expect(intended('y'.repeat(100_000), ['a', 'b'])?.message).toContain(` '${'y'.repeat(128)}',`)
   })
 

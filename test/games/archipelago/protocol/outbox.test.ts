@@ -21,7 +21,7 @@ function crowd(size: number) {
       ({ id, send: (frame: Frame) => sent.push({ to: [id], frame: `${frame}` }) }) as unknown as Peer,
   )
   const host = {
-    cast: (to: Iterable<Peer>, frame: Frame, urgency?: Urgency) =>
+    multicast: (to: Iterable<Peer>, frame: Frame, urgency?: Urgency) =>
       sent.push({ to: Array.from(to, ({ id }) => id), frame: `${frame}`, ...(urgency && { urgency }) }),
     now: () => 0,
   } as unknown as GameContext

@@ -123,12 +123,12 @@ class Replay {
     }
   }
 
-  #happen(connection: Line, all: readonly Line[]): void {
-    const connection = this.#clients.get(connection.client)
-    if (connection.dir === 'open' && !refusedAtTheDoor(connection, all))
-      this.#clients.set(connection.client, this.#room.open(/deflate/.test(connection.extensions ?? '')))
-    if (connection.dir === 'send') connection!.sendFrame(frameOf(connection))
-    if (connection.dir === 'bye' && connection && connection.closedFor === undefined) connection.hangUp()
+  #happen(line: Line, all: readonly Line[]): void {
+    const connection = this.#clients.get(line.client)
+    if (line.dir === 'open' && !refusedAtTheDoor(line, all))
+      this.#clients.set(line.client, this.#room.open(/deflate/.test(line.extensions ?? '')))
+    if (line.dir === 'send') connection!.sendFrame(frameOf(line))
+    if (line.dir === 'bye' && connection && connection.closeReason === undefined) connection.disconnect()
   }
 
   /** What has come; a countdown has as many seconds as it had then. */

@@ -104,10 +104,10 @@ describe('[DM-9.12] the WAD', () => {
 describe('[DM-9.12] to play', () => {
   it('has a door that is used and closes, one by a switch that stays open, and a lift; the original client takes it all', () => {
     expect(arena.doors).toMatchObject([
-      { closed: 0, open: 128, startsOpen: false, waitMs: 4000, stays: false },
-      { closed: 0, open: 128, startsOpen: false, stays: true },
+      { closed: 0, open: 128, startsOpen: false, waitMs: 4000, neverReturns: false },
+      { closed: 0, open: 128, startsOpen: false, neverReturns: true },
     ])
-    expect(arena.lifts).toMatchObject([{ low: 0, high: 96, startsHigh: true, waitMs: 3000, stays: false }])
+    expect(arena.lifts).toMatchObject([{ low: 0, high: 96, startsHigh: true, waitMs: 3000, neverReturns: false }])
     expect(arena.warnings).toEqual([])
   })
 

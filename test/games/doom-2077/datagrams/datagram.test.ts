@@ -58,7 +58,7 @@ describe('a datagram', () => {
     const short = unhex('46495245 0000 0a')
     expect(read(chat, short, move)).toEqual({
       types: 'CHAT',
-      fault: 'message 2: FIRE.weapon: 1 byte wanted, 0 left',
+      fault: 'message 2: FIRE.weapon: 1 byte expected, 0 left',
     })
   })
 
@@ -86,7 +86,7 @@ describe('a datagram', () => {
   it('[DM-1.5] with an unknown command that is longer than it ends there', () => {
     expect(read(fire, unhex('58595a5a 0004 0a0a'))).toEqual({
       types: 'FIRE',
-      fault: 'message 2: 11 bytes wanted, 8 left',
+      fault: 'message 2: 11 bytes expected, 8 left',
     })
   })
 
@@ -108,10 +108,10 @@ describe('hostile messages, the original’s undoing among them', () => {
     ['a length that it took for -7', '50494e47 fff9 0a', '65536 bytes is over 1024'],
     ['a length that it took for -1', '4d4f5645 ffff 0a', '65542 bytes is over 1024'],
     ['a length that it took for -32768', '51554954 8000 0a', '32775 bytes is over 1024'],
-    ['a JOIN of no bytes', '4a4f494e 0000 0a', 'JOIN.name: 1 byte wanted, 0 left'],
-    ['a CHAT of no bytes', '43484154 0000 0a', 'CHAT.msg: 1 byte wanted, 0 left'],
-    ['a PING of no bytes', '50494e47 0000 0a', 'PING.data: 8 bytes wanted, 0 left'],
-    ['a length that reaches past the end', '4a4f494e 03f0 6100 0a', '1015 bytes wanted, 9 left'],
+    ['a JOIN of no bytes', '4a4f494e 0000 0a', 'JOIN.name: 1 byte expected, 0 left'],
+    ['a CHAT of no bytes', '43484154 0000 0a', 'CHAT.msg: 1 byte expected, 0 left'],
+    ['a PING of no bytes', '50494e47 0000 0a', 'PING.data: 8 bytes expected, 0 left'],
+    ['a length that reaches past the end', '4a4f494e 03f0 6100 0a', '1015 bytes expected, 9 left'],
     ['a door over 2^53', '4f50454e 0008 ffffffffffffffff 0a', 'OPEN.doorId: 18446744073709552000 is not'],
     ['half a header', '4d4f56', 'a header wanted, 3 bytes left'],
   ])('%s ends the reading; what came before it stands', (_, bytes, fault) => {
@@ -156,7 +156,7 @@ describe('[DM-1.8] the original’s DAMG in a datagram', () => {
     const other = lying.slice()
     other[27] = 0x21
     expect(readFromServer(joined(tell, other)).error).toBe(
-      'message 2: DAMG.terminator: 1 byte wanted, 0 left',
+      'message 2: DAMG.terminator: 1 byte expected, 0 left',
     )
     expect(readFromServer(lying.subarray(0, 27)).error).toContain('message 1: DAMG')
   })

@@ -36,7 +36,7 @@ describe('[DM-9.1] a WAD', () => {
     for (const bytes of [empty, new Uint8Array(11), new Uint8Array(100), wadOf().subarray(0, 11)]) {
       const read = () => readWad(bytes)
       expect(read).toThrow('not a WAD')
-      expect(read).toThrow(expect.objectContaining({ unparseable: true }))
+      expect(read).toThrow(expect.objectContaining({ isUnparseable: true }))
     }
   })
 

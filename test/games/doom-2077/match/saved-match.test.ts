@@ -182,7 +182,7 @@ describe('[DM-10.4] after a restart', () => {
     const guest = room.accept('cy')
     const { id, position } = guest.player
     room.restart()
-    expect(guest.player).toMatchObject({ id, place: position, entered: false })
+    expect(guest.player).toMatchObject({ id, position, hasEntered: false })
     expect(room.world.enter(guest.player)).toBeUndefined()
     expect(room.world.players).toBe(3)
   })

@@ -27,8 +27,8 @@ describe('[DM-9.14] who watches', () => {
     const { match } = watched(room)
     expect(match.map).toBe('MAP01')
     expect(match.fighters(later)).toEqual([
-      { id: ann.player.id, place: ann.player.position, health: 100_000 },
-      { id: bob.player.id, place: bob.player.position, health: 0 },
+      { id: ann.player.id, position: ann.player.position, health: 100_000 },
+      { id: bob.player.id, position: bob.player.position, health: 0 },
     ])
     expect(match.scores.map(({ name, kills }) => [name, kills])).toEqual([
       ['Ann', 0],

@@ -1,6 +1,6 @@
 // The arena in the first person: still pictures of it beside those that somebody has looked at. After a change that is meant,
 // `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/doom-2077/view/first-person.test.ts` draws them anew
-// into kept/: look at each before you keep it.
+// into expected/: look at each before you keep it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
@@ -15,7 +15,7 @@ import { type PixelFrame, createFrame } from '../../../../games/doom-2077/view/r
 import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
 import { arenaLevel } from '../match-harness.ts'
 
-const folder = resolve(import.meta.dirname, 'kept')
+const folder = resolve(import.meta.dirname, 'expected')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 const size = { width: 320, height: 200 }
 /** Pixels of 64,000 that may be others: the cosine of an angle is not the same to the last digit everywhere. */

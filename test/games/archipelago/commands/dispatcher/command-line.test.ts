@@ -19,8 +19,8 @@ describe('command lines', () => {
   })
 
   it('of the recorded sessions are read as the original read them', () => {
-    expect(parseCommandLine('!HELP me', '!')).toEqual({ name: 'help', typed: 'HELP', words: ['me'], rest: 'me' })
-    expect(parseCommandLine('!', '!')).toEqual({ name: '', typed: '', words: [], rest: undefined })
+    expect(parseCommandLine('!HELP me', '!')).toEqual({ name: 'help', typedName: 'HELP', words: ['me'], rest: 'me' })
+    expect(parseCommandLine('!', '!')).toEqual({ name: '', typedName: '', words: [], rest: undefined })
     expect(parseCommandLine('!alias  Wonderful Player Name', '!')?.rest).toBe('Wonderful Player Name')
     expect(parseCommandLine('!alias "quoted name"', '!')?.rest).toBe('"quoted name"')
     expect(parseCommandLine('!status "two words"', '!')?.words).toEqual(['two words'])

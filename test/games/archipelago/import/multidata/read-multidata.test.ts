@@ -313,7 +313,7 @@ describe('a multidata is refused', () => {
     ]
     for (const [file, why] of cases) {
       expect(file.length).toBeLessThan(35_000)
-      const steps = vi.spyOn(PickleMachine.prototype, 'step')
+      const steps = vi.spyOn(PickleMachine.prototype, 'nextOperation')
       expect(() => readMultidata(file)).toThrow(why)
       expect(steps.mock.calls.length).toBeLessThanOrEqual(262_145 + 16 * file.length)
       steps.mockRestore()

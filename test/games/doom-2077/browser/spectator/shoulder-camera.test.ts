@@ -104,6 +104,6 @@ describe('[DM-9.20] over a shoulder', () => {
       true,
     ])
     expect(between!.position.z).toBeGreaterThan(41_000)
-    expect(match.people(2000)[0]).toMatchObject({ walks: false, place: { x: -1_140_000, z: 61_000 } })
+    expect(match.people(2000)[0]).toMatchObject({ isWalking: false, position: { x: -1_140_000, z: 61_000 } })
   })
 })

@@ -24,11 +24,11 @@ describe('the recorded map', () => {
   it('has a door that closes after 4 s, one that stays, and a lift that goes up after 3 s', () => {
     const opens = { closed: 0, startsOpen: false, travelMs: 500 }
     expect(recorded.doors).toEqual([
-      { sector: 1, open: 128, ...opens, waitMs: 4000, stays: false },
-      { sector: 5, open: 160, ...opens, waitMs: 0, stays: true },
+      { sector: 1, open: 128, ...opens, waitMs: 4000, neverReturns: false },
+      { sector: 5, open: 160, ...opens, waitMs: 0, neverReturns: true },
     ])
     expect(recorded.lifts).toEqual([
-      { sector: 3, low: 0, high: 96, startsHigh: true, travelMs: 500, waitMs: 3000, stays: false },
+      { sector: 3, low: 0, high: 96, startsHigh: true, travelMs: 500, waitMs: 3000, neverReturns: false },
     ])
   })
 
@@ -60,25 +60,25 @@ describe('[DM-9.5] doors', () => {
     [
       'open, wait, close',
       [1, 4, 26, 27, 28, 29, 90],
-      { startsOpen: false, travelMs: 500, waitMs: 4000, stays: false },
+      { startsOpen: false, travelMs: 500, waitMs: 4000, neverReturns: false },
     ],
     [
       'the same, fast',
       [105, 108, 111, 114, 117],
-      { startsOpen: false, travelMs: 250, waitMs: 4000, stays: false },
+      { startsOpen: false, travelMs: 250, waitMs: 4000, neverReturns: false },
     ],
-    ['open, stay', [2, 31, 46, 61, 86, 103], { startsOpen: false, travelMs: 500, waitMs: 0, stays: true }],
+    ['open, stay', [2, 31, 46, 61, 86, 103], { startsOpen: false, travelMs: 500, waitMs: 0, neverReturns: true }],
     [
       'the same, fast',
       [106, 109, 112, 115, 118],
-      { startsOpen: false, travelMs: 250, waitMs: 0, stays: true },
+      { startsOpen: false, travelMs: 250, waitMs: 0, neverReturns: true },
     ],
-    ['close, stay', [3, 42, 50, 75], { startsOpen: true, travelMs: 500, waitMs: 0, stays: true }],
-    ['the same, fast', [107, 110, 113, 116], { startsOpen: true, travelMs: 250, waitMs: 0, stays: true }],
+    ['close, stay', [3, 42, 50, 75], { startsOpen: true, travelMs: 500, waitMs: 0, neverReturns: true }],
+    ['the same, fast', [107, 110, 113, 116], { startsOpen: true, travelMs: 250, waitMs: 0, neverReturns: true }],
     [
       'close, wait, open',
       [16, 76, 175, 196],
-      { startsOpen: true, travelMs: 500, waitMs: 30_000, stays: false },
+      { startsOpen: true, travelMs: 500, waitMs: 30_000, neverReturns: false },
     ],
   ])('%s', (_what, types, kind) => {
     for (const type of types) {
@@ -97,7 +97,7 @@ describe('[DM-9.5] doors', () => {
 
   it('are decided by what works them first', () => {
     const twice = corridor([hall, { ...shut, tag: 1 }, hall], [{ special: 61, tag: 1 }, { special: 117 }])
-    expect(rawLevel(twice).doors).toMatchObject([{ stays: true, travelMs: 500 }])
+    expect(rawLevel(twice).doors).toMatchObject([{ neverReturns: true, travelMs: 500 }])
   })
 
   it('that are none, or have no way in, are a trouble for the original client', () => {
@@ -111,7 +111,7 @@ describe('[DM-9.5] doors', () => {
     }
     expect(rawLevel(walled)).toMatchObject({
       doors: [{ sector: 1, closed: 0, open: 0 }],
-      troubles: ['sector 1, a door, has no way in'],
+      warnings: ['sector 1, a door, has no way in'],
     })
   })
 })
@@ -120,10 +120,10 @@ describe('[DM-9.6] lifts', () => {
   const raised = { floor: 64 }
 
   it.each([
-    ['down, wait, up', [62, 88], { travelMs: 500, waitMs: 3000, stays: false }],
-    ['the same, fast', [123], { travelMs: 250, waitMs: 3000, stays: false }],
-    ['once', [10, 21], { travelMs: 500, waitMs: 0, stays: true }],
-    ['once, fast', [120, 121, 122], { travelMs: 250, waitMs: 0, stays: true }],
+    ['down, wait, up', [62, 88], { travelMs: 500, waitMs: 3000, neverReturns: false }],
+    ['the same, fast', [123], { travelMs: 250, waitMs: 3000, neverReturns: false }],
+    ['once', [10, 21], { travelMs: 500, waitMs: 0, neverReturns: true }],
+    ['once, fast', [120, 121, 122], { travelMs: 250, waitMs: 0, neverReturns: true }],
   ])('that start high: %s', (_what, types, kind) => {
     for (const type of types)
       expect(workedBy(type, raised).lifts).toEqual([
@@ -132,11 +132,11 @@ describe('[DM-9.6] lifts', () => {
   })
 
   it.each([
-    ['24 units and at once back', [66, 148], 24, { waitMs: 0, stays: false }],
-    ['24 units', [15, 143], 24, { waitMs: 0, stays: true }],
-    ['32 units', [14, 67, 144, 149], 32, { waitMs: 0, stays: true }],
-    ['to the next floor and at once back', [68, 95], 50, { waitMs: 0, stays: false }],
-    ['to the next floor', [20, 22, 47], 50, { waitMs: 0, stays: true }],
+    ['24 units and at once back', [66, 148], 24, { waitMs: 0, neverReturns: false }],
+    ['24 units', [15, 143], 24, { waitMs: 0, neverReturns: true }],
+    ['32 units', [14, 67, 144, 149], 32, { waitMs: 0, neverReturns: true }],
+    ['to the next floor and at once back', [68, 95], 50, { waitMs: 0, neverReturns: false }],
+    ['to the next floor', [20, 22, 47], 50, { waitMs: 0, neverReturns: true }],
   ])('that rise: %s', (_what, types, high, kind) => {
     for (const type of types) {
       const { lifts } = level([{ floor: 50 }, { tag: 1 }, { floor: 96 }], [{ special: type, tag: 1 }])
@@ -147,7 +147,7 @@ describe('[DM-9.6] lifts', () => {
   it('that go up and down for ever stop the original client', () => {
     for (const special of [53, 87, 162, 181]) {
       const { lifts, warnings } = workedBy(special, raised)
-      expect(lifts).toMatchObject([{ sector: 1, low: -40, high: 64, startsHigh: false, stays: true }])
+      expect(lifts).toMatchObject([{ sector: 1, low: -40, high: 64, startsHigh: false, neverReturns: true }])
       expect(warnings).toEqual([`line 6 (type ${special}, a perpetual lift) stops the original client`])
     }
   })

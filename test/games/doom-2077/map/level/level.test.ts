@@ -44,7 +44,7 @@ describe('[DM-9.4] starts', () => {
     }
     expect(rawLevel(map)).toMatchObject({
       spawns: [{ x: 50 }],
-      troubles: ['2 starts have no room to stand and are left out'],
+      warnings: ['2 starts have no room to stand and are left out'],
     })
   })
 })
