@@ -39,14 +39,14 @@ export class Samples {
   }
 
   add(id: string, value: number): void {
-    if (!Number.isFinite(value)) throw new Error(`${id} came to ${value}`)
+    if (!Number.isFinite(value)) throw new Error(`${id}: invalid value ${value}`)
     this.of(id).push(value)
   }
 
   /** In the order of the rounds. */
   of(id: string): number[] {
     const values = this.#values.get(id)
-    if (!values) throw new Error(`there is no figure ${id}`)
+    if (!values) throw new Error(`unknown figure ${id}`)
     return values
   }
 }

@@ -31,7 +31,7 @@ export class CrowdChannel<C extends Told, R extends Told> {
     const reply = await Promise.race([answer, ended])
     over.abort()
     if (reply.type === 'failed')
-      throw new Error(`the crowd could not ${command.type}: ${(reply as Failed).detail}`)
+      throw new Error(`the crowd failed to ${command.type}: ${(reply as Failed).detail}`)
     if (reply.type !== type) throw new Error(`the crowd answered ${command.type} with ${reply.type}`)
     return reply as Extract<R, { readonly type: T }>
   }

@@ -1,5 +1,5 @@
 // `npm run bench -- NAME [--rounds N] [--game GAME] [--attack NAME] [--json]`: measures, and prints the figures
-// beside their targets. It is no test: the exit code is 0 unless something is broken.
+// beside their targets. A bench is not a test: it exits with 0 unless something breaks.
 import { parseArgs } from 'node:util'
 import { columns, terminal } from '../cli/terminal/output.ts'
 import { arcaneSector } from './arcane-sector/bench.ts'

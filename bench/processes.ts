@@ -1,4 +1,4 @@
-// Processor time and memory of processes, from Linux's /proc: the same work has the same cost on a busy machine.
+// CPU time and memory of processes, from Linux's /proc: the same work has the same cost on a busy machine.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Linux counts in hundredths of a second on every machine that Node supports. */
@@ -7,11 +7,11 @@ const tickUs = 10_000
 interface Stat {
   readonly name: string
   readonly parent: number
-  /** Microseconds of processor time, user and system. */
+  /** Microseconds of CPU time, user and system. */
   readonly used: number
 }
 
-/** Processor time of all threads of a process, in microseconds. Throws if it has ended. */
+/** CPU time of all threads of a process, in microseconds. Throws if it has ended. */
 export function processorTime(pid: number): number {
   return stat(pid).used
 }
@@ -30,7 +30,7 @@ export function processorTimeBelow(pid: number, but: readonly number[]): number 
   return below(pid)
 }
 
-/** Processor time of all processes together in microseconds, and the number of processors. */
+/** CPU time of all processes together in microseconds, and the number of processors. */
 export function machineTime(): { readonly used: number; readonly processors: number } {
   const lines = readFileSync('/proc/stat', 'utf8').split('\n')
   // cpu user nice system idle iowait irq softirq steal

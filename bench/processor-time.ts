@@ -1,15 +1,15 @@
-// The processor time of a run in both processes of a site, and the share of other processes meanwhile.
+// The CPU time of a run in both processes of a site, and the share of other processes meanwhile.
 import type { Samples } from './bench.ts'
 import { machineTime, processorTime } from './processes.ts'
 import type { Site } from './site.ts'
 
-/** Processor time of the clients' own process, in microseconds. */
+/** CPU time of the clients' own process, in microseconds. */
 interface Run {
   readonly processorUs: number
 }
 
 /**
- * Runs, and adds to `ID-worker`, `ID-sidecar` and `ID-clients` the microseconds of processor time per piece (packets,
+ * Runs, and adds to `ID-worker`, `ID-sidecar` and `ID-clients` the microseconds of CPU time per piece (packets,
  * checks), and to `others` the percentage of the processors that other processes used.
  */
 export async function withProcessorTime<R extends Run>(

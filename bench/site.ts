@@ -86,7 +86,7 @@ export class Site {
   /** The port of a default room's listener. */
   port(game: string, transport: string): number {
     const door = this.#listeners.find((one) => one.game === game && one.transport === transport)
-    if (!door || door.error) throw new Error(`${game} has no ${transport} door`)
+    if (!door || door.error) throw new Error(`${game} has no ${transport} listener`)
     return door.port
   }
 

@@ -12,7 +12,7 @@ const steps: WalkWanted = { perSecond: 5, warmUpMs: 2000, forMs: 10_000 }
 
 export const arcaneSector: Bench = {
   name: 'arcane-sector',
-  about: 'crowds of 25 to 200 in the harbor, through sidecar and Worker',
+  about: 'crowds of 25 to 200, through sidecar and Worker',
   figures,
   async run(rounds, samples, tell) {
     const folder = temporaryFolder()

@@ -68,7 +68,7 @@ export class LoadClient {
   #placed(): Promise<void> {
     return new Promise((resolve, reject) => {
       const late = setTimeout(
-        () => reject(new Error(`player ${this.#id} is nowhere: ${this.lost ?? 'late'}`)),
+        () => reject(new Error(`player ${this.#id} has no position: ${this.lost ?? 'late'}`)),
         15_000,
       )
       this.placed = () => {

@@ -27,7 +27,7 @@ export interface Walk {
   /** Per second, of all clients. */
   readonly packets: number
   readonly bytes: number
-  /** The clients' processor time in microseconds. */
+  /** The clients' CPU time in microseconds. */
   readonly processorUs: number
 }
 

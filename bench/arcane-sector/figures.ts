@@ -48,9 +48,9 @@ function rest({ id, what }: CrowdFigures): Figure[] {
     { id: `${id}-unanswered`, what: `${what}: unanswered, or connections lost`, unit: '', atMost: 0 },
     { id: `${id}-packets`, what: `${what}: packets to all clients`, unit: '/s' },
     { id: `${id}-bytes`, what: `${what}: bytes to all clients`, unit: 'MB/s' },
-    { id: `${id}-worker`, what: `${what}: processor time of workerd`, unit: 'µs/move' },
-    { id: `${id}-sidecar`, what: `${what}: processor time of the sidecar`, unit: 'µs/move' },
-    { id: `${id}-clients`, what: `${what}: processor time of the clients`, unit: 'µs/move' },
+    { id: `${id}-worker`, what: `${what}: CPU time of workerd`, unit: 'µs/move' },
+    { id: `${id}-sidecar`, what: `${what}: CPU time of the sidecar`, unit: 'µs/move' },
+    { id: `${id}-clients`, what: `${what}: CPU time of the clients`, unit: 'µs/move' },
     { id: `${id}-entered`, what: `${what}: logins`, unit: '/s' },
   ]
 }
@@ -60,5 +60,5 @@ export const figures: readonly Figure[] = [
   { id: 'opened', what: 'the full-size world opened from its records', unit: 'ms', atMost: 200 },
   { id: 'memory', what: 'the full-size world in memory', unit: 'MB', atMost: 64 },
   ...crowds.flatMap((crowd) => [...waits(crowd), ...rest(crowd)]),
-  { id: 'others', what: 'share of the processors that others used meanwhile', unit: '%' },
+  { id: 'others', what: 'CPU share of other processes', unit: '%' },
 ]

@@ -20,7 +20,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   const began = performance.now()
   const founded = await arcaneSector.createRoom({ options: {}, files: new Map() }, host)
   if (isRefusal(founded)) throw new Error(founded.refused.detail)
-  if (isInProgress(founded)) throw new Error('an island is founded at once')
+  if (isInProgress(founded)) throw new Error('creating an island must take one part')
   const records = memoryRecords()
   records.writeAll(gameRecords(founded))
   samples.add('generated', performance.now() - began)

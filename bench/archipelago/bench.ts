@@ -139,7 +139,7 @@ async function greeted(url: string): Promise<number> {
   const wire = await connectPlain(new URL(url))
   await new Promise<void>((resolve, reject) => {
     wire.frame = () => resolve()
-    wire.lost = (why) => reject(new Error(`${url} greets nobody: ${why}`))
+    wire.lost = (why) => reject(new Error(`${url} sends no RoomInfo: ${why}`))
   })
   wire.end()
   return performance.now() - began

@@ -30,7 +30,7 @@ export interface Checking {
   readonly frames: number
   /** Lost connections, unanswered checks and undelivered items. */
   readonly lost: number
-  /** The clients' processor time in microseconds. */
+  /** The clients' CPU time in microseconds. */
   readonly processorUs: number
 }
 

@@ -77,7 +77,7 @@ class Crowd {
         clients[round % clients.length]!.bounce(round)
         const late = Symbol('late')
         if ((await Promise.race([all, delay(patienceMs, late, { ref: false })])) === late)
-          throw new Error(`Bounce ${round} did not come to everybody`)
+          throw new Error(`Bounce ${round} did not reach all clients`)
         underWay.delete(round)
       }
     }
@@ -94,7 +94,7 @@ class Crowd {
         for (const { player, location } of got) if (player === finder) released.delete(location)
       }
     }
-    if (released.size !== items) throw new Error(`there are ${released.size} items to release`)
+    if (released.size !== items) throw new Error(`unexpected number of items to release: ${released.size}`)
     const before = { frames: this.frames, bytes: this.#bytes }
     const began = performance.now()
     clients[0]!.say('!release')

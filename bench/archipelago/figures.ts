@@ -12,7 +12,7 @@ const named: { readonly [door in Route]: string } = { direct: 'direct', sidecar:
 const through = (door: Route): readonly Figure[] => [
   {
     id: `${door}-entered`,
-    what: `${named[door]}: 120 clients set up`,
+    what: `${named[door]}: 120 clients connected`,
     unit: 'clients/s',
     // Twice the better of the two measurements of the original.
     atLeast: 682,
@@ -59,19 +59,19 @@ const through = (door: Route): readonly Figure[] => [
   },
   {
     id: `${door}-loop-worker`,
-    what: `${named[door]}: closed loop, processor time of workerd`,
+    what: `${named[door]}: closed loop, CPU time of workerd`,
     unit: 'µs/check',
     // The server's whole use in that run, including its start and the clients' joining.
     references: { [original]: 1000 },
   },
   {
     id: `${door}-loop-sidecar`,
-    what: `${named[door]}: closed loop, processor time of the sidecar`,
+    what: `${named[door]}: closed loop, CPU time of the sidecar`,
     unit: 'µs/check',
   },
   {
     id: `${door}-loop-clients`,
-    what: `${named[door]}: closed loop, processor time of the clients`,
+    what: `${named[door]}: closed loop, CPU time of the clients`,
     unit: 'µs/check',
     references: { [original]: 715 },
   },
@@ -84,7 +84,7 @@ const through = (door: Route): readonly Figure[] => [
   },
   {
     id: `${door}-bounces`,
-    what: `${named[door]}: Bounce to 120 clients, 20 under way at once`,
+    what: `${named[door]}: Bounce to 120 clients, 20 in flight`,
     unit: 'rounds/s',
   },
   {
@@ -98,16 +98,16 @@ const through = (door: Route): readonly Figure[] => [
 ]
 
 export const figures: readonly Figure[] = [
-  { id: 'founded', what: 'big-120p founded, upload and answer included', unit: 'ms', atMost: 300 },
-  { id: 'cold', what: 'big-120p opened cold, upgrade to RoomInfo', unit: 'ms', atMost: 50 },
+  { id: 'founded', what: 'big-120p created, upload and answer included', unit: 'ms', atMost: 300 },
+  { id: 'cold', what: 'big-120p opened after a restart, upgrade to RoomInfo', unit: 'ms', atMost: 50 },
   ...routes.flatMap(through),
-  { id: 'floor-entered', what: 'a bare Durable Object: 120 clients let in', unit: 'clients/s' },
+  { id: 'floor-entered', what: 'a bare Durable Object: 120 clients connected', unit: 'clients/s' },
   { id: 'floor-bounce', what: 'a bare Durable Object: a message to 120 clients', unit: 'rounds/s' },
-  { id: 'floor-share', what: 'direct: Bounce to 120 clients, of that', unit: '', atLeast: 0.9 },
-  { id: 'floor-bounces', what: 'a bare Durable Object: 20 under way at once', unit: 'rounds/s' },
+  { id: 'floor-share', what: 'direct: Bounce to 120 clients, share of that', unit: '', atLeast: 0.9 },
+  { id: 'floor-bounces', what: 'a bare Durable Object: 20 in flight', unit: 'rounds/s' },
   { id: 'release-frames', what: '1,000 items released to 300 clients', unit: 'frames', atMost: 2400 },
   { id: 'release-bytes', what: 'the same, with deflate, on the wire', unit: 'MB', atMost: 5 },
-  { id: 'release-ms', what: 'the same, until the last client has all', unit: 'ms' },
+  { id: 'release-ms', what: 'the same, until the last client has everything', unit: 'ms' },
   { id: 'release-lost', what: 'the same, connections lost, items missing', unit: '', atMost: 0 },
-  { id: 'others', what: 'share of the processors that others used meanwhile', unit: '%' },
+  { id: 'others', what: 'CPU share of other processes', unit: '%' },
 ]

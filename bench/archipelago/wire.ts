@@ -155,7 +155,8 @@ export function connectDeflated(url: URL, localAddress: string): Promise<Wire> {
     webSocket.once('error', reject)
     webSocket.once('open', () => {
       webSocket.off('error', reject)
-      if (!webSocket.extensions.includes('permessage-deflate')) reject(new Error(`${url} does not deflate`))
+      if (!webSocket.extensions.includes('permessage-deflate'))
+        reject(new Error(`${url} does not negotiate deflate`))
       else resolve(new DeflatedWire(webSocket, socket!))
       // Paused until the caller has received the wire.
       webSocket.pause()

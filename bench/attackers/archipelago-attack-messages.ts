@@ -71,7 +71,7 @@ export type ArchipelagoAttack = keyof typeof said
 /** The frame of the named attack. `own`: locations of the attacker's slot. */
 export function archipelagoFrame(how: string, own: readonly number[]): string {
   const packets = (said as { readonly [how: string]: Said })[how]
-  if (!packets) throw new Error(`no attack is called ${how}`)
+  if (!packets) throw new Error(`unknown attack ${how}`)
   return JSON.stringify(packets(own))
 }
 

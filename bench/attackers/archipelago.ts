@@ -55,7 +55,7 @@ export const archipelagoPlayer: Player = async (target, nth) => {
     everyMs: 30,
     ask: () =>
       new Promise((resolve, reject) => {
-        const lost = () => reject(new Error('the honest player was closed'))
+        const lost = () => reject(new Error('an honest player was disconnected'))
         const heard = (data: Buffer) => {
           if (!data.includes('"cmd":"Retrieved"')) return
           socket.off('message', heard)

@@ -28,7 +28,7 @@ function chosen({ game, attack }: Choice): Bench | undefined {
 function benchOf(some: readonly Attack[]): Bench {
   return {
     name: 'attackers',
-    about: 'honest players in each game, while nobody, one and four attack',
+    about: 'honest players of each game with no, one and four attackers',
     figures: figuresOf(some),
     only: chosen,
     run: (rounds, samples, tell) => run(some, rounds, samples, tell),

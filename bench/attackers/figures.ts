@@ -12,7 +12,7 @@ export const gamesOf = (some: readonly Attack[]) => [...new Set(some.map(gameOf)
 
 export function figuresOf(some: readonly Attack[]): readonly Figure[] {
   return gamesOf(some).flatMap((game) => [
-    { id: game, what: `${game}: p99 while nobody attacks`, unit: 'ms' },
+    { id: game, what: `${game}: p99 without attackers`, unit: 'ms' },
     ...some.filter((attack) => gameOf(attack) === game).flatMap(underAttack),
   ])
 }
@@ -21,10 +21,10 @@ function underAttack(attack: Attack): Figure[] {
   return counts.flatMap((count) => {
     const [id, what] = [`${attack}-${count}`, `${attack}, ${attacks[attack]}:`]
     return [
-      { id, what: `${what} p99 while ${count} attack`, unit: 'ms', atMost: most.ms },
+      { id, what: `${what} p99 with ${count} attackers`, unit: 'ms', atMost: most.ms },
       {
         id: `${id}-times`,
-        what: `${what} of that alone while ${count} attack`,
+        what: `${what} relative to no attackers, with ${count} attackers`,
         unit: 'times',
         atMost: most.times,
       },

@@ -1,4 +1,4 @@
-// The playing bench: Soaprun, Crossfire and Arcane Sector in a real Chromium, at 1280 by 800 with software rendering.
+// The browser-play bench: Soaprun, Crossfire and Arcane Sector in a real Chromium, at 1280 by 800 with software rendering.
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { startChromium } from '../../test/browser/chromium.ts'
@@ -20,7 +20,7 @@ const password = 'a secret of the bench'
 
 export const browserPlay: Bench = {
   name: 'browser-play',
-  about: 'what Soaprun and Crossfire cost the browser that they are played in, alone and among 60',
+  about: 'CPU time of the players in Chromium, alone and among 60',
   figures,
   async run(rounds, samples, tell) {
     const folder = temporaryFolder()
@@ -195,5 +195,5 @@ async function taskMs(session: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
 }
 
-/** Processor time in milliseconds of all descendants of this process except the site. */
+/** CPU time in milliseconds of all descendants of this process except the site. */
 const ofBrowser = ({ sidecarPid }: Site) => processorTimeBelow(process.pid, [sidecarPid]) / 1000

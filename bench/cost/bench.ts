@@ -53,17 +53,17 @@ const multiworldAtMost = 0.05
 
 function figuresOf({ id, what, players, atMost }: Scene): Figure[] {
   return [
-    { id: `${id}-hour`, what: `${what}: an hour`, unit: '$', ...(atMost !== undefined && { atMost }) },
-    ...(players > 0 ? [{ id: `${id}-player`, what: `${what}: a player's hour`, unit: '$' }] : []),
+    { id: `${id}-hour`, what: `${what}: per hour`, unit: '$', ...(atMost !== undefined && { atMost }) },
+    ...(players > 0 ? [{ id: `${id}-player`, what: `${what}: per player and hour`, unit: '$' }] : []),
     {
       id: `${id}-month`,
-      what: `${what}: a month, day and night`,
+      what: `${what}: per month, day and night`,
       unit: '$',
       references: { 'a $5 machine': machinePerMonth },
     },
     {
       id: `${id}-free`,
-      what: `${what}: hours a day of the free plan`,
+      what: `${what}: hours per day on the free plan`,
       unit: 'h',
       atLeast: freeHoursWanted,
     },
@@ -74,7 +74,7 @@ const strangers = [...loads.keys()]
 
 async function run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void> {
   // Simulated, so every round gives the same result.
-  if (rounds > 1) tell('one round: the next would count the same')
+  if (rounds > 1) tell('one round; more would count the same')
   for (const scene of scenes) {
     tell(scene.what)
     const usage = await scene.run()
@@ -86,7 +86,7 @@ async function run(rounds: number, samples: Samples, tell: (line: string) => voi
     if (scene.id === 'archipelago-plays') samples.add('multiworld', (anHour / checksPerHour) * checks)
   }
   for (const game of strangers) {
-    tell(`${game}: strangers`)
+    tell(`${game}: unknown connections`)
     const usage = await costOfUnadmitted(loads.get(game)!, quietMinutes)
     samples.add(`${game}-strangers`, pricePerHour(usage) * hoursOfAMonth)
   }
@@ -94,18 +94,18 @@ async function run(rounds: number, samples: Samples, tell: (line: string) => voi
 
 export const cost: Bench = {
   name: 'cost',
-  about: 'what a room costs on Cloudflare, in dollars: counts under simulated time',
+  about: 'price of a room on Cloudflare, counted under simulated time',
   figures: [
     ...scenes.flatMap(figuresOf),
     {
       id: 'multiworld',
-      what: `Archipelago, ${checks.toLocaleString('en')} lone checks of a multiworld: all of it`,
+      what: `Archipelago, ${checks.toLocaleString('en')} separate checks of a multiworld: total`,
       unit: '$',
       atMost: multiworldAtMost,
     },
     ...strangers.map((game) => ({
       id: `${game}-strangers`,
-      what: `${game}, empty, a stranger a minute: a month`,
+      what: `${game}, empty, one unknown connection per minute: per month`,
       unit: '$',
       atMost: strangersAtMost,
     })),

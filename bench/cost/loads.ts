@@ -36,17 +36,17 @@ export async function costOf(
   { players, mood, by = 'sidecar' }: Crowd,
   minutes: number,
 ): Promise<Usage> {
-  const room = await MeteredRoom.founded(load.founding)
+  const room = await MeteredRoom.create(load.setup)
   const transport = by === 'socket' ? 'websocket' : load.transport
   for (let n = 0; n < players; n++) {
-    room.come(transport, by, (voice) => load.player(n, mood, voice))
+    room.connectClient(transport, by, (client) => load.player(n, mood, client))
     await room.pass(gapMs)
   }
   await room.pass(settleMs)
   const there = await room.players()
   await room.pass(settleMs)
   if (there !== players || room.closed.length > 0)
-    throw new Error(`${there} of ${players} are in: ${room.closed.join()}`)
+    throw new Error(`${there} of ${players} have joined: ${room.closed.join()}`)
   const used = room.meter.begin()
   await room.pass(minutes * minuteMs)
   if (room.closed.length > 0) throw new Error(`closed: ${room.closed.join()}`)
@@ -59,16 +59,16 @@ export async function costOfUnadmitted(
   minutes: number,
   by: 'sidecar' | 'socket' = 'sidecar',
 ): Promise<Usage> {
-  const room = await MeteredRoom.founded(load.founding)
+  const room = await MeteredRoom.create(load.setup)
   const transport = by === 'socket' ? 'websocket' : load.transport
   const used = room.meter.begin()
   for (let minute = 0; minute < minutes; minute++) {
-    const leave = room.come(
+    const leave = room.connectClient(
       transport,
       by,
-      (voice) => {
+      (client) => {
         // Over UDP a client appears only with its first datagram.
-        if (transport === 'udp') voice.say(new Uint8Array(4))
+        if (transport === 'udp') client.say(new Uint8Array(4))
         return { hears() {} }
       },
       '192.0.2.9',

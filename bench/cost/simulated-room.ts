@@ -24,7 +24,7 @@ const sleepMs = 10_000
 const lookMs = 1000
 
 /** A client's connection. */
-export interface Voice {
+export interface LoadClient {
   say(frame: Frame): void
   /** Repeats while the client is connected. */
   every(ms: number, act: () => void): void
@@ -79,16 +79,16 @@ export class MeteredRoom {
   }
 
   /** Resolves when the room is created and asleep. Throws if the creation fails. */
-  static async founded(founding: RoomSetup): Promise<MeteredRoom> {
-    const room = new MeteredRoom(founding)
-    const { game, options = {}, file } = founding
+  static async create(setup: RoomSetup): Promise<MeteredRoom> {
+    const room = new MeteredRoom(setup)
+    const { game, options = {}, file } = setup
     const request = { game: game.slug, room: 'harbor', generation: 1, title: 'Harbor', options, listen: [] }
     let answer: unknown
     const files = file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : []
     void room.#object
       .call((one) => one.createRoom({ ...request, files }))
-      .then((founded) => {
-        answer = founded
+      .then((result) => {
+        answer = result
       })
     // Some creations await promises that the scheduler does not know, and take real time.
     for (let tries = 0; answer === undefined && tries < 100; tries++) {
@@ -96,7 +96,7 @@ export class MeteredRoom {
       await new Promise((resolve) => setTimeout(resolve, 1))
     }
     if (!answer || Object.hasOwn(answer as object, 'refused'))
-      throw new Error(`not founded: ${JSON.stringify(answer)}`)
+      throw new Error(`not created: ${JSON.stringify(answer)}`)
     room.#sleepWhenIdle()
     await room.pass(2 * sleepMs)
     return room
@@ -165,16 +165,16 @@ export class MeteredRoom {
   }
 
   /** Connects a client through the sidecar, or with its own WebSocket. The returned function disconnects it. */
-  come(
+  connectClient(
     transport: Transport,
     by: 'sidecar' | 'socket',
-    program: (voice: Voice) => Program,
+    program: (client: LoadClient) => Program,
     address = '127.0.0.1',
   ): () => void {
     return by === 'sidecar' ? this.#bySidecar(transport, program, address) : this.#bySocket(program, address)
   }
 
-  #bySidecar(transport: Transport, program: (voice: Voice) => Program, address: string): () => void {
+  #bySidecar(transport: Transport, program: (client: LoadClient) => Program, address: string): () => void {
     const there = new TimerOwner()
     const queue: Frame[] = []
     let paused = false
@@ -206,7 +206,7 @@ export class MeteredRoom {
         if (call) sayAll()
       },
     }
-    const running = program(this.#voice(there, say))
+    const running = program(this.#client(there, say))
     this.#link ??= this.#newLink()
     call = this.#link.open(client)
     sayAll()
@@ -217,7 +217,7 @@ export class MeteredRoom {
     }
   }
 
-  #bySocket(program: (voice: Voice) => Program, address: string): () => void {
+  #bySocket(program: (client: LoadClient) => Program, address: string): () => void {
     const there = new TimerOwner()
     const queue: Frame[] = []
     let opened = false
@@ -235,7 +235,7 @@ export class MeteredRoom {
       },
     })
     const running = program(
-      this.#voice(there, (frame) => {
+      this.#client(there, (frame) => {
         if (!there.alive) return
         if (opened) pipe.up(frame)
         else queue.push(frame)
@@ -249,7 +249,7 @@ export class MeteredRoom {
     }
   }
 
-  #voice(there: TimerOwner, say: (frame: Frame) => void): Voice {
+  #client(there: TimerOwner, say: (frame: Frame) => void): LoadClient {
     const after = (ms: number, act: () => void) => void this.#scheduler.after(ms, act, there)
     const every = (ms: number, act: () => void) =>
       after(ms, () => {

@@ -9,7 +9,7 @@ import { openImportedAtlas } from '../../games/crossfire/import/world/imported-a
 import { mapKey } from '../../games/crossfire/import/world/stored-records.ts'
 import { uploadedFile } from '../../games/shared/uploaded-file.ts'
 import { createToEnd } from '../../test/create-game.ts'
-import { testHost } from '../../test/games/crossfire/harness/rules-arena.ts'
+import { testContext } from '../../test/games/crossfire/harness/rules-arena.ts'
 import type { Bench, Samples } from '../bench.ts'
 import { processorTime, residentBytes } from '../processes.ts'
 import { Site, temporaryFolder } from '../site.ts'
@@ -26,27 +26,27 @@ const settleMs = 2000
 
 export const crossfireData: Bench = {
   name: 'crossfire-data',
-  about: 'Crossfire’s own world: founding, reading of maps, 100 players over 60 maps',
+  about: 'the original Crossfire world: creation, loading of maps, 100 players on 60 maps',
   figures: [
-    { id: 'peak', what: 'founding: the peak of workerd rises by', unit: 'MiB', atMost: 100 },
-    { id: 'founding', what: 'founding: processor time of workerd, upload included', unit: 's' },
-    { id: 'took', what: 'founding: from the request to the answer', unit: 's', atMost: 60 },
-    { id: 'read-p50', what: 'a map is read, p50', unit: 'ms' },
-    { id: 'read-p95', what: 'a map is read, p95', unit: 'ms', atMost: 20 },
-    { id: 'maps', what: `${players} players: maps that somebody is on`, unit: '' },
+    { id: 'peak', what: 'creation: the peak of workerd rises by', unit: 'MiB', atMost: 100 },
+    { id: 'creation', what: 'creation: CPU time of workerd, upload included', unit: 's' },
+    { id: 'took', what: 'creation: from the request to the answer', unit: 's', atMost: 60 },
+    { id: 'read-p50', what: 'one map loaded, p50', unit: 'ms' },
+    { id: 'read-p95', what: 'one map loaded, p95', unit: 'ms', atMost: 20 },
+    { id: 'maps', what: `${players} players: maps with players`, unit: '' },
     { id: 'tick-p50', what: `${players} players: a tick, p50`, unit: 'ms' },
     { id: 'tick-p99', what: `${players} players: a tick, p99`, unit: 'ms', atMost: 20 },
     { id: 'answer-p50', what: `${players} players: a command with its answer, p50`, unit: 'ms' },
     { id: 'answer-p95', what: `${players} players: a command with its answer, p95`, unit: 'ms', atMost: 20 },
-    { id: 'second', what: `${players} players: all of a second of the room`, unit: 'ms' },
+    { id: 'second', what: `${players} players: CPU time of the room per second`, unit: 'ms' },
   ],
   async run(rounds, samples, tell) {
     if (!existsSync(`${debian}/archetypes`))
-      throw new Error(`${debian} is not there: sudo apt-get install crossfire-common crossfire-maps`)
+      throw new Error(`${debian} is missing. Run: sudo apt-get install crossfire-common crossfire-maps`)
     const arch = await readUpload(debian, { includes: (path) => !path.includes('/') })
     const world = { arch, maps: await readUpload(`${debian}/maps`) }
     for (let round = 1; round <= rounds; round++) {
-      tell(`round ${round} of ${rounds}: founding`)
+      tell(`round ${round} of ${rounds}: creation`)
       await inWorkerd(world, samples)
       const records = await recordsOf(world)
       tell('reading maps')
@@ -73,7 +73,7 @@ async function inWorkerd(world: World, samples: Samples): Promise<void> {
       parts.set(name, value)
     await site.api.createRoom(parts)
     samples.add('took', (performance.now() - began) / 1000)
-    samples.add('founding', (processorTime(site.workerPid) - used) / 1e6)
+    samples.add('creation', (processorTime(site.workerPid) - used) / 1e6)
     const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${site.workerPid}/status`, 'utf8'))?.[1]
     samples.add('peak', (Number(peak) * 1024 - before) / mebibyte)
   } finally {
@@ -90,7 +90,7 @@ async function recordsOf(world: World): Promise<Records> {
         [field, uploadedFile(file.name, new Uint8Array(await file.arrayBuffer()))] as const,
     ),
   )
-  const host = testHost('scorn', () => 0)
+  const host = testContext('scorn', () => 0)
   const founded = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
   if ('refused' in founded) throw new Error(founded.refused.detail)
   const records = memoryRecords()
@@ -101,7 +101,7 @@ async function recordsOf(world: World): Promise<Records> {
 function readMaps(records: Records, samples: Samples): void {
   const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store)
-  if (!atlas) throw new Error('no world came of it')
+  if (!atlas) throw new Error('no world was created')
   const names = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length))
   const took = names
     .filter((_, place) => place % sampled === 0)

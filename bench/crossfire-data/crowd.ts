@@ -1,5 +1,5 @@
 // A hundred players on sixty maps of a host's world: the real room and its link under simulated time, in this
-// process, so that the processor time of each tick and command can be measured.
+// process, so that the CPU time of each tick and command can be measured.
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Records, TransactionStore } from '../../durable-objects/storage/records.ts'
@@ -18,7 +18,7 @@ const stepMs = 10
 /** Unmeasured seconds, in which maps are opened and code is compiled. */
 const warmSeconds = 10
 
-/** Processor time in milliseconds of each. */
+/** CPU time in milliseconds of each. */
 export interface CrowdTimes {
   readonly ticks: readonly number[]
   readonly answers: readonly number[]
@@ -76,7 +76,7 @@ export async function playOnManyMaps(
     perSecond.push(cpuTimeSince(before))
   }
   const lost = crowd.filter(({ closedFor }) => closedFor !== undefined)
-  if (lost.length > 0) throw new Error(`${lost.length} players were lost: ${lost[0]!.closedFor}`)
+  if (lost.length > 0) throw new Error(`${lost.length} players were disconnected: ${lost[0]!.closedFor}`)
   const view = (crossfire as Game).publicState(world!) as {
     readonly players: readonly { readonly map: string }[]
   }
@@ -99,7 +99,7 @@ async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): 
   const until = async (word: string) => {
     // Hashing a password takes real time, which must not use up a newcomer's ten simulated seconds.
     for (let tries = 0; !heard(client, word); tries++) {
-      if (tries > 5000 || client.closedFor !== undefined) throw new Error(`${name} was not told ${word}`)
+      if (tries > 5000 || client.closedFor !== undefined) throw new Error(`${name} did not receive ${word}`)
       await delay(2)
       harness.pass(1)
     }
@@ -124,7 +124,7 @@ function leave(harness: RoomHarness, client: HarnessClient): void {
 function spread(records: Records, names: readonly string[], maps: number): void {
   const store = new TransactionStore(records, 'game/', new Map())
   const atlas = openImportedAtlas(store) as ImportedAtlas | undefined
-  if (!atlas) throw new Error('it is no world of archives')
+  if (!atlas) throw new Error('the input is not a world of archives')
   const all = Array.from(store.list(mapKey('')), ([key]) => key.slice(mapKey('').length)).filter(
     (map) => !map.startsWith('/styles/'),
   )
@@ -150,7 +150,7 @@ function heard(client: HarnessClient, word: string): boolean {
 
 const nameOf = (n: number) => `Apart${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
 
-/** Processor time in milliseconds. */
+/** CPU time in milliseconds. */
 export function cpuTimeSince(began: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(began)
   return (user + system) / 1000

@@ -22,7 +22,7 @@ export interface Play {
   /** To one client, per second. */
   readonly bytes: number
   readonly answers: number
-  /** The clients' processor time in microseconds. */
+  /** The clients' CPU time in microseconds. */
   readonly processorUs: number
 }
 

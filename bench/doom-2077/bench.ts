@@ -1,5 +1,5 @@
 // The DOOM-2077 bench: players who walk in circles in the default room, through sidecar and Worker, and floods of
-// JOINs from strangers.
+// JOINs from many addresses.
 import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
 import { residentBytes } from '../processes.ts'
@@ -10,11 +10,11 @@ import { figures } from './figures.ts'
 
 const movesPerSecond = 30
 const forMs = 10_000
-const strangers = 100_000
+const addresses = 100_000
 
 export const doom2077: Bench = {
   name: 'doom-2077',
-  about: '4 and 16 players in the harbor, through sidecar and Worker; 100,000 strangers',
+  about: '4 and 16 players through sidecar and Worker; JOINs from 100,000 addresses',
   figures,
   async run(rounds, samples, tell) {
     const folder = temporaryFolder()
@@ -66,6 +66,6 @@ async function measure(site: Site, crowd: CrowdProcess, samples: Samples): Promi
   samples.add('sixteen-ping-p50', sixteen.pingP50)
   samples.add('sixteen-ping-p99', sixteen.pingP99)
   const before = residentBytes(site.sidecarPid)
-  samples.add('flood-sent', await crowd.flood(port, strangers))
+  samples.add('flood-sent', await crowd.flood(port, addresses))
   samples.add('flood-memory', (residentBytes(site.sidecarPid) - before) / 1e6)
 }

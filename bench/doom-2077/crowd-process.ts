@@ -26,7 +26,7 @@ export interface Walk {
   readonly pingP99: number
   /** Unread datagrams at the end, of the client with the most. */
   readonly unread: number
-  /** The clients' processor time in microseconds. */
+  /** The clients' CPU time in microseconds. */
   readonly processorUs: number
 }
 

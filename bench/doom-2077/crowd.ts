@@ -126,7 +126,7 @@ function addressOf(index: number): string {
 }
 
 async function flood(port: number, addresses: number): Promise<number> {
-  const join = fromClient.encode({ type: 'JOIN', name: 'a stranger from afar' })
+  const join = fromClient.encode({ type: 'JOIN', name: 'an unknown player' })
   let next = 0
   let sent = 0
   const sendAll = async () => {

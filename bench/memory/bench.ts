@@ -66,7 +66,7 @@ async function risen(site: Site, act: () => Promise<unknown>): Promise<number> {
 /** Ten rooms of each game: memory per room when created and, in a process that has created none, when opened. */
 async function rooms(folder: string, samples: Samples): Promise<void> {
   const names = new Map<string, readonly string[]>()
-  await inSite(folder, samples, 'founding', async (site, game) => {
+  await inSite(folder, samples, 'creation', async (site, game) => {
     const of: string[] = []
     for (let i = 0; i < roomsOfAGame; i++) of.push(await found(site, game, fileOf(game)))
     names.set(game, of)
@@ -81,7 +81,7 @@ async function rooms(folder: string, samples: Samples): Promise<void> {
 async function inSite(
   folder: string,
   samples: Samples,
-  id: 'founding' | 'open',
+  id: 'creation' | 'open',
   act: (site: Site, game: (typeof games)[number]) => Promise<void>,
 ): Promise<void> {
   const site = await Site.start(folder)
@@ -116,9 +116,9 @@ async function run(rounds: number, samples: Samples, tell: (line: string) => voi
 
 export const memory: Bench = {
   name: 'memory',
-  about: 'what rooms and uploads take of an isolate’s memory',
+  about: 'memory of rooms and uploads',
   figures: [
-    { id: 'alone', what: 'workerd with the site as it starts, its five rooms asleep', unit: 'MiB' },
+    { id: 'alone', what: 'workerd after the start, with five sleeping rooms', unit: 'MiB' },
     ...games.map((game) => ({
       id: `${game} open`,
       what: `${game}: each of ${roomsOfAGame} open rooms adds`,
@@ -126,11 +126,11 @@ export const memory: Bench = {
     })),
     { id: 'open', what: 'all fifty', unit: 'MiB', atMost: 64 },
     ...games.map((game) => ({
-      id: `${game} founding`,
-      what: `${game}: each that is founded adds, with what founding left`,
+      id: `${game} creation`,
+      what: `${game}: each created room adds, garbage of the creation included`,
       unit: 'MiB',
     })),
-    { id: 'founding', what: 'all fifty', unit: 'MiB' },
+    { id: 'creation', what: 'all fifty', unit: 'MiB' },
     { id: 'bare', what: 'an upload of 60 MiB: the peak rises by', unit: 'MiB', atMost: 32 },
     { id: 'zip', what: 'a zip of 60 MiB: the peak rises by', unit: 'MiB', atMost: 32 },
     { id: 'two', what: 'two of 60 MiB at once: the peak rises by', unit: 'MiB', atMost: 64 },

@@ -1,4 +1,4 @@
-// The thin bench: the cost of one of Arcane Sector's thin clients, in the Worker's processor time and on the wire,
+// The remote-client bench: the cost of an Arcane Sector remote client, in the Worker's CPU time and on the wire,
 // while it walks around the green and while it stands there. It acknowledges at once, so it gets the maximum rate.
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
@@ -20,7 +20,7 @@ const legMs = 2000
 
 export const remoteClient: Bench = {
   name: 'remote-client',
-  about: "what one of Arcane Sector's thin clients costs the site that runs it, walking and standing",
+  about: 'CPU time and bytes of an Arcane Sector client that the site runs',
   figures,
   async run(rounds, samples, tell) {
     const folder = temporaryFolder()

@@ -1,4 +1,4 @@
-// The viewing bench: the processor time of one Arcane Sector picture, drawn in plain Node after a warm-up.
+// The rendering bench: the CPU time of one Arcane Sector picture, drawn in plain Node after a warm-up.
 import { generate } from '../../games/arcane-sector/builtin/generator/index.ts'
 import { drawArt } from '../../games/arcane-sector/view/art/art.ts'
 import type { ViewInput, Viewpoint } from '../../games/arcane-sector/view/first-person/view-input.ts'
@@ -10,7 +10,7 @@ const [warm, taken] = [40, 60]
 
 export const rendering: Bench = {
   name: 'rendering',
-  about: "Arcane Sector's view in plain Node: processor time of one picture, and of all its art",
+  about: "Arcane Sector's view in plain Node: CPU time of one picture, and of all its art",
   figures,
   async run(rounds, samples, tell) {
     const { terrain, variants } = generate(1)
@@ -43,7 +43,7 @@ function pictureMs(view: PlayerView, land: ViewInput['land'], eye: Viewpoint): n
   return spent / taken
 }
 
-/** Processor time of this process, not wall time: the machine may be busy. */
+/** CPU time of this process, not wall time: the machine may be busy. */
 function spentMs(work: () => void): number {
   const before = process.cpuUsage()
   work()

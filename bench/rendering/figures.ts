@@ -1,4 +1,4 @@
-// Targets for drawing Arcane Sector: a thin client needs ten pictures per second, and a page sixty.
+// Targets for drawing Arcane Sector: a remote client needs ten pictures per second, and a page sixty.
 import type { Figure } from '../bench.ts'
 
 /** Places on the island of seed 1, from the emptiest to the fullest. */
@@ -12,7 +12,7 @@ export const places = {
 } as const
 
 export const figures: readonly Figure[] = [
-  { id: 'art', what: 'all pictures drawn by code, once for a page', unit: 'ms', atMost: 1000 },
+  { id: 'art', what: 'all art drawn, once per page', unit: 'ms', atMost: 1000 },
   ...Object.keys(places).map((place) => ({
     id: place,
     what: `a whole picture: ${place}`,

@@ -1,5 +1,5 @@
 // A sidecar's listener and link alone, in this process, between a crowd and a room without a game: the cost of a
-// packet, compared with a Node server that answers at once. Reports only processor time, which hardly depends on the
+// packet, compared with a Node server that answers at once. Reports only CPU time, which hardly depends on the
 // machine's other load.
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
@@ -34,18 +34,18 @@ const wanted: ListenerSpec = {
 }
 
 const figures: readonly Figure[] = [
-  { id: 'packet', what: 'a packet and its answer, one under way a client', unit: 'µs', atMost: 7 },
-  { id: 'packet-messages', what: 'messages to the room for 100 packets', unit: '' },
-  { id: 'packet-own', what: 'of it outside of the system', unit: 'µs' },
-  { id: 'cast', what: 'a frame of a cast, for each who hears it', unit: 'µs' },
-  { id: 'cast-own', what: 'of it outside of the system', unit: 'µs' },
-  { id: 'echo', what: 'a packet of a bare server that has the answer ready', unit: 'µs' },
-  { id: 'echo-own', what: 'of it outside of the system', unit: 'µs' },
+  { id: 'packet', what: 'a packet and its answer, one in flight per client', unit: 'µs', atMost: 7 },
+  { id: 'packet-messages', what: 'messages to the room per 100 packets', unit: '' },
+  { id: 'packet-own', what: 'share of it in user mode', unit: 'µs' },
+  { id: 'cast', what: 'a multicast frame, per receiver', unit: 'µs' },
+  { id: 'cast-own', what: 'share of it in user mode', unit: 'µs' },
+  { id: 'echo', what: 'the same for a bare Node server', unit: 'µs' },
+  { id: 'echo-own', what: 'share of it in user mode', unit: 'µs' },
 ]
 
 export const sidecar: Bench = {
   name: 'sidecar',
-  about: 'what a packet costs a sidecar: its door and link alone, 60 clients',
+  about: 'CPU time of a sidecar’s listener and link, 60 clients',
   figures,
   async run(rounds, samples, tell) {
     for (let round = 1; round <= rounds; round++) {

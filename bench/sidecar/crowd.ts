@@ -36,7 +36,7 @@ class Room {
   }
 
   tick(): void {
-    if (!this.#down) throw new Error('no sidecar has dialled')
+    if (!this.#down) throw new Error('no sidecar has connected')
     for (let i = 0; i < tick.casts; i++) this.#down.multicast([...this.#sessions], told)
     this.#down.flush()
   }

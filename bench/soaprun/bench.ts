@@ -31,7 +31,7 @@ const unlimited: Options = {
 
 export const soaprun: Bench = {
   name: 'soaprun',
-  about: '60 clients in the harbor, through sidecar and Worker',
+  about: '60 clients through sidecar and Worker',
   figures,
   async run(rounds, samples, tell) {
     const folder = temporaryFolder()
@@ -41,7 +41,7 @@ export const soaprun: Bench = {
         tell(`round ${round} of ${rounds}`)
         await playRound(join(folder.path, `round-${round}`), crowd, samples)
       }
-      tell('falling asleep')
+      tell('measuring how rooms fall asleep')
       await onSite(join(folder.path, 'sleep'), (site) => measureSleep(site, samples))
       tell('the parts')
       for (let round = 0; round < rounds; round++) await measureInner(samples)

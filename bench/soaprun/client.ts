@@ -63,7 +63,7 @@ export class LoadClient {
     const client = new LoadClient(wire)
     client.#answer = 'WLCM'
     await new Promise<void>((resolve, reject) => {
-      client.#answered = (packet) => (packet && !client.bad ? resolve() : reject(new Error('not welcome')))
+      client.#answered = (packet) => (packet && !client.bad ? resolve() : reject(new Error('expected WLCM')))
     })
     return client
   }
@@ -86,7 +86,7 @@ export class LoadClient {
       const bad = this.bad
       this.send(this.request(packet), (answer) => {
         if (answer && this.bad === bad) resolve(new Uint8Array(answer))
-        else reject(new Error(`${packet.type} was not answered as it must be: ${this.lost ?? 'bad'}`))
+        else reject(new Error(`${packet.type} got a wrong answer: ${this.lost ?? 'bad'}`))
       })
     })
   }
@@ -101,7 +101,7 @@ export class LoadClient {
     await this.walk()
   }
 
-  /** Walks along these corners; without any it reports that it stands still. */
+  /** Walks along these corners; without any it reports its position. */
   async walk(...corners: readonly Node[]): Promise<void> {
     await this.ask({ type: 'myPo', nodes: [this.place, ...corners] })
     this.place = corners.at(-1) ?? this.place

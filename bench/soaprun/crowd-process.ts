@@ -22,7 +22,7 @@ export interface Run {
   readonly p99: number
   /** Lost connections and wrong answers. */
   readonly wrong: number
-  /** The clients' processor time in microseconds, including the warm-up's. */
+  /** The clients' CPU time in microseconds, including the warm-up's. */
   readonly processorUs: number
 }
 

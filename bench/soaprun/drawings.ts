@@ -20,11 +20,11 @@ export function drawingsFor(count: number): readonly Node[] {
       if (isCanvas(tile) && tile === blank) cells.push({ x, y })
     }
   }
-  if (cells.length < count) throw new Error(`the yard has canvas for ${cells.length}`)
+  if (cells.length < count) throw new Error(`the yard has only ${cells.length} cells`)
   return cells.slice(0, count)
 }
 
-/** How many of these drawings a newcomer does not find in the yard. */
+/** How many of these drawings a new client does not find in the yard. */
 export async function countLost(drawings: readonly Drawing[], port: number): Promise<number> {
   const newcomer = await LoadClient.welcomed(await overTcp(port))
   await newcomer.logIn()

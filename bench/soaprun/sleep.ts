@@ -90,7 +90,7 @@ class SleepyRoom {
       const door = addresses.find(({ transport, error }) => transport === 'tcp' && !error)
       if (door) return door.port
     }
-    throw new Error(`${this.#name} has no door`)
+    throw new Error(`${this.#name} has no listener`)
   }
 }
 

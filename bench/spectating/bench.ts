@@ -1,5 +1,5 @@
-// The watching bench: the processor time that twenty watchers add to a busy room. The same players stay in the same
-// room, alternately without and with watchers.
+// The spectating bench: the CPU time that twenty spectators add to a busy room. The same players stay in the same
+// room, alternately without and with spectators.
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfirmationMs, spectatorKeepalive as words } from '../../wire/link/spectator-frames.ts'
 import { big, createRoom } from '../archipelago/multiworlds.ts'
@@ -14,7 +14,7 @@ import { processorTime } from '../processes.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { figures } from './figures.ts'
 
-const watchers = 20
+const spectators = 20
 const forMs = 6000
 const restMs = 2000
 /** For each game, the number of players that makes a room busy. */
@@ -30,7 +30,7 @@ const mostEveryMs = 1000
 
 export const spectating: Bench = {
   name: 'spectating',
-  about: 'what 20 watchers add to a busy room of each game, in processor time of the Worker',
+  about: 'CPU time of the Worker that 20 spectators add to a busy room',
   figures,
   async run(rounds, samples, tell) {
     const folder = temporaryFolder()
@@ -58,12 +58,12 @@ async function measure(
     await delay(2 * restMs)
     let before = await worker(site)
     for (let round = 1; round <= rounds; round++) {
-      const onlookers = Array.from({ length: watchers }, () => watcher(site, room))
+      const connections = Array.from({ length: spectators }, () => connectSpectator(site, room))
       await delay(restMs)
-      const heardBefore = onlookers.reduce((sum, { heard }) => sum + heard.bytes, 0)
+      const heardBefore = connections.reduce((sum, { heard }) => sum + heard.bytes, 0)
       const watched = await worker(site)
-      const bytes = onlookers.reduce((sum, { heard }) => sum + heard.bytes, 0) - heardBefore
-      for (const { socket } of onlookers) socket.close()
+      const bytes = connections.reduce((sum, { heard }) => sum + heard.bytes, 0) - heardBefore
+      for (const { socket } of connections) socket.close()
       await delay(restMs)
       const after = await worker(site)
       // The machine's other load changes the cost of a frame: averages the periods before and after.
@@ -72,7 +72,7 @@ async function measure(
       samples.add(`${game}-alone`, alone)
       samples.add(`${game}-adds`, watched - alone)
       samples.add(`${game}-share`, (100 * (watched - alone)) / alone)
-      samples.add(`${game}-bytes`, bytes / watchers / (forMs / 1000) / 1000)
+      samples.add(`${game}-bytes`, bytes / spectators / (forMs / 1000) / 1000)
       tell(
         `${game}, round ${round} of ${rounds}: ${alone.toFixed(1)} ms/s alone, ${watched.toFixed(1)} watched`,
       )
@@ -82,7 +82,7 @@ async function measure(
   }
 }
 
-/** Milliseconds of the Worker's processor time per second. */
+/** Milliseconds of the Worker's CPU time per second. */
 async function worker({ workerPid }: Site): Promise<number> {
   const [began, before] = [performance.now(), processorTime(workerPid)]
   await delay(forMs)
@@ -120,8 +120,8 @@ export function player(site: Site, room: string, load: Load, n: number): () => v
   }
 }
 
-/** A watcher like a page's: it regularly confirms that it reads. */
-function watcher(site: Site, room: string) {
+/** A spectator like a page's: it regularly confirms that it reads. */
+function connectSpectator(site: Site, room: string) {
   const socket = socketTo(site, `${room}/watch`)
   const heard = { bytes: 0 }
   let says = false

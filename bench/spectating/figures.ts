@@ -1,11 +1,11 @@
-// The figures of the watching bench, for each game.
+// The figures of the spectating bench, for each game.
 import type { Figure } from '../bench.ts'
 
 const games = ['soaprun', 'arcane-sector', 'crossfire', 'doom-2077', 'archipelago']
 
 export const figures: readonly Figure[] = games.flatMap((game) => [
-  { id: `${game}-alone`, what: `${game}: the Worker's processor time while nobody watches`, unit: 'ms/s' },
-  { id: `${game}-adds`, what: `${game}: added by 20 who watch`, unit: 'ms/s' },
+  { id: `${game}-alone`, what: `${game}: the Worker's CPU time without spectators`, unit: 'ms/s' },
+  { id: `${game}-adds`, what: `${game}: added by 20 spectators`, unit: 'ms/s' },
   { id: `${game}-share`, what: `${game}: that is`, unit: '%', atMost: 5 },
-  { id: `${game}-bytes`, what: `${game}: sent to each of them`, unit: 'kB/s' },
+  { id: `${game}-bytes`, what: `${game}: sent to each spectator`, unit: 'kB/s' },
 ])

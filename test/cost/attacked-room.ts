@@ -12,7 +12,7 @@ import {
 import { type Attack, gameOf } from '../../bench/attackers/crowd-process.ts'
 import { loads } from '../../bench/cost/loads.ts'
 import type { Load } from '../../bench/cost/players/load.ts'
-import { MeteredRoom, type Program, type Voice } from '../../bench/cost/simulated-room.ts'
+import { type LoadClient, MeteredRoom, type Program } from '../../bench/cost/simulated-room.ts'
 import { percentile } from '../../bench/statistics.ts'
 import { WorkQuota } from '../../durable-objects/room/sessions/work-quota.ts'
 import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
@@ -103,18 +103,18 @@ export async function attackCost(
 ): Promise<readonly AttackCost[]> {
   const game = gameOf(attack)
   const load = loads.get(game)!
-  const room = await MeteredRoom.founded(load.founding)
-  const { work } = load.founding.game.limits(load.founding.options ?? {})
+  const room = await MeteredRoom.create(load.setup)
+  const { work } = load.setup.game.limits(load.setup.options ?? {})
   const now = () => room.now
   const waits: number[] = []
   let heard = 0
   let attacking = 0
-  const come = (address: string, n: number, program: (voice: Voice) => Program) =>
-    room.come(load.transport, 'sidecar', program, `${address}${n}`)
-  come('198.51.100.', 0, (voice) => ordinaryPlayer(load, requestPatterns[game]!, voice, now, waits))
+  const come = (address: string, n: number, program: (client: LoadClient) => Program) =>
+    room.connectClient(load.transport, 'sidecar', program, `${address}${n}`)
+  come('198.51.100.', 0, (client) => ordinaryPlayer(load, requestPatterns[game]!, client, now, waits))
   for (let n = 1; n <= bystanders; n++)
-    come('203.0.113.', n, (voice) => {
-      const program = load.player(n, 'still', tagged(voice))
+    come('203.0.113.', n, (client) => {
+      const program = load.player(n, 'still', tagged(client))
       return {
         hears(frame) {
           heard += frame.length
@@ -123,14 +123,14 @@ export async function attackCost(
       }
     })
   for (let n = 1; n <= attackers; n++)
-    come(attackersAddress, n, (voice) => {
+    come(attackersAddress, n, (client) => {
       const burst = burstOf(attack)
       let round = n
-      voice.every(saves ? savedMs : everyMs, () => {
+      client.every(saves ? savedMs : everyMs, () => {
         for (let i = 0; n <= attacking && i < (saves ? savedBursts : 1); i++)
-          for (const frame of burst(round++)) voice.say(frame)
+          for (const frame of burst(round++)) client.say(frame)
       })
-      return load.player(bystanders + n, 'still', voice)
+      return load.player(bystanders + n, 'still', client)
     })
   await room.pass(loginMs)
   const all: AttackCost[] = []
@@ -157,17 +157,17 @@ export async function attackCost(
 function ordinaryPlayer(
   load: Load,
   { request, response, extra }: RequestPattern,
-  voice: Voice,
+  client: LoadClient,
   now: () => number,
   waits: number[],
 ): Program {
   const sentAt: number[] = []
   const say = (frame: Frame) => {
     if (frameContains(frame, request)) sentAt.push(now())
-    voice.say(frame)
+    client.say(frame)
   }
-  const program = load.player(0, 'plays', { ...voice, say })
-  if (extra) voice.after(loginMs, () => voice.every(extra.everyMs, () => say(extra.frame)))
+  const program = load.player(0, 'plays', { ...client, say })
+  if (extra) client.after(loginMs, () => client.every(extra.everyMs, () => say(extra.frame)))
   return {
     hears(frame) {
       if (frameContains(frame, response) && sentAt.length > 0) waits.push(now() - sentAt.shift()!)
@@ -177,11 +177,11 @@ function ordinaryPlayer(
 }
 
 /** Archipelago's bystanders have the tags that Bounces address. */
-function tagged(voice: Voice): Voice {
+function tagged(client: LoadClient): LoadClient {
   return {
-    ...voice,
+    ...client,
     say: (frame) =>
-      voice.say(
+      client.say(
         typeof frame === 'string'
           ? frame.replace('"tags":["AP"]', `"tags":${JSON.stringify(bouncedTags)}`)
           : frame,

@@ -7,7 +7,7 @@ import { doomRows } from '../../bench/attackers/rows/doom-2077.ts'
 import type { AttackerPosition, AttackRows } from '../../bench/attackers/rows/row.ts'
 import { soaprunRows } from '../../bench/attackers/rows/soaprun.ts'
 import { loads } from '../../bench/cost/loads.ts'
-import type { Voice } from '../../bench/cost/simulated-room.ts'
+import type { LoadClient } from '../../bench/cost/simulated-room.ts'
 import { fromClient as fromArcaneClient } from '../../games/arcane-sector/packets.ts'
 import { fromClient as fromCrossfireClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { fromClient as fromDoomClient } from '../../games/doom-2077/packets.ts'
@@ -45,7 +45,7 @@ function hostile<P extends { readonly type: string }>(
   game: string,
   { rows, table, endings, bystanders, at, file }: HostileTraffic<P>,
 ): HostileSetup {
-  const { founding, transport } = loads.get(game)!
+  const { setup, transport } = loads.get(game)!
   const frame = (how: string, nth: number) =>
     concatBytes(rows[how]!.says(nth, at).map((packet) => table.encode(packet)))
   const how = fc.constantFrom(...Object.keys(rows))
@@ -60,8 +60,8 @@ function hostile<P extends { readonly type: string }>(
     .array(fc.tuple(fc.constantFrom(...types), fc.nat()), drawn)
     .map((list) => list.map(([type, seed]) => table.encode(table.sample(seededRandom(seed), type))))
   return {
-    game: founding.game,
-    settings: { ...founding, ...(file && { file }) },
+    game: setup.game,
+    settings: { ...setup, ...(file && { file }) },
     transport,
     bystanders,
     enter: (client, harness, n) => enter(game, client, harness, n),
@@ -134,12 +134,12 @@ export const hostileRooms: readonly (readonly [game: string, HostileSetup])[] = 
 
 /** Logs in as the game's usual client, which then sends nothing by itself. */
 async function enter(game: string, client: HarnessClient, harness: RoomHarness, n: number): Promise<void> {
-  const voice: Voice = {
+  const loadClient: LoadClient = {
     say: (frame) => client.call.sendFrame(frame),
     every() {},
     after: (ms, act) => void harness.clock.after(ms, act),
   }
-  const program = loads.get(game)!.player(n, 'still', voice)
+  const program = loads.get(game)!.player(n, 'still', loadClient)
   client.write = ({ frame }: RoomFrame) => program.hears(frame)
   for (const frame of client.received.splice(0)) program.hears(frame)
   for (let times = 0; times < 6; times++) {

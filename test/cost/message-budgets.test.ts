@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import { enlargedUpload } from '../../bench/archipelago/multiworlds.ts'
 import { archipelagoLoad } from '../../bench/cost/players/archipelago.ts'
-import { MeteredRoom, type Voice } from '../../bench/cost/simulated-room.ts'
+import { type LoadClient, MeteredRoom } from '../../bench/cost/simulated-room.ts'
 import { TestRoom } from '../games/archipelago/test-client.ts'
 
 const clientCount = 120
@@ -15,15 +15,15 @@ interface Packet {
 
 /** A large room with 120 players on their own sockets, who connected one every `apartMs`. */
 async function bigRoom(apartMs: number) {
-  const room = await MeteredRoom.founded(archipelagoLoad.founding)
-  const voices: Voice[] = []
+  const room = await MeteredRoom.create(archipelagoLoad.setup)
+  const voices: LoadClient[] = []
   const missing: number[][] = []
   let messages = 0
   const used = room.meter.begin()
   for (let n = 0; n < clientCount; n++) {
-    room.come('websocket', 'socket', (voice) => {
-      voices.push(voice)
-      const program = archipelagoLoad.player(n, 'still', voice)
+    room.connectClient('websocket', 'socket', (client) => {
+      voices.push(client)
+      const program = archipelagoLoad.player(n, 'still', client)
       return {
         hears(frame) {
           messages++

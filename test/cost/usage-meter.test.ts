@@ -16,11 +16,12 @@ async function counted(
   by: 'sidecar' | 'socket',
 ) {
   const load = loads.get(game)!
-  const room = await MeteredRoom.founded(load.founding)
+  const room = await MeteredRoom.create(load.setup)
   const before = await ownCounts(room)
   const around = room.meter.begin()
   const transport = by === 'socket' ? 'websocket' : load.transport
-  for (let n = 0; n < players; n++) room.come(transport, by, (voice) => load.player(n, mood, voice))
+  for (let n = 0; n < players; n++)
+    room.connectClient(transport, by, (client) => load.player(n, mood, client))
   await room.pass(minutes * minuteMs)
   return { around: around(), before, own: await ownCounts(room) }
 }

@@ -1,15 +1,15 @@
 // Limits of single tables, driven up to them and beyond.
 import { expect, it } from 'vitest'
-import { boundOf } from '../../bench/growth/table-bound.ts'
 import { bounds } from '../../bench/growth/site-tables.ts'
+import { boundOf } from '../../bench/growth/table-bound.ts'
 import { Ground as ArcaneGround } from '../../games/arcane-sector/items/ground.ts'
 import { parseJson } from '../../games/archipelago/python/json.ts'
 import type { Dict } from '../../games/archipelago/python/values.ts'
 import { DataStorage, maxKeys } from '../../games/archipelago/storage/data-storage.ts'
-import { maxAddresses, CreationLimiter } from '../../games/crossfire/protocol/room/creation-limiter.ts'
+import { CreationLimiter, maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
 import { HallOfFame } from '../../games/doom-2077/scores/hall-of-fame.ts'
 import type { RecordStore, RecordValue } from '../../games/game.ts'
-import { StoredBoard, initialRecords } from '../../games/soaprun/board/records.ts'
+import { initialRecords, StoredBoard } from '../../games/soaprun/board/records.ts'
 import { MemoryStore } from '../memory-store.ts'
 
 /** Without copies, for a hundred thousand records. */
@@ -103,7 +103,10 @@ it('[CF-16.9] creations of 5,000 addresses in a day are remembered of the last 1
   const at = (n: number) => `10.0.${n >> 8}.${n & 255}`
   for (let n = 0; n < 5000; n++) newcomers.recordCreation(at(n), n)
   expect(store.records.size).toBe(maxAddresses)
-  expect([newcomers.waitMs(at(4999), 5000, limits) > 0, newcomers.waitMs(at(0), 5000, limits)]).toEqual([true, 0])
+  expect([newcomers.waitMs(at(4999), 5000, limits) > 0, newcomers.waitMs(at(0), 5000, limits)]).toEqual([
+    true,
+    0,
+  ])
   newcomers.recordCreation(at(0), 2 * 86_400_000)
   expect([...store.records.keys()]).toEqual([`newcomer/${at(0)}`])
 })

@@ -1,7 +1,7 @@
 // What stands in a store, held against the bounds of its tables.
 import { expect } from 'vitest'
-import { type TableBound, boundOf, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { bounds } from '../../bench/growth/site-tables.ts'
+import { boundOf, type TableBound, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { encodeUtf8 } from '../../wire/util/utf8.ts'
 
 /** Rows of a table, and their bytes. */

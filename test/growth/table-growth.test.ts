@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { loads } from '../../bench/cost/loads.ts'
 import { MeteredRoom } from '../../bench/cost/simulated-room.ts'
-import { boundOf, type TableLocation, formatBounds } from '../../bench/growth/table-bound.ts'
 import { bounds } from '../../bench/growth/site-tables.ts'
-import { WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
+import { boundOf, formatBounds, type TableLocation } from '../../bench/growth/table-bound.ts'
 import { memoryRecords } from '../../durable-objects/storage/records.ts'
+import { WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
 import { floors } from '../../games/crossfire/builtin/dungeon/floor.ts'
 import { height, width } from '../../games/crossfire/builtin/dungeon/layout.ts'
 import { maps } from '../../games/crossfire/builtin/maps/index.ts'
@@ -83,11 +83,11 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
 
   it('in which some have played has no record without a bound, and no table over it', async () => {
     const load = loads.get(slug)!
-    const room = await MeteredRoom.founded(load.founding)
+    const room = await MeteredRoom.create(load.setup)
     for (let visit = 0; visit < 3; visit++) {
       const leave = [0, 1].map((n) =>
-        room.come(n === 0 ? load.transport : 'websocket', n === 0 ? 'sidecar' : 'socket', (voice) =>
-          load.player(n, 'plays', voice),
+        room.connectClient(n === 0 ? load.transport : 'websocket', n === 0 ? 'sidecar' : 'socket', (client) =>
+          load.player(n, 'plays', client),
         ),
       )
       await room.pass(20_000)

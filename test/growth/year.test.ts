@@ -1,13 +1,13 @@
 // A simulated year of the worst use that is permitted, with what stands in the stores afterwards held against the bounds; and each
 // limit driven up to it and beyond.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { boundOf } from '../../bench/growth/table-bound.ts'
 import { bounds } from '../../bench/growth/site-tables.ts'
+import { boundOf } from '../../bench/growth/table-bound.ts'
 import { Directory } from '../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../durable-objects/platform/platform.ts'
+import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import { Room } from '../../durable-objects/room/room.ts'
 import type { Announcement } from '../../durable-objects/rpc/rpc-types.ts'
-import { systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import {
   memoryRecords,
   type SqlStorage,
@@ -20,9 +20,9 @@ import { defaultOptions } from '../../games/crossfire/options.ts'
 import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limiter.ts'
 import type { CrossfireRoom } from '../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game, GameContext, Peer } from '../../games/game.ts'
+import { tally } from '../fixtures/tally-game/index.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { SqliteDisk } from '../simulator/platform/sqlite-disk.ts'
-import { tally } from '../fixtures/tally-game/index.ts'
 import { keepsWithin, standing } from './steady-state.ts'
 
 const dayMs = 86_400_000
@@ -206,7 +206,13 @@ describe('a year of a Directory', () => {
       },
       ...{
         options: {},
-        limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: true, idleTimeoutMs: 0 },
+        limits: {
+          windowBytes: 65_536,
+          maxFrameBytes: 1000,
+          maxSessionsPerAddress: 4,
+          ticks: true,
+          idleTimeoutMs: 0,
+        },
       },
       publicIds: { first: `a ${room} ${generation}`, second: `b ${room} ${generation}` },
       sharedIds: { kind: 'seed', ids: Array.from({ length: 20 }, (_, i) => `${room} ${generation} ${i}`) },

@@ -25,15 +25,15 @@ export const arcaneRows: AttackRows<FromClient> = {
     says: all({ type: 'MOVE', direction: 2 }, { type: 'MOVE', direction: 3 }),
   },
   'no steps': {
-    about: 'MOVE in directions that there are not',
+    about: 'MOVE in invalid directions',
     says: (nth) => [said({ type: 'MOVE', direction: 4 + (nth % 252) })],
   },
   turns: {
-    about: 'DIRE: everything in sight is told anew',
+    about: 'DIRE, after which everything in view is sent again',
     says: (nth) => [said({ type: 'DIRE', direction: nth % 4 })],
   },
   'no turns': {
-    about: 'DIRE in directions that there are not',
+    about: 'DIRE in invalid directions',
     says: (nth) => [said({ type: 'DIRE', direction: 4 + (nth % 252) })],
   },
   'turns and steps': {
@@ -43,16 +43,16 @@ export const arcaneRows: AttackRows<FromClient> = {
   talk: { about: 'SAYS of 256 letters', says: all(talk('word '.repeat(52))) },
   'long talk': { about: 'SAYS of 63,000 letters', says: all(talk(long)) },
   'dark talk': {
-    about: 'SAYS of bytes that are no letters',
+    about: 'SAYS of non-letters',
     says: all(talk('\x00\x01\x7f\xff'.repeat(200))),
   },
-  'no talk': { about: 'SAYS of nothing', says: all(talk('')) },
+  'no talk': { about: 'empty SAYS', says: all(talk('')) },
   townsfolk: {
-    about: 'SAYS of what the people of the town answer',
+    about: 'SAYS that townspeople answer',
     says: all(talk('work'), talk('rest'), talk('recipes'), talk('rank')),
   },
   holds: {
-    about: 'HOLD of everything that there may be',
+    about: 'HOLD of every possible id',
     says: (nth) => [said({ type: 'HOLD', itemId: item(nth) })],
   },
   drops: { about: 'DROP to every place', says: (nth) => [said({ type: 'DROP', dst: nth % 12 })] },
@@ -63,7 +63,7 @@ export const arcaneRows: AttackRows<FromClient> = {
     ],
   },
   uses: {
-    about: 'USEI of everything that there may be',
+    about: 'USEI of every possible id',
     says: (nth) => [said({ type: 'USEI', itemId: item(nth) })],
   },
   'uses of nothing': {
@@ -72,7 +72,7 @@ export const arcaneRows: AttackRows<FromClient> = {
   },
   bolts: { about: 'CAST of the bolt', says: all({ type: 'CAST', spell: runes(0x4a, 0x5a) }) },
   rams: {
-    about: 'CAST of the ram, and THIS at somebody',
+    about: 'CAST of the ram, and THIS at a player',
     says: (nth) => [
       nth % 2
         ? said({ type: 'THIS', kind: 'mob', selectedId: BigInt(nth % 256) }, firstId + BigInt(nth))
@@ -92,7 +92,7 @@ export const arcaneRows: AttackRows<FromClient> = {
     says: (nth) => [said({ type: 'CAST', spell: runes(1, 2, 3, 4, 5, 6, 7, 1 + (nth % 255)) })],
   },
   selections: {
-    about: 'THIS of kinds and slots that nobody asked for',
+    about: 'THIS with unexpected kinds and slots',
     says: (nth) => [said({ type: 'THIS', kind: 'slot', selectedId: BigInt(nth) }, BigInt(nth))],
   },
   pings: { about: 'PING', says: all({ type: 'PING', payload: new Uint8Array(0) }) },

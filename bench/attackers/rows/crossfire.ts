@@ -33,11 +33,11 @@ export const crossfireRows: AttackRows<FromClient> = {
     says: (nth) => (nth % 2 ? [{ type: 'examine', tag: tag(nth) }] : typed('examine all')(nth, nowhere)),
   },
   magicmap: { about: 'magicmap', says: typed('magicmap') },
-  shouts: { about: 'shouts of 250 letters, which all hear', says: typed(`shout ${long}`, `chat ${long}`) },
+  shouts: { about: 'shouts of 250 letters, sent to all', says: typed(`shout ${long}`, `chat ${long}`) },
   sayings: { about: 'sayings of 250 letters, and gestures', says: typed(`say ${long}`, `me ${long}`) },
   'to one': { about: 'tell and reply to one player', says: typed(`tell honesta ${long}`, `reply ${long}`) },
   settings: {
-    about: 'setup with 300 settings that nobody knows',
+    about: 'setup with 300 unknown settings',
     says: cycle({ type: 'setup', settings: settings(300) }),
   },
   resize: {
@@ -46,7 +46,7 @@ export const crossfireRows: AttackRows<FromClient> = {
   },
   redraw: { about: 'mapredraw', says: cycle({ type: 'mapredraw' }) },
   'face modes': {
-    about: 'setfacemode, after which all faces are told anew',
+    about: 'setfacemode, after which all pictures are sent again',
     says: cycle({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
   },
   'image info': { about: 'requestinfo image_info: a checksum of all pictures', says: asked('image_info') },
@@ -60,11 +60,11 @@ export const crossfireRows: AttackRows<FromClient> = {
   },
   smooth: { about: 'asksmooth of every face', says: (nth) => [{ type: 'asksmooth', face: 1 + (nth % 400) }] },
   look: {
-    about: 'lookat of every cell in sight',
+    about: 'lookat of every visible cell',
     says: (nth) => [{ type: 'lookat', dx: (nth % 11) - 5, dy: (nth % 7) - 3 }],
   },
   moves: {
-    about: 'move of tags that may be anybody’s',
+    about: 'move of tags of any owner',
     says: (nth) => [{ type: 'move', to: 0, tag: tag(nth), nrof: nth % 3 }],
   },
   locks: {
@@ -74,13 +74,13 @@ export const crossfireRows: AttackRows<FromClient> = {
   },
   applies: { about: 'apply of such tags', says: (nth) => [{ type: 'apply', tag: tag(nth) }] },
   walk: {
-    about: 'steps in a ring, as fast as they are taken',
+    about: 'steps in a ring, without a pause',
     says: typed('east', 'south', 'west', 'north'),
   },
   run: { about: 'run and run_stop in turn', says: typed('run 3', 'run_stop') },
   fire: { about: 'fire and fire_stop in turn', says: typed('fire 3', 'fire_stop') },
   magic: {
-    about: 'cast and invoke of what nobody knows',
+    about: 'cast and invoke of unknown spells',
     says: typed('cast small fireball', 'invoke magic bullet'),
   },
   skills: {
@@ -93,12 +93,12 @@ export const crossfireRows: AttackRows<FromClient> = {
     says: (nth) => typed(`party form p${nth % 50}`, 'party list', 'party leave')(nth, nowhere),
   },
   titles: {
-    about: 'titles, each another, which are kept',
+    about: 'changing titles, which are stored',
     says: (nth) => typed(`title ${nth}`)(nth, nowhere),
   },
-  nonsense: { about: 'words that are no command', says: typed(long, '\x01\x02', `${long} ${long}`) },
+  nonsense: { about: 'unknown commands', says: typed(long, '\x01\x02', `${long} ${long}`) },
   help: {
-    about: 'help of everything',
+    about: 'help on every topic',
     says: typed('help', 'help say', 'help skills', 'motd', 'news', 'rules'),
   },
 }

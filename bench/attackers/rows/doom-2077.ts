@@ -26,11 +26,11 @@ const far = 2 ** 50
 
 export const doomRows: AttackRows<FromClient> = {
   moves: {
-    about: 'a step and back, one a datagram',
+    about: 'a step forth and back, one per datagram',
     says: (nth, { x, y }) => [moved(x + 3000 * (nth % 2), y)],
   },
   'many moves': {
-    about: '17 MOVEs of which each is a step',
+    about: '17 MOVEs of one step each',
     says: many(17, (n, { x, y }) => moved(x + 2000 * (n % 2), y)),
   },
   'moves away': {
@@ -64,7 +64,7 @@ export const doomRows: AttackRows<FromClient> = {
     says: many(full, (n) => ({ type: 'FIRE', weapon: n % 4 })),
   },
   'no shots': {
-    about: '32 FIREs of weapons that there are not',
+    about: '32 FIREs of invalid weapons',
     says: many(full, (n) => ({ type: 'FIRE', weapon: n - 64 })),
   },
   hits: {
@@ -76,7 +76,7 @@ export const doomRows: AttackRows<FromClient> = {
     about: 'hits with every weapon',
     says: many(24, (n) => hit(1 + (n >> 2), n % 4, [50_000, 15_000, 5000, 35_000][n % 4]!)),
   },
-  'no hits': { about: '24 hits of players that there are not', says: many(24, (n) => hit(far + n)) },
+  'no hits': { about: '24 hits of missing players', says: many(24, (n) => hit(far + n)) },
   doors: {
     about: '32 OPENs and CLOSes',
     says: many(full, (n, _, nth) => ({ type: n % 2 ? 'OPEN' : 'CLOS', doorId: (nth + n) >> 1 })),
@@ -86,7 +86,7 @@ export const doomRows: AttackRows<FromClient> = {
     says: many(full, (n, _, nth) => ({ type: n % 2 ? 'LASC' : 'LDSC', liftId: (nth + n) >> 1 })),
   },
   'no doors': {
-    about: '32 OPENs of doors that there are not',
+    about: '32 OPENs of missing doors',
     says: many(full, (n) => ({ type: 'OPEN', doorId: far + n })),
   },
   pings: { about: '32 PINGs', says: many(full, () => ({ type: 'PING', data: new Uint8Array(8) })) },
@@ -96,7 +96,7 @@ export const doomRows: AttackRows<FromClient> = {
     says: many(7, (n, _, nth) => ({ type: 'JOIN', name: `${nth} ${n} `.padEnd(120, 'x') })),
   },
   'joins again': {
-    about: 'JOIN of the name of somebody who is in',
+    about: 'JOIN with the name of a connected player',
     says: always({ type: 'JOIN', name: 'honest0' }),
   },
   everything: {

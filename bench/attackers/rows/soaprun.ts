@@ -15,8 +15,11 @@ const drawn =
 const here = ({ x, y }: AttackerPosition) => [{ x, y }]
 
 export const soaprunRows: AttackRows<FromClient> = {
-  'colours of a tile': { about: 'DrFl of one tile, each time another', says: drawn((nth) => 12 + (nth % 4)) },
-  'no colours': { about: 'DrFl of tiles that nobody may draw', says: drawn((nth) => nth % 256) },
+  'colours of a tile': {
+    about: 'DrFl of one tile, changing each time',
+    says: drawn((nth) => 12 + (nth % 4)),
+  },
+  'no colours': { about: 'DrFl of tiles that cannot be drawn', says: drawn((nth) => nth % 256) },
   'tiles elsewhere': { about: 'DrFl where the player is not', says: drawn((nth) => 12 + (nth % 4), 5) },
   'tiles outside': { about: 'DrFl far outside of the map', says: drawn(() => 13, 20_000) },
   'drawn walks': {
@@ -24,7 +27,7 @@ export const soaprunRows: AttackRows<FromClient> = {
     says: (nth, at) => [{ type: 'DrFl', ...at, tile: 12 + (nth % 4), nodes: shuttle(at, 1) }],
   },
   stands: {
-    about: 'myPo of the place where one stands',
+    about: 'myPo of the current position',
     says: (_nth, at) => [{ type: 'myPo', nodes: here(at) }],
   },
   'no walks': { about: 'myPo without a node', says: cycle({ type: 'myPo', nodes: [] }) },
@@ -32,15 +35,15 @@ export const soaprunRows: AttackRows<FromClient> = {
   'long walks': { about: 'myPo of eight nodes through half the map', says: walked(60) },
   'walks outside': { about: 'myPo of eight nodes far outside', says: walked(20_000) },
   'walks from elsewhere': {
-    about: 'myPo that begins where one is not',
+    about: 'myPo that starts elsewhere',
     says: (nth) => [{ type: 'myPo', nodes: [{ x: nth % 100, y: 1 }] }],
   },
   dyes: {
-    about: 'ChCl, each time another',
+    about: 'ChCl, changing each time',
     says: (nth, at) => [{ type: 'ChCl', color: nth % 4, nodes: here(at) }],
   },
   'no dyes': {
-    about: 'ChCl of colours that there are not',
+    about: 'ChCl of invalid colours',
     says: (nth, at) => [{ type: 'ChCl', color: 4 + (nth % 250), nodes: here(at) }],
   },
   touches: {
@@ -48,7 +51,7 @@ export const soaprunRows: AttackRows<FromClient> = {
     says: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: here(at) }],
   },
   'no touches': {
-    about: 'HNPU of units that there are not',
+    about: 'HNPU of missing units',
     says: (nth, at) => [{ type: 'HNPU', unit: 64 + (nth % 190), nodes: here(at) }],
   },
   'touches on walks': {
@@ -60,13 +63,13 @@ export const soaprunRows: AttackRows<FromClient> = {
   'corpses outside': { about: 'mCrp far outside', says: cycle({ type: 'mCrp', x: -32_768, y: 32_767 }) },
   rooms: { about: 'Room of every room', says: (nth) => [{ type: 'Room', x: nth % 6, y: (nth >> 3) % 6 }] },
   'rooms outside': {
-    about: 'Room of rooms that there are not',
+    about: 'Room of missing rooms',
     says: cycle({ type: 'Room', x: -128, y: 127 }),
   },
   attributes: { about: 'mAtt', says: cycle({ type: 'mAtt' }) },
   logs: { about: 'Dlog of 100 bytes', says: cycle({ type: 'Dlog', message: 'x'.repeat(100) }) },
   'strange logs': {
-    about: 'Dlog of bytes that are no Shift-JIS',
+    about: 'Dlog of invalid Shift-JIS',
     says: cycle({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
   },
   everything: {

@@ -11,19 +11,19 @@ const encoded = (packet: Bare<FromClient>) => fromClient.encode({ ...packet, pac
 const steps = [0, 1].map((direction) => encoded({ type: 'MOVE', direction } as Bare<FromClient>))
 
 export const arcaneLoad: Load = {
-  founding: { game: arcaneSector as Game },
+  setup: { game: arcaneSector as Game },
   transport: 'tcp',
-  player: (n, mood, voice) => {
+  player: (n, mood, client) => {
     let walks = false
     let step = n
-    voice.say(encoded({ type: 'ENTR', passwd: `usual ${n}`, playerId: n }))
+    client.say(encoded({ type: 'ENTR', passwd: `usual ${n}`, playerId: n }))
     return {
       hears(frame) {
         const chunk = latin1.decode((frame as Uint8Array).subarray(4, 8))
-        if (chunk === 'NOPC') voice.say(encoded({ type: 'MYPC', pcName: `Usual ${n}`, portrait: 1 }))
+        if (chunk === 'NOPC') client.say(encoded({ type: 'MYPC', pcName: `Usual ${n}`, portrait: 1 }))
         if (chunk !== 'POSI' || walks || mood === 'still') return
         walks = true
-        voice.every(everyMs, () => voice.say(steps[step++ % 2]!))
+        client.every(everyMs, () => client.say(steps[step++ % 2]!))
       },
     }
   },

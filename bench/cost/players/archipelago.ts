@@ -27,13 +27,13 @@ interface Packet {
 }
 
 export const archipelagoLoad: Load = {
-  founding: {
+  setup: {
     game: archipelago as Game,
     file: { name: `${multiworld}.archipelago`, bytes: readFixtureMultidata(multiworld) },
   },
   transport: 'websocket',
-  player: (n, mood, voice) => {
-    const say = (packet: object) => voice.say(JSON.stringify([packet]))
+  player: (n, mood, client) => {
+    const say = (packet: object) => client.say(JSON.stringify([packet]))
     return {
       hears(frame) {
         for (const packet of JSON.parse(frame as string) as readonly Packet[]) {
@@ -42,10 +42,10 @@ export const archipelagoLoad: Load = {
           if (packet.cmd !== 'Connected' || mood === 'still') continue
           const missing = [...packet.missing_locations!]
           // Spreads the players' checks over time.
-          voice.after((n * checkMs) / 20, () =>
-            voice.every(checkMs, () => say({ cmd: 'LocationChecks', locations: missing.splice(0, 1) })),
+          client.after((n * checkMs) / 20, () =>
+            client.every(checkMs, () => say({ cmd: 'LocationChecks', locations: missing.splice(0, 1) })),
           )
-          if (mood === 'bounces') voice.every(bounceMs, () => say({ cmd: 'Bounce', slots: [n + 1] }))
+          if (mood === 'bounces') client.every(bounceMs, () => say({ cmd: 'Bounce', slots: [n + 1] }))
         }
       },
     }

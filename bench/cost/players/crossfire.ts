@@ -11,11 +11,11 @@ const everyMs = 250
 const commands = ['east', 'stay', 'west', 'search']
 
 export const crossfireLoad: Load = {
-  founding: { game: crossfire as Game },
+  setup: { game: crossfire as Game },
   transport: 'tcp',
-  player: (n, mood, voice) => {
+  player: (n, mood, client) => {
     const name = `Usual${String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))}`
-    const say = (packet: FromClient) => voice.say(fromClient.encode(packet))
+    const say = (packet: FromClient) => client.say(fromClient.encode(packet))
     let count = n
     return {
       hears(frame) {
@@ -26,7 +26,7 @@ export const crossfireLoad: Load = {
           say({ type: 'accountnew', name, password })
         } else if (word === 'accountplayers') say({ type: 'createplayer', name, password, choices })
         else if (word === 'addme_success' && mood === 'plays')
-          voice.every(everyMs, () => {
+          client.every(everyMs, () => {
             const packet = count++
             say({ type: 'ncom', packet: packet % 256, repeat: -1, text: commands[packet % commands.length]! })
           })

@@ -12,10 +12,10 @@ const pingMs = 200
 const circle = { radius: 30_000, step: 0.12 }
 
 export const doomLoad: Load = {
-  founding: { game: doom2077 as Game },
+  setup: { game: doom2077 as Game },
   transport: 'udp',
-  player: (n, mood, voice) => {
-    const say = (packet: FromClient) => voice.say(fromClient.encode(packet))
+  player: (n, mood, client) => {
+    const say = (packet: FromClient) => client.say(fromClient.encode(packet))
     let id: number | undefined
     let centre: Position | undefined
     let moves = 0
@@ -25,7 +25,7 @@ export const doomLoad: Load = {
       say({ type: 'MOVE', x: Math.trunc(to.x), y: Math.trunc(to.y), z, angle: (moves * 10) % 360_000 })
     }
     say({ type: 'JOIN', name: `Usual ${n}` })
-    voice.every(pingMs, () => say({ type: 'PING', data: new Uint8Array(8) }))
+    client.every(pingMs, () => say({ type: 'PING', data: new Uint8Array(8) }))
     return {
       hears(frame) {
         for (const message of readFromServer(frame as Uint8Array).messages) {
@@ -36,7 +36,7 @@ export const doomLoad: Load = {
             if (centre) continue
             const own = { x, y, z, angle }
             centre = own
-            if (mood === 'plays') voice.every(moveMs, () => walk(own))
+            if (mood === 'plays') client.every(moveMs, () => walk(own))
           }
         }
       },

@@ -1,6 +1,6 @@
 // The actions of a game's typical player, and the options of the room.
 import type { Transport } from '../../../wire/net/framing.ts'
-import type { Program, RoomSetup, Voice } from '../simulated-room.ts'
+import type { LoadClient, Program, RoomSetup } from '../simulated-room.ts'
 
 /**
  * `still`: connected, with only the program's automatic messages. `bounces`: with the messages by which some programs
@@ -9,8 +9,8 @@ import type { Program, RoomSetup, Voice } from '../simulated-room.ts'
 export type Behaviour = 'plays' | 'still' | 'bounces'
 
 export interface Load {
-  readonly founding: RoomSetup
+  readonly setup: RoomSetup
   /** To the sidecar. */
   readonly transport: Transport
-  player(n: number, mood: Behaviour, voice: Voice): Program
+  player(n: number, mood: Behaviour, client: LoadClient): Program
 }

@@ -16,17 +16,17 @@ const login: readonly FromClient[] = [
 ]
 
 export const soaprunLoad: Load = {
-  founding: { game: soaprun as Game },
+  setup: { game: soaprun as Game },
   transport: 'tcp',
-  player: (_n, _mood, voice) => {
+  player: (_n, _mood, client) => {
     const left = [...login]
     return {
       hears(frame) {
         const type = latin1.decode((frame as Uint8Array).subarray(0, 4))
         if (type === 'Flds') return
         const next = left.shift()
-        if (next) return voice.say(fromClient.encode(next))
-        voice.every(everyMs, () => voice.say(fromClient.encode({ type: 'myPo', nodes: [spawn] })))
+        if (next) return client.say(fromClient.encode(next))
+        client.every(everyMs, () => client.say(fromClient.encode({ type: 'myPo', nodes: [spawn] })))
       },
     }
   },
