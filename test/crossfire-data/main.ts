@@ -11,7 +11,7 @@ import { inflateFile } from '../../games/crossfire/import/world/stored-records.t
 import type { RecordValue } from '../../games/game.ts'
 import { uploadedFile } from '../../games/shared/uploaded-file.ts'
 import { createToEnd } from '../create-game.ts'
-import { testHost } from '../games/crossfire/harness/rules-arena.ts'
+import { testContext } from '../games/crossfire/harness/rules-arena.ts'
 
 const folder = '/usr/share/games/crossfire'
 /** Minimum coverage. Less means that a rule was lost. */
@@ -33,7 +33,7 @@ const files = await Promise.all(
     async ([field, file]) => [field, uploadedFile(file.name, await file.bytes())] as const,
   ),
 )
-const host = testHost('crossfire-data', () => 0)
+const host = testContext('crossfire-data', () => 0)
 const created = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
 if ('refused' in created) fail(`${created.refused.field}: ${created.refused.detail}`)
 const records = new Map<string, RecordValue>()

@@ -1,7 +1,7 @@
 // Compares names and weights of items, and the prices of shops.
 
 import { toNumberWord } from '../../games/crossfire/model/things/number-words.ts'
-import type { Had } from '../games/crossfire/harness/test-client.ts'
+import type { KnownItem } from '../games/crossfire/harness/test-client.ts'
 import type { ServerPair } from './compare-maps.ts'
 import { movePlayersTo, waitForAnswer } from './compare-maps.ts'
 import type { MapPlace } from './map-positions.ts'
@@ -34,19 +34,19 @@ export async function compareItems(
   return found
 }
 
-async function createAndDelete(side: ServerUnderTest, arch: string): Promise<Had | undefined> {
+async function createAndDelete(side: ServerUnderTest, arch: string): Promise<KnownItem | undefined> {
   const thing = await create(side, arch)
   if (thing) await side.deleteItem(thing.tag)
   return thing
 }
 
-async function create(side: ServerUnderTest, arch: string): Promise<Had | undefined> {
+async function create(side: ServerUnderTest, arch: string): Promise<KnownItem | undefined> {
   const before = new Set(side.client.inventory.map(({ tag }) => tag))
   await side.createItem(arch)
   return side.client.inventory.find(({ tag }) => !before.has(tag))
 }
 
-const describe = ({ name, weight }: Had) => `${name}, ${weight} g`
+const describe = ({ name, weight }: KnownItem) => `${name}, ${weight} g`
 
 export interface PriceComparison {
   readonly shop: string

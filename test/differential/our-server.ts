@@ -15,7 +15,7 @@ import type { RecordValue } from '../../games/game.ts'
 import { uploadedFile } from '../../games/shared/uploaded-file.ts'
 import { createToEnd } from '../create-game.ts'
 import { Town } from '../games/crossfire/harness/room-harness.ts'
-import { testHost } from '../games/crossfire/harness/rules-arena.ts'
+import { testContext } from '../games/crossfire/harness/rules-arena.ts'
 import type { Client } from '../games/crossfire/harness/test-client.ts'
 import {
   type CellPosition,
@@ -184,7 +184,7 @@ export async function createImportedRoom(): Promise<Records> {
       async ([field, file]) => [field, uploadedFile(file.name, await file.bytes())] as const,
     ),
   )
-  const host = testHost('differential', () => 0)
+  const host = testContext('differential', () => 0)
   const created = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
   if ('refused' in created) throw new Error(`${created.refused.field}: ${created.refused.detail}`)
   const records = memoryRecords()

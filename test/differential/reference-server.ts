@@ -2,8 +2,8 @@
 // masters see and pass more than players.
 import { setTimeout as pause } from 'node:timers/promises'
 import { decodeFromServer, type FromClient } from '../../games/crossfire/protocol/packets/index.ts'
-import { SocketLine } from '../games/crossfire/harness/socket-connection.ts'
-import { Client, type Heard } from '../games/crossfire/harness/test-client.ts'
+import { SocketConnection } from '../games/crossfire/harness/socket-connection.ts'
+import { Client, type ReceivedPacket } from '../games/crossfire/harness/test-client.ts'
 import { masterPassword, ReferenceServerProcess } from './reference-server-process.ts'
 import {
   type CellPosition,
@@ -37,7 +37,7 @@ export class ReferenceServer implements ServerUnderTest {
   readonly name = 'real'
   readonly #name: string
   #client: Client
-  #line: SocketLine
+  #line: SocketConnection
   #server: ReferenceServerProcess
   #packet = 0
   /** Tag of the exit of the last move. */
@@ -47,7 +47,7 @@ export class ReferenceServer implements ServerUnderTest {
   /** Moves since the last start. */
   #moveCount = 0
 
-  private constructor(name: string, server: ReferenceServerProcess, line: SocketLine) {
+  private constructor(name: string, server: ReferenceServerProcess, line: SocketConnection) {
     this.#name = name
     this.#server = server
     this.#line = line
@@ -56,7 +56,7 @@ export class ReferenceServer implements ServerUnderTest {
 
   static async start(name: string): Promise<ReferenceServer> {
     const server = await ReferenceServerProcess.start()
-    const side = new ReferenceServer(name, server, await SocketLine.overTcp(server.port, decodePacket))
+    const side = new ReferenceServer(name, server, await SocketConnection.overTcp(server.port, decodePacket))
     try {
       await side.#enter()
     } catch (error) {
@@ -74,7 +74,7 @@ export class ReferenceServer implements ServerUnderTest {
   async restart(): Promise<void> {
     await this.close()
     this.#server = await ReferenceServerProcess.start()
-    this.#line = await SocketLine.overTcp(this.#server.port, decodePacket)
+    this.#line = await SocketConnection.overTcp(this.#server.port, decodePacket)
     this.#client = createClient(this.#line)
     this.#receivedTypes.clear()
     this.#exit = undefined
@@ -237,7 +237,7 @@ export class ReferenceServer implements ServerUnderTest {
   }
 }
 
-function createClient(line: SocketLine): Client {
+function createClient(line: SocketConnection): Client {
   const client = new Client(
     'today',
     line,
@@ -249,7 +249,7 @@ function createClient(line: SocketLine): Client {
 }
 
 /** Decodes a packet. Undefined: item lists of more than fifty things, whose layout differs from the protocol document. */
-function decodePacket(frame: Uint8Array): Heard | undefined {
+function decodePacket(frame: Uint8Array): ReceivedPacket | undefined {
   const packet = decodeFromServer(frame)
   return packet && packet.type !== 'misread' ? Object.assign(packet, { frame }) : undefined
 }

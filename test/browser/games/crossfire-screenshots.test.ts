@@ -6,7 +6,10 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { decode } from 'fast-png'
 import { expect } from 'vitest'
-import { type InBrowser, playing } from '../../games/crossfire/browser/browser-client-harness.ts'
+import {
+  type BrowserClient,
+  openPlayingClient,
+} from '../../games/crossfire/browser/browser-client-harness.ts'
 import { Town } from '../../games/crossfire/harness/room-harness.ts'
 import { pollOptions } from '../../timeouts.ts'
 import { test } from '../browser-test.ts'
@@ -17,7 +20,7 @@ const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 const tolerance = 100
 const cells = { columns: 17, rows: 13 }
 
-const scenes: { readonly [name: string]: (ann: InBrowser) => void } = {
+const scenes: { readonly [name: string]: (ann: BrowserClient) => void } = {
   green() {},
   street(ann) {
     for (let step = 0; step < 7; step++) ann.do('south')
@@ -26,9 +29,9 @@ const scenes: { readonly [name: string]: (ann: InBrowser) => void } = {
 }
 
 /** The packets of a login, with all visible pictures. */
-async function heardUntil(there: (ann: InBrowser) => void): Promise<readonly string[]> {
+async function heardUntil(there: (ann: BrowserClient) => void): Promise<readonly string[]> {
   const frames: Uint8Array[] = []
-  const ann = await playing(await Town.open(), 'Ann', 'human', [cells.columns, cells.rows], frames)
+  const ann = await openPlayingClient(await Town.open(), 'Ann', 'human', [cells.columns, cells.rows], frames)
   there(ann)
   const { map, faces, animations } = ann.client
   for (const { cell } of map.inView())

@@ -2,29 +2,29 @@
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import { wishes } from '../../games/crossfire/harness/room-harness.ts'
-import { SocketLine } from '../../games/crossfire/harness/socket-connection.ts'
+import { defaultSetup } from '../../games/crossfire/harness/room-harness.ts'
+import { SocketConnection } from '../../games/crossfire/harness/socket-connection.ts'
 import { Client } from '../../games/crossfire/harness/test-client.ts'
 import { pollOptions } from '../running-site.ts'
 
 export class CrossfireClient extends Client {
-  readonly #line: SocketLine
+  readonly #line: SocketConnection
   #command = 0
 
-  private constructor(dialect: Client['dialect'], line: SocketLine) {
+  private constructor(dialect: Client['dialect'], line: SocketConnection) {
     super(dialect, line, () => {})
     this.#line = line
     onTestFinished(() => line.hangUp())
   }
 
   static async overTcp(dialect: Client['dialect'], port: number): Promise<CrossfireClient> {
-    return new CrossfireClient(dialect, await SocketLine.overTcp(port))
+    return new CrossfireClient(dialect, await SocketConnection.overTcp(port))
   }
 
   /** One packet per message, without a length. */
   static async overWebSocket(url: string): Promise<CrossfireClient> {
     const socket = new WebSocket(url, { perMessageDeflate: false })
-    const line = new SocketLine(
+    const line = new SocketConnection(
       (frame) => socket.send(frame),
       () => socket.terminate(),
     )
@@ -62,7 +62,10 @@ export class CrossfireClient extends Client {
   /** Logs in, with a new account or an existing one. */
   async join(name: string, isNew = true): Promise<void> {
     this.#line.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
-    const settings = Object.entries({ ...wishes, mapsize: '11x11' }).map(([key, value]) => ({ key, value }))
+    const settings = Object.entries({ ...defaultSetup, mapsize: '11x11' }).map(([key, value]) => ({
+      key,
+      value,
+    }))
     this.#line.send({ type: 'setup', settings })
     const account = { name: `of ${name}`, password: 'secret' }
     this.#line.send({ type: isNew ? 'accountnew' : 'accountlogin', ...account })

@@ -4,9 +4,9 @@ import { createRoom } from '../../../games/crossfire/create-room.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
 import { defaultOptions } from '../../../games/crossfire/options.ts'
 import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
-import { testHost } from './harness/rules-arena.ts'
+import { testContext } from './harness/rules-arena.ts'
 
-const host = testHost('founding', () => 0)
+const host = testContext('founding', () => 0)
 const file = uploadedFile('town.map', new Uint8Array(3))
 
 it('[CF-16.8] a room refuses unknown uploads and listens on TCP 13327', async () => {

@@ -1,16 +1,16 @@
 // Sessions of clients of both dialects.
 import { describe, expect, it } from 'vitest'
 import { itemFlags } from '../../../games/crossfire/protocol/packets/index.ts'
-import { Town, wishes } from './harness/room-harness.ts'
+import { defaultSetup, Town } from './harness/room-harness.ts'
 import { walkTo } from './scenarios/bot-walking.ts'
-import { expectTruth } from './scenarios/client-consistency.ts'
+import { expectConsistentClient } from './scenarios/client-consistency.ts'
 
 describe('a current client', () => {
   it('[CF-4.9] it enters the game with a new character', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     expect(ann.name).toBe('Ann')
-    expectTruth(town, ann)
+    expectConsistentClient(town, ann)
     ann.do('say hello')
     expect(ann.heard('hello')).toBe(true)
     expect(town.faults).toEqual([])
@@ -26,7 +26,7 @@ describe('a current client', () => {
         { x: 6, y: 23 },
         { x: 20, y: 23 },
       ])
-        walkTo(town, ann, to, () => expectTruth(town, ann))
+        walkTo(town, ann, to, () => expectConsistentClient(town, ann))
       expect(town.faults).toEqual([])
     },
   )
@@ -37,7 +37,7 @@ describe('a 1997 client', () => {
     const town = await Town.open()
     const bob = await town.joinedOld('Bob')
     expect(bob.name).toBe('Bob')
-    expectTruth(town, bob)
+    expectConsistentClient(town, bob)
     bob.do('say hello')
     expect(bob.heard('hello')).toBe(true)
     expect(town.faults).toEqual([])
@@ -51,7 +51,7 @@ describe('a 1997 client', () => {
       { x: 6, y: 23 },
       { x: 20, y: 23 },
     ])
-      walkTo(town, bob, to, () => expectTruth(town, bob))
+      walkTo(town, bob, to, () => expectConsistentClient(town, bob))
     expect(town.faults).toEqual([])
   })
 })
@@ -142,8 +142,8 @@ describe('[CF-5.10] a step', () => {
     ann.do('south')
     bob.pass(130)
     ann.look()
-    expectTruth(town, bob)
-    expectTruth(town, ann)
+    expectConsistentClient(town, bob)
+    expectConsistentClient(town, ann)
   })
 
   it('without movement only ticks are sent', async () => {
@@ -175,8 +175,8 @@ describe('[CF-16.6] after a restart', () => {
       expect([town.player(ann).x, town.player(ann).y]).toEqual([x, y])
       expect(ann.cells.size).toBe(before.size)
       ann.pass(130)
-      expectTruth(town, ann)
-      walkTo(town, ann, { x: 10, y: 9 }, () => expectTruth(town, ann))
+      expectConsistentClient(town, ann)
+      walkTo(town, ann, { x: 10, y: 9 }, () => expectConsistentClient(town, ann))
       expect(ann.peer.closed).toBeUndefined()
     },
   )
@@ -190,7 +190,7 @@ describe('[CF-16.6] after a restart', () => {
     ann.pass(2000)
     expect([...new Set(ann.done)].sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(town.player(ann).y).toBeLessThanOrEqual(y)
-    expectTruth(town, ann)
+    expectConsistentClient(town, ann)
   })
 
   it('a player who was quitting has left', async () => {
@@ -241,13 +241,13 @@ describe('[CF-16.6] after a restart', () => {
     bob.send({ type: 'reply', text: 'd' })
     bob.pass(130)
     expect(bob.name).toBe('Bob')
-    expectTruth(town, bob)
+    expectConsistentClient(town, bob)
   })
 
   it('an account stays logged in', async () => {
     const town = await Town.open()
     const ann = town.connect('today')
-    town.setUp(ann, { ...wishes, mapsize: '11x11' })
+    town.setUp(ann, { ...defaultSetup, mapsize: '11x11' })
     ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
     await town.judged(ann)
     town.room.restart()
@@ -266,7 +266,7 @@ describe('[CF-16.6] after a restart', () => {
     ann.pass(130)
     expect(ann.thing('silver coin').nrof).toBe(coins)
     expect(ann.thing('silver coin', 0).nrof).toBe(1)
-    expectTruth(town, ann)
+    expectConsistentClient(town, ann)
   })
 })
 
@@ -279,7 +279,7 @@ describe('a link that loses messages', () => {
       town.room.harness.cut()
       ann.pass(2000)
       ann.pass(130)
-      expectTruth(town, ann)
+      expectConsistentClient(town, ann)
     }
     expect(ann.peer.closed).toBeUndefined()
     expect(town.faults).toEqual([])
@@ -319,7 +319,7 @@ describe('other updates', () => {
       ann.pass(300)
       expect(ann.at(chest.tag)).toEqual([])
       expect(ann.thing('chest', 0).flags & itemFlags.open).toBe(0)
-      expectTruth(town, ann)
+      expectConsistentClient(town, ann)
       expect(town.faults).toEqual([])
     },
   )
@@ -347,7 +347,7 @@ describe('other updates', () => {
     merlin.do('fire_stop')
     merlin.pass(130)
     expect(merlin.stats.get('sp')).toBeLessThan(sp)
-    expectTruth(town, merlin)
+    expectConsistentClient(town, merlin)
   })
 
   it('[CF-11.3] [CF-11.14] a current client receives sounds and songs', async () => {

@@ -2,7 +2,7 @@
 import { Client } from '../../../../games/crossfire/browser/client/client.ts'
 import type { ClientEvents } from '../../../../games/crossfire/browser/client/core/client-event.ts'
 import type { Town } from '../harness/room-harness.ts'
-import type { Line } from '../harness/test-client.ts'
+import type { ClientConnection } from '../harness/test-client.ts'
 
 type Happened = {
   [S in keyof ClientEvents]: { readonly subject: S; readonly detail: ClientEvents[S] }
@@ -24,11 +24,11 @@ const subjects = [
   ...(['spells', 'items', 'pickup', 'message', 'sound', 'music', 'notice', 'commands', 'ended'] as const),
 ]
 
-export class InBrowser {
+export class BrowserClient {
   readonly client: Client
   readonly #town: Town
   readonly #kept: Uint8Array[] | undefined
-  #connection: Line
+  #connection: ClientConnection
   #ms = 0
   /** All events of the client except ticks, oldest first. */
   readonly happened: Happened[] = []
@@ -113,14 +113,14 @@ export class InBrowser {
 }
 
 /** In the game with a new character of a new account. */
-export async function playing(
+export async function openPlayingClient(
   town: Town,
   name: string,
   race = 'human',
   view = [17, 13],
   kept?: Uint8Array[],
-): Promise<InBrowser> {
-  const browser = new InBrowser(town, kept)
+): Promise<BrowserClient> {
+  const browser = new BrowserClient(town, kept)
   const { client } = browser
   client.requestViewSize(view[0]!, view[1]!)
   client.login.logIn(`of ${name}`, 'secret', true)

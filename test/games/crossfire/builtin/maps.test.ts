@@ -9,10 +9,10 @@ import {
   startingPosition,
 } from '../../../../games/crossfire/builtin/maps/index.ts'
 import { readMapPlan, rowsOf } from '../../../../games/crossfire/model/loading/map-reader.ts'
-import { at, canStand, key, read, walkable } from '../scenarios/explore-all-maps.ts'
+import { at, builtinMaps, canStand, reachableCells, spotKey } from '../scenarios/explore-all-maps.ts'
 
 const exits = maps.flatMap(({ id }) =>
-  read
+  builtinMaps
     .get(id)!
 
     .things.flatMap((thing) =>
@@ -46,7 +46,7 @@ describe('[CF-12.1] every built-in map', () => {
     },
   )
   test.each(maps)('$id: each cell has one ground and at most one creature', ({ id }) => {
-    const { things, width, height } = read.get(id)!
+    const { things, width, height } = builtinMaps.get(id)!
     const counts = (layer: string) => {
       const cells = new Map<string, number>()
       for (const { id: kind, x, y } of things)
@@ -60,7 +60,7 @@ describe('[CF-12.1] every built-in map', () => {
     )
   })
   test.each(maps)('$id: every item and fixture is reachable', ({ id }) => {
-    const lost = read.get(id)!.things.filter(({ id: kind, x, y }) => {
+    const lost = builtinMaps.get(id)!.things.filter(({ id: kind, x, y }) => {
       const { layer, traits } = archetypeById(kind)
       const matters =
         layer === 'item' || layer === 'creature' || traits.role === 'exit' || traits.role === 'lever'
@@ -69,7 +69,7 @@ describe('[CF-12.1] every built-in map', () => {
     expect(lost).toEqual([])
   })
   test.each(maps)('$id: texts are plain and fit a packet of any client', ({ id }) => {
-    for (const { text = '', name = '' } of read
+    for (const { text = '', name = '' } of builtinMaps
       .get(id)!
       .things.flatMap((thing) => [thing, ...(thing.inside ?? [])])) {
       expect(text).toMatch(/^[\n\x20-\x7e]*$/)
@@ -93,33 +93,37 @@ describe('[CF-12.7] every exit', () => {
     for (const { from, to } of exits) {
       const { traits } = archetypeById(from.id)
       const lands = at(to).some(({ exit }) => exit !== undefined)
-      expect(lands, key(from)).toBe(traits.role === 'exit' && traits.enters === 'apply')
+      expect(lands, spotKey(from)).toBe(traits.role === 'exit' && traits.enters === 'apply')
     }
   })
 })
 
 describe('reachability from the start', () => {
-  const reached = walkable()
+  const reached = reachableCells()
   test('players can stand on the start position', () => expect(canStand(startingPosition)).toBe(true))
   test.each(maps)('[CF-12.1] every place of $id is reachable', ({ id }) => {
-    const { width, height } = read.get(id)!
+    const { width, height } = builtinMaps.get(id)!
     const cells = Array.from({ length: width * height }, (_, cell) => ({
       map: id,
       x: cell % width,
       y: Math.floor(cell / width),
     }))
-    expect(cells.filter((cell) => canStand(cell) && !reached.has(key(cell))).map(key)).toEqual([])
+    expect(cells.filter((cell) => canStand(cell) && !reached.has(spotKey(cell))).map(spotKey)).toEqual([])
   })
   test('[CF-12.8] every lock has its key, every lever its gate and every gate its lever', () => {
-    const things = maps.flatMap(({ id }) => read.get(id)!.things.map((thing) => ({ map: id, ...thing })))
-    const roles = (role: string) => things.filter(({ id }) => archetypeById(id).traits.role === role)
-    for (const lever of roles('lever')) expect(lever.links?.length, key(lever)).toBeGreaterThan(0)
-    const linked = new Set(
-      things.flatMap(({ map, links = [] }) => links.map((spot) => key({ map, ...spot }))),
+    const things = maps.flatMap(({ id }) =>
+      builtinMaps.get(id)!.things.map((thing) => ({ map: id, ...thing })),
     )
-    expect(new Set(roles('gate').map(key))).toEqual(linked)
+    const roles = (role: string) => things.filter(({ id }) => archetypeById(id).traits.role === role)
+    for (const lever of roles('lever')) expect(lever.links?.length, spotKey(lever)).toBeGreaterThan(0)
+    const linked = new Set(
+      things.flatMap(({ map, links = [] }) => links.map((spot) => spotKey({ map, ...spot }))),
+    )
+    expect(new Set(roles('gate').map(spotKey))).toEqual(linked)
     expect(
-      roles('door').filter(({ id, map, x, y }) => id.startsWith('door_') && !reached.has(key({ map, x, y }))),
+      roles('door').filter(
+        ({ id, map, x, y }) => id.startsWith('door_') && !reached.has(spotKey({ map, x, y })),
+      ),
     ).toEqual([])
   })
 })

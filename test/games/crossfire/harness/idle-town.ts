@@ -7,7 +7,7 @@ import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
 import type { GameContext, Picture } from '../../../../games/game.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 
-export class QuietTown {
+export class IdleTown {
   readonly store: MemoryStore
   readonly world: CrossfireWorld
   now = 12 * gameHourMs

@@ -7,10 +7,10 @@ import { type FromClient, fromClient } from '../../../../games/crossfire/protoco
 import type { CrossfireRoom } from '../../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game, GameContext, Options } from '../../../../games/game.ts'
 import { type ConnectOptions, type Playtest, playtest } from '../../../playtest.ts'
-import { Client, type Heard, hearing } from './test-client.ts'
+import { Client, type ReceivedPacket, receivedPacketTable } from './test-client.ts'
 
 /** The first requests of a current client. */
-export const wishes = {
+export const defaultSetup = {
   map2cmd: '1',
   tick: '1',
   sound2: '3',
@@ -25,12 +25,12 @@ export const wishes = {
 }
 
 export class Town {
-  readonly room: Playtest<FromClient, Heard>
+  readonly room: Playtest<FromClient, ReceivedPacket>
   readonly #world: () => CrossfireRoom
   readonly #players: ReadonlyMap<string, Player>
 
   private constructor(
-    room: Playtest<FromClient, Heard>,
+    room: Playtest<FromClient, ReceivedPacket>,
     world: () => CrossfireRoom,
     players: ReadonlyMap<string, Player>,
   ) {
@@ -52,11 +52,11 @@ export class Town {
       openSession: (world, host, peer, note) =>
         crossfire.openSession(world as CrossfireRoom, quick(host), peer, note),
     }
-    const room = await playtest<FromClient, Heard>(game, {
+    const room = await playtest<FromClient, ReceivedPacket>(game, {
       options,
       ...(records && { records }),
       fromClient,
-      fromServer: hearing,
+      fromServer: receivedPacketTable,
     })
     return new Town(room, () => opened!, players)
   }
@@ -77,7 +77,7 @@ export class Town {
   }
 
   /** Waits for password checks. */
-  async judged(client: Client): Promise<Heard[]> {
+  async judged(client: Client): Promise<ReceivedPacket[]> {
     await this.room.settled()
     this.room.pass(5)
     await this.room.settled()
@@ -89,7 +89,7 @@ export class Town {
     name: string,
     choices: readonly string[] = [],
     size = '11x11',
-    wanted: typeof wishes = wishes,
+    wanted: typeof defaultSetup = defaultSetup,
   ): Promise<Client> {
     const client = this.connect('today')
     client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
@@ -102,7 +102,7 @@ export class Town {
     return client
   }
 
-  setUp(client: Client, settings: { readonly [key: string]: string }): Heard[] {
+  setUp(client: Client, settings: { readonly [key: string]: string }): ReceivedPacket[] {
     const [width, height] = (settings.mapsize ?? '11x11').split('x').map(Number)
     client.width = width!
     client.height = height!
@@ -146,8 +146,8 @@ function quick(context: GameContext): GameContext {
 /** Keeps the sessions. */
 function watched(room: CrossfireRoom, players: Map<string, Player>): CrossfireRoom {
   const resume = room.resume.bind(room)
-  room.resume = (name, hearing) => {
-    const player = resume(name, hearing)
+  room.resume = (name, listener) => {
+    const player = resume(name, listener)
     if (player) players.set(name.toLowerCase(), player)
     return player
   }

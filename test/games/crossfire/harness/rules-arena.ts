@@ -54,7 +54,7 @@ export class MemoryStore implements RecordStore {
 }
 
 /** A random generator of one seed, and a clock set by the test. */
-export function testHost(
+export function testContext(
   seed: string,
   now: () => number,
   random: () => number = seededRandom(seed),
@@ -269,7 +269,7 @@ export class Arena {
   #makeScene(): GameState & { ticks: number } {
     const store = new MemoryStore()
     const tags = new TagAllocator(store)
-    const context = testHost(
+    const context = testContext(
       'arena',
       () => this.now,
       () => this.random(),

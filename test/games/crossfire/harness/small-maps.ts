@@ -119,7 +119,7 @@ export class MemoryStore implements RecordStore {
 }
 
 /** One client with its messages since the last call. */
-export class Listener implements PlayerListener {
+export class RecordingListener implements PlayerListener {
   player!: Player
   #texts: { text: string; kind: MessageType }[] = []
   sounds: { sound: Sound; dx: number; dy: number }[] = []
@@ -175,7 +175,7 @@ export class Yard {
   world: CrossfireWorld
   /** In the morning, by the game's hours. */
   now = 1_800_000_000_000
-  readonly listeners = new Map<string, Listener>()
+  readonly listeners = new Map<string, RecordingListener>()
   readonly #random = seededRandom('yard')
   #tag = 1_000_000
   /** Steps of work counted by the world's rules. */
@@ -198,7 +198,7 @@ export class Yard {
   }
 
   /** Adds a connected new character with an empty inventory at this position. */
-  join(name: string, x = 17, y = 16, choices: Partial<CharacterChoices> = {}): Listener {
+  join(name: string, x = 17, y = 16, choices: Partial<CharacterChoices> = {}): RecordingListener {
     this.world.createCharacter({ name, ...choices })
     const listener = this.comeBack(name)
     for (const thing of [...listener.player.inventory]) removeThing(thing)
@@ -208,8 +208,8 @@ export class Yard {
   }
 
   /** A character that left returns unchanged. */
-  comeBack(name: string): Listener {
-    const listener = new Listener()
+  comeBack(name: string): RecordingListener {
+    const listener = new RecordingListener()
     listener.player = this.world.enter(name, listener)
     this.listeners.set(name, listener)
     return listener
@@ -222,20 +222,20 @@ export class Yard {
   }
 
   /** Places the player there. */
-  stand({ player }: Listener, x: number, y: number): void {
+  stand({ player }: RecordingListener, x: number, y: number): void {
     player.level!.removePlayer(player)
     player.x = x
     player.y = y
     player.level!.addPlayer(player)
   }
 
-  level({ player }: Listener): Level {
+  level({ player }: RecordingListener): Level {
     return player.level!
   }
 
   /** Places a thing on the ground, on top. */
   lay(
-    listener: Listener,
+    listener: RecordingListener,
     id: string,
     count = 1,
     x = listener.player.x,
@@ -251,7 +251,7 @@ export class Yard {
   }
 
   /** Adds a thing to the inventory. */
-  give({ player }: Listener, id: string, count = 1, more: ThingOptions = {}): Thing {
+  give({ player }: RecordingListener, id: string, count = 1, more: ThingOptions = {}): Thing {
     return putThing(createThing(this.#tag++, this.#atlas.archetypes.get(id), count, more), {
       in: 'pack',
       player,
@@ -259,7 +259,7 @@ export class Yard {
   }
 
   /** Runs a typed command; time passes until it can run. Returns the messages. */
-  type(listener: Listener, text: string, count?: number): readonly string[] {
+  type(listener: RecordingListener, text: string, count?: number): readonly string[] {
     listener.told()
     for (let wait = this.world.runCommand(listener.player, text, count); wait > 0; ) {
       this.now += wait
@@ -269,7 +269,7 @@ export class Yard {
   }
 
   /** Steps by letter: `neswNESW`, with capitals for the diagonals from north-east on. */
-  walk(listener: Listener, way: string): void {
+  walk(listener: RecordingListener, way: string): void {
     for (const letter of way) this.type(listener, ways[letter as keyof typeof ways])
   }
 
@@ -323,10 +323,10 @@ const ways = {
 } as const
 
 /** Lists piles as `3 apple`, bottom first. */
-export function listed(things: readonly Thing[]): string[] {
+export function listPiles(things: readonly Thing[]): string[] {
   return things.map((thing) => `${thing.count} ${nameOf(thing).one}`)
 }
 
-export function at({ player: { x, y } }: Listener): readonly [number, number] {
+export function at({ player: { x, y } }: RecordingListener): readonly [number, number] {
   return [x, y]
 }

@@ -4,15 +4,15 @@ import { connect } from 'node:net'
 import { framing } from '../../../../games/crossfire/protocol/framing.ts'
 import { type FromClient, fromClient } from '../../../../games/crossfire/protocol/packets/index.ts'
 import { addLengthField, FrameSplitter, stripLengthField } from '../../../../wire/net/framing.ts'
-import { type Heard, hearing, type Line } from './test-client.ts'
+import { type ClientConnection, type ReceivedPacket, receivedPacketTable } from './test-client.ts'
 
 /** Received frames, and a function to send one. */
-export class SocketLine implements Line {
+export class SocketConnection implements ClientConnection {
   closed: string | undefined
   readonly #frames: Uint8Array[] = []
   readonly #write: (frame: Uint8Array) => void
   readonly #end: () => void
-  readonly #read: (frame: Uint8Array) => Heard | undefined
+  readonly #read: (frame: Uint8Array) => ReceivedPacket | undefined
   /** Called when data has arrived or the connection has ended. */
   readonly waiting = new Set<() => void>()
 
@@ -20,16 +20,19 @@ export class SocketLine implements Line {
   constructor(
     write: (frame: Uint8Array) => void,
     end: () => void,
-    read: (frame: Uint8Array) => Heard | undefined = hearing.decode,
+    read: (frame: Uint8Array) => ReceivedPacket | undefined = receivedPacketTable.decode,
   ) {
     this.#read = read
     this.#write = write
     this.#end = end
   }
 
-  static async overTcp(port: number, read?: (frame: Uint8Array) => Heard | undefined): Promise<SocketLine> {
+  static async overTcp(
+    port: number,
+    read?: (frame: Uint8Array) => ReceivedPacket | undefined,
+  ): Promise<SocketConnection> {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-    const line = new SocketLine(
+    const line = new SocketConnection(
       (frame) => void socket.write(addLengthField(framing, frame)),
       () => void socket.destroy(),
       read,
@@ -63,7 +66,7 @@ export class SocketLine implements Line {
     if (this.closed === undefined) this.#write(frame)
   }
 
-  next(): Heard | undefined {
+  next(): ReceivedPacket | undefined {
     for (let frame = this.#frames.shift(); frame; frame = this.#frames.shift()) {
       const heard = this.#read(frame)
       if (heard) return heard

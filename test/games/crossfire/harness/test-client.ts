@@ -10,16 +10,19 @@ import {
   type Item2,
 } from '../../../../games/crossfire/protocol/packets/index.ts'
 import type { Player, Table } from '../../../playtest.ts'
-import { type Dialect, strictly } from '../protocol/strict/strict-decoder.ts'
+import { assertStrictPacket, type Dialect } from '../protocol/strict/strict-decoder.ts'
 
-export type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+export type ServerPacket<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 /** A packet and its frame. */
-export type Heard = FromServer & { readonly frame: Uint8Array }
+export type ReceivedPacket = FromServer & { readonly frame: Uint8Array }
 /** The connection of a client: a room in memory, or a socket. */
-export type Line = Pick<Player<FromClient, Heard>, 'closed' | 'send' | 'sendFrame' | 'next' | 'hangUp'>
+export type ClientConnection = Pick<
+  Player<FromClient, ReceivedPacket>,
+  'closed' | 'send' | 'sendFrame' | 'next' | 'hangUp'
+>
 
 /** The packet table of a playtest with such clients. */
-export const hearing: Table<Heard> = {
+export const receivedPacketTable: Table<ReceivedPacket> = {
   encode: (packet) => fromServer.encode(packet),
   decode(frame) {
     if (typeof frame === 'string') throw new Error('text came')
@@ -28,7 +31,7 @@ export const hearing: Table<Heard> = {
 }
 
 /** A thing as the client knows it. */
-export interface Had {
+export interface KnownItem {
   readonly location: number
   readonly tag: number
   readonly flags: number
@@ -44,15 +47,15 @@ const patience = 20_000
 
 export class Client {
   readonly dialect: Dialect
-  readonly peer: Line
+  readonly peer: ClientConnection
   readonly #pass: (ms: number) => void
-  readonly #check: typeof strictly
+  readonly #check: typeof assertStrictPacket
   tag = 0
   name = ''
   width = 11
   height = 11
   readonly stats = new Map<string | number, unknown>()
-  readonly things = new Map<number, Had>()
+  readonly things = new Map<number, KnownItem>()
   /** By `x,y`: faces by layer (today), or topmost first (1997). */
   readonly cells = new Map<string, Map<number, number>>()
   /** Labels by cell. */
@@ -75,7 +78,12 @@ export class Client {
   #packet = 0
 
   /** `check`: validates each packet; none for other servers. */
-  constructor(dialect: Dialect, peer: Line, pass: (ms: number) => void, check = strictly) {
+  constructor(
+    dialect: Dialect,
+    peer: ClientConnection,
+    pass: (ms: number) => void,
+    check = assertStrictPacket,
+  ) {
     this.#check = check
     this.dialect = dialect
     this.peer = peer
@@ -84,13 +92,13 @@ export class Client {
 
   // ---- Sending ----------------------------------------------------------------------------------------
 
-  send(packet: FromClient): Heard[] {
+  send(packet: FromClient): ReceivedPacket[] {
     this.peer.send(packet)
     return this.look()
   }
 
   /** Sends a command, lets time pass until it is done, and returns the messages that arrived. */
-  do(text: string, repeat = -1): Heard[] {
+  do(text: string, repeat = -1): ReceivedPacket[] {
     this.#packet = (this.#packet % 255) + 1
     const packet = this.#packet
     const told = this.send({ type: 'ncom', packet, repeat, text })
@@ -104,18 +112,18 @@ export class Client {
   }
 
   /** Sends several commands, one after the other. */
-  doAll(...texts: readonly string[]): Heard[] {
+  doAll(...texts: readonly string[]): ReceivedPacket[] {
     return texts.flatMap((text) => this.do(text))
   }
 
-  pass(ms: number): Heard[] {
+  pass(ms: number): ReceivedPacket[] {
     this.#pass(ms)
     return this.look()
   }
 
   /** Handles all received packets. */
-  look(): Heard[] {
-    const told: Heard[] = []
+  look(): ReceivedPacket[] {
+    const told: ReceivedPacket[] = []
     for (let packet = this.peer.next(); packet; packet = this.peer.next()) {
       this.#check(packet.frame, this.dialect)
       this.bytes += packet.frame.length + 2
@@ -128,20 +136,20 @@ export class Client {
   // ---- State ------------------------------------------------------------------------------------------
 
   /** All things at a location, 0 for the ground, in the order received. */
-  at(location: number): Had[] {
+  at(location: number): KnownItem[] {
     return [...this.things.values()].filter((thing) => thing.location === location)
   }
 
-  get inventory(): Had[] {
+  get inventory(): KnownItem[] {
     return this.at(this.tag)
   }
 
-  get ground(): Had[] {
+  get ground(): KnownItem[] {
     return this.at(0)
   }
 
   /** The thing of that name in the inventory or on the ground. */
-  thing(name: string, location = this.tag): Had {
+  thing(name: string, location = this.tag): KnownItem {
     const found = this.at(location).find((thing) => thing.name === name)
     if (!found) throw new Error(`no ${name} among ${this.at(location).map((one) => one.name)}`)
     return found
@@ -163,7 +171,7 @@ export class Client {
 
   // ---- Handling packets -------------------------------------------------------------------------------
 
-  #take(packet: Heard): void {
+  #take(packet: ReceivedPacket): void {
     switch (packet.type) {
       case 'face':
       case 'face2':
@@ -229,7 +237,7 @@ export class Client {
     }
   }
 
-  #takeMap(packet: Heard): void {
+  #takeMap(packet: ReceivedPacket): void {
     switch (packet.type) {
       case 'map_scroll':
         return this.#scroll(packet.dx, packet.dy)
@@ -243,7 +251,7 @@ export class Client {
   }
 
   /** A cleared space is empty; other changes keep the layers that they do not mention. */
-  #takeSpace({ x, y, changes }: Told<'map2'>['spaces'][number]): void {
+  #takeSpace({ x, y, changes }: ServerPacket<'map2'>['spaces'][number]): void {
     const cell = new Map(this.cells.get(`${x},${y}`))
     const labels = changes.flatMap((each) => (each.change === 'label' ? [each] : []))
     if (labels.length > 0)
@@ -267,7 +275,7 @@ export class Client {
     this.cells.set(`${x},${y}`, cell)
   }
 
-  #takeCells({ empty, layers }: Told<'map'>): void {
+  #takeCells({ empty, layers }: ServerPacket<'map'>): void {
     const place = (cell: number) => `${Math.floor(cell / 11)},${cell % 11}`
     for (const cell of empty) this.cells.delete(place(cell))
     for (const { cells } of layers[0] ?? []) for (const cell of cells) this.cells.set(place(cell), new Map())
@@ -310,12 +318,12 @@ export class Client {
     this.things.set(tag, { location, tag, flags, weight, face: this.#known(item.face), name, nrof })
   }
 
-  #changed({ tag, flags, weight, face, name, nrof, location }: Told<'upditem'>): void {
+  #changed({ tag, flags, weight, face, name, nrof, location }: ServerPacket<'upditem'>): void {
     if (face !== undefined) this.#known(face)
     if (tag === this.tag) return
     const had = this.things.get(tag)
     if (!had) {
-      if (this.#check === strictly) throw new Error(`upditem of ${tag}, which it has not`)
+      if (this.#check === assertStrictPacket) throw new Error(`upditem of ${tag}, which it has not`)
       return
     }
     this.things.set(tag, {

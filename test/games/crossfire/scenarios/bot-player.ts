@@ -2,21 +2,21 @@
 // world's
 // simulated time, and the same calls as a session.
 
-import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
-import { characterKey } from '../../../../games/crossfire/model/records/player-record.ts'
-import { weekNumberAt } from '../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import {
   directionNames,
   directions,
-  neighbourOf,
   distanceBetween,
+  neighbourOf,
 } from '../../../../games/crossfire/model/definitions/directions.ts'
 import type { LevelPosition, Position } from '../../../../games/crossfire/model/definitions/level-plan.ts'
+import { weekNumberAt } from '../../../../games/crossfire/model/loading/weekly-dungeon.ts'
+import { characterKey } from '../../../../games/crossfire/model/records/player-record.ts'
 import type { Level, Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
+import type { PlayerListener } from '../../../../games/crossfire/protocol/events/player-listener.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
-import { MemoryStore, testHost, tickMs } from '../harness/rules-arena.ts'
+import { MemoryStore, testContext, tickMs } from '../harness/rules-arena.ts'
 
-export interface Manner {
+export interface BotSettings {
   /** Archetypes of its prey. */
   readonly hunts: readonly string[]
   /** Percentages of hp below which it returns to the start to rest, and at which it is rested; 0: never. */
@@ -41,19 +41,19 @@ export interface Outcome {
 }
 
 /** Start time of the clock. */
-export const begun = 1_700_000_000_000
+export const startTime = 1_700_000_000_000
 /** The sword. */
 const ownSkill = 'one handed weapons'
 
-export class Adventurer {
+export class BotPlayer {
   readonly world: CrossfireWorld
   readonly player: Player
   /** All messages. */
   readonly told: string[] = []
   readonly #level: Level
   readonly #camp: LevelPosition
-  readonly #manner: Manner
-  #now = begun
+  readonly #manner: BotSettings
+  #now = startTime
   #died = false
   /** Creatures reachable only through a secret door. */
   readonly #beyond: ReadonlySet<Thing>
@@ -63,14 +63,14 @@ export class Adventurer {
   #pausesUntil = 0
 
   /** A new fighter at `camp`. */
-  constructor(seed: string, camp: LevelPosition, manner: Manner) {
+  constructor(seed: string, camp: LevelPosition, manner: BotSettings) {
     this.#manner = manner
     this.#camp = camp
     const store = new MemoryStore()
     if (manner.deep !== undefined) store.put('deep', { seed: manner.deep, week: weekNumberAt(this.#now) })
     this.world = new CrossfireWorld(
       store,
-      testHost(seed, () => this.#now),
+      testContext(seed, () => this.#now),
     )
     this.world.createCharacter({ name: 'Ann', class: 'fighter_class' })
     const key = characterKey('Ann')
@@ -87,13 +87,13 @@ export class Adventurer {
 
   /** Plays for at most this many minutes: until death, or until no prey is left. */
   play(minutes: number): Outcome {
-    const begun = this.#now
-    while (this.#now < begun + minutes * 60_000 && !this.#died && this.prey().length > 0) {
+    const startTime = this.#now
+    while (this.#now < startTime + minutes * 60_000 && !this.#died && this.prey().length > 0) {
       if (this.world.msUntilAction(this.player) === 0) this.#act()
       this.#now += tickMs
       this.world.tick(this.#now)
     }
-    return { minutes: (this.#now - begun) / 60_000, died: this.#died, left: this.prey().length }
+    return { minutes: (this.#now - startTime) / 60_000, died: this.#died, left: this.prey().length }
   }
 
   /** The prey, nearest first. */

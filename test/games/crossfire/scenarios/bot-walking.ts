@@ -1,9 +1,13 @@
 // Movement of a test client: it gets the path from the world and walks with normal commands.
 
-import { directionNames, directions, offsetOf } from '../../../../games/crossfire/model/definitions/directions.ts'
+import {
+  directionNames,
+  directions,
+  offsetOf,
+} from '../../../../games/crossfire/model/definitions/directions.ts'
 import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
-import type { Client } from '../harness/test-client.ts'
 import type { Town } from '../harness/room-harness.ts'
+import type { Client } from '../harness/test-client.ts'
 
 interface Spot {
   readonly x: number
@@ -16,7 +20,7 @@ export function walkTo(town: Town, client: Client, to: Spot, each: () => void = 
     const player = town.player(client)
     if (player.x === to.x && player.y === to.y) return
     const { level } = player
-    client.do(wayTo(player, to))
+    client.do(directionTowards(player, to))
     each()
     // Went through an exit.
     if (player.level !== level) return
@@ -25,7 +29,7 @@ export function walkTo(town: Town, client: Client, to: Spot, each: () => void = 
 }
 
 /** The next step of a shortest path. The goal itself may be a door or a creature. */
-export function wayTo(player: Player, to: Spot): string {
+export function directionTowards(player: Player, to: Spot): string {
   const level = player.level!
   const from = new Map<string, Spot>()
   const waiting: Spot[] = [to]

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { faceNumberOf } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
 import type { Player } from '../../../../games/crossfire/model/state/game-state.ts'
 import { isTemporary } from '../../../../games/crossfire/model/things/thing.ts'
-import type { Client } from '../harness/test-client.ts'
 import type { Town } from '../harness/room-harness.ts'
+import type { Client } from '../harness/test-client.ts'
 
 /** The masks of darkness. */
 const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNumberOf))
@@ -12,7 +12,7 @@ const masks = new Set(['dark1.111', 'dark2.111', 'dark3.111'].map(faceNumberOf))
 const mostFaces = 10
 
 /** Throws if they differ. Call it when nothing is pending: after the client's own transaction, or a tick. */
-export function expectTruth(town: Town, client: Client): void {
+export function expectConsistentClient(town: Town, client: Client): void {
   const player = town.player(client)
   expectMap(town, client, player)
   const carried = player.inventory.map(({ tag, count }) => `${tag}x${count}`).sort()

@@ -2,12 +2,12 @@
 import { expect } from 'vitest'
 import { experienceTable } from '../../../../games/crossfire/model/players/experience-table.ts'
 import type { Player, Thing } from '../../../../games/crossfire/model/state/game-state.ts'
-import type { Client } from '../harness/test-client.ts'
 import type { Town } from '../harness/room-harness.ts'
-import { expectTruth } from './client-consistency.ts'
-import { walkTo, wayTo } from './bot-walking.ts'
+import type { Client } from '../harness/test-client.ts'
+import { directionTowards, walkTo } from './bot-walking.ts'
+import { expectConsistentClient } from './client-consistency.ts'
 
-export class Adventure {
+export class EveningScenario {
   readonly #town: Town
   readonly #client: Client
   readonly #from: number
@@ -28,7 +28,7 @@ export class Adventure {
   }
 
   truth(): void {
-    expectTruth(this.#town, this.#client)
+    expectConsistentClient(this.#town, this.#client)
     expect(this.#town.faults).toEqual([])
   }
 
@@ -90,7 +90,7 @@ export class Adventure {
     const client = this.#client
     const prey = this.#nearest(id)
     for (let blows = 0; prey.location?.in === 'cell' && blows < 400; blows++) {
-      client.do(wayTo(this.#player, prey.location))
+      client.do(directionTowards(this.#player, prey.location))
       this.truth()
       // The player must not die yet.
       this.#player.hp = Math.max(this.#player.hp, 8)
@@ -113,7 +113,8 @@ export class Adventure {
     for (let steps = 0; steps < 400 && !client.heard('You were killed', told); steps++) {
       this.#player.hp = Math.min(this.#player.hp, 1)
       if (prey.location?.in !== 'cell') throw new Error('it is dead first')
-      if (steps % 3 === 0 && !isBeside(this.#player, prey.location)) client.do(wayTo(this.#player, prey.location))
+      if (steps % 3 === 0 && !isBeside(this.#player, prey.location))
+        client.do(directionTowards(this.#player, prey.location))
       else client.pass(120)
       client.look()
     }
@@ -155,7 +156,7 @@ function isBeside(player: Player, { x, y }: { x: number; y: number }): boolean {
 
 function isReached(player: Player, to: { x: number; y: number }): boolean {
   try {
-    wayTo(player, to)
+    directionTowards(player, to)
     return true
   } catch {
     return false

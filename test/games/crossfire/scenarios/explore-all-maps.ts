@@ -10,7 +10,9 @@ import type {
 } from '../../../../games/crossfire/model/definitions/level-plan.ts'
 import { readBuiltinMap } from '../../../../games/crossfire/model/loading/atlas.ts'
 
-export const read: ReadonlyMap<string, MapContent> = new Map(maps.map(({ id }) => [id, readBuiltinMap(id)]))
+export const builtinMaps: ReadonlyMap<string, MapContent> = new Map(
+  maps.map(({ id }) => [id, readBuiltinMap(id)]),
+)
 
 export interface Spot {
   readonly map: string
@@ -20,7 +22,7 @@ export interface Spot {
 
 /** The things there, bottom first. */
 export function at({ map, x, y }: Spot): readonly PlacedThing[] {
-  return read.get(map)!.things.filter((each) => each.x === x && each.y === y)
+  return builtinMaps.get(map)!.things.filter((each) => each.x === x && each.y === y)
 }
 
 /** Whether a player can stand there with all doors and gates open; creatures do not count. */
@@ -36,7 +38,7 @@ export function canStand(spot: Spot): boolean {
 }
 
 /** Cells reachable from the start, as `map x y`. */
-export function walkable(): ReadonlySet<string> {
+export function reachableCells(): ReadonlySet<string> {
   const reached = new Set<string>()
   const [keys, gates] = [new Set<string>(), new Set<string>()]
   for (let before = -1; before < reached.size + keys.size + gates.size; ) {
@@ -50,11 +52,11 @@ export function walkable(): ReadonlySet<string> {
 function spread(reached: Set<string>, keys: Set<string>, gates: Set<string>): void {
   const waiting: Spot[] = [startingPosition]
   for (let spot = waiting.pop(); spot; spot = waiting.pop()) {
-    if (reached.has(key(spot)) || !canStand(spot) || isShut(spot, keys, gates)) continue
-    reached.add(key(spot))
+    if (reached.has(spotKey(spot)) || !canStand(spot) || isShut(spot, keys, gates)) continue
+    reached.add(spotKey(spot))
     for (const thing of at(spot)) {
       for (const id of found(thing)) if (opening(id)) keys.add(opening(id)!)
-      for (const link of thing.links ?? []) gates.add(key({ map: spot.map, ...link }))
+      for (const link of thing.links ?? []) gates.add(spotKey({ map: spot.map, ...link }))
       // The deep is generated on demand and has its own tests.
       if (thing.exit && thing.exit.map !== wayDown.map) waiting.push(thing.exit)
     }
@@ -67,7 +69,7 @@ function isShut(spot: Spot, keys: ReadonlySet<string>, gates: ReadonlySet<string
   return at(spot).some(({ id }) => {
     const { traits, blocksMovement } = archetypeById(id)
     if (traits.role === 'door') return traits.lock !== undefined && !keys.has(traits.lock)
-    return traits.role === 'gate' && blocksMovement === true && !gates.has(key(spot))
+    return traits.role === 'gate' && blocksMovement === true && !gates.has(spotKey(spot))
   })
 }
 
@@ -84,6 +86,6 @@ function opening(id: string): string | undefined {
   return traits.role === 'key' ? traits.lock : undefined
 }
 
-export function key({ map, x, y }: Spot): string {
+export function spotKey({ map, x, y }: Spot): string {
   return `${map} ${x} ${y}`
 }

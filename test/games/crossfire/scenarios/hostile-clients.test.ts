@@ -2,14 +2,14 @@
 // closed, moved or robbed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FromClient, fromClient } from '../../../../games/crossfire/protocol/packets/index.ts'
 import { faces } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
+import { type FromClient, fromClient } from '../../../../games/crossfire/protocol/packets/index.ts'
 import { latin1 } from '../../../../wire/index.ts'
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
-import type { Client, Heard } from '../harness/test-client.ts'
 import { Town } from '../harness/room-harness.ts'
-import { expectTruth } from './client-consistency.ts'
+import type { Client, ReceivedPacket } from '../harness/test-client.ts'
+import { expectConsistentClient } from './client-consistency.ts'
 
 /** An ordinary player during the attacks. */
 class Bystander {
@@ -30,7 +30,7 @@ class Bystander {
     client.pass(240)
     client.do('say well')
     expect(client.heard('well')).toBe(true)
-    expectTruth(this.#town, client)
+    expectConsistentClient(this.#town, client)
     expect(client.peer.closed).toBeUndefined()
     expect(this.#town.faults).toEqual([])
   }
@@ -138,8 +138,8 @@ describe('somebody who plays', () => {
     ann.pass(2000)
     bob.look()
     expect(bob.inventory.map(({ tag, nrof }) => `${tag}x${nrof}`)).toEqual(carried)
-    expectTruth(town, ann)
-    expectTruth(town, bob)
+    expectConsistentClient(town, ann)
+    expectConsistentClient(town, bob)
     expect(town.faults).toEqual([])
   })
 
@@ -199,7 +199,7 @@ describe('somebody who plays', () => {
     const ann = await town.joined('Ann')
     ann.pass(2000)
     for (const { number } of faces) ann.peer.send({ type: 'askface', face: number })
-    const pictures = (told: readonly Heard[]) =>
+    const pictures = (told: readonly ReceivedPacket[]) =>
       told.flatMap((one) => (one.type === 'image2' ? [one.face] : []))
     const first = pictures(ann.look())
     // More of these would delay everybody else.
@@ -263,7 +263,7 @@ describe('anybody', () => {
       }
       await town.judged(ann)
     }
-    expectTruth(town, ann)
+    expectConsistentClient(town, ann)
     ann.peer.hangUp()
     ann = await town.joined('Another')
     other.expectUnharmed()

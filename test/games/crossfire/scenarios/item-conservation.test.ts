@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../../games/crossfire/model/state/game-state.ts'
-import { weightOf, andContents } from '../../../../games/crossfire/model/things/thing.ts'
+import { weightOf, withContents } from '../../../../games/crossfire/model/things/thing.ts'
 import { assertProperty } from '../../../property.ts'
-import { at, type Listener, Yard } from '../harness/small-maps.ts'
+import { at, type RecordingListener, Yard } from '../harness/small-maps.ts'
 
 /** Kinds that nothing in the yard makes or uses up, and how many of each there are. */
 const kinds = ['sword', 'arrow', 'ring_wits', 'mail', 'bag', 'quiver'] as const
@@ -89,12 +89,27 @@ function act(yard: Yard, [what, name, ...more]: Deed): void {
 }
 
 /** Anything that can be seen, to anywhere that has a tag. */
-function moveSomething(yard: Yard, { player }: Listener, from: number, to: number, count: number): void {
+function moveSomething(
+  yard: Yard,
+  { player }: RecordingListener,
+  from: number,
+  to: number,
+  count: number,
+): void {
   const lying = player.level!.thingsAt(player.x, player.y)
   const tags = [...player.inventory, ...lying]
-    .flatMap((each) => [...andContents(each)])
+    .flatMap((each) => [...withContents(each)])
     .map(({ tag }) => tag)
-  const targets = [0, 0, player.tag, player.tag, player.openContainerTag ?? 1, player.openContainerTag ?? 1, -5, ...tags]
+  const targets = [
+    0,
+    0,
+    player.tag,
+    player.tag,
+    player.openContainerTag ?? 1,
+    player.openContainerTag ?? 1,
+    -5,
+    ...tags,
+  ]
   yard.world.moveItem(player, targets[to % targets.length]!, tags[from % tags.length]!, count)
 }
 

@@ -3,12 +3,17 @@
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import { maps } from '../../../../games/crossfire/builtin/maps/index.ts'
-import { classes } from '../../../../games/crossfire/model/players/races-and-classes.ts'
-import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
 import { directionNames } from '../../../../games/crossfire/model/definitions/directions.ts'
+import { builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
+import { classes } from '../../../../games/crossfire/model/players/races-and-classes.ts'
 import type { Thing } from '../../../../games/crossfire/model/state/game-state.ts'
-import { isTemporary, isPortable, maxPilesPerCell, andContents } from '../../../../games/crossfire/model/things/thing.ts'
-import { type Listener, Yard } from '../harness/small-maps.ts'
+import {
+  isPortable,
+  isTemporary,
+  maxPilesPerCell,
+  withContents,
+} from '../../../../games/crossfire/model/things/thing.ts'
+import { type RecordingListener, Yard } from '../harness/small-maps.ts'
 
 const steps = 6000
 const commands = [
@@ -46,7 +51,12 @@ it.each(['one', 'two'])('[CF-16.1] nothing is lost or doubled in play %s', (seed
     if (chance < 0.7) yard.now += Math.min(yard.world.runCommand(player, pick(commands)), 50)
     else if (chance < 0.75) yard.world.applyItem(player, pick(near).tag)
     else if (chance < 0.83)
-      yard.world.moveItem(player, pick([0, player.tag, player.openContainerTag ?? 0]), pick(near).tag, step % 4)
+      yard.world.moveItem(
+        player,
+        pick([0, player.tag, player.openContainerTag ?? 0]),
+        pick(near).tag,
+        step % 4,
+      )
     else if (chance < 0.98) tick(yard)
     else if (chance < 0.985) travel(yard, listener, pick(maps).id)
     else if (chance < 0.99) yard.world.save()
@@ -68,7 +78,7 @@ function tick(yard: Yard): void {
 }
 
 /** He wakes up somewhere else, so that he sees more than the town. */
-function travel(yard: Yard, { player: { name } }: Listener, to: string): void {
+function travel(yard: Yard, { player: { name } }: RecordingListener, to: string): void {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
   const { width, height } = builtinAtlas.readContent(to, 0)
@@ -78,10 +88,10 @@ function travel(yard: Yard, { player: { name } }: Listener, to: string): void {
 }
 
 /** What is durable, by where it is: what each has, and what lies on the maps that they are in. */
-function belongings(listeners: readonly Listener[]): Map<string, readonly string[]> {
+function belongings(listeners: readonly RecordingListener[]): Map<string, readonly string[]> {
   const told = (things: readonly Thing[]) =>
     things
-      .flatMap((each) => [...andContents(each)])
+      .flatMap((each) => [...withContents(each)])
       .map(({ tag, archetype, count, applied = '' }) => `${tag} ${archetype.id} ${count} ${applied}`)
   const carried = listeners.map(({ player }) => [player.name, told(player.inventory)] as const)
   const lying = [...levelsOf(listeners)].map(
@@ -100,18 +110,18 @@ function expectSame(after: ReturnType<typeof belongings>, before: ReturnType<typ
     if (before.has(place)) expect([place, things]).toEqual([place, before.get(place)])
 }
 
-function expectOnePlace(listeners: readonly Listener[]): void {
+function expectOnePlace(listeners: readonly RecordingListener[]): void {
   const tags: number[] = []
   const astray: string[] = []
   for (const { player } of listeners) {
-    tags.push(...player.inventory.flatMap((each) => [...andContents(each)]).map(({ tag }) => tag))
+    tags.push(...player.inventory.flatMap((each) => [...withContents(each)]).map(({ tag }) => tag))
     if (!player.level!.playersAt(player.x, player.y).includes(player)) astray.push(player.name)
     if (Number.isNaN(player.hp + player.sp + player.grace + player.food + player.readyAtMicros))
       astray.push(player.name)
   }
   for (const level of levelsOf(listeners)) {
     for (const { things, x, y } of cellsOf(level)) {
-      tags.push(...things.flatMap((each) => [...andContents(each)]).map(({ tag }) => tag))
+      tags.push(...things.flatMap((each) => [...withContents(each)]).map(({ tag }) => tag))
       for (const { location, tag } of things)
         if (location?.in !== 'cell' || location.level !== level || location.x !== x || location.y !== y)
           astray.push(`${tag}`)
@@ -122,11 +132,11 @@ function expectOnePlace(listeners: readonly Listener[]): void {
   expect(new Set(tags).size).toBe(tags.length)
 }
 
-function levelsOf(listeners: readonly Listener[]) {
+function levelsOf(listeners: readonly RecordingListener[]) {
   return new Set(listeners.map(({ player }) => player.level!))
 }
 
-function cellsOf(level: NonNullable<Listener['player']['level']>) {
+function cellsOf(level: NonNullable<RecordingListener['player']['level']>) {
   return Array.from({ length: level.width * level.height }, (_, cell) => {
     const [x, y] = [cell % level.width, Math.floor(cell / level.width)]
     return { x, y, things: level.thingsAt(x, y) }

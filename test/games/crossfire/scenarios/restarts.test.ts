@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gainExperience } from '../../../../games/crossfire/model/players/gain-experience.ts'
 import { putThing } from '../../../../games/crossfire/model/things/move-things.ts'
-import { createThing, andContents } from '../../../../games/crossfire/model/things/thing.ts'
+import { createThing, withContents } from '../../../../games/crossfire/model/things/thing.ts'
 import { isUnpaid } from '../../../../games/crossfire/rules/trade/shop.ts'
-import { at, type Listener, listed, Yard } from '../harness/small-maps.ts'
+import { at, listPiles, type RecordingListener, Yard } from '../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)
@@ -88,8 +88,11 @@ describe('after a restart', () => {
     yard.type(ann, 'apply')
     yard.restart()
     const level = ann.player.level!
-    expect([listed(ann.player.inventory), level.thingsAt(1, 10).at(-1)!.count]).toEqual([['1 apple'], 2])
-    expect([level.blocksMovement(3, 8), level.topThingWithRole(1, 8, 'lever')!.archetype.id]).toEqual([false, 'lever_pulled'])
+    expect([listPiles(ann.player.inventory), level.thingsAt(1, 10).at(-1)!.count]).toEqual([['1 apple'], 2])
+    expect([level.blocksMovement(3, 8), level.topThingWithRole(1, 8, 'lever')!.archetype.id]).toEqual([
+      false,
+      'lever_pulled',
+    ])
     yard.stand(ann, 1, 8)
     yard.type(ann, 'apply')
     yard.restart()
@@ -110,8 +113,8 @@ describe('after a restart', () => {
     yard.give(ann, 'apple')
     yard.type(ann, 'pickup 16')
     yard.restart()
-    const unpaid = ann.player.inventory.flatMap((each) => [...andContents(each)]).filter(isUnpaid)
-    expect(listed(unpaid).sort()).toEqual(['1 cloak', '1 sword'])
+    const unpaid = ann.player.inventory.flatMap((each) => [...withContents(each)]).filter(isUnpaid)
+    expect(listPiles(unpaid).sort()).toEqual(['1 cloak', '1 sword'])
   })
 
   it('[CF-12.13] [CF-16.2] what was taken from the map comes again when it would have without a restart', () => {

@@ -4,7 +4,7 @@ import { gameHourMs } from '../../../../games/crossfire/model/time/time-of-day.t
 import type { Picture } from '../../../../games/game.ts'
 import { MemoryStore } from '../../../memory-store.ts'
 import { colourAt, countOf, expectWhole, isSame } from '../../pictures.ts'
-import { QuietTown } from '../harness/idle-town.ts'
+import { IdleTown } from '../harness/idle-town.ts'
 
 /** Pixels of a cell, and offset of the map. */
 const size = 9
@@ -29,7 +29,7 @@ const lightOf = (colours: readonly number[]) =>
 
 describe('[CF-15.13] the town picture', () => {
   test('it shows the town and continues beyond its edge', () => {
-    const room = new QuietTown()
+    const room = new IdleTown()
     expectWhole(() => room.picture)
     const { picture } = room
     for (const x of [-1, -5]) expect(cell(picture, { x, y: tree.y })).toEqual(cell(picture, tree))
@@ -37,18 +37,18 @@ describe('[CF-15.13] the town picture', () => {
   })
 
   test('it draws a closed town from its records and writes nothing', () => {
-    const room = new QuietTown()
+    const room = new IdleTown()
     const { picture } = room
     expect(room.store.written).toEqual([])
     const { x, y } = apples
-    const eaten = new QuietTown(new MemoryStore([[`cell/town/${x},${y}`, { items: [] }]]))
+    const eaten = new IdleTown(new MemoryStore([[`cell/town/${x},${y}`, { items: [] }]]))
     expect(cell(eaten.picture, apples)).not.toEqual(cell(picture, apples))
     expect(cell(eaten.picture, lamp)).toEqual(cell(picture, lamp))
     expect(eaten.store.written).toEqual([])
   })
 
   test('it is as dark as the hour, except around lamps', () => {
-    const room = new QuietTown()
+    const room = new IdleTown()
     const noon = room.picture
     room.now += 12 * gameHourMs
     const midnight = room.picture
@@ -57,9 +57,9 @@ describe('[CF-15.13] the town picture', () => {
   })
 
   test('it shows players who are outdoors, and none who are elsewhere', () => {
-    const room = new QuietTown()
+    const room = new IdleTown()
     const ann = room.enter('Ann')
-    const bare = new QuietTown().picture
+    const bare = new IdleTown().picture
     expect(countOf(room.picture, pin) - countOf(bare, pin)).toBeGreaterThan(10)
     ann.level!.removePlayer(ann)
     expect(isSame(room.picture, bare)).toBe(true)

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { equipStateOf, nameOf } from '../../../../../games/crossfire/browser/client/state/items.ts'
 import { faces } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { Town } from '../../harness/room-harness.ts'
-import { InBrowser, playing } from '../browser-client-harness.ts'
+import { BrowserClient, openPlayingClient } from '../browser-client-harness.ts'
 
 let town: Town
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 describe('logging in', () => {
   it('[CF-2.1] [CF-3.1] the client negotiates settings and then asks for an account', () => {
-    const browser = new InBrowser(town)
+    const browser = new BrowserClient(town)
     expect(browser.client.login.stage).toBe('account')
     expect(browser.client.map).toMatchObject({ width: 17, height: 13 })
     expect(browser.client.notices.text('motd')).not.toBe('')
@@ -21,7 +21,7 @@ describe('logging in', () => {
   })
 
   it('[CF-4.4] [CF-4.10] the client creates an account and reports why another one is refused', async () => {
-    const browser = new InBrowser(town)
+    const browser = new BrowserClient(town)
     browser.client.login.logIn('Nobody', 'secret')
     await browser.judged()
     expect(browser.happened.findLast(({ subject }) => subject === 'failure')?.detail).toEqual({
@@ -36,7 +36,7 @@ describe('logging in', () => {
   })
 
   it('[CF-3.8] [CF-4.14] the client receives the choices for a new character', async () => {
-    const browser = new InBrowser(town)
+    const browser = new BrowserClient(town)
     browser.client.characterCreation.ask()
     browser.look()
     const { characterCreation } = browser.client
@@ -51,7 +51,7 @@ describe('logging in', () => {
   })
 
   it('[CF-4.9] the client creates and plays a character; [CF-4.5] the character is in the list afterwards', async () => {
-    const browser = await playing(town, 'Ann', 'dwarf')
+    const browser = await openPlayingClient(town, 'Ann', 'dwarf')
     const { client } = browser
     expect(client.login.stage).toBe('playing')
     expect(client.items.player?.name).toBe('Ann')
@@ -67,7 +67,7 @@ describe('logging in', () => {
   })
 
   it('the client resumes its character after a lost connection, but not after a goodbye', async () => {
-    const browser = await playing(town, 'Ann')
+    const browser = await openPlayingClient(town, 'Ann')
     browser.do('north')
     browser.client.onDisconnected()
     expect(browser.client.login.canReturn).toBe(true)
@@ -84,7 +84,7 @@ describe('logging in', () => {
 
 describe('playing', () => {
   it('[CF-5.3] [CF-5.7] the client map equals the server map after every step, through a door and back', async () => {
-    const browser = await playing(town, 'Ann')
+    const browser = await openPlayingClient(town, 'Ann')
     same(browser)
     for (const step of ['south', 'east', 'southeast', 'west', 'north', 'northwest', 'south', 'south']) {
       browser.do(step)
@@ -97,10 +97,10 @@ describe('playing', () => {
   })
 
   it("[CF-5.12] two players see each other move and read each other's names", async () => {
-    const ann = await playing(town, 'Ann')
-    const bob = await playing(town, 'Bob', 'elf')
+    const ann = await openPlayingClient(town, 'Ann')
+    const bob = await openPlayingClient(town, 'Bob', 'elf')
     ann.pass(150)
-    const over = (who: InBrowser) => {
+    const over = (who: BrowserClient) => {
       const { map } = who.client
       const found: string[] = []
       for (let y = map.top; y < map.top + map.height; y++)
@@ -123,7 +123,7 @@ describe('playing', () => {
   })
 
   it('[CF-7.9] [CF-7.7] the client shows items that it wears, drops and takes', async () => {
-    const browser = await playing(town, 'Ann')
+    const browser = await openPlayingClient(town, 'Ann')
     const { client } = browser
     const worn = client.items.inventory.find((thing) => equipStateOf(thing) === 'worn')!
     client.items.apply('apply', worn.tag)
@@ -145,7 +145,7 @@ describe('playing', () => {
   })
 
   it('the client sends no more unacknowledged commands than a held key needs', async () => {
-    const browser = await playing(town, 'Ann')
+    const browser = await openPlayingClient(town, 'Ann')
     const { commands } = browser.client
     browser.do('stay')
     expect(commands.actMs).toBeGreaterThan(50)
@@ -158,13 +158,13 @@ describe('playing', () => {
   })
 
   it('[CF-1.7] the client sends and shows non-ASCII text', async () => {
-    const browser = await playing(town, 'Ann')
+    const browser = await openPlayingClient(town, 'Ann')
     browser.do('say Grüße, 猫')
     expect(browser.texts.at(-1)).toContain('Grüße, 猫')
   })
 
   it('the client skips invalid packets and reports them', async () => {
-    const browser = await playing(town, 'Ann')
+    const browser = await openPlayingClient(town, 'Ann')
     browser.client.handleFrame(new TextEncoder().encode('whatever 1 2 3'))
     browser.client.handleFrame(new TextEncoder().encode('delinv apple'))
     expect(browser.texts.at(-1)).toContain('invalid packet')
@@ -172,7 +172,7 @@ describe('playing', () => {
 })
 
 /** The visible cells equal the world's. */
-function same(browser: InBrowser): void {
+function same(browser: BrowserClient): void {
   const { client } = browser
   const player = town.player(client.items.player as never)
   const sight = town.world.viewOf(player)

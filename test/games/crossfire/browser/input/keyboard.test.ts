@@ -7,7 +7,7 @@ import { findPath } from '../../../../../games/crossfire/browser/input/path-find
 import { costOf, createTapWalker } from '../../../../../games/crossfire/browser/input/tap-walking.ts'
 import { directionTo, HeldWalking } from '../../../../../games/crossfire/browser/input/walking.ts'
 import { Town } from '../../harness/room-harness.ts'
-import { playing } from '../browser-client-harness.ts'
+import { openPlayingClient } from '../browser-client-harness.ts'
 
 describe('key bindings', () => {
   it('each key has one action, and the defaults are the common ones', () => {
@@ -113,7 +113,7 @@ describe('path finding', () => {
 
 describe('tapping the map', () => {
   it('[CF-12.6] a tap walks there step by step', async () => {
-    const browser = await playing(await Town.open(), 'Ann', 'human')
+    const browser = await openPlayingClient(await Town.open(), 'Ann', 'human')
     const taps = createTapWalker(browser.client)
     const { map } = browser.client
     const from = { x: map.x, y: map.y }
@@ -123,7 +123,7 @@ describe('tapping the map', () => {
   })
 
   it('a tap walk stops at an obstacle', async () => {
-    const browser = await playing(await Town.open(), 'Ann', 'human')
+    const browser = await openPlayingClient(await Town.open(), 'Ann', 'human')
     const taps = createTapWalker(browser.client)
     taps.walk(200, 0)
     expect(taps.walks).toBe(false)

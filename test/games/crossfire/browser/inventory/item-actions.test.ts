@@ -13,7 +13,7 @@ import {
 } from '../../../../../games/crossfire/browser/inventory/item-actions.ts'
 import { itemFlags } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Town } from '../../harness/room-harness.ts'
-import { type InBrowser, playing } from '../browser-client-harness.ts'
+import { type BrowserClient, openPlayingClient } from '../browser-client-harness.ts'
 
 const apple: ClientItem = {
   ...{ tag: 7, location: 1, flags: 0, weight: 150, face: 3, anim: 0, animSpeed: 0 },
@@ -83,9 +83,9 @@ it('the inventory is sorted as in other clients, filtered and weighed', () => {
 })
 
 describe('item actions in a room', () => {
-  let browser: InBrowser
+  let browser: BrowserClient
   beforeEach(async () => {
-    browser = await playing(await Town.open(), 'Ann', 'human')
+    browser = await openPlayingClient(await Town.open(), 'Ann', 'human')
   })
   const pack = () => browser.client.items.inventory
   const piled = () => pack().find(({ count }) => count > 1)!

@@ -8,7 +8,13 @@ import { parseArchetypes } from '../../../../../games/crossfire/import/format/ob
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { listZipEntries, unpackEntry } from '../../../../../games/shared/zip.ts'
-import { archFolder, brought, type Folder, mapsFolder, records } from '../harness/imported-world.ts'
+import {
+  archFolder,
+  type Folder,
+  importedRecords,
+  importFolders,
+  mapsFolder,
+} from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
@@ -17,7 +23,7 @@ const archetypes = (more: string): Folder => ({
   'crossfire/archetypes': latin1(`${world.archetypes}\n${more}`),
 })
 const refusal = async (arch: Folder, maps: Folder) => {
-  const answer = await brought(arch, maps)
+  const answer = await importFolders(arch, maps)
   return 'refused' in answer ? answer.refused : undefined
 }
 
@@ -79,7 +85,7 @@ it('[CF-20.2] archetypes that contain or create each other are imported like oth
     'Object ring_a\ntype 42\nother_arch ring_b\nface cat.131\narch ring_b\nend\nend\nObject ring_b\ntype 42\nother_arch ring_a\nface cat.131\narch ring_a\nend\nend\n',
   )
   const map = 'arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch ring_a\nend\narch ring_b\nx 1\nend\n'
-  const kept = await records(arch, { ...mapsFolder, 'maps/ring': latin1(map) })
+  const kept = await importedRecords(arch, { ...mapsFolder, 'maps/ring': latin1(map) })
   const atlas = openImportedAtlas({ get: (key) => kept.get(key) })!
   expect(atlas.readContent('/ring', 0).things.map(({ id, x }) => [id.split('\n')[0], x])).toEqual([
     ['arch ring_a', 0],

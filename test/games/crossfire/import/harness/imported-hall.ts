@@ -1,14 +1,14 @@
 // An imported hall: the archetypes of the small world, the test's own, and the things that the test places.
 import { strToU8 } from 'fflate'
-import type { Listener, Yard } from '../../harness/small-maps.ts'
-import { archFolder, landYard } from './imported-world.ts'
+import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from './imported-world.ts'
 import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
 export const [width, height] = [14, 7]
 
 /** Formats `NAME type key value …` as an archetype. `_` in the name and `~` in a value stand for spaces. */
-export function archetype(line: string): string {
+export function formatArchetypeLine(line: string): string {
   const [name, type, ...words] = line.split(' ')
   return `Object ${name}\nname ${name!.replaceAll('_', ' ')}\ntype ${type}\n${keysOf(words)}end\n`
 }
@@ -31,7 +31,7 @@ function keysOf(words: readonly string[]): string {
 }
 
 /** The test's additions to the small world. `archetypes` as in `archetype`; the rest is file text. */
-export interface Addition {
+export interface HallAdditions {
   readonly archetypes: readonly string[]
   readonly treasures?: string
   readonly formulae?: string
@@ -39,19 +39,19 @@ export interface Addition {
 }
 
 /** A hall with these things, and Ann at 2, 3, facing east. */
-export async function hall(
-  { archetypes, treasures = '', formulae = '', artifacts = '' }: Addition,
+export async function openHall(
+  { archetypes, treasures = '', formulae = '', artifacts = '' }: HallAdditions,
   ...things: readonly string[]
-): Promise<{ yard: Yard; ann: Listener }> {
+): Promise<{ yard: Yard; ann: RecordingListener }> {
   const floor = Array.from(
     { length: width * height },
     (_, at) => `arch meadow\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`,
   )
   const map = `arch map\nname The Hall\nwidth ${width}\nheight ${height}\ndarkness 2\nend\n${floor.join('')}${things.map(placed).join('')}`
-  const yard = await landYard(
+  const yard = await openImportedYard(
     {
       ...archFolder,
-      'crossfire/archetypes': latin1(world.archetypes + archetypes.map(archetype).join('')),
+      'crossfire/archetypes': latin1(world.archetypes + archetypes.map(formatArchetypeLine).join('')),
       'crossfire/treasures': latin1(world.treasures + treasures),
       'crossfire/formulae': latin1(world.formulae + formulae),
       'crossfire/artifacts': latin1(world.artifacts + artifacts),

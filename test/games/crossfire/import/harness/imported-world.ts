@@ -7,7 +7,7 @@ import type { CreateRoomResult, Json, RecordValue, Refusal } from '../../../../.
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { concatBytes } from '../../../../../wire/util/concat-bytes.ts'
 import { createToEnd } from '../../../../create-game.ts'
-import { testHost } from '../../harness/rules-arena.ts'
+import { testContext } from '../../harness/rules-arena.ts'
 import { Yard } from '../../harness/small-maps.ts'
 import * as world from './small-world.ts'
 
@@ -57,14 +57,14 @@ export const mapsFolder: Folder = {
 }
 
 /** Returns a function that imports these folders part by part. */
-export function founder(
+export function partImporter(
   arch: Folder = archFolder,
   maps: Folder = mapsFolder,
 ): (since?: Json) => ReturnType<typeof createRoom> {
   const files = Object.entries({ arch, maps }).map(
     ([field, folder]) => [field, uploadedFile(`${field}.zip`, zipSync({ ...folder }))] as const,
   )
-  const host = testHost('brought', () => 0)
+  const host = testContext('brought', () => 0)
   return (since) =>
     createRoom(
       { options: {}, files: new Map(files), ...(since !== undefined && { continuation: since }) },
@@ -72,20 +72,20 @@ export function founder(
     )
 }
 
-export function brought(arch?: Folder, maps?: Folder): Promise<CreateRoomResult | Refusal> {
-  const part = founder(arch, maps)
+export function importFolders(arch?: Folder, maps?: Folder): Promise<CreateRoomResult | Refusal> {
+  const part = partImporter(arch, maps)
   return createToEnd(({ continuation }) => part(continuation), { options: {}, files: new Map() })
 }
 
 /** The records of a room with these folders. */
-export async function records(arch?: Folder, maps?: Folder): Promise<Map<string, RecordValue>> {
-  const founded = await brought(arch, maps)
+export async function importedRecords(arch?: Folder, maps?: Folder): Promise<Map<string, RecordValue>> {
+  const founded = await importFolders(arch, maps)
   if ('refused' in founded) throw new Error(founded.refused.detail)
   return new Map(founded.records as Iterable<readonly [string, RecordValue]>)
 }
 
 /** Its world, without players. */
-export async function landYard(arch?: Folder, maps?: Folder): Promise<Yard> {
-  const kept = await records(arch, maps)
+export async function openImportedYard(arch?: Folder, maps?: Folder): Promise<Yard> {
+  const kept = await importedRecords(arch, maps)
   return new Yard(openImportedAtlas({ get: (key) => kept.get(key) }))
 }

@@ -9,8 +9,8 @@ import {
 } from '../../../../../games/crossfire/import/random-maps/dungeon.ts'
 import { generateLayout, layoutStyles } from '../../../../../games/crossfire/import/random-maps/layouts.ts'
 import { Random } from '../../../../../games/shared/random.ts'
-import { at, listed } from '../../harness/small-maps.ts'
-import { archFolder, landYard } from '../harness/imported-world.ts'
+import { at, listPiles } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
 describe('random map layouts', () => {
@@ -122,13 +122,13 @@ const maps = {
 const arch = { ...archFolder, 'crossfire/archetypes': latin1([world.archetypes, ...things].join('')) }
 
 it('[CF-20.20] floors lead down to the final map and back up to the entrance', async () => {
-  const yard = await landYard(arch, maps)
+  const yard = await openImportedYard(arch, maps)
   const ann = yard.join('Ann', 2, 1)
   if (yard.level(ann).name !== '/entrance') throw new Error(`she begins in ${yard.level(ann).name}`)
   yard.type(ann, 'apply')
   expect(yard.level(ann).name).toBe('/!/entrance!2,1!1')
   const level = yard.level(ann)
-  expect(listed(level.thingsAt(...at(ann)))).toContain('1 stair')
+  expect(listPiles(level.thingsAt(...at(ann)))).toContain('1 stair')
   expect(level.creatures.size).toBeGreaterThan(0)
   expect([...level.creatures].every(({ archetype }) => archetype.id === 'arch cat')).toBe(true)
   const lives = () =>
@@ -163,7 +163,7 @@ it('[CF-20.20] floors lead down to the final map and back up to the entrance', a
 
 it('[CF-20.20] an exit that looks like a teleporter works only when applied', async () => {
   const portal = 'Object portal\nname portal\nface post.111\ntype 41\nspeed 1\nno_pick 1\nend\n'
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...arch, 'crossfire/archetypes': latin1([world.archetypes, ...things, portal].join('')) },
     { ...maps, 'maps/styles/exitstyles/up/all': latin1(style('portal')) },
   )
@@ -180,7 +180,7 @@ it("[CF-20.20] a floor uses one of its style's ground types", async () => {
   const drawn = grounds.map(
     (name) => `Object ${name}\nname ${name}\nface meadow.111\nis_floor 1\ntype 67\nend\n`,
   )
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...arch, 'crossfire/archetypes': latin1([world.archetypes, ...things, ...drawn].join('')) },
     { ...maps, 'maps/styles/floorstyles/green': latin1(style(...grounds)) },
   )
@@ -197,7 +197,7 @@ it("[CF-20.20] a floor uses one of its style's ground types", async () => {
 })
 
 it('[CF-20.20] a world without styles has no random maps', async () => {
-  const yard = await landYard(arch, {
+  const yard = await openImportedYard(arch, {
     'maps/regions.reg': latin1(world.regions),
     'maps/entrance': latin1(entrance),
   })

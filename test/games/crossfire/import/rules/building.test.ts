@@ -1,8 +1,8 @@
 // Building on floors that allow it.
 import { strToU8 } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
-import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, landYard } from '../harness/imported-world.ts'
+import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
 const object = (name: string, type: number, ...says: string[]) =>
@@ -27,11 +27,11 @@ const floor = (x: number, y: number) => `arch meadow\nx ${x}\ny ${y}\n${x > 0 ? 
 const plot = `arch map\nwidth 4\nheight 3\nend\n${[0, 1, 2, 3].map((x) => [0, 1, 2].map((y) => floor(x, y)).join('')).join('')}arch post\nx 3\nend\n`
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 const goods = ['trowel', 'hammer', 'stones', 'glass', 'planks', 'works', 'bars', 'dreams'] as const
 
 beforeEach(async () => {
-  yard = await landYard(
+  yard = await openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(archetypes, true) },
     { 'maps/plot': strToU8(plot, true) },
   )
@@ -45,7 +45,7 @@ function build(what: (typeof goods)[number], way: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 
   yard.type(ann, `mark ${what}`)
   return yard.type(ann, 'apply trowel')
 }
-const there = (x: number, y: number) => listed(yard.level(ann).thingsAt(x, y))
+const there = (x: number, y: number) => listPiles(yard.level(ann).thingsAt(x, y))
 
 it('[CF-21.13] a wall is built in front of the player, survives a restart, takes a window and can be torn down', () => {
   expect(build('glass', 5)).toEqual(['A window needs a wall.'])
@@ -60,7 +60,7 @@ it('[CF-21.13] a wall is built in front of the player, survives a restart, takes
   expect(there(1, 1)).toEqual(['1 meadow', '1 ashlar'])
   expect(build('glass', 5)).toEqual(['You build a pane.'])
   expect([yard.level(ann).blocksMovement(1, 1), yard.level(ann).blocksView(1, 1)]).toEqual([true, false])
-  expect(listed(ann.player.inventory).filter((pile) => /stones|glass/.test(pile))).toEqual([
+  expect(listPiles(ann.player.inventory).filter((pile) => /stones|glass/.test(pile))).toEqual([
     '4 stones',
     '4 glass',
   ])

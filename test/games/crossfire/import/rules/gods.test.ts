@@ -4,8 +4,8 @@ import {
   fromPlayerRecord,
   toPlayerRecord,
 } from '../../../../../games/crossfire/model/records/player-record.ts'
-import { at, type Listener, listed, type Yard } from '../../harness/small-maps.ts'
-import { hall as hallOf } from '../harness/imported-hall.ts'
+import { at, listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { openHall } from '../harness/imported-hall.ts'
 
 const archetypes = [
   // Two gods that are enemies, and a third.
@@ -83,22 +83,25 @@ arch oma_bless
 end
 `
 const hall = (...things: readonly string[]) =>
-  hallOf({ archetypes, treasures: treasures + gentle }, ...things)
+  openHall({ archetypes, treasures: treasures + gentle }, ...things)
 
 /** Ann can pray and stands on an altar. */
-async function before(altar: string, ...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
+async function before(
+  altar: string,
+  ...things: readonly string[]
+): Promise<{ yard: Yard; ann: RecordingListener }> {
   const { yard, ann } = await hall(`altar_of_${altar} 2,3`, ...things)
   ann.player.skills.set('praying', 0)
   return { yard, ann }
 }
 
-const follow = (ann: Listener, god: string) => {
+const follow = (ann: RecordingListener, god: string) => {
   ann.player.faith = { god, granted: new Set() }
   ann.player.markUnsaved()
 }
 
 /** Prays until a message other than the usual ones arrives. */
-function prayUntil(yard: Yard, ann: Listener, text: string): readonly string[] {
+function prayUntil(yard: Yard, ann: RecordingListener, text: string): readonly string[] {
   for (let prayers = 0; prayers < 4000; prayers++) {
     yard.stand(ann, 2, 3)
     const told = yard.type(ann, 'pray')
@@ -208,7 +211,7 @@ it('[CF-24.2] leaving a faith removes the gifts of its god and nothing else', as
   ann.player.spells.add('arch thorn').add('arch balm')
   ann.player.faith = { god: 'Oma', granted: new Set(['arch leaf', 'arch thorn']) }
   prayUntil(yard, ann, 'Oma has forsaken you.')
-  expect(listed(ann.player.inventory)).toEqual(['1 twig'])
+  expect(listPiles(ann.player.inventory)).toEqual(['1 twig'])
   expect([...ann.player.spells]).toEqual(['arch balm'])
 })
 
@@ -381,5 +384,5 @@ it('[CF-24.4] a god removes curses, lesser ones first, and blesses a weapon up t
   expect(prayUntil(yard, ann, 'blesses')).toContain('Ull blesses your spear +2.')
   expect(prayUntil(yard, ann, 'holy')).toContain('Ull hears you.')
   yard.restart()
-  expect(listed(ann.player.inventory)).toContain('1 spear +2')
+  expect(listPiles(ann.player.inventory)).toContain('1 spear +2')
 })

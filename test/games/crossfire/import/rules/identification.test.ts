@@ -23,8 +23,8 @@ import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/
 import { type FromServer, itemFlags } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { identifyBySkill } from '../../../../../games/crossfire/rules/actions/items/identify.ts'
 import { Random } from '../../../../../games/shared/random.ts'
-import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, landYard } from '../harness/imported-world.ts'
+import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
 const archetypes = `${world.archetypes}${[
@@ -161,8 +161,8 @@ const share = <T>(of: readonly T[], is: (each: T) => boolean) => of.filter(is).l
 const latin1 = (text: string) => strToU8(text, true)
 
 /** A room with a floor that has these things, and a shop next to it. */
-async function room(...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
-  const yard = await landYard(
+async function room(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
+  const yard = await openImportedYard(
     {
       ...archFolder,
       'crossfire/archetypes': latin1(archetypes),
@@ -180,13 +180,16 @@ async function room(...things: readonly string[]): Promise<{ yard: Yard; ann: Li
 
 const bad = 'arch knife\nmagic -2\ncursed 1\nidentified 0'
 const good = 'arch knife\nmagic 2\nidentified 0'
-const named = (ann: Listener, name: string) =>
+const named = (ann: RecordingListener, name: string) =>
   ann.player.inventory.find(({ archetype }) => archetype.name.one === name) as Thing
-const wields = (ann: Listener) =>
+const wields = (ann: RecordingListener) =>
   ann.player.inventory.filter(({ applied }) => applied).map(({ archetype }) => archetype.name.one)
 
 /** The flags of each carried item, as sent to the client. */
-function flagsTold({ player }: Listener, Tongue: typeof ModernDialect | typeof Dialect1997): number[] {
+function flagsTold(
+  { player }: RecordingListener,
+  Tongue: typeof ModernDialect | typeof Dialect1997,
+): number[] {
   const said: FromServer[] = []
   const send = (packet: FromServer) => {
     said.push(packet)
@@ -217,7 +220,7 @@ describe('[CF-25.1] unidentified items', () => {
       'arch knife\nunpaid 1\nmagic 1\nend\n',
     )
     const lies = yard.level(ann).thingsAt(0, 0).slice(1)
-    expect(listed(lies)).toEqual([
+    expect(listPiles(lies)).toEqual([
       '1 ring',
       '1 ring (Str+2)',
       '1 bowl of milk',
@@ -367,7 +370,7 @@ describe('[CF-25.5] identification by use', () => {
       'You identify it: three rings (Str+2).',
       'You wear the ring (Str+2).',
     ])
-    expect(listed(ann.player.inventory).toSorted()).toEqual(['1 ring (Str+2)', '3 ring (Str+2)'])
+    expect(listPiles(ann.player.inventory).toSorted()).toEqual(['1 ring (Str+2)', '3 ring (Str+2)'])
   })
 
   it('it identifies a potion on drinking, and gives no experience for unusable items', async () => {
@@ -375,9 +378,9 @@ describe('[CF-25.5] identification by use', () => {
     yard.give(ann, 'arch draught\nidentified 0', 2)
     yard.give(ann, 'arch nugget\ntitle of Beauty\nidentified 0')
     expect(yard.type(ann, 'apply draught')[0]).toContain('draught of mend')
-    expect(listed(ann.player.inventory)).toContain('1 draught of mend')
+    expect(listPiles(ann.player.inventory)).toContain('1 draught of mend')
     yard.type(ann, 'apply nugget')
-    expect(listed(ann.player.inventory)).toContain('1 nugget')
+    expect(listPiles(ann.player.inventory)).toContain('1 nugget')
   })
 })
 
@@ -394,11 +397,11 @@ describe('[CF-25.6] identification by altar and skill', () => {
       'You identify it: a knife +2.',
       'Your payment does not suffice for more.',
     ])
-    expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('5 coin')
+    expect(listPiles(yard.level(ann).thingsAt(0, 0))).toContain('5 coin')
     yard.type(ann, 'drop 10 coin')
-    expect(listed(ann.player.inventory)).toContain('1 cap +1')
+    expect(listPiles(ann.player.inventory)).toContain('1 cap +1')
     expect(yard.type(ann, 'drop 10 coin')).toContain('You have nothing to identify.')
-    expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('15 coin')
+    expect(listPiles(yard.level(ann).thingsAt(0, 0))).toContain('15 coin')
   })
 
   const of = {
@@ -472,7 +475,7 @@ describe('[CF-25.6] identification by altar and skill', () => {
 })
 
 describe('[CF-25.7] identification by spell', () => {
-  const cast = (yard: Yard, ann: Listener, spell: string) => {
+  const cast = (yard: Yard, ann: RecordingListener, spell: string) => {
     yard.give(ann, `arch page\npacketboat_spell ${spell}`)
     return yard.type(ann, `apply page of ${spell.replace('_', ' ')}`).slice(1)
   }
@@ -593,5 +596,5 @@ it('[CF-25.10] unidentified items are worth less, plusses more and curses less, 
     'You identify it: a knife +2.',
     'You drop a knife +2.',
   ])
-  expect(listed(yard.level(ann).thingsAt(1, 0))).toContain('1 knife +2')
+  expect(listPiles(yard.level(ann).thingsAt(1, 0))).toContain('1 knife +2')
 })

@@ -1,8 +1,8 @@
 // Improvement scrolls and lighters.
 import { strToU8 } from 'fflate'
 import { beforeEach, expect, it } from 'vitest'
-import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, landYard } from '../harness/imported-world.ts'
+import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
 const object = (name: string, type: number, ...says: string[]) =>
@@ -24,10 +24,10 @@ const archetypes = [
 ].join('')
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 
 beforeEach(async () => {
-  yard = await landYard(
+  yard = await openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(archetypes, true) },
     { 'maps/meadow': strToU8('arch map\nwidth 2\nheight 1\nend\narch meadow\nend\narch meadow\nx 1\nend\n') },
   )
@@ -66,10 +66,10 @@ it('[CF-21.11] a prepared weapon can be improved as often as its number of gifts
   expect(yard.type(ann, 'apply strengthening').join()).toContain('Put 2 of milk under you first.')
   yard.type(ann, 'drop 3 bowl of milk')
   yard.type(ann, 'apply strengthening')
-  expect(listed(yard.level(ann).thingsAt(0, 0))).toEqual(['1 meadow', '1 bowl of milk'])
+  expect(listPiles(yard.level(ann).thingsAt(0, 0))).toEqual(['1 meadow', '1 bowl of milk'])
   expect(has('blade').archetype.attributes?.get('Str')).toBe('1')
   expect(yard.type(ann, 'apply sharpening').join()).toContain('must be prepared')
-  expect(listed(ann.player.inventory.filter(({ archetype }) => archetype.id.includes('ing')))).toEqual([
+  expect(listPiles(ann.player.inventory.filter(({ archetype }) => archetype.id.includes('ing')))).toEqual([
     '9 readying',
     '9 sharpening',
     '9 lightening',

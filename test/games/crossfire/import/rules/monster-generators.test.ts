@@ -3,7 +3,7 @@ import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { at } from '../../harness/small-maps.ts'
-import { archFolder, landYard, mapsFolder } from '../harness/imported-world.ts'
+import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
 import { archetypes } from '../harness/small-world.ts'
 
 const bred = `Object rat
@@ -48,7 +48,7 @@ async function field(...creatures: readonly string[]) {
     { length: 100 },
     (_, n) => `arch meadow\nx ${n % 20}\ny ${Math.floor(n / 20)}\nend\n`,
   )
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${bred}`) },
     {
       ...mapsFolder,

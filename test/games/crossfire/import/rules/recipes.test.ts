@@ -5,8 +5,8 @@ import { convertRecipe } from '../../../../../games/crossfire/import/converters/
 import { parseFormulae } from '../../../../../games/crossfire/import/format/recipes.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { nameOf } from '../../../../../games/crossfire/model/things/thing.ts'
-import { type Listener, listed, type Yard } from '../../harness/small-maps.ts'
-import { hall as hallOf } from '../harness/imported-hall.ts'
+import { listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { openHall } from '../harness/imported-hall.ts'
 
 const archetypes = [
   'kettle 122 face crate.111 no_pick 1 container 100000 is_cauldron 1',
@@ -118,22 +118,27 @@ value 5
 end
 `
 
-async function before(...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
+async function before(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
   const placed = things.length > 0 ? things : ['kettle 2,3']
-  const { yard, ann } = await hallOf({ archetypes, treasures, formulae, artifacts }, ...placed)
+  const { yard, ann } = await openHall({ archetypes, treasures, formulae, artifacts }, ...placed)
   ann.player.skills.set('alchemy', 0)
   ann.player.hp = 5000
   return { yard, ann }
 }
 
-const kettle = (yard: Yard, ann: Listener) =>
+const kettle = (yard: Yard, ann: RecordingListener) =>
   yard
     .level(ann)
     .thingsAt(2, 3)
     .find(({ inside }) => inside)!
 
 /** Puts in these items, by name and count, and returns the contents afterwards. */
-function brew(yard: Yard, ann: Listener, what: { readonly [id: string]: number }, skill = 'alchemy') {
+function brew(
+  yard: Yard,
+  ann: RecordingListener,
+  what: { readonly [id: string]: number },
+  skill = 'alchemy',
+) {
   const pot = kettle(yard, ann)
   for (const thing of [...pot.inside!]) thing.count = 0
   pot.inside!.length = 0
@@ -143,13 +148,13 @@ function brew(yard: Yard, ann: Listener, what: { readonly [id: string]: number }
     yard.world.moveItem(ann.player, pot.tag, thing.tag, 0)
   }
   const told = yard.type(ann, `use_skill ${skill}`)
-  return { told, made: listed(pot.inside!) }
+  return { told, made: listPiles(pot.inside!) }
 }
 
 /** Repeats until the message appears. */
 function brewUntil(
   yard: Yard,
-  ann: Listener,
+  ann: RecordingListener,
   what: { readonly [id: string]: number },
   text: string,
   skill?: string,
@@ -236,7 +241,7 @@ it('[CF-24.7] unpaid ingredients are not used', async () => {
   yard.world.moveItem(ann.player, pot.tag, thing.tag, 0)
   pot.inside![0]!.unpaid = true
   expect(yard.type(ann, 'use_skill alchemy')).toEqual(['Pay for its contents first.'])
-  expect(listed(pot.inside!)).toEqual(['1 oil'])
+  expect(listPiles(pot.inside!)).toEqual(['1 oil'])
 })
 
 it('[CF-24.7] [CF-24.10] a recipe can make an artifact with its effects', async () => {
@@ -295,19 +300,19 @@ it('[CF-16.1] container contents survive a restart, and removed items stay remov
   yard.world.save()
   yard.restart()
   const pot = kettle(yard, ann)
-  expect(listed(pot.inside!)).toEqual(made)
+  expect(listPiles(pot.inside!)).toEqual(made)
   expect(nameOf(pot.inside![0]!).one).toBe('soap')
   yard.type(ann, 'apply')
   yard.type(ann, 'take soap')
   yard.restart()
-  expect(listed(kettle(yard, ann).inside!)).toEqual([])
+  expect(listPiles(kettle(yard, ann).inside!)).toEqual([])
   const full = await before('kettle 2,3 / milk')
-  expect(listed(kettle(full.yard, full.ann).inside!)).toEqual(['1 bowl of milk'])
+  expect(listPiles(kettle(full.yard, full.ann).inside!)).toEqual(['1 bowl of milk'])
   full.yard.type(full.ann, 'apply')
   full.yard.type(full.ann, 'take milk')
   full.yard.restart()
-  expect(listed(kettle(full.yard, full.ann).inside!)).toEqual([])
-  expect(listed(full.ann.player.inventory)).toEqual(['1 bowl of milk'])
+  expect(listPiles(kettle(full.yard, full.ann).inside!)).toEqual([])
+  expect(listPiles(full.ann.player.inventory)).toEqual(['1 bowl of milk'])
 })
 
 it('[CF-24.10] a map can make a thing an artifact; an unknown artifact leaves the archetype unchanged', async () => {
@@ -372,7 +377,7 @@ it("[CF-24.13] a creature's heart is named after the creature and works as such 
     yard.stand(ann, x, 3)
     yard.type(ann, 'take heart')
   }
-  expect(listed(ann.player.inventory)).toEqual(["6 imp's heart"])
+  expect(listPiles(ann.player.inventory)).toEqual(["6 imp's heart"])
   yard.stand(ann, 2, 3)
   yard.type(ann, 'apply')
   const pot = kettle(yard, ann)

@@ -6,8 +6,8 @@ import { parseArchetypes, parseMapObjects } from '../../../../../games/crossfire
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { SpellSync } from '../../../../../games/crossfire/protocol/client-view/spell-sync.ts'
 import { type FromServer, fromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { at, type Listener, listed, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, landYard } from '../harness/imported-world.ts'
+import { at, listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
 /** Formats `NAME type key value …` as an archetype; a contained archetype follows after a `/`. */
@@ -118,7 +118,7 @@ const latin1 = (text: string) => strToU8(text, true)
 const [width, height] = [14, 7]
 
 /** A hall with `things` (`ARCH x,y …`, contents after a `/`). */
-async function hall(...things: readonly string[]): Promise<{ yard: Yard; ann: Listener }> {
+async function hall(...things: readonly string[]): Promise<{ yard: Yard; ann: RecordingListener }> {
   const floor = Array.from(
     { length: width * height },
     (_, at) => `arch meadow\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`,
@@ -132,7 +132,7 @@ async function hall(...things: readonly string[]): Promise<{ yard: Yard; ann: Li
     return `arch ${arch}\nx ${x}\ny ${y}\n${says}${inside ? `arch ${inside}\nend\n` : ''}end\n`
   })
   const map = `arch map\nname The Hall\nwidth ${width}\nheight ${height}\ndarkness 2\nend\n${floor.join('')}${placed.join('')}`
-  const yard = await landYard(
+  const yard = await openImportedYard(
     {
       ...archFolder,
       'crossfire/archetypes': latin1(archetypes),
@@ -146,14 +146,14 @@ async function hall(...things: readonly string[]): Promise<{ yard: Yard; ann: Li
 }
 
 /** Learns from a scroll, without randomness. */
-function read(yard: Yard, ann: Listener, name: string): readonly string[] {
+function read(yard: Yard, ann: RecordingListener, name: string): readonly string[] {
   yard.give(ann, `arch page\npacketboat_spell ${name}`)
   return yard.type(ann, `apply page of ${name.replaceAll('_', ' ')}`)
 }
 
-const creature = (yard: Yard, ann: Listener, x: number, y = 3) => yard.level(ann).creatureAt(x, y)
-const hpAt = (yard: Yard, ann: Listener, x: number, y = 3) => creature(yard, ann, x, y)!.life!.hp
-const effects = (yard: Yard, ann: Listener) =>
+const creature = (yard: Yard, ann: RecordingListener, x: number, y = 3) => yard.level(ann).creatureAt(x, y)
+const hpAt = (yard: Yard, ann: RecordingListener, x: number, y = 3) => creature(yard, ann, x, y)!.life!.hp
+const effects = (yard: Yard, ann: RecordingListener) =>
   [...yard.level(ann).effects].map(({ archetype }: Thing) => archetype.id.split('\n')[0])
 
 it('[CF-22.1] a spell is learnt from a book, keeps its number, costs what its archetype says, and is cast by name', async () => {
@@ -351,7 +351,7 @@ it('[CF-22.8] a wall spell blocks the way for a time, and fire damages those who
 it("[CF-22.8] created arrows go to the caster's inventory", async () => {
   const { yard, ann } = await hall()
   read(yard, ann, 'fletch')
-  expect(listed(ann.player.inventory)).toEqual(['4 quill'])
+  expect(listPiles(ann.player.inventory)).toEqual(['4 quill'])
 })
 
 it('[CF-22.9] a monster casts innate and drawn spells and drops none of them', async () => {
@@ -393,7 +393,7 @@ it('[CF-22.9] wands, rods, scrolls and books of a map hold their own spell or a 
   yard.type(ann, 'take')
   for (const each of ['stick', 'rod', 'page']) yard.type(ann, `take ${each}`)
   for (const each of ['rod', 'page', 'stick']) yard.type(ann, `apply ${each}`)
-  expect(listed(ann.player.inventory).toSorted()).toEqual([
+  expect(listPiles(ann.player.inventory).toSorted()).toEqual([
     '1 rod of lance',
     '1 stick of breath',
     '2 page of lance',
@@ -427,7 +427,7 @@ it('[CF-22.9] draws repeat until the spell is supported', async () => {
 
 it('[CF-22.9] spells and lists that refer to themselves are not followed further', async () => {
   const { yard, ann } = await hall('case 2,3', 'case 3,3', 'case 4,3', 'case 5,3')
-  const names = [2, 3, 4, 5].map((x) => listed(yard.level(ann).thingsAt(x, 3)).at(-1))
+  const names = [2, 3, 4, 5].map((x) => listPiles(yard.level(ann).thingsAt(x, 3)).at(-1))
   for (const name of names) expect(['1 case', '1 case of lance']).toContain(name)
   expect(ann.player.archetypes!.spell!('arch endless')).toBeUndefined()
   expect(ann.player.archetypes!.spell!('arch call_circle')).toBeUndefined()

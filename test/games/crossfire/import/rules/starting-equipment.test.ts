@@ -3,7 +3,7 @@ import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Player } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { totalMoney } from '../../../../../games/crossfire/rules/trade/money.ts'
-import { archFolder, landYard } from '../harness/imported-world.ts'
+import { archFolder, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
 const archetypes = `${world.archetypes}Object warrior_class
@@ -68,7 +68,7 @@ const folder = {
 }
 
 async function newcomer(arch: typeof folder, choices: { class?: string; race?: string }): Promise<Player> {
-  const yard = await landYard(arch)
+  const yard = await openImportedYard(arch)
   yard.world.createCharacter({ name: 'Ann', ...choices })
   return yard.comeBack('Ann').player
 }

@@ -8,8 +8,8 @@ import { maxSteps } from '../../../../../games/crossfire/import/world/appearance
 import { openImportedAtlas } from '../../../../../games/crossfire/import/world/imported-atlas.ts'
 import { TreasureGenerator } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
 import { Random } from '../../../../../games/shared/random.ts'
-import { at, listed } from '../../harness/small-maps.ts'
-import { archFolder, landYard, records } from '../harness/imported-world.ts'
+import { at, listPiles } from '../../harness/small-maps.ts'
+import { archFolder, importedRecords, openImportedYard } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
 const archetypes = `${world.archetypes}Object chest
@@ -138,7 +138,7 @@ const arch = {
   'crossfire/archetypes': latin1(archetypes),
   'crossfire/treasures': latin1(treasures),
 }
-const marketYard = () => landYard(arch, { 'maps/market': latin1(market) })
+const marketYard = () => openImportedYard(arch, { 'maps/market': latin1(market) })
 
 const enough = () => ({ left: maxSteps })
 
@@ -204,7 +204,7 @@ it('[CF-20.4] a map has at most 100,000 things including contents', async () => 
   const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
   const heap = (n: number) => `arch heap\nhp 16\nx ${n % 16}\ny ${Math.floor(n / 16)}\nend\n`
   const heaps = `arch map\nend\n${Array.from({ length: 110 }, (_, n) => heap(n)).join('')}`
-  const kept = await records(
+  const kept = await importedRecords(
     { ...arch, 'crossfire/treasures': latin1(full) },
     { 'maps/heaps': latin1(heaps) },
   )
@@ -215,7 +215,7 @@ it('[CF-20.4] a map has at most 100,000 things including contents', async () => 
 
 it('[CF-20.4] a cell has at most 1,000 things, however many treasures are there', async () => {
   const full = `treasure hoard\n${Array.from({ length: 64 }, () => 'arch blade\n').join('more\n')}end\n`
-  const kept = await records(
+  const kept = await importedRecords(
     { ...arch, 'crossfire/treasures': latin1(full) },
     { 'maps/heaps': latin1(`arch map\nend\n${'arch heap\nhp 16\nend\n'.repeat(100)}`) },
   )
@@ -226,7 +226,7 @@ it('[CF-20.4] a cell has at most 1,000 things, however many treasures are there'
 
 it('[CF-20.4] each of many things and floors in one cell is covered once', async () => {
   const objects = Array.from({ length: 400 }, (_, n) => `arch blade\nweight ${n}\nend\narch meadow\nend\n`)
-  const kept = await records(arch, { 'maps/pile': latin1(`arch map\nend\n${objects.join('')}`) })
+  const kept = await importedRecords(arch, { 'maps/pile': latin1(`arch map\nend\n${objects.join('')}`) })
   const covered = vi.spyOn(ArchetypeCatalog.prototype, 'unseen')
   const { things } = openImportedAtlas({ get: (key) => kept.get(key) })!.readContent('/pile', 1)
   expect(things).toHaveLength(400)
@@ -239,7 +239,7 @@ it('[CF-20.4] each of many things and floors in one cell is covered once', async
 it('[CF-21.1] all draws of a map share one budget', async () => {
   const self = `treasure hoard\n${Array.from({ length: 16 }, () => 'list hoard\nchance 99\n').join('more\n')}end\n`
   const heaps = Array.from({ length: 1000 }, () => 'arch heap\nhp 16\nend\n').join('')
-  const kept = await records(
+  const kept = await importedRecords(
     { ...arch, 'crossfire/treasures': latin1(self) },
     { 'maps/heaps': latin1(`arch map\nend\n${heaps}`) },
   )
@@ -268,9 +268,9 @@ it('[CF-21.2] treasure is in heaps and shops at once and in chests, the same on 
       yard
         .level(ann)
         .thingsAt(x, 0)
-        .map(({ archetype, count, inside }) => [archetype.id, count, listed(inside ?? [])]),
+        .map(({ archetype, count, inside }) => [archetype.id, count, listPiles(inside ?? [])]),
     )
-  expect(listed(level.thingsAt(0, 0))).toEqual(['1 stall', '1 blade'])
+  expect(listPiles(level.thingsAt(0, 0))).toEqual(['1 stall', '1 blade'])
   expect(level.isShopFloor(0, 0)).toBe(true)
   const heap = level.thingsAt(1, 0).filter(({ archetype }) => archetype.layer === 'item')
   expect(heap.length).toBeGreaterThanOrEqual(3)
@@ -285,7 +285,7 @@ it('[CF-21.2] treasure is in heaps and shops at once and in chests, the same on 
 it("[CF-21.1] a chest without a list has what its map put in, and a creature's skills are not dropped", async () => {
   const more =
     'Object coffin\nname coffin\nface crate.111\ntype 4\nno_pick 1\nend\nObject art\nname art\ntype 43\ninvisible 1\nend\n'
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...arch, 'crossfire/archetypes': latin1(archetypes + more) },
     {
       'maps/vault':
@@ -307,17 +307,20 @@ end
   const ann = yard.join('Ann', 0, 0)
   const level = yard.level(ann)
   const coffin = level.thingsAt(0, 0).find(({ archetype }) => archetype.id === 'arch coffin')!
-  expect([yard.type(ann, 'apply'), listed(coffin.inside!)]).toEqual([['You open the coffin.'], ['1 blade']])
+  expect([yard.type(ann, 'apply'), listPiles(coffin.inside!)]).toEqual([
+    ['You open the coffin.'],
+    ['1 blade'],
+  ])
   for (let n = 0; n < 200 && level.creatures.size > 0; n++) yard.walk(ann, 'e')
   expect(
-    listed(
+    listPiles(
       [0, 1, 2].flatMap((x) => level.thingsAt(x, 0)).filter(({ archetype }) => archetype.layer === 'item'),
     ),
   ).toEqual(['1 bowl of milk'])
 })
 
 it('[CF-9.12] [CF-21.4] a shop floor counts as indoors', async () => {
-  const yard = await landYard(arch, {
+  const yard = await openImportedYard(arch, {
     'maps/market': latin1(market.replace('width 4', 'width 4\noutdoor 1')),
   })
   const ann = yard.join('Ann', 0, 0)
@@ -332,7 +335,7 @@ it('[CF-21.3] a creature drops what its map put in and what was drawn, except sp
   const level = yard.level(ann)
   for (let n = 0; n < 200 && level.creatures.size > 0; n++) yard.walk(ann, 'e')
   expect(level.creatures.size).toBe(0)
-  const left = listed([1, 2, 3].flatMap((x) => level.thingsAt(x, 0)))
+  const left = listPiles([1, 2, 3].flatMap((x) => level.thingsAt(x, 0)))
   expect(left).toContain('1 blade')
   expect(left.some((thing) => thing.includes('bowl of milk'))).toBe(true)
   expect(left.some((thing) => thing.includes('spark'))).toBe(false)
@@ -359,7 +362,7 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players in and out after payme
     ...[1, 3].map((x) => `arch doormat\nx ${x}\nend\n`),
     'arch stall\nx 4\nend\n',
   ].join('')}`
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
     { 'maps/shop': latin1(shop) },
   )
@@ -369,7 +372,7 @@ it('[CF-4.13] [CF-21.5] [CF-21.6] a shop mat lets players in and out after payme
   yard.walk(ann, 'e')
   expect(yard.type(ann, 'take')).toContain('It costs 41 gold coins, six silver coins.')
   yard.walk(ann, 'w')
-  expect([at(ann), listed(ann.player.inventory)]).toEqual([[4, 0], ['1 blade']])
+  expect([at(ann), listPiles(ann.player.inventory)]).toEqual([[4, 0], ['1 blade']])
   yard.give(ann, 'coin_gold', 5)
   expect(yard.type(ann, 'west')).toEqual(['You pay 41 gold coins, six silver coins.'])
   expect(at(ann)).toEqual([1, 0])
@@ -400,7 +403,7 @@ it('[CF-21.7] poison poisons the drinker, a clock shows the time, an altar accep
     'Object shrine\nname shrine\nface post.111\ntype 56\nno_pick 1\nend\n',
     'Object girdle\nname girdle\nface post.111\ntype 113\nStr 2\nweight 10\nend\n',
   ]
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
     { 'maps/chapel': latin1('arch map\nwidth 1\nheight 1\nend\narch meadow\nend\narch shrine\nend\n') },
   )
@@ -429,7 +432,7 @@ it("[CF-22.9] a potion heals or restores spell points by its archetype's spell",
     ...[spellOf('mend', '21\ndam 40'), spellOf('clear', '21\nlast_sp 99'), spellOf('call', '27\ndam 40')],
     ...[potionOf('draught', 'mend'), potionOf('cordial', 'clear'), potionOf('smoke', 'call')],
   ]
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
     { 'maps/market': latin1(market) },
   )
@@ -445,12 +448,12 @@ it("[CF-22.9] a potion heals or restores spell points by its archetype's spell",
   yard.type(ann, 'apply cordial')
   expect(player.sp).toBeGreaterThan(0)
   expect(yard.type(ann, 'apply smoke')).toEqual(['You cannot use the smoke.'])
-  expect(listed(player.inventory)).toEqual(['1 smoke'])
+  expect(listPiles(player.inventory)).toEqual(['1 smoke'])
 })
 
 it('[CF-21.8] a shop inventory lists all wares with prices', async () => {
   const more = 'Object list\nname list\nface post.111\nno_pick 1\ntype 150\nend\n'
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...arch, 'crossfire/archetypes': latin1(`${archetypes}${more}`) },
     {
       'maps/shop': latin1(
@@ -472,7 +475,7 @@ it('[CF-21.9] [CF-20.8] tools and scrolls give supported skills, crystals store 
     'Object script\nname script\nface milk.111\ntype 130\nskill sorcery\nweight 10\nend\n',
     'Object crystal\nname crystal\nface milk.111\ntype 156\nmaxsp 5\nweight 10\nend\n',
   ]
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...arch, 'crossfire/archetypes': latin1([archetypes, ...more].join('')) },
     {
       'maps/chapel': latin1(
@@ -488,7 +491,7 @@ it('[CF-21.9] [CF-20.8] tools and scrolls give supported skills, crystals store 
   expect(yard.type(ann, 'apply rod').join()).toContain('You cannot use the fishing rod.')
   yard.give(ann, 'arch script')
   yard.type(ann, 'apply script')
-  expect([ann.player.skills.has('sorcery'), listed(ann.player.inventory).includes('1 script')]).toEqual([
+  expect([ann.player.skills.has('sorcery'), listPiles(ann.player.inventory).includes('1 script')]).toEqual([
     true,
     false,
   ])

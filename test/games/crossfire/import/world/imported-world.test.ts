@@ -19,15 +19,15 @@ import { ImportedGallery } from '../../../../../games/crossfire/import/world/imp
 import { inflateFile } from '../../../../../games/crossfire/import/world/stored-records.ts'
 import type { Json } from '../../../../../games/game.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
-import { at, listed } from '../../harness/small-maps.ts'
+import { at, listPiles } from '../../harness/small-maps.ts'
 import {
   archFolder,
-  brought,
   type Folder,
-  founder,
-  landYard,
+  importedRecords,
+  importFolders,
   mapsFolder,
-  records,
+  openImportedYard,
+  partImporter,
 } from '../harness/imported-world.ts'
 import * as world from '../harness/small-world.ts'
 
@@ -50,7 +50,7 @@ function street(length: number): Folder {
 
 describe('importing a world', () => {
   it('[CF-20.3] it stores every byte of the upload, with one row per map and per picture', async () => {
-    const kept = await records()
+    const kept = await importedRecords()
     const text = (key: string) => inflateFile(key, kept.get(key) as Uint8Array)
     expect(text('map//land/hill')).toEqual(latin1(world.hill))
     expect(text('file/README')).toEqual(mapsFolder['maps/README'])
@@ -63,7 +63,7 @@ describe('importing a world', () => {
       { length: 300_000 },
       (_, place) => Math.imul(place * place, 0x9e3779b1) >>> 24,
     )
-    const part = founder({ ...archFolder, 'crossfire/noise': noise })
+    const part = partImporter({ ...archFolder, 'crossfire/noise': noise })
     const shares: number[] = []
     const kept = new Map<string, unknown>()
     for (let since: Json | undefined; ; ) {
@@ -77,7 +77,7 @@ describe('importing a world', () => {
     }
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(shares.length).toBeGreaterThanOrEqual(1)
-    const whole = await records()
+    const whole = await importedRecords()
     expect([...kept.keys()].toSorted()).toEqual([...whole.keys()].toSorted())
     for (const key of ['lore/coverage', 'lore/maps', 'lore/start', 'lore/pictures'])
       expect(kept.get(key)).toEqual(whole.get(key))
@@ -139,30 +139,30 @@ describe('importing a world', () => {
       'a@b: the name has characters that map names cannot have',
     ],
   ])('[CF-20.2] an invalid %s upload is refused with file and line', async (field, arch, maps, detail) => {
-    expect(await brought(arch, maps)).toEqual({ refused: { field, detail } })
+    expect(await importFolders(arch, maps)).toEqual({ refused: { field, detail } })
   })
 })
 
 describe('an imported world', () => {
   it('[CF-20.7] everybody starts there', async () => {
-    const yard = await landYard()
+    const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     expect(yard.level(ann).plan.title).toBe('The Hill')
     expect(yard.level(ann).name).toBe('/land/hill')
   })
 
   it('[CF-4.14] [CF-20.7] it offers no built-in starting map', async () => {
-    const { startingMaps } = (await landYard()).world
+    const { startingMaps } = (await openImportedYard()).world
     expect(startingMaps).toMatchObject([
       { id: '/land/hill', name: 'The Hill', position: { level: '/land/hill' } },
     ])
   })
 
   it('[CF-20.4] it has floors, walls, signs and contents', async () => {
-    const yard = await landYard()
+    const yard = await openImportedYard()
     const ann = yard.join('Ann', 0, 0)
     const level = yard.level(ann)
-    expect(listed(level.thingsAt(0, 0))).toEqual(['1 meadow'])
+    expect(listPiles(level.thingsAt(0, 0))).toEqual(['1 meadow'])
     expect([level.blocksMovement(2, 0), level.blocksView(2, 0), level.blocksMovement(2, 1)]).toEqual([
       true,
       true,
@@ -174,7 +174,7 @@ describe('an imported world', () => {
       ['container', undefined],
     ])
     const crate = level.thingsAt(1, 0).find(({ archetype }) => archetype.traits.role === 'container')
-    expect(listed(crate?.inside ?? [])).toEqual(['2 bowl of milk'])
+    expect(listPiles(crate?.inside ?? [])).toEqual(['2 bowl of milk'])
     // Equal cells share one stack until something is dropped there.
     expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
     const before = level.visibleFacesAt(0, 1)
@@ -185,15 +185,15 @@ describe('an imported world', () => {
 
   it('[CF-20.4] the floor is below everything, whatever the order in the map file', async () => {
     const veiled = world.hill.replace('arch meadow\n', 'arch hex\ninvisible 1\nno_pick 1\nend\narch meadow\n')
-    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(veiled) })
+    const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(veiled) })
     const ann = yard.join('Ann', 1, 1)
     const level = yard.level(ann)
-    expect(listed(level.thingsAt(0, 0))).toEqual(['1 meadow', '1 hex'])
+    expect(listPiles(level.thingsAt(0, 0))).toEqual(['1 meadow', '1 hex'])
     expect([level.blocksMovement(0, 0), level.blocksView(0, 0)]).toEqual([false, false])
   })
 
   it('[CF-20.5] its pictures follow the built-in ones, and a large picture covers all its cells', async () => {
-    const yard = await landYard()
+    const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     const { gallery } = yard.world
     const first = gallery.face(builtinGallery.lastFace + 1)
@@ -213,7 +213,7 @@ describe('an imported world', () => {
 
   it('[CF-20.5] multi-cell objects are above the floors of all their cells, whatever the map order', async () => {
     const early = world.cellar.replace('arch tower\nend\n', '').replace('end\n', 'end\narch tower\nend\n')
-    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/cellar': latin1(early) })
+    const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/cellar': latin1(early) })
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
     const cellar = yard.level(ann)
@@ -236,7 +236,7 @@ describe('an imported world', () => {
   })
 
   it('[CF-20.8] exits lead along relative and absolute paths, and over map edges', async () => {
-    const yard = await landYard()
+    const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
     expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', 1, 2])
@@ -258,18 +258,18 @@ describe('an imported world', () => {
       ['hp 400\nsp 1.5\n', [3, 1]],
       ['hp 1e17\nsp 0\n', [3, 0]],
     ] as const) {
-      const yard = await landYard(archFolder, { ...mapsFolder, 'maps/land/hill': stair(to) })
+      const yard = await openImportedYard(archFolder, { ...mapsFolder, 'maps/land/hill': stair(to) })
       const ann = yard.join('Ann', 1, 1)
       yard.type(ann, 'apply')
       expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', ...cell])
     }
     const lost = latin1(world.cellar.replace('enter_x 2\nenter_y 1\n', 'enter_x 400\nenter_y 0.5\n'))
-    const first = await landYard(archFolder, { 'maps/cellar': lost })
+    const first = await openImportedYard(archFolder, { 'maps/cellar': lost })
     expect(at(first.join('Ann', 1, 1))).toEqual([1, 1])
   })
 
   it('[CF-20.6] unique maps exist once per player', async () => {
-    const yard = await landYard()
+    const yard = await openImportedYard()
     const [ann, bob] = [yard.join('Ann', 1, 1), yard.join('Bob', 1, 1)]
     for (const one of [ann, bob]) {
       yard.stand(one, 1, 0)
@@ -282,7 +282,7 @@ describe('an imported world', () => {
   })
 
   it("[CF-16.10] [CF-16.11] a player's unique map protects the character and is deleted with it, leaving others' maps", async () => {
-    const yard = await landYard()
+    const yard = await openImportedYard()
     for (const name of ['Ann', 'Bob']) {
       const one = yard.join(name, 1, 1)
       yard.stand(one, 1, 0)
@@ -301,30 +301,30 @@ describe('an imported world', () => {
   })
 
   it('[CF-20.6] empty maps stay open while there is room, and reset after their time', async () => {
-    const yard = await landYard()
+    const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
     yard.stand(ann, 2, 1)
     yard.type(ann, 'take')
-    expect(listed(ann.player.inventory)).toEqual(['3 bowl of milk'])
+    expect(listPiles(ann.player.inventory)).toEqual(['3 bowl of milk'])
     const cellar = yard.level(ann)
     yard.stand(ann, 1, 2)
     yard.type(ann, 'apply')
     yard.tick(50)
     yard.type(ann, 'apply')
     expect(yard.level(ann)).toBe(cellar)
-    expect(listed(yard.level(ann).thingsAt(2, 1))).toEqual(['1 meadow'])
+    expect(listPiles(yard.level(ann).thingsAt(2, 1))).toEqual(['1 meadow'])
     yard.type(ann, 'apply')
     yard.tick(50)
     yard.now += 61_000
     yard.type(ann, 'apply')
-    expect(listed(yard.level(ann).thingsAt(2, 1))).toEqual(['1 meadow', '3 bowl of milk'])
+    expect(listPiles(yard.level(ann).thingsAt(2, 1))).toEqual(['1 meadow', '3 bowl of milk'])
     const tags = [...ann.player.inventory, ...yard.level(ann).thingsAt(2, 1)].map(({ tag }) => tag)
     expect(new Set(tags).size).toBe(tags.length)
   })
 
   it('[CF-20.6] opening one more than 200 maps closes the least recently used, which reopens unchanged', async () => {
-    const yard = await landYard(undefined, street(205))
+    const yard = await openImportedYard(undefined, street(205))
     const ann = yard.join('Ann', 0, 0)
     yard.lay(ann, 'apple', 3, 0, 0)
     const [first, steps] = [yard.level(ann), 2 * 204]
@@ -333,14 +333,14 @@ describe('an imported world', () => {
     const second = yard.level(ann)
     for (let step = 0; step < steps; step++) yard.walk(ann, 'w')
     expect([yard.level(ann).name, yard.level(ann) === first]).toEqual(['/street/1', false])
-    expect(listed(yard.level(ann).thingsAt(0, 0))).toContain('3 apple')
+    expect(listPiles(yard.level(ann).thingsAt(0, 0))).toContain('3 apple')
     for (let step = 0; step < 2; step++) yard.walk(ann, 'e')
     expect(yard.level(ann)).not.toBe(second)
   })
 
   it("[CF-20.8] an exit with negative coordinates leads to the other map's entry", async () => {
     const less = world.hill.replace('hp 1\nsp 2\n', 'hp -1\nsp -1\n')
-    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(less) })
+    const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(less) })
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
     expect([yard.level(ann).name, ...at(ann)]).toEqual(['/land/cellar', 2, 1])
@@ -349,13 +349,13 @@ describe('an imported world', () => {
   it('[CF-20.4] cells that differ only in elevation share one stack', async () => {
     let height = 0
     const high = world.hill.replaceAll('arch meadow\n', () => `arch meadow\nelevation ${++height}\n`)
-    const yard = await landYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(high) })
+    const yard = await openImportedYard(undefined, { ...mapsFolder, 'maps/land/hill': latin1(high) })
     const level = yard.level(yard.join('Ann', 1, 1))
     expect(level.thingsAt(0, 0)[0]).toBe(level.thingsAt(0, 1)[0])
   })
 
   it('[CF-20.8] players see over a map edge, unless a wall is there', async () => {
-    const yard = await landYard(undefined, street(3))
+    const yard = await openImportedYard(undefined, street(3))
     const ann = yard.join('Ann', 0, 0)
     const seen = () =>
       [0, 1, 2, 3, 4, 5].map((dx) => yard.world.viewOf(ann.player).cellAt(dx, 0) !== undefined)
@@ -374,7 +374,7 @@ describe('an imported world', () => {
   })
 
   it('[CF-20.3] imported things survive a restart', async () => {
-    const yard = await landYard()
+    const yard = await openImportedYard()
     const ann = yard.join('Ann', 1, 1)
     yard.type(ann, 'apply')
     yard.stand(ann, 2, 1)
@@ -388,7 +388,7 @@ describe('an imported world', () => {
 })
 
 it('[CF-20.9] the public state and doctor report how much of the world is supported', async () => {
-  const kept = await records()
+  const kept = await importedRecords()
   const atlas = openImportedAtlas({ get: (key) => kept.get(key) })
   expect(atlas?.coverage).toMatchObject({
     maps: 4,

@@ -3,7 +3,7 @@ import { strToU8 } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { cacheLimits, MapCache } from '../../../../../games/crossfire/model/loading/map-cache.ts'
 import type { Level } from '../../../../../games/crossfire/model/state/game-state.ts'
-import { type Folder, landYard, mapsFolder } from '../harness/imported-world.ts'
+import { type Folder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
 
 /**
  * Rows written when one map is closed for another: the new one's draw seed and tags; the old one's creatures
@@ -75,7 +75,7 @@ function street(length: number): Folder {
 
 describe('walking through more maps than can be open', () => {
   it('[CF-20.6] maps with players or pending machine work keep their state', async () => {
-    const yard = await landYard(undefined, street(204))
+    const yard = await openImportedYard(undefined, street(204))
     const [ann, bob] = [yard.join('Ann', 0, 0), yard.join('Bob', 0, 0)]
     const first = yard.level(bob)
     yard.walk(ann, 'e')
@@ -99,7 +99,7 @@ describe('walking through more maps than can be open', () => {
   })
 
   it('[CF-20.6] closing and reopening writes few rows per map, even if all of them contain items', async () => {
-    const yard = await landYard(undefined, street(230))
+    const yard = await openImportedYard(undefined, street(230))
     const ann = yard.join('Ann', 0, 0)
     const rows: number[] = []
     const bytes: number[] = []

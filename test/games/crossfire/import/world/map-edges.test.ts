@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { animationOf } from '../../../../../games/crossfire/model/level/visible-faces.ts'
 import { labelsAt } from '../../../../../games/crossfire/model/view/labels.ts'
 import { at } from '../../harness/small-maps.ts'
-import { archFolder, landYard, mapsFolder } from '../harness/imported-world.ts'
+import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
 import { archetypes } from '../harness/small-world.ts'
 
 const lamp = `Object lamp
@@ -23,7 +23,7 @@ function floors(width: number, height: number): string {
 
 /** A yard with this map as the start, and another one next to it. */
 function hills(hill: string, beside = '') {
-  return landYard(
+  return openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${lamp}`) },
     {
       ...mapsFolder,

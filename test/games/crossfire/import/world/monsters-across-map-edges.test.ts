@@ -2,8 +2,8 @@
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
-import type { Listener, Yard } from '../../harness/small-maps.ts'
-import { archFolder, landYard, mapsFolder } from '../harness/imported-world.ts'
+import type { RecordingListener, Yard } from '../../harness/small-maps.ts'
+import { archFolder, mapsFolder, openImportedYard } from '../harness/imported-world.ts'
 import { archetypes } from '../harness/small-world.ts'
 
 const wolf = `Object wolf
@@ -30,7 +30,7 @@ const map = (name: string, tile: string, things = '') =>
 
 /** A hill, and east of it a dale with a wolf that carries milk. */
 async function valley(wall = '') {
-  const yard = await landYard(
+  const yard = await openImportedYard(
     { ...archFolder, 'crossfire/archetypes': strToU8(`${archetypes}${wolf}`) },
     {
       ...mapsFolder,
@@ -43,7 +43,7 @@ async function valley(wall = '') {
 }
 
 /** The wolf, if it is on the hill. */
-function wolfBy(yard: Yard, ann: Listener): Thing | undefined {
+function wolfBy(yard: Yard, ann: RecordingListener): Thing | undefined {
   return [...yard.level(ann).creatures].find(({ archetype }) => archetype.id === 'arch wolf')
 }
 

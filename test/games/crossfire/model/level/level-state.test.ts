@@ -5,10 +5,10 @@ import { removeThing } from '../../../../../games/crossfire/model/things/move-th
 import { maxPilesPerCell } from '../../../../../games/crossfire/model/things/thing.ts'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
 import { levelDarkness } from '../../../../../games/crossfire/model/view/player-view.ts'
-import { type Listener, Yard } from '../../harness/small-maps.ts'
+import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann')

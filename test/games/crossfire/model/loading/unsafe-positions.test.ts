@@ -4,7 +4,7 @@ import { startingPosition } from '../../../../../games/crossfire/builtin/maps/in
 import { characterKey } from '../../../../../games/crossfire/model/records/player-record.ts'
 import type { PlayerListener } from '../../../../../games/crossfire/protocol/events/player-listener.ts'
 import { CrossfireWorld } from '../../../../../games/crossfire/world.ts'
-import { MemoryStore, testHost, tickMs } from '../../harness/rules-arena.ts'
+import { MemoryStore, testContext, tickMs } from '../../harness/rules-arena.ts'
 
 const minutes = 10
 const listener: PlayerListener = {
@@ -31,7 +31,7 @@ it.each([
       const store = new MemoryStore()
       const world = new CrossfireWorld(
         store,
-        testHost(seed, () => now),
+        testContext(seed, () => now),
       )
       world.createCharacter({ name: 'Ann', class: 'wizard_class' })
       const key = characterKey('Ann')

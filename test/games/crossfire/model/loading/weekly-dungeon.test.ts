@@ -7,7 +7,7 @@ import { builtinAtlas } from '../../../../../games/crossfire/model/loading/atlas
 import { rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
 import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
-import { at, type Listener, listed, Yard } from '../../harness/small-maps.ts'
+import { at, listPiles, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 const weekMs = 7 * 24 * 3600 * 1000
 const trapdoor = spotOf(rowsOf(mapById('barrow')), '=')
@@ -17,7 +17,7 @@ const beside = { x: wayDown.x + 1, y: wayDown.y }
 const looks = 50
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 beforeEach(() => {
   yard = new Yard(builtinAtlas)
   ann = yard.join('Ann')
@@ -30,7 +30,7 @@ function spotOf(rows: readonly string[], sign: string): { x: number; y: number }
 }
 
 /** Logs in on the trapdoor of the barrow and enters the dungeon. */
-function enterDungeon({ player: { name } }: Listener): Listener {
+function enterDungeon({ player: { name } }: RecordingListener): RecordingListener {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
   yard.store.put(key, { ...(yard.store.get(key) as object), place: { level: 'barrow', ...trapdoor } })
@@ -44,7 +44,7 @@ function floor(number: number, week = weekNumberAt(yard.now)): string {
 }
 
 /** A fingerprint of a floor: the walls of its middle row. */
-function floorFingerprint({ player: { level } }: Listener): string {
+function floorFingerprint({ player: { level } }: RecordingListener): string {
   const cells = Array.from({ length: level!.width * level!.height }, (_, cell) => cell)
   return cells
     .map((cell) => (level!.blocksMovement(cell % level!.width, Math.floor(cell / level!.width)) ? '#' : '.'))
@@ -100,7 +100,7 @@ describe('[CF-19.1] the dungeon entrance', () => {
     yard.store.delete('deep')
     yard.restart()
     const again = ann.player.level!
-    expect([again.creatures.size, listed(again.thingsAt(trapdoor.x, trapdoor.y)).at(-1)]).toEqual([
+    expect([again.creatures.size, listPiles(again.thingsAt(trapdoor.x, trapdoor.y)).at(-1)]).toEqual([
       living,
       '1 sword',
     ])
@@ -176,7 +176,7 @@ describe('[CF-19.6] an empty dungeon floor', () => {
     yard.tick(looks)
     yard.type(ann, 'apply')
     expect(ann.player.level).not.toBe(level)
-    expect(listed(ann.player.level!.thingsAt(beside.x, beside.y)).at(-1)).toBe('1 sword')
+    expect(listPiles(ann.player.level!.thingsAt(beside.x, beside.y)).at(-1)).toBe('1 sword')
     expect([...ann.player.level!.creatures].find(({ tag }) => tag === one.tag)!.life!.hp).toBe(3)
   })
   it('stays loaded while a player is on it', () => {
@@ -205,7 +205,7 @@ describe('[CF-19.7] a player who logs out in the dungeon', () => {
     expect(yard.world.characterSummary('Ann')!.map).toBe('Hollowford')
     ann = yard.comeBack('Ann')
     expect([ann.player.levelName, at(ann)]).toEqual(['town', [barrowEntrance.x, barrowEntrance.y]])
-    expect(listed(ann.player.inventory)).toEqual(['1 sword'])
+    expect(listPiles(ann.player.inventory)).toEqual(['1 sword'])
   })
   it('returns to the cell in front of the barrow’s exit', () => {
     const out = builtinAtlas.readContent('barrow', 0).things.find(({ exit }) => exit?.map === 'town')

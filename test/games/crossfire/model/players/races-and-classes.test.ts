@@ -9,10 +9,10 @@ import {
 } from '../../../../../games/crossfire/model/players/races-and-classes.ts'
 import { skillNumber } from '../../../../../games/crossfire/model/players/skills.ts'
 import { findSpell } from '../../../../../games/crossfire/rules/magic/spells.ts'
-import { at, Listener, Yard } from '../../harness/small-maps.ts'
+import { at, RecordingListener, Yard } from '../../harness/small-maps.ts'
 
-function enter(yard: Yard, name: string): Listener {
-  const listener = new Listener()
+function enter(yard: Yard, name: string): RecordingListener {
+  const listener = new RecordingListener()
   listener.player = yard.world.enter(name, listener)
   return listener
 }
@@ -79,7 +79,7 @@ describe('logging in and out', () => {
     expect([yard.world.has('ANN'), yard.world.has('Bob')]).toEqual([true, false])
     expect(() => yard.world.createCharacter({ name: 'aNN' })).toThrow(/already exists/)
     expect(() => enter(yard, 'Bob')).toThrow(/no character/)
-    expect(yard.world.resume('Bob', new Listener())).toBeUndefined()
+    expect(yard.world.resume('Bob', new RecordingListener())).toBeUndefined()
     expect(yard.world.characterSummary('Bob')).toBeUndefined()
   })
 

@@ -28,7 +28,7 @@ it.each([
   [8, 0.695],
   [11, 0.545],
 ])('[CF-21.10] a weapon of speed %i attacks %f times per tick', (last, blows) => {
-  expect(theirs.blowsPerTick(average, 1, 5 * last, theirs.speed(average))).toBeCloseTo(blows, 3)
+  expect(theirs.attacksPerTick(average, 1, 5 * last, theirs.speed(average))).toBeCloseTo(blows, 3)
 })
 
 it.each([
@@ -61,9 +61,9 @@ it('[CF-21.10] skill levels make attacks faster, and some of them stronger and m
     [18, 10],
     [14, 18],
   ])
-  expect(theirs.blowsPerTick(average, 33, 40, 0.84) - theirs.blowsPerTick(average, 1, 40, 0.84)).toBeCloseTo(
-    0.16,
-  )
+  expect(
+    theirs.attacksPerTick(average, 33, 40, 0.84) - theirs.attacksPerTick(average, 1, 40, 0.84),
+  ).toBeCloseTo(0.16)
 })
 
 it('[CF-21.10] hp regenerate at Crossfire’s rate in imported worlds, and at the built-in rate in others', () => {

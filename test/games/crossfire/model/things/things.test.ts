@@ -20,10 +20,10 @@ import {
   weightOf,
 } from '../../../../../games/crossfire/model/things/thing.ts'
 import { assertProperty } from '../../../../property.ts'
-import { type Listener, listed, MemoryStore, Yard } from '../../harness/small-maps.ts'
+import { listPiles, MemoryStore, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 let tags: TagAllocator
 beforeEach(() => {
   yard = new Yard()
@@ -39,7 +39,7 @@ describe('a pile', () => {
     const apples = putThing(createThing(1, 'apple', 3), pack())
     const more = createThing(2, 'apple', 2)
     expect(putThing(more, pack())).toBe(apples)
-    expect(listed(ann.player.inventory)).toEqual(['5 apple'])
+    expect(listPiles(ann.player.inventory)).toEqual(['5 apple'])
     expect(more.location).toBeUndefined()
   })
 
@@ -76,7 +76,7 @@ describe('a pile', () => {
   it('[CF-12.5] is consumed piece by piece', () => {
     const apples = putThing(createThing(1, 'apple', 2), pack())
     consume(apples)
-    expect(listed(ann.player.inventory)).toEqual(['1 apple'])
+    expect(listPiles(ann.player.inventory)).toEqual(['1 apple'])
     consume(apples)
     expect(ann.player.inventory).toEqual([])
   })

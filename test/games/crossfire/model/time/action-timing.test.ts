@@ -1,10 +1,10 @@
 // Action timing per player: durations, exact rates, and repeated actions. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
-import { at, type Listener, Yard } from '../../harness/small-maps.ts'
+import { at, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 0, 14)

@@ -6,8 +6,8 @@ import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts
 import { statNumbers } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { spellCost } from '../../../../../games/crossfire/rules/magic/casting.ts'
 import { spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
-import { Town, wishes } from '../../harness/room-harness.ts'
-import type { Client, Heard } from '../../harness/test-client.ts'
+import { defaultSetup, Town } from '../../harness/room-harness.ts'
+import type { Client, ReceivedPacket } from '../../harness/test-client.ts'
 import { walkTo } from '../../scenarios/bot-walking.ts'
 
 describe('a client that enters the game', () => {
@@ -72,7 +72,7 @@ describe('[CF-8.6] stats', () => {
   it('only changed stats are sent', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
-    const stats = (told: readonly Heard[]) =>
+    const stats = (told: readonly ReceivedPacket[]) =>
       told.flatMap((packet) => (packet.type === 'stats' ? packet.stats.map(({ stat }) => stat) : []))
     // An idle player's stats change only by hunger.
     expect(stats(ann.do('stay')).filter((stat) => stat !== 'food')).toEqual([])
@@ -166,10 +166,10 @@ describe('updates during play', () => {
 })
 
 /** Ann logs in; returns the packets after her last login packet. */
-async function comesIn(town: Town, ann: Client): Promise<Heard[]> {
+async function comesIn(town: Town, ann: Client): Promise<ReceivedPacket[]> {
   if (ann.dialect === 'today') {
     ann.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
-    town.setUp(ann, { ...wishes, mapsize: '11x11' })
+    town.setUp(ann, { ...defaultSetup, mapsize: '11x11' })
     ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
     await town.judged(ann)
     const told = ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: [] })

@@ -7,7 +7,7 @@ import { defaultClientSettings } from '../../../../../games/crossfire/protocol/d
 import { ModernDialect } from '../../../../../games/crossfire/protocol/dialects/dialect-modern.ts'
 import type { FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Town } from '../../harness/room-harness.ts'
-import type { Client, Heard, Told } from '../../harness/test-client.ts'
+import type { Client, ReceivedPacket, ServerPacket } from '../../harness/test-client.ts'
 
 interface Kept {
   seen: boolean
@@ -40,7 +40,7 @@ class KeptMap {
     this.take(told)
   }
 
-  take(told: readonly Heard[]): void {
+  take(told: readonly ReceivedPacket[]): void {
     for (const packet of told) {
       if (packet.type === 'newmap') {
         if (this.#ownNewMaps > 0) this.#ownNewMaps--
@@ -64,7 +64,7 @@ class KeptMap {
     return [...this.#cells.values()].flatMap(({ seen, labels }) => (seen ? labels : [])).sort()
   }
 
-  #takeSpace({ x, y, changes }: Told<'map2'>['spaces'][number]): void {
+  #takeSpace({ x, y, changes }: ServerPacket<'map2'>['spaces'][number]): void {
     const place = `${this.#left + x},${this.#top + y}`
     const kept = this.#cells.get(place) ?? { seen: true, faces: new Map(), labels: [] }
     this.#cells.set(place, kept)

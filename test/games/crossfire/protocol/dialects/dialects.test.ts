@@ -30,7 +30,7 @@ import {
   itemFlags,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { Town } from '../../harness/room-harness.ts'
-import { type Dialect, strictly } from '../strict/strict-decoder.ts'
+import { assertStrictPacket, type Dialect } from '../strict/strict-decoder.ts'
 
 interface Agreed {
   readonly sc?: number
@@ -43,7 +43,7 @@ interface Agreed {
 function speaking(dialect: Dialect, { sc = 1022, faceMode = 2, sound = false, wishes = {} }: Agreed = {}) {
   const said: FromServer[] = []
   const send = (packet: FromServer) => {
-    strictly(fromServer.encode(packet), dialect)
+    assertStrictPacket(fromServer.encode(packet), dialect)
     said.push(packet)
   }
   const speaking: DialectContext = {
@@ -290,7 +290,7 @@ describe('other packets in each dialect', () => {
     for (const dialect of ['1997', 'today'] as const) {
       const { tongue } = speaking(dialect)
       const packet = tongue.encodeText('Hello\nyou', messageTypes.chat)
-      strictly(fromServer.encode(packet), dialect)
+      assertStrictPacket(fromServer.encode(packet), dialect)
       const type = dialect === '1997' ? 'drawinfo' : 'drawextinfo'
       expect(packet).toMatchObject({ type, colour: messageTypes.chat.colour, text: 'Hello\nyou' })
     }

@@ -7,8 +7,8 @@ import {
   maxViewSide,
   negotiateSetup,
 } from '../../../../../games/crossfire/protocol/dialects/negotiate-setup.ts'
-import { Town, wishes } from '../../harness/room-harness.ts'
-import type { Client, Heard, Told } from '../../harness/test-client.ts'
+import { defaultSetup, Town } from '../../harness/room-harness.ts'
+import type { Client, ReceivedPacket, ServerPacket } from '../../harness/test-client.ts'
 
 const settings = (text: string) => {
   const words = text.split(' ')
@@ -115,7 +115,7 @@ describe('[CF-2.1] a new client', () => {
     const town = await Town.open()
     const client = town.connect('today')
     client.look()
-    const told = town.setUp(client, { ...wishes, mapsize: '20x20' })
+    const told = town.setUp(client, { ...defaultSetup, mapsize: '20x20' })
     expect(told.map(({ type }) => type)).toEqual(['newmap', 'setup'])
   })
 })
@@ -154,7 +154,7 @@ describe('[CF-3.10] later settings', () => {
     ann.send({ type: 'accountnew', name: 'smiths', password: 'secret' })
     await town.judged(ann)
     ann.send({ type: 'createplayer', name: 'Ann', password: 'secret', choices: ['class priest_class'] })
-    const darkness = (told: readonly Heard[]) =>
+    const darkness = (told: readonly ReceivedPacket[]) =>
       told
         .flatMap((packet) => (packet.type === 'map2' ? packet.spaces.flatMap(({ changes }) => changes) : []))
         .filter(({ change }) => change === 'darkness')
@@ -179,7 +179,7 @@ describe('[CF-3.2] requestinfo', () => {
     const told = client.send({ type: 'requestinfo', info, ...(options !== undefined && { options }) })
     expect(told).toHaveLength(1)
     expect(told[0]).toMatchObject({ type: 'replyinfo', info })
-    return (told[0] as Told<'replyinfo'>).data as never
+    return (told[0] as ServerPacket<'replyinfo'>).data as never
   }
 
   it('[CF-3.3] exp_table has one level fewer than its count', async () => {

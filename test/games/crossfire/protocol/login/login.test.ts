@@ -1,20 +1,20 @@
 // Login by account and by questions, with every refusal.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { Town, wishes } from '../../harness/room-harness.ts'
-import type { Client, Heard, Told } from '../../harness/test-client.ts'
-import { expectTruth } from '../../scenarios/client-consistency.ts'
+import { defaultSetup, Town } from '../../harness/room-harness.ts'
+import type { Client, ReceivedPacket, ServerPacket } from '../../harness/test-client.ts'
+import { expectConsistentClient } from '../../scenarios/client-consistency.ts'
 
 /** A current client before login. */
 function guest(town: Town, address = '127.0.0.1'): Client {
   const client = town.connect('today', { address })
   client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
-  town.setUp(client, { ...wishes, mapsize: '11x11' })
+  town.setUp(client, { ...defaultSetup, mapsize: '11x11' })
   return client
 }
 
 /** Sends a packet with a password and returns the answer. */
-async function say(town: Town, client: Client, packet: FromClient): Promise<Heard[]> {
+async function say(town: Town, client: Client, packet: FromClient): Promise<ReceivedPacket[]> {
   const told = client.send(packet)
   return [...told, ...(await town.judged(client))]
 }
@@ -23,11 +23,11 @@ const account = (type: 'accountnew' | 'accountlogin', name: string, password = '
   ({ type, name, password }) as const
 const create = (name: string, ...choices: string[]) =>
   ({ type: 'createplayer', name, password: 'secret', choices }) as const
-const failures = (told: readonly Heard[]) =>
+const failures = (told: readonly ReceivedPacket[]) =>
   told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
-const types = (told: readonly Heard[]) => told.map(({ type }) => type)
-const last = <T extends Heard['type']>(told: readonly Heard[], type: T) =>
-  told.findLast((packet) => packet.type === type) as Told<T> | undefined
+const types = (told: readonly ReceivedPacket[]) => told.map(({ type }) => type)
+const last = <T extends ReceivedPacket['type']>(told: readonly ReceivedPacket[], type: T) =>
+  told.findLast((packet) => packet.type === type) as ServerPacket<T> | undefined
 
 describe('[CF-4.4] [CF-4.15] accounts', () => {
   it('an account is created and opened with its password, ignoring case in its name', async () => {
@@ -240,7 +240,7 @@ describe('[CF-4.9] a new character', () => {
     await say(town, client, create('Ann', `starting_map ${start}`))
     const { level, x, y } = town.player(client)
     expect([level!.name, level!.blocksMovement(x, y)]).toEqual([start, false])
-    expectTruth(town, client)
+    expectConsistentClient(town, client)
   })
 
   it.each([
@@ -355,12 +355,12 @@ describe('[CF-4.2] login by questions', () => {
     const client = town.connect(dialect)
     if (dialect === 'today') {
       client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
-      town.setUp(client, { ...wishes, mapsize: '11x11', loginmethod: '0' })
+      town.setUp(client, { ...defaultSetup, mapsize: '11x11', loginmethod: '0' })
     } else client.send({ type: 'version', cs: 1021, sc: 1022, info: 'X11 C Client' })
     return client
   }
   const reply = (text: string) => ({ type: 'reply', text }) as const
-  const question = (told: readonly Heard[]) => last(told, 'query')
+  const question = (told: readonly ReceivedPacket[]) => last(told, 'query')
 
   it.each(['1997', 'today'] as const)(
     '[CF-4.1] [CF-4.16] a %s client creates a character',

@@ -1,11 +1,11 @@
 // Changing the password during play. [CF-4.19]
 import { describe, expect, it } from 'vitest'
 import { Town } from '../../harness/room-harness.ts'
-import type { Client, Heard } from '../../harness/test-client.ts'
+import type { Client, ReceivedPacket } from '../../harness/test-client.ts'
 
 /** The questions and messages that follow the packet. */
 async function said(town: Town, client: Client, ...answers: string[]): Promise<string[]> {
-  const told: Heard[] = client.do('passwd')
+  const told: ReceivedPacket[] = client.do('passwd')
   for (const text of answers) {
     told.push(...client.send({ type: 'reply', text }))
     told.push(...(await town.judged(client)))

@@ -1,12 +1,12 @@
 // Packets without a recording, written by hand from the documents: bytes and meaning.
 import type { FromClient, FromServer } from '../../../../../games/crossfire/protocol/packets/index.ts'
 
-type Handmade =
+type HandwrittenPacket =
   | { readonly dir: 'C'; readonly bytes: string; readonly packet: FromClient }
   | { readonly dir: 'S'; readonly bytes: string; readonly packet: FromServer }
 
 /** Literal text, with `\xNN` for bytes. */
-export const handmade: readonly Handmade[] = [
+export const handwrittenPackets: readonly HandwrittenPacket[] = [
   { dir: 'C', bytes: 'beat', packet: { type: 'beat' } },
   {
     dir: 'C',

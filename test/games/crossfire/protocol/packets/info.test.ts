@@ -1,21 +1,21 @@
 // Packets before play: versions, setup, information, logging in.
 import { describe, expect, it } from 'vitest'
-import { heard, said, sent } from './packet-text.ts'
+import { decodeClientPacket, decodeServerPacket, encodeServerPacket } from './packet-text.ts'
 
 describe('[CF-2.1] version', () => {
   it('it has one number, two, or two and a name', () => {
-    expect(said('version 1001')).toEqual({ type: 'version', cs: 1001 })
-    expect(said('version 1001 1010')).toEqual({ type: 'version', cs: 1001, sc: 1010 })
-    expect(sent({ type: 'version', cs: 1023, sc: 1029, info: 'Packetboat\n' })).toBe(
+    expect(decodeClientPacket('version 1001')).toEqual({ type: 'version', cs: 1001 })
+    expect(decodeClientPacket('version 1001 1010')).toEqual({ type: 'version', cs: 1001, sc: 1010 })
+    expect(encodeServerPacket({ type: 'version', cs: 1023, sc: 1029, info: 'Packetboat\n' })).toBe(
       'version 1023 1029 Packetboat\n',
     )
-    expect(sent({ type: 'version', cs: 1021 })).toBe('version 1021')
+    expect(encodeServerPacket({ type: 'version', cs: 1021 })).toBe('version 1021')
   })
 })
 
 describe('[CF-3.1] setup', () => {
   const settings = (pairs: string) => {
-    const packet = said(pairs)
+    const packet = decodeClientPacket(pairs)
     return packet.type === 'setup' ? packet.settings.map(({ key, value }) => `${key}=${value}`).join(' ') : ''
   }
 
@@ -27,8 +27,10 @@ describe('[CF-3.1] setup', () => {
   it('it may end with a key without value, or be empty', () => {
     expect(settings('setup tick 1 darkness')).toBe('tick=1 darkness=')
     expect(settings('setup')).toBe('')
-    expect(sent({ type: 'setup', settings: [] })).toBe('setup')
-    expect(sent({ type: 'setup', settings: [{ key: 'darkness', value: '' }] })).toBe('setup darkness')
+    expect(encodeServerPacket({ type: 'setup', settings: [] })).toBe('setup')
+    expect(encodeServerPacket({ type: 'setup', settings: [{ key: 'darkness', value: '' }] })).toBe(
+      'setup darkness',
+    )
   })
 
   it('it cannot encode spaces, or an empty value before another key', () => {
@@ -37,59 +39,65 @@ describe('[CF-3.1] setup', () => {
         { key: 'tick', value },
         { key: 'beat', value: '1' },
       ]
-      expect(() => sent({ type: 'setup', settings: pairs })).toThrow('setup.settings')
+      expect(() => encodeServerPacket({ type: 'setup', settings: pairs })).toThrow('setup.settings')
     }
   })
 })
 
 describe('replyinfo', () => {
   it('[CF-3.3] an unknown kind has no data', () => {
-    expect(sent({ type: 'replyinfo', info: 'nosuch' })).toBe('replyinfo nosuch')
-    expect(heard('replyinfo nosuch')).toEqual({ type: 'replyinfo', info: 'nosuch' })
+    expect(encodeServerPacket({ type: 'replyinfo', info: 'nosuch' })).toBe('replyinfo nosuch')
+    expect(decodeServerPacket('replyinfo nosuch')).toEqual({ type: 'replyinfo', info: 'nosuch' })
   })
 
   it('[CF-3.3] a line feed or spaces separate kind and data', () => {
-    expect(sent({ type: 'replyinfo', info: 'skill_info', data: ['140:evocation'] })).toBe(
+    expect(encodeServerPacket({ type: 'replyinfo', info: 'skill_info', data: ['140:evocation'] })).toBe(
       'replyinfo skill_info\n140:evocation\n',
     )
-    expect(sent({ type: 'replyinfo', info: 'class_list', data: ['monk', 'thief'] })).toBe(
+    expect(encodeServerPacket({ type: 'replyinfo', info: 'class_list', data: ['monk', 'thief'] })).toBe(
       'replyinfo class_list |monk|thief',
     )
-    expect(sent({ type: 'replyinfo', info: 'image_sums', data: { start: 5, stop: 1, faces: [] } })).toBe(
-      'replyinfo image_sums 5 1',
-    )
+    expect(
+      encodeServerPacket({ type: 'replyinfo', info: 'image_sums', data: { start: 5, stop: 1, faces: [] } }),
+    ).toBe('replyinfo image_sums 5 1')
     const face = { face: 1, checksum: 2, set: 0, name: 'a.1' }
-    expect(sent({ type: 'replyinfo', info: 'image_sums', data: { start: 1, stop: 1, faces: [face] } })).toBe(
-      'replyinfo image_sums 1 1 \0\x01\0\0\0\x02\0\x04a.1\0',
-    )
-    expect(() => heard('replyinfo skill_info 140:evocation')).toThrow(
+    expect(
+      encodeServerPacket({
+        type: 'replyinfo',
+        info: 'image_sums',
+        data: { start: 1, stop: 1, faces: [face] },
+      }),
+    ).toBe('replyinfo image_sums 1 1 \0\x01\0\0\0\x02\0\x04a.1\0')
+    expect(() => decodeServerPacket('replyinfo skill_info 140:evocation')).toThrow(
       'replyinfo.data: expected byte 10, found 32',
     )
   })
 
   it('[CF-3.4] [CF-17.4] its level count is one too high', () => {
-    expect(sent({ type: 'replyinfo', info: 'exp_table', data: [0, 2000] })).toBe(
+    expect(encodeServerPacket({ type: 'replyinfo', info: 'exp_table', data: [0, 2000] })).toBe(
       `replyinfo exp_table\n\0\x03${'\0'.repeat(14)}\x07\xd0`,
     )
-    expect(sent({ type: 'replyinfo', info: 'exp_table', data: [] })).toBe('replyinfo exp_table\n')
-    expect(() => heard(`replyinfo exp_table\n\0\x02${'\0'.repeat(16)}`)).toThrow(
+    expect(encodeServerPacket({ type: 'replyinfo', info: 'exp_table', data: [] })).toBe(
+      'replyinfo exp_table\n',
+    )
+    expect(() => decodeServerPacket(`replyinfo exp_table\n\0\x02${'\0'.repeat(16)}`)).toThrow(
       'count is 2, but 16 bytes are left',
     )
   })
 
   it('[CF-3.5] an article ends with a NUL unless it is empty', () => {
-    expect(sent({ type: 'replyinfo', info: 'news', data: '%Rain\nAgain.\n' })).toBe(
+    expect(encodeServerPacket({ type: 'replyinfo', info: 'news', data: '%Rain\nAgain.\n' })).toBe(
       'replyinfo news\n%Rain\nAgain.\n\0',
     )
-    expect(sent({ type: 'replyinfo', info: 'news' })).toBe('replyinfo news\n')
-    expect(() => heard('replyinfo news\nno end')).toThrow('no NUL at the end')
+    expect(encodeServerPacket({ type: 'replyinfo', info: 'news' })).toBe('replyinfo news\n')
+    expect(() => decodeServerPacket('replyinfo news\nno end')).toThrow('no NUL at the end')
   })
 
   it('[CF-3.3] a race is described part by part', () => {
     const bytes =
       'replyinfo race_info human\nname \x05humanmsg \0\x02Hi' +
       'stats \x05\0\x01\x06\xff\xff\0choice \x01a\x01b\x03sk1\x01x\0'
-    expect(heard(bytes)).toEqual({
+    expect(decodeServerPacket(bytes)).toEqual({
       type: 'replyinfo',
       info: 'race_info',
       data: {
@@ -111,14 +119,16 @@ describe('replyinfo', () => {
         ],
       },
     })
-    expect(() => heard('replyinfo race_info human\nshape \x01x')).toThrow('no layout for key shape')
+    expect(() => decodeServerPacket('replyinfo race_info human\nshape \x01x')).toThrow(
+      'no layout for key shape',
+    )
   })
 })
 
 describe('login packets', () => {
   it('[CF-4.2] an empty query keeps its space', () => {
-    expect(sent({ type: 'query', flags: 2, text: '' })).toBe('query 2 ')
-    expect(heard('query 2')).toEqual({ type: 'query', flags: 2, text: '' })
+    expect(encodeServerPacket({ type: 'query', flags: 2, text: '' })).toBe('query 2 ')
+    expect(decodeServerPacket('query 2')).toEqual({ type: 'query', flags: 2, text: '' })
   })
 
   it('[CF-4.5] characters are encoded field by field', () => {
@@ -130,19 +140,21 @@ describe('login packets', () => {
       ],
       [],
     ] as const
-    expect(heard(told)).toEqual({ type: 'accountplayers', characters })
-    expect(sent({ type: 'accountplayers', characters })).toBe(told)
-    expect(() => heard('accountplayers \x01\x02\x04\x01\0')).toThrow('characters[0][0].value')
+    expect(decodeServerPacket(told)).toEqual({ type: 'accountplayers', characters })
+    expect(encodeServerPacket({ type: 'accountplayers', characters })).toBe(told)
+    expect(() => decodeServerPacket('accountplayers \x01\x02\x04\x01\0')).toThrow('characters[0][0].value')
   })
 
   it("[CF-1.4] [CF-4.9] lengths of a character's choices include a NUL; those of name and password do not", () => {
-    expect(said('createplayer \x03Ann\x02pw\x0brace human\0\x07Str 12\0')).toEqual({
+    expect(decodeClientPacket('createplayer \x03Ann\x02pw\x0brace human\0\x07Str 12\0')).toEqual({
       type: 'createplayer',
       name: 'Ann',
       password: 'pw',
       choices: ['race human', 'Str 12'],
     })
-    expect(said('createplayer \x03Ann\x02pw')).toMatchObject({ choices: [] })
-    expect(() => said('createplayer \x03Ann\x02pw\x04race')).toThrow('choices[0]: text does not end in NUL')
+    expect(decodeClientPacket('createplayer \x03Ann\x02pw')).toMatchObject({ choices: [] })
+    expect(() => decodeClientPacket('createplayer \x03Ann\x02pw\x04race')).toThrow(
+      'choices[0]: text does not end in NUL',
+    )
   })
 })

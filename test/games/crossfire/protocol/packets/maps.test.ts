@@ -6,7 +6,7 @@ import {
   type Space,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import { WireError } from '../../../../../wire/index.ts'
-import { heard, sent } from './packet-text.ts'
+import { decodeServerPacket, encodeServerPacket } from './packet-text.ts'
 
 describe('[CF-5.1] map', () => {
   it('it lists empty cells and layers with end marks', () => {
@@ -21,33 +21,33 @@ describe('[CF-5.1] map', () => {
         [{ face: 0x7fff, cells: [cellIndex(6, 3)] }],
       ],
     }
-    expect(sent(told)).toBe('map \0\x78\xff\x05\x77\x44\xc5\x80\x02\x81\xff\xff\xc5')
-    expect(heard(sent(told))).toEqual(told)
+    expect(encodeServerPacket(told)).toBe('map \0\x78\xff\x05\x77\x44\xc5\x80\x02\x81\xff\xff\xc5')
+    expect(decodeServerPacket(encodeServerPacket(told))).toEqual(told)
   })
 
   it('it may be empty', () => {
     const nothing: FromServer = { type: 'map', empty: [], layers: [] }
-    expect(heard('map ')).toEqual(nothing)
-    expect(sent(nothing)).toBe('map \xff')
+    expect(decodeServerPacket('map ')).toEqual(nothing)
+    expect(encodeServerPacket(nothing)).toBe('map \xff')
   })
 
   it('an unterminated list is refused', () => {
     for (const layers of [[[]], [[{ face: 1, cells: [] }]], [[{ face: 0x8000, cells: [1] }]]]) {
-      expect(() => sent({ type: 'map', empty: [], layers })).toThrow('map.layers[0]')
+      expect(() => encodeServerPacket({ type: 'map', empty: [], layers })).toThrow('map.layers[0]')
     }
     for (const bytes of ['\x01', '\xff\x80', '\xff\x80\x01\x05', '\xff\0\x01\x85']) {
-      expect(() => heard(`map ${bytes}`)).toThrow(WireError)
+      expect(() => decodeServerPacket(`map ${bytes}`)).toThrow(WireError)
     }
   })
 
   it('a cell above 120 is refused', () => {
     for (const bytes of ['\x79\xff', '\xff\x80\x01\xf9', '\xfe\xff']) {
-      expect(() => heard(`map ${bytes}`)).toThrow('(a cell)')
+      expect(() => decodeServerPacket(`map ${bytes}`)).toThrow('(a cell)')
     }
     for (const cell of [121, -1, 0.5]) {
-      expect(() => sent({ type: 'map', empty: [cell], layers: [] })).toThrow('map.empty')
+      expect(() => encodeServerPacket({ type: 'map', empty: [cell], layers: [] })).toThrow('map.empty')
       const layers = [[{ face: 1, cells: [cell] }]]
-      expect(() => sent({ type: 'map', empty: [], layers })).toThrow('map.layers[0]')
+      expect(() => encodeServerPacket({ type: 'map', empty: [], layers })).toThrow('map.layers[0]')
     }
   })
 })
@@ -74,25 +74,31 @@ describe('[CF-5.3] map2', () => {
         },
       ],
     }
-    expect(sent(told)).toBe(
+    expect(encodeServerPacket(told)).toBe(
       'map2 \x38\xf1\x3d\x00\x00\xff\x03\xf0\x21\xc8\xe2\x05\x01\x03Ann\xe2\x02\0\0\x50\x7f\xff\x79\0\0\x07\x76\xbf\xff\x03\x91\xc0\x01\x02\xff\xff',
     )
-    expect(heard(sent(told))).toEqual(told)
+    expect(decodeServerPacket(encodeServerPacket(told))).toEqual(told)
   })
 
   it('a scroll is only allowed first', () => {
-    expect(heard('map2 \x38\xf1')).toEqual({ type: 'map2', scroll: { dx: -1, dy: 0 }, spaces: [] })
-    expect(() => heard('map2 \x38\xf0\xff\x38\xf1')).toThrow('map2.spaces[1]')
-    expect(() => heard('map2 \x38\xf2\xff')).toThrow('unknown coordinate kind 2')
+    expect(decodeServerPacket('map2 \x38\xf1')).toEqual({
+      type: 'map2',
+      scroll: { dx: -1, dy: 0 },
+      spaces: [],
+    })
+    expect(() => decodeServerPacket('map2 \x38\xf0\xff\x38\xf1')).toThrow('map2.spaces[1]')
+    expect(() => decodeServerPacket('map2 \x38\xf2\xff')).toThrow('unknown coordinate kind 2')
   })
 
   it('it refuses values that no client can read', () => {
     const changes = ['\x01', '\x20\0', '\x41\0\0', '\x02', '\x4f\0\0', '\x5a\0\0', '\x30\0', '\x90\0\0\0\0']
     changes.push('\xe2\x03\x01\x03Ann', '\xe2\x05\x09\x03Ann', '\x42\x01\0')
     for (const change of [...changes, '\x50\x80\x01', '\x70\xe0\0\x01', '\x50\0']) {
-      expect(() => heard(`map2 \x3c\xf0${change}\xff`), JSON.stringify(change)).toThrow(WireError)
+      expect(() => decodeServerPacket(`map2 \x3c\xf0${change}\xff`), JSON.stringify(change)).toThrow(
+        WireError,
+      )
     }
-    expect(() => heard('map2 \x3c\xf0\x00')).toThrow('1 byte expected, 0 left')
+    expect(() => decodeServerPacket('map2 \x3c\xf0\x00')).toThrow('1 byte expected, 0 left')
   })
 
   it.each([
@@ -109,6 +115,6 @@ describe('[CF-5.3] map2', () => {
     { x: 0, y: 0, changes: [{ change: 'label', kind: 'say', text: 'x'.repeat(254) }] },
     { x: 0, y: 0, changes: [{ change: 'sound' } as never] },
   ] satisfies Space[])('cannot carry %j', (space) => {
-    expect(() => sent({ type: 'map2', spaces: [space] })).toThrow('map2.spaces[0]')
+    expect(() => encodeServerPacket({ type: 'map2', spaces: [space] })).toThrow('map2.spaces[0]')
   })
 })

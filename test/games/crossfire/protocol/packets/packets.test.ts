@@ -17,8 +17,8 @@ import { type Packets, WireError } from '../../../../../wire/index.ts'
 import { addLengthField, FrameSplitter } from '../../../../../wire/net/framing.ts'
 import { assertProperty } from '../../../../property.ts'
 import { seededRandom } from '../../../../wire/packets/seeded-random.ts'
-import { handmade } from './handwritten-packets.ts'
-import { heard, said, sent, shown, wire } from './packet-text.ts'
+import { handwrittenPackets } from './handwritten-packets.ts'
+import { decodeClientPacket, decodeServerPacket, encodeServerPacket, toBytes, toText } from './packet-text.ts'
 
 /** One of the two tables. */
 type Table = Packets<{ readonly type: string }>
@@ -29,8 +29,8 @@ const eachKind = fc.constantFrom(...kinds)
 
 describe('framing', () => {
   it('[CF-1.1] [CF-17.2] the length prefix is an unsigned 16-bit number that does not count itself', () => {
-    const whole = addLengthField(framing, wire('addme'))
-    expect(shown(whole)).toBe('\0\x05addme')
+    const whole = addLengthField(framing, toBytes('addme'))
+    expect(toText(whole)).toBe('\0\x05addme')
     const largest = addLengthField(framing, new Uint8Array(maxPayloadBytes))
     expect([...largest.subarray(0, 2)]).toEqual([255, 255])
     const frames = [...new FrameSplitter(framing).push(Uint8Array.of(...whole, 0, 0, ...whole))]
@@ -77,10 +77,10 @@ describe('packets', () => {
     )
   })
 
-  it.each(handmade)('$dir $packet.type has the documented layout', ({ dir, bytes, packet }) => {
+  it.each(handwrittenPackets)('$dir $packet.type has the documented layout', ({ dir, bytes, packet }) => {
     const table = (dir === 'C' ? fromClient : fromServer) as unknown as Table
-    expect(table.decode(wire(bytes))).toEqual(packet)
-    expect(shown(table.encode(packet))).toBe(bytes)
+    expect(table.decode(toBytes(bytes))).toEqual(packet)
+    expect(toText(table.encode(packet))).toBe(bytes)
   })
 
   it('packet types say which fields are optional', () => {
@@ -94,51 +94,53 @@ describe('packets', () => {
 
 describe('words and numbers', () => {
   it('[CF-1.2] a packet without data may have a trailing space', () => {
-    for (const addme of ['addme', 'addme ']) expect(said(addme)).toEqual({ type: 'addme' })
-    expect(() => said('addme  ')).toThrow('addme: 1 byte left over')
+    for (const addme of ['addme', 'addme ']) expect(decodeClientPacket(addme)).toEqual({ type: 'addme' })
+    expect(() => decodeClientPacket('addme  ')).toThrow('addme: 1 byte left over')
   })
 
   it('[CF-1.3] numbers in text are decimal and separated by one space', () => {
-    expect(said('move 0 1299 1')).toEqual({ type: 'move', to: 0, tag: 1299, nrof: 1 })
-    expect(said('lookat 2 -1')).toEqual({ type: 'lookat', dx: 2, dy: -1 })
-    expect(sent({ type: 'map_scroll', dx: -1, dy: 0 })).toBe('map_scroll -1 0')
-    expect(() => said('move 0 1299')).toThrow('move.nrof: word expected')
-    expect(() => said('examine sword')).toThrow('examine.tag: "sword" is not a number')
+    expect(decodeClientPacket('move 0 1299 1')).toEqual({ type: 'move', to: 0, tag: 1299, nrof: 1 })
+    expect(decodeClientPacket('lookat 2 -1')).toEqual({ type: 'lookat', dx: 2, dy: -1 })
+    expect(encodeServerPacket({ type: 'map_scroll', dx: -1, dy: 0 })).toBe('map_scroll -1 0')
+    expect(() => decodeClientPacket('move 0 1299')).toThrow('move.nrof: word expected')
+    expect(() => decodeClientPacket('examine sword')).toThrow('examine.tag: "sword" is not a number')
   })
 
   it('[CF-1.5] [CF-17.1] an unknown word is skipped, and a known but invalid packet is an error', () => {
     for (const unknown of ['nosuchcommand 1 2', '', ' ', 'ADDME', 'toString', '__proto__ x', 'version\n1']) {
-      expect(decodeFromClient(wire(unknown)), unknown).toBeUndefined()
+      expect(decodeFromClient(toBytes(unknown)), unknown).toBeUndefined()
     }
-    expect(decodeFromClient(wire('addme'))).toEqual({ type: 'addme' })
-    expect(decodeFromClient(wire('version'))).toMatchObject({
+    expect(decodeFromClient(toBytes('addme'))).toEqual({ type: 'addme' })
+    expect(decodeFromClient(toBytes('version'))).toMatchObject({
       type: 'misread',
       reason: expect.stringContaining('version.cs'),
     })
-    expect(() => decodeFromClient(wire('mark \0\0\x01'))).toThrow('mark.tag: 4 bytes expected, 3 left')
-    expect(() => decodeFromClient(wire('mark \0\0\0\x01\0'))).toThrow('mark: 1 byte left over')
+    expect(() => decodeFromClient(toBytes('mark \0\0\x01'))).toThrow('mark.tag: 4 bytes expected, 3 left')
+    expect(() => decodeFromClient(toBytes('mark \0\0\0\x01\0'))).toThrow('mark: 1 byte left over')
   })
 
   it('[CF-1.10] unsupported packets of current clients are skipped and never sent', () => {
     const words = ['map1', 'map1a', 'face1', 'mapextended', 'toggleextendedinfos', 'ExtendedInfoSet']
     for (const word of [...words, 'toggleextendedtext', 'ExtendedTextSet']) {
-      expect(decodeFromClient(wire(`${word} 1 2`)), word).toBeUndefined()
+      expect(decodeFromClient(toBytes(`${word} 1 2`)), word).toBeUndefined()
       expect(fromServer.names).not.toContain(word)
     }
   })
 
   it('[CF-1.7] texts are bytes', () => {
     const text = 'caf\xc3\xa9 \xff\n'
-    expect(said(`reply ${text}`)).toEqual({ type: 'reply', text })
-    expect(sent({ type: 'drawinfo', colour: 0, text: `  ${text}` })).toBe(`drawinfo 0   ${text}`)
-    expect(() => sent({ type: 'drawinfo', colour: 0, text: 'あ' })).toThrow('drawinfo.text')
+    expect(decodeClientPacket(`reply ${text}`)).toEqual({ type: 'reply', text })
+    expect(encodeServerPacket({ type: 'drawinfo', colour: 0, text: `  ${text}` })).toBe(
+      `drawinfo 0   ${text}`,
+    )
+    expect(() => encodeServerPacket({ type: 'drawinfo', colour: 0, text: 'あ' })).toThrow('drawinfo.text')
   })
 
   it('[CF-1.9] experience goes up to 2^53 - 1', () => {
     const exp = Number.MAX_SAFE_INTEGER
     const told: FromServer = { type: 'stats', stats: [{ stat: 'exp64', value: exp }] }
-    expect(heard(sent(told))).toEqual(told)
-    expect(() => heard('stats \x1c\0\x20\0\0\0\0\0\0')).toThrow('stats.stats[0].value')
+    expect(decodeServerPacket(encodeServerPacket(told))).toEqual(told)
+    expect(() => decodeServerPacket('stats \x1c\0\x20\0\0\0\0\0\0')).toThrow('stats.stats[0].value')
   })
 })
 
@@ -159,7 +161,7 @@ describe('hostile bytes', () => {
   it('bytes of any length are skipped, decoded or refused', () => {
     assertProperty(
       fc.property(eachKind, fc.uint8Array({ maxLength: 40 }), ([, type], noise) => {
-        const frame = Uint8Array.of(...wire(`${type} `), ...noise)
+        const frame = Uint8Array.of(...toBytes(`${type} `), ...noise)
         try {
           decodeFromClient(frame)
           decodeFromClient(noise)

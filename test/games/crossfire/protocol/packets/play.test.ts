@@ -5,33 +5,37 @@ import {
   fromClient,
   joinNames,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { heard, said, sent, shown } from './packet-text.ts'
+import { decodeClientPacket, decodeServerPacket, encodeServerPacket, toText } from './packet-text.ts'
 
 describe('commands', () => {
   it('[CF-9.1] a leading count is optional', () => {
-    expect(said('command west')).toEqual({ type: 'command', text: 'west' })
-    expect(said('command 0 say hi')).toEqual({ type: 'command', count: 0, text: 'say hi' })
-    expect(said('command -1 drop all')).toEqual({ type: 'command', count: -1, text: 'drop all' })
-    expect(said('command 5')).toEqual({ type: 'command', count: 5, text: '' })
-    expect(said('command 5apples')).toEqual({ type: 'command', text: '5apples' })
-    expect(said('command 99999999999 x')).toEqual({ type: 'command', text: '99999999999 x' })
+    expect(decodeClientPacket('command west')).toEqual({ type: 'command', text: 'west' })
+    expect(decodeClientPacket('command 0 say hi')).toEqual({ type: 'command', count: 0, text: 'say hi' })
+    expect(decodeClientPacket('command -1 drop all')).toEqual({
+      type: 'command',
+      count: -1,
+      text: 'drop all',
+    })
+    expect(decodeClientPacket('command 5')).toEqual({ type: 'command', count: 5, text: '' })
+    expect(decodeClientPacket('command 5apples')).toEqual({ type: 'command', text: '5apples' })
+    expect(decodeClientPacket('command 99999999999 x')).toEqual({ type: 'command', text: '99999999999 x' })
   })
 
   it('[CF-9.1] a text that would parse as a count cannot be encoded', () => {
     expect(() => fromClient.encode({ type: 'command', text: '5 apples' })).toThrow('command.count')
-    expect(shown(fromClient.encode({ type: 'command', count: 1, text: '5 apples' }))).toBe(
+    expect(toText(fromClient.encode({ type: 'command', count: 1, text: '5 apples' }))).toBe(
       'command 1 5 apples',
     )
   })
 
   it('[CF-9.2] [CF-9.3] [CF-17.3] commands have a number and are acknowledged with microseconds', () => {
-    expect(said('ncom \0\x07\xff\xff\xff\xffsay hi')).toEqual({
+    expect(decodeClientPacket('ncom \0\x07\xff\xff\xff\xffsay hi')).toEqual({
       type: 'ncom',
       packet: 7,
       repeat: -1,
       text: 'say hi',
     })
-    expect(sent({ type: 'comc', packet: 1, time: 92_307 })).toBe('comc \0\x01\0\x01\x68\x93')
+    expect(encodeServerPacket({ type: 'comc', packet: 1, time: 92_307 })).toBe('comc \0\x01\0\x01\x68\x93')
   })
 })
 
@@ -43,28 +47,32 @@ describe('items', () => {
       location: 0,
       items: [{ ...item, name }],
     })
-    expect(heard(sent(told(joinNames('floor', 'floors'))))).toEqual(told('floor\0floors'))
+    expect(decodeServerPacket(encodeServerPacket(told(joinNames('floor', 'floors'))))).toEqual(
+      told('floor\0floors'),
+    )
     for (const name of ['floor', 'a\0b\0c']) {
-      expect(() => sent(told(name))).toThrow('item2.items[0].name')
+      expect(() => encodeServerPacket(told(name))).toThrow('item2.items[0].name')
     }
   })
 
   it('[CF-7.4] upditem has values from the lowest bit up', () => {
-    expect(sent({ type: 'upditem', tag: 0x4de, flags: 0x8000 })).toBe('upditem \x02\0\0\x04\xde\0\0\x80\0')
-    expect(heard('upditem \x92\0\0\x06\x34\0\0\x80\x02\x03a\0b\0\0\0\x01')).toEqual({
+    expect(encodeServerPacket({ type: 'upditem', tag: 0x4de, flags: 0x8000 })).toBe(
+      'upditem \x02\0\0\x04\xde\0\0\x80\0',
+    )
+    expect(decodeServerPacket('upditem \x92\0\0\x06\x34\0\0\x80\x02\x03a\0b\0\0\0\x01')).toEqual({
       type: 'upditem',
       tag: 0x634,
       flags: 0x8002,
       name: 'a\0b',
       nrof: 1,
     })
-    expect(sent({ type: 'upditem', tag: 1 })).toBe('upditem \0\0\0\0\x01')
+    expect(encodeServerPacket({ type: 'upditem', tag: 1 })).toBe('upditem \0\0\0\0\x01')
   })
 })
 
 describe('[CF-8.1] stats', () => {
   const stat = (bytes: string) => {
-    const packet = heard(`stats ${bytes}`)
+    const packet = decodeServerPacket(`stats ${bytes}`)
     return packet.type === 'stats' ? packet.stats[0] : undefined
   }
 
@@ -82,9 +90,11 @@ describe('[CF-8.1] stats', () => {
   it('a stat of unknown size is refused', () => {
     for (const number of [0, 27, 55, 99, 118, 139, 190, 255]) {
       expect(() => stat(`${String.fromCharCode(number)}\0\0\0\0\0\0\0\0`)).toThrow(`no stat ${number}`)
-      expect(() => sent({ type: 'stats', stats: [{ stat: number, value: 0 } as never] })).toThrow('stats')
+      expect(() =>
+        encodeServerPacket({ type: 'stats', stats: [{ stat: number, value: 0 } as never] }),
+      ).toThrow('stats')
     }
-    expect(() => sent({ type: 'stats', stats: [{ stat: 'luck', value: 0 } as never] })).toThrow(
+    expect(() => encodeServerPacket({ type: 'stats', stats: [{ stat: 'luck', value: 0 } as never] })).toThrow(
       'no stat luck',
     )
   })
@@ -109,16 +119,20 @@ describe('[CF-14.1] addspell', () => {
   it('it has two more fields if requested', () => {
     for (const spells of [[spell], [full], [full, full], []]) {
       const told: FromServer = { type: 'addspell', spells }
-      expect(heard(sent(told))).toEqual(told)
+      expect(decodeServerPacket(encodeServerPacket(told))).toEqual(told)
     }
-    const bytes = sent({ type: 'addspell', spells: [spell] })
-    expect(sent({ type: 'addspell', spells: [full] })).toBe(`${bytes}\0\0`)
+    const bytes = encodeServerPacket({ type: 'addspell', spells: [spell] })
+    expect(encodeServerPacket({ type: 'addspell', spells: [full] })).toBe(`${bytes}\0\0`)
   })
 
   it('without the fields it has one spell per packet', () => {
-    expect(() => sent({ type: 'addspell', spells: [spell, spell] })).toThrow('addspell.spells[0].usage')
-    expect(() => sent({ type: 'addspell', spells: [full, spell] })).toThrow('addspell.spells[1].usage')
-    expect(() => sent({ type: 'addspell', spells: [{ ...spell, usage: 0 }] })).toThrow(
+    expect(() => encodeServerPacket({ type: 'addspell', spells: [spell, spell] })).toThrow(
+      'addspell.spells[0].usage',
+    )
+    expect(() => encodeServerPacket({ type: 'addspell', spells: [full, spell] })).toThrow(
+      'addspell.spells[1].usage',
+    )
+    expect(() => encodeServerPacket({ type: 'addspell', spells: [{ ...spell, usage: 0 }] })).toThrow(
       'addspell.spells[0].requirements',
     )
   })

@@ -4,8 +4,8 @@ import { memoryRecords, type Records } from '../../../../../durable-objects/stor
 import { crossfire } from '../../../../../games/crossfire/index.ts'
 import type { FromClient } from '../../../../../games/crossfire/protocol/packets/index.ts'
 import type { Options } from '../../../../../games/game.ts'
-import { Town, wishes } from '../../harness/room-harness.ts'
-import type { Client, Heard } from '../../harness/test-client.ts'
+import { defaultSetup, Town } from '../../harness/room-harness.ts'
+import type { Client, ReceivedPacket } from '../../harness/test-client.ts'
 
 const dayMs = 86_400_000
 const abroad = '192.0.2.7'
@@ -13,19 +13,19 @@ const abroad = '192.0.2.7'
 function guest(town: Town, address = '127.0.0.1'): Client {
   const client = town.connect('today', { address })
   client.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
-  town.setUp(client, { ...wishes, mapsize: '11x11' })
+  town.setUp(client, { ...defaultSetup, mapsize: '11x11' })
   return client
 }
 
 /** Sends a packet with a password and returns the answer. */
-async function say(town: Town, client: Client, packet: FromClient): Promise<Heard[]> {
+async function say(town: Town, client: Client, packet: FromClient): Promise<ReceivedPacket[]> {
   const told = client.send(packet)
   return [...told, ...(await town.judged(client))]
 }
 
 const account = (name: string) => ({ type: 'accountnew', name, password: 'secret' }) as const
 const character = (name: string) => ({ type: 'createplayer', name, password: 'secret', choices: [] }) as const
-const failures = (told: readonly Heard[]) =>
+const failures = (told: readonly ReceivedPacket[]) =>
   told.flatMap((packet) => (packet.type === 'failure' ? `${packet.command}: ${packet.text}` : []))
 const host = (town: Town, line: string) => town.room.harness.host.runConsoleCommand(line)
 

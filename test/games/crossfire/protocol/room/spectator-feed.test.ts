@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { type SpectatedMap, SpectatedWorld } from '../../../../../games/crossfire/browser/spectator-map.ts'
 import { gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
 import { CrossfireSpectatorFeed } from '../../../../../games/crossfire/protocol/room/spectator-feed.ts'
-import { QuietTown } from '../../harness/idle-town.ts'
+import { IdleTown } from '../../harness/idle-town.ts'
 
-function watched(town: QuietTown) {
+function watched(town: IdleTown) {
   const show = new CrossfireSpectatorFeed(town.world)
   const world = new SpectatedWorld()
   world.handlePacket(show.snapshot(town.now))
@@ -19,7 +19,7 @@ const seen = ({ maps }: SpectatedWorld) => maps.map((map) => [map.title, names(m
 
 describe('[CF-15.14] a spectator', () => {
   test('sees the whole empty town with a picture for every face, and nothing is written', () => {
-    const town = new QuietTown()
+    const town = new IdleTown()
     const { world, show } = watched(town)
     const map = world.maps[0]!
     const level = town.world.startingLevel()
@@ -43,7 +43,7 @@ describe('[CF-15.14] a spectator', () => {
   })
 
   test('sees players arrive, walk and leave, as changed cells only', () => {
-    const town = new QuietTown()
+    const town = new IdleTown()
     const { world, show, look } = watched(town)
     const ann = town.enter('Ann')
     look()
@@ -63,7 +63,7 @@ describe('[CF-15.14] a spectator', () => {
   })
 
   test('sees every map with players by name, until its last player leaves', () => {
-    const town = new QuietTown()
+    const town = new IdleTown()
     const { world, look } = watched(town)
     const ann = town.enter('Ann', 'inn')
     look()
@@ -80,7 +80,7 @@ describe('[CF-15.14] a spectator', () => {
   })
 
   test('[CF-9.15] does not see players who opted out, or their names next to others', () => {
-    const town = new QuietTown()
+    const town = new IdleTown()
     const { world, look } = watched(town)
     const ann = town.enter('Ann', 'inn')
     const bob = town.enter('Bob')
@@ -100,7 +100,7 @@ describe('[CF-15.14] a spectator', () => {
   })
 
   test('receives all pictures of the shown map when joining late', () => {
-    const town = new QuietTown()
+    const town = new IdleTown()
     town.enter('Ann', 'inn')
     const { show, look } = watched(town)
     look()
@@ -113,7 +113,7 @@ describe('[CF-15.14] a spectator', () => {
   })
 
   test('sees the darkness of the hour', () => {
-    const town = new QuietTown()
+    const town = new IdleTown()
     const { world, look } = watched(town)
     const map = world.maps[0]!
     expect(map.cell(0, 5)!.darkness).toBe(0)

@@ -1,8 +1,8 @@
 // The strict decoder itself: the recordings show valid packets, this file invalid ones.
 import { describe, expect, it } from 'vitest'
-import { wire } from '../packets/packet-text.ts'
-import { dialectOf, saidIn, transcriptNames } from '../transcripts/transcripts.ts'
-import { type Dialect, strictly } from './strict-decoder.ts'
+import { toBytes } from '../packets/packet-text.ts'
+import { dialectOf, recordedPackets, transcriptNames } from '../transcripts/transcripts.ts'
+import { assertStrictPacket, type Dialect } from './strict-decoder.ts'
 
 /** The data of these is text up to the end, or empty. */
 const texts = new Set(
@@ -15,12 +15,14 @@ describe('the strict decoder', () => {
   it('it refuses a recorded packet with one byte more or less', () => {
     const tried = new Set<string>()
     for (const name of transcriptNames()) {
-      for (const { dir, command, bytes } of saidIn(name)) {
+      for (const { dir, command, bytes } of recordedPackets(name)) {
         if (dir === 'C' || texts.has(command)) continue
         tried.add(command)
         const longer = Uint8Array.of(...bytes, 1)
-        expect(() => strictly(bytes.subarray(0, -1), dialectOf(name)), command).toThrow(`${command}: `)
-        expect(() => strictly(longer, dialectOf(name)), command).toThrow(`${command}: `)
+        expect(() => assertStrictPacket(bytes.subarray(0, -1), dialectOf(name)), command).toThrow(
+          `${command}: `,
+        )
+        expect(() => assertStrictPacket(longer, dialectOf(name)), command).toThrow(`${command}: `)
       }
     }
     expect([...tried].sort().join(' ')).toBe(
@@ -86,7 +88,7 @@ describe('the strict decoder', () => {
   ]
 
   it.each(wrong)('for a %s client it refuses %j', (dialect, packet, otherwise) => {
-    expect(() => strictly(wire(packet), dialect)).toThrow(otherwise)
+    expect(() => assertStrictPacket(toBytes(packet), dialect)).toThrow(otherwise)
   })
 
   const right: readonly (readonly [Dialect, string])[] = [
@@ -106,6 +108,6 @@ describe('the strict decoder', () => {
   ]
 
   it.each(right)('for a %s client it accepts %j', (dialect, packet) => {
-    expect(() => strictly(wire(packet), dialect)).not.toThrow()
+    expect(() => assertStrictPacket(toBytes(packet), dialect)).not.toThrow()
   })
 })

@@ -1,8 +1,16 @@
 // A second decoder of server packets for tests, independent of the packet tables. A packet must be used up to
 // its last byte and respect the limits of the clients that receive it.
 
-import { type Check, type Checks, Data, expected, latin1, statOf, usedFace } from './strict-fields.ts'
-import { replyinfo } from './strict-info.ts'
+import {
+  assertFaceNumber,
+  assertHolds,
+  latin1,
+  type PacketCheck,
+  type PacketChecks,
+  PacketReader,
+  readStat,
+} from './strict-fields.ts'
+import { checkReplyInfo } from './strict-info.ts'
 
 /** 1997: the X11 client 0.95 and similar ones. today: the GTK client 1.75. */
 export type Dialect = '1997' | 'today'
@@ -11,46 +19,46 @@ export type Dialect = '1997' | 'today'
  * Throws an Error that describes what is wrong with a packet (without its length) for a client of that
  * dialect.
  */
-export function strictly(packet: Uint8Array, dialect: Dialect): void {
+export function assertStrictPacket(packet: Uint8Array, dialect: Dialect): void {
   const text = latin1(packet)
   const command = /^[^ ]*/.exec(text)![0]
   const check = { ...common, ...(dialect === 'today' ? forToday : for1997) }[command]
   if (!check) throw new Error(`a client of ${dialect} knows no ${JSON.stringify(command)}`)
   const most = dialect === 'today' ? 65_535 : 10_237
-  const data = new Data(packet.subarray(Math.min(command.length + 1, packet.length)))
+  const data = new PacketReader(packet.subarray(Math.min(command.length + 1, packet.length)))
   try {
-    expected(packet.length <= most, `${packet.length} bytes, over ${most}`)
+    assertHolds(packet.length <= most, `${packet.length} bytes, over ${most}`)
     check(data)
-    expected(data.left === 0, `${data.left} bytes left over`)
+    assertHolds(data.left === 0, `${data.left} bytes left over`)
   } catch (error) {
     throw new Error(`${command}: ${(error as Error).message}`, { cause: error })
   }
 }
 
-const nothing: Check = () => {}
-const anyText: Check = (data) => void data.text()
+const nothing: PacketCheck = () => {}
+const anyText: PacketCheck = (data) => void data.text()
 
 /** Numbers up to the end. */
-const numbers = (size: 2 | 4): Check => {
+const numbers = (size: 2 | 4): PacketCheck => {
   return (data) => {
     while (data.left) data.number(size)
   }
 }
 
-const common: Checks = {
+const common: PacketChecks = {
   version(data) {
-    expected(/^\d{4}( \d{4}( [^\n]*\n?)?)?$/.test(data.text()), 'not the numbers and a name')
+    assertHolds(/^\d{4}( \d{4}( [^\n]*\n?)?)?$/.test(data.text()), 'not the numbers and a name')
   },
   addme_success: nothing,
   addme_failed: nothing,
   goodbye: nothing,
   query(data) {
-    expected((data.decimal() & ~7) === 0, 'unknown flags')
+    assertHolds((data.decimal() & ~7) === 0, 'unknown flags')
     data.text()
   },
   drawinfo(data) {
     const colour = data.decimal()
-    expected(colour >= 0 && colour <= 12, `no colour ${colour}`)
+    assertHolds(colour >= 0 && colour <= 12, `no colour ${colour}`)
     data.text()
   },
   comc: (data) => void data.bytes(6),
@@ -62,56 +70,56 @@ const common: Checks = {
   },
   magicmap(data) {
     const [width, height, x, y] = [data.decimal(), data.decimal(), data.decimal(), data.decimal()]
-    expected(x >= 0 && x < width && y >= 0 && y < height, `the player at ${x},${y} of ${width},${height}`)
+    assertHolds(x >= 0 && x < width && y >= 0 && y < height, `the player at ${x},${y} of ${width},${height}`)
     data.bytes(width * height)
   },
   player(data) {
     data.bytes(12)
-    expected(data.string().length > 0, 'a player without a name')
+    assertHolds(data.string().length > 0, 'a player without a name')
   },
   /** Both clients support 2,000 animations, that of 1997 up to 32 faces in each. */
   anim(data) {
     const number = data.number(2)
-    expected(number < 2000, `animation ${number}`)
-    expected(data.number(2) === 0, 'flags')
-    expected(data.left >= 2 && data.left / 2 <= 32, `${data.left / 2} faces`)
-    while (data.left) usedFace(data.number(2))
+    assertHolds(number < 2000, `animation ${number}`)
+    assertHolds(data.number(2) === 0, 'flags')
+    assertHolds(data.left >= 2 && data.left / 2 <= 32, `${data.left / 2} faces`)
+    while (data.left) assertFaceNumber(data.number(2))
   },
 }
 
-function item(data: Data, kind: 'item' | 'item1' | 'item2'): void {
+function item(data: PacketReader, kind: 'item' | 'item1' | 'item2'): void {
   data.number(4)
   while (data.left) {
-    expected(data.number(4) > 0, 'an item without a tag')
+    assertHolds(data.number(4) > 0, 'an item without a tag')
     data.bytes(8)
-    usedFace(data.number(4))
+    assertFaceNumber(data.number(4))
     const name = data.string()
     const parts = name.split('\0').length
-    expected(parts === (kind === 'item2' ? 2 : 1), `a name of ${parts} parts`)
+    assertHolds(parts === (kind === 'item2' ? 2 : 1), `a name of ${parts} parts`)
     if (kind !== 'item') data.bytes(2 + 1 + 4)
     if (kind === 'item2') data.bytes(2)
   }
 }
 
 /** Values follow the bits from the lowest up; a name has the form of the dialect's item packets. */
-function upditem(data: Data, parts: 1 | 2): void {
+function upditem(data: PacketReader, parts: 1 | 2): void {
   const bits = data.number(1)
   data.number(4)
   for (const bit of [1, 2, 4]) if (bits & bit) data.number(4)
-  if (bits & 8) usedFace(data.number(4))
-  if (bits & 16) expected(data.string().split('\0').length === parts, `a name not of ${parts} parts`)
+  if (bits & 8) assertFaceNumber(data.number(4))
+  if (bits & 16) assertHolds(data.string().split('\0').length === parts, `a name not of ${parts} parts`)
   if (bits & 32) data.number(2)
   if (bits & 64) data.number(1)
   if (bits & 128) data.number(4)
 }
 
 /** A client of 1997 exits at a stat above 26; neither client can skip an unknown one. */
-function stats(data: Data, highest: number): void {
-  expected(data.left > 0, 'no stats')
-  while (data.left) statOf(data, data.number(1), highest)
+function stats(data: PacketReader, highest: number): void {
+  assertHolds(data.left > 0, 'no stats')
+  while (data.left) readStat(data, data.number(1), highest)
 }
 
-const for1997: Checks = {
+const for1997: PacketChecks = {
   item: (data) => item(data, 'item'),
   item1: (data) => item(data, 'item1'),
   upditem: (data) => upditem(data, 1),
@@ -123,78 +131,81 @@ const for1997: Checks = {
     while (data.left) layer1997(data)
   },
   pixmap(data) {
-    usedFace(data.number(4))
+    assertFaceNumber(data.number(4))
     data.bytes(data.number(4))
   },
   image(data) {
-    usedFace(data.number(4))
+    assertFaceNumber(data.number(4))
     const png = data.bytes(data.number(4))
-    expected(png[0] === 0x89 && png[1] === 0x50, 'no PNG')
+    assertHolds(png[0] === 0x89 && png[1] === 0x50, 'no PNG')
   },
   bitmap(data) {
-    usedFace(data.number(4))
-    for (const colour of data.bytes(2)) expected(colour <= 12, `colour ${colour}`)
+    assertFaceNumber(data.number(4))
+    for (const colour of data.bytes(2)) assertHolds(colour <= 12, `colour ${colour}`)
     data.bytes(72)
   },
   face(data) {
-    usedFace(data.number(2))
-    expected(data.text().length > 0, 'a face without a name')
+    assertFaceNumber(data.number(2))
+    assertHolds(data.text().length > 0, 'a face without a name')
   },
   sound(data) {
     data.bytes(4)
-    expected(data.number(1) <= 1, 'a kind of sound over 1')
+    assertHolds(data.number(1) <= 1, 'a kind of sound over 1')
   },
 }
 
-function cell(data: Data, orElse?: number): number {
+function cell(data: PacketReader, orElse?: number): number {
   const byte = data.number(1)
-  expected((byte & 127) <= 120 || byte === orElse, `cell ${byte & 127}`)
+  assertHolds((byte & 127) <= 120 || byte === orElse, `cell ${byte & 127}`)
   return byte
 }
 
-function layer1997(data: Data): void {
+function layer1997(data: PacketReader): void {
   for (let last = false; !last; ) {
     const face = data.number(2)
     last = face > 0x7fff
-    usedFace(face & 0x7fff)
+    assertFaceNumber(face & 0x7fff)
     while (cell(data) < 128);
   }
 }
 
-const forToday: Checks = {
+const forToday: PacketChecks = {
   setup(data) {
     const words = data.left ? data.text().split(' ') : []
-    expected(words.length % 2 === 0 && words.every(Boolean), 'not in pairs')
+    assertHolds(words.length % 2 === 0 && words.every(Boolean), 'not in pairs')
   },
-  replyinfo,
+  replyinfo: checkReplyInfo,
   accountplayers(data) {
     for (let characters = data.number(1); characters; characters--) {
       for (let size = data.number(1); size; size = data.number(1)) accountField(data, size)
     }
   },
   failure(data) {
-    expected(/^\w+ ./.test(data.text()), 'not a command and what is wrong')
+    assertHolds(/^\w+ ./.test(data.text()), 'not a command and what is wrong')
   },
   drawextinfo(data) {
     const [colour, kind, subtype] = [data.decimal(), data.decimal(), data.decimal()]
-    expected(colour >= 0 && colour <= 12 && kind >= 1 && kind <= 20 && subtype >= 0, 'no such kind of text')
+    assertHolds(
+      colour >= 0 && colour <= 12 && kind >= 1 && kind <= 20 && subtype >= 0,
+      'no such kind of text',
+    )
     data.text()
   },
   item2: (data) => item(data, 'item2'),
   upditem: (data) => upditem(data, 2),
   stats: (data) => stats(data, 189),
   image2(data) {
-    usedFace(data.number(4))
+    assertFaceNumber(data.number(4))
     data.number(1)
     data.bytes(data.number(4))
   },
   face2(data) {
-    usedFace(data.number(2))
+    assertFaceNumber(data.number(2))
     data.bytes(1 + 4)
-    expected(data.text().length > 0, 'a face without a name')
+    assertHolds(data.text().length > 0, 'a face without a name')
   },
   smooth(data) {
-    usedFace(data.number(2))
+    assertFaceNumber(data.number(2))
     data.number(2)
   },
   map2(data) {
@@ -214,7 +225,7 @@ const forToday: Checks = {
   },
   updspell(data) {
     const bits = data.number(1)
-    expected(bits > 0 && bits < 8, `bits ${bits}`)
+    assertHolds(bits > 0 && bits < 8, `bits ${bits}`)
     data.number(4)
     for (const bit of [1, 2, 4]) if (bits & bit) data.number(2)
   },
@@ -241,19 +252,19 @@ const forToday: Checks = {
   },
 }
 
-function accountField(data: Data, size: number): void {
+function accountField(data: PacketReader, size: number): void {
   const kind = data.number(1)
-  expected(kind >= 1 && kind <= 8, `field ${kind} of a character`)
-  expected((kind !== 4 && kind !== 8) || size === 3, `field ${kind} of ${size} bytes`)
+  assertHolds(kind >= 1 && kind <= 8, `field ${kind} of a character`)
+  assertHolds((kind !== 4 && kind !== 8) || size === 3, `field ${kind} of ${size} bytes`)
   data.bytes(size - 1)
 }
 
 /** As read by a client with `spellmon 2`. */
-function spell(data: Data): void {
+function spell(data: PacketReader): void {
   data.bytes(4 + 5 * 2 + 1 + 4 + 4)
-  expected(data.string().length > 0, 'a spell without a name')
+  assertHolds(data.string().length > 0, 'a spell without a name')
   data.string(2)
-  expected(data.number(1) <= 3, 'usage over 3')
+  assertHolds(data.number(1) <= 3, 'usage over 3')
   data.string()
 }
 
@@ -261,29 +272,29 @@ function spell(data: Data): void {
  * A coordinate with four low bits of 0, or of 1 for a scroll, which must be first; then changes up to a byte
  * 255.
  */
-function space(data: Data, first: boolean): void {
+function space(data: PacketReader, first: boolean): void {
   const kind = data.number(2) & 15
-  expected(kind === 0 || (kind === 1 && first), `coordinate of kind ${kind}`)
+  assertHolds(kind === 0 || (kind === 1 && first), `coordinate of kind ${kind}`)
   if (kind === 1) return
   for (let head = data.number(1); head !== 255; head = data.number(1)) change(data, head >> 5, head & 31)
 }
 
-function change(data: Data, size: number, kind: number): void {
+function change(data: PacketReader, size: number, kind: number): void {
   if (kind === 0 || kind === 1) {
-    expected(size === kind, `${size} bytes for ${kind}`)
+    assertHolds(size === kind, `${size} bytes for ${kind}`)
     data.bytes(size)
     return
   }
   if (kind === 2 && size === 7) {
     const bytes = data.number(1)
-    expected(data.number(1) <= 7, 'a kind of label')
-    expected(data.string().length === bytes - 2, `${bytes} bytes for a label`)
+    assertHolds(data.number(1) <= 7, 'a kind of label')
+    assertHolds(data.string().length === bytes - 2, `${bytes} bytes for a label`)
     return
   }
-  expected(kind >= 16 && kind <= 25, `change ${kind}`)
+  assertHolds(kind >= 16 && kind <= 25, `change ${kind}`)
   const face = data.number(2)
   const own = face & 0x8000 ? 3 : 2
-  expected(size === own || size === own + 1, `${size} bytes for ${own === 3 ? 'an animation' : 'a face'}`)
-  expected((face & 0x8000) !== 0 || face < 10_000, `face ${face}`)
+  assertHolds(size === own || size === own + 1, `${size} bytes for ${own === 3 ? 'an animation' : 'a face'}`)
+  assertHolds((face & 0x8000) !== 0 || face < 10_000, `face ${face}`)
   data.bytes(size - 2)
 }

@@ -1,6 +1,6 @@
 // Reads the remaining bytes of a packet, with the common fields, for the strict decoder.
 
-export function expected(holds: boolean, otherwise: string): void {
+export function assertHolds(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise)
 }
 
@@ -9,7 +9,7 @@ export function latin1(bytes: Uint8Array): string {
 }
 
 /** The remaining bytes of a packet. */
-export class Data {
+export class PacketReader {
   readonly #bytes: Buffer
   #at = 0
 
@@ -22,7 +22,7 @@ export class Data {
   }
 
   bytes(size: number): Buffer {
-    expected(size <= this.left, `${size} bytes wanted, ${this.left} left`)
+    assertHolds(size <= this.left, `${size} bytes wanted, ${this.left} left`)
     this.#at += size
     return this.#bytes.subarray(this.#at - size, this.#at)
   }
@@ -61,17 +61,17 @@ export class Data {
 
   decimal(): number {
     const digits = this.upTo(' ')
-    expected(/^-?\d+$/.test(digits), `${JSON.stringify(digits)} is no number`)
+    assertHolds(/^-?\d+$/.test(digits), `${JSON.stringify(digits)} is no number`)
     return Number(digits)
   }
 }
 
-export type Check = (data: Data) => void
-export type Checks = { readonly [command: string]: Check }
+export type PacketCheck = (data: PacketReader) => void
+export type PacketChecks = { readonly [command: string]: PacketCheck }
 
 /** Both clients support faces below 10,000; 0 is none. */
-export function usedFace(face: number): void {
-  expected(face > 0 && face < 10_000, `face ${face}`)
+export function assertFaceNumber(face: number): void {
+  assertHolds(face > 0 && face < 10_000, `face ${face}`)
 }
 
 const in32Bits = [11, 17, 19, 26, 29, 30, 31]
@@ -81,8 +81,8 @@ const in16Bits = [
   ...Array.from({ length: 117 - 100 + 1 }, (_, n) => 100 + n),
 ]
 
-export function statOf(data: Data, number: number, highest: number): void {
-  expected(number <= highest, `stat ${number}, over ${highest}`)
+export function readStat(data: PacketReader, number: number, highest: number): void {
+  assertHolds(number <= highest, `stat ${number}, over ${highest}`)
   if (in16Bits.includes(number)) data.number(2)
   else if (in32Bits.includes(number)) data.number(4)
   else if (number === 28) data.big()

@@ -2,12 +2,12 @@
 // state is compared with the world after every step.
 import { expect, it } from 'vitest'
 import { Town } from '../../harness/room-harness.ts'
-import { Adventure } from '../../scenarios/evening-scenario.ts'
+import { EveningScenario } from '../../scenarios/evening-scenario.ts'
 
 it('[CF-5] [CF-7] [CF-8] [CF-12] [CF-13] [CF-15] [CF-16] a current client plays an evening: houses, a shop, the barrow, death, a restart and the way back', async () => {
   const town = await Town.open()
   const ann = await town.joined('Ann', ['race human_player', 'class fighter_class'], '17x13')
-  const evening = new Adventure(town, ann)
+  const evening = new EveningScenario(town, ann)
 
   evening.goThrough('cottage')
   evening.dropTakeWear('helmet')

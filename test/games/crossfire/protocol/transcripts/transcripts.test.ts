@@ -5,14 +5,14 @@ import {
   fromClient,
   fromServer,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { handmade } from '../packets/handwritten-packets.ts'
-import { strictly } from '../strict/strict-decoder.ts'
-import { dialectOf, type Said, saidIn, transcriptNames } from './transcripts.ts'
+import { handwrittenPackets } from '../packets/handwritten-packets.ts'
+import { assertStrictPacket } from '../strict/strict-decoder.ts'
+import { dialectOf, type RecordedPacket, recordedPackets, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 /** The packet encoded again, or the error. */
-function retold({ dir, bytes }: Said): string {
+function retold({ dir, bytes }: RecordedPacket): string {
   try {
     return hex(
       dir === 'C' ? fromClient.encode(fromClient.decode(bytes)) : fromServer.encode(fromServer.decode(bytes)),
@@ -30,12 +30,12 @@ describe('recorded packets', () => {
 
   it('the recordings exist', () => {
     expect(names).toHaveLength(7)
-    const said = names.flatMap(saidIn)
+    const said = names.flatMap(recordedPackets)
     expect(said.filter(({ dir }) => dir === 'S').length).toBe(2561)
   })
 
   it.each(names)('packets of %s decode and encode to the same bytes', (name) => {
-    const found = saidIn(name).flatMap((said) => {
+    const found = recordedPackets(name).flatMap((said) => {
       const again = retold(said)
       return again === hex(said.bytes) ? [] : [[`${name}:${said.line}`, again]]
     })
@@ -44,28 +44,29 @@ describe('recorded packets', () => {
   })
 
   it.each(names)('packets of %s start with the recorded word', (name) => {
-    for (const { dir, command, bytes } of saidIn(name)) {
+    for (const { dir, command, bytes } of recordedPackets(name)) {
       expect((dir === 'C' ? fromClient : fromServer).decode(bytes).type).toBe(command)
     }
   })
 
   it.each(names)('server packets of %s pass the strict decoder', (name) => {
-    for (const { dir, bytes } of saidIn(name)) if (dir === 'S') strictly(bytes, dialectOf(name))
+    for (const { dir, bytes } of recordedPackets(name))
+      if (dir === 'S') assertStrictPacket(bytes, dialectOf(name))
   })
 
   it('[CF-1.5] all client packets are known', () => {
-    for (const { dir, bytes } of names.flatMap(saidIn)) {
+    for (const { dir, bytes } of names.flatMap(recordedPackets)) {
       if (dir === 'C') expect(decodeFromClient(bytes)).toEqual(fromClient.decode(bytes))
     }
   })
 
   it('the recordings cover every packet except the handwritten ones', () => {
-    const heard = new Set(names.flatMap(saidIn).map(({ dir, command }) => `${dir} ${command}`))
+    const heard = new Set(names.flatMap(recordedPackets).map(({ dir, command }) => `${dir} ${command}`))
     const all = [
       ...fromClient.names.map((type) => `C ${type}`),
       ...fromServer.names.map((type) => `S ${type}`),
     ]
-    const written = handmade.map(({ dir, packet }) => `${dir} ${packet.type}`)
+    const written = handwrittenPackets.map(({ dir, packet }) => `${dir} ${packet.type}`)
     expect(all.filter((one) => !heard.has(one)).sort()).toEqual(written.sort())
   })
 })

@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** One packet, without its length. */
-export interface Said extends Place {
+export interface RecordedPacket extends Place {
   /** Direction: C from the client, S from the server. */
   readonly dir: 'C' | 'S'
   /** The first word of the packet. */
@@ -21,11 +21,11 @@ export interface Said extends Place {
 }
 
 /** The script's next action. */
-export interface Note extends Place {
+export interface RecordedNote extends Place {
   readonly note: string
 }
 
-export type Entry = Said | Note
+export type TranscriptEntry = RecordedPacket | RecordedNote
 
 /** Throws if there is none, so that no test passes vacuously. */
 export function transcriptNames(): readonly string[] {
@@ -35,7 +35,7 @@ export function transcriptNames(): readonly string[] {
 }
 
 /** `name` without `.jsonl`. Throws for an invalid line. */
-export function readTranscript(name: string): readonly Entry[] {
+export function readTranscript(name: string): readonly TranscriptEntry[] {
   const lines = readFileSync(new URL(`${name}${suffix}`, folder), 'utf8')
     .trimEnd()
     .split('\n')
@@ -43,7 +43,7 @@ export function readTranscript(name: string): readonly Entry[] {
 }
 
 /** The packets of a transcript. */
-export function saidIn(name: string): readonly Said[] {
+export function recordedPackets(name: string): readonly RecordedPacket[] {
   return readTranscript(name).filter((one) => 'bytes' in one)
 }
 
@@ -56,7 +56,7 @@ type Written =
   | { readonly dir: '#'; readonly ms: number; readonly note: string }
   | { readonly dir: 'C' | 'S'; readonly ms: number; readonly len: number; cmd: string; hex: string }
 
-function entry(written: Written, line: number): Entry {
+function entry(written: Written, line: number): TranscriptEntry {
   const { ms } = written
   if (written.dir === '#') return { line, ms, note: written.note }
   const bytes = new Uint8Array(Buffer.from(written.hex, 'hex'))

@@ -5,10 +5,10 @@ import { newCreatureState } from '../../../../../games/crossfire/model/level/spa
 import { putThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing } from '../../../../../games/crossfire/model/things/thing.ts'
 import { sounds } from '../../../../../games/crossfire/protocol/events/sounds.ts'
-import { at, type Listener, Yard } from '../../harness/small-maps.ts'
+import { at, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)

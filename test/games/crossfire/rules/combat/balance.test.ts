@@ -5,14 +5,14 @@ import { floorName, generateFloor } from '../../../../../games/crossfire/builtin
 import { rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
 import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import { experienceTable } from '../../../../../games/crossfire/model/players/experience-table.ts'
-import { Adventurer, begun, type Manner, type Outcome } from '../../scenarios/bot-player.ts'
+import { BotPlayer, type BotSettings, type Outcome, startTime } from '../../scenarios/bot-player.ts'
 
 const door = { level: 'barrow', x: 6, y: 20 }
 const monsters = ['rat', 'goblin', 'bat', 'slime', 'spider']
 const seeds = ['a', 'b', 'c', 'd', 'e'] as const
 
-function played(manner: Manner) {
-  return seeds.map((seed) => new Adventurer(seed, door, manner).play(30))
+function played(manner: BotSettings) {
+  return seeds.map((seed) => new BotPlayer(seed, door, manner).play(30))
 }
 
 describe('a new fighter with sword, shield and bread', () => {
@@ -38,7 +38,7 @@ describe('a new fighter with sword, shield and bread', () => {
 
   it('[CF-13.16] plays the same game with the same clock, seed and commands', () => {
     const play = () => {
-      const ann = new Adventurer('twice', door, { hunts: monsters, rests: 70, rested: 100 })
+      const ann = new BotPlayer('twice', door, { hunts: monsters, rests: 70, rested: 100 })
       const outcome = ann.play(2)
       const { hp, experience, x, y } = ann.player
       return { ...outcome, hp, experience, x, y, told: ann.told }
@@ -48,7 +48,7 @@ describe('a new fighter with sword, shield and bread', () => {
 })
 
 describe('[CF-19.8] a fighter with starting equipment in the dungeon', () => {
-  const week = weekNumberAt(begun)
+  const week = weekNumberAt(startTime)
   /** Three different dungeons. */
   function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
     return [1, 2, 3].map((deep) => {
@@ -57,7 +57,7 @@ describe('[CF-19.8] a fighter with starting equipment in the dungeon', () => {
       const camp = { level: floorName({ week }, floor), x: rows[y]!.indexOf('<'), y }
       const experience = experienceTable[level - 1]!
       const manner = { hunts: dungeonMonsters.flat(), rests, rested: 100, pauses: 10_000, deep, experience }
-      return new Adventurer(`deep ${deep}`, camp, manner).play(minutes)
+      return new BotPlayer(`deep ${deep}`, camp, manner).play(minutes)
     })
   }
   const lived = (outcomes: readonly Outcome[]) => outcomes.filter(({ died }) => !died).length

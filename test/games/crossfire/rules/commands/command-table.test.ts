@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
 import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
-import { type Listener, Yard } from '../../harness/small-maps.ts'
+import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)
@@ -90,7 +90,7 @@ describe('the command table', () => {
     '[CF-9.7] does not contain %j',
     (text) => {
       const [told] = [yard.world.runCommand(ann.player, text), ann.told()].slice(1) as [
-        ReturnType<Listener['told']>,
+        ReturnType<RecordingListener['told']>,
       ]
       expect(told).toHaveLength(1)
       expect(told[0]!.kind).toBe(messageTypes.error)

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { messageTypes } from '../../../../../games/crossfire/protocol/events/message-types.ts'
 import { emoteCommands } from '../../../../../games/crossfire/rules/commands/emotes.ts'
-import { type Listener, Yard } from '../../harness/small-maps.ts'
+import { type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
-let bob: Listener
-let cid: Listener
-let far: Listener
+let ann: RecordingListener
+let bob: RecordingListener
+let cid: RecordingListener
+let far: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)

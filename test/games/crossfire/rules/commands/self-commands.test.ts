@@ -2,10 +2,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toggleEquipped } from '../../../../../games/crossfire/model/things/equipment.ts'
 import { gameDayMs, gameHourMs } from '../../../../../games/crossfire/model/time/time-of-day.ts'
-import { at, type Listener, Yard } from '../../harness/small-maps.ts'
+import { at, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)

@@ -1,14 +1,14 @@
 // Machines of imported maps, one row of the small world for each: levers, buttons, gates, altars, holes.
 import { strToU8 } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { at, type Listener, listed, type Yard } from '../../harness/small-maps.ts'
-import { archFolder, landYard } from '../../import/harness/imported-world.ts'
+import { at, listPiles, type RecordingListener, type Yard } from '../../harness/small-maps.ts'
+import { archFolder, openImportedYard } from '../../import/harness/imported-world.ts'
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 
 beforeEach(async () => {
-  yard = await landYard()
+  yard = await openImportedYard()
   ann = yard.join('Ann', 1, 1)
   yard.type(ann, 'apply')
   yard.stand(ann, 3, 0)
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 const stops = (x: number, y: number) => yard.level(ann).blocksMovement(x, y)
-const nameAt = (x: number, y: number) => listed(yard.level(ann).thingsAt(x, y)).slice(1)
+const nameAt = (x: number, y: number) => listPiles(yard.level(ann).thingsAt(x, y)).slice(1)
 const milk = (count: number) => yard.give(ann, 'arch milk', count)
 /** Drops that many of a carried thing at the position. */
 function lay(x: number, y: number, words: string): void {
@@ -216,10 +216,10 @@ describe('checkers, markers, ears and traps', () => {
     milk(2)
     yard.walk(ann, 'we')
     expect(stops(3, 5)).toBe(false)
-    expect(listed(ann.player.inventory)).toContain('1 bowl of milk')
+    expect(listPiles(ann.player.inventory)).toContain('1 bowl of milk')
     yard.walk(ann, 'we')
     expect(stops(3, 5)).toBe(true)
-    expect(listed(ann.player.inventory)).not.toContain('1 bowl of milk')
+    expect(listPiles(ann.player.inventory)).not.toContain('1 bowl of milk')
   })
 
   it('[CF-20.15] a marker marks players beyond death, and a checker blocks unmarked ones', () => {
@@ -333,7 +333,7 @@ describe('the ground', () => {
 })
 
 it('[CF-20.19] a mood floor calms or angers creatures permanently', async () => {
-  const land = await landYard(archFolder, {
+  const land = await openImportedYard(archFolder, {
     'maps/moods': strToU8(
       `arch map\nwidth 6\nheight 1\nend\n${[0, 1, 2, 3, 4, 5].map((x) => `arch meadow\nx ${x}\nend\n`).join('')}${[
         'arch calmer\nx 3\nconnected 1\nend\n',

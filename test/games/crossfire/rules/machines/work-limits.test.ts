@@ -2,7 +2,7 @@
 import { strToU8 } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Yard } from '../../harness/small-maps.ts'
-import { landYard, mapsFolder } from '../../import/harness/imported-world.ts'
+import { mapsFolder, openImportedYard } from '../../import/harness/imported-world.ts'
 
 const side = 60
 
@@ -13,7 +13,7 @@ async function yardOf(line: string): Promise<Yard> {
   const parts = cells.slice(side).map(({ x, y }) => `${line}\nx ${x}\ny ${y}\nend\n`)
   const head = `arch map\nwidth ${side}\nheight ${side}\nend\n`
   const map = `${head}${floors.join('')}arch lever\nconnected 1\nend\n${parts.join('')}`
-  return landYard(undefined, { ...mapsFolder, 'maps/land/works': strToU8(map) })
+  return openImportedYard(undefined, { ...mapsFolder, 'maps/land/works': strToU8(map) })
 }
 
 async function enteredBy(name: string, line: string) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { builtinArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import type { Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { putThing, takePieces } from '../../../../../games/crossfire/model/things/move-things.ts'
-import { andContents } from '../../../../../games/crossfire/model/things/thing.ts'
+import { withContents } from '../../../../../games/crossfire/model/things/thing.ts'
 import { dropThing, takeThing } from '../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
 import { stepOrInteract } from '../../../../../games/crossfire/rules/actions/walk.ts'
 import { parseCommand } from '../../../../../games/crossfire/rules/commands/command-table.ts'
@@ -245,7 +245,7 @@ describe('a container with contents', () => {
     return quiver
   }
   const prices = (player: Hero['player'], quiver: Thing) =>
-    [...andContents(quiver)].map((each) => priceOf(player, each))
+    [...withContents(quiver)].map((each) => priceOf(player, each))
 
   it('[CF-15.5] is unpaid with its contents, and the price includes them', () => {
     const { arena, ann, player } = market()
@@ -266,7 +266,7 @@ describe('a container with contents', () => {
     const before = totalMoney(player)
     payForUnpaid(arena.scene, player)
     expect(totalMoney(player)).toBe(before - debt)
-    expect([...andContents(ann.thing('quiver'))].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
+    expect([...withContents(ann.thing('quiver'))].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
   })
 
   it('[CF-15.5] keeps a player from leaving if only its contents are unpaid', () => {
@@ -281,7 +281,7 @@ describe('a container with contents', () => {
     const quiver = quiverOn(arena)
     takeThing(arena.scene, player, quiver, 1)
     dropThing(arena.scene, player, quiver, 1)
-    expect([...andContents(quiver)].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
+    expect([...withContents(quiver)].map(({ unpaid }) => unpaid)).toEqual([undefined, undefined])
     expect(settleBeforeLeaving(arena.scene, player)).toBe(true)
   })
 

@@ -5,18 +5,18 @@ import { messageTypes } from '../../../../../../games/crossfire/protocol/events/
 import { damageMonster } from '../../../../../../games/crossfire/rules/vitals/apply-damage.ts'
 import { Town } from '../../../harness/room-harness.ts'
 import { Arena } from '../../../harness/rules-arena.ts'
-import { type Listener, Yard } from '../../../harness/small-maps.ts'
+import { type RecordingListener, Yard } from '../../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
-let bob: Listener
+let ann: RecordingListener
+let bob: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)
   bob = yard.join('Bob', 10, 11)
 })
 
-function members(listener: Listener): readonly string[] {
+function members(listener: RecordingListener): readonly string[] {
   return yard.type(listener, 'party who')[0]!.split('\n')
 }
 

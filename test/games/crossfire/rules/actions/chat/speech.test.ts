@@ -5,13 +5,13 @@ import {
   maxMessageLength,
   sanitizeText,
 } from '../../../../../../games/crossfire/rules/actions/chat/speech.ts'
-import { type Listener, Yard } from '../../../harness/small-maps.ts'
+import { type RecordingListener, Yard } from '../../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
-let near: Listener
-let far: Listener
-let below: Listener
+let ann: RecordingListener
+let near: RecordingListener
+let far: RecordingListener
+let below: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 19, 5)

@@ -9,18 +9,18 @@ import {
 import { putThing } from '../../../../../../games/crossfire/model/things/move-things.ts'
 import { createThing, maxPilesPerCell } from '../../../../../../games/crossfire/model/things/thing.ts'
 import { maxPilesInPack } from '../../../../../../games/crossfire/rules/actions/items/take-and-drop.ts'
-import { type Listener, listed, Yard } from '../../../harness/small-maps.ts'
+import { listPiles, type RecordingListener, Yard } from '../../../harness/small-maps.ts'
 
 let yard: Yard
-let ann: Listener
+let ann: RecordingListener
 beforeEach(() => {
   yard = new Yard()
   ann = yard.join('Ann', 10, 10)
 })
 
-const pack = () => listed(ann.player.inventory)
+const pack = () => listPiles(ann.player.inventory)
 const ground = () =>
-  listed(
+  listPiles(
     ann.player
       .level!.thingsAt(ann.player.x, ann.player.y)
       .filter(({ archetype }) => archetype.layer === 'item'),
@@ -156,11 +156,11 @@ describe('move by tag', () => {
     yard.world.moveItem(player, 0, apples.tag, 2)
     expect([pack(), ground()]).toEqual([['3 apple', '1 bag'], ['2 apple']])
     yard.world.moveItem(player, bag.tag, apples.tag, 0)
-    expect([pack(), listed(bag.inside!)]).toEqual([['1 bag'], ['3 apple']])
+    expect([pack(), listPiles(bag.inside!)]).toEqual([['1 bag'], ['3 apple']])
     yard.world.moveItem(player, player.tag, bag.inside![0]!.tag, 1)
-    expect([pack(), listed(bag.inside!)]).toEqual([['1 bag', '1 apple'], ['2 apple']])
+    expect([pack(), listPiles(bag.inside!)]).toEqual([['1 bag', '1 apple'], ['2 apple']])
     yard.world.moveItem(player, 0, bag.inside![0]!.tag, 0)
-    expect([ground(), listed(bag.inside!)]).toEqual([['4 apple'], []])
+    expect([ground(), listPiles(bag.inside!)]).toEqual([['4 apple'], []])
   })
 
   it('[CF-7.7] [CF-7.16] does nothing for other targets or things out of reach', () => {
@@ -223,10 +223,10 @@ describe('a container', () => {
 
   it('[CF-7.14] does not change when its own content is put into it', () => {
     const bag = bagWith(['apple', 3], ['sword', 1])
-    const before = listed(bag.inside!)
+    const before = listPiles(bag.inside!)
     ann.told()
     yard.world.moveItem(ann.player, bag.tag, bag.inside![0]!.tag, 0)
-    expect([listed(bag.inside!), ann.texts()]).toEqual([before, []])
+    expect([listPiles(bag.inside!), ann.texts()]).toEqual([before, []])
   })
 
   it('[CF-16.4] holds at most fifty piles', () => {
@@ -249,9 +249,9 @@ describe('a container', () => {
     const chest = ann.player.level!.thingsAt(2, 12).find(({ inside }) => inside)!
     const apples = () => ann.player.level!.thingsAt(1, 10).at(-1)!.count
     yard.tick(500)
-    expect([listed(chest.inside!), apples()]).toEqual([[], 1])
+    expect([listPiles(chest.inside!), apples()]).toEqual([[], 1])
     yard.tick(50)
-    expect([listed(chest.inside!), apples()]).toEqual([['5 gold coin', '1 copper ring'], 1])
+    expect([listPiles(chest.inside!), apples()]).toEqual([['5 gold coin', '1 copper ring'], 1])
     yard.tick(500)
     expect(apples()).toBe(3)
   })

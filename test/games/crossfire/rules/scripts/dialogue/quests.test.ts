@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { parseDialogue } from '../../../../../../games/crossfire/import/format/dialogues.ts'
 import { ImportError } from '../../../../../../games/crossfire/import/format/import-error.ts'
 import { parseQuests } from '../../../../../../games/crossfire/import/format/quests.ts'
-import { listed } from '../../../harness/small-maps.ts'
+import { listPiles } from '../../../harness/small-maps.ts'
 import { officeHarness } from '../services/office-harness.ts'
 
 const quests = {
@@ -93,7 +93,7 @@ it('[CF-23.6] a quest item cannot be dropped by players who started the quest', 
   yard.stand(ann, 1, 1)
   yard.type(ann, 'apply')
   expect(yard.type(ann, 'drop token')).toEqual(['You need the token for a quest.'])
-  expect(listed(ann.player.inventory)).toEqual(['1 token'])
+  expect(listPiles(ann.player.inventory)).toEqual(['1 token'])
 })
 
 it('[CF-23.1] [CF-23.6] a monster’s death can send a signal and advance the killer’s quest', async () => {
@@ -171,10 +171,10 @@ it('[CF-23.7] a dialogue depends on tokens, items and quests, and includes other
   expect(yard.type(ann, 'say yes')).toContain('The clerk says: Two tokens, I said.')
   expect(yard.type(ann, 'say hum')).toContain('The clerk says: You again.')
   yard.type(ann, 'say present')
-  expect(listed(ann.player.inventory)).toEqual(['2 token'])
+  expect(listPiles(ann.player.inventory)).toEqual(['2 token'])
   yard.restart()
   expect(yard.type(ann, 'say yes')).toContain('The clerk says: Here, Ann.')
-  expect(listed(ann.player.inventory)).toEqual(['3 bowl of milk'])
+  expect(listPiles(ann.player.inventory)).toEqual(['3 bowl of milk'])
   expect(ann.player.journal.get('quest land/Milk')).toBe('20')
   expect(yard.level(ann).blocksMovement(7, 1)).toBe(false)
 })

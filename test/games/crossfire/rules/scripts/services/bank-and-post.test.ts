@@ -1,6 +1,6 @@
 // Bank, notice boards and post office of imported maps.
 import { expect, it } from 'vitest'
-import { listed } from '../../../harness/small-maps.ts'
+import { listPiles } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
 
 const bank = ['clerk 2,1', 'say IPO/banksay'] as const
@@ -27,13 +27,13 @@ it('[CF-23.3] a bank stores deposits across restarts, and every teller pays them
   yard.give(ann, 'arch goldcoin', 7)
   expect(yard.type(ann, 'say deposit 8 gold')).toContain('The clerk says: You do not carry that much.')
   expect(yard.type(ann, 'say deposit 5 gold coins')).toContain('The clerk says: You deposit five gold coins.')
-  expect(listed(ann.player.inventory)).toEqual(['2 gold coin'])
+  expect(listPiles(ann.player.inventory)).toEqual(['2 gold coin'])
   yard.restart()
   yard.stand(ann, 30, 2)
   expect(yard.type(ann, 'say balance')).toContain('The clerk says: Your balance is five gold coins.')
   expect(yard.type(ann, 'say withdraw 51 silver')).toContain('The clerk says: Your balance is too low.')
   expect(yard.type(ann, 'say withdraw 12 silver')).toContain('The clerk says: Here are twelve silver coins.')
-  expect([listed(ann.player.inventory), ann.player.bank]).toEqual([['2 gold coin', '12 silver coin'], 38])
+  expect([listPiles(ann.player.inventory), ann.player.bank]).toEqual([['2 gold coin', '12 silver coin'], 38])
   for (const sum of ['-5 gold', '0 gold', '1e3 gold', '99999999 gold', '5 florins', ''])
     expect(yard.type(ann, `say deposit ${sum}`)).toContain('The clerk says: Say how much: deposit 5 gold.')
   expect(ann.player.bank).toBe(38)
@@ -50,9 +50,9 @@ it('[CF-23.3] closing a deposit box deposits its money and nothing else', async 
     .thingsAt(1, 1)
     .find(({ inside }) => inside)!
   for (const thing of [...ann.player.inventory]) yard.world.moveItem(ann.player, box.tag, thing.tag, 0)
-  expect([listed(box.inside!), ann.player.bank]).toEqual([['3 gold coin', '1 token'], 0])
+  expect([listPiles(box.inside!), ann.player.bank]).toEqual([['3 gold coin', '1 token'], 0])
   yard.walk(ann, 'e')
-  expect([listed(box.inside!), ann.player.bank]).toEqual([['1 token'], 30])
+  expect([listPiles(box.inside!), ann.player.bank]).toEqual([['1 token'], 30])
 })
 
 it('[CF-23.4] a board stores notices of all players, and their authors can remove them', async () => {
@@ -87,7 +87,7 @@ it('[CF-23.5] a letter is bought, put into a letter box, and delivered to its re
   expect(yard.type(ann, 'say mailscroll bob Come to tea.')).toContain(
     'The clerk says: Here is your letter to bob.',
   )
-  expect(listed(ann.player.inventory)).toEqual(['50 silver coin', '1 mailscroll T: bob F: Ann'])
+  expect(listPiles(ann.player.inventory)).toEqual(['50 silver coin', '1 mailscroll T: bob F: Ann'])
   expect(yard.type(ann, 'say mailscroll bob More.')).toContain('The clerk says: That costs ten gold coins.')
   yard.stand(ann, 5, 1)
   expect(yard.type(ann, 'apply')).toContain('There is no letter for you.')
@@ -102,6 +102,6 @@ it('[CF-23.5] a letter is bought, put into a letter box, and delivered to its re
   yard.restart()
   yard.stand(bob, 5, 1)
   yard.type(bob, 'apply')
-  expect(listed(bob.player.inventory)).toEqual(['1 mail F: Ann T: Bob'])
+  expect(listPiles(bob.player.inventory)).toEqual(['1 mail F: Ann T: Bob'])
   expect(yard.type(bob, 'apply mail')).toEqual(['Come to tea.'])
 })

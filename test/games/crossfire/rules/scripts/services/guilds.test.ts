@@ -1,10 +1,10 @@
 // Guilds of imported maps: creation, joining, doors, guards and dues.
 import { beforeEach, expect, it } from 'vitest'
-import { at, type Listener, listed, type Yard } from '../../../harness/small-maps.ts'
+import { at, listPiles, type RecordingListener, type Yard } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
 
 let yard: Yard
-let [ann, bob, cat]: Listener[] = []
+let [ann, bob, cat]: RecordingListener[] = []
 
 beforeEach(async () => {
   yard = await officeHarness(
@@ -108,7 +108,7 @@ it('[CF-23.8] dues and altar offerings go to the guild’s funds, which masters 
   const dan = yard.join('Dan', 2, 3)
   expect(yard.type(dan, 'say withdraw 1 gold')).toContain('Jack says: Only guild masters can do that.')
   yard.type(ann!, 'say withdraw 5 gold')
-  expect(listed(ann!.player.inventory)).toEqual(['9 gold coin'])
+  expect(listPiles(ann!.player.inventory)).toEqual(['9 gold coin'])
   yard.stand(dan, 2, 20)
   expect(yard.type(dan, 'apply')).toContain('Milkmen: 40 points, 3 members')
 })
@@ -124,7 +124,7 @@ it('[CF-23.8] a payout lever pays a master all funds and still sends its signal;
   expect(yard.type(dan, 'apply')).toContain('Only guild masters can do that.')
   yard.stand(ann!, 2, 5)
   expect(yard.type(ann!, 'apply')).toContain('Milkmen pays out one gold coin.')
-  expect(listed(ann!.player.inventory)).toEqual(['1 gold coin'])
+  expect(listPiles(ann!.player.inventory)).toEqual(['1 gold coin'])
   expect(yard.type(ann!, 'apply')).toContain('Milkmen pays out nothing.')
 })
 

@@ -1,7 +1,7 @@
 // A test map in Crossfire's formats, with NPCs and objects that call scripts.
 import { strToU8 } from 'fflate'
 import type { Yard } from '../../../harness/small-maps.ts'
-import { archFolder, landYard } from '../../../import/harness/imported-world.ts'
+import { archFolder, openImportedYard } from '../../../import/harness/imported-world.ts'
 import * as world from '../../../import/harness/small-world.ts'
 
 const fixture = (name: string, type: number, ...says: string[]) =>
@@ -67,7 +67,7 @@ export function officeHarness(
 ): Promise<Yard> {
   const latin1 = (text: string) => strToU8(text, true)
   const otherFiles = Object.entries(files).map(([path, text]) => [`maps/${path}`, latin1(text)] as const)
-  return landYard(
+  return openImportedYard(
     { ...archFolder, 'crossfire/archetypes': latin1(archetypes) },
     {
       'maps/regions.reg': latin1(world.regions),

@@ -3,11 +3,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { StoredServiceRecords } from '../../../../../../games/crossfire/model/records/service-records.ts'
 import type { GameState } from '../../../../../../games/crossfire/model/state/game-state.ts'
 import { isRestricted } from '../../../../../../games/crossfire/rules/scripts/services/restricted-areas.ts'
-import { at, type Listener, listed, type Yard } from '../../../harness/small-maps.ts'
+import { at, listPiles, type RecordingListener, type Yard } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
 
 let yard: Yard
-let [ann, bob]: Listener[] = []
+let [ann, bob]: RecordingListener[] = []
 
 beforeEach(async () => {
   yard = await officeHarness([
@@ -35,14 +35,14 @@ const box = (x: number, y: number) =>
     .find(({ inside }) => inside)!
 
 /** Puts everything into the box at the position, and closes it. */
-function putAllIntoBox(who: Listener, x: number, y: number): readonly string[] {
+function putAllIntoBox(who: RecordingListener, x: number, y: number): readonly string[] {
   yard.stand(who, x, y)
   yard.type(who, 'apply')
   for (const thing of [...who.player.inventory]) yard.world.moveItem(who.player, box(x, y).tag, thing.tag, 0)
   return yard.type(who, 'north')
 }
 
-function rent(who: Listener, silver: number): readonly string[] {
+function rent(who: RecordingListener, silver: number): readonly string[] {
   yard.give(who, 'arch silvercoin', silver)
   return putAllIntoBox(who, 15, 10)
 }
@@ -54,8 +54,8 @@ it('[CF-23.12] paying rents the shop for some days, and only its owner passes th
   )
   expect(rent(ann!, 40).join()).toContain('A day costs five gold coins, for at most 30 days.')
   expect(rent(ann!, 120).join()).toContain('The shop is yours, Ann: 3 days are left.')
-  expect(listed(ann!.player.inventory)).toEqual(['1 gold coin'])
-  expect(listed(box(15, 10).inside!)).toEqual([])
+  expect(listPiles(ann!.player.inventory)).toEqual(['1 gold coin'])
+  expect(listPiles(box(15, 10).inside!)).toEqual([])
   expect(yard.type(bob!, 'say enter')).toContain('The clerk says: Ann rents this shop: 3 days are left.')
   expect(rent(bob!, 100).join()).toContain('Ann rents this shop.')
   yard.restart()
@@ -79,7 +79,7 @@ it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the
   expect(yard.type(bob!, 'say 5 gold').join()).not.toContain('For sale')
   yard.stand(ann!, 18, 5)
   expect(yard.type(ann!, 'say 5 gold').join()).toContain('For sale: 2 wares, at 5 gold coins each.')
-  expect(listed(box(18, 4).inside!)).toEqual([])
+  expect(listPiles(box(18, 4).inside!)).toEqual([])
   yard.leave('Ann')
   yard.restart()
   yard.stand(bob!, 17, 28)
@@ -90,16 +90,16 @@ it('[CF-23.12] priced wares are listed and sold for coins or bank money, and the
   expect(yard.type(bob!, 'say back 2').join()).toContain('Ann sells that.')
   yard.stand(bob!, 17, 24)
   yard.walk(bob!, 's')
-  expect(listed(bob!.player.inventory)).toEqual([])
+  expect(listPiles(bob!.player.inventory)).toEqual([])
   yard.give(bob!, 'arch goldcoin', 6)
   yard.walk(bob!, 'ns')
-  expect(listed(bob!.player.inventory)).toEqual(['1 gold coin', '3 token'])
+  expect(listPiles(bob!.player.inventory)).toEqual(['1 gold coin', '3 token'])
   yard.stand(bob!, 17, 28)
   yard.type(bob!, 'say want 2')
   bob!.player.bank = 70
   yard.stand(bob!, 16, 24)
   yard.walk(bob!, 's')
-  expect([listed(bob!.player.inventory), bob!.player.bank]).toEqual([
+  expect([listPiles(bob!.player.inventory), bob!.player.bank]).toEqual([
     ['1 gold coin', '3 token', '1 scroll'],
     20,
   ])
@@ -114,13 +114,13 @@ it('[CF-23.12] the seller can take a ware back, and other boxes keep their conte
   rent(ann!, 100)
   yard.give(ann!, 'arch token', 2)
   putAllIntoBox(ann!, 24, 8)
-  expect(listed(box(24, 8).inside!)).toEqual(['2 token'])
+  expect(listPiles(box(24, 8).inside!)).toEqual(['2 token'])
   yard.give(ann!, 'arch scroll')
   putAllIntoBox(ann!, 18, 4)
   yard.type(ann!, 'say 1 silver')
   yard.stand(ann!, 17, 28)
   yard.type(ann!, 'say back 1')
-  expect(listed(ann!.player.inventory)).toContain('1 scroll')
+  expect(listPiles(ann!.player.inventory)).toContain('1 scroll')
   expect(yard.type(ann!, 'apply')).toEqual(['Nothing is for sale.'])
 })
 

@@ -1,7 +1,7 @@
 // Sacrifices to a god without prayers.
 import { expect, it } from 'vitest'
-import { listed } from '../../../harness/small-maps.ts'
-import { hall } from '../../../import/harness/imported-hall.ts'
+import { listPiles } from '../../../harness/small-maps.ts'
+import { openHall } from '../../../import/harness/imported-hall.ts'
 
 const archetypes = [
   'Valkyrie 50 monster 1 alive 1 can_use_weapon 1',
@@ -12,7 +12,7 @@ const archetypes = [
 ]
 
 it('[CF-23.13] followers sacrifice one piece of flesh per prayer at their god’s altar for experience in praying', async () => {
-  const { yard, ann } = await hall({ archetypes }, 'altar 2,3 / prayed')
+  const { yard, ann } = await openHall({ archetypes }, 'altar 2,3 / prayed')
   ann.player.skills.set('praying', 0)
   const altar = yard
     .level(ann)
@@ -25,7 +25,7 @@ it('[CF-23.13] followers sacrifice one piece of flesh per prayer at their god’
     yard.give(ann, `arch ${name}`, count)
     yard.type(ann, `drop ${count} ${name.replace('_', ' ')}`)
   }
-  const lying = () => listed(yard.level(ann).thingsAt(2, 3)).filter((pile) => /tail|heart/.test(pile))
+  const lying = () => listPiles(yard.level(ann).thingsAt(2, 3)).filter((pile) => /tail|heart/.test(pile))
   const gained = () => {
     const before = ann.player.skills.get('praying')!
     ann.texts()

@@ -1,6 +1,6 @@
 // Slot machines and ships.
 import { expect, it } from 'vitest'
-import { listed } from '../../../harness/small-maps.ts'
+import { listPiles } from '../../../harness/small-maps.ts'
 import { officeHarness } from './office-harness.ts'
 
 it('[CF-23.10] a slot machine takes one coin per game, pays for three and four of a kind, and keeps its pot after a restart', async () => {
@@ -39,7 +39,7 @@ it('[CF-23.10] a slot machine can use gems, one per game', async () => {
   yard.give(ann, 'arch gem', 2)
   const texts = [yard.type(ann, 'apply'), yard.type(ann, 'apply')].flat().join()
   expect(texts).toContain('In the pot: 202.')
-  expect(listed(ann.player.inventory)).toEqual([])
+  expect(listPiles(ann.player.inventory)).toEqual([])
 })
 
 it('[CF-23.11] a ship leaves when its helm is applied, arrives after fifteen seconds, and is ready after fifteen more', async () => {
