@@ -308,7 +308,7 @@ export class Client {
 
   #has(location: number, item: Item | Item1 | Item2): void {
     const { tag, flags, weight } = item
-    if (tag === this.tag) throw new Error('the player is told of as a thing')
+    if (tag === this.tag) throw new Error('the player is listed as a thing')
     const [name = ''] = item.name.split('\0')
     if ('anim' in item && item.anim > 0 && !this.animations.has(item.anim))
       throw new Error(`animation ${item.anim}`)

@@ -38,7 +38,7 @@ class Bystander {
 
 const bytes = (text: string) => latin1.encode(text)
 
-describe('somebody who plays', () => {
+describe('a playing client', () => {
   it.each([
     ['an unknown word', 'nosuchcommand 1 2'],
     ['a word of a server', 'map2 \0\0'],
@@ -47,7 +47,7 @@ describe('somebody who plays', () => {
     ['a space', ' '],
     ['binary', '\xff\xfe\0\x01'],
     ['a name that objects have', 'constructor x'],
-  ])('[CF-1.5] is not closed for %s', async (_, frame) => {
+  ])('[CF-1.5] stays connected after %s', async (_, frame) => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.peer.sendFrame(bytes(frame))
@@ -72,7 +72,7 @@ describe('somebody who plays', () => {
     ['requestinfo a\nb', 'requestinfo'],
     ['requestinfo', 'requestinfo.info'],
     ['[b]\x01x', undefined],
-  ])('[CF-1.8] is told what was wrong with %j, and plays on', async (frame, field) => {
+  ])('[CF-1.8] gets an error message for %j and can go on', async (frame, field) => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.look()
@@ -93,7 +93,7 @@ describe('somebody who plays', () => {
     ['a mark of three bytes', 'mark abc'],
     ['a password without its end', 'accountnew \x05ann'],
     ['a character without its choices’ end', 'createplayer \x03Ann\x00\x09'],
-  ])('[CF-1.8] is closed alone for %s', async (_, frame) => {
+  ])('[CF-1.8] is the only one closed for %s', async (_, frame) => {
     const town = await Town.open()
     const other = await Bystander.in(town)
     const ann = await town.joined('Ann')
@@ -103,7 +103,7 @@ describe('somebody who plays', () => {
     expect(town.world.players).toBe(1)
   })
 
-  it('[CF-1.2] is closed for text in place of bytes, and for a packet that is too long', async () => {
+  it('[CF-1.2] is closed for a text frame or an oversized packet', async () => {
     const town = await Town.open()
     const other = await Bystander.in(town)
     for (const frame of ['ncom', new Uint8Array(4097)]) {
@@ -114,7 +114,7 @@ describe('somebody who plays', () => {
     other.expectUnharmed()
   })
 
-  it('[CF-7.7] [CF-7.8] cannot reach what is another’s, or what is not', async () => {
+  it('[CF-7.7] [CF-7.8] cannot reach things of others or unknown tags', async () => {
     const town = await Town.open()
     const bob = await town.joined('Bob')
     const ann = await town.joined('Ann')
@@ -143,7 +143,7 @@ describe('somebody who plays', () => {
     expect(town.faults).toEqual([])
   })
 
-  it('[CF-7.7] cannot have more of a thing than there is', async () => {
+  it('[CF-7.7] cannot take more of a pile than there is', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     const coins = ann.thing('silver coin')
@@ -159,7 +159,7 @@ describe('somebody who plays', () => {
     expect(town.faults).toEqual([])
   })
 
-  it('[CF-16.5] says what it likes: nothing of it is markup, a control or too long', async () => {
+  it('[CF-16.5] can send any text, which is sent to others without markup and control characters and up to the length limit', async () => {
     const town = await Town.open()
     const bob = await town.joined('Bob')
     const ann = await town.joined('Ann')
@@ -180,7 +180,7 @@ describe('somebody who plays', () => {
     expect(town.faults).toEqual([])
   })
 
-  it('[CF-16.7] is slowed, not closed, for talking without end; all of it is heard', async () => {
+  it('[CF-16.7] is slowed down, not closed, for endless speech, and all of it is delivered', async () => {
     const town = await Town.open()
     const bob = await town.joined('Bob')
     const ann = await town.joined('Ann')
@@ -194,7 +194,7 @@ describe('somebody who plays', () => {
     expect(ann.peer.closed).toBeUndefined()
   })
 
-  it('[CF-16.7] asks for every picture at once: gets some 64 in a quarter of a second, the others of them in turn, and all within five seconds', async () => {
+  it('[CF-16.7] receives some 64 requested pictures per quarter second, others meanwhile get theirs, and all arrive within five seconds', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     ann.pass(2000)
@@ -213,7 +213,7 @@ describe('somebody who plays', () => {
     expect(ann.peer.closed).toBeUndefined()
   })
 
-  it('[CF-9.11] sends more commands than may wait: all are done, in their order', async () => {
+  it('[CF-9.11] has all its commands executed in order, even above the queue limit', async () => {
     const town = await Town.open()
     const ann = await town.joined('Ann')
     for (let packet = 0; packet < 100; packet++) {
@@ -231,8 +231,8 @@ describe('somebody who plays', () => {
   })
 })
 
-describe('anybody', () => {
-  it('[CF-1.8] may say any packet of any client at any time', async () => {
+describe('any client', () => {
+  it('[CF-1.8] can send any packet at any time before login', async () => {
     const town = await Town.open()
     const other = await Bystander.in(town)
     const chance = seededRandom(5)
@@ -249,7 +249,7 @@ describe('anybody', () => {
     other.expectUnharmed()
   })
 
-  it('[CF-1.8] who plays may say any packet, too', async () => {
+  it('[CF-1.8] can send any packet during play', async () => {
     const town = await Town.open()
     const other = await Bystander.in(town)
     const chance = seededRandom(6)
@@ -269,7 +269,7 @@ describe('anybody', () => {
     other.expectUnharmed()
   })
 
-  it('[CF-1.8] may send any bytes', async () => {
+  it('[CF-1.8] can send any bytes', async () => {
     const town = await Town.open()
     const other = await Bystander.in(town)
     const words = fc.constantFrom(...fromClient.names, 'x', '')

@@ -173,7 +173,7 @@ describe('hostile bytes', () => {
     )
   })
 
-  /** Whatever decodes also encodes, and decodes to the same value. */
+  /** Every decoded value encodes and decodes to itself. */
   function readable(table: Table, bytes: Uint8Array): void {
     try {
       const value = table.decode(bytes)
