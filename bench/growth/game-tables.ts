@@ -11,7 +11,7 @@ import { maxAddresses } from '../../games/crossfire/protocol/room/creation-limit
 import { kB, MB, upload } from './sizes.ts'
 import type { TableBound } from './table-bound.ts'
 
-/** Average bytes of a thing in a Crossfire record: a letter with text has up to 800, an apple 60. */
+/** Average bytes of a thing in a Crossfire record: a letter with text takes up to 800, an apple 60. */
 const thing = 200
 /** A pack of containers, each of which is full. */
 const crossfirePiles = (piles: number) => piles * 51 * thing
@@ -33,9 +33,9 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 66_667,
     bytes: 8 * MB,
-    by: '1,000,000 cells; 128 changes a chunk',
+    by: '1,000,000 cells; 128 changes per chunk',
   },
-  { in: 'soaprun', table: 'game/players/seq', kind: 'fixed', rows: 1, bytes: 100, by: '63 seats' },
+  { in: 'soaprun', table: 'game/players/seq', kind: 'fixed', rows: 1, bytes: 100, by: '63 players' },
   // ---- Arcane Sector
   ...(['terrain', 'variants', 'start', 'spawners', 'townsfolk'] as const).map(
     (key): TableBound => ({
@@ -65,7 +65,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxPlayers,
     bytes: maxPlayers * 16 * kB,
-    by: '256 ids; an unused one is given away',
+    by: '256 ids; unused ones are reassigned',
   },
   {
     in: 'arcane-sector',
@@ -81,7 +81,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 40_000,
     bytes: 40_000 * 200,
-    by: '16,384 items that rules make, and what 256 players carry',
+    by: '16,384 generated items, and the inventories of 256 players',
   },
   // ---- DOOM-2077
   { in: 'doom-2077', table: 'game/maps', kind: 'fixed', rows: 1, bytes: 64 * kB, by: 'the WAD' },
@@ -118,7 +118,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots * (Math.ceil(maxCheatedItems / 64) + 32),
     bytes: slots * (maxCheatedItems + 2048) * 24,
-    by: `items of the multiworld, and ${maxCheatedItems.toLocaleString('en-US')} a slot that nobody found`,
+    by: `items of the multiworld, and ${maxCheatedItems.toLocaleString('en-US')} per slot from the console`,
   },
   {
     in: 'archipelago',
@@ -126,7 +126,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots * 64,
     bytes: slots * 512 * kB,
-    by: 'one hint for each location',
+    by: 'one hint per location',
   },
   {
     in: 'archipelago',
@@ -142,7 +142,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: slots,
     bytes: slots * limits.frameBytes,
-    by: 'slots; a status may fill a frame',
+    by: 'slots; a status can fill a frame',
   },
   {
     in: 'archipelago',
@@ -176,7 +176,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxCharacters,
     bytes: maxCharacters * 1 * kB,
-    by: '`maxCharacters`; 16 characters each',
+    by: '`maxCharacters`; 16 characters per account',
   },
   {
     in: 'crossfire',
@@ -200,7 +200,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxCharacters,
     bytes: maxCharacters * (crossfirePiles(100) + 64 * kB),
-    by: '`maxCharacters`; 100 piles each, with 50 in a container',
+    by: '`maxCharacters`; 100 stacks each, 50 per container',
   },
   {
     in: 'crossfire',
@@ -208,7 +208,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxAddresses,
     bytes: maxAddresses * 4 * kB,
-    by: `${maxAddresses.toLocaleString('en-US')} addresses; a day`,
+    by: `${maxAddresses.toLocaleString('en-US')} addresses; one day`,
   },
   {
     in: 'crossfire',
@@ -216,7 +216,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'passing',
     rows: maxParties,
     bytes: maxParties * 2 * kB,
-    by: `${maxParties} parties; an hour after the last member left`,
+    by: `${maxParties} parties; one hour after the last member left`,
   },
   {
     in: 'crossfire',
@@ -224,7 +224,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: crossfireCells,
     bytes: crossfireCells * kB + maxThingsInWorld * kB,
-    by: `${maxThingsInWorld.toLocaleString('en-US')} things that lie about, of 1 kB at most`,
+    by: `${maxThingsInWorld.toLocaleString('en-US')} things on the ground, up to 1 kB each`,
   },
   {
     in: 'crossfire',
@@ -232,7 +232,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 1000,
     bytes: 1000 * 256 * kB,
-    by: 'births of each map',
+    by: 'spawns of each map',
   },
   { in: 'crossfire', table: 'game/tags/*', kind: 'capped', rows: 10_000, bytes: 10_000 * 100, by: 'maps' },
   { in: 'crossfire', table: 'game/seed/*', kind: 'capped', rows: 10_000, bytes: 10_000 * 20, by: 'maps' },
@@ -243,7 +243,7 @@ export const gameBounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 5 * maxCharacters,
     bytes: maxCharacters * 50 * 600,
-    by: '50 letters a character; 200 members a guild; 100 notices a board',
+    by: '50 letters per character; 200 members per guild; 100 notices per board',
   },
   ...(['lore', 'map', 'file', 'face'] as const).map(
     (key): TableBound => ({
@@ -253,7 +253,7 @@ export const gameBounds: readonly TableBound[] = [
         kind: 'fixed',
         rows: 20_000,
         bytes: 4 * upload,
-        by: "the host's archives",
+        by: "the owner's archives",
       },
     }),
   ),

@@ -1,5 +1,5 @@
 // The maximum size of every table under the worst permitted use: for a room with default options, and a site with
-// default settings. Uploads of a host are bounded by MAX_UPLOAD, and count once.
+// default settings. Uploads of an owner are bounded by MAX_UPLOAD, and count once.
 import { maxGoneSidecars } from '../../durable-objects/directory/sidecars/sidecar-assignment.ts'
 import { maxTargets } from '../../durable-objects/directory/storage/webhook-target-limiter.ts'
 import { maxCounts } from '../../durable-objects/limits/guess-rule.ts'
@@ -12,11 +12,11 @@ import type { TableBound } from './table-bound.ts'
 const rooms = 1000
 /** Bytes of wrong guesses: each count has an address and a target of 128 UTF-16 units, of up to 3 bytes. */
 const guesses = maxCounts * 500
-/** Connections of the game with the highest limit; each has 64 KiB of unacknowledged replies, and a note. */
+/** Connections of the game with the highest limit; each has 64 KiB of unacknowledged replies, and a resume state. */
 const connections = 4096
 export const bounds: readonly TableBound[] = [
   // ---- Every room
-  { in: 'room', table: 'room', kind: 'fixed', rows: 1, bytes: 128 * kB, by: 'shapes of the API' },
+  { in: 'room', table: 'room', kind: 'fixed', rows: 1, bytes: 128 * kB, by: 'limits of the API' },
   { in: 'room', table: 'etag', kind: 'fixed', rows: 1, bytes: 100, by: 'one record' },
   { in: 'room', table: 'meter', kind: 'capped', rows: 1, bytes: 8 * kB, by: `${maxDays} days` },
   {
@@ -41,7 +41,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 1000,
     bytes: 1.5 * MB,
-    by: '1,000 bans; the one that ends first goes',
+    by: '1,000 bans; the first to expire is dropped',
   },
   {
     in: 'room',
@@ -49,9 +49,9 @@ export const bounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 4,
     bytes: 256 * kB,
-    by: '4 webhooks, 60 news each',
+    by: '4 webhooks with 60 events each',
   },
-  { in: 'room', table: 'webhooks', kind: 'capped', rows: 1, bytes: 256, by: 'the last 12 adds' },
+  { in: 'room', table: 'webhooks', kind: 'capped', rows: 1, bytes: 256, by: 'the last 12 additions' },
   { in: 'room', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${maxCounts} counts` },
   { in: 'room', table: 'space', kind: 'fixed', rows: 1, bytes: 32, by: 'one record' },
   {
@@ -60,15 +60,15 @@ export const bounds: readonly TableBound[] = [
     kind: 'passing',
     rows: connections,
     bytes: connections * 128 * kB,
-    by: 'connections; 61 s after they ended',
+    by: 'connections; deleted 61 s after they end',
   },
   {
     in: 'room',
-    table: 'note/*',
+    table: 'resume-state/*',
     kind: 'passing',
     rows: connections,
     bytes: connections * 8 * kB,
-    by: 'connections; 61 s after they ended',
+    by: 'connections; deleted 61 s after they end',
   },
   {
     in: 'room',
@@ -76,7 +76,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'passing',
     rows: 1,
     bytes: 128 * kB,
-    by: 'gone when the creation is over',
+    by: 'deleted after the creation',
   },
   {
     in: 'room',
@@ -84,7 +84,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'passing',
     rows: 2 * 129,
     bytes: 2 * upload,
-    by: 'MAX_UPLOAD; gone when the creation is over',
+    by: 'MAX_UPLOAD; deleted after the creation',
   },
   {
     in: 'room',
@@ -92,7 +92,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 0,
     bytes: 0,
-    by: 'the table of all these records: counted there',
+    by: 'the table of all these records, counted above',
   },
   {
     in: 'room',
@@ -100,7 +100,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'passing',
     rows: 4 * 100_000,
     bytes: 4 * upload,
-    by: 'what changes during 4 exports; gone with them',
+    by: 'changes during 4 exports; deleted with them',
   },
   ...gameBounds,
   // ---- The Directory
@@ -110,7 +110,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'capped',
     rows: rooms,
     bytes: rooms * 64 * kB,
-    by: 'MAX_ROOMS, over which the site’s token is wanted',
+    by: 'MAX_ROOMS; beyond it the site token is required',
   },
   { in: 'directory', table: 'assignment', kind: 'capped', rows: rooms, bytes: rooms * 200, by: 'rooms' },
   {
@@ -119,7 +119,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'capped',
     rows: rooms * 32,
     bytes: rooms * 32 * 500,
-    by: 'entries of `listen`, at 2 sidecars',
+    by: 'entries of `listen` at 2 sidecars',
   },
   {
     in: 'directory',
@@ -135,7 +135,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'capped',
     rows: rooms * 256,
     bytes: rooms * 256 * 200,
-    by: '256 a room',
+    by: '256 per room',
   },
   { in: 'directory', table: 'reservation', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '60 s' },
   { in: 'directory', table: 'removed', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '24 h' },
@@ -153,7 +153,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'capped',
     rows: maxGoneSidecars + 64,
     bytes: (maxGoneSidecars + 64) * 200,
-    by: `${maxGoneSidecars} that are gone; a week`,
+    by: `${maxGoneSidecars} disconnected sidecars; one week`,
   },
   {
     in: 'directory',
@@ -161,7 +161,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'passing',
     rows: maxTargets,
     bytes: maxTargets * 300,
-    by: `${maxTargets.toLocaleString('en-US')} targets; an hour`,
+    by: `${maxTargets.toLocaleString('en-US')} targets; one hour`,
   },
   { in: 'directory', table: 'guesses', kind: 'capped', rows: 1, bytes: guesses, by: `${maxCounts} counts` },
   // ---- Uploads
@@ -183,7 +183,7 @@ export const bounds: readonly TableBound[] = [
     kind: 'passing',
     rows: 1,
     bytes: 200,
-    by: 'one file, while it runs',
+    by: 'one file while it runs',
   },
   {
     in: 'state folder',
@@ -191,6 +191,6 @@ export const bounds: readonly TableBound[] = [
     kind: 'capped',
     rows: 0,
     bytes: 0,
-    by: 'the databases of all of these: counted there',
+    by: 'the databases of all tables, counted above',
   },
 ]

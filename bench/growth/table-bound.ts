@@ -50,7 +50,7 @@ export function formatBounds(bounds: readonly TableBound[]): string {
       `| ${place} | \`${table}\` | ${kind} | ${rows.toLocaleString('en-US')} | ${size(bytes)} | ${dollars(bytes)} | ${by} |`,
   )
   return [
-    '| in | table | kind | most rows | most bytes | a year | held by |',
+    '| in | table | kind | max rows | max bytes | per year | bounded by |',
     '| --- | --- | --- | ---: | ---: | ---: | --- |',
     ...lines,
   ].join('\n')
