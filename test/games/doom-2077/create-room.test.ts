@@ -1,11 +1,11 @@
 // [DM-10.2] Founding a room: what is stored, what is refused and why, what is warned of.
 import { describe, expect, it } from 'vitest'
 import { memoryRecords, TransactionStore } from '../../../durable-objects/storage/records.ts'
+import { arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { createRoom } from '../../../games/doom-2077/create-room.ts'
 import { readWad, writeWad } from '../../../games/doom-2077/import/wad.ts'
-import { arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import type { Level } from '../../../games/doom-2077/map/level/level.ts'
-import { storedMapNames, readStoredArena, readStoredLevel } from '../../../games/doom-2077/map/map-store.ts'
+import { readStoredArena, readStoredLevel, storedMapNames } from '../../../games/doom-2077/map/map-store.ts'
 import type { GameContext, Options } from '../../../games/game.ts'
 import { uploadedFiles, wholeRecords } from '../../create-game.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
@@ -38,8 +38,8 @@ const summary = ({ name, spawns, doors, lifts, pickups }: Level) => ({ name, spa
 const drawn = (lumps: ReturnType<typeof rawLumps>) =>
   lumps.map((lump) => (lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) }))
 
-describe('[DM-10.2] founding', () => {
-  it('[DM-9.11] without a file stores the arena, which is then served, and the usual options', async () => {
+describe('[DM-10.2] creation', () => {
+  it('[DM-9.11] without a file stores the arena, which is then served, and default options', async () => {
     const { options, warnings, store } = await founded({ matchSeconds: 60 })
     expect(options).toEqual({ matchSeconds: 60, pauseSeconds: 45, maxPlayers: 16, maps: ['MAP01'] })
     expect(warnings).toEqual([])
@@ -48,7 +48,7 @@ describe('[DM-10.2] founding', () => {
     expect(readStoredLevel(store, 'MAP01')).toMatchObject({ name: 'MAP01', doors: [{}, {}], lifts: [{}] })
   })
 
-  it('[DM-9.11] with a WAD stores what a server needs of its maps, and serves none of it', async () => {
+  it('[DM-9.11] with a WAD stores only what the server needs of its maps, and serves none of it', async () => {
     const wad = writeWad([
       { name: 'PLAYPAL', bytes: new Uint8Array(768).fill(1) },
       ...readWad(wadOf(['MAP02', drawn(small)])),
@@ -56,7 +56,11 @@ describe('[DM-10.2] founding', () => {
       { name: 'S_START', bytes: new Uint8Array(9).fill(2) },
     ])
     const { options, warnings, store } = await founded({}, wad)
-    expect([options.maps, storedMapNames(store), warnings]).toEqual([['MAP02', 'MAP01'], ['MAP02', 'MAP01'], []])
+    expect([options.maps, storedMapNames(store), warnings]).toEqual([
+      ['MAP02', 'MAP01'],
+      ['MAP02', 'MAP01'],
+      [],
+    ])
     expect(readStoredArena(store)).toBeUndefined()
     for (const name of ['MAP01', 'MAP02']) {
       const stored = readWad(store.get(`map/${name}`) as Uint8Array)
@@ -69,7 +73,7 @@ describe('[DM-10.2] founding', () => {
     expect(summary(readStoredLevel(store, 'MAP01'))).toEqual(summary(readStoredLevel(arena.store, 'MAP01')))
   })
 
-  it('stores only the maps to play, and does not look at the others', async () => {
+  it('stores only the maps to play and does not parse the others', async () => {
     const other = { name: 'TEXTMAP', bytes: new Uint8Array(9) }
     const wad = wadOf(['E1M1', drawn(small)], ['E1M2', [other]], ['E1M3', drawn(small)])
     const { options, store } = await founded({ maps: ['E1M3', 'E1M1', 'E1M3'] }, wad)
@@ -81,7 +85,7 @@ describe('[DM-10.2] founding', () => {
     })
   })
 
-  it('[DM-9.10] warns of what the original client cannot load, and plays it all the same', async () => {
+  it('[DM-9.10] warns of maps that the original client cannot load, and plays them', async () => {
     const bare = await founded({}, wadOf(['MAP01', small]))
     expect(bare.warnings).toEqual([
       'MAP01: it has no SEGS, SSECTORS, NODES, BLOCKMAP, without which the original client stops',
@@ -94,7 +98,7 @@ describe('[DM-10.2] founding', () => {
     expect(many.warnings[3]).toBe('MAP01: 2 more of the kind')
   })
 
-  it('refuses a wrong option, a wrong file and a part it does not know, naming each', async () => {
+  it('refuses a wrong option, a wrong file and an unknown part by name', async () => {
     expect(await founding({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
     expect(await founding({ maps: ['MAP02'] })).toEqual({
       refused: { field: 'options.maps', detail: 'there is no map MAP02; there are MAP01' },
@@ -116,7 +120,7 @@ describe('[DM-10.2] founding', () => {
     expect(await refusal(wad, { maps: ['MAP03'] })).toMatchObject({ field: 'options.maps' })
   })
 
-  it('refuses a WAD with no map, with too many, and with too much in them', async () => {
+  it('refuses a WAD without maps, with too many, or with too large ones', async () => {
     expect(await refusal(writeWad([{ name: 'DEMO1', bytes: new Uint8Array(3) }]))).toMatchObject({
       field: 'file',
       detail: 'the WAD has no map: no lump is named like MAP01 or E1M1',

@@ -15,7 +15,7 @@ describe('[DM-10.1] options', () => {
     })
   })
 
-  it('are laid over what there was', () => {
+  it('are merged into the previous options', () => {
     const before = { ...defaultOptions, pauseSeconds: 4, maps }
     expect(parseOptionsFor(maps, { matchSeconds: 8, maps: ['MAP02', 'MAP01', 'MAP02'] }, before)).toEqual({
       matchSeconds: 8,
@@ -42,16 +42,18 @@ describe('[DM-10.1] options', () => {
       })
   })
 
-  it('name maps that there are, or, where that is not known, that there could be', () => {
+  it('accept only map names that exist or, if maps are unknown, that could exist', () => {
     expect(parseOptionsFor(maps, { maps: ['MAP03'] })).toEqual({
       refused: { field: 'options.maps', detail: 'there is no map MAP03; there are MAP01, MAP02' },
     })
     expect(parseOptions(optionTable, { maps: ['E1M1', 'MAP99'] })).toMatchObject({ maps: ['E1M1', 'MAP99'] })
     for (const name of ['map01', 'E1M0', 'MAP1', 7, ['MAP01']])
-      expect(parseOptions(optionTable, { maps: [name] })).toMatchObject({ refused: { field: 'options.maps' } })
+      expect(parseOptions(optionTable, { maps: [name] })).toMatchObject({
+        refused: { field: 'options.maps' },
+      })
   })
 
-  it('of unknown names are refused, those of every object too', () => {
+  it('with unknown names are refused, including names that every object has', () => {
     for (const name of ['fragLimit', 'toString', '__proto__'])
       expect(parseOptions(optionTable, JSON.parse(`{"${name}":1}`))).toEqual({
         refused: {

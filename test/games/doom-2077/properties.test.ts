@@ -6,7 +6,7 @@ import type { MatchPhase } from '../../../games/doom-2077/match/match.ts'
 import type { WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
 import { assertProperty } from '../../property.ts'
 import { corridor } from './map/level/small-maps.ts'
-import { type TestPlayer, MatchHarness } from './match-harness.ts'
+import { MatchHarness, type TestPlayer } from './match-harness.ts'
 
 type Act =
   | { readonly type: 'join' | 'guest'; readonly name: string }

@@ -1,6 +1,6 @@
 // PROTOCOL.md against the code: every rule that is named is there, once, and every message has its row and its rule.
 import { describe, expect, it } from 'vitest'
-import { tablesOf, missingTables, withTables } from '../../../cli/build/generated-docs.ts'
+import { missingTables, tablesOf, withTables } from '../../../cli/build/generated-docs.ts'
 import { fromClient, fromServer } from '../../../games/doom-2077/packets.ts'
 import { ProtocolDocument } from '../protocol-document.ts'
 

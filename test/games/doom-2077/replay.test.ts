@@ -1,8 +1,8 @@
 // Recorded conversations with the original server, played to a room: what is said is what it said, but for its faults.
 import { describe, expect, it } from 'vitest'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
+import { commonEntries, comparableForms, difference, recordedMessages, replay } from './replay.ts'
 import type { TestClient } from './test-client.ts'
-import { commonEntries, difference, comparableForms, recordedMessages, replay } from './replay.ts'
 import { datagramsOf, transcriptNames } from './transcripts.ts'
 
 type Differences = { readonly [client: string]: { readonly [kind: string]: number } }
@@ -52,7 +52,7 @@ const faults: { readonly [recording: string]: Differences } = {
 describe('a recording', () => {
   const scripted = transcriptNames().filter((name) => name !== 'original-client')
 
-  it('has its faults named', () => {
+  it('lists its known faults', () => {
     expect(Object.keys(faults).sort()).toEqual(scripted)
   })
 
@@ -79,14 +79,14 @@ describe('the original client', () => {
     return talkers.get('orig')!
   }
 
-  it('[DM-2.1] gets ACPT and LMAP in its first datagram, and neither ever again', async () => {
+  it('[DM-2.1] receives ACPT and LMAP in its first datagram and never again', async () => {
     const [first, ...rest] = (await played()).takeDatagrams()
     expect(types(first!.messages)).toEqual(['ACPT', 'LMAP'])
     for (const { messages } of rest)
       expect(types(messages).filter((type) => type === 'ACPT' || type === 'LMAP')).toEqual([])
   })
 
-  it('[DM-2.2] is never told a JOIN again, and nothing about anybody before it', async () => {
+  it('[DM-2.2] receives each JOIN once, and nothing about a player before it', async () => {
     const known = new Set<number>()
     for (const message of (await played()).takeMessages()) {
       if (message.type === 'JOIN') {
@@ -98,7 +98,7 @@ describe('the original client', () => {
     expect([...known]).toEqual([4])
   })
 
-  it('[DM-8.1] gets no more than it reads: one datagram in 33 ms, none of them empty', async () => {
+  it('[DM-8.1] receives one datagram per 33 ms at most, none of them empty', async () => {
     const datagrams = (await played()).takeDatagrams()
     for (const { at, bytes } of datagrams) {
       expect(bytes.length).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ describe('the original client', () => {
     }
   })
 
-  it('[DM-2.8] is told where it is, when it moves for the first time, and all there is to know, once', async () => {
+  it('[DM-2.8] receives its position at its first move, and the full state once', async () => {
     const datagrams = (await played()).takeDatagrams()
     const placed = datagrams.findIndex(({ messages }) => types(messages).includes('MOVE'))
     expect(types(datagrams[placed]!.messages)).toEqual(['JOIN', 'MOVE'])
@@ -121,7 +121,7 @@ describe('the original client', () => {
     expect(joined).toEqual([{ type: 'TELL', flags: 1, msg: 'orig joined the server.' }])
   })
 
-  it('[DM-2.3] hears nothing after its QUIT', async () => {
+  it('[DM-2.3] receives nothing after its QUIT', async () => {
     const quit = datagramsOf('original-client')
       .filter(({ dir }) => dir === 'c2s')
       .find(({ bytes }) => Buffer.from(bytes).toString('latin1').startsWith('QUIT'))
@@ -130,7 +130,7 @@ describe('the original client', () => {
     expect(talker.takeDatagrams().at(-1)!.at).toBeLessThan(quit!.t)
   })
 
-  it('is never answered with more than its socket may have', async () => {
+  it('never receives more than its socket allows', async () => {
     const talker = await played()
     expect(talker.isAddressValidated).toBe(true)
     expect(talker.closeReason).toBeUndefined()

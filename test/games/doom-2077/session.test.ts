@@ -1,7 +1,7 @@
 // Conversations: who gets in, who is told what and when, who is shown out.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
-import { positionOf, DoomTestRoom, slotMs, type TestClient } from './test-client.ts'
+import { DoomTestRoom, positionOf, slotMs, type TestClient } from './test-client.ts'
 
 const katc: FromClient = { type: 'KATC' }
 const ping = (text = '12345678'): FromClient => ({ type: 'PING', data: new TextEncoder().encode(text) })
@@ -9,7 +9,7 @@ const somewhere = { x: 0, y: 0, z: 41_000, angle: 0 }
 const kicks = (talker: TestClient) => talker.takeMessagesOf('KICK').map(({ reason }) => reason)
 
 describe('[DM-2.1] JOIN', () => {
-  it('is answered at once by ACPT and LMAP, together and alone; the first id is behind doors and lifts', async () => {
+  it('is answered at once by ACPT and LMAP in one datagram; the first id follows those of doors and lifts', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     ann.join('ann')
@@ -24,7 +24,7 @@ describe('[DM-2.1] JOIN', () => {
     ])
   })
 
-  it('brings nobody into the game whose address has not been proven', async () => {
+  it('lets nobody into the game from an unvalidated address', async () => {
     const room = await DoomTestRoom.create()
     const bob = room.joinPlayer('bob')
     bob.takeDatagrams()
@@ -36,7 +36,7 @@ describe('[DM-2.1] JOIN', () => {
     expect(room.names).toEqual(['bob'])
   })
 
-  it('waits for more to come where ACPT and LMAP were over three times the name', async () => {
+  it('waits for more bytes if ACPT and LMAP exceed three times the JOIN', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     ann.join('A')
@@ -56,7 +56,7 @@ describe('[DM-2.1] JOIN', () => {
     expect(bob.types()).toBe('ACPT LMAP')
   })
 
-  it('may have what its player does behind it', async () => {
+  it("may be followed by its player's actions", async () => {
     const room = await DoomTestRoom.create()
     const bob = room.joinPlayer('bob')
     const ann = room.connectFrom('192.0.2.9', 'websocket')
@@ -66,7 +66,7 @@ describe('[DM-2.1] JOIN', () => {
     expect(bob.takeMessagesOf('CHAT')).toEqual([{ type: 'CHAT', playerId: 5, msg: 'hello' }])
   })
 
-  it('is not text', async () => {
+  it('is refused if it is a text frame', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.harness.client('websocket')
     ann.call.sendFrame('JOIN')
@@ -74,7 +74,7 @@ describe('[DM-2.1] JOIN', () => {
     expect(ann.closedFor).toContain('text')
   })
 
-  it('by WebSocket needs no proof: all is told within three slots', async () => {
+  it('over WebSocket needs no validation: the full state arrives within three slots', async () => {
     const room = await DoomTestRoom.create()
     room.joinPlayer('bob')
     const ann = room.connectFrom('192.0.2.9', 'websocket')
@@ -85,8 +85,8 @@ describe('[DM-2.1] JOIN', () => {
   })
 })
 
-describe('[DM-2.8] an address is proven', () => {
-  it('by the digits of the place that only its owner was told, where the name is long enough for that', async () => {
+describe('[DM-2.8] an address is validated', () => {
+  it('by the digits of the position that only its client received, if the name is long enough', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     ann.join('a'.repeat(34))
@@ -104,7 +104,7 @@ describe('[DM-2.8] an address is proven', () => {
     expect(types).not.toContain('JOIN')
   })
 
-  it('not by a place that is another', async () => {
+  it('not by another position', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     ann.join('a'.repeat(34))
@@ -114,7 +114,7 @@ describe('[DM-2.8] an address is proven', () => {
     expect(room.names).toEqual([])
   })
 
-  it('not by speaking, whatever it says, however late and often: a forger speaks without hearing', async () => {
+  it('not by any other message, however late or often: a forger sends without receiving', async () => {
     const room = await DoomTestRoom.create()
     const forged = room.connectFrom()
     forged.join('ab')
@@ -127,7 +127,7 @@ describe('[DM-2.8] an address is proven', () => {
     expect(forged.receivedBytes).toBeLessThan(3 * forged.sentBytes)
   })
 
-  it('[DM-2.14] and is asked again every second, by another place each time, while three times allows', async () => {
+  it('[DM-2.14] with a new position each second while the limit of three times allows', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     ann.join('ann')
@@ -140,7 +140,7 @@ describe('[DM-2.8] an address is proven', () => {
     expect(places.size).toBe(5)
   })
 
-  it('and is told of itself as soon as so much may be sent to it', async () => {
+  it('and receives its own state as soon as the limit allows', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     ann.join('ann')
@@ -155,7 +155,7 @@ describe('[DM-2.8] an address is proven', () => {
     expect(room.names).toEqual(['ann'])
   })
 
-  it('once: after QUIT any sign of life is enough', async () => {
+  it('once: after QUIT any message is enough', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     ann.send({ type: 'QUIT' }, { type: 'JOIN', name: 'ann' })
@@ -167,7 +167,7 @@ describe('[DM-2.8] an address is proven', () => {
 })
 
 describe('[DM-2.9] ACPT and LMAP', () => {
-  it('are repeated each second while nothing comes, as often as three times what came allows', async () => {
+  it('are repeated each second without an answer, within three times the bytes received', async () => {
     const room = await DoomTestRoom.create()
     for (const [name, times] of [
       ['ann', 1],
@@ -181,7 +181,7 @@ describe('[DM-2.9] ACPT and LMAP', () => {
     }
   })
 
-  it('are repeated three times at most, by the second', async () => {
+  it('are repeated at most three times', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     // More than it takes, in one datagram.
@@ -195,7 +195,7 @@ describe('[DM-2.9] ACPT and LMAP', () => {
     expect(again.map(({ at }) => Math.round(at / 1000))).toEqual([1, 2, 3])
   })
 
-  it('are not repeated to whom they have reached', async () => {
+  it('are not repeated to a client that received them', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     ann.join('a'.repeat(20))
@@ -207,7 +207,7 @@ describe('[DM-2.9] ACPT and LMAP', () => {
 })
 
 describe('[DM-2.11] JOIN from an address that has joined', () => {
-  it('with the same name and no MOVE yet is answered as the first one was', async () => {
+  it('with the same name before a MOVE is answered like the first', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
     for (let times = 0; times < 3; times++) {
@@ -220,7 +220,7 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
     }
   })
 
-  it('with the same name after a MOVE is nothing', async () => {
+  it('with the same name after a MOVE is ignored', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     ann.move({ x: 0, y: 0, z: 0, angle: 0 })
@@ -232,7 +232,7 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
     expect(room.names).toEqual(['ann'])
   })
 
-  it('with another name is QUIT and JOIN: others see one go and another come', async () => {
+  it('with another name acts as QUIT and JOIN: others see a leave and a join', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     bob.takeDatagrams()
@@ -249,7 +249,7 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
 })
 
 describe('[DM-2.2] a JOIN', () => {
-  it('of a player is told once to each client, in whatever order they come, leave and come again', async () => {
+  it('of a player reaches each client once, in whatever order players come and go', async () => {
     const room = await DoomTestRoom.create()
     const told = new Map<TestClient, number[]>()
     const all: TestClient[] = []
@@ -274,7 +274,7 @@ describe('[DM-2.2] a JOIN', () => {
     }
   })
 
-  it('comes before anything else of that player, with the state of all, before the match goes on', async () => {
+  it('precedes everything else about that player', async () => {
     const room = await DoomTestRoom.create()
     room.joinPlayer('ann')
     const bob = room.connectFrom()
@@ -295,7 +295,7 @@ describe('[DM-2.2] a JOIN', () => {
 })
 
 describe('[DM-2.3] QUIT', () => {
-  it('is told to the others, with a word; the leaver hears nothing more', async () => {
+  it('reaches the others with a text, and the leaver receives nothing more', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     room.advanceSlots(2)
@@ -312,7 +312,7 @@ describe('[DM-2.3] QUIT', () => {
     expect(ann.types()).toBe('')
   })
 
-  it('that overtakes a MOVE is not answered with KICK', async () => {
+  it('that overtakes a MOVE is not answered by KICK', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     ann.send({ type: 'QUIT' })
@@ -322,7 +322,7 @@ describe('[DM-2.3] QUIT', () => {
     expect(ann.types()).toBe('')
   })
 
-  it('again, or from a stranger, is nothing', async () => {
+  it('twice, or from an unknown address, is ignored', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob, stranger] = [room.joinPlayer('ann'), room.joinPlayer('bob'), room.connectFrom()]
     bob.takeDatagrams()
@@ -336,7 +336,7 @@ describe('[DM-2.3] QUIT', () => {
 })
 
 describe('[DM-2.4] silence', () => {
-  it('of 20 s ends who has sent KATC or PING', async () => {
+  it('of 20 s disconnects a client that has sent KATC or PING', async () => {
     for (const message of [katc, ping()]) {
       const room = await DoomTestRoom.create()
       const bob = room.connectFrom('192.0.2.7', 'websocket')
@@ -360,7 +360,7 @@ describe('[DM-2.4] silence', () => {
     }
   })
 
-  it('of 120 s ends who never has', async () => {
+  it('of 120 s disconnects a client that never has', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinQuietPlayer('ann')
     ann.answersPositions = false
@@ -371,7 +371,7 @@ describe('[DM-2.4] silence', () => {
     expect([room.names, kicks(ann)]).toEqual([[], ['Timed out.']])
   })
 
-  it('[DM-2.14] of whom nobody touches is broken: he is asked, and his client answers by itself', async () => {
+  it('[DM-2.14] of an idle player is broken by probes, which the client answers itself', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinQuietPlayer('ann')
     ann.takeDatagrams()
@@ -387,7 +387,7 @@ describe('[DM-2.4] silence', () => {
       ])
   })
 
-  it('of 20 s ends strangers and who has not proven anything, without a word', async () => {
+  it('of 20 s drops unknown and unvalidated addresses without a message', async () => {
     const room = await DoomTestRoom.create()
     const [stranger, ann] = [room.connectFrom(), room.connectFrom()]
     stranger.send(ping())
@@ -397,7 +397,7 @@ describe('[DM-2.4] silence', () => {
     expect([stranger.types(), ann.types()]).toEqual(['PONG', 'ACPT LMAP'])
   })
 
-  it('[DM-2.10] [DM-2.13] is not what a clock that is set forward makes of those who speak', async () => {
+  it('[DM-2.10] [DM-2.13] is not caused by a clock set forward', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     room.harness.clock.setForward(180_000)
@@ -409,7 +409,7 @@ describe('[DM-2.4] silence', () => {
     expect([kicks(namesake), stranger.types()]).toEqual([['Name already in use.'], ''])
   })
 
-  it('is broken by anything that comes', async () => {
+  it('is broken by any message', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     for (let times = 0; times < 5; times++) {
@@ -420,8 +420,8 @@ describe('[DM-2.4] silence', () => {
   })
 })
 
-describe('[DM-2.13] a client that went down', () => {
-  it('comes back by its name from another port of its address, once it has been silent for 4 s', async () => {
+describe('[DM-2.13] a crashed client', () => {
+  it('returns by name from another port of its address after 4 s of silence', async () => {
     const room = await DoomTestRoom.create()
     const bob = room.connectFrom('192.0.2.7', 'websocket')
     bob.join('bob')
@@ -449,7 +449,7 @@ describe('[DM-2.13] a client that went down', () => {
 })
 
 describe('[DM-2.5] KICK', () => {
-  it('tells why somebody may not play', async () => {
+  it('carries the reason', async () => {
     const room = await DoomTestRoom.create({ maxPlayers: 2 })
     room.joinPlayer('ann')
     const late = room.connectFrom()
@@ -484,7 +484,7 @@ describe('[DM-2.5] KICK', () => {
     expect(ann.types()).toBe('ACPT LMAP')
   })
 
-  it('tells strangers who move that they are, every 5 s', async () => {
+  it('answers moves of unknown addresses every 5 s', async () => {
     const room = await DoomTestRoom.create()
     const stranger = room.connectFrom()
     for (let second = 0; second < 11; second++) {
@@ -500,7 +500,7 @@ describe('[DM-2.5] KICK', () => {
     )
   })
 
-  it('turns away who comes when the room is closed', async () => {
+  it('rejects joins while the room is closed', async () => {
     const room = await DoomTestRoom.create()
     room.harness.status = 'closed'
     const turned = room.harness.client('udp')
@@ -512,7 +512,7 @@ describe('[DM-2.5] KICK', () => {
 })
 
 describe('[DM-2.6] [DM-8.4] PING', () => {
-  it('is answered at once, strangers as players, two in one datagram by one', async () => {
+  it('is answered at once for everybody, two in one datagram by one', async () => {
     const room = await DoomTestRoom.create()
     const [ann, stranger] = [room.joinPlayer('ann'), room.connectFrom()]
     room.advance(5)
@@ -542,7 +542,7 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
     expect(stranger.takeDatagrams()).toEqual([])
   })
 
-  it('is answered ten times a second', async () => {
+  it('is answered at most ten times a second', async () => {
     const room = await DoomTestRoom.create()
     const [ann, stranger] = [room.joinPlayer('ann'), room.connectFrom()]
     for (const talker of [ann, stranger]) {
@@ -556,7 +556,7 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
     }
   })
 
-  it('of a player costs no more datagrams: its answer stands for the next slot’s, and takes along what waits', async () => {
+  it("of a player costs no extra datagram: the answer replaces the next slot's", async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.connectFrom('192.0.2.5', 'websocket')]
     bob.join('bob')
@@ -582,19 +582,21 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
   })
 })
 
-describe('[DM-8.9] a JOIN that may be lost', () => {
-  it('has a probe behind it; a client that says it back is told nothing more', async () => {
+describe('[DM-8.9] a JOIN that may have been lost', () => {
+  it('is followed by a probe, and a client that answers it receives nothing more', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     ann.takeDatagrams()
     room.joinPlayer('bob')
-    const [joined] = ann.takeDatagrams().filter(({ messages }) => messages.some(({ type }) => type === 'JOIN'))
+    const [joined] = ann
+      .takeDatagrams()
+      .filter(({ messages }) => messages.some(({ type }) => type === 'JOIN'))
     expect(joined!.messages.filter(({ type }) => type === 'MOVE')[0]).toMatchObject({ playerId: 4 })
     room.advance(4000)
     expect(ann.takeMessagesOf('LMAP')).toEqual([])
   })
 
-  it('makes a client that does not load the map again after 2 s, and hear of everybody', async () => {
+  it('makes an unanswering client reload the map after 2 s and receive everybody', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     const lost = room.now
@@ -614,7 +616,7 @@ describe('[DM-8.9] a JOIN that may be lost', () => {
     expect(bob.takeMessagesOf('LMAP')).toEqual([])
   })
 
-  it('tells nobody twice of anybody where that LMAP is lost, too, and its client stands where it stood', async () => {
+  it('announces nobody twice even if that LMAP is lost, and the client keeps its position', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     const { x, y, z, angle } = ann.takeMessagesOf('MOVE').findLast(({ playerId }) => playerId === 4)!
@@ -631,7 +633,7 @@ describe('[DM-8.9] a JOIN that may be lost', () => {
     expect(heard.filter(({ type }) => type === 'JOIN')).toHaveLength(1)
   })
 
-  it('is so once in 10 s at most', async () => {
+  it('triggers this at most every 10 s', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     ann.losesAnnouncements = true
@@ -646,7 +648,7 @@ describe('[DM-8.9] a JOIN that may be lost', () => {
       expect(later - times[at]!.at).toBeGreaterThanOrEqual(10_000)
   })
 
-  it('of a QUIT ends with the next match: the map is loaded again by who was told of one', async () => {
+  it("followed by a QUIT resolves with the next match's map load", async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     bob.send({ type: 'QUIT' })
@@ -664,7 +666,7 @@ describe('[DM-8.9] a JOIN that may be lost', () => {
     expect(heard.filter(({ type }) => type === 'LMAP')).toHaveLength(1)
   })
 
-  it('is none by WebSocket', async () => {
+  it('does not exist over WebSocket', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom('192.0.2.9', 'websocket')
     ann.join('ann')

@@ -7,7 +7,7 @@ import type { Position } from '../../../games/doom-2077/map/position.ts'
 import { type FromClient, type FromServer, fromClient } from '../../../games/doom-2077/packets.ts'
 import type { Game, Options } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
-import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
+import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import { RoomHarness } from '../../room-harness.ts'
 

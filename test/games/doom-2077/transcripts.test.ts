@@ -4,7 +4,7 @@ import { readFromClient, readFromServer } from '../../../games/doom-2077/datagra
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
 import { fromClient, fromServer } from '../../../games/doom-2077/packets.ts'
 import { sampleMessages } from './sample-messages.ts'
-import { type RecordedDatagram, datagramsOf, transcriptNames } from './transcripts.ts'
+import { datagramsOf, type RecordedDatagram, transcriptNames } from './transcripts.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
@@ -54,7 +54,7 @@ function differences(name: string, heard: Set<string>): { [place: string]: strin
 describe('recorded datagrams', () => {
   const names = transcriptNames()
 
-  it('are there', () => {
+  it('exist', () => {
     expect(names).toHaveLength(15)
   })
 
@@ -63,7 +63,7 @@ describe('recorded datagrams', () => {
     expect(differences(name, new Set())).toEqual(Object.fromEntries(expected))
   })
 
-  it('have every message in them but those written by hand', () => {
+  it('contain every message except those written by hand', () => {
     const heard = new Set<string>()
     for (const name of names) differences(name, heard)
     const all = [
@@ -74,7 +74,7 @@ describe('recorded datagrams', () => {
     expect(all.filter((one) => !heard.has(one)).sort()).toEqual(written.sort())
   })
 
-  it('[DM-1.1] are small enough', () => {
+  it('[DM-1.1] fit the size limit', () => {
     for (const name of names) {
       for (const { bytes } of datagramsOf(name)) expect(bytes.length).toBeLessThanOrEqual(datagramBytes)
     }

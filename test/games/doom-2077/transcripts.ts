@@ -54,7 +54,9 @@ export function datagramsOf(name: string): readonly RecordedDatagram[] {
   return readTranscript(name).entries.filter((one) => 'bytes' in one)
 }
 
-type Written = Omit<RecordedNote, 'line'> | (Omit<RecordedDatagram, 'line' | 'bytes'> & { readonly hex: string })
+type Written =
+  | Omit<RecordedNote, 'line'>
+  | (Omit<RecordedDatagram, 'line' | 'bytes'> & { readonly hex: string })
 
 function entry(written: Written, line: number): TranscriptEntry {
   if (!('hex' in written)) return { line, ...written }

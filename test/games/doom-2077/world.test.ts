@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
-import { arenaLevel, TestPlayer, MatchHarness } from './match-harness.ts'
+import { arenaLevel, MatchHarness, TestPlayer } from './match-harness.ts'
 import { readTranscript } from './transcripts.ts'
 
 const kinds = (events: readonly WorldEvent[]) => events.map(({ kind }) => kind)
@@ -28,8 +28,8 @@ const commands: { readonly [kind in WorldEvent['kind']]?: string } = {
   weapons: 'WEAP',
 }
 
-describe('[DM-2.1] a guest', () => {
-  it('is nobody to the others, and can do nothing', () => {
+describe('[DM-2.1] a session that has not entered', () => {
+  it('is invisible to others and can do nothing', () => {
     const room = new MatchHarness()
     const ann = room.join('ann')
     ann.takeEvents()
@@ -46,7 +46,7 @@ describe('[DM-2.1] a guest', () => {
     expect(room.world.players).toBe(1)
   })
 
-  it('gets an id behind those of doors and lifts, that nobody ever had', () => {
+  it('gets a fresh id after those of doors and lifts', () => {
     const room = new MatchHarness()
     expect(room.accept('ann').player.id).toBe(arenaLevel.doors.length + arenaLevel.lifts.length + 1)
     const ids = [0, 1, 2].map(() => {
@@ -59,7 +59,7 @@ describe('[DM-2.1] a guest', () => {
     expect(Math.min(...ids)).toBeGreaterThan(arenaLevel.doors.length + arenaLevel.lifts.length + 1)
   })
 
-  it('[DM-3.7] stands at a start, with digits of his own by which his client shows that it was told', () => {
+  it('[DM-3.7] gets a start position with random digits by which its client proves receipt', () => {
     const room = new MatchHarness()
     const places = Array.from({ length: 8 }, (_, index) => room.accept(`g${index}`).player.position)
     for (const place of places) {
@@ -75,8 +75,8 @@ describe('[DM-2.1] a guest', () => {
   })
 })
 
-describe('[DM-2.2] who comes in', () => {
-  it('is told to all, and told of all, in the order that was recorded', () => {
+describe('[DM-2.2] a joining player', () => {
+  it('is announced to all and receives all, in the recorded order', () => {
     const room = new MatchHarness()
     const ann = room.join('alice')
     ann.takeEvents()
@@ -95,7 +95,7 @@ describe('[DM-2.2] who comes in', () => {
     expect(told[7]).toEqual({ kind: 'joined', id: ann.player.id, name: 'alice' })
   })
 
-  it('[DM-5.4] is told how far fists reach, he alone', () => {
+  it('[DM-5.4] alone receives the reach of fists', () => {
     const room = new MatchHarness()
     const ann = room.join('ann')
     ann.takeEvents()
@@ -105,7 +105,7 @@ describe('[DM-2.2] who comes in', () => {
     expect(ann.takeEvents()).not.toContainEqual(reach)
   })
 
-  it('hears the same objects as the others, so that they are encoded once', () => {
+  it('receives the same message objects as others, so that each is encoded once', () => {
     const room = new MatchHarness()
     const ann = room.join('ann')
     ann.takeEvents()
@@ -115,7 +115,7 @@ describe('[DM-2.2] who comes in', () => {
     for (const [index, event] of first.entries()) expect(second[index]).toBe(event)
   })
 
-  it('is in once, however often he is brought in', () => {
+  it('joins once, however often entered', () => {
     const room = new MatchHarness()
     const ann = room.join('ann')
     ann.takeEvents()
@@ -125,7 +125,7 @@ describe('[DM-2.2] who comes in', () => {
     expect(room.world.enter(ann.player)).toEqual({ kick: 'Timed out.' })
   })
 
-  it('stands where nobody else does, as long as there is room', () => {
+  it('starts where nobody else is, while there is space', () => {
     const room = new MatchHarness({ options: { maxPlayers: 32 } })
     const clients = arenaLevel.spawns.map((_, index) => room.join(`p${index}`))
     for (const a of clients)
@@ -138,8 +138,8 @@ describe('[DM-2.2] who comes in', () => {
   })
 })
 
-describe('[DM-2.5] who may not play', () => {
-  it('[DM-7.2] hears why: names', () => {
+describe('[DM-2.5] a refused player', () => {
+  it('[DM-7.2] receives the reason: an invalid name', () => {
     const room = new MatchHarness()
     for (const bad of ['', '   ', 'a\nb', 'a\x7f', 'x'.repeat(101), '\u0100'])
       expect(join(room, bad), JSON.stringify(bad)).toEqual({ kick: 'Bad name.' })
@@ -148,7 +148,7 @@ describe('[DM-2.5] who may not play', () => {
     expect(join(room, '  ann ')).toHaveProperty('name', 'ann')
   })
 
-  it('hears why: a name that somebody has who is in', () => {
+  it('receives the reason: the name is in use', () => {
     const room = new MatchHarness()
     const first = room.accept('ann')
     const second = room.accept('ann')
@@ -159,7 +159,7 @@ describe('[DM-2.5] who may not play', () => {
     expect(join(room, 'ann')).toHaveProperty('id')
   })
 
-  it('hears why: too many are in; guests take no seats', () => {
+  it('receives the reason: the room is full; sessions that have not entered take no slots', () => {
     const room = new MatchHarness({ options: { maxPlayers: 2 } })
     const guests = ['a', 'b', 'c'].map((name) => room.accept(name))
     expect(guests.map(({ player }) => room.world.enter(player))).toEqual([
@@ -173,8 +173,8 @@ describe('[DM-2.5] who may not play', () => {
   })
 })
 
-describe('[DM-2.3] who leaves', () => {
-  it('is told to the others, once, and hears nothing himself', () => {
+describe('[DM-2.3] a leaving player', () => {
+  it('is announced to the others once and receives nothing', () => {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     ann.takeEvents()
@@ -192,7 +192,7 @@ describe('[DM-2.3] who leaves', () => {
 })
 
 describe('[DM-7.1] chat', () => {
-  it('goes to everybody, the sender and the dead too; empty and odd bytes as recorded', () => {
+  it('reaches everybody, the sender and the dead included; empty and odd bytes as recorded', () => {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     bob.player.health = 0
@@ -204,7 +204,7 @@ describe('[DM-7.1] chat', () => {
     expect(bob.takeEventsOf('chat')).toHaveLength(5)
   })
 
-  it('is dropped where it is too long or no bytes', () => {
+  it('is dropped if it is too long or not bytes', () => {
     const room = new MatchHarness()
     const ann = room.join('ann')
     ann.takeEvents()
@@ -213,8 +213,8 @@ describe('[DM-7.1] chat', () => {
   })
 })
 
-describe('[DM-8.6] what may be told again', () => {
-  it('is all but who is in, and that is in `present`', () => {
+describe('[DM-8.6] repeatable state', () => {
+  it('is everything except who is connected, which is in `present`', () => {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     room.world.door(ann.player, 0, true)
@@ -230,7 +230,7 @@ describe('[DM-8.6] what may be told again', () => {
     expect(room.world.otherPlayers(ann.player)).toEqual([{ id: bob.player.id, name: 'bob' }])
   })
 
-  it('is nothing of the dead, and nothing for a guest', () => {
+  it('excludes the dead, and is empty before entering', () => {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     bob.player.health = 0
@@ -242,7 +242,7 @@ describe('[DM-8.6] what may be told again', () => {
 })
 
 describe('the page', () => {
-  it('shows what is played and by whom', () => {
+  it('shows the map and the players', () => {
     const room = new MatchHarness()
     const ann = room.join('ann')
     expect(room.world.publicState()).toEqual({

@@ -1,10 +1,20 @@
 // [DM-9.12] The arena that ships: its WAD is what its plan says, every Doom can open it, and it can be played.
 import { describe, expect, it } from 'vitest'
-import { mapLumpNames, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { arenaLumps } from '../../../../games/doom-2077/builtin/arena/arena-lumps.ts'
-import { cellSize, drawing, groundTypes, playerStarts } from '../../../../games/doom-2077/builtin/arena/arena-plan.ts'
-import { type Level, type Movables, type Point, parseLevel } from '../../../../games/doom-2077/map/level/level.ts'
+import {
+  cellSize,
+  drawing,
+  groundTypes,
+  playerStarts,
+} from '../../../../games/doom-2077/builtin/arena/arena-plan.ts'
+import { mapLumpNames, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import {
+  type Level,
+  type Movables,
+  type Point,
+  parseLevel,
+} from '../../../../games/doom-2077/map/level/level.ts'
 
 const arena = parseLevel(arenaWad(), arenaName)
 const lumps = new Map(readWad(arenaWad()).map(({ name, bytes }) => [name, bytes]))
@@ -47,19 +57,19 @@ function reached(level: Level, movables: Movables): Set<string> {
 }
 
 describe('[DM-9.12] the WAD', () => {
-  it('has one map with all its lumps in order, and nothing else: no art', () => {
+  it('has one map with all its lumps in order and no art', () => {
     expect([...lumps.keys()]).toEqual(['MAP01', ...mapLumpNames])
     expect(arenaWad().length).toBeLessThan(64 * 1024)
   })
 
-  it('is what the plan says; the node builder only added vertexes', () => {
+  it('matches the plan; the node builder only added vertexes', () => {
     for (const name of ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'SECTORS'])
       expect(lumps.get(name)).toEqual(plan.get(name))
     const planned = plan.get('VERTEXES')!
     expect(lumps.get('VERTEXES')!.subarray(0, planned.length)).toEqual(planned)
   })
 
-  it('has sound nodes', () => {
+  it('has valid nodes', () => {
     const [segs, leaves, nodes] = [records('SEGS', 12), records('SSECTORS', 4), records('NODES', 28)]
     const [vertexes, lines] = [lumps.get('VERTEXES')!.length / 4, lumps.get('LINEDEFS')!.length / 14]
     for (const [v1, v2, , line] of segs) {
@@ -85,7 +95,7 @@ describe('[DM-9.12] the WAD', () => {
     expect(height! * 128).toBeGreaterThanOrEqual(55 * cellSize)
   })
 
-  it('has each cell of the drawing at its height, and rock where it has rock', () => {
+  it('has each cell of the plan at its height, and rock where the plan has rock', () => {
     for (const [row, letters] of rows.entries()) {
       for (const [column, letter] of [...letters].entries()) {
         const { x, y } = middle(column, row)
@@ -101,17 +111,19 @@ describe('[DM-9.12] the WAD', () => {
   })
 })
 
-describe('[DM-9.12] to play', () => {
-  it('has a door that is used and closes, one by a switch that stays open, and a lift; the original client takes it all', () => {
+describe('[DM-9.12] in play', () => {
+  it('has a door that closes, one that a switch opens for good, and a lift, all loadable by the original client', () => {
     expect(arena.doors).toMatchObject([
       { closed: 0, open: 128, startsOpen: false, waitMs: 4000, neverReturns: false },
       { closed: 0, open: 128, startsOpen: false, neverReturns: true },
     ])
-    expect(arena.lifts).toMatchObject([{ low: 0, high: 96, startsHigh: true, waitMs: 3000, neverReturns: false }])
+    expect(arena.lifts).toMatchObject([
+      { low: 0, high: 96, startsHigh: true, waitMs: 3000, neverReturns: false },
+    ])
     expect(arena.warnings).toEqual([])
   })
 
-  it('has starts for 16 and more, each with 48 units free around, and 96 from the next one', () => {
+  it('has at least 16 starts, each with 48 units of free space and 96 from the next', () => {
     expect(arena.spawns.length).toBe(playerStarts.length)
     expect(playerStarts.length).toBeGreaterThanOrEqual(16)
     for (const [index, start] of arena.spawns.entries()) {
@@ -128,7 +140,7 @@ describe('[DM-9.12] to play', () => {
     }
   })
 
-  it('has every start within reach of every other with all doors shut, and the vault when its door is open', () => {
+  it('connects all starts with all doors shut, and the vault when its door is open', () => {
     const cells = reached(arena, arena.atRest)
     for (const { at } of playerStarts) expect(cells.has(`${at}`)).toBe(true)
     expect(cells.has('31,13')).toBe(false)
@@ -145,7 +157,7 @@ describe('[DM-9.12] to play', () => {
     expect(seen / pairs.length).toBeLessThan(0.3)
   })
 
-  it('has what heals where all of it can be walked to, one of them in the vault', () => {
+  it('has reachable healing pickups, one of them in the vault', () => {
     const cells = reached(arena, { door: () => 'open', lift: () => 'low' })
     expect(arena.pickups.length).toBe(16)
     for (const { x, y } of arena.pickups) {

@@ -5,8 +5,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'fflate'
-import { readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaLumps } from '../../../../games/doom-2077/builtin/arena/arena-lumps.ts'
+import { readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'arena-'))
 const [plain, built] = [join(folder, 'plain.wad'), join(folder, 'built.wad')]

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { weapons } from '../../../../games/doom-2077/weapons/weapons.ts'
 import { corridor, type RawMap } from '../map/level/small-maps.ts'
-import { type TestPlayer, MatchHarness } from '../match-harness.ts'
+import { MatchHarness, type TestPlayer } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
 /** Two rooms with a door between them; starts far from where the tests put people. */
@@ -38,7 +38,7 @@ function forget(...clients: TestPlayer[]): void {
 const points = ({ player }: TestPlayer) => player.health / 1000
 
 describe('[DM-4.1] a shot', () => {
-  it('is told to all but who fired, for the four weapons', () => {
+  it('reaches everybody but the shooter, for each of the four weapons', () => {
     const { room, ann, bob } = duel()
     for (const [weapon] of weapons.entries()) {
       ann.fire(weapon)
@@ -51,7 +51,7 @@ describe('[DM-4.1] a shot', () => {
     expect(room.world.players).toBe(2)
   })
 
-  it('counts as often as its weapon fires, over any time, however often it is sent', () => {
+  it('counts no more often than its weapon fires, however often it is sent', () => {
     for (const [weapon, { perSecond }] of weapons.entries()) {
       const { room, ann, bob } = duel()
       for (let ms = 0; ms < 20_000; ms += 10) {
@@ -78,7 +78,7 @@ describe('[DM-4.1] a shot', () => {
     }
   })
 
-  it('of another weapon waits until the hand is free of the last: all of them kill no faster than one', () => {
+  it("of another weapon counts only after the last weapon's delay: switching weapons kills no faster", () => {
     for (const [used, ms] of [
       [[3, 1, 2], 1200],
       [[3, 0, 1, 2], 500],
@@ -103,7 +103,7 @@ describe('[DM-4.1] a shot', () => {
 })
 
 describe('[DM-4.2] a hit', () => {
-  it('takes what its weapon takes, and is told to all', () => {
+  it('takes the damage of its weapon, and everybody is notified', () => {
     for (const [weapon, { damage }] of weapons.entries()) {
       const { ann, bob } = duel(40)
       ann.shoot(bob, weapon)
@@ -114,7 +114,7 @@ describe('[DM-4.2] a hit', () => {
     }
   })
 
-  it('is none with any other damage, above all not with less than nothing', () => {
+  it('does not count with any other damage, least of all a negative one', () => {
     const { ann, bob } = duel()
     ann.fire(1)
     for (const amount of [0, 1, 14_999, 15_001, 35_000, -15_000, -2_147_483_648, 2_147_483_647, Number.NaN])
@@ -122,7 +122,7 @@ describe('[DM-4.2] a hit', () => {
     expect(points(bob)).toBe(100)
   })
 
-  it('needs a shot of the same weapon, of late, and each shot hits each once', () => {
+  it('needs a recent shot of the same weapon, and each shot hits each player once', () => {
     const { room, ann, bob } = duel()
     ann.reportHit(bob, 1)
     room.advance(200)
@@ -140,7 +140,7 @@ describe('[DM-4.2] a hit', () => {
     expect(points(bob)).toBe(85)
   })
 
-  it('goes through one to the next', () => {
+  it('passes through one player to the next', () => {
     const { room, ann, bob } = duel()
     const cy = room.join('cy')
     room.walkPlayerTo(cy, 600, 128)
@@ -163,7 +163,7 @@ describe('[DM-4.2] a hit', () => {
     expect(points(bob)).toBe(85)
   })
 
-  it('is not of oneself, of the dead, of nobody', () => {
+  it('never counts for the shooter, the dead or an absent player', () => {
     const { room, ann, bob } = duel()
     ann.shoot(ann)
     bob.player.health = 0
@@ -176,8 +176,8 @@ describe('[DM-4.2] a hit', () => {
   })
 })
 
-describe('[DM-4.7] what can be hit', () => {
-  it('is at arm’s length, for fists', () => {
+describe('[DM-4.7] a target', () => {
+  it("must be within arm's length for fists", () => {
     for (const [distance, health] of [
       [60, 50],
       [70, 100],
@@ -188,7 +188,7 @@ describe('[DM-4.7] what can be hit', () => {
     }
   })
 
-  it('is in sight: not behind a closed door, but through an open one', () => {
+  it('must be visible: through an open door, not a closed one', () => {
     const { room, ann, bob } = duel(1200)
     ann.shoot(bob)
     expect(points(bob)).toBe(100)
@@ -201,7 +201,7 @@ describe('[DM-4.7] what can be hit', () => {
     expect(points(bob)).toBe(85)
   })
 
-  it('is where it was up to 300 ms ago: so old is what the shooter sees', () => {
+  it('counts at its positions of the last 300 ms, which the shooter still sees', () => {
     const walked = (ms: number) => {
       const { room, ann, bob } = duel(60)
       bob.walk(40, 0)
@@ -225,7 +225,7 @@ describe('[DM-4.3] death', () => {
     return { room, ann, bob }
   }
 
-  it('is told instead of the last blow, with a text and the scores, as recorded', () => {
+  it('is sent in place of the last damage, with a text and the scores, as recorded', () => {
     const { ann, bob } = killed()
     const text = readTranscript('damage-kill-respawn').entries.flatMap((entry) =>
       'bytes' in entry && entry.client === 'A' && entry.dir === 's2c'
@@ -248,7 +248,7 @@ describe('[DM-4.3] death', () => {
     ])
   })
 
-  it('leaves one speech and nothing else', () => {
+  it('leaves a player chat and nothing else', () => {
     const { room, ann, bob } = killed()
     forget(ann, bob)
     const { position } = bob.player
@@ -261,7 +261,7 @@ describe('[DM-4.3] death', () => {
     expect(bob.player.position).toEqual(position)
   })
 
-  it('[DM-4.8] is over after a second, elsewhere, and with full health, as all are told', () => {
+  it('[DM-4.8] ends after a second with a respawn at another start and full health, which everybody receives', () => {
     const { room, ann, bob } = killed()
     forget(ann, bob)
     room.advance(980)
@@ -280,8 +280,8 @@ describe('[DM-4.3] death', () => {
   })
 })
 
-describe('[DM-4.5] what heals', () => {
-  it('is taken by who is hurt and stands on it: HEAL and HLTH to all; it is back after 30 s', () => {
+describe('[DM-4.5] a healing pickup', () => {
+  it('is taken by an injured player who stands on it: HEAL and HLTH go to everybody, and it returns after 30 s', () => {
     const { room, ann, bob } = duel()
     bob.player.health = 40_000
     room.walkPlayerTo(bob, 590, 190)
@@ -297,7 +297,7 @@ describe('[DM-4.5] what heals', () => {
     expect(points(bob)).toBe(60)
   })
 
-  it('[DM-4.4] makes more than 100 the maximum that is told, for the client cuts what is over it', () => {
+  it('[DM-4.4] raises the announced maximum above 100, because the client truncates health at it', () => {
     const { room, ann, bob } = duel()
     bob.player.health = 150_000
     const told = room.world.repeatableState(ann.player)
@@ -305,7 +305,7 @@ describe('[DM-4.5] what heals', () => {
     expect(told).toContainEqual({ kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 })
   })
 
-  it('is left lying by the healthy, unless it gives more than that, and never gives more than it can', () => {
+  it('stays for healthy players unless it exceeds full health, and never gives more than its limit', () => {
     const { room, ann, bob } = duel()
     room.walkPlayerTo(bob, 600, 200)
     room.advance(100)
@@ -320,7 +320,7 @@ describe('[DM-4.5] what heals', () => {
     ])
   })
 
-  it('is there again when a match starts', () => {
+  it('returns when a match starts', () => {
     const room = new MatchHarness({ maps: { MAP01: doored } })
     const [bob] = [room.join('bob'), room.join('ann')]
     bob.player.health = 40_000

@@ -34,7 +34,7 @@ const shown = (messages: readonly FromServer[]) =>
   messages.map((one) => (one.type === 'MOVE' ? `${one.playerId}@${one.x}` : one.type))
 
 describe('[DM-8.2] a datagram', () => {
-  it('has what happened, in order, and then where everybody is', () => {
+  it('contains events in order, then positions', () => {
     const box = mailbox()
     for (const event of [
       moved(5, 1),
@@ -49,7 +49,7 @@ describe('[DM-8.2] a datagram', () => {
     expect(box.takeDatagram(datagramBytes)).toBeUndefined()
   })
 
-  it('leaves to the next what does not fit, and no event is lost or out of its order', () => {
+  it('defers what does not fit, and no event is lost or reordered', () => {
     assertProperty(
       fc.property(
         fc.array(fc.string({ maxLength: 100 }), { maxLength: 60 }),
@@ -61,7 +61,11 @@ describe('[DM-8.2] a datagram', () => {
           for (const [at, id] of ids.entries()) box.onEvent(moved(10 + id, at))
           const heard: string[] = []
           const last = new Map<number, number>()
-          for (let datagram = box.takeDatagram(datagramBytes); datagram; datagram = box.takeDatagram(datagramBytes)) {
+          for (
+            let datagram = box.takeDatagram(datagramBytes);
+            datagram;
+            datagram = box.takeDatagram(datagramBytes)
+          ) {
             expect(datagram.length).toBeLessThanOrEqual(datagramBytes)
             for (const message of readFromServer(datagram).messages) {
               if (message.type === 'CHAT') heard.push(message.msg)
@@ -79,7 +83,7 @@ describe('[DM-8.2] a datagram', () => {
     )
   })
 
-  it('is as small as it has to be', () => {
+  it('is no larger than needed', () => {
     const box = mailbox()
     for (const event of [joined(5), moved(5, 1), moved(5, 2)]) box.onEvent(event)
     expect(shown(taken(box, 17))).toEqual([])
@@ -89,7 +93,7 @@ describe('[DM-8.2] a datagram', () => {
   })
 })
 
-it('[DM-8.2] what waits is counted, steps are not', () => {
+it('[DM-8.2] counts queued events but not steps', () => {
   const box = mailbox()
   for (const event of [joined(5), moved(5, 1), chat('hi')]) box.onEvent(event)
   expect(box.queuedBytes).toBe(18 + 18)
@@ -98,19 +102,19 @@ it('[DM-8.2] what waits is counted, steps are not', () => {
 })
 
 describe('[DM-8.3] MOVEs', () => {
-  it('are all there while three datagrams can take them', () => {
+  it('are all sent while three datagrams can hold them', () => {
     const box = mailbox()
     for (let x = 0; x < 65; x++) box.onEvent(moved(5 + (x % 2), x))
     expect([1, 2, 3, 4].map(() => taken(box).length)).toEqual([21, 21, 21, 2])
   })
 
-  it('give way to each player’s newest when there is not', () => {
+  it("are reduced to each player's newest otherwise", () => {
     const box = mailbox()
     for (let x = 0; x < 66; x++) box.onEvent(moved(5 + (x % 4), x))
     expect(shown(taken(box))).toEqual(['5@64', '6@65', '7@62', '8@63'])
   })
 
-  it('of so many that even those do not fit come by turns', () => {
+  it('of too many players are sent in rotation', () => {
     const box = mailbox()
     const seen = new Map<number, number>()
     for (let round = 0; round < 6; round++) {
@@ -122,7 +126,7 @@ describe('[DM-8.3] MOVEs', () => {
     expect([seen.size, Math.min(...times) >= 3]).toEqual([31, true])
   })
 
-  it('of the ten nearest come with every datagram then, and the others by turns', () => {
+  it('of the ten nearest players are then in every datagram, the others in rotation', () => {
     const box = mailbox()
     box.distanceTo = (id) => 100 - id
     const seen = new Map<number, number>()
@@ -136,13 +140,13 @@ describe('[DM-8.3] MOVEs', () => {
     expect([times.length, Math.min(...times) >= 10]).toEqual([31, true])
   })
 
-  it('of the client itself are events: none is left out', () => {
+  it('of the client itself are events and never skipped', () => {
     const box = mailbox()
     for (const event of [moved(owner, 1), chat('hi'), moved(owner, 2), moved(5, 3)]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['4@1', 'CHAT', '4@2', '5@3'])
   })
 
-  it('of who has left are not told any more', () => {
+  it('of departed players are not sent', () => {
     const box = mailbox()
     for (const event of [joined(5), moved(5, 1), { kind: 'left', id: 5 } as const]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['JOIN', 'QUIT'])
@@ -150,14 +154,14 @@ describe('[DM-8.3] MOVEs', () => {
 })
 
 describe('[DM-2.2] JOIN', () => {
-  it('of one id is told once, whoever says it again', () => {
+  it('of one id is sent once, however often it is repeated', () => {
     const box = mailbox()
     box.restoreAnnounced([7])
     for (const event of [joined(5), joined(5), joined(7)]) box.onEvent(event)
     expect(shown(taken(box))).toEqual(['JOIN'])
   })
 
-  it('is told again only behind another LMAP, before which goes what happened before, but no step', () => {
+  it('is sent again only after another LMAP, which follows earlier events but no steps', () => {
     const box = mailbox()
     for (const event of [joined(owner), joined(5), moved(5, 1), chat('old')]) box.onEvent(event)
     box.onEvent({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
@@ -166,8 +170,8 @@ describe('[DM-2.2] JOIN', () => {
   })
 })
 
-describe('[DM-8.7] LMAP and the place in it', () => {
-  it('are never parted', () => {
+describe('[DM-8.7] LMAP and its position', () => {
+  it('are never separated', () => {
     const box = mailbox()
     box.onEvent({ kind: 'map', name: 'MAP02', id: owner, place: { x: 8, y: 0, z: 0, angle: 0 } })
     expect(shown(taken(box, 59))).toEqual([])
@@ -176,14 +180,14 @@ describe('[DM-8.7] LMAP and the place in it', () => {
 })
 
 describe('an event', () => {
-  it('is encoded once, however many hear it', () => {
+  it('is encoded once, however many receive it', () => {
     const messages = new EventEncoder()
     const event = moved(5, 1)
     expect(messages.encode(event)).toBe(messages.encode(event))
     expect(messages.encode(moved(5, 1))).not.toBe(messages.encode(event))
   })
 
-  it('is its message', () => {
+  it('equals its message', () => {
     const box = mailbox()
     const rows = [{ name: 'ann', deaths: 1, kills: 2 }]
     const events: WorldEvent[] = [
@@ -225,7 +229,7 @@ describe('an event', () => {
 })
 
 describe('[DM-8.1] the pace', () => {
-  it('is 30 datagrams in any second and no more, whenever slots come', () => {
+  it('is at most 30 datagrams in any second', () => {
     assertProperty(
       fc.property(fc.array(fc.integer({ min: 0, max: 120 }), { maxLength: 300 }), (waits) => {
         const pace = new SendPacer()
@@ -252,7 +256,7 @@ describe('[DM-8.1] the pace', () => {
     }
   })
 
-  it('[DM-8.4] lets three leave before their time, and then waits for theirs', () => {
+  it('[DM-8.4] allows three early datagrams, then waits', () => {
     const pace = new SendPacer()
     let hurried = 0
     while (pace.maySendEarly(0)) {
@@ -264,7 +268,7 @@ describe('[DM-8.1] the pace', () => {
   })
 })
 
-describe('[DM-8.6] what may be lost', () => {
+describe('[DM-8.6] state that may be lost', () => {
   const state: readonly WorldEvent[] = Array.from({ length: 40 }, (_, at) => ({
     kind: 'health',
     id: at,
@@ -272,7 +276,7 @@ describe('[DM-8.6] what may be lost', () => {
     max: 100_000,
   }))
 
-  it('is told again every 2 s, in as many datagrams as it takes', () => {
+  it('is repeated every 2 s, in as many datagrams as needed', () => {
     const [box, healing] = [mailbox(), new StateRefresh(0)]
     const heard: number[] = []
     for (let now = 0; now < 6100; now += slotMs) {
@@ -283,7 +287,7 @@ describe('[DM-8.6] what may be lost', () => {
     expect(heard).toEqual([...all, ...all, ...all])
   })
 
-  it('goes behind what is new, and is never older than it', () => {
+  it('follows new events and is never older', () => {
     const [box, healing] = [mailbox(), new StateRefresh(0)]
     box.onEvent(chat('x'.repeat(120)))
     let health = 0
@@ -296,7 +300,7 @@ describe('[DM-8.6] what may be lost', () => {
     }
   })
 
-  it('is told again even where MOVEs leave no room for it, and the largest of it too', () => {
+  it('is repeated even if MOVEs leave no space, up to the largest message', () => {
     const [box, healing] = [mailbox(), new StateRefresh(0)]
     const large: WorldEvent = { kind: 'doors', open: Array(1000).fill(true) }
     const told = new Map<string, number>()
@@ -310,7 +314,7 @@ describe('[DM-8.6] what may be lost', () => {
     expect(told.get('MOVE')).toBeGreaterThan(10_000)
   })
 
-  it('begins at once when there is reason to', () => {
+  it('is repeated at once when there is a reason', () => {
     const [box, healing] = [mailbox(), new StateRefresh(0)]
     healing.addEvents(box, 10, datagramBytes, () => state)
     expect(taken(box)).toEqual([])

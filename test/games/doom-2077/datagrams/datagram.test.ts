@@ -26,7 +26,7 @@ const read = (...parts: readonly Uint8Array[]) => {
 }
 
 describe('a datagram', () => {
-  it('[DM-1.1] [DM-1.4] gives its messages in order, however many fit', () => {
+  it('[DM-1.1] [DM-1.4] yields its messages in order', () => {
     assertProperty(
       fc.property(fc.array(fc.nat(), { maxLength: 40 }), (seeds) => {
         const datagram = new Datagram()
@@ -42,7 +42,7 @@ describe('a datagram', () => {
     )
   })
 
-  it('[DM-1.4] is read to the message that is cut off, wherever it is cut', () => {
+  it('[DM-1.4] is read up to a truncated message', () => {
     const whole = joined(chat, move, fire)
     const ends = [0, chat.length, chat.length + move.length, whole.length]
     for (let size = 0; size <= whole.length; size++) {
@@ -54,7 +54,7 @@ describe('a datagram', () => {
     }
   })
 
-  it('[DM-1.4] is read to the first bad message, and no farther', () => {
+  it('[DM-1.4] is read up to the first bad message', () => {
     const short = unhex('46495245 0000 0a')
     expect(read(chat, short, move)).toEqual({
       types: 'CHAT',
@@ -75,7 +75,7 @@ describe('a datagram', () => {
     ).toHaveLength(40)
   })
 
-  it('[DM-1.5] may have unknown commands in it: they are skipped by their length, and case matters', () => {
+  it('[DM-1.5] may contain unknown commands, which are skipped by length; case matters', () => {
     const unknown = unhex('58595a5a 0003 0a0a0a 0a')
     const lowerCase = unhex('63686174 0003 686900 0a')
     expect(read(chat, unknown, lowerCase, fire)).toEqual({ types: 'CHAT FIRE', fault: undefined })
@@ -83,14 +83,14 @@ describe('a datagram', () => {
     expect(read(fromServer.encode({ type: 'GEND', seconds: 0 }), fire).types).toBe('FIRE')
   })
 
-  it('[DM-1.5] with an unknown command that is longer than it ends there', () => {
+  it('[DM-1.5] ends at an unknown command longer than itself', () => {
     expect(read(fire, unhex('58595a5a 0004 0a0a'))).toEqual({
       types: 'FIRE',
       fault: 'message 2: 11 bytes expected, 8 left',
     })
   })
 
-  it('never throws, whatever is in it', () => {
+  it('never throws, whatever it contains', () => {
     assertProperty(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (noise, seed) => {
         const begun = fromClient.encode(fromClient.sample(seededRandom(seed), 'MOVE'))
@@ -103,7 +103,7 @@ describe('a datagram', () => {
   })
 })
 
-describe('hostile messages, the original’s undoing among them', () => {
+describe('hostile messages, including those that crash the original', () => {
   it.each([
     ['a length that it took for -7', '50494e47 fff9 0a', '65536 bytes is over 1024'],
     ['a length that it took for -1', '4d4f5645 ffff 0a', '65542 bytes is over 1024'],
@@ -120,19 +120,19 @@ describe('hostile messages, the original’s undoing among them', () => {
     expect(found).toContain(fault)
   })
 
-  it('a CHAT longer than its buffer is cut', () => {
+  it('a CHAT longer than its buffer is truncated', () => {
     const long = fromClient.encode({ type: 'CHAT', msg: 'y'.repeat(127) })
     const overrun = joined(long.subarray(0, 4), unhex('03f2'), new Uint8Array(1010).fill(0x79), unhex('0a'))
     expect(readFromClient(overrun)).toEqual({ messages: [{ type: 'CHAT', msg: 'y'.repeat(127) }] })
   })
 
-  it('two JOINs, or two QUITs, are two messages: what they mean is the session’s to say', () => {
+  it('two JOINs or QUITs are two messages for the session to interpret', () => {
     const join = fromClient.encode({ type: 'JOIN', name: 'alice' })
     const quit = fromClient.encode({ type: 'QUIT' })
     expect(read(join, join, quit, quit)).toEqual({ types: 'JOIN JOIN QUIT QUIT', fault: undefined })
   })
 
-  it('an empty datagram has no messages and no fault', () => {
+  it('an empty datagram has no messages and no error', () => {
     expect(readFromClient(new Uint8Array())).toEqual({ messages: [] })
     expect(readFromServer(new Uint8Array())).toEqual({ messages: [] })
   })
@@ -143,7 +143,7 @@ describe('[DM-1.8] the original’s DAMG in a datagram', () => {
   const lying = unhex(`44414d47 0014 ${fields}`)
   const tell = fromServer.encode({ type: 'TELL', flags: 3, msg: 'ouch' })
 
-  it('is 21 long where byte 27 is the terminator, whatever stands behind it', () => {
+  it('is 21 bytes long if byte 27 is the terminator', () => {
     for (const others of [[], [tell], [lying, tell]]) {
       const { messages, error } = readFromServer(joined(lying, ...others))
       expect(error).toBeUndefined()
@@ -152,7 +152,7 @@ describe('[DM-1.8] the original’s DAMG in a datagram', () => {
     }
   })
 
-  it('is a bad message where it is not', () => {
+  it('is a bad message otherwise', () => {
     const other = lying.slice()
     other[27] = 0x21
     expect(readFromServer(joined(tell, other)).error).toBe(
@@ -162,10 +162,10 @@ describe('[DM-1.8] the original’s DAMG in a datagram', () => {
   })
 })
 
-describe('a datagram in the making', () => {
+describe('a datagram being built', () => {
   const quit = (playerId: number) => fromServer.encode({ type: 'QUIT', playerId })
 
-  it('[DM-1.1] is full at 1,024 bytes, and says so', () => {
+  it('[DM-1.1] is full at 1,024 bytes', () => {
     const datagram = new Datagram()
     let added = 0
     while (datagram.add(quit(added))) added++
@@ -176,7 +176,7 @@ describe('a datagram in the making', () => {
     expect(datagram.take()).toHaveLength(1024)
   })
 
-  it('is empty once it is taken, and what was taken stays as it is', () => {
+  it('is empty once taken, and the taken bytes do not change', () => {
     const datagram = new Datagram()
     expect(datagram.take()).toBeUndefined()
     datagram.add(quit(4))
@@ -187,7 +187,7 @@ describe('a datagram in the making', () => {
     expect(readFromServer(datagram.take()!).messages).toEqual([{ type: 'QUIT', playerId: 5 }])
   })
 
-  it('takes no message that would never fit', () => {
+  it('refuses a message that would never fit', () => {
     const states = Array<boolean>(1017).fill(true)
     const datagram = new Datagram()
     expect(datagram.add(fromServer.encode({ type: 'DOST', states }))).toBe(true)
@@ -196,20 +196,23 @@ describe('a datagram in the making', () => {
   })
 })
 
-describe('[DM-1.10] what a newer datagram supersedes', () => {
+describe('[DM-1.10] a superseded datagram', () => {
   /** As a sidecar sees it, which knows no more than these two. */
   const superseded = (bytes: Uint8Array) =>
-    supersedePrefix.every((byte, index) => bytes[index] === byte) && frameLength(framing, bytes) === bytes.length
+    supersedePrefix.every((byte, index) => bytes[index] === byte) &&
+    frameLength(framing, bytes) === bytes.length
 
-  it('is one MOVE and nothing else', () => {
+  it('contains one MOVE and nothing else', () => {
     expect(superseded(move)).toBe(true)
     for (const other of [chat, joined(move, move), joined(move, fire), joined(fire, move)]) {
       expect(superseded(other)).toBe(false)
     }
   })
 
-  it('is, in the recordings, every client datagram that holds one MOVE alone', () => {
-    const datagrams = transcriptNames().flatMap((name) => datagramsOf(name).filter(({ dir }) => dir === 'c2s'))
+  it('is, in the recordings, every client datagram with a single MOVE', () => {
+    const datagrams = transcriptNames().flatMap((name) =>
+      datagramsOf(name).filter(({ dir }) => dir === 'c2s'),
+    )
     const found = { alone: 0, other: 0 }
     for (const { bytes } of datagrams) {
       const { messages } = readFromClient(bytes)

@@ -1,9 +1,9 @@
 // [DM-9.1] [DM-9.2] [DM-9.3] WADs, sound and hostile.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MapError } from '../../../../games/doom-2077/import/map-error.ts'
-import { type Lump, findMaps, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
+import { MapError } from '../../../../games/doom-2077/import/map-error.ts'
+import { findMaps, type Lump, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { levelFromLumps, parseLevel } from '../../../../games/doom-2077/map/level/level.ts'
 import { assertProperty } from '../../../property.ts'
 import { corridor, none, type RawMap, rawLumps, wadOf } from '../map/level/small-maps.ts'
@@ -172,7 +172,8 @@ describe('whatever the bytes', () => {
   const wad = arenaWad()
   const readAll = (bytes: Uint8Array) => {
     try {
-      for (const map of findMaps(readWad(bytes)).values()) expect(levelFromLumps(map).spawns.length).toBeGreaterThan(0)
+      for (const map of findMaps(readWad(bytes)).values())
+        expect(levelFromLumps(map).spawns.length).toBeGreaterThan(0)
     } catch (error) {
       if (!(error instanceof MapError)) throw error
       expect(error.message).not.toBe('')

@@ -1,9 +1,9 @@
 // The map that players in a browser are given, and what they find out of it by themselves.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
-import { type Geometry, createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
+import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import { createGeometry, type Geometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { levelFromMapData } from '../../../../games/doom-2077/map/level/level.ts'
 import { findTriggers } from '../../../../games/doom-2077/map/triggers.ts'
 import { assertProperty } from '../../../property.ts'
@@ -17,7 +17,11 @@ const level = levelFromMapData(ours)
 describe('[DM-9.15] the map for who plays in a browser', () => {
   it('is the same map for the rules: starts, doors, lifts, what heals, and where everything is', () => {
     expect(level.spawns).toEqual(arenaLevel.spawns)
-    expect([level.doors, level.lifts, level.pickups]).toEqual([arenaLevel.doors, arenaLevel.lifts, arenaLevel.pickups])
+    expect([level.doors, level.lifts, level.pickups]).toEqual([
+      arenaLevel.doors,
+      arenaLevel.lifts,
+      arenaLevel.pickups,
+    ])
     for (const { x, y } of arenaLevel.spawns) expect(level.sectorAt(x, y)).toBe(arenaLevel.sectorAt(x, y))
   })
 
@@ -52,7 +56,9 @@ describe('[DM-9.15] the map for who plays in a browser', () => {
 describe('[DM-6.1] what works doors and lifts', () => {
   const worked = findTriggers(ours, level.doors, level.lifts)
   const named = (by: string) =>
-    new Set(worked.filter((one) => one.activation === by).flatMap(({ doors, lifts }) => [`d${doors}`, `l${lifts}`]))
+    new Set(
+      worked.filter((one) => one.activation === by).flatMap(({ doors, lifts }) => [`d${doors}`, `l${lifts}`]),
+    )
 
   it('is in the arena a door by hand, the vault by its switch, and the lift by hand or by step', () => {
     expect(named('hand')).toEqual(new Set(['d0', 'd1', 'd', 'l', 'l0']))
@@ -84,7 +90,10 @@ describe('[DM-9.7] how a client walks', () => {
   })
 
   it('keeps twelve from a wall, and slides along it', () => {
-    const small = createGeometry(findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}]))]))).get('MAP01')!, false)
+    const small = createGeometry(
+      findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}]))]))).get('MAP01')!,
+      false,
+    )
     const room = levelFromMapData(small)
     const at = room.slideAlongWalls({ x: 128, y: 128 }, { x: 60, y: 200 }, room.atRest)
     expect(at.y).toBeCloseTo(244, 6)

@@ -7,7 +7,7 @@ import type { WorldEvent } from '../../../../games/doom-2077/state/world-events.
 import { startLoads } from '../../../../games/doom-2077/weapons/weapons.ts'
 import { assertProperty } from '../../../property.ts'
 import { corridor } from '../map/level/small-maps.ts'
-import type { TestPlayer, MatchHarness as Room } from '../match-harness.ts'
+import type { MatchHarness as Room, TestPlayer } from '../match-harness.ts'
 import { MatchHarness } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
@@ -31,7 +31,7 @@ function pair(options = {}): { room: Room; ann: TestPlayer; bob: TestPlayer } {
 const phase = (room: Room) => (room.world.publicState() as { phase: MatchPhase }).phase
 
 describe('[DM-5.1] the countdown', () => {
-  it('begins with the second player and counts from 5 to 0, a second each', () => {
+  it('starts with the second player and counts from 5 to 0, one per second', () => {
     const { room, ann } = pair()
     room.advance(34)
     expect(course(ann.takeEvents())).toEqual([5, 'Game starting in 5 seconds...'])
@@ -44,7 +44,7 @@ describe('[DM-5.1] the countdown', () => {
     expect(course(ann.takeEvents())).toEqual([0, 'Game starts!', 'SCOR'])
   })
 
-  it('[DM-4.6] starts the match as recorded: WEAP, health and place of each, GSTR, TELL, SCOR', () => {
+  it('[DM-4.6] starts the match as recorded: WEAP, health and position of each, GSTR, TELL, SCOR', () => {
     const { room, ann, bob } = pair()
     room.advance(5000)
     ann.takeEvents()
@@ -63,7 +63,7 @@ describe('[DM-5.1] the countdown', () => {
     ])
   })
 
-  it('[DM-5.4] says what the original says, all the way from the first JOIN to the restart', () => {
+  it('[DM-5.4] sends what the original sends, from the first JOIN to the restart', () => {
     const { room, ann } = pair({ matchSeconds: 6, pauseSeconds: 4 })
     room.advance(34)
     const heard = [...ann.takeEvents()]
@@ -86,13 +86,15 @@ describe('[DM-5.1] the countdown', () => {
     expect(ours).toEqual(theirs.filter((what) => what !== 5 && what !== 4))
   })
 
-  it('is broken off when one is left alone, and begins anew with the next', () => {
+  it('is aborted when one player remains, and restarts with the next', () => {
     const { room, ann, bob } = pair()
     room.advance(2000)
     room.leave(bob)
     ann.takeEvents()
     room.advance(34)
-    expect(ann.takeEvents()).toEqual([{ kind: 'told', flags: 3, text: 'Game aborted! Not enough players...' }])
+    expect(ann.takeEvents()).toEqual([
+      { kind: 'told', flags: 3, text: 'Game aborted! Not enough players...' },
+    ])
     room.advance(60_000)
     expect(ann.takeEvents()).toEqual([])
     room.join('bob')
@@ -103,7 +105,7 @@ describe('[DM-5.1] the countdown', () => {
 })
 
 describe('[DM-5.2] the end', () => {
-  it('is announced in the last five seconds; then a pause, then the next', () => {
+  it('is announced in the last five seconds, followed by a pause and the next match', () => {
     const { room, ann } = pair({ matchSeconds: 60, pauseSeconds: 7 })
     room.startMatch()
     room.advance(54_900)
@@ -121,7 +123,7 @@ describe('[DM-5.2] the end', () => {
     expect(course(ann.takeEvents())).toEqual([5, 'Game starting in 5 seconds...'])
   })
 
-  it('comes early when one is left alone, who then waits and is not stuck', () => {
+  it('comes early when one player remains, who then waits', () => {
     const { room, ann, bob } = pair()
     room.startMatch()
     room.leave(bob)
@@ -133,18 +135,21 @@ describe('[DM-5.2] the end', () => {
     expect(phase(room)).toBe('countdown')
   })
 
-  it('is followed by waiting when too few stay over the pause', () => {
+  it('is followed by waiting if too few stay over the pause', () => {
     const { room, ann, bob } = pair({ matchSeconds: 5, pauseSeconds: 3 })
     room.startMatch()
     room.advance(5000)
     expect(phase(room)).toBe('pause')
     room.leave(bob)
     room.advance(3100)
-    expect(ann.takeTexts().slice(-2)).toEqual(['bob left the server.', 'Not enough players to restart a game...'])
+    expect(ann.takeTexts().slice(-2)).toEqual([
+      'bob left the server.',
+      'Not enough players to restart a game...',
+    ])
     expect(phase(room)).toBe('waiting')
   })
 
-  it('comes with the last who leaves, for in an empty room no clock goes; nobody hears of it when he comes', () => {
+  it('comes with the last leave, because an empty room does not tick', () => {
     for (const [wanted, ms] of [
       ['countdown', 1000],
       ['running', 5500],
@@ -166,7 +171,7 @@ describe('[DM-5.2] the end', () => {
     }
   })
 
-  it('of all at once is a result of that moment', () => {
+  it('on a full disconnect gives a result for that moment', () => {
     const { room, ann, bob } = pair()
     room.startMatch()
     room.walkPlayerTo(ann, -912, 16)
@@ -182,7 +187,7 @@ describe('[DM-5.2] the end', () => {
     })
   })
 
-  it('may have no pause at all', () => {
+  it('may have no pause', () => {
     const { room, ann } = pair({ matchSeconds: 5, pauseSeconds: 0 })
     room.startMatch()
     room.advance(5000)
@@ -199,7 +204,7 @@ describe('[DM-5.2] the end', () => {
 describe('[DM-5.5] a match', () => {
   const event = fc.record({ ms: fc.oneof(fc.nat(3000), fc.nat(10_000_000)), players: fc.nat(4) })
 
-  it('never stands still: with two players it always starts again, whatever came before', () => {
+  it('never stalls: with two players it always restarts', () => {
     assertProperty(
       fc.property(fc.array(event), fc.nat(20), fc.nat(20), (events, matchSeconds, pauseSeconds) => {
         const times = { matchSeconds: matchSeconds + 5, pauseSeconds }
@@ -218,7 +223,7 @@ describe('[DM-5.5] a match', () => {
     )
   })
 
-  it('waits alone, and tells nobody of seconds that a late tick has missed', () => {
+  it('skips announcements of seconds that a late tick missed', () => {
     const match = new Match()
     const times = { matchSeconds: 60, pauseSeconds: 10 }
     expect(match.tick(0, 1, times)).toEqual([])
@@ -230,8 +235,8 @@ describe('[DM-5.5] a match', () => {
   })
 })
 
-describe('[DM-5.6] who comes into a running match', () => {
-  it('[DM-4.6] gets his weapons, and the match goes on', () => {
+describe('[DM-5.6] a player joining a running match', () => {
+  it('[DM-4.6] receives weapons, and the match continues', () => {
     const { room } = pair()
     room.startMatch()
     const cy = room.join('cy')
@@ -258,7 +263,7 @@ describe('[DM-5.7] the next map', () => {
     return { room, ann, bob }
   }
 
-  it('is told in one event with the place in it; ids stay, and others are told anew when it is loaded', () => {
+  it('is one event with the new position; ids stay, and others are announced after loading', () => {
     const { room, ann, bob } = rotated()
     expect(room.world.map).toBe('MAP02')
     const heard = bob.takeEvents()
@@ -277,7 +282,7 @@ describe('[DM-5.7] the next map', () => {
     expect(room.world.otherPlayers(bob.player)).toEqual([{ id: ann.player.id, name: 'ann' }])
   })
 
-  it('is told again to who does not answer, and until then nothing that has an id in it', () => {
+  it('is repeated without an answer, and nothing with an id is sent before', () => {
     const { room, ann, bob } = rotated()
     room.world.chat(bob.player, 'hello?')
     bob.walk(5, 5)
@@ -289,7 +294,7 @@ describe('[DM-5.7] the next map', () => {
     expect(room.world.repeatableState(ann.player)).toEqual([])
   })
 
-  it('is told five times at most, and anew for a MOVE that is no answer', () => {
+  it('is sent at most five times, and again for a MOVE that is not an answer', () => {
     const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
     const [ann] = [room.join('ann'), room.join('bob')]
     room.startMatch()
@@ -322,7 +327,7 @@ describe('[DM-5.7] the next map', () => {
     ])
   })
 
-  it('takes a MOVE for an answer only if it says back the place that was told', () => {
+  it('accepts a MOVE as answer only if it repeats the sent position', () => {
     const { ann } = rotated()
     const told = ann.player.position
     const beside = (thousandths: number) => ({ ...told, x: told.x + thousandths })
@@ -333,7 +338,7 @@ describe('[DM-5.7] the next map', () => {
     expect(ann.player.position).toEqual(beside(1))
   })
 
-  it('spares who is still loading, and shows him to others where he will stand', () => {
+  it('protects loading players and shows them at their new position', () => {
     const { room, ann, bob } = rotated()
     room.advance(6000)
     bob.takeEvents()
@@ -342,7 +347,7 @@ describe('[DM-5.7] the next map', () => {
     expect(ann.player.health).toBe(100_000)
   })
 
-  it('brings a guest who was accepted on the old map over to the new one', () => {
+  it('moves a session accepted on the old map to the new one', () => {
     const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     room.join('ann')
     room.join('bob')
@@ -356,7 +361,7 @@ describe('[DM-5.7] the next map', () => {
     expect(guest.takeEventsOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
   })
 
-  it('is there for who comes next when all have left in the pause', () => {
+  it('applies to the next player if all left in the pause', () => {
     const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 60 } })
     const clients = [room.join('ann'), room.join('bob')]
     room.advance(10_500)
@@ -367,7 +372,7 @@ describe('[DM-5.7] the next map', () => {
     expect(cy.takeEventsOf('map')).toEqual([])
   })
 
-  it('comes around, follows a changed rotation, and leaves a room of one map alone', () => {
+  it('wraps around, follows a changed rotation, and does nothing with one map', () => {
     const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     room.join('ann')
     room.join('bob')

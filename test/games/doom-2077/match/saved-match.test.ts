@@ -1,7 +1,7 @@
 // [DM-10.4] The room is lost at any moment, and opened again from its records: nobody notices more than a moment.
 import { describe, expect, it } from 'vitest'
 import { corridor } from '../map/level/small-maps.ts'
-import { type TestPlayer, MatchHarness } from '../match-harness.ts'
+import { MatchHarness, type TestPlayer } from '../match-harness.ts'
 
 function kill(room: MatchHarness, by: TestPlayer, victim: TestPlayer): void {
   for (let blow = 0; blow < 2; blow++) {
@@ -20,7 +20,7 @@ function running(names = ['ann', 'bob']): { room: MatchHarness; clients: TestPla
 }
 
 describe('[DM-10.4] after a restart', () => {
-  it('everybody is in as before, and is told nothing', () => {
+  it('everybody is connected as before and receives nothing', () => {
     const { room, clients } = running()
     room.world.save()
     const before = room.world.publicState()
@@ -33,7 +33,7 @@ describe('[DM-10.4] after a restart', () => {
     }
   })
 
-  it('who comes alone under the name that he had there is refused for 15 s, not for good', () => {
+  it('a name of an absent player is refused for 15 s only', () => {
     const { room } = running()
     room.world.save()
     // As of a room that was brought elsewhere: no session goes on.
@@ -49,7 +49,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(room.join('ann').player.name).toBe('ann')
   })
 
-  it('the match goes on to its own end, with its score', () => {
+  it('the match continues to its end with its score', () => {
     const { room, clients } = running()
     const [ann, bob] = clients as [TestPlayer, TestPlayer]
     kill(room, ann, bob)
@@ -74,7 +74,7 @@ describe('[DM-10.4] after a restart', () => {
     })
   })
 
-  it('every state of a match goes on, and comes to its end in time', () => {
+  it('every match state continues and ends in time', () => {
     for (const [phase, ms, ends, next] of [
       ['waiting', 0, 0, 'countdown'],
       ['countdown', 2000, 5100, 'running'],
@@ -94,7 +94,7 @@ describe('[DM-10.4] after a restart', () => {
     }
   })
 
-  it('nothing that was told of a death is lost, though nothing was saved since', () => {
+  it('nothing announced about a death is lost', () => {
     const { room, clients } = running()
     const [ann, bob] = clients as [TestPlayer, TestPlayer]
     kill(room, ann, bob)
@@ -105,7 +105,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(ann.takeEventsOf('health').at(-1)).toMatchObject({ id: bob.player.id, health: 100_000 })
   })
 
-  it('health, doors and lifts are as they were saved', () => {
+  it('health, doors and lifts are restored', () => {
     const { room, clients } = running()
     const [ann, bob] = clients as [TestPlayer, TestPlayer]
     room.walkPlayerTo(ann, -912, 16)
@@ -121,7 +121,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(ann.takeEventsOf('lift').at(-1)).toEqual({ kind: 'lift', id: 0, high: true })
   })
 
-  it('a client goes on from where it has walked meanwhile, even far', () => {
+  it('a client continues from where it has walked meanwhile, even far away', () => {
     const { room, clients } = running()
     const [ann] = clients as [TestPlayer]
     room.walkPlayerTo(ann, -1000, 400)
@@ -139,7 +139,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(ann.takePositions()).toHaveLength(1)
   })
 
-  it('who was just set somewhere is told of it again', () => {
+  it('a set position is sent again', () => {
     const { room, clients } = running()
     const [ann] = clients as [TestPlayer]
     ann.answersPositions = false
@@ -151,7 +151,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(ann.takePositions()).toEqual([ann.player.position])
   })
 
-  it('who does not come back within 15 s has left; until then he counts, holds his name and is there for newcomers', () => {
+  it('a player absent for 15 s has left; until then they count, keep their name and are visible', () => {
     const { room, clients } = running(['ann', 'bob', 'cy'])
     const [ann, bob, cy] = clients as [TestPlayer, TestPlayer, TestPlayer]
     room.restart([ann])
@@ -162,14 +162,15 @@ describe('[DM-10.4] after a restart', () => {
     expect(dan.takeEventsOf('joined').map(({ name }) => name)).toEqual(['dan', 'bob', 'cy', 'ann'])
     expect(room.rejoin(cy, { ...room.world.resumeStateOf(cy.player), hasEntered: true })).toBe(true)
     room.advance(1100)
-    const left = (client: TestPlayer) => client.takeEvents().filter(({ kind }) => kind === 'left' || kind === 'told')
+    const left = (client: TestPlayer) =>
+      client.takeEvents().filter(({ kind }) => kind === 'left' || kind === 'told')
     for (const client of [ann, cy, dan])
       expect(left(client)).toContainEqual({ kind: 'left', id: bob.player.id })
     expect(room.rejoin(bob, { ...room.world.resumeStateOf(bob.player), hasEntered: true })).toBe(false)
     expect(room.world.players).toBe(3)
   })
 
-  it('nobody is in twice', () => {
+  it('nobody is connected twice', () => {
     const { room, clients } = running()
     const [ann] = clients as [TestPlayer]
     room.restart()
@@ -177,7 +178,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(room.world.players).toBe(2)
   })
 
-  it('a guest is still one, with the place that he was told', () => {
+  it('a session that has not entered keeps its state and position', () => {
     const { room } = running()
     const guest = room.accept('cy')
     const { id, position } = guest.player
@@ -187,7 +188,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(room.world.players).toBe(3)
   })
 
-  it('a room that nobody came back to begins anew', () => {
+  it('a room to which nobody returned starts over', () => {
     const { room } = running()
     room.restart([])
     room.now += 86_400_000
@@ -204,7 +205,7 @@ describe('[DM-10.4] after a restart', () => {
 describe('[DM-5.7] [DM-10.4] between two maps', () => {
   const maps = { MAP01: corridor([{}]), MAP02: { ...corridor([{}, {}, {}]), things: [[600, 100, 0, 11]] } }
 
-  it('a client that had not loaded it is told again, and who had loaded it is not', () => {
+  it('a client that had not loaded the map receives it again, others do not', () => {
     const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     room.advance(5100)
@@ -225,7 +226,7 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
     expect(ann.takeEventsOf('joined').map(({ name }) => name)).toEqual(['bob'])
   })
 
-  it('who was away when it was begun has to load it', () => {
+  it('a player absent at the change must load it', () => {
     const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     const [ann, bob, cy] = [room.join('ann'), room.join('bob'), room.join('cy')]
     room.advance(9000)
@@ -242,7 +243,7 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
     expect(room.world.otherPlayers(cy.player)).toHaveLength(2)
   })
 
-  it('the rotation goes on where it was', () => {
+  it('the rotation continues where it was', () => {
     const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     room.join('ann')
     room.join('bob')

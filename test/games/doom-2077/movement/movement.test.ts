@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readFromClient } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import type { Position } from '../../../../games/doom-2077/map/position.ts'
 import { corridor } from '../map/level/small-maps.ts'
-import { arenaLevel, type TestPlayer, MatchHarness } from '../match-harness.ts'
+import { arenaLevel, MatchHarness, type TestPlayer } from '../match-harness.ts'
 import { datagramsOf } from '../transcripts.ts'
 
 /** 1,024 units of floor, a step too high, and 1,024 more. */
@@ -36,7 +36,7 @@ const at = (place: Position, dx: number, dy = 0, dz = 0): Position => ({
 })
 
 describe('[DM-3.1] a MOVE', () => {
-  it('is passed on to all others just as it came, its integers too', () => {
+  it('is forwarded to all others unchanged, integers included', () => {
     const { ann, bob } = walker()
     const place = { x: 507_001, y: 127_999, z: 41_003, angle: -720_250_007 }
     ann.move(place)
@@ -46,7 +46,7 @@ describe('[DM-3.1] a MOVE', () => {
     expect(bob.takeEvents()).toEqual([])
   })
 
-  it('[DM-3.2] is told to its own client only where it was put', () => {
+  it('[DM-3.2] is sent to its own client only when the server sets the position', () => {
     const room = new MatchHarness({ maps: { MAP01: corridor([{ width: 512 }]) } })
     const ann = room.join('ann')
     room.walkPlayerTo(ann, 200, 128)
@@ -58,7 +58,7 @@ describe('[DM-3.1] a MOVE', () => {
     expect(ann.takePositions()).toEqual([ann.player.position])
   })
 
-  it('of the original client is believed, every one that was recorded on a floor of ours', () => {
+  it('of the original client is accepted, for each recorded one on a floor of the map', () => {
     const moves = datagramsOf('original-client').flatMap(({ t, dir, bytes }) =>
       dir === 'c2s'
         ? readFromClient(bytes).messages.flatMap((m) => (m.type === 'MOVE' ? [{ t, ...m }] : []))
@@ -113,12 +113,12 @@ describe('[DM-3.3] speed', () => {
     return ann
   }
 
-  it('is that of the client, with room for lost and late MOVEs', () => {
+  it("may reach the client's own, with tolerance for lost and late MOVEs", () => {
     expect(run(300, 34, 10).takePositions()).toEqual([])
     expect(run(300, 1400, 10).takePositions()).toEqual([])
   })
 
-  it('of more is refused, and of a jump at once', () => {
+  it('above it is refused, and a jump at once', () => {
     expect(run(900, 34).takePositions().length).toBeGreaterThan(0)
     const { ann, bob } = walker()
     const { position } = ann.player
@@ -130,8 +130,8 @@ describe('[DM-3.3] speed', () => {
   })
 })
 
-describe('[DM-3.5] a MOVE that cannot be', () => {
-  it('is not passed on, and its client is put back where it was, once', () => {
+describe('[DM-3.5] an impossible MOVE', () => {
+  it('is not forwarded, and its client is set back once', () => {
     const { ann, bob } = walker()
     const { position } = ann.player
     for (let times = 0; times < 5; times++) ann.move(at(position, 0, 200))
@@ -143,7 +143,7 @@ describe('[DM-3.5] a MOVE that cannot be', () => {
     expect(ann.takeEvents()).toEqual([])
   })
 
-  it('is one through walls, up a step that is too high, or out of the map', () => {
+  it('goes through walls, up too high a step, or out of the map', () => {
     const { room, ann } = walker()
     room.walkPlayerTo(ann, 1000, 128)
     const { position } = ann.player
@@ -152,7 +152,7 @@ describe('[DM-3.5] a MOVE that cannot be', () => {
     expect(ann.takePositions()).toHaveLength(1)
   })
 
-  it('[DM-3.6] is one in the ground or in the air; but down from a ledge one falls', () => {
+  it('[DM-3.6] is below the floor or in the air; falling from a ledge is possible', () => {
     const { room, ann } = walker()
     const { position } = ann.player
     ann.move(at(position, 5, 0, -33))
@@ -170,7 +170,7 @@ describe('[DM-3.5] a MOVE that cannot be', () => {
     expect(ann.takePositions()).toHaveLength(2)
   })
 
-  it('[DM-3.6] is none higher than a step above the floor, however high the ceiling', () => {
+  it('[DM-3.6] includes any height more than a step above the floor, however high the ceiling', () => {
     const { room, ann } = walker()
     const { position } = ann.player
     ann.move(at(position, 5, 0, 24))
@@ -183,7 +183,7 @@ describe('[DM-3.5] a MOVE that cannot be', () => {
     }
   })
 
-  it('[DM-3.6] is none in the air after 3 s: who does not fall is put on the floor', () => {
+  it('[DM-3.6] includes hovering for 3 s: the player is put on the floor', () => {
     const { room, ann } = walker()
     room.walkPlayerTo(ann, 2060, 128)
     ann.walk(-14, 0)
@@ -198,15 +198,15 @@ describe('[DM-3.5] a MOVE that cannot be', () => {
     expect([floor, ann.takePositions().at(-1)?.z]).toEqual([41_000, 41_000])
   })
 
-  it('may be a corner that was cut because MOVEs between were lost', () => {
+  it('excludes a corner that was cut because MOVEs between were lost', () => {
     const { ann } = walker()
     ann.walk(100, 100)
     expect(ann.player.position).toMatchObject({ x: 600_000, y: 228_000 })
   })
 })
 
-describe('[DM-3.4] who is set somewhere', () => {
-  it('is told again each second until he answers, five times in all', () => {
+describe('[DM-3.4] a set position', () => {
+  it('is repeated each second until the client answers, five times in all', () => {
     const { room, ann } = walker()
     ann.player.placeAt(at(ann.player.position, 300), room.now)
     ann.answersPositions = false
@@ -217,7 +217,7 @@ describe('[DM-3.4] who is set somewhere', () => {
     expect(ann.takePositions()).toEqual([])
   })
 
-  it('is told anew for what he says from elsewhere, once a second', () => {
+  it('is repeated at most once a second when the client reports another place', () => {
     const { room, ann } = walker()
     const old = at(ann.player.position, -480)
     ann.player.placeAt(ann.player.position, room.now)
@@ -232,7 +232,7 @@ describe('[DM-3.4] who is set somewhere', () => {
     expect(ann.player.position.x).toBe(500_000)
   })
 
-  it('is shown on his old way for as long as he cannot have heard of it, and then where he is', () => {
+  it('shows to others only after the client can have received it', () => {
     const room = new MatchHarness({ maps: { MAP01: stepped } })
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     room.walkPlayerTo(ann, 500, 128)
@@ -245,7 +245,9 @@ describe('[DM-3.4] who is set somewhere', () => {
     expect(bob.takeEventsOf('moved').map(({ place }) => place)).toEqual([at(old, 10), at(old, 20)])
     ann.answersPositions = true
     ann.confirmPosition()
-    expect(bob.takeEventsOf('moved')).toEqual([{ kind: 'moved', id: ann.player.id, place: ann.player.position }])
+    expect(bob.takeEventsOf('moved')).toEqual([
+      { kind: 'moved', id: ann.player.id, place: ann.player.position },
+    ])
     ann.takeEvents()
     ann.move(at(old, 30))
     expect([...bob.takeEventsOf('moved'), ...ann.takePositions()]).toEqual([])
@@ -256,7 +258,7 @@ describe('[DM-3.4] who is set somewhere', () => {
 })
 
 describe('a client that walks in circles', () => {
-  it('of 30 units around its start, the first step at once, is never put back, nor is a MOVE lost at a match’s start', () => {
+  it("within 30 units of its start is never set back, and loses no MOVE at a match's start", () => {
     const room = new MatchHarness()
     const clients = Array.from({ length: 16 }, (_, index) => room.join(`load${index}`))
     const centres = new Map(clients.map((client) => [client, client.player.position]))

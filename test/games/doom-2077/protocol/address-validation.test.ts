@@ -1,15 +1,15 @@
 // Addresses: what may be sent to them, and whose they are when a client comes from another port.
 import { describe, expect, it } from 'vitest'
-import { EchoProbes } from '../../../../games/doom-2077/protocol/echo-probes.ts'
 import { AcceptRepeater, AddressValidation } from '../../../../games/doom-2077/protocol/address-validation.ts'
-import { type PlayerBinding, findRebound } from '../../../../games/doom-2077/protocol/rebinding.ts'
-import { positionOf, DoomTestRoom, type TestClient } from '../test-client.ts'
+import { EchoProbes } from '../../../../games/doom-2077/protocol/echo-probes.ts'
+import { findRebound, type PlayerBinding } from '../../../../games/doom-2077/protocol/rebinding.ts'
+import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
 
 const here = { x: 100_000, y: 200_000, z: 41_000, angle: 90_000 }
 const move = { type: 'MOVE', ...here } as const
 
 describe('[DM-2.7] [DM-2.8] an address', () => {
-  it('may be sent three times what came from it', () => {
+  it('may receive three times what it sent', () => {
     const proof = new AddressValidation(false)
     expect(proof.allowance).toBe(0)
     proof.onReceived(10)
@@ -19,7 +19,7 @@ describe('[DM-2.7] [DM-2.8] an address', () => {
     expect(proof.allowance).toBe(5)
   })
 
-  it('that is proven stays so, and may be sent everything', () => {
+  it('stays validated and may then receive everything', () => {
     const proof = new AddressValidation(false)
     proof.markValidated()
     proof.onSent(1_000_000)
@@ -28,7 +28,7 @@ describe('[DM-2.7] [DM-2.8] an address', () => {
 })
 
 describe('[DM-2.14] a probe', () => {
-  it('is said back by a MOVE within one of its x, y and angle, among whatever else, once', () => {
+  it('is answered once by a MOVE within one unit of its x, y and angle', () => {
     for (const [change, answered] of [
       [{}, true],
       [{ x: here.x + 1, y: here.y - 1, angle: here.angle - 1 }, true],
@@ -44,7 +44,7 @@ describe('[DM-2.14] a probe', () => {
     }
   })
 
-  it('that was never sent, or is sixteen old, is none', () => {
+  it('that was never sent, or is sixteen probes old, does not count', () => {
     const probes = new EchoProbes()
     expect(probes.takeEchoes([move])).toBe(false)
     probes.add(here, 0)
@@ -54,7 +54,7 @@ describe('[DM-2.14] a probe', () => {
     expect(probes.takeEchoes([move])).toBe(false)
   })
 
-  it('[DM-8.9] behind JOINs counts as lost after 2 s', () => {
+  it('[DM-8.9] after JOINs counts as lost after 2 s', () => {
     const probes = new EchoProbes()
     probes.add(here, 0)
     probes.add({ ...here, x: 1 }, 100, true)
@@ -65,7 +65,7 @@ describe('[DM-2.14] a probe', () => {
 })
 
 describe('[DM-2.9] an acceptance', () => {
-  it('is repeated after 1, 2 and 3 s, and not once its client was heard', () => {
+  it('is repeated after 1, 2 and 3 s until the client answers', () => {
     const [silent, heard] = [new AcceptRepeater(0), new AcceptRepeater(0)]
     heard.onHeard()
     const times: number[] = []
@@ -78,13 +78,13 @@ describe('[DM-2.9] an acceptance', () => {
     expect(times).toEqual([1, 2, 3])
   })
 
-  it('that could not be repeated for 5 s is not any more', () => {
+  it('that could not be repeated for 5 s is dropped', () => {
     const acceptance = new AcceptRepeater(0)
     expect([acceptance.isDue(5000), acceptance.isDue(5001)]).toEqual([true, false])
   })
 })
 
-describe('[DM-2.10] of the sessions at an address', () => {
+describe('[DM-2.10] the sessions of one address', () => {
   const binding = (change: Partial<PlayerBinding> = {}): PlayerBinding => ({
     address: '192.0.2.1',
     silentMs: 2000,
@@ -92,7 +92,7 @@ describe('[DM-2.10] of the sessions at an address', () => {
     ...change,
   })
 
-  it('the one that is silent for 2 s, and whose player can have come so far, is taken over', () => {
+  it('the one silent for 2 s, whose player can have moved so far, is taken over', () => {
     const far = { ...here, x: here.x + 2 * 450_000 + 64_000 }
     for (const [all, place, found] of [
       [[binding()], here, 0],
@@ -109,7 +109,7 @@ describe('[DM-2.10] of the sessions at an address', () => {
   })
 })
 
-describe('[DM-2.10] a client behind another port', () => {
+describe('[DM-2.10] a client on another port', () => {
   async function playing(): Promise<[DoomTestRoom, TestClient, TestClient]> {
     const room = await DoomTestRoom.create()
     return [room, room.joinPlayer('ann', '192.0.2.1'), room.joinPlayer('bob', '192.0.2.2')]
@@ -122,7 +122,7 @@ describe('[DM-2.10] a client behind another port', () => {
     return positionOf(last)
   }
 
-  it('goes on as the player it was: nobody comes, nobody leaves, and it hears what it missed', async () => {
+  it('continues as the same player without join or leave, and receives what it missed', async () => {
     const [room, ann, bob] = await playing()
     const place = placed(ann)
     ann.answersPositions = false
@@ -159,7 +159,7 @@ describe('[DM-2.10] a client behind another port', () => {
     expect(bob.takeMessages().filter(({ type }) => type === 'JOIN' || type === 'QUIT')).toEqual([])
   })
 
-  it('is a stranger if it comes from elsewhere, or too far', async () => {
+  it('is unknown if it comes from elsewhere or moved too far', async () => {
     for (const [address, wait, units] of [
       ['192.0.2.9', 2500, 5],
       ['192.0.2.1', 2500, 1500],
@@ -176,7 +176,7 @@ describe('[DM-2.10] a client behind another port', () => {
     }
   })
 
-  it('is told nothing while the one that it may be was heard of a moment ago, and then goes on', async () => {
+  it('waits while its possible session was active a moment ago, then continues it', async () => {
     const [room, ann] = await playing()
     const place = placed(ann)
     ann.answersPositions = false
@@ -190,7 +190,7 @@ describe('[DM-2.10] a client behind another port', () => {
     expect([ann.closeReason, room.names]).toEqual(['goes on at another port', ['ann', 'bob']])
   })
 
-  it('is a stranger where two at its address are silent, and if it has quit', async () => {
+  it('is unknown if two sessions at its address are silent, or if it quit', async () => {
     const [room, ann] = await playing()
     const carol = room.joinPlayer('carol', '192.0.2.1')
     const place = placed(ann)
@@ -210,7 +210,7 @@ describe('[DM-2.10] a client behind another port', () => {
     expect(room.names).toEqual(['ann', 'bob'])
   })
 
-  it('keeps alive as it did before', async () => {
+  it('keeps its keep-alive mode', async () => {
     const [room, ann] = await playing()
     const place = placed(ann)
     ann.answersPositions = false

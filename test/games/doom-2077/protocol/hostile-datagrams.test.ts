@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../../games/doom-2077/packets.ts'
 import { assertProperty } from '../../../property.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
-import { positionOf, DoomTestRoom, type TestClient } from '../test-client.ts'
+import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
 
 const unhex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex')
 const encoded = (...messages: readonly FromClient[]) =>
@@ -79,7 +79,7 @@ const undoing: readonly (readonly [what: string, bytes: Uint8Array])[] = [
   ['a place far outside', unhex(`4d4f5645 0020 ${'0000000ffffffff0'.repeat(4)} 0a`)],
 ]
 
-describe('harms nobody:', () => {
+describe('harms nobody with', () => {
   it.each(undoing)('%s, by a stranger and by a player', (_, bytes) => {
     const stranger = room.connectFrom('192.0.2.66')
     for (const talker of [stranger, room.joinPlayer('mallory', '192.0.2.67')]) {
@@ -91,7 +91,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('all commands of players, by a stranger', () => {
+  it('all player commands from an unknown address', () => {
     const stranger = room.connectFrom('192.0.2.66')
     for (const talker of [ann, bob]) talker.takeDatagrams()
     stranger.send(
@@ -110,7 +110,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('all commands of players, by one whose address is not proven', () => {
+  it('all player commands from an unvalidated address', () => {
     const waiting = room.connectFrom('192.0.2.66')
     waiting.join('mallory')
     for (const talker of [ann, bob]) talker.takeDatagrams()
@@ -120,7 +120,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('who leaves before others, and who then comes: ids are never given again', () => {
+  it('joins and leaves: ids are never reused', () => {
     ann.send({ type: 'QUIT' })
     room.advanceSlots(2)
     const carol = room.joinPlayer('carol')
@@ -131,7 +131,7 @@ describe('harms nobody:', () => {
     expect(carol.takeMessagesOf('ACPT').map(({ playerId }) => playerId)).toEqual([7])
   })
 
-  it('damage to oneself, to nobody, to who is far; too much, less than none, without a shot, of no weapon', () => {
+  it('damage to oneself, nobody or distant players; too much, negative, without a shot or of no weapon', () => {
     const blows = [
       damage(4),
       damage(999),
@@ -150,7 +150,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('[DM-8.5] a shot that the network doubles counts once, and so does what is said', () => {
+  it('[DM-8.5] a shot or chat that the network duplicates, which counts once', () => {
     ann.takeDatagrams()
     bob.takeDatagrams()
     for (const messages of [[fire(1)], [{ type: 'CHAT', msg: 'once' } as const]]) {
@@ -163,7 +163,7 @@ describe('harms nobody:', () => {
     expect(bob.takeMessages().filter(({ type }) => type === 'FIRE' || type === 'CHAT')).toHaveLength(2)
   })
 
-  it('[DM-8.8] a flood of datagrams, and of talk', () => {
+  it('[DM-8.8] a flood of datagrams and chat', () => {
     const mallory = room.joinPlayer('mallory', '192.0.2.67')
     bob.takeDatagrams()
     for (let second = 0; second < 5; second++) {
@@ -177,7 +177,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('[DM-8.8] who comes and goes all the time: others are told of one a second, and four at once', () => {
+  it('[DM-8.8] constant joins and leaves: others hear of one a second, four at once', () => {
     const mallory = room.joinPlayer('mallory', '192.0.2.67')
     bob.takeDatagrams()
     for (let each = 0; each < 500; each++) {
@@ -190,7 +190,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('[DM-8.2] who takes nothing in is out before too much waits for him', () => {
+  it('[DM-8.2] a client that reads nothing, which is disconnected before too much is queued', () => {
     const name = 'x'.repeat(90)
     const mallory = room.joinQuietPlayer('mallory', '192.0.2.67')
     const place = positionOf(mallory.takeMessagesOf('MOVE').find(({ playerId }) => playerId === 6)!)
@@ -216,7 +216,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('[DM-8.8] 3,000 datagrams at once: the newest are answered, nobody else waits', () => {
+  it('[DM-8.8] 3,000 datagrams at once: the newest are answered and nobody else waits', () => {
     const mallory = room.joinPlayer('mallory', '192.0.2.67')
     for (let each = 0; each < 3000; each++) mallory.send({ type: 'CHAT', msg: `flood ${each}` })
     bob.takeDatagrams()
@@ -225,7 +225,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('names and lines with bytes that no terminal should see', () => {
+  it('names and chat with control bytes', () => {
     const odd = room.connectFrom('192.0.2.66')
     for (const name of ['', '  ', '\n', '\u001b[2J', 'a\u0007', '\u00ff'.repeat(127), 'x'.repeat(127)]) {
       odd.join(name)
@@ -237,7 +237,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('whatever fits a table, from anybody, in any mix', () => {
+  it('any valid packets from any address in any order', () => {
     assertProperty(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(3)), { minLength: 1, maxLength: 60 }), (drawn) => {
         const talkers = [0, 1, 2].map((at) => room.connectFrom(`192.0.2.${100 + at}`))
@@ -256,7 +256,7 @@ describe('harms nobody:', () => {
     unharmed()
   })
 
-  it('noise', () => {
+  it('random bytes', () => {
     assertProperty(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (noise) => {
         const stranger = room.connectFrom('192.0.2.66')
@@ -273,8 +273,8 @@ describe('harms nobody:', () => {
   })
 })
 
-describe('[DM-2.7] an address that proves nothing', () => {
-  it('earns at most three times what it sends, whatever it says', () => {
+describe('[DM-2.7] an unvalidated address', () => {
+  it('receives at most three times what it sends', () => {
     assertProperty(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), (seeds) => {
         const stranger = room.connectFrom('192.0.2.66')
@@ -289,7 +289,7 @@ describe('[DM-2.7] an address that proves nothing', () => {
     )
   })
 
-  it('takes nobody’s seat, and nobody’s name', async () => {
+  it("takes nobody's slot or name", async () => {
     const small = await DoomTestRoom.create({ maxPlayers: 3 })
     for (let each = 0; each < 40; each++) small.connectFrom(`198.51.100.${each}`).join(`spoof ${each % 3}`)
     const real = small.joinPlayer('spoof 1')

@@ -1,8 +1,8 @@
 // What a datagram has looked at of the map is paid for, and bounded: maps of tens of thousands of lines are legal.
 import { afterEach, expect, it, vi } from 'vitest'
 import { LineGrid } from '../../../../games/doom-2077/map/level/line-grid.ts'
-import { DoomTestRoom, type TestClient } from '../test-client.ts'
 import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
+import { DoomTestRoom, type TestClient } from '../test-client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -49,7 +49,7 @@ function counted(room: DoomTestRoom, act: () => void): { looks: number; steps: n
   return { looks, steps: room.harness.host.metrics.steps - before }
 }
 
-it('[DM-4.7] [DM-8.8] a hit has some 100,000 lines of the map looked at, at most, and they are charged', async () => {
+it('[DM-4.7] [DM-8.8] a hit examines at most some 100,000 map lines, and is charged for them', async () => {
   const { room, ann, others } = await match()
   const hit = { type: 'DAMG', playerId: others[0]!, weapon: 1, damage: 15_000 } as const
   const { looks, steps } = counted(room, () => ann.send({ type: 'FIRE', weapon: 1 }, hit))
@@ -58,7 +58,7 @@ it('[DM-4.7] [DM-8.8] a hit has some 100,000 lines of the map looked at, at most
   expect(steps).toBeGreaterThanOrEqual(looks / 8)
 })
 
-it('[DM-8.8] a datagram that says many hits has no more looked at: what is behind them is lost', async () => {
+it('[DM-8.8] a datagram with many hits examines no more: later messages in it are dropped', async () => {
   const { room, ann, others } = await match()
   const hits = others.map((playerId) => ({ type: 'DAMG', playerId, weapon: 1, damage: 15_000 }) as const)
   const { looks } = counted(room, () => ann.send({ type: 'FIRE', weapon: 1 }, ...hits))

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeResumeState, encodeResumeState } from '../../../../games/doom-2077/protocol/resume-state.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
-import { positionOf, DoomTestRoom, type TestClient } from '../test-client.ts'
+import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
 
 const katc = { type: 'KATC' } as const
 
@@ -21,7 +21,7 @@ function coming(talker: TestClient) {
 }
 
 describe('[DM-2.12] after a restart', () => {
-  it('players are in, where they were, and are told all but who is there', async () => {
+  it('players are connected at their positions and receive everything except who is there', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     const place = positionOf(
@@ -49,7 +49,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(after).toContainEqual({ type: 'MOVE', playerId: 4, ...place, x: place.x + 8000 })
   })
 
-  it('a player who was told of another while it said nothing is not told again', async () => {
+  it('a silent player who knows of another is not notified again', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     room.advance(1000)
@@ -61,7 +61,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(coming(ann)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
   })
 
-  it('who comes while others are not back yet is told of them, and they of him, once', async () => {
+  it('a new player and players still absent learn of each other once', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     for (const talker of [ann, bob]) talker.takeDatagrams()
@@ -79,7 +79,7 @@ describe('[DM-2.12] after a restart', () => {
     ])
   })
 
-  it('who left meanwhile has left', async () => {
+  it('a player who left meanwhile stays gone', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     bob.takeDatagrams()
@@ -92,7 +92,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(room.names).toEqual(['bob'])
   })
 
-  it('[DM-10.4] who is waited for is waited for though a clock is set forward', async () => {
+  it('[DM-10.4] a clock set forward does not shorten the wait for absent players', async () => {
     const room = await DoomTestRoom.create()
     room.joinPlayer('ann')
     const bob = room.connectFrom('192.0.2.9')
@@ -104,7 +104,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(room.names).toContain('ann')
   })
 
-  it('who was about to come in still is', async () => {
+  it('a joining player continues to join', async () => {
     const room = await DoomTestRoom.create()
     const [bob, ann] = [room.joinPlayer('bob'), room.connectFrom()]
     ann.join('a'.repeat(34))
@@ -120,7 +120,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(coming(bob)).toEqual([{ type: 'JOIN', playerId: 5, name: 'a'.repeat(34) }])
   })
 
-  it('ids are not given again', async () => {
+  it('ids are not reused', async () => {
     const room = await DoomTestRoom.create()
     room.joinPlayer('ann').send({ type: 'QUIT' })
     room.restart()
@@ -128,7 +128,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(bob.takeMessagesOf('ACPT')).toEqual([{ type: 'ACPT', playerId: 5 }])
   })
 
-  it('silence counts from the restart', async () => {
+  it('idle time counts from the restart', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     ann.answersPositions = false
@@ -141,7 +141,7 @@ describe('[DM-2.12] after a restart', () => {
     expect(ann.takeMessagesOf('KICK')).toEqual([{ type: 'KICK', reason: 'Timed out.' }])
   })
 
-  it('and again and again, at any moment, nobody is told twice of anybody', async () => {
+  it('after several restarts at any moment nobody is announced twice', async () => {
     const room = await DoomTestRoom.create()
     const all: TestClient[] = []
     for (let round = 0; round < 12; round++) {
@@ -192,7 +192,7 @@ describe('[DM-2.12] after a restart', () => {
     },
   )
 
-  it('whose client knows of somebody who is not there any more loads the map', async () => {
+  it('a client that knows of a departed player reloads the map', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     room.advance(1000)
@@ -206,8 +206,8 @@ describe('[DM-2.12] after a restart', () => {
   })
 })
 
-describe('when the link was away', () => {
-  it('the address is proven to the sidecar again, and all is told that may be missing', async () => {
+describe('after an interrupted link', () => {
+  it('the address is validated for the sidecar again, and whatever may be missing is sent', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     room.advance(500)
@@ -221,7 +221,7 @@ describe('when the link was away', () => {
   })
 })
 
-describe('a note', () => {
+describe('a resume state', () => {
   const player = {
     id: 7,
     name: 'n\u00e4me',
@@ -238,7 +238,7 @@ describe('a note', () => {
     player,
   }
 
-  it('[DM-10.5] comes back as it was, and is small', () => {
+  it('[DM-10.5] decodes to itself and is small', () => {
     for (const one of [
       conversation,
       { ...conversation, sendsKeepAlive: true, isIntroduced: true, player: { ...player, hasEntered: false } },
@@ -249,7 +249,7 @@ describe('a note', () => {
     }
   })
 
-  it('of 32 who know each other is under 500 bytes, and one of before has nothing of that', () => {
+  it('with 32 known players is under 500 bytes', () => {
     const told = Array.from({ length: 31 }, (_, id) => id)
     expect(encodeResumeState({ ...conversation, knownPlayerIds: told }).length).toBeLessThan(500)
     expect(decodeResumeState(encodeResumeState({ ...conversation, knownPlayerIds: undefined }))).toEqual({
@@ -258,7 +258,7 @@ describe('a note', () => {
     })
   })
 
-  it('of who was only greeted is empty', () => {
+  it('of a session that has not joined is empty', () => {
     expect(decodeResumeState(new Uint8Array(0)).player).toBeUndefined()
     expect(() => decodeResumeState(new Uint8Array(3))).toThrow(WireError)
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { WatchedMatch } from '../../../../games/doom-2077/browser/spectator/watched-match.ts'
 import { EventEncoder } from '../../../../games/doom-2077/datagrams/event-encoder.ts'
 import { DoomSpectatorFeed } from '../../../../games/doom-2077/protocol/spectator-feed.ts'
-import { drawPlan, createMapPlan } from '../../../../games/doom-2077/view/map-plan.ts'
+import { createMapPlan, drawPlan } from '../../../../games/doom-2077/view/map-plan.ts'
 import { isSame } from '../../pictures.ts'
 import { arenaLevel, MatchHarness } from '../match-harness.ts'
 
@@ -18,8 +18,8 @@ function watched(room: MatchHarness) {
 
 const ids = (match: WatchedMatch) => match.fighters(later).map(({ id }) => id)
 
-describe('[DM-9.14] who watches', () => {
-  it('sees everybody where he is and how he is, and the score', () => {
+describe('[DM-9.14] a spectator', () => {
+  it("sees everybody's position and health, and the score", () => {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('Ann'), room.join('Bob')]
     room.walkPlayerTo(ann, 0, 0, 90_000)
@@ -36,7 +36,7 @@ describe('[DM-9.14] who watches', () => {
     ])
   })
 
-  it('sees who comes, walks, shoots, dies and goes', () => {
+  it('sees players join, walk, shoot, die and leave', () => {
     const room = new MatchHarness()
     const ann = room.join('Ann')
     const { show, match } = watched(room)
@@ -55,7 +55,7 @@ describe('[DM-9.14] who watches', () => {
     expect(ids(match)).toEqual([ann.player.id])
   })
 
-  it('is told where somebody is once a moment, however often he steps', () => {
+  it('receives each position at a bounded rate, however often a player moves', () => {
     const room = new MatchHarness()
     const ann = room.join('Ann')
     const { show } = watched(room)
@@ -67,7 +67,7 @@ describe('[DM-9.14] who watches', () => {
     expect(show.delta().length).toBeLessThan(5)
   })
 
-  it('hears nothing any more when it ends', () => {
+  it('receives nothing after the feed ends', () => {
     const room = new MatchHarness()
     const { show } = watched(room)
     show.onNoSpectators()
@@ -75,7 +75,7 @@ describe('[DM-9.14] who watches', () => {
     expect(show.delta()).toEqual([])
   })
 
-  it('has the map as a reading, from which the same walls are drawn', () => {
+  it('gets the map from an endpoint, and draws the same walls from it', () => {
     const room = new MatchHarness()
     const plan = JSON.parse(JSON.stringify(room.world.mapPlan()))
     expect(isSame(drawPlan(plan), drawPlan(createMapPlan(arenaLevel)))).toBe(true)

@@ -1,9 +1,9 @@
 // [DM-5.3] [DM-10.3] The scoreboard, the results and the scores of all times.
 import { describe, expect, it } from 'vitest'
 import { fromServer } from '../../../../games/doom-2077/packets.ts'
-import { HallOfFame, type AllTimeScore } from '../../../../games/doom-2077/scores/hall-of-fame.ts'
+import { type AllTimeScore, HallOfFame } from '../../../../games/doom-2077/scores/hall-of-fame.ts'
 import { Scoreboard } from '../../../../games/doom-2077/scores/scoreboard.ts'
-import { type TestPlayer, MatchHarness, MemoryStore } from '../match-harness.ts'
+import { MatchHarness, MemoryStore, type TestPlayer } from '../match-harness.ts'
 
 const named = (count: number, length = 8) =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'))
@@ -26,7 +26,7 @@ const board = (client: TestPlayer) =>
     ?.rows.map(({ name, kills, deaths }) => `${name} ${kills}:${deaths}`)
 
 describe('[DM-5.3] the scoreboard', () => {
-  it('has most kills first, then fewest deaths, then who came first', () => {
+  it('sorts by most kills, then fewest deaths, then first joined', () => {
     const tally = new Scoreboard()
     tally.restart(['ann', 'bob', 'cy', 'dan'])
     tally.recordKill('cy', 'ann')
@@ -40,7 +40,7 @@ describe('[DM-5.3] the scoreboard', () => {
     ])
   })
 
-  it('shows ten of those who are in, and no more than one datagram holds', () => {
+  it('shows ten connected players, and no more than fit one datagram', () => {
     const tally = new Scoreboard()
     const names = named(12)
     tally.restart([...names, 'gone'])
@@ -63,7 +63,7 @@ describe('[DM-5.3] the scoreboard', () => {
     }
   })
 
-  it('never counts beyond what its message holds', () => {
+  it("never counts beyond its field's maximum", () => {
     const tally = new Scoreboard([
       ['ann', 65_535, 65_535],
       ['bob', 0, 0],
@@ -72,7 +72,7 @@ describe('[DM-5.3] the scoreboard', () => {
     expect(tally.rowOf('ann')).toEqual({ name: 'ann', kills: 65_535, deaths: 65_535 })
   })
 
-  it('is told after each death; a start empties it; who comes back in the same match has his score still', () => {
+  it('is sent after each death, reset at a start, and kept for players who return in the same match', () => {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob'), room.join('cy')]
     kill(room, ann, bob)
@@ -86,7 +86,7 @@ describe('[DM-5.3] the scoreboard', () => {
     expect(board(ann)).toEqual(['bob 1:0', 'cy 0:0', 'ann 0:1'])
   })
 
-  it('stands still from a match’s end to the next start, over restarts, whoever dies or comes', () => {
+  it("is frozen from a match's end to the next start, over restarts", () => {
     const room = new MatchHarness({ options: { matchSeconds: 20, pauseSeconds: 20 } })
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     room.startMatch()
@@ -104,13 +104,14 @@ describe('[DM-5.3] the scoreboard', () => {
       { name: 'ann', kills: 1, deaths: 0 },
       { name: 'bob', kills: 0, deaths: 1 },
     ])
-    for (let seconds = 0; seconds < 30 && !ann.takeTexts().includes('Game starts!'); seconds++) room.advance(1000)
+    for (let seconds = 0; seconds < 30 && !ann.takeTexts().includes('Game starts!'); seconds++)
+      room.advance(1000)
     ann.takeEvents()
     kill(room, bob, ann)
     expect(board(ann)).toEqual(['bob 1:0', 'cy 0:0', 'ann 0:1'])
   })
 
-  it('of a match that was broken off stands, too', () => {
+  it('of an aborted match is frozen too', () => {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     room.startMatch()
@@ -122,7 +123,7 @@ describe('[DM-5.3] the scoreboard', () => {
     expect(board(ann)).toEqual(['ann 1:0', 'bob 0:1'])
   })
 
-  it('keeps of those who left only who has a score, and of these not endlessly many', () => {
+  it('keeps departed players only with a score, and a bounded number of them', () => {
     const tally = new Scoreboard()
     for (const name of named(5000)) {
       tally.addPlayer(name)
@@ -133,8 +134,8 @@ describe('[DM-5.3] the scoreboard', () => {
   })
 })
 
-describe('[DM-10.3] what lasts', () => {
-  it('is each match’s result and the names’ scores of all times', () => {
+describe('[DM-10.3] the hall of fame', () => {
+  it("keeps each match's result and all-time scores by name", () => {
     const room = new MatchHarness({ options: { matchSeconds: 20, pauseSeconds: 1 } })
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     const cy = room.join('cy')
@@ -158,7 +159,7 @@ describe('[DM-10.3] what lasts', () => {
     expect(room.world.publicState()).toMatchObject({ results: [{ rows }], leaders: rows })
   })
 
-  it('counts a match that was broken off, but nobody wins it; and none in which nobody was killed', () => {
+  it('counts an aborted match without a winner, and skips one without kills', () => {
     const room = new MatchHarness()
     const [ann, bob] = [room.join('ann'), room.join('bob')]
     room.startMatch()
@@ -176,7 +177,7 @@ describe('[DM-10.3] what lasts', () => {
     expect((room.world.publicState() as { results: unknown[] }).results).toHaveLength(1)
   })
 
-  it('is bounded: the latest twenty results, and five hundred names', () => {
+  it('keeps at most the latest twenty results and five hundred names', () => {
     const store = new MemoryStore()
     const hall = new HallOfFame(store)
     for (let match = 0; match < 60; match++) {

@@ -1,18 +1,18 @@
 // [DM-9.18] The arena in the art of a WAD of the player's own: here of ours, which then must look the same.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WadArt } from '../../../../games/doom-2077/import/art/wad-art.ts'
-import { type Lump, findMaps, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { encodePicture } from '../../../../games/doom-2077/builtin/wad/picture-lumps.ts'
 import { encodePatchNames, encodeTextures } from '../../../../games/doom-2077/builtin/wad/texture-lumps.ts'
-import { type Geometry, createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
-import { GameArt } from '../../../../games/doom-2077/view/game-art.ts'
-import { paletteBytes } from '../../../../games/doom-2077/view/art/palette.ts'
+import { WadArt } from '../../../../games/doom-2077/import/art/wad-art.ts'
+import { findMaps, type Lump, readWad, writeWad } from '../../../../games/doom-2077/import/wad.ts'
+import { createGeometry, type Geometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { applyWadArt } from '../../../../games/doom-2077/view/apply-wad-art.ts'
+import { paletteBytes } from '../../../../games/doom-2077/view/art/palette.ts'
 import { FirstPersonRenderer, type FirstPersonView } from '../../../../games/doom-2077/view/first-person.ts'
+import { GameArt } from '../../../../games/doom-2077/view/game-art.ts'
 import { createFrame } from '../../../../games/doom-2077/view/raycaster/frame.ts'
 import { createMaterial } from '../../../../games/doom-2077/view/raycaster/materials.ts'
 import { assertProperty } from '../../../property.ts'
@@ -29,7 +29,12 @@ const roomsOf = ({ sectors }: Geometry) => ({
   ceilings: Float64Array.from(sectors, ({ ceiling }) => ceiling),
 })
 
-function seen(geometry: Geometry, by: GameArt, [x, y, angle]: readonly number[], more: Partial<FirstPersonView> = {}) {
+function seen(
+  geometry: Geometry,
+  by: GameArt,
+  [x, y, angle]: readonly number[],
+  more: Partial<FirstPersonView> = {},
+) {
   const frame = createFrame(160, 100)
   const z = (arenaLevel.floor(arenaLevel.sectorAt(x!, y!) ?? 0, arenaLevel.atRest) ?? 0) + 41
   const eye = { x: x!, y: y!, z, angle: angle! }
@@ -115,7 +120,9 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 250 }), (width, height) => {
         const data = Uint8Array.from({ length: width * height }, (_, n) => 1 + (n % 200))
         const patch = encodePicture({ width, height, data }, true)
-        const list = encodeTextures([{ name: 'STARTAN3', width, height, patches: [{ x: 0, y: 0, patch: 0 }] }])
+        const list = encodeTextures([
+          { name: 'STARTAN3', width, height, patches: [{ x: 0, y: 0, patch: 0 }] },
+        ])
         const wad = [
           { name: 'PLAYPAL', bytes: paletteBytes() },
           { name: 'PNAMES', bytes: encodePatchNames(['ODD']) },
@@ -123,7 +130,9 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
           { name: 'ODD', bytes: patch },
         ]
         const clothes = applyWadArt(named, art, new WadArt([wad]), [wad])
-        const { columns, widthMask, heightMask, columnBits } = createMaterial(clothes.art.walls.get('STARTAN3')!)
+        const { columns, widthMask, heightMask, columnBits } = createMaterial(
+          clothes.art.walls.get('STARTAN3')!,
+        )
         expect(columns.length).toBe((widthMask + 1) << columnBits)
         expect([widthMask < width, heightMask >= height - 1]).toEqual([true, true])
         for (const y of [0, height - 1, height, 2 * height + 1].filter((y) => y <= heightMask))

@@ -5,13 +5,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
-import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
-import { type Geometry, createGeometry } from '../../../../games/doom-2077/map/geometry.ts'
-import { GameArt } from '../../../../games/doom-2077/view/game-art.ts'
+import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
+import { createGeometry, type Geometry } from '../../../../games/doom-2077/map/geometry.ts'
 import { transparent } from '../../../../games/doom-2077/view/art/palette.ts'
-import { FirstPersonRenderer, type PlayerInView, type FirstPersonView } from '../../../../games/doom-2077/view/first-person.ts'
-import { type PixelFrame, createFrame } from '../../../../games/doom-2077/view/raycaster/frame.ts'
+import {
+  FirstPersonRenderer,
+  type FirstPersonView,
+  type PlayerInView,
+} from '../../../../games/doom-2077/view/first-person.ts'
+import { GameArt } from '../../../../games/doom-2077/view/game-art.ts'
+import { createFrame, type PixelFrame } from '../../../../games/doom-2077/view/raycaster/frame.ts'
 import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
 import { arenaLevel } from '../match-harness.ts'
 

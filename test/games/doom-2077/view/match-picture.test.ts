@@ -1,7 +1,7 @@
 // The match as a picture.
 import { describe, expect, test } from 'vitest'
 import type { Level } from '../../../../games/doom-2077/map/level/level.ts'
-import { drawPlan, createMapPlan, createScale } from '../../../../games/doom-2077/view/map-plan.ts'
+import { createMapPlan, createScale, drawPlan } from '../../../../games/doom-2077/view/map-plan.ts'
 import type { Picture } from '../../../../games/game.ts'
 import { pictureSize } from '../../../../games/picture.ts'
 import { Canvas } from '../../../../games/shared/canvas.ts'

@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { Arsenal } from '../../../../../games/doom-2077/browser/client/arsenal.ts'
 import type { PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
-import { displayDelayMs, RemotePlayer } from '../../../../../games/doom-2077/browser/client/remote-player.ts'
 import { MessageLog } from '../../../../../games/doom-2077/browser/client/message-log.ts'
+import { displayDelayMs, RemotePlayer } from '../../../../../games/doom-2077/browser/client/remote-player.ts'
 import { readFromClient } from '../../../../../games/doom-2077/datagrams/datagram.ts'
 import { DoomTestRoom } from '../../test-client.ts'
-import { frameMs, BrowserPlayer, play, noInput } from './lossy-network.ts'
+import { BrowserPlayer, frameMs, noInput, play } from './lossy-network.ts'
 
 const ahead: PlayerInput = { ...noInput, forward: 1 }
 const stands = () => noInput
@@ -29,8 +29,8 @@ const speed = 300
 
 const said = ({ sent }: BrowserPlayer) => sent.flatMap((bytes) => readFromClient(bytes).messages)
 
-describe('coming in', () => {
-  it('[DM-2.1] [DM-3.4] asks by its name, loads the map, and says where it was put', async () => {
+describe('joining', () => {
+  it('[DM-2.1] [DM-3.4] requests its name, loads the map and reports its position', async () => {
     const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, ' Ann ')
     play(room, 400, [ann, stands])
@@ -39,7 +39,7 @@ describe('coming in', () => {
     expect([ann.client.health, ann.client.scores[0]?.name]).toEqual([100_000, 'Ann'])
   })
 
-  it('[DM-7.2] is told that a name is taken, and asks no more by it', async () => {
+  it('[DM-7.2] receives that a name is taken and does not request it again', async () => {
     const room = await DoomTestRoom.create()
     play(room, 400, [new BrowserPlayer(room, 'Ann'), stands])
     const second = new BrowserPlayer(room, 'Ann')
@@ -50,7 +50,7 @@ describe('coming in', () => {
     expect(second.client.stage).toBe('in')
   })
 
-  it('[DM-2.5] waits before a full room until there is a place', async () => {
+  it('[DM-2.5] waits while the room is full', async () => {
     const room = await DoomTestRoom.create({ maxPlayers: 1 })
     const ann = new BrowserPlayer(room, 'Ann')
     play(room, 400, [ann, stands])
@@ -62,16 +62,19 @@ describe('coming in', () => {
     expect(bob.client.stage).toBe('in')
   })
 
-  it('[DM-1.7] asks for no letters that the wire does not have', async () => {
+  it('[DM-1.7] requests no characters that the protocol lacks', async () => {
     const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, 'Änn ☠')
     play(room, 400, [ann, stands])
     ann.client.chat(`${'ö'.repeat(200)} Ω`)
     play(room, 200, [ann, stands])
-    expect([room.names, ann.client.messages.all.at(-1)?.text]).toEqual([['Änn ?'], `Änn ?: ${'ö'.repeat(127)}`])
+    expect([room.names, ann.client.messages.all.at(-1)?.text]).toEqual([
+      ['Änn ?'],
+      `Änn ?: ${'ö'.repeat(127)}`,
+    ])
   })
 
-  it('[DM-2.4] [DM-3.1] says nothing while nothing is new, but that it is there', async () => {
+  it('[DM-2.4] [DM-3.1] sends only keep-alives while nothing changes', async () => {
     const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, 'Ann')
     play(room, 400, [ann, stands])
@@ -83,7 +86,7 @@ describe('coming in', () => {
 })
 
 describe('walking', () => {
-  it('[DM-3.3] goes 300 units in a second on its own screen at once, and a MOVE goes out each 33 ms at most', async () => {
+  it('[DM-3.3] moves 300 units a second on screen without delay, and sends a MOVE at most every 33 ms', async () => {
     const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, 'Ann', { delay: 75, loss: 0 })
     play(room, 600, [ann, stands])
@@ -112,7 +115,7 @@ describe('walking', () => {
     expect(ann.client.corrections + bob.client.corrections - before).toBeLessThanOrEqual(1)
   })
 
-  it('[DM-3.2] stands where the room puts it, to the thousandth', async () => {
+  it('[DM-3.2] moves exactly where the room sets it', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Bob')]
     play(room, 7000, [ann, stands], [bob, stands])
@@ -122,10 +125,10 @@ describe('walking', () => {
   })
 })
 
-describe('others', () => {
+describe('other players', () => {
   const at = (x: number) => ({ x: x * 1000, y: 0, z: 41_000, angle: 0 })
 
-  it('are seen a tenth of a second late, on their way between what they have said', () => {
+  it('are drawn a tenth of a second late, interpolated between their reports', () => {
     const bob = new RemotePlayer(7, 'Bob')
     bob.addPosition(at(0), 1000)
     bob.addPosition(at(10), 1034)
@@ -133,7 +136,7 @@ describe('others', () => {
     expect(bob.displayedPosition(2000)).toEqual(at(10))
   })
 
-  it('stood still before a step that comes after a long silence', () => {
+  it('stand still before a step that follows a long silence', () => {
     const bob = new RemotePlayer(7, 'Bob')
     bob.addPosition(at(0), 1000)
     bob.addPosition(at(10), 9000)
@@ -141,14 +144,14 @@ describe('others', () => {
     expect(bob.displayedPosition(8925 + displayDelayMs)?.x).toBe(5000)
   })
 
-  it('are at once where they were put', () => {
+  it('jump to a set position', () => {
     const bob = new RemotePlayer(7, 'Bob')
     bob.addPosition(at(0), 1000)
     bob.addPosition(at(900), 1034)
     expect(bob.displayedPosition(1040)?.x).toBe(900_000)
   })
 
-  it('turn the shorter way', () => {
+  it('turn the shorter way round', () => {
     const bob = new RemotePlayer(7, 'Bob')
     bob.addPosition({ ...at(0), angle: 350_000 }, 1000)
     bob.addPosition({ ...at(0), angle: 10_000 }, 1100)
@@ -156,8 +159,8 @@ describe('others', () => {
   })
 })
 
-describe('others, as they are drawn at 150 ms and 3 % loss', () => {
-  it('go where they went, neither leaping nor standing still on their way', async () => {
+describe('other players at 150 ms latency and 3 % loss', () => {
+  it('move along their path without leaps or stops', async () => {
     const room = await DoomTestRoom.create()
     const line = { delay: 75, loss: 0.03 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
@@ -197,7 +200,7 @@ describe('others, as they are drawn at 150 ms and 3 % loss', () => {
   })
 })
 
-describe('a line that breaks', () => {
+describe('a lost connection', () => {
   it.each([1000, 20_000, 40_000])('for %i ms brings him back by himself, his score with him', async (ms) => {
     const room = await DoomTestRoom.create({ matchSeconds: 600 })
     const [ann, bob] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Bob')]
@@ -221,7 +224,7 @@ describe('a line that breaks', () => {
     expect(bob.client.others.get(ann.client.id)!.latestPosition).not.toEqual(before)
   })
 
-  it('and a room that is lost and opened anew is nothing that he has to do anything about', async () => {
+  it('or a restarted room needs no action by the player', async () => {
     const room = await DoomTestRoom.create({ matchSeconds: 600 })
     const [ann, bob] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Bob')]
     play(room, 9000, [ann, stands], [bob, stands])
@@ -235,7 +238,7 @@ describe('a line that breaks', () => {
 })
 
 describe('weapons', () => {
-  it('[DM-4.1] fire as often as the room lets them, each by its own time, another not at once', () => {
+  it('[DM-4.1] fire as often as the room allows, and another weapon not at once', () => {
     const arms = new Arsenal()
     const shots = (ms: number, from: number) => {
       let count = 0
@@ -252,7 +255,7 @@ describe('weapons', () => {
     expect(shots(1000, 5300)).toBe(10)
   })
 
-  it('[DM-4.6] begin with what the room says, and fill an empty magazine instead of a shot', () => {
+  it("[DM-4.6] start with the room's ammunition, and reload instead of firing when empty", () => {
     const arms = new Arsenal()
     arms.setMagazines([-2, 1, 10, 10])
     expect([arms.pullTrigger(0), arms.pullTrigger(600), arms.pullTrigger(700), arms.shotsLeft]).toEqual([
@@ -266,7 +269,7 @@ describe('weapons', () => {
     expect([arms.shotsLeft, arms.reload(1300)]).toEqual([undefined, false])
   })
 
-  it('[DM-4.2] [DM-4.3] kill who is seen, and the score is the room’s', async () => {
+  it('[DM-4.2] [DM-4.3] kill visible players, and the score comes from the room', async () => {
     const room = await DoomTestRoom.create()
     const line = { delay: 40, loss: 0 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
@@ -295,7 +298,7 @@ describe('weapons', () => {
 })
 
 describe('doors', () => {
-  it('[DM-6.1] [DM-6.4] open at once before who asks, for all others as they are told, and close as the room says', async () => {
+  it("[DM-6.1] [DM-6.4] open at once for the player who requests it, for others on notice, and close on the room's word", async () => {
     const room = await DoomTestRoom.create()
     const line = { delay: 75, loss: 0 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
@@ -310,12 +313,17 @@ describe('doors', () => {
     expect(bob.client.doorsAndLifts!.heights.ceilings[sector]).toBe(0)
     play(room, 800, [ann, stands], [bob, stands])
     const open = level!.doors[0]!.open
-    expect([doorsAndLifts, bob.client.doorsAndLifts].map((of) => of!.heights.ceilings[sector])).toEqual([open, open])
+    expect([doorsAndLifts, bob.client.doorsAndLifts].map((of) => of!.heights.ceilings[sector])).toEqual([
+      open,
+      open,
+    ])
     play(room, 5000, [ann, stands], [bob, stands])
-    expect([doorsAndLifts, bob.client.doorsAndLifts].map((of) => of!.heights.ceilings[sector])).toEqual([0, 0])
+    expect([doorsAndLifts, bob.client.doorsAndLifts].map((of) => of!.heights.ceilings[sector])).toEqual([
+      0, 0,
+    ])
     expect(bob.noises.filter((noise) => noise === 'door')).toHaveLength(2)
   })
-  it('[DM-6.1] a switch works what is far away, for who stands before it and looks at it', async () => {
+  it('[DM-6.1] are also opened by a distant switch that the player faces', async () => {
     const room = await DoomTestRoom.create()
     const ann = new BrowserPlayer(room, 'Ann')
     play(room, 1000, [ann, stands])
@@ -332,8 +340,8 @@ describe('doors', () => {
   })
 })
 
-describe('a long evening', () => {
-  it('leaves nothing behind: of what was said, seen and walked only the newest is kept', () => {
+describe('a long session', () => {
+  it('keeps only the newest messages, sightings and steps', () => {
     const [texts, bob] = [new MessageLog(), new RemotePlayer(7, 'Bob')]
     for (let at = 0; at < 5000; at++) {
       texts.addChat(`line ${at}`, at)

@@ -1,8 +1,8 @@
 // A player's client and a room in memory, with a line between them that takes its time and loses what it is told to.
 import { seededRandom } from '../../../../../durable-objects/room/world/random.ts'
 import { Client, type PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
-import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
+import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
 import type { SoundName } from '../../../../../games/doom-2077/view/sounds.ts'
 import type { DoomTestRoom, TestClient } from '../../test-client.ts'
@@ -65,7 +65,8 @@ export class BrowserPlayer {
 
   /** One frame of the browser's. */
   frame(input: PlayerInput = noInput): void {
-    for (const { bytes } of this.#connectedClient.takeDatagrams()) this.#carry(() => this.client.handleDatagram(bytes, this.#room.now))
+    for (const { bytes } of this.#connectedClient.takeDatagrams())
+      this.#carry(() => this.client.handleDatagram(bytes, this.#room.now))
     const due = this.#inTransit.filter(({ at }) => at <= this.#room.now)
     this.#inTransit = this.#inTransit.filter(({ at }) => at > this.#room.now)
     for (const { act } of due) act()

@@ -1,9 +1,9 @@
 // [DM-9.20] A match over somebody's shoulder, as who watches is told it.
 import { describe, expect, it } from 'vitest'
-import { WatchedMatch } from '../../../../../games/doom-2077/browser/spectator/watched-match.ts'
 import { ShoulderCamera } from '../../../../../games/doom-2077/browser/spectator/shoulder-camera.ts'
-import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
+import { WatchedMatch } from '../../../../../games/doom-2077/browser/spectator/watched-match.ts'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
+import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { createGeometry } from '../../../../../games/doom-2077/map/geometry.ts'
 import { type FromServer, fromServer } from '../../../../../games/doom-2077/packets.ts'
 import { arenaLevel } from '../../match-harness.ts'
@@ -34,8 +34,8 @@ function stands(playerId: number, x: number, y: number, angle: number): FromServ
 const ann = [joins(4, 'Ann'), stands(4, -1180, 60, 0), lives(4)]
 const look = (match: WatchedMatch, id = 4, now = 3000) => shoulder.draw(match, id, size, now)?.rgb
 
-describe('[DM-9.20] over a shoulder', () => {
-  it('he is seen himself, to the left of the middle, and where he looks', () => {
+describe('[DM-9.20] the over-the-shoulder view', () => {
+  it('shows the followed player left of the middle, and what the player faces', () => {
     const [here, other] = [
       look(told(...ann))!,
       look(told(joins(5, 'Ann'), stands(5, -1180, 60, 0), lives(5)), 5)!,
@@ -49,7 +49,7 @@ describe('[DM-9.20] over a shoulder', () => {
     expect(look(told(joins(4, 'Ann'), stands(4, -1180, 60, 90), lives(4)))).not.toEqual(here)
   })
 
-  it('others are seen as they stand, shoot and die', () => {
+  it('shows others standing, shooting and dying', () => {
     const bob = [joins(6, 'Bob'), stands(6, -1000, 60, 180), lives(6)]
     const [alone, both] = [look(told(...ann)), look(told(...ann, ...bob))]
     const shot = look(told(...ann, ...bob, { type: 'FIRE', playerId: 6, weapon: 1 }), 4, 1050)
@@ -59,7 +59,7 @@ describe('[DM-9.20] over a shoulder', () => {
     expect(back.people(3000).find(({ id }) => id === 6)?.diedAt).toBeUndefined()
   })
 
-  it('doors move as they are told', () => {
+  it('moves doors as announced', () => {
     const door = arenaLevel.doors[0]!
     const line = arenaLevel.lines.find(({ special }) => special === 1)!
     const before = [
@@ -69,7 +69,8 @@ describe('[DM-9.20] over a shoulder', () => {
     ]
     const shut: FromServer = { type: 'DOST', states: [false, false] }
     const open: FromServer = { type: 'OPEN', doorId: 0 }
-    const fresh = () => new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true))
+    const fresh = () =>
+      new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true))
     const [one, two] = [fresh(), fresh()]
     const closed = one.draw(told(...before, shut), 4, size, 3000)!.rgb
     const match = told(...before, shut, open)
@@ -79,7 +80,7 @@ describe('[DM-9.20] over a shoulder', () => {
     expect(two.isMoving).toBe(false)
   })
 
-  it('one never stands in a wall, wherever he stands and looks', () => {
+  it('never puts the camera inside a wall', () => {
     for (const { x, y } of arenaLevel.spawns)
       for (const angle of [0, 75, 160, 250]) {
         const rgb = look(told(joins(4, 'Ann'), stands(4, Math.round(x), Math.round(y), angle), lives(4)))!
@@ -89,12 +90,12 @@ describe('[DM-9.20] over a shoulder', () => {
       }
   })
 
-  it('of who has left there is nothing to be seen', () => {
+  it('shows nothing for a player who has left', () => {
     expect(look(told(...ann, { type: 'QUIT', playerId: 4 }))).toBeUndefined()
     expect(look(told(...ann), 9)).toBeUndefined()
   })
 
-  it('he is on his way between two places that are told, his eyes too', () => {
+  it('interpolates position and eye height between two reports', () => {
     const match = told(...ann)
     match.handleFrames([fromServer.encode({ ...stands(4, -1140, 60, 0), z: 61_000 } as FromServer)], 1100)
     const [between] = match.people(1160)

@@ -1,10 +1,10 @@
 // [DM-9.21] What is heard: how loud, from which side, and how much at once.
 import { describe, expect, it } from 'vitest'
 import { VoiceLimiter } from '../../../../../browser/audio/voice-limiter.ts'
-import { volumeAt, maxVoices, panOf } from '../../../../../games/doom-2077/browser/ui/positional-sound.ts'
+import { maxVoices, panOf, volumeAt } from '../../../../../games/doom-2077/browser/ui/positional-sound.ts'
 
 describe('[DM-9.21] sounds', () => {
-  it('come from their side, the more the less they are ahead', () => {
+  it('are panned to their side, more so the farther they are from straight ahead', () => {
     const east = { x: 0, y: 0, angle: 0 }
     expect([panOf(east, { x: 500, y: 0 }), panOf(east, { x: -500, y: 0 })].map(Math.abs)).toEqual([0, 0])
     expect(panOf(east, { x: 0, y: -500 })).toBeCloseTo(0.9)
@@ -15,12 +15,12 @@ describe('[DM-9.21] sounds', () => {
     expect(Math.abs(panOf(east, { x: 0, y: 3 }))).toBeLessThan(0.1)
   })
 
-  it('are as loud as can be within 64 units, and not heard beyond 1,024', () => {
+  it('are loudest within 64 units and silent beyond 1,024', () => {
     expect([volumeAt(0), volumeAt(64), volumeAt(1024), volumeAt(5000)]).toEqual([1, 1, 0, 0])
     expect(volumeAt(300)).toBeGreaterThan(volumeAt(400))
   })
 
-  it('are sixteen at once: of more the faintest gives way, and what is fainter still is not heard', () => {
+  it('are limited to sixteen at once: the faintest is replaced, and fainter ones are skipped', () => {
     const voices = new VoiceLimiter(maxVoices)
     const stopped: number[] = []
     const sound = (part: number) => ({ part, stop: () => stopped.push(part) })

@@ -1,13 +1,13 @@
 // The file of the original's client: read back by our own reader, and as strictly as that client is careless.
 import { describe, expect, it } from 'vitest'
-import { WadArt } from '../../../../../games/doom-2077/import/art/wad-art.ts'
-import { readSurfaces } from '../../../../../games/doom-2077/import/surfaces.ts'
-import { mapLumpNames, findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../../../games/doom-2077/builtin/assets.ts'
 import { artForMaps } from '../../../../../games/doom-2077/builtin/wad/art-for-maps.ts'
 import { handNames, soundNames, spriteNames } from '../../../../../games/doom-2077/builtin/wad/lump-names.ts'
 import { buildNetWad, netWadName } from '../../../../../games/doom-2077/builtin/wad/net-wad.ts'
+import { WadArt } from '../../../../../games/doom-2077/import/art/wad-art.ts'
+import { readSurfaces } from '../../../../../games/doom-2077/import/surfaces.ts'
+import { findMaps, mapLumpNames, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { parseLevel } from '../../../../../games/doom-2077/map/level/level.ts'
 import { corridor, rawLumps, wadOf } from '../../map/level/small-maps.ts'
 import { StrictWadReader } from './strict-wad-reader.ts'
@@ -17,12 +17,12 @@ const wad = new StrictWadReader(bytes)
 const arena = findMaps(readWad(arenaWad())).get(arenaName)!
 
 describe('[DM-9.16] DOOM1-NET.WAD', () => {
-  it('is the same twice, and under a megabyte', () => {
+  it('is deterministic and under a megabyte', () => {
     expect(bytes.length).toBeLessThan(1_000_000)
     expect(Buffer.compare(assets[netWadName]!(), bytes)).toBe(0)
   })
 
-  it('holds the room’s map first, and once more where the client goes when nobody answers', () => {
+  it("holds the room's map first, and again where the client looks without an answer", () => {
     expect(wad.names.slice(0, 11)).toEqual(['MAP01', ...mapLumpNames])
     expect(wad.names.slice(11, 22)).toEqual(['E1M3', ...mapLumpNames])
     const maps = findMaps(wad.lumps)
@@ -32,7 +32,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
     expect(parseLevel(bytes, 'MAP01').spawns).toEqual(parseLevel(arenaWad(), 'MAP01').spawns)
   })
 
-  it('has every sprite that the client asks for, weapon by weapon, and one behind the last', () => {
+  it('has every sprite that the client requests, by weapon, and one after the last', () => {
     const sprites = wad.between('S_START', 'S_END')
     expect(sprites.map(({ name }) => name)).toEqual(spriteNames)
     expect(spriteNames).toHaveLength(74)
@@ -48,7 +48,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
     for (const pose of 'HIJKLMNOPQRSTUVW') expect(spriteNames).toContain(`PLAY${pose}0`)
   })
 
-  it('puts players’ feet on the ground and hands at the screen’s edge', () => {
+  it("aligns players' feet with the ground and hands with the screen's edge", () => {
     for (const { name, bytes } of wad.between('S_START', 'S_END')) {
       const view = new DataView(bytes.buffer, bytes.byteOffset)
       const [, height, left, top] = [0, 2, 4, 6].map((at) => view.getInt16(at, true)) as Four
@@ -59,7 +59,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
     }
   })
 
-  it('has the walls and floors that the map names, each covered by its patches', () => {
+  it('has the walls and floors that the map names, each fully covered by patches', () => {
     const textures = wad.textures().map(({ name }) => name)
     const flats = wad.between('F1_START', 'F1_END')
     const { lines, sectors } = readSurfaces(arena)
@@ -74,7 +74,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
     expect([wad.lump('PLAYPAL').length, wad.lump('COLORMAP').length]).toEqual([14 * 768, 34 * 256])
   })
 
-  it('has the sounds that the client plays, those too that no Doom has, and nothing that it would take for one', () => {
+  it('has all sounds that the client plays, and nothing that it would mistake for one', () => {
     expect(wad.sounds()).toEqual(soundNames)
     for (const name of [
       'DSDOROPN',
@@ -96,7 +96,7 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
     }
   })
 
-  it('is drawn by our own reader as it was painted', () => {
+  it('is read back by our own reader as drawn', () => {
     const art = new WadArt([wad.lumps])
     expect(art.wall('STONE2')).toMatchObject({ width: 128, height: 256 })
     expect(art.wall('STONE2')!.pixels.includes(-1)).toBe(false)
@@ -106,8 +106,8 @@ describe('[DM-9.16] DOOM1-NET.WAD', () => {
 
 type Four = [number, number, number, number]
 
-describe('[DM-9.17] a WAD with a host’s art', () => {
-  it('is of that art alone where it has all that is asked for', () => {
+describe("[DM-9.17] a WAD with the owner's art", () => {
+  it('uses only that art if it is complete', () => {
     const { art, ownNames } = artForMaps([arena], new WadArt([wad.lumps]))
     expect(ownNames).toEqual([])
     const merged = new StrictWadReader(buildNetWad([arena], art))
@@ -116,7 +116,7 @@ describe('[DM-9.17] a WAD with a host’s art', () => {
     expect(merged.lump('PLAYPAL')).toEqual(wad.lump('PLAYPAL'))
   })
 
-  it('has ours, in its colours, of what that art lacks', () => {
+  it('fills gaps with our art in its palette', () => {
     const grey = Uint8Array.from({ length: 768 }, (_, n) => Math.floor(n / 3))
     const { art, ownNames } = artForMaps([arena], new WadArt([[{ name: 'PLAYPAL', bytes: grey }]]))
     expect(ownNames).toEqual(expect.arrayContaining(['PLAYA1', 'STONE2', 'FLAT5_4', 'DSPISTOL']))
@@ -126,7 +126,7 @@ describe('[DM-9.17] a WAD with a host’s art', () => {
     expect(merged.sounds()).toEqual(soundNames)
   })
 
-  it('names walls and floors as a host’s map does, though nobody has them', () => {
+  it("names walls and floors as the owner's map does, even missing ones", () => {
     const lumps = rawLumps(corridor([{}, {}])).map((lump) =>
       lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) },
     )
@@ -138,7 +138,7 @@ describe('[DM-9.17] a WAD with a host’s art', () => {
     expect(merged.textures().map(({ name }) => name)).toEqual(art.textures.map(({ name }) => name))
   })
 
-  it('is not made of a map without nodes, nor of art without colours', () => {
+  it('is not built from a map without nodes or art without a palette', () => {
     const bare = findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))).get('MAP01')!
     expect(() => buildNetWad([bare], artForMaps([bare]).art)).toThrow('MAP01 has no SEGS')
     expect(() => artForMaps([arena], new WadArt([[]]))).toThrow('there is no PLAYPAL')

@@ -1,15 +1,15 @@
 // [DM-9.17] Art that strangers hand in: what is whole is drawn, and what is not is refused by its name.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readWadPicture } from '../../../../../games/doom-2077/import/art/wad-picture.ts'
-import { composeTexture, readTextures } from '../../../../../games/doom-2077/import/art/wad-textures.ts'
-import { WadArt } from '../../../../../games/doom-2077/import/art/wad-art.ts'
-import { MapError } from '../../../../../games/doom-2077/import/map-error.ts'
-import { readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { assets } from '../../../../../games/doom-2077/builtin/assets.ts'
 import { netWadName } from '../../../../../games/doom-2077/builtin/wad/net-wad.ts'
 import { encodePicture } from '../../../../../games/doom-2077/builtin/wad/picture-lumps.ts'
 import { encodePatchNames, encodeTextures } from '../../../../../games/doom-2077/builtin/wad/texture-lumps.ts'
+import { WadArt } from '../../../../../games/doom-2077/import/art/wad-art.ts'
+import { readWadPicture } from '../../../../../games/doom-2077/import/art/wad-picture.ts'
+import { composeTexture, readTextures } from '../../../../../games/doom-2077/import/art/wad-textures.ts'
+import { MapError } from '../../../../../games/doom-2077/import/map-error.ts'
+import { readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { assertProperty } from '../../../../property.ts'
 
 const lump = (name: string, bytes: Uint8Array) => ({ name, bytes })
@@ -84,7 +84,9 @@ describe('[DM-9.17] pictures', () => {
     for (let x = 0; x < 2000; x++) view.setUint32(8 + x * 4, 8008, true)
     bytes.set(posts, 8008)
     bytes[bytes.length - 1] = 255
-    expect(() => readWadPicture(lump('BOMB', bytes))).toThrow('the picture BOMB draws over itself without end')
+    expect(() => readWadPicture(lump('BOMB', bytes))).toThrow(
+      'the picture BOMB draws over itself without end',
+    )
   })
 })
 

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { parseLevel } from '../../../../../games/doom-2077/map/level/level.ts'
 import { type BorderSpec, corridor, none, type RoomSpec, rawLevel } from './small-maps.ts'
 
-const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) => rawLevel(corridor(rooms, borders))
+const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) =>
+  rawLevel(corridor(rooms, borders))
 const hall = {}
 const shut = { ceiling: 0 }
 /** The second of three rooms is worked by a line of this type at the first. */
@@ -52,7 +53,9 @@ describe('[DM-9.5] doors', () => {
 
   it('without a tag are what is closed at the line, on either side; a switch’s are all sectors without one', () => {
     expect(level([hall, shut], [{ special: 1 }]).doors.map(({ sector }) => sector)).toEqual([1])
-    expect(level([hall, shut], [{ special: 1, isReversed: true }]).doors.map(({ sector }) => sector)).toEqual([1])
+    expect(level([hall, shut], [{ special: 1, isReversed: true }]).doors.map(({ sector }) => sector)).toEqual(
+      [1],
+    )
     expect(level([hall, shut, hall], [{ special: 61 }]).doors.map(({ sector }) => sector)).toEqual([0, 1, 2])
   })
 
@@ -67,14 +70,22 @@ describe('[DM-9.5] doors', () => {
       [105, 108, 111, 114, 117],
       { startsOpen: false, travelMs: 250, waitMs: 4000, neverReturns: false },
     ],
-    ['open, stay', [2, 31, 46, 61, 86, 103], { startsOpen: false, travelMs: 500, waitMs: 0, neverReturns: true }],
+    [
+      'open, stay',
+      [2, 31, 46, 61, 86, 103],
+      { startsOpen: false, travelMs: 500, waitMs: 0, neverReturns: true },
+    ],
     [
       'the same, fast',
       [106, 109, 112, 115, 118],
       { startsOpen: false, travelMs: 250, waitMs: 0, neverReturns: true },
     ],
     ['close, stay', [3, 42, 50, 75], { startsOpen: true, travelMs: 500, waitMs: 0, neverReturns: true }],
-    ['the same, fast', [107, 110, 113, 116], { startsOpen: true, travelMs: 250, waitMs: 0, neverReturns: true }],
+    [
+      'the same, fast',
+      [107, 110, 113, 116],
+      { startsOpen: true, travelMs: 250, waitMs: 0, neverReturns: true },
+    ],
     [
       'close, wait, open',
       [16, 76, 175, 196],

@@ -1,7 +1,7 @@
 // [DM-6] Doors and lifts: ids, states, coming back by themselves, and what clients are told of them.
 import { describe, expect, it } from 'vitest'
 import { type Mover, Movers } from '../../../../../games/doom-2077/map/movers.ts'
-import { type TestPlayer, MatchHarness } from '../../match-harness.ts'
+import { MatchHarness, type TestPlayer } from '../../match-harness.ts'
 import { type BorderSpec, corridor } from './small-maps.ts'
 
 const second = 1000
@@ -44,7 +44,8 @@ function room(): { room: MatchHarness; ann: TestPlayer; bob: TestPlayer } {
 
 const doors = (room: MatchHarness, client: TestPlayer) =>
   room.world.repeatableState(client.player).find(({ kind }) => kind === 'doors')
-const moved = (client: TestPlayer) => client.takeEvents().filter(({ kind }) => kind === 'door' || kind === 'lift')
+const moved = (client: TestPlayer) =>
+  client.takeEvents().filter(({ kind }) => kind === 'door' || kind === 'lift')
 
 describe('[DM-6.1] a door', () => {
   it('opens for whoever asks: all are told, he too', () => {
@@ -131,7 +132,8 @@ describe('[DM-6.3] the states', () => {
 
   it('are told as they are, but what is about to come home as at home', () => {
     const movers = new Movers([mover, { ...mover, homeState: true }, { ...mover, neverReturns: true }])
-    for (const [id, { homeState }] of [mover, { homeState: true }, mover].entries()) movers.move(id, !homeState, 0)
+    for (const [id, { homeState }] of [mover, { homeState: true }, mover].entries())
+      movers.move(id, !homeState, 0)
     expect(movers.states(0)).toEqual([true, false, true])
     expect(movers.states(3999)).toEqual([true, false, true])
     expect(movers.states(4000)).toEqual([false, true, true])

@@ -1,14 +1,15 @@
 // [DM-9.4] [DM-9.7] [DM-9.8] [DM-9.9] Where players begin, walk and see.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { readMap } from '../../../../../games/doom-2077/import/map-data.ts'
 import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
-import { arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { type Movables, type Point, parseLevel } from '../../../../../games/doom-2077/map/level/level.ts'
 import { assertProperty } from '../../../../property.ts'
 import { type BorderSpec, corridor, type RawMap, type RoomSpec, rawLevel } from './small-maps.ts'
 
-const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[] = []) => rawLevel(corridor(rooms, borders))
+const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[] = []) =>
+  rawLevel(corridor(rooms, borders))
 const standing = (
   door: ReturnType<Movables['door']>,
   lift: ReturnType<Movables['lift']> = 'low',
@@ -21,19 +22,19 @@ const at = (x: number, y = 128, z = 41) => ({ x, y, z })
 describe('[DM-9.4] starts', () => {
   const starts = (...things: RawMap['things']) => rawLevel({ ...corridor([{ floor: 16 }]), things }).spawns
 
-  it('are the deathmatch starts, or else those of the players; eyes are 41 above the floor', () => {
+  it('are the deathmatch starts, or else the player starts; eyes are 41 above the floor', () => {
     const players = [1, 2, 3, 4, 3004].map((type) => [type * 9, 20, 90, type])
     expect(starts(...players.slice(0, 4), [99, 20, 90, 11])).toEqual([{ x: 99, y: 20, z: 57, angle: 270 }])
     expect(starts(...players).map(({ x }) => x)).toEqual([9, 18, 27, 36])
   })
 
-  it('turn clockwise on the wire', () => {
+  it('use clockwise angles on the wire', () => {
     const angles = [0, 45, 90, 180, 315, 360, -90, 450]
     const spawns = starts(...angles.map((angle) => [50, 50, angle, 11]))
     expect(spawns.map(({ angle }) => angle)).toEqual([0, 315, 270, 180, 45, 0, 90, 270])
   })
 
-  it('without room to stand are left out, and said', () => {
+  it('without space are omitted with a warning', () => {
     const map = {
       ...corridor([{}, { ceiling: 50 }]),
       things: [
@@ -49,8 +50,8 @@ describe('[DM-9.4] starts', () => {
   })
 })
 
-describe('[DM-9.9] heals', () => {
-  it('are what gives health, at the middle difficulty, and lies in a room', () => {
+describe('[DM-9.9] healing pickups', () => {
+  it('are the health items of the middle difficulty inside rooms', () => {
     const kinds = [2011, 2012, 2013, 2014, 2023, 83, 2015]
     const things = [
       [9, 9, 0, 11],
@@ -70,21 +71,21 @@ describe('[DM-9.9] heals', () => {
 })
 
 describe('[DM-9.7] walking', () => {
-  it('goes up 24 and down any height', () => {
+  it('goes up 24 units and down any height', () => {
     const stairs = level([{}, { floor: 24 }, { floor: 49, ceiling: 256 }])
     expect(stairs.isWalkable(at(200), at(300), stairs.atRest)).toBe(true)
     expect(stairs.isWalkable(at(400), at(600), stairs.atRest)).toBe(false)
     expect(stairs.isWalkable(at(600), at(400), stairs.atRest)).toBe(true)
   })
 
-  it('wants 41 of height in what is entered, as the client does', () => {
+  it('needs 41 units of height, as in the client', () => {
     const low = level([{}, { ceiling: 41 }, { ceiling: 40 }])
     expect(low.isWalkable(at(200), at(300), low.atRest)).toBe(true)
     expect(low.isWalkable(at(400), at(600), low.atRest)).toBe(false)
     expect(low.isWalkable(at(600), at(400), low.atRest)).toBe(true)
   })
 
-  it('ends at walls, and 2 before them; who is nearer may go away', () => {
+  it('ends 2 units before walls; a nearer player may move away', () => {
     const { walkable, atRest } = bound(level([{}]))
     for (const outside of [at(300), at(-1), at(128, 300), at(-500, 128), at(1e15, -1e15)])
       expect(walkable(at(128), outside, atRest)).toBe(false)
@@ -95,7 +96,7 @@ describe('[DM-9.7] walking', () => {
     expect(walkable(at(254.5), at(254.5, 140), atRest)).toBe(true)
   })
 
-  it('passes doors that are open or moving, and leaves closed ones', () => {
+  it('passes open or moving doors and leaves closed ones', () => {
     const { walkable, doors } = bound(
       level([{}, { width: 32, ceiling: 0 }, {}], [{ special: 1 }, { special: 1 }]),
     )

@@ -1,6 +1,12 @@
 // Maps made for one test each: their records as data, and corridors of rooms in a row.
 
-import { type Lump, mapLumpNames, findMaps, readWad, writeWad } from '../../../../../games/doom-2077/import/wad.ts'
+import {
+  findMaps,
+  type Lump,
+  mapLumpNames,
+  readWad,
+  writeWad,
+} from '../../../../../games/doom-2077/import/wad.ts'
 import { levelFromLumps } from '../../../../../games/doom-2077/map/level/level.ts'
 
 export interface RawMap {
