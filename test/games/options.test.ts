@@ -1,5 +1,4 @@
-// What holds for the options of every game: a table that a host can read, usual values that it takes, and rooms of
-// before that open with what they stored.
+// Properties of every game's options: a readable table, valid defaults, and rooms with older stored options.
 import { describe, expect, it } from 'vitest'
 import type { Options } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
@@ -13,7 +12,7 @@ import {
 } from '../../games/shared/options/parse.ts'
 import { storedOptionNames } from '../../games/shared/options/table.ts'
 
-/** As a room of each game had them stored before options were tables (2026-11-21), all of them and not the usual ones. */
+/** Options stored by rooms of each game before the option tables (2026-11-21), all set and none default. */
 const storedBefore: { readonly [game: string]: Options } = {
   soaprun: {
     maxPacketsPerSecond: 12.5,
@@ -58,7 +57,7 @@ describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (sl
     const stored = storedBefore[slug]
     expect(stored).toBeDefined()
     expect(storedOptionNames(table)).toEqual(expect.arrayContaining(Object.keys(stored!)))
-    // What came since is as usual.
+    // Later options have their defaults.
     expect(parseStoredOptions(table, stored!)).toEqual({ ...defaultOptionsOf(table), ...stored })
   })
 

@@ -1,4 +1,4 @@
-// What is in a file, told before a room is founded of it: what each game tells, and that it refuses what a founding does.
+// Previews of uploads: the summary of each game, and the same refusals as room creation.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaWad } from '../../games/doom-2077/builtin/arena/arena.ts'
@@ -13,7 +13,7 @@ import { fixture, readFixtureMultidata } from './archipelago/sample-multiworlds.
 import { corridor, rawLumps, wadOf } from './doom-2077/map/level/small-maps.ts'
 import { worldA, zipped } from './soaprun/fixture-world.ts'
 
-/** Neither founding nor preview asks anything of it, if no password is given. */
+/** Creation and preview use no services without a password. */
 const host = {} as GameContext
 
 type Files = { readonly [field: string]: Uint8Array }

@@ -1,5 +1,4 @@
-// How each game's clients begin, by which `packetboat doctor` tries doors: against the game's own room, open and closed, and
-// against what is none of the game's.
+// Probes of each game, as `packetboat doctor` runs them: against open and closed rooms, and against other servers.
 import { describe, expect, it } from 'vitest'
 import type { Game } from '../../games/game.ts'
 import { games } from '../../games/index.ts'
@@ -17,11 +16,11 @@ function roomOf(game: Game): Promise<RoomHarness> {
   )
 }
 
-/** What the client makes of what this room answers, and of its silence then. */
+/** The probe's result for this room's answers and silence. */
 async function heardBy(knock: ProtocolProbe, harness: RoomHarness, known = { open: true, full: false }) {
   const client = harness.client(knock.transport === 'dispatch' ? 'tcp' : knock.transport)
   for (const frame of knock.openingFrames) client.call.sendFrame(frame)
-  // A password is hashed elsewhere, meanwhile.
+  // Passwords are hashed in real time meanwhile.
   const answered = () => {
     harness.pass(5)
     return client.received.length > 0 || client.closedFor !== undefined
@@ -55,7 +54,7 @@ describe.each(games.map((game) => [game.slug, game] as const))('the probes of %s
     for (const knock of intoRooms) {
       const heard = await heardBy(knock, stage, { open: false, full: false })
       expect(heard).toMatchObject({ ok: true, message: expect.stringContaining('the room is closed') })
-      // By a hang-up alone nobody can tell a closed door from a wrong password.
+      // A disconnect alone does not distinguish a closed room from a wrong password.
       if (!heard!.message.includes('disconnects'))
         expect(await heardBy(knock, stage)).toMatchObject({ ok: false })
     }

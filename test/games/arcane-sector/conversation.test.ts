@@ -1,5 +1,5 @@
-// A player's whole life on the island: she comes, meets another, trades, brews, casts, dies, and comes back after the
-// room was lost, with all that she owns. Simulated time.
+// A complete game: a player joins, meets another, trades, brews, casts, dies, and resumes after the room was lost.
+// Simulated time.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type FromClient, type FromServer, firstId, noItem } from '../../../games/arcane-sector/packets.ts'
 import {
@@ -29,11 +29,11 @@ const leftHand = 8
 const [forward, back, left, right] = [0, 1, 2, 3]
 const [north, , west, east] = [0, 1, 2, 3]
 
-/** Somebody in the game, who remembers what he was shown last. */
+/** A player who records the last packet of each type. */
 class Somebody {
   readonly room: Island
   player!: Islander
-  /** All that he was ever told to read. */
+  /** All received texts. */
   readonly texts: string[] = []
   readonly #shown = new Map<string, FromServer>()
 
@@ -41,7 +41,7 @@ class Somebody {
     this.room = room
   }
 
-  /** Says these one after the other, not too fast, and gives all that he is told. */
+  /** Sends these packets slowly one after the other, and returns all replies. */
   say(...packets: FromClient[]): FromServer[] {
     return packets.flatMap((packet) => {
       this.player.send(packet)
@@ -68,7 +68,7 @@ class Somebody {
 
   readonly has = (type: FromServer['type']) => this.#shown.has(type)
 
-  /** What lies on a tile, as far as he can see. */
+  /** The items on a visible tile. */
   lying(x: number, y: number): bigint[] {
     const pile = this.last('GRND').lists.find((list) => list.x === x && list.y === y)
     return pile ? pile.items.map(({ id }) => id) : []
@@ -90,7 +90,7 @@ describe('a complete game', () => {
   let room: Island
   let ann: Somebody
   let bob: Somebody
-  /** As she last had it. */
+  /** Her last inventory. */
   let mana = 0
 
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('a complete game', () => {
   })
 
   it('[AS-7] lets a player cast a fire arrow at a monster', () => {
-    // Past the mountain, to where the land is not safe any more.
+    // Past the mountain, out of the safe zone.
     ann.say(dire(north), ...times(4, move(forward)), dire(east), ...times(36, move(forward)))
     ann.say(dire(north), ...times(11, move(forward)))
     expect(ann.last('POSI')).toMatchObject({ x: 217, y: 413 })
@@ -191,7 +191,7 @@ describe('a complete game', () => {
     expect(ann.last('INFO')).toMatchObject({ hp: 20, mana, name: 'Ann' })
     expect(ann.last('POSI')).toMatchObject({ x: 185, y: 428, direction: west })
     expect(ann.last('INVT').inventory[0]).toMatchObject({ id: flask, gfxId: 'empty_flask' })
-    // Bob has not noticed that the room was lost.
+    // Bob did not notice the restart.
     bob.look()
     expect(texts(bob.say(use(scroll)))).toEqual(['The scroll says: klaatu'])
     expect(faults(room)).toEqual([])
@@ -208,13 +208,13 @@ describe('a complete game', () => {
 
 const monsters = (who: Somebody) => who.last('MOBS').mobs.filter(({ id }) => id >= 2n ** 32n)
 
-/** Whether a monster is so near that an arrow can hit it. */
+/** Whether a monster is in the range of an arrow. */
 function isNear(who: Somebody): boolean {
   const { x, y } = who.last('POSI')
   return monsters(who).some((mob) => Math.hypot(mob.x! - x, mob.y! - y) <= 4)
 }
 
-/** The facing of the quarter in which the nearest monster is. */
+/** The facing towards the nearest monster. */
 function towards(who: Somebody): number {
   const { x, y } = who.last('POSI')
   const [nearest] = monsters(who)

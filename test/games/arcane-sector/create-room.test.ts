@@ -1,4 +1,4 @@
-// Founding a room: what is stored, what is refused and why, and that a world opens on it.
+// Room creation: stored records, refusals, and the opened world.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createRoom } from '../../../games/arcane-sector/create-room.ts'
@@ -13,7 +13,7 @@ import { MemoryStore } from './harness/small-world.ts'
 import { worldFile } from './transcripts.ts'
 
 let hashed = 0
-/** Founding asks its host for nothing else. */
+/** The only services that room creation uses. */
 const host = {
   now: () => 0,
   random: () => 0.5,
@@ -33,7 +33,7 @@ async function founded(options: Options, files?: { [field: string]: Uint8Array }
   return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
 }
 
-/** Records that can be compared quickly: of bytes their digest. */
+/** Records in a comparable form: bytes as digests. */
 function brief(all: Iterable<readonly [string, RecordValue]>) {
   return [...all].map(([key, value]) => [
     key,
@@ -41,7 +41,7 @@ function brief(all: Iterable<readonly [string, RecordValue]>) {
   ])
 }
 
-/** Without a file, and with all options as they are usually: founded once. */
+/** The default room, created once. */
 const usual = founded({})
 
 describe('creating a room', () => {

@@ -1,5 +1,5 @@
-// Whatever a connection says, it is answered, ignored or closed; the room never has a fault of its own, and nobody
-// else is closed, moved or robbed for it.
+// Hostile clients: each packet is answered, ignored or closes the connection, without server errors or effects on other
+// players.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { headerBytes, payloadBytes } from '../../../games/arcane-sector/framing.ts'
@@ -23,10 +23,10 @@ import {
   says,
 } from './harness/island-world.ts'
 
-/** All of a client's packets that the game takes. */
+/** All client packets that are valid in the game. */
 const inGame = fromClient.names.filter((type) => type !== 'ENTR' && type !== 'MYPC')
 
-/** Somebody who plays while others mean no good, and what must not change for him. */
+/** A bystander player whose state must not change. */
 class Bystander {
   readonly #room: Island
   readonly #player: Islander
@@ -38,7 +38,7 @@ class Bystander {
 
   static async in(room: Island): Promise<Bystander> {
     const player = await join(room, 250, 'Bystander')
-    // Out of everybody's sight and reach.
+    // Out of sight and reach.
     for (let n = 0; n < 14; n++) {
       room.pass(150)
       player.send(move(1))
@@ -47,7 +47,7 @@ class Bystander {
     return new Bystander(room, player)
   }
 
-  /** He stands where he stood, carries what he carried, and is answered; the room has had no fault. */
+  /** The bystander keeps position and items and gets replies; the room has no errors. */
   expectUnharmed(): void {
     this.#room.pass(200)
     rest(this.#player)
@@ -314,7 +314,7 @@ describe('a client before the game', () => {
     const gone = room.connect()
     gone.send(entr(1, 'secret'))
     gone.hangUp()
-    // What hashing costs ends the event, and the next one comes a moment later.
+    // The cost of hashing ends the event; the next one follows a moment later.
     room.pass(1)
     const later = await join(room, 1)
     await room.judged()
@@ -324,7 +324,7 @@ describe('a client before the game', () => {
   })
 })
 
-/** Texts and payloads at a size that a test can cut at every byte. */
+/** Packets small enough to truncate at every byte. */
 function shortened(packet: FromClient): FromClient {
   if (packet.type === 'SAYS') return { ...packet, text: packet.text.slice(0, 20) }
   if (packet.type === 'PING' || packet.type === 'GBYE')

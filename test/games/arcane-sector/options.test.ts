@@ -1,4 +1,4 @@
-// The options of a room: what they may be, and passwords that nobody can read.
+// Room options: valid values, and passwords that are never readable.
 import { describe, expect, it } from 'vitest'
 import { hashSecret, matchesSecret } from '../../../durable-objects/platform/secrets.ts'
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
@@ -13,7 +13,7 @@ import { isRefusal } from '../../../games/refusal.ts'
 import { parseOptions, updateOptions } from '../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../games/shared/options/table.ts'
 
-/** Hashing that a test can read. */
+/** A predictable hash for tests. */
 const host = { hashSecret: async (secret: string) => `hash of ${secret.length}` }
 
 async function changed(now: ArcaneOptions, given: Options) {

@@ -24,7 +24,7 @@ const sides = [
   { side: 'S2C', table: fromServer },
 ] as const
 
-/** What must not be understood, by file and line, and why. */
+/** Expected refusals by file and line, with the reason. */
 const refused: { readonly [place: string]: string } = {
   '03-errors:12': 'ENTR.playerId: 1 byte expected, 0 left',
   '03-errors:56': 'no packet "XYZW"',
@@ -35,7 +35,7 @@ const refused: { readonly [place: string]: string } = {
   '03-errors:116': 'frame of 1048593 bytes is over 1048592',
 }
 
-/** How many packets each recording has that are understood, from its client and from its server. */
+/** The number of decoded packets per recording, from its client and its server. */
 const told: { readonly [name: string]: { readonly C2S: number; readonly S2C: number } } = {
   '01-solo': { C2S: 60, S2C: 127 },
   '02-duo': { C2S: 57, S2C: 193 },
@@ -47,11 +47,11 @@ interface Retold {
   /** `C2S MOVE`, one for each packet. */
   readonly heard: readonly string[]
   readonly faults: { readonly [place: string]: string }
-  /** Bytes that are part of no packet. */
+  /** Bytes outside packets. */
   readonly held: number
 }
 
-/** Decodes and encodes again all that was said in a recording. */
+/** Decodes and encodes all packets of a recording. */
 function retell(name: string): Retold {
   const heard: string[] = []
   const faults: { [place: string]: string } = {}
@@ -90,7 +90,7 @@ describe('recorded packets', () => {
     expect(faults).toEqual(Object.fromEntries(expected))
     const from = (side: string) => heard.filter((said) => said.startsWith(side)).length
     expect({ C2S: from('C2S'), S2C: from('S2C') }).toEqual(told[name])
-    // The header of the packet that is too large.
+    // The header of an oversized packet.
     expect(held).toBe(name === '03-errors' ? headerBytes : 0)
   })
 
@@ -102,7 +102,7 @@ describe('recorded packets', () => {
   })
 })
 
-/** No recording has these: laid out as the protocol document has them. */
+/** Not in any recording; the layout is from the protocol document. */
 const handmade = [
   {
     frame: '0a000000 414e494d 0000000000000000 01 0200000001000000 07',
@@ -252,7 +252,7 @@ describe('[AS-1.2] the packet size', () => {
 describe('packets of clients', () => holdAll(fromClient))
 describe('packets of servers', () => holdAll(fromServer))
 
-/** What must hold of every packet of a table. */
+/** Properties of every packet of a table. */
 function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
   const any = (seed: number, type: P['type']) => table.sample(seededRandom(seed), type)
 
@@ -288,7 +288,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
       fc.property(fc.nat(), changes, fc.boolean(), (seed, edits, honest) => {
         const bytes = table.encode(any(seed, type))
         for (const [at, value] of edits) bytes[at % bytes.length] = value
-        // Half of them keep a header that is in order, so that the change is in the payload.
+        // Half of the samples keep a valid header, so that the mutation is in the payload.
         if (honest) bytes.set(table.encode(any(seed, type)).subarray(0, headerBytes))
         understoodOrRefused(bytes)
       }),
@@ -296,7 +296,7 @@ function holdAll<P extends { readonly type: string }>(table: Packets<P>): void {
     )
   })
 
-  /** What is understood can be said again, and is then understood alike. */
+  /** A decoded packet encodes, and decodes to the same value. */
   function understoodOrRefused(bytes: Uint8Array): void {
     let packet: P
     try {

@@ -1,4 +1,4 @@
-// Zips that are read where they lie, honest and hostile.
+// Zips read in place, valid and hostile.
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { uploadedFile } from '../../../games/shared/uploaded-file.ts'
@@ -13,7 +13,7 @@ import {
 const limits = { entries: 100_000, bytes: 64 * 1024 * 1024 }
 const fileOf = (zip: Uint8Array) => uploadedFile('a.zip', zip)
 
-/** How much of a file is read at once, and in all. */
+/** The largest read of a file, and the total. */
 function watched(zip: Uint8Array): { file: ZipFile; largest: () => number; all: () => number } {
   let [largest, all] = [0, 0]
   const read = (from: number, to: number) => {
@@ -30,7 +30,7 @@ const u32 = (bytes: Uint8Array, at: number, value: number) =>
 const u16 = (bytes: Uint8Array, at: number, value: number) =>
   new DataView(bytes.buffer, bytes.byteOffset).setUint16(at, value, true)
 
-/** Where the directory begins. */
+/** The start of the directory. */
 const directoryAt = (zip: Uint8Array) =>
   new DataView(zip.buffer, zip.byteOffset).getUint32(zip.length - 22 + 16, true)
 

@@ -1,4 +1,4 @@
-// Founding a room: what is stored, and what is refused and why.
+// Room creation: stored records and refusals.
 import { describe, expect, it } from 'vitest'
 import type { GameContext, Options, RecordValue } from '../../../games/game.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
@@ -8,7 +8,7 @@ import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { uploadedFiles, wholeRecords } from '../../create-game.ts'
 import { worldA, zipped } from './fixture-world.ts'
 
-/** Founding asks nothing of its host. */
+/** Room creation uses no services. */
 const host = {} as GameContext
 
 function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {

@@ -1,11 +1,11 @@
-// A room of world A with players in it, for the tests of whole conversations.
+// A room of world A with players, for session tests.
 import type { Options } from '../../../games/game.ts'
 import { type UnitType, unitTypeNames } from '../../../games/soaprun/board/board.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../playtest.ts'
-import type { Place } from './small-world.ts'
 import { worldA, zipped } from './fixture-world.ts'
+import type { Place } from './small-world.ts'
 
 export type SoaprunRoom = Playtest<FromClient, FromServer>
 export type SoaprunPlayer = Player<FromClient, FromServer>
@@ -13,11 +13,11 @@ export type Flds = Extract<FromServer, { type: 'Flds' }>
 
 export interface RoomSettings {
   readonly options?: Options
-  /** Instead of world A's own. */
+  /** The map to use instead of world A. */
   readonly units?: readonly (readonly [type: UnitType, x: number, y: number])[]
 }
 
-/** No rates at all. */
+/** No rate limits. */
 export const unlimited = {
   maxPacketsPerSecond: 0,
   maxTilesPerSecond: 0,
@@ -47,7 +47,7 @@ export function unitFile(units: NonNullable<RoomSettings['units']>): Uint8Array 
   return bytes
 }
 
-/** Greeted and seated. */
+/** A client that has joined. */
 export function logIn(room: SoaprunRoom, from?: ConnectOptions): SoaprunPlayer {
   const player = room.connect(from)
   player.expect('WLCM')
@@ -55,7 +55,7 @@ export function logIn(room: SoaprunRoom, from?: ConnectOptions): SoaprunPlayer {
   return player
 }
 
-/** Logged in, and led from the spawn to each of the places. */
+/** Joins, and walks from the spawn to each of the places. */
 export function enter(room: SoaprunRoom, ...places: Place[]): SoaprunPlayer {
   const player = logIn(room)
   walk(player, [30, 22])
@@ -71,7 +71,7 @@ export function nodes(...places: Place[]) {
   return places.map(([x, y]) => ({ x, y }))
 }
 
-/** What went wrong by our own fault. */
+/** The server errors in the log. */
 export function faults(room: SoaprunRoom) {
   return room.harness.log.filter(({ level }) => level === 'error')
 }

@@ -1,4 +1,4 @@
-// World A, the small synthetic map in both formats, as files and as zips: for the tests of formats and founding.
+// World A, the small synthetic map in both formats, as files and as zips.
 import { readdirSync, readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
 

@@ -1,5 +1,4 @@
-// How Soaprun's stream is cut: any split of it gives the same packets, and no length makes anybody wait for more
-// than a packet.
+// Framing: any split yields the same packets, and no length waits for more than a packet.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framing, requestBytes } from '../../../games/soaprun/framing.ts'

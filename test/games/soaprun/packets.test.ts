@@ -10,7 +10,7 @@ import { type Event, readTranscript, Streams, transcriptNames } from './transcri
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text, 'hex'))
 
-/** What must not be understood, by file and line, and why. */
+/** Expected refusals by file and line, with the reason. */
 const refused: { readonly [place: string]: string } = {
   'pixel-A-malformed:5': 'no packet "XXXX"',
   'pixel-A-malformed:10': 'id: 4 bytes expected, 2 left',
@@ -34,7 +34,7 @@ function table(event: Event) {
   return event.d === 'c2s' ? fromClient : fromServer
 }
 
-/** Decodes and encodes again all that was said in a transcript; gives what was refused, by place. */
+/** Decodes and encodes all packets of a transcript. Returns the refusals by position. */
 function retell(name: string, heard: Set<string>): { [place: string]: string } {
   const faults: { [place: string]: string } = {}
   const streams = new Streams()
@@ -83,7 +83,7 @@ describe('recorded packets', () => {
   })
 })
 
-/** No recording has these: laid out as the protocol document has them. */
+/** Not in any recording; the layout is from the protocol document. */
 const handmade = [
   {
     from: 'c2s',

@@ -1,5 +1,5 @@
-// Every recorded scenario, played again on our world: the same requests at the same time get the same bytes. What
-// we do otherwise stands here by file and line, with the reason.
+// Replays every recorded scenario on our world: the same requests at the same time get the same bytes. Intended
+// differences are listed by file and line with the reason.
 import { describe, expect, it } from 'vitest'
 import { fromServer } from '../../../games/soaprun/packets.ts'
 import { WireError } from '../../../wire/index.ts'
@@ -9,9 +9,9 @@ import { type Outcome, replay, type Scenario, type Unlike } from './replay.ts'
 import { type Event, readTranscript, Streams, transcriptNames } from './transcripts.ts'
 
 interface Expected {
-  /** Unit entries that are as recorded only in the tick before or after. */
+  /** Unit entries that match the recording only in the tick before or after. */
   readonly aTickOff: number
-  /** Recorded replies that nobody gets, because we close where the recorded server went on. */
+  /** Recorded replies that we do not send, because we close where the recorded server continued. */
   readonly lost?: number
 }
 
@@ -43,7 +43,7 @@ const noCorpse: Unlike = {
   mend: (flds) => ({ ...flds, tiles: [] }),
 }
 
-/** The recorded server's ticks were not recorded: their length and first are those that fit best. */
+/** The recorded server's tick length and first tick were not recorded; these values fit best. */
 const scenarios: readonly (Scenario & Expected)[] = [
   { name: 'pixel-A-handshake_idle', tickMs: 134.5, firstTick: -1246, aTickOff: 0 },
   { name: 'pixel-A-pipelined', tickMs: 134.5, firstTick: -1000, aTickOff: 0 },
@@ -79,7 +79,7 @@ const scenarios: readonly (Scenario & Expected)[] = [
     tickMs: 134.75,
     firstTick: -1364,
     aTickOff: 5,
-    // [SR-5.6] The script killed from four tiles off, which is not believed otherwise.
+    // [SR-5.6] The script killed from four tiles away, which is otherwise refused.
     options: { maxHitTiles: 0 },
   },
   {
@@ -87,7 +87,7 @@ const scenarios: readonly (Scenario & Expected)[] = [
     tickMs: 136.25,
     firstTick: -956,
     aTickOff: 2,
-    // [SR-6.3] Its corpses were laid by the living; here they lie there from the beginning.
+    // [SR-6.3] Living players placed its corpses; here they exist from the start.
     map: (files) => {
       layCorpse(files, 30, 39)
       layCorpse(files, 28, 39)
@@ -238,7 +238,7 @@ function recordedReplies(name: string): number {
   return said.reduce((sum, event) => sum + [...streams.frames(event)].length, 0)
 }
 
-/** What a newcomer who says this is closed for: by whoever cuts the stream, or by the room. */
+/** The close reason for a new client that sends this: from the framing, or from the room. */
 function lastWords(room: SoaprunRoom, event: Event): string | undefined {
   const player = room.connect()
   player.expect('WLCM')
@@ -251,7 +251,7 @@ function lastWords(room: SoaprunRoom, event: Event): string | undefined {
   return player.closed
 }
 
-/** Something was seen otherwise at `after` than at `before`, in milliseconds of the recording. */
+/** A state seen at `after` that differs from `before`, in milliseconds of the recording. */
 interface Change {
   readonly before: number
   readonly after: number
@@ -261,13 +261,13 @@ interface Change {
 const shortestTick = 133
 const longestTick = 136.5
 
-/** From `least` to `most` ticks lie between two changes, as far as glances can tell. */
+/** The minimum and maximum number of ticks between two changes, as far as observations allow. */
 function expectTicks(first: Change, second: Change, least: number, most: number): void {
   expect(second.after - first.before).toBeGreaterThanOrEqual(least * shortestTick)
   expect(second.before - first.after).toBeLessThanOrEqual(most * longestTick)
 }
 
-/** How one client saw a unit change. The first change is that he saw it at all. */
+/** The changes of a unit as one client saw them. The first one is its first sighting. */
 function changes(
   name: string,
   client: number,

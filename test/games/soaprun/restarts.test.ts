@@ -1,5 +1,4 @@
-// A room that is lost and another instance that takes over: its players notice nothing, and nothing that they were
-// told is undone. Simulated time.
+// Restarts of a room: players do not notice, and acknowledged actions persist. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/soaprun/packets.ts'
@@ -18,7 +17,7 @@ import {
   worldARoom,
 } from './fixture-room.ts'
 
-/** Things that lie still within reach of the spawn; world A's canvas is at 34-38, 17-20. */
+/** Still items within reach of the spawn; world A's canvas is at 34-38, 17-20. */
 const units = [
   ['Sword', 32, 22],
   ['Shield', 32, 21],
@@ -118,7 +117,7 @@ describe('a restart', () => {
   it('[SR-7.4] returns items whose holder does not reconnect within 60 s', async () => {
     const room = await worldARoom({ options: unlimited, units })
     const watcher = enter(room)
-    // Behind a sidecar of its own, which goes with him.
+    // With its own sidecar, which is lost with it.
     const player = room.connect({ sidecar: 'other' })
     player.expect('WLCM')
     player.ask({ type: 'Prtc', version: 432 }, 'Prtc')
@@ -147,7 +146,7 @@ describe('a restart', () => {
   })
 })
 
-/** What one of three players does. */
+/** An action of one of three players. */
 type Deed = {
   readonly who: number
   readonly act: FromClient['type'] | 'step'
@@ -162,7 +161,7 @@ const deed: fc.Arbitrary<Deed> = fc.record({
   arg: fc.nat(15),
 })
 
-/** Plays deeds in a room. What a client believes of his own place is right as long as nothing is refused. */
+/** Plays actions in a room. A client's own position is right as long as nothing is refused. */
 class Play {
   readonly room: SoaprunRoom
   readonly #players: readonly SoaprunPlayer[]
@@ -209,8 +208,8 @@ function packetOf(
 }
 
 /**
- * A client is shown the last nodes of others; of how many there were a restart knows nothing. [SR-7.6] Of several
- * changes of one cell it knows the last. [SR-7.1]
+ * A client receives the last nodes of other players; a restart does not keep their number. [SR-7.6] Of several changes
+ * of one cell it keeps the last. [SR-7.1]
  */
 function lastPlaces(told: readonly Flds[]) {
   return told.map(({ players, units: shown, tiles, ...head }) => ({
@@ -277,7 +276,7 @@ describe('a sequence of restarts', () => {
   })
 })
 
-/** The one answer to a packet, however long it takes. */
+/** The single reply to a packet, however long it takes. */
 function answered(
   room: SoaprunRoom,
   player: SoaprunPlayer,

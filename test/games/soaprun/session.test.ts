@@ -1,4 +1,4 @@
-// Conversations with Soaprun clients: who is greeted, seated, answered, made to wait, and closed. Simulated time.
+// Sessions with Soaprun clients: greeting, joining, replies, rate limits and closes. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../games/soaprun/packets.ts'
@@ -9,7 +9,7 @@ import { enter, faults, logIn, nodes, type SoaprunRoom, unlimited, walk, worldAR
 const prtc: FromClient = { type: 'Prtc', version: 432 }
 const still = nodes([30, 22])
 
-/** One of every packet but Prtc, as a player at the spawn would send it. */
+/** One packet of every type except Prtc, as a player at the spawn would send it. */
 const inPlay: readonly FromClient[] = [
   { type: 'Test', data: new Uint8Array(508) },
   { type: 'Dlog', message: 'fps 60,60,60,60' },
@@ -265,7 +265,7 @@ describe('rate limits', () => {
     walk(other, [30, 22])
     room.pass(1)
     await room.settled()
-    // What comes between messages of the link leaves within 2 ms.
+    // Frames outside replies leave within 2 ms.
     room.pass(2)
     player.expect('Room')
     player.expect('Flds')

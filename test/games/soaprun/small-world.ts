@@ -1,14 +1,14 @@
 // A Soaprun world on a small map, in memory, with a clock that the test sets.
 import type { GameContext } from '../../../games/game.ts'
 import type { MapData, Node, UnitDefinition, UnitType } from '../../../games/soaprun/board/board.ts'
-import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
+import { defaultOptions, type SoaprunOptions } from '../../../games/soaprun/options.ts'
 import type { Player } from '../../../games/soaprun/players/player.ts'
 import type { VisibleField } from '../../../games/soaprun/visibility/field-view.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 
-/** By tile, as the shipped maps have it: 0-15, the same with a corpse, and nothing in the way of the rest. */
+/** Attributes by tile like those of the built-in maps: 0-15, the same with a corpse, and the rest free. */
 export const attributes = new Uint8Array(256)
 const base = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2]
 attributes.set(base)
@@ -30,7 +30,7 @@ export interface Ground {
   readonly tiles?: readonly (readonly [x: number, y: number, tile: number])[]
 }
 
-/** Floor within a wall, 3x3 rooms if nothing else is said. */
+/** Floor surrounded by walls, 3x3 rooms by default. */
 export function smallMap(
   units: readonly UnitDefinition[],
   { width = 61, height = 46, tiles = [] }: Ground = {},
@@ -45,7 +45,12 @@ export function smallMap(
   return { width, height, tiles: ground, attributes, units }
 }
 
-export function unit(type: UnitType, x: number, y: number, more: Partial<UnitDefinition> = {}): UnitDefinition {
+export function unit(
+  type: UnitType,
+  x: number,
+  y: number,
+  more: Partial<UnitDefinition> = {},
+): UnitDefinition {
   return { type, x, y, param: 0, ...more }
 }
 
@@ -59,7 +64,7 @@ export class SmallWorld {
   world: SoaprunWorld
   now = 1_000_000
 
-  /** What others were told. */
+  /** The content of the other players' fields. */
   readonly news: string[] = []
 
   constructor(units: readonly UnitDefinition[] = [], { ground, ...options }: Settings = {}) {
@@ -88,7 +93,7 @@ export class SmallWorld {
     return new SoaprunWorld(this.store, context, this.options)
   }
 
-  /** A player who made the first move, and was led to `place` (through everything) if one is given. */
+  /** A player who made the first move, and was moved to `place` if given. */
   enter(place?: Place): Player {
     const player = this.world.join()
     if (!player) throw new Error('full')
@@ -97,7 +102,7 @@ export class SmallWorld {
     return player
   }
 
-  /** Sets a player down somewhere, whatever the rules of walking say. */
+  /** Places a player anywhere, regardless of the walking rules. */
   put(player: Player, [x, y]: Place): void {
     player.trail.add({ x, y })
   }
@@ -106,7 +111,7 @@ export class SmallWorld {
     return this.world.move(player, at(places))
   }
 
-  /** A touch from where the player stands. */
+  /** A touch from the player's position. */
   touch(player: Player, unitIndex: number): boolean {
     return this.world.touch(player, [player.place], unitIndex)
   }
@@ -118,7 +123,7 @@ export class SmallWorld {
     }
   }
 
-  /** Ticks until `done`, and how many that took; fails after `most`. */
+  /** Ticks until `done` and returns the number of ticks. Fails after the maximum. */
   ticksUntil(done: () => boolean, most = 400): number {
     for (let n = 1; n <= most; n++) {
       this.tick()
@@ -127,18 +132,18 @@ export class SmallWorld {
     throw new Error(`not within ${most} ticks`)
   }
 
-  /** The units as somebody new would see them all, by index, whatever the rooms. */
+  /** All units by index in all rooms, as a new observer sees them. */
   units(): { status: number; generation: number; type: string; param: number; x: number; y: number }[] {
     this.world.save()
     return this.store.get('units') as ReturnType<SmallWorld['units']>
   }
 
-  /** A copy of what the player is shown. */
+  /** A copy of the player's field. */
   fields(player: Player): VisibleField {
     return structuredClone(this.world.takeFieldView(player))
   }
 
-  /** The world stops without a word and is opened again from its records. */
+  /** Drops the world without saving and reopens it from its records. */
   restart(): void {
     this.world = this.#open()
   }

@@ -1,4 +1,4 @@
-// Soaprun's world under anything that clients can ask of it, with a restart at any point.
+// Random actions in a Soaprun world, with a restart at any point.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
@@ -7,7 +7,7 @@ import { items, type Player, statuses } from '../../../games/soaprun/players/pla
 import { assertProperty } from '../../property.ts'
 import { canvas, playersStop, type Settings, SmallWorld, unit, unitsStop, wall } from './small-world.ts'
 
-/** One thing that happens: to the world, or by the player whose turn `who` picks. */
+/** One event: to the world, or an action of the player with index `who`. */
 type Event =
   | { readonly type: 'join' }
   | { readonly type: 'tick' }
@@ -49,14 +49,14 @@ const tiles = [
   ...[29, 30, 31, 32].map((x) => [x, 21, canvas] as const),
 ] as const
 
-/** One of each type near the spawn, and two more to be killed by. */
+/** One unit of each type near the spawn, and two more to be killed by. */
 const units = [
   ...unitTypeNames.map((type, n) => unit(type, 27 + (n % 6), 23 + 2 * Math.trunc(n / 6))),
   unit('Closer', 34, 20),
   unit('Crawl', 26, 20),
 ]
 
-/** A world and its players, to which events happen. */
+/** A world with players for random events. */
 class Play {
   readonly small: SmallWorld
   players: Player[] = []
@@ -105,14 +105,14 @@ class Play {
     if (this.players.length < 7) this.players.push(this.small.enter())
   }
 
-  /** The room is gone and back, and every session brings its player along. */
+  /** Restarts the room; every session resumes its player. */
   restart(): void {
     const notes = this.players.map((player) => this.small.world.resumeDataOf(player))
     this.small.restart()
     this.players = notes.map((note) => this.small.world.rejoin(note)!)
   }
 
-  /** What no restart may take back. */
+  /** State that no restart may lose. */
   lasting() {
     const { world, store } = this.small
     world.save()
@@ -132,7 +132,7 @@ class Play {
     }
   }
 
-  /** All there is. */
+  /** The complete state. */
   whole() {
     return { ...this.lasting(), units: this.small.units() }
   }
@@ -154,7 +154,7 @@ describe('a random sequence of events', () => {
         const play = new Play(patient)
         for (const each of [...start, ...events]) play.happen(each)
         const notes = play.players.map((player) => play.small.world.resumeDataOf(player))
-        // What lies in the Store now is all that a killed room leaves: a twin opened from it, nothing saved.
+        // The current records are all that a killed room leaves: a second world opens from them.
         play.small.restart()
         const copy = play.small.world
         play.players = notes.map((note) => copy.rejoin(note)!)

@@ -1,4 +1,4 @@
-// What Soaprun players may do, what they are shown, and what outlives a restart. Simulated time.
+// Player actions, fields and restarts in Soaprun. Simulated time.
 
 import { describe, expect, it } from 'vitest'
 import type { Node } from '../../../games/soaprun/board/board.ts'
@@ -25,7 +25,7 @@ const indexes = (entries: readonly { readonly index: number }[]) => entries.map(
 const nodesOf = (entry: { readonly nodes: readonly Node[] } | undefined) =>
   entry?.nodes.map(({ x, y }) => [x, y])
 
-/** A player who died at his place. */
+/** A player who died at this position. */
 function fallen(small: SmallWorld, place: Place): Player {
   const player = small.enter(place)
   player.status = dead

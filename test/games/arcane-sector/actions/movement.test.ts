@@ -19,7 +19,7 @@ import {
 const { north, south, west, east } = directions
 const places = { [north]: at(185, 427), [south]: at(185, 429), [west]: at(184, 428), [east]: at(186, 428) }
 
-/** The door of a cave, in its southern wall. */
+/** A cave door in its southern wall. */
 const caveDoor = at(10, cave.bottom + 1)
 
 describe('MOVE', () => {
@@ -290,7 +290,7 @@ describe('a door', () => {
       ['MOBS', ''],
     ])
     small.tick()
-    // Those near where he was and near where he is now.
+    // Players near the old and the new position.
     expect(watchers.map((watcher) => watcher.told())).toEqual([[['MOBS', '']], [['MOBS', '']]])
     client.walk('S')
     expect(client.told()[0]).toEqual(['POSI', 180, 425, south])

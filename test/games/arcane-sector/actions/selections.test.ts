@@ -1,4 +1,4 @@
-// Being asked to point at something, and pointing. [AS-8]
+// Selection requests and answers. [AS-8]
 import { describe, expect, it } from 'vitest'
 import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
 import {
@@ -16,7 +16,7 @@ import {
 const rams = [0x51, 0x51, 0x51] as const
 const wrong = 'The flask is not ready for herbs.'
 
-/** A flask, a herb, a ring and a scroll under a player's feet, ids 0 to 3; a herb out of his reach, id 4. */
+/** A flask, a herb, a ring and a scroll on the player's tile, ids 0 to 3, and a herb out of reach, id 4. */
 function chooser(): {
   small: SmallWorld
   client: Client

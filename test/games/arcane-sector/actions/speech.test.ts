@@ -1,4 +1,4 @@
-// Who hears what in Arcane Sector.
+// The range of speech in Arcane Sector.
 import { describe, expect, it } from 'vitest'
 import { at, SmallWorld, start } from '../harness/small-world.ts'
 

@@ -1,4 +1,4 @@
-// What using things does that has no rules of its own. [AS-5.3]
+// Using items that have no rules of their own. [AS-5.3]
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
@@ -20,7 +20,7 @@ import {
   start,
 } from '../harness/small-world.ts'
 
-/** What who stands on it is told when he uses the thing. */
+/** The messages to a player who uses the item on their tile. */
 function used(item: ItemKind) {
   const client = new SmallWorld({ items: lying(start, item) }).join(1)
   client.use(0)
@@ -111,7 +111,7 @@ describe('random item actions of two players', () => {
     if (what.deed === 'wait') small.pass(what.ms)
   }
 
-  /** Ids of all there is, as the records have it. */
+  /** The ids of all items in the records. */
   function stored({ store }: SmallWorld): number[] {
     const ground = [...store.list('ground/')].flatMap(([, pile]) => pile as unknown as { id: number }[])
     const carried = [...store.list('player/')].flatMap(([, record]) => {

@@ -1,4 +1,4 @@
-// What a browser makes of what it is told: lines, glides, noises, and from where somebody strikes.
+// Client-side state from packets: messages, camera glides, sounds and attack directions.
 import { describe, expect, test } from 'vitest'
 import { soundFor } from '../../../../games/arcane-sector/browser/sounds.ts'
 import { attackSideIn } from '../../../../games/arcane-sector/client/attack-direction.ts'

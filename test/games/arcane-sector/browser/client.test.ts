@@ -1,4 +1,4 @@
-// What a browser's client says and believes, on an island in memory beside another.
+// The browser client's packets and state, on an in-memory island with other players.
 import { describe, expect, test } from 'vitest'
 import {
   type ItemLocation,
@@ -24,7 +24,7 @@ async function inGame(room: Island, who = ann): Promise<ABrowser> {
   return browser
 }
 
-/** Steps, each answered. */
+/** Walks steps and waits for each reply. */
 function walks(browser: ABrowser, ...ways: readonly number[]): void {
   for (const way of ways) {
     browser.client.stepRepeat.press(way)
@@ -277,7 +277,7 @@ describe('the connection', () => {
   })
 })
 
-/** All that was said to one connection of a recording. */
+/** All packets to one connection of a recording. */
 function heardBy(name: string, conn: string): FromServer[] {
   const streams = new Streams()
   const frames = readTranscript(name).entries.flatMap((entry) =>

@@ -1,4 +1,4 @@
-// The client that browsers run, on an island in memory: over a WebSocket of its own, in simulated time.
+// The browser client on an in-memory island, over its own WebSocket, in simulated time.
 import { Client, type ClientChange } from '../../../../games/arcane-sector/client/client.ts'
 import type { Credentials } from '../../../../games/arcane-sector/client/login.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
@@ -9,12 +9,12 @@ export class ABrowser {
   readonly #room: Island
   #line: Islander | undefined
   #ms = 0
-  /** What has changed, and by type what was told, the oldest first. */
+  /** Change notifications and received packet types, oldest first. */
   readonly changed: ClientChange[] = []
   readonly told: FromServer['type'][] = []
-  /** How often another connection was wanted, and how often none. */
+  /** The numbers of requested reconnects and disconnects. */
   readonly wanted = { again: 0, none: 0 }
-  /** What is sent goes nowhere, and nobody is told. */
+  /** Drops all sent packets silently. */
   isCut = false
 
   constructor(room: Island) {
@@ -33,13 +33,13 @@ export class ABrowser {
     })
   }
 
-  /** Over a new connection, as who this is. */
+  /** Connects with these credentials. */
   async comes(who: Credentials): Promise<void> {
     this.client.login.submit(who)
     await this.comesBack()
   }
 
-  /** Over a new connection, as who he was. */
+  /** Reconnects with the same credentials. */
   async comesBack(): Promise<void> {
     this.isCut = false
     this.#line = this.#room.connect({ transport: 'websocket' })
@@ -50,13 +50,13 @@ export class ABrowser {
     if (closed !== undefined) this.client.login.onClosed(closed)
   }
 
-  /** The connection is gone, and nobody is told why. */
+  /** Breaks the connection without a close reason. */
   isLost(): void {
     this.#line?.hangUp()
     this.#line = undefined
   }
 
-  /** Time goes by, in which he takes all that comes. */
+  /** Advances the time and handles all received packets. */
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= 50) {
       const step = Math.min(50, left)
@@ -68,7 +68,7 @@ export class ABrowser {
     }
   }
 
-  /** What was told last. */
+  /** The last packet. */
   get lastLine(): string | undefined {
     return this.client.messageLog.all.at(-1)?.text
   }

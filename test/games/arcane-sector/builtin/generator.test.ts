@@ -1,4 +1,4 @@
-// The world of a seed: always the same, all of it to be reached, and furnished as promised.
+// Generated worlds: deterministic, reachable and complete.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { signpost } from '../../../../games/arcane-sector/builtin/generator/buildings/texts.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { world } from './worlds.ts'
 
-/** Letters, colours, line ends. */
+/** Bytes that the client can draw: letters, colours, line ends. */
 const isDrawn = (code: number) =>
   code === 10 || (code >= 0x0f && code <= 0x1f) || (code >= 0x20 && code <= 0x7d)
 const cellOf = ({ x, y }: Place) => x + width * y
@@ -44,7 +44,7 @@ function doorGroups(map: WorldMap): Map<string, Place[]> {
   return groups
 }
 
-/** [AS-3.7] Where a door takes who stands at `from`. */
+/** [AS-3.7] The target of a door for a player at `from`. */
 function through(map: WorldMap, group: string, from: Place): Place {
   const isBeside = (door: Place) => Math.abs(door.x - from.x) + Math.abs(door.y - from.y) === 1
   const door = doorGroups(map)
@@ -54,7 +54,7 @@ function through(map: WorldMap, group: string, from: Place): Place {
   return besides(door).find(({ x, y }) => !ground.blocks(x, y))!
 }
 
-/** Cells to be reached on foot from a place, with the gate open or shut. */
+/** The cells reachable on foot from a place, with the gate open or closed. */
 function onFoot(map: WorldMap, gate: 'open' | 'shut', from: Place = start): Set<number> {
   const terrain = new Terrain(map.terrain)
   const doors = new Map(
@@ -80,7 +80,7 @@ describe('[AS-12.8] a seed', () => {
   it('always generates the same world', () => {
     const { terrain, variants, items, spawners, townsfolk } = world(1)
     expect(generate(1)).toStrictEqual(world(1))
-    // A change of these is a change of every room that is founded from now on: make it on purpose.
+    // Changing these changes every new room, so do it only on purpose.
     expect(digest(terrain)).toBe('7da493d53d2e9aca80d30e53cbf91f8ee3a9f30d8a4354ae1c64532d1c9ec9e1')
     expect(digest(variants)).toBe('ccc81f2ad5a6c635558a51b06623e37d7c6df5ee2facafec7f6cbf33a8eda6be')
     expect(digest(JSON.stringify([items, spawners, townsfolk]))).toBe(
@@ -103,7 +103,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
   const { terrain } = map
   const ground = new Terrain(terrain)
   const surface = terrain.subarray(0, width * firstIndoorRow)
-  /** To be reached with the gate open. */
+  /** Reachable with the gate open. */
   const open = onFoot(map, 'open')
   const count = (kind: number) => surface.reduce((sum, tile) => sum + (tile === kind ? 1 : 0), 0)
 
@@ -175,7 +175,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     const groups = doorGroups(map)
     expect(groups.size).toBe(11)
     for (const [group, doors] of groups) {
-      // The first of the southern stair leads out of the strongroom.
+      // The first door of the southern stair leads out of the strongroom.
       const pair = group === 'underway-south' ? doors.slice(1) : doors
       expect(
         pair.map(({ y }) => y >= firstIndoorRow),
@@ -216,7 +216,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
       const floors = new Set([...inside].map((each) => terrain[each]))
       const isCave = floors.has(tiles.rocky)
       const rows = [...inside].map((each) => Math.floor(each / width))
-      // The walls too: the client draws what it sees of a row by where its player stands.
+      // Including the walls: the client draws rows relative to its player.
       if (isCave) expect(Math.max(...rows) + 1).toBeLessThanOrEqual(700)
       else expect(Math.min(...rows) - 1).toBeGreaterThan(700)
       expect([...floors].sort()).toEqual(isCave ? [tiles.rocky] : expect.arrayContaining([tiles.wood]))
@@ -281,7 +281,7 @@ describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
     const people = new Map(map.townsfolk!.map(({ role, place }) => [role, place]))
     expect([...people.keys()].sort()).toEqual(['apothecary', 'innkeeper', 'lightkeeper', 'warden'])
     const warden = people.get('warden')!
-    // [AS-12.2] Who begins faces west, and the client draws mobs of three rows ahead, and as many to a side.
+    // [AS-12.2] A new player faces west, and the client draws mobs three rows ahead and as many to each side.
     expect([start.x - warden.x, Math.abs(start.y - warden.y)]).toEqual([3, 1])
     for (const [role, place] of people) {
       expect(ground.blocks(place.x, place.y), role).toBe(false)

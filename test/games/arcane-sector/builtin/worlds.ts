@@ -1,4 +1,4 @@
-// Worlds of seeds, each made once: to make one takes half a second.
+// Worlds by seed, each generated once because it takes half a second.
 import { generate } from '../../../../games/arcane-sector/builtin/generator/index.ts'
 import type { WorldMap } from '../../../../games/arcane-sector/state/records.ts'
 

@@ -11,7 +11,7 @@ const east = 3
 const leftHand = 8
 const rightHand = 9
 
-/** A player who faces east with a dagger (0) under his feet, all mana, and monsters. */
+/** A player facing east on a dagger (0), with full mana and monsters. */
 function fight(
   monsters: Parameters<typeof monster>[],
   settings: ConstructorParameters<typeof Wilds>[1] = {},

@@ -1,4 +1,4 @@
-// What the slain leave behind. [AS-11.8]
+// Items dropped by monsters. [AS-11.8]
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import { at, lying, type Settings } from '../harness/small-world.ts'
@@ -7,7 +7,7 @@ import { monster, Wilds } from '../harness/wilds.ts'
 const east = 3
 const place = at(222, 430)
 
-/** Slays a monster of this index; `chances` are those of the arrow, of leaving anything, and of what. */
+/** Kills a monster of this index. `chances`: the random values for the arrow, the drop, and the item. */
 function slain(index: number, chances: readonly number[], settings: Settings = {}) {
   const far = monster(at(165, 405), { hp: 0, back: Number.MAX_SAFE_INTEGER })
   const wilds = new Wilds([...Array(index).fill(far), monster(place, { hp: 1 })], settings)

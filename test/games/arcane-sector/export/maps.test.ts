@@ -1,4 +1,4 @@
-// A world leaves as files, and comes back by them as it was: whatever is in it.
+// Exported map files import as the same world.
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { decode } from 'fast-png'
@@ -19,7 +19,7 @@ import { MemoryStore } from '../../../memory-store.ts'
 import { assertProperty } from '../../../property.ts'
 
 const cells = width * height
-/** Of a layer: more than a map has, in a few bytes; and tiles that are none. */
+/** Layer data: a zip bomb, and unknown tiles. */
 const bomb = deflateSync(Buffer.alloc(16 * 1024 * 1024)).toString('base64')
 const odd = Array.from({ length: cells }, () => -1)
 const formats = { 'map.json': writeMapJson, 'map.tmj': writeTiledMap } as const
@@ -39,7 +39,7 @@ function refusal(json: unknown): string {
 }
 
 const place = fc.record({ x: fc.nat(width - 1), y: fc.nat(height - 1) })
-/** Letters, colours, runes. */
+/** Text of letters, colours and runes. */
 const text = fc.string({
   unit: fc.oneof(fc.constantFrom('a', 'B', ' ', '"', '\n', '\x12', '\x0f', '\xff\x4a')),
   maxLength: 40,
@@ -69,7 +69,7 @@ const maps: fc.Arbitrary<WorldMap> = fc.record({
     return terrain
   }),
   variants: fc.nat(127).map((look) => new Uint8Array(cells).fill(look)),
-  // A door of each group has another, and nobody begins where he cannot stand.
+  // Each door has a pair, and the start is not blocked.
   items: fc.array(fc.record({ place, item: named }), { maxLength: 30 }).map((items) => [
     ...(['one', 'two', 'one', 'two'] as const).map((each, x) => ({
       place: { x: x + 1, y: 5 },
@@ -90,7 +90,7 @@ const maps: fc.Arbitrary<WorldMap> = fc.record({
   start: fc.record({ x: fc.constant(0), y: fc.constant(0), facing: fc.nat(3) }),
 })
 
-/** Walls and nothing have no look. */
+/** Walls and nothing have no variant. */
 function withLooks(map: WorldMap): WorldMap {
   const variants = map.variants.map((look, cell) =>
     map.terrain[cell] === tiles.wall || map.terrain[cell] === tiles.nothing ? 0 : look,
@@ -122,7 +122,7 @@ describe.each(Object.entries(formats))('[AS-12.15] [AS-12.16] a world as %s', (_
       1,
     )
     const map = (world as unknown as { readonly map: WorldMap }).map
-    // What grows again has grown by then, behind all that was there.
+    // Spawned items have appeared by then, after the existing ones.
     expect(map.items.length).toBeGreaterThan(made.items.length)
     expect(map.items.slice(0, 50)).toEqual(made.items.slice(0, 50))
     const back = read(write(map))

@@ -1,4 +1,5 @@
-// The game with its host watched. Passwords are hashed in real time, which simulated time does not wait for: this does.
+// The game with observed password hashing. Hashing takes real time, so tests wait for it here instead of in simulated
+// time.
 import { arcaneSector } from '../../../../games/arcane-sector/index.ts'
 import type { Game, GameContext } from '../../../../games/game.ts'
 
@@ -14,12 +15,12 @@ export class Hashing {
     }
   }
 
-  /** Back when nothing is hashed any more, and what waited for it has had its turn. */
+  /** Waits until all hashing is done and its continuations have run. */
   async done(room: { settled(): Promise<void>; pass(ms: number): void }): Promise<void> {
     await Promise.all(this.#begun)
     this.#begun.clear()
     await room.settled()
-    // What is said between two messages leaves a moment later.
+    // Frames outside replies are sent a moment later.
     room.pass(5)
   }
 

@@ -11,22 +11,22 @@ import {
 import type { Options } from '../../../../games/game.ts'
 import { isRefusal } from '../../../../games/refusal.ts'
 import { type ConnectOptions, type Player, type Playtest, playtest } from '../../../playtest.ts'
-import { Hashing } from './hashing.ts'
 import { worldFile } from '../transcripts.ts'
+import { Hashing } from './hashing.ts'
 
 export type Island = Playtest<FromClient, FromServer> & {
-  /** Back when every password that was shown is judged. */
+  /** Waits until all passwords are verified. */
   judged(): Promise<void>
-  /** Changes options as a PATCH does, but for the room's own record of them. */
+  /** Changes options like a PATCH, but without the room's own record. */
   patch(options: Options): Promise<void>
 }
 export type Islander = Player<FromClient, FromServer>
 export type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** Nothing happens that no player does. */
+/** No monsters and no regeneration. */
 export const quiet: Options = { monsters: false, regeneration: false }
 
-/** `map` null: the game's own land. */
+/** `map` null: the built-in island. */
 export async function island(
   options: Options = quiet,
   map: Uint8Array | null = worldFile(),
@@ -45,7 +45,7 @@ export async function island(
   })
 }
 
-// ---- What clients say ------------------------------------------------------------------------------------------
+// ---- Client packets -------------------------------------------------------------------------------------------
 
 const numbered = <P>(packet: P) => ({ packetId: 0n, ...packet })
 
@@ -71,9 +71,9 @@ export const selected = (
   selectedId: bigint,
 ) => ({ type: 'THIS', packetId, kind, selectedId }) as const
 
-// ---- Coming in -------------------------------------------------------------------------------------------------
+// ---- Joining ---------------------------------------------------------------------------------------------------
 
-/** Says ENTR; back when it is answered, or the connection closed. */
+/** Sends ENTR and waits for the reply or the close. */
 export async function enter(
   room: Island,
   player: Islander,
@@ -84,7 +84,7 @@ export async function enter(
   await room.judged()
 }
 
-/** In the game, with a character of this name if there was none; what he was told is read. */
+/** Joins the game, with a new character of this name if necessary. All packets are read. */
 export async function join(
   room: Island,
   playerId: number,
@@ -102,7 +102,7 @@ export async function join(
   return player
 }
 
-/** What GAME is followed by, with nothing held. */
+/** The packets after GAME without a held item. */
 export function standardState(player: Islander) {
   return {
     info: player.expect('INFO'),
@@ -112,12 +112,12 @@ export function standardState(player: Islander) {
   }
 }
 
-/** POSI and what follows it. */
+/** POSI and the packets that follow it. */
 export function view(player: Islander) {
   return { posi: player.expect('POSI'), grnd: player.expect('GRND'), mobs: player.expect('MOBS').mobs }
 }
 
-/** One step, or several, that nothing stands in the way of. */
+/** Takes steps on free tiles. */
 export function walk(player: Islander, ...directions: number[]) {
   return directions.map((direction) => {
     player.send(move(direction))
@@ -125,12 +125,12 @@ export function walk(player: Islander, ...directions: number[]) {
   })
 }
 
-/** All that waits to be read. */
+/** Reads all pending packets. */
 export function rest(player: Islander): FromServer[] {
   return Array.from({ length: player.waiting }, () => player.next()!)
 }
 
-/** What went wrong by our own fault. */
+/** The server errors in the log. */
 export function faults(room: Island) {
   return room.harness.log.filter(({ level }) => level === 'error')
 }

@@ -1,23 +1,27 @@
-// A small island in a map of full size, for tests of the rules: simulated time, seeded chance, and clients that write
-// down what they are told.
+// A small island in a full-size map for rule tests: simulated time, seeded randomness, and clients that record their
+// packets.
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
-import { directions, moves } from '../../../../games/arcane-sector/terrain/directions.ts'
-import { height, type Place, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
-import { type ArcaneOptions, defaultOptions } from '../../../../games/arcane-sector/options.ts'
-import type { SelectionAnswer, Player, Start } from '../../../../games/arcane-sector/state/player.ts'
-import { type PlacedItem, initialRecords, type WorldMap } from '../../../../games/arcane-sector/state/records.ts'
-import type { PlacedTownsperson } from '../../../../games/arcane-sector/state/townsperson.ts'
-import type { Mob, Screen, Vitals } from '../../../../games/arcane-sector/vision/screen.ts'
 import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
+import { type ArcaneOptions, defaultOptions } from '../../../../games/arcane-sector/options.ts'
+import type { Player, SelectionAnswer, Start } from '../../../../games/arcane-sector/state/player.ts'
+import {
+  initialRecords,
+  type PlacedItem,
+  type WorldMap,
+} from '../../../../games/arcane-sector/state/records.ts'
+import type { PlacedTownsperson } from '../../../../games/arcane-sector/state/townsperson.ts'
+import { directions, moves } from '../../../../games/arcane-sector/terrain/directions.ts'
+import { height, type Place, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import type { Mob, Screen, Vitals } from '../../../../games/arcane-sector/vision/screen.ts'
 import { ArcaneWorld } from '../../../../games/arcane-sector/world.ts'
 import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
 
 export const start = at(185, 428)
-/** Grass, from here to there; the sea lies around it. */
+/** A rectangle of grass surrounded by sea. */
 export const island = { left: 160, top: 400, right: 230, bottom: 460 }
-/** The rocky floor of a cave, walled, among the insides. */
+/** The floor of a walled cave, indoors. */
 export const cave = { left: 4, top: 520, right: 16, bottom: 530 }
 
 export function at(x: number, y: number): Place {
@@ -37,10 +41,10 @@ export const door = (group: string): ItemKind => ({ type: 'door', group })
 export const lever = (group: string): ItemKind => ({ type: 'switch', group, on: false })
 export const blocker = (group: string): ItemKind => ({ type: 'blocker', group, open: false })
 
-/** A Store whose values cannot be changed from outside, as in a database. */
+/** A RecordStore whose values cannot be mutated from outside, like a database. */
 export class MemoryStore implements RecordStore {
   readonly records = new Map<string, RecordValue>()
-  /** Keys in the order in which they were written or deleted. */
+  /** Written or deleted keys in order. */
   written: string[] = []
 
   get(key: string): RecordValue | undefined {
@@ -57,7 +61,7 @@ export class MemoryStore implements RecordStore {
   *list(prefix: string): Iterable<[key: string, value: RecordValue]> {
     for (const key of [...this.records.keys()].sort()) if (key.startsWith(prefix)) yield [key, this.get(key)!]
   }
-  /** What was written since the last call. */
+  /** The keys written since the last call. */
   news(): string[] {
     const { written } = this
     this.written = []
@@ -65,14 +69,14 @@ export class MemoryStore implements RecordStore {
   }
 }
 
-/** What a client was told: the packet and what is in it, short. */
+/** A packet and its content in short form. */
 export type Told = readonly [packet: string, ...what: (string | number)[]]
 
 export class Client implements Screen {
   player!: Player
   readonly #small: SmallWorld
   #told: Told[] = []
-  /** As the latest GRND and MOBS have them. */
+  /** The content of the latest GRND and MOBS. */
   piles: { readonly x: number; readonly y: number; readonly items: readonly number[] }[] = []
   mobsSeen: { readonly id: number; readonly x: number; readonly y: number; readonly name: string }[] = []
   slots: (number | undefined)[] = []
@@ -84,14 +88,14 @@ export class Client implements Screen {
     this.#small = small
   }
 
-  /** What came since the last call. */
+  /** The packets since the last call. */
   told(): readonly Told[] {
     const told = this.#told
     this.#told = []
     return told
   }
 
-  /** The names of the packets that came since the last call. */
+  /** The packet names since the last call. */
   packets(): readonly string[] {
     return this.told().map(([packet]) => packet)
   }
@@ -133,7 +137,7 @@ export class Client implements Screen {
     this.closed = reason
   }
 
-  // What it does; the verbs of the world, by this client's player.
+  // Actions of this client's player.
 
   /** Steps in directions (`NNE`), each its own tenth of a second, without turning. */
   walk(way: string): void {
@@ -159,7 +163,7 @@ export class Client implements Screen {
   cast(...runes: number[]): void {
     this.#small.world.cast(this.player, Uint8Array.from([...runes, ...new Array(8).fill(0)].slice(0, 8)))
   }
-  /** Points at something, as was asked last. */
+  /** Answers the last selection request. */
   choose(kind: SelectionAnswer['kind'], id: number): void {
     this.#small.world.choose(this.player, this.selection ?? -1, { kind, id })
   }
@@ -171,7 +175,7 @@ export class Client implements Screen {
   }
 }
 
-/** Where a move leads, told apart from how the game tells it: by quarter turns. */
+/** The target of a move, computed independently of the game by quarter turns. */
 function headingOf(facing: number, move: number): number {
   const { north, east, south, west } = directions
   const clockwise = [north, east, south, west]
@@ -183,18 +187,18 @@ export interface Settings {
   readonly items?: readonly PlacedItem[]
   readonly spawners?: readonly Spawner[]
   readonly townsfolk?: readonly PlacedTownsperson[]
-  /** Tiles that are not as the island has them. */
+  /** Tiles that differ from the island. */
   readonly paint?: readonly (readonly [x: number, y: number, kind: number])[]
-  /** Where new characters begin; `start`, if nothing else is said. */
+  /** Start of new characters (default `start`). */
   readonly start?: Start
-  /** Without monsters and regeneration, if nothing else is said. */
+  /** Default: no monsters and no regeneration. */
   readonly options?: Partial<ArcaneOptions>
-  /** Seeded, if none is given. */
+  /** Default: seeded. */
   readonly random?: () => number
 }
 
 export class SmallWorld {
-  /** Steps that the world counted. */
+  /** Work steps charged by the world. */
   spent = 0
   readonly store = new MemoryStore()
   options: ArcaneOptions
@@ -210,12 +214,12 @@ export class SmallWorld {
     this.store.news()
   }
 
-  /** The world stops without a word and is opened again from its records. */
+  /** Drops the world without saving and reopens it from its records. */
   restart(): void {
     this.world = this.#open()
   }
 
-  /** A client whose character is new, as a login has it. */
+  /** A client with a new character, as after a login. */
   logIn(id: number, name = `P${id}`): Client {
     this.world.createCharacter(id, name, 0)
     const client = new Client(this)
@@ -223,7 +227,7 @@ export class SmallWorld {
     return client
   }
 
-  /** A client who is in, wherever wanted, and was told nothing. */
+  /** A client in the game at the given position, without pending packets. */
   join(id: number, place: Place = start, facing: number = directions.west): Client {
     this.world.createCharacter(id, `P${id}`, 0)
     const client = new Client(this)
@@ -239,7 +243,7 @@ export class SmallWorld {
     }
   }
 
-  /** So many milliseconds, with all their ticks. */
+  /** Advances the time with all ticks. */
   pass(ms: number): void {
     this.tick(Math.ceil(ms / this.world.tickMs))
   }

@@ -1,14 +1,14 @@
-// The small island with monsters where a test wants them, for the tests of fights.
+// The small island with monsters at given positions, for combat tests.
 
-import type { Place } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { MonsterRecord } from '../../../../games/arcane-sector/state/monster.ts'
+import type { Place } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { type Settings, SmallWorld } from './small-world.ts'
 
-/** The least and the most that chance gives. */
+/** The minimum and maximum random value. */
 export const least = () => 0
 export const most = () => 0.9999
 
-/** A living one at home, in the meadows in the east of the island: far enough from the start, unless said otherwise. */
+/** A living monster at home in the eastern meadows, by default far enough from the start. */
 export function monster({ x, y }: Place, { hp = 20, home = { x, y }, back = 0 } = {}): MonsterRecord {
   return { home: [home.x, home.y], place: [x, y], hp, back }
 }
@@ -20,7 +20,7 @@ export class Wilds extends SmallWorld {
     this.restart()
   }
 
-  /** All of them as the record has them. */
+  /** All monsters in the record. */
   monsters(): readonly MonsterRecord[] {
     this.world.save()
     return this.store.get('monsters') as unknown as readonly MonsterRecord[]
@@ -36,5 +36,5 @@ export class Wilds extends SmallWorld {
   }
 }
 
-/** The wire's id of a monster. */
+/** The wire id of a monster. */
 export const idOf = (index: number) => 2 ** 32 + index

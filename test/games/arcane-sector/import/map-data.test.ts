@@ -1,11 +1,11 @@
-// The client's own map: kinds as they are, and the looks of tiles.
+// The client's map file: kinds and variants of tiles.
 import { describe, expect, it } from 'vitest'
 import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
 import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 
 const cells = width * height
 
-/** A plain of `ground` on which `kindAt` says what else there is. */
+/** A plain of `ground`, except where `kindAt` returns another kind. */
 function terrain(ground: number, kindAt: (x: number, y: number) => number | undefined): Uint8Array {
   return Uint8Array.from(
     { length: cells },
@@ -13,11 +13,11 @@ function terrain(ground: number, kindAt: (x: number, y: number) => number | unde
   )
 }
 
-/** Tiles whose x is from `left` to `right`: a band from north to south. */
+/** A band from north to south with x from `left` to `right`. */
 const band = (left: number, right: number, kind: number) => (x: number) =>
   x >= left && x <= right ? kind : undefined
 
-/** The looks of one row, where nothing from north or south has a say. */
+/** The variants of one row that has no influence from north or south. */
 function row(looks: Uint8Array, left: number, right: number): number[] {
   return [...looks.subarray(400 * width + left, 400 * width + right + 1)]
 }

@@ -1,4 +1,4 @@
-// Maps that a host hands in: the original's format, strictly, within limits, whoever wrote it.
+// Uploaded maps in the original's format: strict checks and limits.
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Herbs into flasks, and what comes out of them. [AS-6]
+// Brewing and drinking. [AS-6]
 import { describe, expect, it } from 'vitest'
 import { gfxOf, herbNames, type ItemKind, nameOf } from '../../../../games/arcane-sector/items/items.ts'
 import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
@@ -12,7 +12,7 @@ const wrong = 'The flask is not ready for herbs.'
 const least = () => 0
 const most = () => 0.9999
 
-/** A player with things under his feet, whose ids are 0, 1, 2 … */
+/** A player on a pile of items with ids 0, 1, 2 … */
 class Kitchen extends SmallWorld {
   readonly cook: Client
 
@@ -21,7 +21,7 @@ class Kitchen extends SmallWorld {
     this.cook = this.join(1)
   }
 
-  /** Takes things from the ground, the first into slot 0. */
+  /** Picks up items from the ground, the first into slot 0. */
   pocket(...ids: number[]): void {
     for (const [slot, id] of ids.entries()) {
       this.cook.hold(id)
@@ -34,7 +34,7 @@ class Kitchen extends SmallWorld {
     this.world.choose(this.cook.player, this.cook.selection!, { kind, id })
   }
 
-  /** Uses a flask and points at something; what came of pointing. */
+  /** Uses a flask and answers the selection. Returns the replies to the answer. */
   add(flaskId: number, herbId: number) {
     this.cook.use(flaskId)
     this.cook.told()
@@ -42,7 +42,7 @@ class Kitchen extends SmallWorld {
     return this.cook.told()
   }
 
-  /** Names of the things that the records have, on the ground and on the player, by id. */
+  /** The names of all stored items, on the ground and on the player, by id. */
   stored(): { [id: number]: string } {
     const ground = (this.store.get(`ground/${start.x},${start.y}`) ?? []) as Stored[]
     const { slots, held } = this.store.get('player/1') as unknown as { slots: Stored[]; held: Stored }
@@ -88,7 +88,7 @@ describe('brewing', () => {
   it('[AS-6.2] sets one bit per herb; other mixtures show the bits as a number and accept more', () => {
     const kitchen = new Kitchen(flask(), ...herbNames.map((_, index) => herb(index)))
     let sum = 0
-    // The herbs of potions come last: none is ever finished.
+    // Herbs of potions come last, so that no potion is completed.
     for (const index of [0, 1, 2, 4, 5, 7, 9, 11, 12, 13, 3, 10, 6, 8]) {
       sum += 2 ** index
       kitchen.add(0, index + 1)

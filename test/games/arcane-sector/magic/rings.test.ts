@@ -1,4 +1,4 @@
-// Binding teleport rings, and being taken where they are bound. [AS-7]
+// Binding and using teleport rings. [AS-7]
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
@@ -16,7 +16,7 @@ const failed = 'You moved, and the circle breaks.'
 const far = at(200, 440)
 const boundRing = (place = far): ItemKind => ({ type: 'teleport_ring', bound: place })
 
-/** A player on a pile of things, with all the mana there is. */
+/** A player on a pile of items, with full mana. */
 function wearer(...items: ItemKind[]) {
   const small = new SmallWorld({ items: [...lying(start, ...items), ...lying(at(210, 428), blocker('x'))] })
   const client = small.join(1)
@@ -30,7 +30,7 @@ function pocket(client: Client, id: number): void {
   client.told()
 }
 
-/** Casts, and points at a thing. */
+/** Casts the spell and selects an item. */
 function bind(small: SmallWorld, client: Client, id: number): void {
   client.cast(...binds)
   client.told()

@@ -1,4 +1,4 @@
-// Spells: what they cost, what fails, and pushing others about. [AS-7]
+// Spells: costs, failures and force ram. [AS-7]
 import { describe, expect, it } from 'vitest'
 import { height, tiles, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import {
@@ -55,10 +55,10 @@ describe('casting', () => {
     ['4141414141414100', [0x41, 0x41, 0x41, 0x41, 0x41, 0x41, 0x41], 35],
     ['00000000000000ff', [0, 0, 0, 0, 0, 0, 0, 0xff], 5],
     ['0000000000000000', [], 0],
-    // A spell's runes in another place are none.
+    // The runes of a spell at another position are no spell.
     ['004a5a0000000000', [0, 0x4a, 0x5a], 10],
     ['4a5a000000000001', [0x4a, 0x5a, 0, 0, 0, 0, 0, 1], 15],
-    // There is no high magic.
+    // The original's eight-rune spell does not exist.
     ['4142434445464748', [0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48], 40],
   ])('[AS-7.2] %s is an unknown spell: INFO, then TEXT, and the mana is spent', (hex, runes, cost) => {
     const client = new SmallWorld().join(1)
@@ -93,7 +93,7 @@ describe('casting', () => {
   })
 })
 
-/** Somebody (1) who faces west and somebody else (2), both at the start unless said otherwise. */
+/** Player 1 facing west and player 2, both at the start by default. */
 function two(settings: Settings = {}, place = start) {
   const small = new SmallWorld(settings)
   const [caster, other] = [small.join(1, place), small.join(2, place)]
@@ -187,7 +187,7 @@ describe('force ram', () => {
     ['E', width - 1, 300],
   ])('[AS-7.6] does not push off the map: %s at (%i, %i)', (facing, x, y) => {
     const paint: [number, number, number][] = []
-    // Whatever a wrapped place would be, one could stand there.
+    // A wrapped position would be free.
     for (let row = 0; row < height; row++) paint.push([0, row, tiles.grass], [width - 1, row, tiles.grass])
     const { caster, other, ram } = two({ paint }, at(x, y))
     caster.face(facing)

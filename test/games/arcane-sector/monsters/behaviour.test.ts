@@ -1,4 +1,4 @@
-// What monsters do with their turns: hunting and roaming. [AS-11.3]
+// Hunting and roaming monsters. [AS-11.3]
 import { describe, expect, it } from 'vitest'
 import { type Place, tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import { at, blocker, door, lying, type Settings, start } from '../harness/small-world.ts'
@@ -182,7 +182,7 @@ describe('a hunted player', () => {
 describe('a roaming monster', () => {
   it('[AS-11.3] takes occasional steps within eight tiles of home', () => {
     const camp = at(220, 430)
-    // Somebody walled in keeps it awake, whom it cannot see.
+    // A walled-in player keeps the monster awake but is not visible.
     const cell = block(219, 429, 221, 431, tiles.wall).filter(([x, y]) => x !== camp.x || y !== camp.y)
     const wilds = new Wilds([monster(at(223, 430), { home: camp })], { paint: cell })
     wilds.join(1, camp)

@@ -1,4 +1,4 @@
-// Taking things and putting them down in Arcane Sector.
+// Picking up and putting down items in Arcane Sector.
 import { describe, expect, it } from 'vitest'
 import { pileLimit } from '../../../../games/arcane-sector/items/ground.ts'
 import {
@@ -57,7 +57,7 @@ describe('HOLD', () => {
     other.drop(0)
     small.tick()
     client.told()
-    // On the next tile; carried by another; none at all.
+    // On the next tile, carried by another player, and unknown.
     for (const id of [0, 1, 2, -1, 4_000_000_000]) client.hold(id)
     expect(client.told()).toEqual(new Array(5).fill(['TEXT', 'Out of reach.']))
     client.hold(undefined)
@@ -171,7 +171,7 @@ describe('DROP', () => {
       ['TEXT', 'There is no room here.'],
       ['HLDI', 0],
     ])
-    // A swap needs no room.
+    // A swap needs no space.
     client.hold(1)
     expect(client.player.held?.id).toBe(1)
     expect(client.piles).toMatchObject([{ items: [...new Array(62).keys()].map((n) => n + 2).concat(64, 0) }])

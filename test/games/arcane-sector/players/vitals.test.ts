@@ -1,11 +1,11 @@
-// Getting hurt, healing, dying, coming back. [AS-11]
+// Damage, regeneration, death and revival. [AS-11]
 import { describe, expect, it } from 'vitest'
 import { at, type Client, flask, herb, lying, ring, SmallWorld, start } from '../harness/small-world.ts'
 import { least, monster, most, Wilds } from '../harness/wilds.ts'
 
 const here = at(220, 430)
 const healing = { options: { regeneration: true } }
-/** INFO packets that came since the last look, as [hp, mana]. */
+/** The INFO packets since the last call, as [hp, mana]. */
 const infos = (client: Client) =>
   client.told().flatMap(([packet, hp, , mana]) => (packet === 'INFO' ? [[hp, mana]] : []))
 
@@ -78,7 +78,7 @@ describe('regeneration', () => {
     wilds.tick()
     expect(client.player.hp).toBe(38)
     client.player.mana = 60
-    // The monster is slain a second later: the last hit is his own.
+    // The monster dies a second later: the last hit is the player's own.
     wilds.pass(1000)
     wilds.random = most
     for (let n = 0; n < 3; n++) client.cast(0x4a, 0x5a)
@@ -124,7 +124,7 @@ describe('regeneration', () => {
   })
 })
 
-/** Somebody with 1 hp beside a monster, with things in his slots and under his feet. */
+/** A player with 1 hp next to a monster, with items in slots and on the tile. */
 function doomed() {
   const boundRing = { type: 'teleport_ring', bound: here } as const
   const wilds = new Wilds([monster(at(221, 430))], { items: lying(here, flask(), herb(), boundRing, ring()) })

@@ -1,4 +1,4 @@
-// Who is let in: passwords, new characters, second logins, and what closes the door without a word. Simulated time.
+// Logins: passwords, new characters, second logins, and closes without a message. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FromClient, firstId, fromClient, noItem } from '../../../../games/arcane-sector/packets.ts'
@@ -24,11 +24,11 @@ import {
 } from '../harness/island-world.ts'
 
 const chance = seededRandom(7)
-/** One of every packet. */
+/** One packet of every type. */
 const packets = fromClient.names.map((type) => fromClient.sample(chance, type))
 const but = (...types: FromClient['type'][]) => packets.filter(({ type }) => !types.includes(type))
 
-/** What the room has stored of a player's password. */
+/** The stored password of a player. */
 function stored(room: Island, playerId: number): unknown {
   const record = room.harness.records.get(`game/password/${playerId}`)
   return record === undefined ? undefined : JSON.parse(record as string)
@@ -233,7 +233,7 @@ describe('a password', () => {
     const [one, other] = [room.connect(), room.connect()]
     one.send(entr(6, 'one'))
     other.send(entr(6, 'other'))
-    // What hashing costs ends the event, and the next one comes a moment later.
+    // The cost of hashing ends the event; the next one follows a moment later.
     room.pass(1)
     await room.judged()
     for (const player of [one, other]) player.expect('NOPC')
@@ -318,7 +318,7 @@ describe('a password', () => {
     for (const passwd of ['guessed', 'secret']) expect(await tried(passwd)).toBe(waits(60))
     expect(await tried('secret', 5, '198.51.100.7')).toBeUndefined()
     expect(await tried('secret', 6)).toBeUndefined()
-    // A wait takes nothing from the logins of others there.
+    // Waiting uses none of the logins of other clients at the address.
     for (let n = 0; n < 40; n++) await tried('guessed')
     expect(await tried('secret', 6)).toBeUndefined()
     room.pass(1000)

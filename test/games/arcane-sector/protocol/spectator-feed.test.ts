@@ -1,4 +1,4 @@
-// What who watches is sent of an Arcane Sector world, and what a browser makes of it.
+// The spectator feed of an Arcane Sector world, and its rendering in a browser.
 import { describe, expect, test } from 'vitest'
 import { ownView, WatchedIsland } from '../../../../games/arcane-sector/browser/watched-island.ts'
 import { EncodedMobs } from '../../../../games/arcane-sector/protocol/client-screen.ts'

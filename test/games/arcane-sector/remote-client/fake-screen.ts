@@ -1,11 +1,15 @@
-// A screen and its thin client, run on an island in memory in simulated time: it has what it is shown, and acknowledges it.
-import { DrawingCache, type RoomSocket, RemoteClientRun } from '../../../../durable-objects/remote-client/remote-client-run.ts'
-import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
-import { highestKind, unpackTiles } from '../../../../games/arcane-sector/import/compressed-tiles.ts'
+// A screen and its thin client on an in-memory island in simulated time. It records and acknowledges frames.
 import {
-  type ScreenDialect,
+  DrawingCache,
+  RemoteClientRun,
+  type RoomSocket,
+} from '../../../../durable-objects/remote-client/remote-client-run.ts'
+import { highestKind, unpackTiles } from '../../../../games/arcane-sector/import/compressed-tiles.ts'
+import { encodeMapData, tileVariants } from '../../../../games/arcane-sector/import/map-data.ts'
+import {
   type FromScreen,
   fromScreen,
+  type ScreenDialect,
   streamSize,
 } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import {
@@ -14,15 +18,15 @@ import {
   fromClient,
   fromServer,
 } from '../../../../games/arcane-sector/packets.ts'
-import { createRemoteClient, remoteClients } from '../../../../games/arcane-sector/remote-client/index.ts'
 import { decodeFrame } from '../../../../games/arcane-sector/remote-client/frame-encoder.ts'
+import { createRemoteClient, remoteClients } from '../../../../games/arcane-sector/remote-client/index.ts'
 import { type Art, drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import type { Point } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import type { RemoteClientRequest } from '../../../../games/game.ts'
 import type { Island } from '../harness/island-world.ts'
 import { worldFile } from '../transcripts.ts'
 
-/** Made once, for it takes half a second. */
+/** Drawn once, because it takes half a second. */
 const art = drawArt()
 const terrain = unpackTiles('terrain', JSON.parse(new TextDecoder().decode(worldFile())).terrain, highestKind)
 const land = encodeMapData(terrain, tileVariants(terrain))
@@ -35,18 +39,18 @@ export class AScreen {
   #run: RemoteClientRun | undefined
   #line: { heard(): void; lost(reason: string): void } | undefined
   readonly picture = new Uint8Array(streamSize.width * streamSize.height * 4)
-  /** As they came. */
+  /** Received messages in order. */
   readonly messages: Uint8Array[] = []
   readonly cursors: NonNullable<ReturnType<typeof decodeFrame>>[] = []
   readonly faults: unknown[] = []
   #sent: FromClient[] = []
   readonly #told = new Map<FromServer['type'], FromServer>()
   ended: { readonly code: number; readonly reason: string } | undefined
-  /** Whether it says at once that it has shown a picture. */
+  /** Whether it acknowledges each frame at once. */
   acknowledges = true
-  /** Whether the room has any such clients, and can be reached, and for what it turns away. */
+  /** Whether the room allows thin clients and is reachable, and its reject reason. */
   readonly itsRoom = { offers: true, isThere: true, answers: true, turnsAway: '' }
-  /** How often the room was dialled. */
+  /** The number of connection attempts. */
   dialled = 0
 
   constructor(room: Island, dialect: ScreenDialect = 2019, drawArt = () => art, drawn = new DrawingCache()) {
@@ -56,11 +60,14 @@ export class AScreen {
     this.#drawn = drawn
   }
 
-  /** By cookies, or by this first message. */
+  /** Connects with cookies, or with this first message. */
   async comes(cookies: RemoteClientRequest['cookies'], first?: string): Promise<void> {
     const { clock } = this.#room.harness
     this.#run = new RemoteClientRun({
-      door: { ...remoteClients, createClient: (asked, file, around) => createRemoteClient(asked, file, around, this.#drawArt) },
+      door: {
+        ...remoteClients,
+        createClient: (asked, file, around) => createRemoteClient(asked, file, around, this.#drawArt),
+      },
       request: { cookies, query: { dialect: String(this.#dialect) } },
       ...{ file: land, clock },
       drawn: (draw) => this.#drawn.get(draw),
@@ -82,7 +89,7 @@ export class AScreen {
     await this.settles()
   }
 
-  /** What waits for promises is done: passwords are judged, too. */
+  /** Waits for promises, including password checks. */
   async settles(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await this.#room.settled()
@@ -91,7 +98,7 @@ export class AScreen {
     }
   }
 
-  /** Time goes by, in which all that comes is taken. */
+  /** Advances the time and handles all received messages. */
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= 50) {
       this.#room.pass(Math.min(50, left))
@@ -108,7 +115,7 @@ export class AScreen {
     this.#line?.heard()
   }
 
-  /** A key goes down and up, and the room answers. */
+  /** Presses and releases a key, and waits for the reply. */
   types(...keys: readonly number[]): void {
     for (const key of keys) {
       this.say({ type: 'keyDown', key }, { type: 'keyUp', key })
@@ -116,7 +123,7 @@ export class AScreen {
     }
   }
 
-  /** A button of the mouse goes down and up, and the room answers. */
+  /** Presses and releases a mouse button, and waits for the reply. */
   presses(x: number, y: number, button: 'left' | 'right' = 'left'): void {
     this.say({ type: 'pressed', x, y, button }, { type: 'released', x, y, button })
     this.pass(250)
@@ -132,19 +139,19 @@ export class AScreen {
     this.#run?.screenClosed()
   }
 
-  /** The room's end of the line is gone, for this reason. */
+  /** Closes the room's connection with this reason. */
   isLost(reason = ''): void {
     this.#line?.lost(reason)
   }
 
-  /** What was sent to the room since this was asked last, but for logins and PING. */
+  /** The packets sent to the room since the last call, except logins and PING. */
   sent(): FromClient[] {
     const sent = this.#sent.filter(({ type }) => !['ENTR', 'MYPC', 'PING'].includes(type))
     this.#sent = []
     return sent
   }
 
-  /** What the room told of this kind last. */
+  /** The last packet of this type from the room. */
   told<T extends FromServer['type']>(type: T) {
     return this.#told.get(type) as Extract<FromServer, { readonly type: T }> | undefined
   }

@@ -1,4 +1,4 @@
-// A thin client's picture: byte for byte that of the renderer, whatever is drawn; and what it may say.
+// A thin client's frames, byte for byte, and its messages.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromScreen, streamSize, toScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
@@ -15,7 +15,7 @@ const bytes = streamSize.width * streamSize.height * 4
 const isSame = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0
 const blank = () => new Uint8Array(bytes)
 
-/** Runs of bytes that are drawn on the picture before each message. */
+/** Byte runs drawn on the picture before each frame. */
 const drawings = fc.array(
   fc.array(fc.record({ from: fc.nat(bytes - 1), length: fc.nat(6000), value: fc.nat(255) }), {
     maxLength: 4,

@@ -1,5 +1,5 @@
-// An hour on the island in simulated time, and what a hostile room and a hostile screen might add to it: nothing that a
-// client keeps grows without an end, be it a player's in a browser or one that the site runs, nor does what it has drawn.
+// An hour on the island in simulated time, with a hostile room and screen: the state of clients in browsers and on the
+// site stays bounded, as does the recorded census.
 import { expect, test } from 'vitest'
 import { fromScreen } from '../../../../games/arcane-sector/packets/pixel-stream.ts'
 import { type FromServer, fromServer } from '../../../../games/arcane-sector/packets.ts'
@@ -36,7 +36,7 @@ const bounds: { readonly [classAndField: string]: number } = {
 /** Created once: the number of pictures and letters is data. */
 const fixed = /^(ArcaneRemoteClient[.]renderer[.]art|Font|Texture)[.]/
 
-/** What is told whole, and replaces what was told before, may be very long. */
+/** Packets that replace previous state may be long. */
 const small = fromServer.names.filter((name) => name !== 'GRND' && name !== 'MOBS')
 const blank = { packetId: 0n } as const
 
@@ -78,12 +78,12 @@ test('client state is bounded after an hour of play', () => {
   const after = takeCensus([client], classes)
   const over = [...after].filter(([name, size]) => !fixed.test(name) && !(size <= (bounds[name] ?? -1)))
   expect(over, 'more than may be, or without a bound').toEqual([])
-  // What has filled up in half an hour is full; what goes on growing would show.
+  // State that is full after half an hour is bounded; growing state would show.
   const growing = [...after].filter(([name, size]) => size > 1.5 * (halfway.get(name) ?? 0) + 64)
   expect(growing).toEqual([])
 })
 
-/** What breaks a rule would end a client; here it goes on. */
+/** A protocol violation would end a client; here it continues. */
 function withinRules(act: () => void, does: boolean): void {
   if (!does) return
   try {
@@ -93,7 +93,7 @@ function withinRules(act: () => void, does: boolean): void {
   }
 }
 
-/** What is told in a second of walking among people: ever other ones, with other names. */
+/** The packets of one second of walking among changing mobs with changing names. */
 function* ofIsland(random: Random, step: number): Iterable<FromServer> {
   const place = { x: 100 + (step % 300), y: 400 }
   yield { ...blank, type: 'POSI', ...place, direction: step % 4 }

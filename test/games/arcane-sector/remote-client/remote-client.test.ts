@@ -1,4 +1,4 @@
-// Thin clients on an island in memory: who comes, what he is shown, what mouse and keys do, and how each of them ends.
+// Thin clients on an in-memory island: login, frames, mouse and keys, and the end of each.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DrawingCache } from '../../../../durable-objects/remote-client/remote-client-run.ts'

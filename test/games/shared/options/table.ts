@@ -7,7 +7,13 @@ export const optionTable = {
   lives: { type: 'integer', defaultValue: 3, min: 0, max: 9, zero: 'no end', description: 'Of each.' },
   pace: { type: 'number', defaultValue: 7.5, min: 0, max: 100, unit: '/s', description: 'Of all.' },
   motto: { type: 'text', defaultValue: null, min: 1, max: 8, nullable: true, description: 'Over the door.' },
-  mode: { type: 'choice', defaultValue: 'calm', choices: ['calm', 'wild'], also: ['WILD'], description: 'How it goes.' },
+  mode: {
+    type: 'choice',
+    defaultValue: 'calm',
+    choices: ['calm', 'wild'],
+    also: ['WILD'],
+    description: 'How it goes.',
+  },
   maps: {
     type: 'list',
     defaultValue: [],
@@ -41,5 +47,5 @@ export const optionTable = {
 
 export type SampleOptions = OptionsOf<typeof optionTable>
 
-/** With what a founding fills in. */
+/** The options with the values that room creation fills in. */
 export const sample: SampleOptions = { ...defaultOptionsOf(optionTable), maps: ['M1'] }

@@ -1,4 +1,4 @@
-// A player in a browser, without one: the conversation and the rules of its client, in a room in memory. Simulated time.
+// The browser client without a browser: its requests and rules, in an in-memory room. Simulated time.
 
 import { frameMs, tileOf } from '../../../../games/soaprun/browser/client/figure.ts'
 import { GameClient, type Press } from '../../../../games/soaprun/browser/client/game.ts'
@@ -10,11 +10,11 @@ import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 import type { SoaprunRoom } from '../fixture-room.ts'
 
 export class ABrowser {
-  /** What it said, and what it would have sounded. */
+  /** Sent packets and played sounds. */
   readonly said: FromClient[] = []
   readonly sounds: SoundEvent[] = []
   game!: GameClient
-  /** What the room says lies on the way, and does not come. */
+  /** Replies are in transit and do not arrive. */
   cut = false
   readonly #room: SoaprunRoom
   readonly #client: ReturnType<SoaprunRoom['harness']['client']>
@@ -61,7 +61,7 @@ export class ABrowser {
     return this.#conversation.waiting
   }
 
-  /** So many frames in which ways are held; `ok` and the like are pressed in the first alone. */
+  /** Runs frames while directions are held; `ok` and the like are pressed only in the first. */
   frames(count: number, { ways = [], ...pressed }: Press & { ways?: readonly Heading[] } = {}): void {
     if (Object.keys(pressed).length > 0) this.game.press(pressed)
     for (let n = 0; n < count; n++) {
@@ -72,7 +72,7 @@ export class ABrowser {
     }
   }
 
-  /** Walks so many tiles each way, however long that takes. */
+  /** Walks a number of tiles in each direction. */
   walk(...legs: readonly (readonly [heading: Heading, tiles: number])[]): void {
     for (const [heading, tiles] of legs) {
       const from = this.tile

@@ -1,11 +1,11 @@
-// An hour of play in a crowd, as fast as it goes: what a browser keeps of it does not grow.
+// An hour of play among many players, as fast as possible: browser state does not grow.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { frameMs } from '../../../../games/soaprun/browser/client/figure.ts'
 import { GameClient } from '../../../../games/soaprun/browser/client/game.ts'
-import { Renderer } from '../../../../games/soaprun/browser/renderer.ts'
 import { headings } from '../../../../games/soaprun/browser/client/runner.ts'
+import { Renderer } from '../../../../games/soaprun/browser/renderer.ts'
 import type { FromClient, FromServer } from '../../../../games/soaprun/packets.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 
@@ -13,7 +13,7 @@ const chance = seededRandom(1)
 const within = (most: number) => Math.floor(chance() * most)
 const somewhere = () => ({ x: 21 + within(19), y: 16 + within(14) })
 
-/** Many who run about and units of every type, painting what they can; now and then somebody is gone. */
+/** Many moving players and units of every type that paint; some leave now and then. */
 function field(): FromServer {
   const of = (count: number) =>
     Array.from({ length: count }, (_, index) => index).filter(() => chance() < 0.95)
@@ -47,7 +47,8 @@ test('memory is flat over an hour of play', () => {
   const minutes = (count: number) => {
     for (let frame = 0; frame < (count * 60_000) / frameMs; frame++) {
       const packet = asked.shift()
-      if (packet?.type === 'Room') game.onReply({ type: 'Room', x: packet.x, y: packet.y, tiles: room }, packet)
+      if (packet?.type === 'Room')
+        game.onReply({ type: 'Room', x: packet.x, y: packet.y, tiles: room }, packet)
       else if (packet) game.onReply(field(), packet)
       const way = Object.values(headings)[Math.floor(frame / 200) % 4]!
       if (frame % 500 === 0) game.press({ ok: true })

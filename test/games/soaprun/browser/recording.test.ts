@@ -1,4 +1,4 @@
-// What is kept of a field that is watched, to be seen again.
+// The recording of a watched field for replays.
 import { expect, it } from 'vitest'
 import { maxBytes, Recording, type Replay } from '../../../../games/soaprun/browser/recording.ts'
 import { enter, walk, worldARoom } from '../fixture-room.ts'

@@ -1,4 +1,4 @@
-// The map that ships: whole, walkable, and with every unit where it can live.
+// The built-in map: complete, walkable, and with every unit in a valid place.
 import { describe, expect, it } from 'vitest'
 import {
   attributes,
@@ -31,7 +31,7 @@ const around = ({ x, y }: Node): Node[] => [
   { x, y: y - 1 },
 ]
 
-/** Steps to every place that can be walked to from `start`, over tiles of these attributes. */
+/** The number of steps to every reachable place from `start`, over tiles of these attributes. */
 function steps(start: Node, passable: readonly number[], avoided: (place: Node) => boolean = () => false) {
   const found = new Map([[key(start), 0]])
   const queue = [start]

@@ -1,4 +1,4 @@
-// Maps as hosts upload them: both formats, every way they can be wrong, and zips that lie.
+// Uploaded maps: both formats, all invalid cases, and forged zips.
 import { Zip, ZipDeflate, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { uploadedFile } from '../../../../games/shared/uploaded-file.ts'
@@ -430,7 +430,7 @@ describe('an archive', () => {
   })
 
   it('[SR-8.1] is refused if it unpacks to more than it declares', () => {
-    // Over what comes out at once, so that it is stopped on the way.
+    // More than the first chunk unpacks, so that unpacking stops midway.
     const bomb = zipSync({ 'map.bin': new Uint8Array(8 * 1024 * 1024) }, { level: 1 })
     expect(refusalOf(declaring(bomb, 'map.bin', 100))).toBe(
       'map.bin: unpacks to more than the 100 bytes that the zip declares',
@@ -512,7 +512,7 @@ describe('an exported map', () => {
       expect(again).toEqual({ map: { ...map, units: expect.anything() }, warnings: [] })
       if (!('map' in again)) throw new Error('refused')
       expect(gates(again.map.units)).toMatchObject(gates(map.units))
-      // What was written once is the same from then on.
+      // The second export equals the first.
       expect(writeArchive(again.map)).toEqual(writeArchive(map))
     },
   )

@@ -1,4 +1,4 @@
-// The dispatch text: what is served, and what the 2010 client makes of it.
+// The dispatch text, and its interpretation by the 2010 client.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dispatch, dispatchLimits, parseDispatch } from '../../../../games/soaprun/protocol/dispatch.ts'
@@ -13,7 +13,7 @@ const closed = (...comments: string[]) => ({ ...harbor, open: false, comments })
 const read = (body: Uint8Array) => parseDispatch(buildRawResponse(body))
 const recordOf = (body: Uint8Array) => text(body).split('\n')[2]!
 
-/** The expression of the protocol document. */
+/** The regular expression of the protocol document. */
 const documented =
   /.*(<html).*(?:\r\n|\r|\n)(Pixel).*(?:\r\n|\r|\n).*\t+(.+)\t+(.+)\t+(\d+)\t+(Soaprun)\t+(\d+)(?:\t+(.+)){0,6}/
 

@@ -1,4 +1,4 @@
-// What who watches is sent, and what a browser makes of it.
+// The spectator feed, and its rendering in a browser.
 import { describe, expect, it } from 'vitest'
 import { WatchedField } from '../../../../games/soaprun/browser/watched-field.ts'
 import { SoaprunSpectatorFeed } from '../../../../games/soaprun/protocol/spectator-feed.ts'
@@ -10,14 +10,14 @@ const now = 0
 
 const showOf = (room: SoaprunRoom) => room.harness.host.spectatorFeed!
 
-/** Someone who watches from now on. */
+/** A new spectator. */
 function watching(room: SoaprunRoom): WatchedField {
   const field = new WatchedField()
   field.onFrames(showOf(room).snapshot(now), now)
   return field
 }
 
-/** Where everybody's way ends, in tiles. */
+/** The last node of every player, in tiles. */
 const places = ({ figures }: WatchedField) =>
   [...figures.others.values()].map(({ goal }) => [goal.x / 16, goal.y / 16])
 const units = ({ figures }: WatchedField) => [...figures.units.values()]

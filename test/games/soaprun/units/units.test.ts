@@ -8,7 +8,7 @@ import { canvas, floor, type Ground, playersStop, SmallWorld, unit, unitsStop, w
 const { suspend, idle, dead, goal, ghost } = statuses
 const open = () => false
 
-/** Where unit 0 stands after each of `count` ticks. */
+/** The position of unit 0 after each of `count` ticks. */
 function walk(small: SmallWorld, count: number, index = 0): string[] {
   return Array.from({ length: count }, () => {
     small.tick()
@@ -32,7 +32,7 @@ describe('choosing targets and steps', () => {
   })
 
   it('[SR-5.3] steps along the path that ends nearest to the target', () => {
-    // The road that a Closer took to a player in front of it on the original server.
+    // The path of a Closer to a player in front of it on the original server.
     const target = { x: 30, y: 22 }
     const safe = (x: number, y: number) => x >= 28 && x <= 32 && y >= 20 && y <= 24
     const road = [{ x: 26, y: 19 }]

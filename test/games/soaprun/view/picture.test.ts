@@ -4,7 +4,7 @@ import { items, statuses } from '../../../../games/soaprun/players/player.ts'
 import { colourAt, expectWhole, isSame } from '../../pictures.ts'
 import { canvas, type Place, SmallWorld, unit } from '../small-world.ts'
 
-/** Of 61x46 tiles each has 6 pixels; the outermost column is cut by half on the left, nothing in height. */
+/** 61x46 tiles have 6 pixels each; the outermost columns are cut by half on the left, the rows not at all. */
 const size = 6
 const [left, top] = [57, -3]
 const tilesOf =
@@ -44,7 +44,7 @@ describe('[SR-4.17] the picture', () => {
     const bare = tilesOf(small)
     const colours = [bare(20, 20), bare(22, 20), bare(24, 20), bare(26, 20), bare(28, 20)]
     expect(new Set(colours).size).toBe(5)
-    // Beyond the map it is as dark as its walls.
+    // Outside the map it is as dark as walls.
     expect(colourAt(small.world.drawPicture(), 0, 0)).toBe(bare(26, 20))
     const player = small.enter()
     expect(small.world.draw(player, [player.place], 30, 22, canvas + 1)).toBe(true)

@@ -1,5 +1,5 @@
-// The player in a browser against the real world: what it says is believed, and what it is told it shows. Rules of its own
-// are those that the client of 2010 had.
+// The browser player against the real world: the server accepts its packets, and it shows the replies. Client-side
+// rules are those of the 2010 client.
 import { describe, expect, it } from 'vitest'
 import { headings } from '../../../../../games/soaprun/browser/client/runner.ts'
 import { hintOf, stateOf, whoIs } from '../../../../../games/soaprun/browser/texts.ts'
@@ -12,7 +12,7 @@ import { ABrowser } from '../fake-browser.ts'
 const { left, up, right, down } = headings
 const harbor = (options = {}): Promise<SoaprunRoom> => playtest(soaprun, { options, fromClient, fromServer })
 
-/** In the room, and has seen it. */
+/** A joined player with the field received. */
 async function inHarbor(options = {}): Promise<[SoaprunRoom, ABrowser]> {
   const room = await harbor(options)
   const ann = new ABrowser(room)
@@ -90,7 +90,7 @@ describe('walking', () => {
 
   it('[SR-4.4] is accepted by the server along any path through all rooms', async () => {
     const [room, ann] = await inHarbor()
-    // To the market square and on: 20 tiles and more each, with a room's edge between.
+    // To the market square and on: 20 tiles or more each, across a room edge.
     ann.walk([right, 12])
     ann.frames(60)
     expect([ann.game.rooms.x, ann.game.rooms.y]).toEqual([2, 1])
