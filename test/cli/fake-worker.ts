@@ -18,14 +18,14 @@ export interface ReceivedRequest {
 export interface FakeWorker {
   readonly url: string
   readonly port: number
-  readonly asked: readonly ReceivedRequest[]
+  readonly requests: readonly ReceivedRequest[]
 }
 
 type Answer = { readonly status?: number; readonly body?: unknown; readonly type?: string }
 
 /** Answers each `METHOD /path` of `answers`, and 404 to all else. Stops with the test. */
 export async function startFakeWorker(answers: { readonly [request: string]: Answer }): Promise<FakeWorker> {
-  const asked: ReceivedRequest[] = []
+  const requests: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const type = headers['content-type'] ?? ''
@@ -34,14 +34,16 @@ export async function startFakeWorker(answers: { readonly [request: string]: Ans
       : type
         ? await json(request)
         : undefined
-    asked.push({ method, path: url, authorization: headers.authorization, body })
+    requests.push({ method, path: url, authorization: headers.authorization, body })
     const answer: Answer = answers[`${method} ${url}`] ?? {
       status: 404,
       body: { error: 'not-found' },
     }
-    const { status = 200, body: told, type: as = 'application/json; charset=utf-8' } = answer
+    const { status = 200, body: content, type: as = 'application/json; charset=utf-8' } = answer
     response.writeHead(status, { 'content-type': as })
-    response.end(told instanceof Uint8Array ? told : told === undefined ? '' : JSON.stringify(told))
+    response.end(
+      content instanceof Uint8Array ? content : content === undefined ? '' : JSON.stringify(content),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -49,7 +51,7 @@ export async function startFakeWorker(answers: { readonly [request: string]: Ans
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, port, asked }
+  return { url: `http://127.0.0.1:${port}`, port, requests }
 }
 
 async function formOf(request: AsyncIterable<Buffer>, type: string): Promise<Record<string, unknown>> {

@@ -53,9 +53,9 @@ test('a room that was just read is not requested again', async () => {
 test.each([
   ['no sidecar has opened its listeners', {}],
   ['east has not opened all listeners', { addresses: [opened('tcp', 'east')] }],
-])('the timeout names the missing reports: %s', async (said, change) => {
+])('the timeout names the missing reports: %s', async (output, change) => {
   const worker = looks({ listen: [tcp, tcp], ...change })
   const { missing } = await waitForReports(worker.api, 'soaprun/harbor', undefined, 0)
-  expect(missing).toBe(`${said} within 0 s; run packetboat doctor soaprun/harbor`)
+  expect(missing).toBe(`${output} within 0 s; run packetboat doctor soaprun/harbor`)
   expect(worker.seen()).toBe(1)
 })

@@ -5,9 +5,9 @@ import { Failure } from '../../../cli/terminal/failure.ts'
 import { startFakeWorker } from '../fake-worker.ts'
 
 const made = { game: 'crossfire', room: 'scorn', url: 'http://x/', websocket: 'ws://x/', adminToken: 'é' }
-const told = (...lines: object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+const messages = (...lines: object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 const parts = [0.1, 0.5].map((share) => ({ room: 'crossfire/scorn', share }))
-const whole = told(...parts, { status: 201, answer: made })
+const whole = messages(...parts, { status: 201, answer: made })
 
 /** A response in chunks of `size` bytes. */
 function inPieces(text: string, size: number): Response {
@@ -34,7 +34,7 @@ it.each([1, 7, 1000])(
 
 it.each([
   ['ends before its last line', whole.slice(0, -1)],
-  ['has no answer', told(...parts)],
+  ['has no answer', messages(...parts)],
   ['is none', ''],
   ['has a line without end', 'x'.repeat(1024 * 1024 + 1)],
   ['is no JSON', 'what\n'],
@@ -44,7 +44,7 @@ it.each([
 
 it('the result is the created room or the site’s error, however late it arrives', async () => {
   const lines = (last: object) => ({
-    'POST /api/rooms': { type: ndjsonType, body: new TextEncoder().encode(told(...parts, last)) },
+    'POST /api/rooms': { type: ndjsonType, body: new TextEncoder().encode(messages(...parts, last)) },
   })
   const shares: number[] = []
   const tell = (share: number) => void shares.push(share)

@@ -49,9 +49,9 @@ describe('the sidecar package', () => {
         .toSorted(),
     )
     const command = join(folder, bin['packetboat-sidecar']!)
-    const said = execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' })
-    expect(said).toMatch(/^Usage: packetboat-sidecar/)
-    expect(said).not.toContain('crossfire')
+    const output = execFileSync(process.execPath, [command, '--help'], { encoding: 'utf8' })
+    expect(output).toMatch(/^Usage: packetboat-sidecar/)
+    expect(output).not.toContain('crossfire')
   })
 
   it('contains no Workers runtime and takes 10 MB at most', () => {
@@ -110,10 +110,10 @@ describe('the deployment files', () => {
 
   it('include a systemd unit without a user, with one capability and the secret as a credential', () => {
     const lines = text('packetboat-sidecar.service').split('\n')
-    const said = Object.fromEntries(
+    const output = Object.fromEntries(
       lines.filter((line) => /^\w+=/.test(line)).map((line) => line.split(/=(.*)/s).slice(0, 2)),
     )
-    expect(said).toMatchObject({
+    expect(output).toMatchObject({
       DynamicUser: 'yes',
       AmbientCapabilities: 'CAP_NET_BIND_SERVICE',
       CapabilityBoundingSet: 'CAP_NET_BIND_SERVICE',
@@ -121,7 +121,7 @@ describe('the deployment files', () => {
       ProtectSystem: 'strict',
       Environment: 'SIDECAR_TOKEN_FILE=%d/token',
     })
-    expect(said.LoadCredential).toMatch(/^token:\/etc\/packetboat\//)
-    expect(said.ExecStart).toMatch(/packetboat-sidecar --config \/etc\/packetboat\/sidecar\.toml$/)
+    expect(output.LoadCredential).toMatch(/^token:\/etc\/packetboat\//)
+    expect(output.ExecStart).toMatch(/packetboat-sidecar --config \/etc\/packetboat\/sidecar\.toml$/)
   })
 })

@@ -44,13 +44,13 @@ describe('built assets', () => {
     const size = (path: string) => gzipSync(read(path)).length
     /** Gzipped size of the scripts that a page with these assets loads at first, each counted once. */
     const weight = (...names: string[]) => {
-      const wanted = new Set(names.map((name) => paths[name]!))
-      for (const path of wanted)
+      const expected = new Set(names.map((name) => paths[name]!))
+      for (const path of expected)
         for (const [, part] of read(path)
           .toString()
           .matchAll(/(?:from|import)"\.\/(part-[\w-]+\.js)"/g))
-          wanted.add(`/assets/${part}`)
-      return [...wanted].reduce((sum, path) => sum + size(path), 0)
+          expected.add(`/assets/${part}`)
+      return [...expected].reduce((sum, path) => sum + size(path), 0)
     }
     const watchers = Object.keys(paths).filter((name) => name.endsWith('-watch'))
     expect(watchers).not.toEqual([])

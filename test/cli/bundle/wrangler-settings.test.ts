@@ -66,6 +66,11 @@ test('the deploy button describes each binding, variable and secret', () => {
   const example = readFileSync(resolve(root, '.dev.vars.example'), 'utf8')
   const secrets = [...example.matchAll(/^(\w+)= # ./gm)].map(([, name]) => name)
   expect(secrets).toEqual(['ADMIN_TOKEN', 'SIDECAR_TOKEN'])
-  const wanted = [...secrets, ...Object.keys(vars), ...objects.map(({ binding }) => binding), assets!.binding]
-  expect(Object.keys(about.cloudflare.bindings).toSorted()).toEqual(wanted.toSorted())
+  const expected = [
+    ...secrets,
+    ...Object.keys(vars),
+    ...objects.map(({ binding }) => binding),
+    assets!.binding,
+  ]
+  expect(Object.keys(about.cloudflare.bindings).toSorted()).toEqual(expected.toSorted())
 })

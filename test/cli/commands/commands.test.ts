@@ -84,7 +84,7 @@ describe('packetboat room', () => {
   }
 
   test('create sends all flags and prints URL, token and warnings', async () => {
-    const { url, asked } = await startFakeWorker({
+    const { url, requests } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
       'GET /api/rooms/soaprun/quay': {
         body: roomEntry({
@@ -126,8 +126,8 @@ describe('packetboat room', () => {
       '--option',
       'open=true',
     ]
-    const doors = ['--listen', 'tcp:0', '--listen', 'dispatch:8080']
-    const { code, out, err } = await commandLine(...words, ...options, ...doors, '--token', 'SITE')
+    const listeners = ['--listen', 'tcp:0', '--listen', 'dispatch:8080']
+    const { code, out, err } = await commandLine(...words, ...options, ...listeners, '--token', 'SITE')
     expect([code, err]).toEqual([0, ['warning: room 3,2: 10 edge tiles differ']])
     expect(out).toEqual([
       'http://boat/soaprun/quay',
@@ -136,7 +136,7 @@ describe('packetboat room', () => {
       'address   tcp 127.0.0.1:41234',
       'address   dispatch 8080 (EADDRINUSE)',
     ])
-    const [{ authorization, body }] = asked as [(typeof asked)[number]]
+    const [{ authorization, body }] = requests as [(typeof requests)[number]]
     expect(authorization).toBe('Bearer SITE')
     const { options: sentOptions, listen, ...rest } = body as Record<string, string>
     expect(rest).toEqual({
@@ -155,7 +155,7 @@ describe('packetboat room', () => {
 
   test('create sends only what was passed; --json prints the room with its addresses as one line', async () => {
     const addresses = [{ transport: 'tcp', host: '127.0.0.1', port: 41_234, sidecar: 'local' }] as const
-    const { url, asked } = await startFakeWorker({
+    const { url, requests } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
       'GET /api/rooms/soaprun/quay': {
         body: roomEntry({ listen: [{ transport: 'tcp', port: 0 }], addresses }),
@@ -163,7 +163,7 @@ describe('packetboat room', () => {
     })
     const { code, out } = await commandLine('room', 'create', 'soaprun', '--url', url, '--json')
     expect([code, out]).toEqual([0, [JSON.stringify({ ...created, addresses })]])
-    expect(asked[0]?.body).toEqual({ game: 'soaprun' })
+    expect(requests[0]?.body).toEqual({ game: 'soaprun' })
   })
 
   test('preview sends the files and prints the game’s summary', async () => {
@@ -175,7 +175,7 @@ describe('packetboat room', () => {
       save: { checks: 3 },
     }
     const seen = { game: 'archipelago', preview }
-    const { url, asked } = await startFakeWorker({ 'POST /api/preview': { body: seen } })
+    const { url, requests } = await startFakeWorker({ 'POST /api/preview': { body: seen } })
     const file = join(temporaryFolder(), 'AP.zip')
     writeFileSync(file, 'PK')
     const words = ['room', 'preview', 'archipelago', file, '--url', url, '--token', 'SITE']
@@ -183,7 +183,7 @@ describe('packetboat room', () => {
     expect([code, err]).toEqual([0, []])
     expect(out).toEqual(['seed   7', 'race   false', 'slots  slot 1, name A·nn', 'save   checks 3'])
     const sent = { name: 'AP.zip', bytes: new Uint8Array([0x50, 0x4b]) }
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       authorization: 'Bearer SITE',
       body: { game: 'archipelago', file: sent, save: sent },
     })
@@ -191,13 +191,13 @@ describe('packetboat room', () => {
   })
 
   test('create --listen none requests no listeners and waits for none', async () => {
-    const { url, asked } = await startFakeWorker({
+    const { url, requests } = await startFakeWorker({
       'POST /api/rooms': { status: 201, body: created },
       'GET /api/rooms/soaprun/quay': { body: roomEntry() },
     })
     const { code, out } = await commandLine('room', 'create', 'soaprun', '--listen', 'none', '--url', url)
     expect([code, out.length]).toEqual([0, 3])
-    expect(asked[0]?.body).toEqual({ game: 'soaprun', listen: '[]' })
+    expect(requests[0]?.body).toEqual({ game: 'soaprun', listen: '[]' })
   })
 
   test('create prints the token even if the new room cannot be read', async () => {
@@ -213,12 +213,12 @@ describe('packetboat room', () => {
       listen: [{ transport: 'tcp', port: 1002 }],
       addresses: [{ transport: 'tcp', host: '127.0.0.1', port: 1002, sidecar: 'local' }],
     })
-    const { url, asked } = await startFakeWorker({ 'PATCH /api/rooms/soaprun/harbor': { body: room } })
+    const { url, requests } = await startFakeWorker({ 'PATCH /api/rooms/soaprun/harbor': { body: room } })
     const set = (...words: string[]) => commandLine('room', 'set', 'soaprun/harbor', ...words, '--url', url)
-    const doors = ['--listen', 'tcp:1002']
+    const listeners = ['--listen', 'tcp:1002']
     const comments = ['--comment', 'back soon', '--comment', 'sorry']
     const options = ['--option', 'maxTilesPerSecond=5', '--option', 'motto=ahoy']
-    const { code, out, err } = await set('--title', 'Haven', ...comments, ...doors, ...options)
+    const { code, out, err } = await set('--title', 'Haven', ...comments, ...listeners, ...options)
     expect([code, err]).toEqual([0, []])
     expect(out).toEqual(
       expect.arrayContaining(['title      Haven', 'address    tcp 127.0.0.1:1002', 'players    2 of 63']),
@@ -226,7 +226,7 @@ describe('packetboat room', () => {
     await set('--password', 'open sesame')
     await set('--comment', '', '--password', '', '--listen', 'none')
     expect((await set('--title', 'Haven', '--json')).out).toEqual([JSON.stringify(room)])
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       {
         title: 'Haven',
         comments: ['back soon', 'sorry'],
@@ -306,7 +306,7 @@ describe('packetboat room', () => {
   })
 
   test('close and open set the status, delete deletes, token renews the token', async () => {
-    const { url, asked } = await startFakeWorker({
+    const { url, requests } = await startFakeWorker({
       'PATCH /api/rooms/soaprun/harbor': { body: roomEntry({ status: 'closed' }) },
       'DELETE /api/rooms/soaprun/harbor': { status: 204 },
       'POST /api/rooms/soaprun/harbor/token': { status: 201, body: { adminToken: 'NEW' } },
@@ -317,13 +317,13 @@ describe('packetboat room', () => {
     expect(await say('open')).toEqual(['soaprun/harbor is closed'])
     expect(await say('delete')).toEqual(['soaprun/harbor deleted'])
     expect(await say('token')).toEqual(['NEW'])
-    expect(asked.map(({ body }) => body)).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       { status: 'closed' },
       { status: 'open' },
       undefined,
       undefined,
     ])
-    expect(new Set(asked.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer SITE']))
+    expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer SITE']))
   })
 
   test('show reports an unknown room in one line: exit code 1', async () => {
@@ -342,7 +342,7 @@ describe('the token', () => {
   }
 
   test('is --token, else ADMIN_TOKEN, else the state folder’s, else none', async () => {
-    const { url, asked } = await startFakeWorker(answers)
+    const { url, requests } = await startFakeWorker(answers)
     const list = ['room', 'list', '--url', url, '--state', state()]
     await commandLine(...list)
     vi.stubEnv('ADMIN_TOKEN', 'FROM-ENV')
@@ -350,7 +350,7 @@ describe('the token', () => {
     await commandLine(...list, '--token', 'SAID')
     vi.stubEnv('ADMIN_TOKEN', undefined)
     await commandLine('room', 'list', '--url', url, '--state', temporaryFolder())
-    expect(asked.map(({ authorization }) => authorization)).toEqual([
+    expect(requests.map(({ authorization }) => authorization)).toEqual([
       'Bearer KEPT',
       'Bearer FROM-ENV',
       'Bearer SAID',
@@ -374,10 +374,10 @@ describe('packetboat sidecar', () => {
     [2, 'port_range', 'secret', [...flags, '--port-range', '5-1']],
     [1, '/nowhere/sidecar.toml', 'secret', ['--config', '/nowhere/sidecar.toml']],
     [2, '--door', 'secret', [...flags, '--door', '80']],
-  ])('exits with %i and names %s', async (wanted, named, token, words) => {
+  ])('exits with %i and names %s', async (expected, named, token, words) => {
     vi.stubEnv('SIDECAR_TOKEN', token)
     const { code, err } = await commandLine('sidecar', ...words)
-    expect([code, err.length]).toEqual([wanted, 1])
+    expect([code, err.length]).toEqual([expected, 1])
     expect(err[0]).toContain(named)
   })
   test('reports an invalid file in one line that names the key: exit code 1', async () => {

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllEnvs())
 
-const said = (out: unknown, code = 0, err = ''): WranglerResult => ({
+const output = (out: unknown, code = 0, err = ''): WranglerResult => ({
   code,
   out: typeof out === 'string' ? out : JSON.stringify(out),
   err,
@@ -24,15 +24,15 @@ function acting(
   answers: { readonly [words: string]: WranglerResult } = {},
   targets = ['https://boat.ann.workers.dev'],
 ) {
-  const told: string[][] = []
+  const commands: string[][] = []
   const uploads: { secrets: unknown; mode: number; file: string }[] = []
   const usual: { [words: string]: WranglerResult } = {
-    whoami: said({ loggedIn: true, email: 'ann@example.org' }),
-    'secret list': said([]),
-    deploy: said(''),
+    whoami: output({ loggedIn: true, email: 'ann@example.org' }),
+    'secret list': output([]),
+    deploy: output(''),
   }
   const wrangler: Wrangler = async (words, { environment = {} } = {}) => {
-    told.push([...words])
+    commands.push([...words])
     const key = words[0] === 'secret' ? words.slice(0, 2).join(' ') : words[0]!
     const file = words[words.indexOf('--secrets-file') + 1]!
     if (words.includes('--secrets-file'))
@@ -41,18 +41,18 @@ function acting(
         mode: statSync(file).mode & 0o777,
         file,
       })
-    const heard = environment.WRANGLER_OUTPUT_FILE_PATH
-    if (heard)
-      writeFileSync(heard, `{"type":"wrangler-session"}\n${JSON.stringify({ type: 'deploy', targets })}\n`)
+    const received = environment.WRANGLER_OUTPUT_FILE_PATH
+    if (received)
+      writeFileSync(received, `{"type":"wrangler-session"}\n${JSON.stringify({ type: 'deploy', targets })}\n`)
     return answers[key] ?? usual[key]!
   }
-  return { wrangler, told, uploads }
+  return { wrangler, commands, uploads }
 }
 
 describe('packetboat deploy', () => {
   test('generates both secrets, uploads them in a private file and prints them once', async () => {
     const { url } = await startFakeWorker(healthyAnswers)
-    const { wrangler, told, uploads } = acting()
+    const { wrangler, commands, uploads } = acting()
     const { out, err, failure } = await runDeploy({ url }, wrangler)
     expect(failure).toBeUndefined()
     expect(err[0]).toBe('logged in as ann@example.org')
@@ -63,7 +63,7 @@ describe('packetboat deploy', () => {
       expect(value).toMatch(/^[\w-]{43}$/)
       expect(out.filter((line) => line.includes(value))).toEqual([`${name}=${value}`])
     }
-    expect(told.map(([word]) => word)).toEqual(['whoami', 'secret', 'deploy'])
+    expect(commands.map(([word]) => word)).toEqual(['whoami', 'secret', 'deploy'])
     expect(out).toContain(`site      ${url}`)
     expect(out.slice(-2)).toEqual([`ok      worker ${url}: version ${about.version}`, 'ok      rooms: none'])
   })
@@ -72,48 +72,48 @@ describe('packetboat deploy', () => {
     vi.stubEnv('SIDECAR_TOKEN', 'agreed upon before')
     const { url } = await startFakeWorker(healthyAnswers)
     const { wrangler, uploads } = acting({
-      'secret list': said([{ name: 'ADMIN_TOKEN', type: 'secret_text' }]),
+      'secret list': output([{ name: 'ADMIN_TOKEN', type: 'secret_text' }]),
     })
     const { out } = await runDeploy({ url }, wrangler)
     expect(uploads[0]!.secrets).toEqual({ SIDECAR_TOKEN: 'agreed upon before' })
     expect(out.join('\n')).not.toContain('agreed upon before')
-    const both = acting({ 'secret list': said(Object.keys(requiredSecrets).map((name) => ({ name }))) })
+    const both = acting({ 'secret list': output(Object.keys(requiredSecrets).map((name) => ({ name }))) })
     expect((await runDeploy({ url }, both.wrangler)).failure).toBeUndefined()
-    expect(both.told.at(-1)).toEqual(['deploy', '--keep-vars'])
+    expect(both.commands.at(-1)).toEqual(['deploy', '--keep-vars'])
   })
 
   test('treats a new Worker as one without secrets, and stops before the upload on other errors', async () => {
     const { url } = await startFakeWorker(healthyAnswers)
-    const none = acting({ 'secret list': said('', 1, '✘ [ERROR] Worker "packetboat" not found.\n') })
+    const none = acting({ 'secret list': output('', 1, '✘ [ERROR] Worker "packetboat" not found.\n') })
     expect((await runDeploy({ url }, none.wrangler)).failure).toBeUndefined()
-    const ill = acting({ 'secret list': said('', 1, '\u001b[31m✘ [ERROR]\u001b[0m A request failed.\n') })
+    const ill = acting({ 'secret list': output('', 1, '\u001b[31m✘ [ERROR]\u001b[0m A request failed.\n') })
     expect((await runDeploy({ url }, ill.wrangler)).failure).toBe(
       'cannot list the Worker’s secrets: A request failed.',
     )
-    expect(ill.told.map(([word]) => word)).toEqual(['whoami', 'secret'])
+    expect(ill.commands.map(([word]) => word)).toEqual(['whoami', 'secret'])
   })
 
   test('explains how to log in, and changes nothing before', async () => {
-    const { wrangler, told } = acting({ whoami: said({ loggedIn: false }, 1) })
+    const { wrangler, commands } = acting({ whoami: output({ loggedIn: false }, 1) })
     const { failure, out } = await runDeploy({}, wrangler)
     expect(failure).toContain('npx wrangler login')
-    expect([told.length, out]).toEqual([1, []])
+    expect([commands.length, out]).toEqual([1, []])
   })
 
   test('prints the secrets even if the upload fails, because they may be set', async () => {
-    const { wrangler } = acting({ deploy: said('', 1) })
+    const { wrangler } = acting({ deploy: output('', 1) })
     const { failure, out } = await runDeploy({}, wrangler)
     expect(failure).toContain('wrangler deploy failed')
     expect(out.map((line) => line.split('=')[0])).toEqual(['ADMIN_TOKEN', 'SIDECAR_TOKEN'])
   })
 
   test('passes name, domain and settings to wrangler', async () => {
-    const { wrangler, told } = acting()
+    const { wrangler, commands } = acting()
     const settings = ['CREATE=open', 'PUBLIC_URL=https://play.example.org/?a=b']
     await runDeploy({ name: 'second', domain: '127.0.0.1:1', var: settings }, wrangler)
-    expect(told[1]).toEqual(['secret', 'list', '--name', 'second'])
+    expect(commands[1]).toEqual(['secret', 'list', '--name', 'second'])
     const words = ['deploy', '--keep-vars', '--name', 'second', '--domain', '127.0.0.1:1']
-    expect(told[2]!.slice(0, 10)).toEqual([
+    expect(commands[2]!.slice(0, 10)).toEqual([
       ...words,
       ...['--var', 'CREATE:open', '--var', 'PUBLIC_URL:https://play.example.org/?a=b'],
     ])
@@ -132,18 +132,18 @@ describe('packetboat deploy', () => {
   })
 
   test('--dry-run uploads nothing and lists the secrets that it would generate', async () => {
-    const { wrangler, told } = acting()
+    const { wrangler, commands } = acting()
     const { out, failure } = await runDeploy({ dryRun: true }, wrangler)
     expect(failure).toBeUndefined()
-    expect(told[0]).toEqual(['deploy', '--dry-run', '--keep-vars'])
+    expect(commands[0]).toEqual(['deploy', '--dry-run', '--keep-vars'])
     expect(out).toEqual([
       'dry run OK: the Worker builds; nothing was uploaded',
       'ADMIN_TOKEN would be generated: needed to create rooms',
       'SIDECAR_TOKEN would be generated: needed by sidecars',
     ])
-    const stranger = acting({ whoami: said('', 1) })
-    expect((await runDeploy({ dryRun: true }, stranger.wrangler)).out[1]).toContain('not logged in')
-    const broken = acting({ deploy: said('', 1, '✘ [ERROR] Build failed') })
+    const unknownClient = acting({ whoami: output('', 1) })
+    expect((await runDeploy({ dryRun: true }, unknownClient.wrangler)).out[1]).toContain('not logged in')
+    const broken = acting({ deploy: output('', 1, '✘ [ERROR] Build failed') })
     expect((await runDeploy({ dryRun: true }, broken.wrangler)).failure).toContain('Build failed')
   })
 })

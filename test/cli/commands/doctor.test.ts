@@ -20,7 +20,7 @@ const host = '127.0.0.1'
 type Door = RoomEntry['addresses'][number]
 
 /** A TCP server on a free port. */
-async function door(talk: (socket: Socket) => void): Promise<number> {
+async function listener(talk: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
     talk(socket)
@@ -44,9 +44,9 @@ async function webSocketPort(...says: readonly (string | Buffer)[]): Promise<num
 /**
  * The doctor's findings for a room with these listeners, without those of the Worker, the room and its own WebSocket.
  */
-async function examined(doors: readonly Door[], change: Partial<RoomEntry> = {}) {
+async function examined(listeners: readonly Door[], change: Partial<RoomEntry> = {}) {
   const websocket = `ws://${host}:${await webSocketPort(Buffer.from('WLCM'))}/soaprun/harbor`
-  const room = roomEntry({ websocket, listen: doors, addresses: doors, ...change })
+  const room = roomEntry({ websocket, listen: listeners, addresses: listeners, ...change })
   const { url } = await startFakeWorker({
     'GET /healthz': { body: { ok: true, version: '1.2.3' } },
     'GET /api/rooms': { body: { rooms: [room] } },
@@ -56,7 +56,7 @@ async function examined(doors: readonly Door[], change: Partial<RoomEntry> = {})
   expect(out[0]).toBe(`ok      worker ${url}: version 1.2.3`)
   const welcomed = room.game === 'soaprun' ? 'it accepts new clients (WLCM)' : 'WebSocket opens'
   expect(out[2]).toBe(`ok      ${room.game}/${room.room} ${websocket}: ${welcomed}`)
-  return { code, said: out.slice(3), err }
+  return { code, output: out.slice(3), err }
 }
 
 const at = (transport: Door['transport'], port: number): Door => ({ transport, host, port, sidecar: 'local' })
@@ -74,10 +74,10 @@ test('an unreachable Worker fails with a hint: exit code 1', async () => {
 })
 
 test('a valid greeting and dispatch pass, and the address in the dispatch is probed too', async () => {
-  const tcp = await door((socket) => socket.write(greeting('WLCM')))
-  const http = await door((socket) => socket.once('data', () => socket.end(answer(tcp))))
-  const { code, said, err } = await examined([at('tcp', tcp), at('dispatch', http)])
-  expect(said).toEqual([
+  const tcp = await listener((socket) => socket.write(greeting('WLCM')))
+  const http = await listener((socket) => socket.once('data', () => socket.end(answer(tcp))))
+  const { code, output, err } = await examined([at('tcp', tcp), at('dispatch', http)])
+  expect(output).toEqual([
     `ok      soaprun/harbor tcp ${host}:${tcp}: it accepts new clients (WLCM)`,
     `ok      soaprun/harbor dispatch ${host}:${http}: open, ${host}:${tcp}, “ahoy”`,
     `ok      soaprun/harbor dispatch ${host}:${http} → ${host}:${tcp}: it accepts new clients (WLCM)`,
@@ -88,19 +88,19 @@ test('a valid greeting and dispatch pass, and the address in the dispatch is pro
 })
 
 test('the dispatch probe sends one request with a final blank line, like the client of 2010', async () => {
-  const asked = Promise.withResolvers<string>()
-  const http = await door((socket) => {
+  const requests = Promise.withResolvers<string>()
+  const http = await listener((socket) => {
     socket.once('data', (bytes) => {
-      asked.resolve(bytes.toString('latin1'))
+      requests.resolve(bytes.toString('latin1'))
       socket.end(answer(1, false))
     })
   })
   await examined([at('dispatch', http)], { status: 'closed' })
-  expect(await asked.promise).toMatch(/^GET \/rochet\/en_0x_kb\/server\.cgi HTTP\/1\.1\r\n.*\r\n\r\n$/s)
+  expect(await requests.promise).toMatch(/^GET \/rochet\/en_0x_kb\/server\.cgi HTTP\/1\.1\r\n.*\r\n\r\n$/s)
 })
 
 test('OVER passes for a closed or full room and fails otherwise', async () => {
-  const tcp = await door((socket) => socket.end(greeting('OVER')))
+  const tcp = await listener((socket) => socket.end(greeting('OVER')))
   expect((await examined([at('tcp', tcp)], { status: 'closed' })).code).toBe(0)
   expect((await examined([at('tcp', tcp)], { players: 63 })).code).toBe(0)
   expect((await examined([at('tcp', tcp)])).code).toBe(1)
@@ -124,20 +124,20 @@ test.each([
   ['has no record', (socket: Socket) => socket.end('HTTP/1.1 404 Not Found\r\n\r\n'), /finds no record/],
   ['is empty', (socket: Socket) => socket.end(), /disconnects without an answer/],
 ])('a dispatch that %s fails: exit code 1', async (_, send, why) => {
-  const http = await door((socket) => socket.once('data', () => send(socket, answer(10020))))
-  const { code, said } = await examined([at('dispatch', http)])
+  const http = await listener((socket) => socket.once('data', () => send(socket, answer(10020))))
+  const { code, output } = await examined([at('dispatch', http)])
   expect(code).toBe(1)
-  expect(said[0]).toMatch(/^not ok {2}/)
-  expect(said[0]).toMatch(why)
+  expect(output[0]).toMatch(/^not ok {2}/)
+  expect(output[0]).toMatch(why)
 })
 
 test('a dispatch fails that calls a closed room open or names a closed port', async () => {
   const dead = await refusedPort()
-  const http = await door((socket) => socket.once('data', () => socket.end(answer(dead))))
+  const http = await listener((socket) => socket.once('data', () => socket.end(answer(dead))))
   const closed = await examined([at('dispatch', http)], { status: 'closed' })
-  expect(closed.said[0]).toContain('but the room is closed')
+  expect(closed.output[0]).toContain('but the room is closed')
   const open = await examined([at('dispatch', http)])
-  expect(open.said[1]).toContain(
+  expect(open.output[1]).toContain(
     `not ok  soaprun/harbor dispatch ${host}:${http} → ${host}:${dead}: clients are redirected there, but: ECONNREFUSED`,
   )
 })
@@ -145,28 +145,28 @@ test('a dispatch fails that calls a closed room open or names a closed port', as
 test('addresses that were not opened or refuse connections fail with a hint', async () => {
   const dead = await refusedPort()
   const failed: Door = { transport: 'dispatch', port: 80, sidecar: 'local', error: 'EACCES' }
-  const { code, said, err } = await examined([failed, at('tcp', dead)])
+  const { code, output, err } = await examined([failed, at('tcp', dead)])
   expect([code, err]).toEqual([1, ['2 checks failed']])
-  expect(said[0]).toBe('not ok  soaprun/harbor dispatch 80 (EACCES): sidecar local could not open it')
-  expect(said[1]).toMatch(/^ {8}ports below 1024/)
-  expect(said[2]).toBe(`not ok  soaprun/harbor tcp ${host}:${dead}: ECONNREFUSED`)
+  expect(output[0]).toBe('not ok  soaprun/harbor dispatch 80 (EACCES): sidecar local could not open it')
+  expect(output[1]).toMatch(/^ {8}ports below 1024/)
+  expect(output[2]).toBe(`not ok  soaprun/harbor tcp ${host}:${dead}: ECONNREFUSED`)
 })
 
 test('a room with listeners and no address fails because no sidecar serves it', async () => {
-  const { code, said } = await examined([], { listen: [{ transport: 'tcp', port: 0 }] })
+  const { code, output } = await examined([], { listen: [{ transport: 'tcp', port: 0 }] })
   expect(code).toBe(1)
-  expect(said[0]).toBe('not ok  soaprun/harbor addresses: no sidecar serves it')
+  expect(output[0]).toBe('not ok  soaprun/harbor addresses: no sidecar serves it')
 })
 
 test('a game without probes is checked by transport', async () => {
   const udp = createSocket('udp4')
   await new Promise<void>((resolve) => udp.bind(0, host, resolve))
   onTestFinished(() => void udp.close())
-  const tcp = await door(() => {})
-  const doors = [at('tcp', tcp), at('udp', udp.address().port), at('websocket', await webSocketPort())]
-  const { code, said } = await examined(doors, { game: 'ludo' })
+  const tcp = await listener(() => {})
+  const listeners = [at('tcp', tcp), at('udp', udp.address().port), at('websocket', await webSocketPort())]
+  const { code, output } = await examined(listeners, { game: 'ludo' })
   expect(code).toBe(0)
-  expect(said.map((line) => line.replace(/^.*: /, ''))).toEqual([
+  expect(output.map((line) => line.replace(/^.*: /, ''))).toEqual([
     'accepts connections',
     'datagrams are not rejected',
     'WebSocket opens',
@@ -178,8 +178,8 @@ test('a closed UDP port fails', async () => {
   await new Promise<void>((resolve) => udp.bind(0, host, resolve))
   const { port } = udp.address()
   await new Promise<void>((resolve) => udp.close(resolve))
-  const { said } = await examined([at('udp', port)], { game: 'ludo' })
-  expect(said[0]).toBe(`not ok  ludo/harbor udp ${host}:${port}: ECONNREFUSED`)
+  const { output } = await examined([at('udp', port)], { game: 'ludo' })
+  expect(output[0]).toBe(`not ok  ludo/harbor udp ${host}:${port}: ECONNREFUSED`)
 })
 
 test('a room with records of a newer release fails', async () => {
@@ -223,17 +223,17 @@ test('a damaged or unreachable room fails with its cause, and the other rooms ar
 test('every game’s listeners are probed like its own clients do', async () => {
   const roomInfo = JSON.stringify([{ cmd: 'RoomInfo', version: { major: 0, minor: 6, build: 4 } }])
   const websocket = `ws://${host}:${await webSocketPort(roomInfo)}/`
-  const doors = [at('websocket', Number(new URL(websocket).port))]
-  const room = roomEntry({ game: 'archipelago', websocket, listen: doors, addresses: doors })
+  const listeners = [at('websocket', Number(new URL(websocket).port))]
+  const room = roomEntry({ game: 'archipelago', websocket, listen: listeners, addresses: listeners })
   const { url } = await startFakeWorker({
     'GET /healthz': { body: { ok: true, version: '1' } },
     'GET /api/rooms/archipelago/harbor': { body: room },
   })
   const { out } = await commandLine('doctor', '--url', url, 'archipelago/harbor')
-  const told = 'it tells newcomers of the room (RoomInfo, version 0.6.4)'
+  const greeting = 'it tells newcomers of the room (RoomInfo, version 0.6.4)'
   expect(out.slice(2)).toEqual([
-    `ok      archipelago/harbor ${websocket}: ${told}`,
-    `ok      archipelago/harbor websocket ${host}:${doors[0]!.port}: ${told}`,
+    `ok      archipelago/harbor ${websocket}: ${greeting}`,
+    `ok      archipelago/harbor websocket ${host}:${listeners[0]!.port}: ${greeting}`,
   ])
 })
 
@@ -241,10 +241,10 @@ test('the UDP probe resends a lost datagram', async () => {
   const udp = createSocket('udp4')
   await new Promise<void>((resolve) => udp.bind(0, host, resolve))
   onTestFinished(() => void udp.close())
-  let heard = 0
+  let received = 0
   udp.on('message', (ping, from) => {
     // PONG repeats the data of PING after its own type.
-    if (++heard === 2)
+    if (++received === 2)
       udp.send(Buffer.concat([Buffer.from('PONG'), ping.subarray(4)]), from.port, from.address)
   })
   const room = roomEntry({ game: 'doom-2077' })
@@ -254,20 +254,20 @@ test('the UDP probe resends a lost datagram', async () => {
 })
 
 test('an answer in another game’s protocol fails, and so does silence', async () => {
-  const ssh = await door((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
-  const mute = await door(() => {})
-  const { code, said } = await examined([at('tcp', ssh), at('tcp', mute)])
+  const ssh = await listener((socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n'))
+  const mute = await listener(() => {})
+  const { code, output } = await examined([at('tcp', ssh), at('tcp', mute)])
   expect(code).toBe(1)
-  expect(said[0]).toContain('the server there is not Soaprun')
-  expect(said[2]).toContain('no message within 3 s')
+  expect(output[0]).toContain('the server there is not Soaprun')
+  expect(output[2]).toContain('no message within 3 s')
 })
 
 test('a sidecar that opened only some listeners fails', async () => {
-  const tcp = await door((socket) => socket.write(greeting('WLCM')))
+  const tcp = await listener((socket) => socket.write(greeting('WLCM')))
   const listen = [at('tcp', tcp), { transport: 'dispatch', port: 0 } as const]
-  const { code, said } = await examined([at('tcp', tcp)], { listen })
+  const { code, output } = await examined([at('tcp', tcp)], { listen })
   expect(code).toBe(1)
-  expect(said[0]).toBe('not ok  soaprun/harbor addresses: sidecar local has not opened all listeners')
+  expect(output[0]).toBe('not ok  soaprun/harbor addresses: sidecar local has not opened all listeners')
 })
 
 describe('the doctor on a public site', () => {
@@ -299,8 +299,8 @@ describe('the doctor on a public site', () => {
   test('passes a WebSocket listener without TLS and warns of web pages', async () => {
     const port = await webSocketPort()
     // Loopback stands for a public name.
-    const told = await checkTls('door', { host, port }, site)
-    expect(told).toEqual([
+    const findings = await checkTls('door', { host, port }, site)
+    expect(findings).toEqual([
       expect.objectContaining({ ok: true, hint: expect.stringContaining('certificate') }),
     ])
   })

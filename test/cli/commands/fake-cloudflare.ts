@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 export interface FakeCloudflare {
   readonly url: string
   /** `METHOD /path` of all requests, without the account's prefix. */
-  readonly asked: readonly string[]
+  readonly requests: readonly string[]
   /** The uploaded Worker, by file name. */
   readonly secrets: Map<string, string>
 }
@@ -17,13 +17,13 @@ const script = `${account}/workers/scripts/packetboat`
 
 /** An account without Workers that accepts the token `good`. Stops with the test. */
 export async function startFakeCloudflare(): Promise<FakeCloudflare> {
-  const asked: string[] = []
+  const requests: string[] = []
   const secrets = new Map<string, string>()
   let there = false
   const none = { status: 404, errors: [{ code: 10_007, message: 'there is none' }] }
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const path = new URL(request.url ?? '', 'http://cloudflare').pathname
-    asked.push(`${request.method} ${path.replace(account, '')}`)
+    requests.push(`${request.method} ${path.replace(account, '')}`)
     if (request.headers.authorization !== 'Bearer good')
       return { status: 401, errors: [{ code: 10_000, message: 'Authentication error' }] }
     if (path.startsWith(script) && !there && request.method === 'GET') return none
@@ -65,7 +65,7 @@ export async function startFakeCloudflare(): Promise<FakeCloudflare> {
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/client/v4`, asked, secrets }
+  return { url: `http://127.0.0.1:${port}/client/v4`, requests, secrets }
 }
 
 interface Answer {

@@ -23,11 +23,11 @@ function answers(...bodies: readonly (object | Error)[]) {
 }
 
 test('logs of a room prints its lines without control characters', async () => {
-  const asked = answers({ log: [line(1, 'A\u001bnn came in')] })
+  const requests = answers({ log: [line(1, 'A\u001bnn came in')] })
   expect(await commandLine('logs', 'tally/harbor', '--url', url)).toEqual({
     ...{ code: 0, out: ['2026-01-01T00:00:01.000Z  join     A·nn came in'], err: [] },
   })
-  expect(String(asked.mock.calls[0]![0])).toBe(`${url}/api/rooms/tally/harbor/log`)
+  expect(String(requests.mock.calls[0]![0])).toBe(`${url}/api/rooms/tally/harbor/log`)
 })
 
 test('logs of the site prints each line’s room, or JSON per line', async () => {
@@ -39,7 +39,7 @@ test('logs of the site prints each line’s room, or JSON per line', async () =>
 })
 
 test('logs --follow prints each line once, polls less often while idle and survives an outage', async () => {
-  const asked = answers(
+  const requests = answers(
     { log: [line(1), line(2)] },
     { log: [line(3)] },
     { log: [] },
@@ -56,7 +56,7 @@ test('logs --follow prints each line once, polls less often while idle and survi
   await showLogs('tally/harbor', { url, follow: true, json: true }, output, hasWaited)
   expect(out.map((said) => JSON.parse(said).number)).toEqual([1, 2, 3, 4])
   expect(waits).toEqual([2000, 2000, 4000, 15_000, 2000])
-  expect(asked.mock.calls.map(([at]) => new URL(String(at)).search)).toEqual([
+  expect(requests.mock.calls.map(([at]) => new URL(String(at)).search)).toEqual([
     ...['', '?after=2', '?after=3', '?after=3', '?after=3'],
   ])
   expect(err).toEqual([expect.stringContaining('cannot reach')])

@@ -30,7 +30,7 @@ const answers = (...bodies: readonly (Uint8Array<ArrayBuffer> | object)[]) => {
 test('room export writes the file after a complete download and prints its details', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'harbor.packetboat')
-  const asked = answers(new Uint8Array(whole))
+  const requests = answers(new Uint8Array(whole))
   const { code, out } = await commandLine('room', 'export', harbor, file, '--url', url, '--json')
   expect([code, JSON.parse(out[0]!)]).toEqual([
     0,
@@ -42,7 +42,7 @@ test('room export writes the file after a complete download and prints its detai
       sha256: createHash('sha256').update(whole).digest('hex'),
     },
   ])
-  expect(String(asked.mock.calls[0]![0])).toBe(`${url}/api/rooms/${harbor}/export`)
+  expect(String(requests.mock.calls[0]![0])).toBe(`${url}/api/rooms/${harbor}/export`)
   expect([readdirSync(folder), readFileSync(file)]).toEqual([['harbor.packetboat'], whole])
 })
 
@@ -71,22 +71,22 @@ test('room import sends only a complete file', async () => {
     adminToken: 't',
     warnings: [],
   }
-  const asked = answers(made, { addresses: [], listen: [] })
+  const requests = answers(made, { addresses: [], listen: [] })
   const { code, out } = await commandLine('room', 'import', file, '--room', 'pier', '--url', url)
   expect([code, out]).toEqual([0, ['u', 'websocket w', 'token     t']])
-  const sent = asked.mock.calls[0]![1]?.body as FormData
+  const sent = requests.mock.calls[0]![1]?.body as FormData
   expect([sent.get('room'), Buffer.from(await (sent.get('file') as File).arrayBuffer())]).toEqual([
     'pier',
     whole,
   ])
 
   writeFileSync(file, whole.subarray(0, -1))
-  asked.mockClear()
+  requests.mockClear()
   const cut = await commandLine('room', 'import', file, '--url', url)
   expect([cut.code, cut.err]).toEqual([1, [expect.stringContaining('harbor.packetboat')]])
   const none = await commandLine('room', 'import', join(folder, 'none'), '--url', url)
   expect([none.code, none.err]).toEqual([1, [expect.stringContaining('no such file')]])
-  expect(asked).not.toHaveBeenCalled()
+  expect(requests).not.toHaveBeenCalled()
 })
 
 test('backup restore --replace saves the existing room to a file, whether or not the site accepts the other', async () => {
@@ -112,15 +112,15 @@ test('backup restore --replace saves the existing room to a file, whether or not
     rooms,
     failed: [],
   })
-  const asked: string[] = []
+  const requests: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, { method = 'GET' } = {}) => {
-    asked.push(`${method} ${new URL(String(to)).pathname}`)
+    requests.push(`${method} ${new URL(String(to)).pathname}`)
     if (method === 'GET') return new Response(new Uint8Array(file('now')))
     if (method === 'DELETE') return new Response(null, { status: 204 })
     return Response.json({ error: 'too-large', detail: 'it is too large' }, { status: 413 })
   })
   const { code, err } = await commandLine('backup', 'restore', path, harbor, '--replace', '--url', url)
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     `GET /api/rooms/${harbor}/export`,
     `DELETE /api/rooms/${harbor}`,
     'POST /api/rooms/import',

@@ -39,10 +39,10 @@ test.each([
   ],
   [['unhook', harbor, 'abc'], ['DELETE', '/webhooks?id=abc', undefined], {}, ['webhook abc deleted'], []],
 ])('room %j calls the API and prints the answer', async (words, [method, path, body], answer, out, err) => {
-  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
-  const said = await commandLine('room', ...words, '--url', 'https://play.example.org')
-  expect(said).toEqual({ code: 0, out, err })
-  const [url, request] = asked.mock.calls[0]!
+  const requests = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(answer))
+  const output = await commandLine('room', ...words, '--url', 'https://play.example.org')
+  expect(output).toEqual({ code: 0, out, err })
+  const [url, request] = requests.mock.calls[0]!
   expect([request?.method, String(url)]).toEqual([
     method,
     `https://play.example.org/api/rooms/${harbor}${String(path)}`,

@@ -51,22 +51,22 @@ async function begin(server: Server, change: Partial<FrontProxySettings> = {}) {
 /** A client that sends raw lines and records what it receives. */
 class Raw {
   readonly socket: Socket
-  heard = ''
+  received = ''
 
-  constructor(port: number, said = '') {
+  constructor(port: number, output = '') {
     this.socket = connect(port, '127.0.0.1')
     this.socket
       .on('error', () => {})
       .on('data', (bytes) => {
-        this.heard += bytes.toString('latin1')
+        this.received += bytes.toString('latin1')
       })
-    this.socket.write(said)
+    this.socket.write(output)
     onTestFinished(() => void this.socket.destroy())
   }
 
   async closed(): Promise<string> {
     if (!this.socket.closed) await once(this.socket, 'close')
-    return this.heard
+    return this.received
   }
 }
 
@@ -76,12 +76,12 @@ describe('the front proxy forwards', () => {
   test('a request with the client’s address and the secret, whatever headers the client sends', async () => {
     const { front, host } = await begin(await runtime())
     const forged = ['CF-Connecting-IP: 192.0.2.66', 'MF-CF-Blob: {x', 'MF-Original-URL: http://evil.example/']
-    const heard = await new Raw(
+    const received = await new Raw(
       front.port,
       get('/a?b=c', `Host: ${host}`, ...forged, 'Connection: close'),
     ).closed()
-    const told = JSON.parse(heard.slice(heard.indexOf('{')))
-    expect(told).toEqual({
+    const forwarded = JSON.parse(received.slice(received.indexOf('{')))
+    expect(forwarded).toEqual({
       url: '/a?b=c',
       body: '',
       headers: {
@@ -124,9 +124,9 @@ describe('the front proxy forwards', () => {
     const byLength = `POST /1 HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 5\r\n\r\nhello`
     const inChunks = `POST /2 HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nworld\r\n0\r\n\r\n`
     const raw = new Raw(front.port, byLength + inChunks + get('/3', `Host: ${host}`, 'Connection: close'))
-    const heard = await raw.closed()
+    const received = await raw.closed()
     expect(
-      Array.from(heard.matchAll(/"url":"(.*?)".*?"body":"(.*?)"/g), ([, url, body]) => [url, body]),
+      Array.from(received.matchAll(/"url":"(.*?)".*?"body":"(.*?)"/g), ([, url, body]) => [url, body]),
     ).toEqual([
       ['/1', 'hello'],
       ['/2', 'world'],
@@ -141,10 +141,10 @@ describe('the front proxy forwards', () => {
     })
     const { front, host } = await begin(server)
     const raw = new Raw(front.port, `POST / HTTP/1.1\r\nHost: ${host}\r\nTransfer-Encoding: chunked\r\n\r\n`)
-    await expect.poll(() => raw.heard, pollOptions).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+    await expect.poll(() => raw.received, pollOptions).toMatch(/^HTTP\/1.1 200 OK\r\n/)
     for (const piece of ['one', 'two']) {
       raw.socket.write(`3\r\n${piece}\r\n`)
-      await expect.poll(() => raw.heard, pollOptions).toContain(piece)
+      await expect.poll(() => raw.received, pollOptions).toContain(piece)
     }
   })
 
@@ -204,7 +204,7 @@ describe('the front proxy’s error handling', () => {
     sockets.on('connection', (socket) => socket.once('close', () => ended.push('socket')))
     const { front, host } = await begin(server)
     const raw = new Raw(front.port, get('/left', `Host: ${host}`))
-    await expect.poll(() => raw.heard, pollOptions).toContain('begun')
+    await expect.poll(() => raw.received, pollOptions).toContain('begun')
     raw.socket.resetAndDestroy()
     const socket = new WebSocket(`ws://${host}/`)
     await once(socket, 'open')
@@ -283,12 +283,12 @@ describe('the front proxy rejects', () => {
       'an upgrade has no body',
     ],
   ])('%s: %i with a reason, and the runtime receives nothing', async (_, status, lines, reason) => {
-    const asked: string[] = []
-    const { front } = await begin(await runtime(({ url }) => asked.push(url!)))
-    const heard = await new Raw(front.port, get('/', ...lines)).closed()
-    expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(heard).toContain(reason)
-    expect(asked).toEqual([])
+    const requests: string[] = []
+    const { front } = await begin(await runtime(({ url }) => requests.push(url!)))
+    const received = await new Raw(front.port, get('/', ...lines)).closed()
+    expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(received).toContain(reason)
+    expect(requests).toEqual([])
   })
 
   test('hosts and proxies that are not named: the log has each once, eight at most', async () => {
@@ -353,21 +353,21 @@ describe('the front proxy rejects', () => {
   })
 
   test('uploads over the cap with 503 before their end, and the runtime receives nothing', async () => {
-    const asked: string[] = []
-    const server = await runtime(({ url }) => asked.push(url!))
+    const requests: string[] = []
+    const server = await runtime(({ url }) => requests.push(url!))
     const { front, url, host } = await begin(server, { limits: { bodies: { total: 2, perAddress: 2 } } })
     const held = [1, 2].map(
       (n) => new Raw(front.port, `POST /${n} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`),
     )
-    await expect.poll(() => asked.length, pollOptions).toBe(2)
+    await expect.poll(() => requests.length, pollOptions).toBe(2)
     const refused = await fetch(url, { method: 'POST', body: new Uint8Array(8 * 1024 * 1024) })
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '10'])
     expect(await refused.json()).toMatchObject({ detail: 'too many uploads; try again in 10 s' })
-    expect(asked).toEqual(['/1', '/2'])
+    expect(requests).toEqual(['/1', '/2'])
     held[0]!.socket.destroy()
     await expect.poll(() => front.activeCount, pollOptions).toBe(1)
     new Raw(front.port, `POST /3 HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`)
-    await expect.poll(() => asked, pollOptions).toEqual(['/1', '/2', '/3'])
+    await expect.poll(() => requests, pollOptions).toEqual(['/1', '/2', '/3'])
   })
 
   test('connections over the cap with 503 and Retry-After', async () => {
@@ -376,8 +376,8 @@ describe('the front proxy rejects', () => {
     })
     const held = [new Raw(front.port), new Raw(front.port)]
     for (const { socket } of held) if (socket.connecting) await once(socket, 'connect')
-    const heard = await new Raw(front.port, get('/', `Host: ${host}`)).closed()
-    expect(heard).toMatch(
+    const received = await new Raw(front.port, get('/', `Host: ${host}`)).closed()
+    expect(received).toMatch(
       /^HTTP\/1.1 503 [\s\S]*retry-after: 10\r\n[\s\S]*too many connections; try again in 10 s/,
     )
     held[0]!.socket.destroy()
@@ -387,9 +387,9 @@ describe('the front proxy rejects', () => {
 })
 
 test('bodies that look like requests, whatever Connection names', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = await runtime((request, response) => {
-    asked.push(request.url!)
+    requests.push(request.url!)
     request.resume().on('end', () => response.end('told'))
   })
   const { front, host } = await begin(server)
@@ -397,26 +397,26 @@ test('bodies that look like requests, whatever Connection names', async () => {
   const lines = [`Host: ${host}`, 'Connection: close, Content-Length', `Content-Length: ${body.length}`]
   expect(await new Raw(front.port, get('/', ...lines) + body).closed()).toMatch(/^HTTP\/1.1 200 /)
   await fetch(`http://${host}/after`)
-  expect(asked).toEqual(['/', '/after'])
+  expect(requests).toEqual(['/', '/after'])
 })
 
 describe('pipelined requests', () => {
   test('end with their connection and release their quota', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const gone: string[] = []
     const server = await runtime((request, response) => {
-      asked.push(request.url!)
+      requests.push(request.url!)
       response.once('close', () => gone.push(request.url!))
     })
     const { front, host } = await begin(server, { limits: { bodies: { total: 1, perAddress: 1 } } })
     const post = (path: string) => `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n`
     const raw = new Raw(front.port, get('/first', `Host: ${host}`) + post('/second'))
-    await expect.poll(() => asked, pollOptions).toEqual(['/first', '/second'])
+    await expect.poll(() => requests, pollOptions).toEqual(['/first', '/second'])
     raw.socket.destroy()
     await expect.poll(() => front.activeCount, pollOptions).toBe(0)
     await expect.poll(() => gone.toSorted(), pollOptions).toEqual(['/first', '/second'])
     new Raw(front.port, post('/third'))
-    await expect.poll(() => asked, pollOptions).toEqual(['/first', '/second', '/third'])
+    await expect.poll(() => requests, pollOptions).toEqual(['/first', '/second', '/third'])
   })
 
   test.each(['127.0.0.1', 'evil.example'])(
@@ -433,17 +433,17 @@ describe('pipelined requests', () => {
   )
 
   test('count as connections do', async () => {
-    const asked: string[] = []
-    const server = await runtime(({ url }) => asked.push(url!))
+    const requests: string[] = []
+    const server = await runtime(({ url }) => requests.push(url!))
     const { front, host } = await begin(server, { limits: { connections: { total: 3, perAddress: 3 } } })
     const many = Array.from({ length: 100 }, (_, n) => get(`/${n}`, `Host: ${host}`))
     const raw = new Raw(front.port, many.join(''))
-    await expect.poll(() => asked, pollOptions).toEqual(['/0', '/1', '/2'])
+    await expect.poll(() => requests, pollOptions).toEqual(['/0', '/1', '/2'])
     expect(front.activeCount).toBe(3)
     raw.socket.destroy()
     await expect.poll(() => front.activeCount, pollOptions).toBe(0)
     new Raw(front.port, get('/again', `Host: ${host}`))
-    await expect.poll(() => asked.at(-1), pollOptions).toBe('/again')
+    await expect.poll(() => requests.at(-1), pollOptions).toBe('/again')
   })
 })
 
@@ -453,10 +453,10 @@ test('the front proxy survives arbitrary client input', async () => {
   const whole = `POST /a?b HTTP/1.1\r\nHost: ${host}\r\nX-Own: y\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 3\r\n\r\nabc`
   const any = (most: number) => Math.floor(chance() * most)
   for (let i = 0; i < 400; i++) {
-    const said = Buffer.from(whole.replace(/^POST/, i % 2 ? 'GET' : 'POST'), 'latin1')
-    for (let n = any(4); n >= 0; n--) said[any(said.length)] = any(256)
+    const output = Buffer.from(whole.replace(/^POST/, i % 2 ? 'GET' : 'POST'), 'latin1')
+    for (let n = any(4); n >= 0; n--) output[any(output.length)] = any(256)
     const raw = new Raw(front.port)
-    raw.socket.write(said.subarray(0, any(2) ? said.length : any(said.length)))
+    raw.socket.write(output.subarray(0, any(2) ? output.length : any(output.length)))
     if (i % 20 === 0) await delay(5)
     raw.socket.end()
   }
@@ -473,11 +473,11 @@ describe('the front proxy behind a named proxy', () => {
       proxies,
       limits: { connections: { total: 9, perAddress: 2 } },
     })
-    const asked = (address: string) => get('/', `Host: ${host}`, `X-Forwarded-For: ${address}`)
-    const held = [asked('192.0.2.1'), asked('192.0.2.1')].map((said) => new Raw(front.port, said))
+    const requests = (address: string) => get('/', `Host: ${host}`, `X-Forwarded-For: ${address}`)
+    const held = [requests('192.0.2.1'), requests('192.0.2.1')].map((output) => new Raw(front.port, output))
     await expect.poll(() => front.activeCount, pollOptions).toBe(2)
-    expect(await new Raw(front.port, asked('192.0.2.1')).closed()).toMatch(/^HTTP\/1.1 503 /)
-    new Raw(front.port, asked('192.0.2.2'))
+    expect(await new Raw(front.port, requests('192.0.2.1')).closed()).toMatch(/^HTTP\/1.1 503 /)
+    new Raw(front.port, requests('192.0.2.2'))
     await expect.poll(() => front.activeCount, pollOptions).toBe(3)
     for (const { socket } of held) socket.destroy()
     await expect.poll(() => front.activeCount, pollOptions).toBe(1)
@@ -494,16 +494,16 @@ describe('the front proxy behind a named proxy', () => {
     ['PROXY that hides the client', 'PROXY UNKNOWN\r\n', '127.0.0.1'],
   ])('reads %s before the request, in one piece and byte by byte', async (_, header, address) => {
     const { front, host } = await begin(await runtime(), { proxies })
-    const said = Buffer.from(header + get('/', `Host: ${host}`, 'Connection: close'), 'latin1')
+    const output = Buffer.from(header + get('/', `Host: ${host}`, 'Connection: close'), 'latin1')
     const whole = new Raw(front.port)
-    whole.socket.write(said)
+    whole.socket.write(output)
     const dripping = new Raw(front.port)
     dripping.socket.setNoDelay(true)
-    for (const byte of said.subarray(0, header.length + 6)) {
+    for (const byte of output.subarray(0, header.length + 6)) {
       dripping.socket.write(Buffer.of(byte))
       await delay(1)
     }
-    dripping.socket.write(said.subarray(header.length + 6))
+    dripping.socket.write(output.subarray(header.length + 6))
     for (const raw of [whole, dripping])
       expect(await raw.closed()).toContain(`"cf-connecting-ip":"${address}"`)
   })

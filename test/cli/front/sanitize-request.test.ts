@@ -76,8 +76,8 @@ describe('request headers', () => {
 
   test('lose those that Connection names and keep all others', () => {
     const fields = { Connection: 'keep-alive, X-Own', 'X-Own': '1', Cookie: 'a=b', 'User-Agent': 'Ü' }
-    const wanted = { ...always, cookie: 'a=b', 'user-agent': 'Ü' }
-    expect(fieldsOf(passed({ fields }))).toEqual(wanted)
+    const expected = { ...always, cookie: 'a=b', 'user-agent': 'Ü' }
+    expect(fieldsOf(passed({ fields }))).toEqual(expected)
   })
 
   test.each([
@@ -97,8 +97,8 @@ describe('request headers', () => {
     ],
     ['a POST without a body has none', 'POST', {}, { 'content-length': '0' }],
     ['a GET says nothing of a body', 'GET', {}, {}],
-  ])('of a body: %s', (_, method, fields, wanted) => {
-    expect(fieldsOf(passed({ method, fields }))).toEqual({ ...always, ...wanted })
+  ])('of a body: %s', (_, method, fields, expected) => {
+    expect(fieldsOf(passed({ method, fields }))).toEqual({ ...always, ...expected })
   })
 })
 
@@ -173,10 +173,10 @@ describe('the client’s address', () => {
       unknownAddress,
     ],
     ['of the host itself, who names his proxy', { peer: local, proxies: [local] }, local],
-  ])('is %s', (_, { proxies = [], ...arrived }, wanted) => {
+  ])('is %s', (_, { proxies = [], ...arrived }, expected) => {
     const answer = passed(arrived, { proxies })
-    expect(fieldsOf(answer)['cf-connecting-ip']).toBe(wanted)
-    expect((answer as SanitizedRequest).address).toBe(wanted)
+    expect(fieldsOf(answer)['cf-connecting-ip']).toBe(expected)
+    expect((answer as SanitizedRequest).address).toBe(expected)
   })
 
   test.each<[string, Partial<IncomingRequest> & { fields?: Fields }, string | undefined]>([
@@ -188,8 +188,8 @@ describe('the client’s address', () => {
     ['a proxy elsewhere that is not named', { peer: '10.0.0.1', fields: by('192.0.2.9') }, '10.0.0.1'],
     ['nobody who forwards nothing', { peer: '192.0.2.1', fields: at('192.168.1.7') }, undefined],
     ['nobody on this machine', { peer: '127.0.0.1' }, undefined],
-  ])('is followed by a log line that names %s', (_, arrived, wanted) => {
-    expect((passed(arrived) as SanitizedRequest).unlistedProxy).toBe(wanted)
+  ])('is followed by a log line that names %s', (_, arrived, expected) => {
+    expect((passed(arrived) as SanitizedRequest).unlistedProxy).toBe(expected)
   })
 })
 
@@ -245,9 +245,9 @@ describe('the Host header', () => {
 describe('the scheme', () => {
   test('is https if a named proxy says so', () => {
     const fields = { Host: 'play.test', 'X-Forwarded-Proto': 'https' }
-    const asked = { peer: '10.0.0.1', fields, target: '/x?y=1' }
+    const requests = { peer: '10.0.0.1', fields, target: '/x?y=1' }
     const url = 'https://play.test/x?y=1'
-    expect(fieldsOf(passed(asked, { proxies: ['10.0.0.1'] }))['mf-original-url']).toBe(url)
-    expect(fieldsOf(passed(asked))['mf-original-url']).toBeUndefined()
+    expect(fieldsOf(passed(requests, { proxies: ['10.0.0.1'] }))['mf-original-url']).toBe(url)
+    expect(fieldsOf(passed(requests))['mf-original-url']).toBeUndefined()
   })
 })

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../../..')
 const tooOld = join(root, 'cli/check-node-version.cjs')
 
 /** Runs check-node-version.cjs with a faked version. */
-function begun(version: string) {
+function started(version: string) {
   const file = join(temporaryFolder(), 'another-node.cjs')
   const versions = `{ ...process.versions, node: ${JSON.stringify(version)} }`
   writeFileSync(file, `Object.defineProperty(process, 'versions', { value: ${versions} })`)
@@ -23,7 +23,7 @@ const [, least] = /^>=(.*)$/.exec(about.engines.node) ?? []
 test.each(['18.20.8', '20.20.2', '22.9.0', '22.17.99'])(
   'Node %s is rejected with one sentence: exit code 1',
   (version) => {
-    expect(begun(version)).toEqual({
+    expect(started(version)).toEqual({
       status: 1,
       stdout: '',
       stderr: expect.stringMatching(
@@ -34,7 +34,7 @@ test.each(['18.20.8', '20.20.2', '22.9.0', '22.17.99'])(
 )
 
 test.each(['22.18.0', '22.22.1', '24.0.0', '100.1.2'])('Node %s is accepted', (version) => {
-  expect(begun(version)).toEqual({ status: 0, stdout: 'goes on\n', stderr: '' })
+  expect(started(version)).toEqual({ status: 0, stdout: 'goes on\n', stderr: '' })
 })
 
 test('npm start and the command check the version first, from source and in the package', () => {

@@ -38,8 +38,8 @@ const buildah: Builder = {
     const container = say('buildah', 'from', '--pull-never', image)
     try {
       const { OCIv1 } = JSON.parse(say('buildah', 'inspect', '--type', 'image', image))
-      const begun = instead ? [instead] : OCIv1.config.Entrypoint
-      return say('buildah', 'run', '--isolation', 'chroot', container, '--', ...begun, ...words)
+      const started = instead ? [instead] : OCIv1.config.Entrypoint
+      return say('buildah', 'run', '--isolation', 'chroot', container, '--', ...started, ...words)
     } finally {
       say('buildah', 'rm', container)
     }

@@ -28,7 +28,7 @@ test('packetboat deploy creates a site with its secrets', async () => {
     'name = "packetboat"\nmain = "worker.js"\ncompatibility_date = "2026-10-01"\nworkers_dev = true\n'
   writeFileSync(join(folder, 'wrangler.toml'), settings)
   const { failure, out, err } = await runDeploy({ url }, createWrangler(folder))
-  expect([failure, api.asked]).toEqual([
+  expect([failure, api.requests]).toEqual([
     undefined,
     expect.arrayContaining(['PUT /workers/scripts/packetboat']),
   ])

@@ -195,8 +195,8 @@ test('commands that are not run exist, as far as that can be checked', async () 
 
 test('npm passes on the arguments after --', async () => {
   const npm = spawn('npm', ['run', '--silent', 'packetboat', '--', '--version'], { cwd: root })
-  const said = text(npm.stdout)
-  expect([(await once(npm, 'exit'))[0], (await said).trim()]).toEqual([0, about.version])
+  const output = text(npm.stdout)
+  expect([(await once(npm, 'exit'))[0], (await output).trim()]).toEqual([0, about.version])
 })
 
 test('the commands of the documents work, in their order', async () => {
@@ -282,8 +282,8 @@ async function sidecarOf(site: Site): Promise<void> {
 }
 
 test('the documents’ sidecar.toml is valid', () => {
-  const told = parseSettingsFile(blockOf(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
-  expect(told).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
+  const settings = parseSettingsFile(blockOf(read('docs/how-to/sidecars.md'), 'toml'), 'secret')
+  expect(settings).toMatchObject({ id: 'box', portRange: { first: 20_000, last: 20_999 }, httpPort: 9180 })
   const backups = blockOf(read('docs/how-to/backup.md'), 'toml')
   const least = 'upstream = "http://x.example"\nid = "box"\nadvertise = "x.example"\n'
   expect(parseSettingsFile(`${least}${backups}`, 'secret', 'site').backup).toMatchObject({ keep: 14 })
@@ -302,7 +302,7 @@ function contains(path: string, code: string): void {
 }
 
 function isUsualPort(slug: string, port: number): void {
-  expect(games.find((game) => game.slug === slug)?.listeners.map((door) => door.port)).toContain(port)
+  expect(games.find((game) => game.slug === slug)?.listeners.map((listener) => listener.port)).toContain(port)
 }
 
 /** wrangler's help by command, cached because wrangler takes seconds. */
@@ -320,7 +320,7 @@ async function wranglerHelp(words: readonly string[]): Promise<string> {
     [join(root, 'node_modules/wrangler/bin/wrangler.js'), ...words, '--help'],
     { env: { ...process.env, WRANGLER_SEND_METRICS: 'false', WRANGLER_HIDE_BANNER: 'true' } },
   )
-  const said = text(wrangler.stdout)
+  const output = text(wrangler.stdout)
   expect([words, (await once(wrangler, 'exit'))[0]]).toEqual([words, 0])
-  return said
+  return output
 }

@@ -112,14 +112,14 @@ test('a start names and renames a damaged room, lists it as damaged and lets its
   expect(classes).toHaveLength(4)
   for (const name of classes) spoil(join(site.state, 'worlds/do', name, 'metadata.sqlite'))
   site = await Site.start({ state: site.state })
-  const told = site.program.errors.join('\n')
+  const messages = site.program.errors.join('\n')
   for (const file of [attic, shed]) {
-    expect(told).toContain(`renamed to ${file}.damaged`)
+    expect(messages).toContain(`renamed to ${file}.damaged`)
     expect(existsSync(`${file}.damaged`)).toBe(true)
   }
-  expect(told).toContain(`the database of soaprun/cellar is empty (${cellar})`)
-  expect(told).toContain(`the database of soaprun/loft is missing (${loft})`)
-  for (const name of classes) expect(told).toContain(`the runtime’s metadata of ${name} is damaged`)
+  expect(messages).toContain(`the database of soaprun/cellar is empty (${cellar})`)
+  expect(messages).toContain(`the database of soaprun/loft is missing (${loft})`)
+  for (const name of classes) expect(messages).toContain(`the runtime’s metadata of ${name} is damaged`)
   const statuses = async () =>
     Object.fromEntries((await listed(site)).map(({ room, status }) => [room, status]))
   expect(await statuses()).toMatchObject({
@@ -143,9 +143,9 @@ test('a start names and renames a damaged room, lists it as damaged and lets its
   spoil(join(folder, name!))
   writeFileSync(join(site.state, 'adminToken'), Buffer.alloc(44))
   site = await Site.start({ state: site.state })
-  const said = site.program.errors.join('\n')
-  expect(said).toContain('the room list is damaged')
-  expect(said).toContain(`renamed to ${join(site.state, 'adminToken.damaged')}`)
+  const output = site.program.errors.join('\n')
+  expect(output).toContain('the room list is damaged')
+  expect(output).toContain(`renamed to ${join(site.state, 'adminToken.damaged')}`)
   expect(stripped(await listed(site))).toEqual(before)
   await site.create({ game: 'soaprun', room: 'attic', listen: [] })
   expect(await site.room('soaprun/attic')).toMatchObject({ status: 'open' })

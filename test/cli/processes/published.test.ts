@@ -57,7 +57,7 @@ function importedBy(folder: string, files: readonly string[]): string[] {
   return [...new Set(packages)].filter((name) => !isBuiltin(name)).sort()
 }
 
-const said = (...words: string[]) => execFileSync(process.execPath, words, { encoding: 'utf8' }).trim()
+const output = (...words: string[]) => execFileSync(process.execPath, words, { encoding: 'utf8' }).trim()
 
 test('the packetboat package has its command, the Worker with documents, and the licences of all bundled code', () => {
   const source = temporaryFolder()
@@ -75,8 +75,8 @@ test('the packetboat package has its command, the Worker with documents, and the
     ]),
   )
   const command = join(folder, manifest.bin.packetboat!)
-  expect(said(command, '--version')).toBe(about.version)
-  expect(said(command, 'room', 'create', '--help')).toMatch(/^Usage: packetboat room create/)
+  expect(output(command, '--version')).toBe(about.version)
+  expect(output(command, 'room', 'create', '--help')).toMatch(/^Usage: packetboat room create/)
   // Documents are rendered only when the package is built.
   expect(importedBy(folder, files).filter((name) => !(name in manifest.dependencies))).toEqual(['marked'])
   const licences = readFileSync(join(folder, 'dist/THIRD-PARTY-LICENSES'), 'utf8')
@@ -104,7 +104,7 @@ test('the packetboat-sidecar package has its command, deployment files, and a RE
       'README.md',
     ]),
   )
-  expect(said(join(folder, manifest.bin['packetboat-sidecar']!), '--version')).toBe(about.version)
+  expect(output(join(folder, manifest.bin['packetboat-sidecar']!), '--version')).toBe(about.version)
   const readme = readFileSync(join(folder, 'README.md'), 'utf8')
   const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, to = '']) => to)
   expect(links.filter((to) => !/^https?:|^#/.test(to) && !files.includes(to))).toEqual([])

@@ -71,9 +71,9 @@ const portsOf = ({ listeners }: Ready) =>
 test('npm start continues if a port is in use, explains how to change it, and stops in order on SIGTERM with 0', async () => {
   const [{ slug, listeners }] = ownGames as [(typeof ownGames)[number]]
   const { port, localPort = port } = listeners.find(({ transport }) => transport === 'tcp')!
-  const taken = createServer().listen(localPort, '127.0.0.1')
-  await Promise.race([once(taken, 'listening'), once(taken, 'error')]) // another process may have the port
-  onTestFinished(() => void taken.close())
+  const blocker = createServer().listen(localPort, '127.0.0.1')
+  await Promise.race([once(blocker, 'listening'), once(blocker, 'error')]) // another process may have the port
+  onTestFinished(() => void blocker.close())
   const state = join(temporaryFolder(), 'state')
   const npm = spawn('npm', ['start', '--silent', '--', '--json', '--port', '0', '--state', state], {
     cwd: resolve(import.meta.dirname, '../../..'),
@@ -82,9 +82,9 @@ test('npm start continues if a port is in use, explains how to change it, and st
   onTestFinished(() => void npm.kill())
   const [exit, errors] = [once(npm, 'exit'), text(npm.stderr)]
   const [line] = await once(createInterface(npm.stdout), 'line')
-  const door = { game: slug, room: 'harbor', transport: 'tcp', host: '127.0.0.1', port: localPort }
+  const listener = { game: slug, room: 'harbor', transport: 'tcp', host: '127.0.0.1', port: localPort }
   expect(JSON.parse(line).ready).toBe(true)
-  expect(JSON.parse(line).listeners).toContainEqual({ ...door, error: 'EADDRINUSE' })
+  expect(JSON.parse(line).listeners).toContainEqual({ ...listener, error: 'EADDRINUSE' })
   const runtimes = runtimesOf(state)
   npm.kill('SIGTERM')
   expect(await exit).toEqual([0, null])

@@ -113,8 +113,8 @@ test('without process birth times a lock is valid for a day', async () => {
 test('one of many processes takes a dead lock', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   writeLock(file, await dead())
-  const taken = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(file)))
-  expect(taken.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(file)))
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('locks work on a file system without hard links', () => {
@@ -123,7 +123,7 @@ test('locks work on a file system without hard links', () => {
     throw Object.assign(new Error('EPERM: operation not permitted, link'), { code: 'EPERM' })
   }
   const inUse = () => new Error('in use')
-  const ownerIn = (said: unknown) => said as ProcessIdentity
+  const ownerIn = (output: unknown) => output as ProcessIdentity
   acquireLockFile({ path, parseOwner: ownerIn, lockedError: inUse }, thisProcess(), none)
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(thisProcess())
   expect(() =>

@@ -14,28 +14,28 @@ beforeEach(() => {
 
 /** A reserve on a disk with this many free bytes. */
 function reserveOn(disk: { free: number }, folder = temporaryFolder()) {
-  const told: string[] = []
-  const output = { out() {}, err: (line: string) => void told.push(line) }
+  const messages: string[] = []
+  const output = { out() {}, err: (line: string) => void messages.push(line) }
   const reserve = new DiskReserve(folder, output, () => disk.free)
   onTestFinished(() => reserve.release())
   const file = join(folder, 'reserve')
-  return { reserve, told, file, bytes: () => (existsSync(file) ? statSync(file).size : 0) }
+  return { reserve, messages, file, bytes: () => (existsSync(file) ? statSync(file).size : 0) }
 }
 
 test('the reserve is released below 1 MiB of free space and allocated again later', () => {
   const disk = { free: 100 * mib }
-  const { reserve, told, bytes } = reserveOn(disk)
+  const { reserve, messages, bytes } = reserveOn(disk)
   expect([bytes(), reserve.hasSpace]).toEqual([8 * mib, true])
   disk.free = mib - 1
   expect(reserve.hasSpace).toBe(false)
   vi.advanceTimersByTime(10 * minute)
-  expect([bytes(), told.length]).toEqual([0, 1])
+  expect([bytes(), messages.length]).toEqual([0, 1])
   disk.free = 100 * mib
   vi.advanceTimersByTime(minute)
-  expect([bytes(), told.at(-1)]).toEqual([8 * mib, expect.stringContaining('has space again')])
+  expect([bytes(), messages.at(-1)]).toEqual([8 * mib, expect.stringContaining('has space again')])
   disk.free = 0
   vi.advanceTimersByTime(minute)
-  expect([bytes(), told.length]).toEqual([0, 3])
+  expect([bytes(), messages.length]).toEqual([0, 3])
 })
 
 test('the reserve is allocated later if the start found a full disk', () => {
@@ -56,14 +56,14 @@ test('the reserve takes its full size on a compressing file system', () => {
 test('a failing reserve stops nothing, is logged once and is retried once a minute', () => {
   const disk = { free: 0 }
   const folder = temporaryFolder()
-  const { told, file, bytes } = reserveOn(disk, folder)
+  const { messages, file, bytes } = reserveOn(disk, folder)
   vi.advanceTimersByTime(minute)
   rmSync(file, { force: true })
   // A folder in the file's place makes writing fail.
   mkdirSync(file)
   disk.free = 100 * mib
   vi.advanceTimersByTime(10 * minute)
-  expect(told).toEqual([expect.stringMatching(/^cannot reserve disk space: EISDIR/)])
+  expect(messages).toEqual([expect.stringMatching(/^cannot reserve disk space: EISDIR/)])
   rmSync(file, { recursive: true })
   vi.advanceTimersByTime(minute)
   expect(bytes()).toBe(8 * mib)
