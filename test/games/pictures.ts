@@ -1,4 +1,4 @@
-// What a test asks of a world's picture.
+// Helpers for tests of a world's picture.
 import { expect } from 'vitest'
 import type { Picture } from '../../games/game.ts'
 import { pictureSize } from '../../games/picture.ts'
@@ -9,7 +9,7 @@ export function colourAt({ width, rgb }: Picture, x: number, y: number): number 
   return (rgb[at]! << 16) | (rgb[at + 1]! << 8) | rgb[at + 2]!
 }
 
-/** How many pixels are of that colour. */
+/** The number of pixels of that colour. */
 export function countOf(picture: Picture, colour: number): number {
   let count = 0
   for (let y = 0; y < picture.height; y++)
@@ -17,10 +17,10 @@ export function countOf(picture: Picture, colour: number): number {
   return count
 }
 
-/** Compared as bytes: a matcher takes seconds for it. */
+/** Compared as bytes, because a matcher takes seconds. */
 export const isSame = (one: Picture, other: Picture) => Buffer.from(one.rgb).equals(other.rgb)
 
-/** As large as all pictures are, and the same when it is drawn again. */
+/** Asserts the standard size and a deterministic picture. */
 export function expectWhole(draw: () => Picture): void {
   const { width, height, rgb } = draw()
   expect({ width, height }).toEqual(pictureSize)

@@ -1,5 +1,5 @@
-// A game's PROTOCOL.md against the code: every rule that is named is there, once. What else a game's document must
-// have stands in that game's own test.
+// A game's PROTOCOL.md against the code: every referenced rule exists once. Each game tests further requirements of its
+// own document.
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 const root = resolve(import.meta.dirname, '../..')
 const folders = ['games', 'test', 'cli', 'sidecar', 'wire', 'workers', 'durable-objects', 'bench']
 
-/** Our own sources, by their paths. */
+/** Our sources by path. */
 export function sources(): [file: string, source: string][] {
   return folders.flatMap((folder) =>
     readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' })
@@ -21,11 +21,11 @@ export function sources(): [file: string, source: string][] {
 
 export class ProtocolDocument {
   readonly text: string
-  /** The rules that it has, in its order. */
+  /** The defined rules in order. */
   readonly defined: readonly string[]
   readonly #prefix: string
 
-  /** `prefix`: of the game's rules, `SR`. */
+  /** `prefix`: the prefix of the game's rules, `SR`. */
   constructor(slug: string, prefix: string) {
     this.#prefix = prefix
     this.text = readFileSync(resolve(root, 'games', slug, 'PROTOCOL.md'), 'utf8')
@@ -34,7 +34,7 @@ export class ProtocolDocument {
     )
   }
 
-  /** So many sections, and at least so many rules that the sources name. To be called where tests are described. */
+  /** Registers tests: the number of sections, and a minimum number of referenced rules. Call it inside `describe`. */
   itHasItsRules({ sections, atLeast }: { readonly sections: number; readonly atLeast: number }): void {
     it('has every rule that code or tests name', () => {
       const named = this.#named()
@@ -59,7 +59,7 @@ export class ProtocolDocument {
     })
   }
 
-  /** Every rule that our own sources name, with a file that names it. */
+  /** Every rule that our sources reference, with one file that does. */
   #named(): Map<string, string> {
     const names = new Map<string, string>()
     for (const [file, source] of sources())

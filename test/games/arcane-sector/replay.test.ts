@@ -1,5 +1,5 @@
-// Every recording, played again on our world: what clients are told is what the recorded server told them, byte for
-// byte. What we do otherwise on purpose stands here, with the reason and how often it shows.
+// Replays every recording on our world: clients receive the same bytes as from the recorded server. Intended
+// differences are listed here with the reason and their number.
 import { expect, test } from 'vitest'
 import { type FromServer, firstId } from '../../../games/arcane-sector/packets.ts'
 import { itemsOf, replay, type Unlike, withItems } from './replay.ts'
@@ -26,7 +26,7 @@ const unlike = {
   },
 } satisfies { readonly [name: string]: Unlike }
 
-/** Whether this is what Anna said, with dots for some of its letters. */
+/** Whether this is Anna's line, with dots for some letters. */
 function isFaint(said: string, packet: FromServer): boolean {
   const before = '\x13Anna says: \x17'
   if (packet.type !== 'TEXT' || !packet.text.startsWith(before)) return false
@@ -34,7 +34,7 @@ function isFaint(said: string, packet: FromServer): boolean {
   return heard.length === said.length && heard.every((letter, i) => letter === '.' || letter === said[i])
 }
 
-/** Whose passwords the recorded server had, and what is to come of it. */
+/** The player ids whose passwords the recorded server had, and the expected result. */
 const recordings = {
   '01-solo': { playerIds: [7], alike: 127, spared: 0, unlike: { mint: 32 } },
   '02-duo': { playerIds: [10, 11], alike: 176, spared: 17, unlike: { mint: 25, dots: 2 } },

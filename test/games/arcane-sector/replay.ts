@@ -1,5 +1,5 @@
-// Plays a recorded conversation again: the same clients say the same at the same time to our world, and what each of
-// them is told is held against what the recorded server told him, byte for byte and in order.
+// Replays a recorded conversation: the same clients send the same packets at the same time, and each reply is compared
+// with the recorded one, byte for byte and in order.
 import { type FromServer, fromServer, noItem, type WireItem } from '../../../games/arcane-sector/packets.ts'
 import { WireError } from '../../../wire/index.ts'
 import { type Player, type Playtest, playtest } from '../../playtest.ts'
@@ -7,21 +7,21 @@ import { Hashing } from './harness/hashing.ts'
 import { quiet } from './harness/island-world.ts'
 import { type Event, passwordOf, readTranscript, type Said, Streams, worldFile } from './transcripts.ts'
 
-/** What we do otherwise on purpose. */
+/** An intended difference. */
 export interface Unlike {
   readonly because: string
-  /** What is wanted of us in place of what was recorded; the very same object where that is to be as recorded. */
+  /** The expected packet in place of the recorded one; the same object means no difference. */
   mend(recorded: FromServer, ours: FromServer): FromServer
 }
 
 export interface Outcome {
-  /** Packets of ours that were compared, and are as they should be. */
+  /** The number of matching packets. */
   readonly alike: number
-  /** MOBS that were recorded and not sent by us: later ones tell all that they told. */
+  /** Recorded MOBS that we did not send, because later ones include them. */
   readonly spared: number
-  /** How many packets are unlike, by the name of the reason. */
+  /** The number of different packets by reason. */
   readonly unlike: { readonly [name: string]: number }
-  /** What differs though no list has it. */
+  /** Differences that no list explains. */
   readonly faults: readonly string[]
 }
 
@@ -30,7 +30,7 @@ interface Raw {
   readonly frame: Uint8Array
 }
 
-/** Frames as they are: what is compared is bytes. */
+/** Frames as bytes, for exact comparison. */
 const raw = {
   encode: ({ frame }: Raw) => frame,
   decode: (frame: Uint8Array | string): Raw => ({ type: 'frame', frame: frame as Uint8Array }),
@@ -43,13 +43,13 @@ interface Recorded {
 
 interface Connection {
   readonly player: Player<Raw, Raw>
-  /** What its client was told, by the recorded server. */
+  /** The packets that the recorded server sent. */
   readonly recorded: Recorded[]
-  /** Why its stream could not be cut any further: its sidecar has then hung up. */
+  /** The error that ended its stream; its sidecar then disconnects. */
   cut?: string
 }
 
-/** `playerIds`: whose passwords the recorded server had. */
+/** `playerIds`: players whose passwords the recorded server had. */
 export async function replay(
   name: string,
   playerIds: readonly number[],
@@ -145,7 +145,7 @@ class Replay {
     }
   }
 
-  /** Time that passes meanwhile is time of the recording's. */
+  /** Elapsed time is that of the recording. */
   async #judged(): Promise<void> {
     const before = this.#room.harness.clock.now()
     await this.#hashing.done(this.#room)
@@ -176,7 +176,7 @@ class Replay {
     for (const frame of ours.slice(at)) this.#faults.push(`unasked: ${shown(fromServer.decode(frame))}`)
   }
 
-  /** Fewer will do, if each is one of theirs, in their order, and the last is theirs. */
+  /** Fewer MOBS are enough if they are recorded ones in order, and the last one matches. */
   #compareMobs(recorded: readonly Recorded[], ours: readonly Uint8Array[]): void {
     this.#spared += recorded.length - ours.length
     const left = [...recorded]
@@ -209,12 +209,12 @@ class Replay {
   }
 }
 
-/** Which of our ids stands for which of theirs: one for one. */
+/** Our ids by recorded id, one to one. */
 class Ids {
   readonly #ours = new Map<bigint, bigint>()
   readonly #theirs = new Map<bigint, bigint>()
 
-  /** Their packet with our ids. */
+  /** The recorded packet with our ids. */
   translated(packet: FromServer, ours: FromServer): FromServer {
     const ids = itemsOf(ours).map(({ id }) => id)
     let at = 0
@@ -232,7 +232,7 @@ class Ids {
   }
 }
 
-/** The packet with every item changed. */
+/** The packet with every item mapped. */
 export function withItems(packet: FromServer, change: (item: WireItem) => WireItem): FromServer {
   switch (packet.type) {
     case 'GRND': {

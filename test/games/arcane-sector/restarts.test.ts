@@ -1,5 +1,5 @@
-// What outlives a restart of an Arcane Sector world, and what may roll back; and that nothing is lost or doubled,
-// whatever players do and whenever it restarts. Simulated time.
+// Restarts of an Arcane Sector world: durable state, state that may roll back, and no lost or duplicated items in
+// random games. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
@@ -169,14 +169,14 @@ describe('after a restart', () => {
   })
 })
 
-// ---- Anything that players can do ------------------------------------------------------------------------------
+// ---- Random actions ---------------------------------------------------------------------------------------------
 
 type Event =
   | { readonly type: 'tick'; readonly ms: number }
   | { readonly type: 'restart' | 'kill' | 'save' }
   | { readonly type: 'enter'; readonly who: number }
   | Deed
-/** What somebody does who is in. */
+/** An action of a connected player. */
 type Deed =
   | { readonly type: 'leave' | 'brew'; readonly who: number }
   | { readonly type: 'move' | 'face' | 'drop'; readonly who: number; readonly to: number }
@@ -186,7 +186,7 @@ type Deed =
   | { readonly type: 'say'; readonly who: number; readonly text: string }
 
 const who = fc.nat(3)
-/** Mostly one of the items that there may be; what lies near by its order, what is carried too. */
+/** Mostly an existing item; nearby and carried items by position. */
 const item = fc.nat(40)
 const kind = <T extends string>(...types: readonly T[]) => fc.constantFrom(...types)
 const runes = fc.constantFrom([0x4a, 0x5a], [0x51, 0x51, 0x51], [0x76, 0x77, 0x78, 0x79], [0x41], [])
@@ -219,7 +219,7 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   },
 )
 
-/** So many of them: few would hardly come to anything. */
+/** Enough events to have an effect. */
 const events = (count: number) => fc.array(event, { minLength: count, maxLength: count, size: 'max' })
 
 const settings: Settings = {
@@ -244,12 +244,12 @@ const settings: Settings = {
     [186, 428, 8],
     [184, 430, 8],
   ],
-  // Far away, and its haven with it: where these players are, monsters are too.
+  // Far from the safe zone: monsters are near these players.
   start: { x: 228, y: 458, facing: 0 },
 }
 const lively: Settings = { ...settings, options: { monsters: true, regeneration: true } }
 
-/** A world and four players, to which events happen. */
+/** A world with four players for random events. */
 class Play {
   readonly small: SmallWorld
   readonly clients: (Client | undefined)[] = []
@@ -258,7 +258,7 @@ class Play {
     this.small = new SmallWorld(how)
     for (const id of [0, 1, 2]) {
       this.#enter(id)
-      // Enough for a spell, and little enough for a death.
+      // Enough for a spell, and low enough for a death.
       Object.assign(this.clients[id]!.player, { hp: 10, mana: 60 })
     }
   }
@@ -267,7 +267,7 @@ class Play {
     const { small } = this
     switch (event.type) {
       case 'tick':
-        // A long while goes by as it does while a room is empty: without ticks, but for the last second of it.
+        // Time passes as in an empty room: without ticks except for the last second.
         small.now += Math.max(0, event.ms - 1000)
         return small.pass(Math.min(event.ms, 1000))
       case 'save':
@@ -285,7 +285,7 @@ class Play {
     }
   }
 
-  /** `remembering`: the sessions go on; else everybody logs in anew. */
+  /** `remembering`: sessions resume; otherwise all players log in again. */
   restart(remembering: boolean): void {
     const { small, clients } = this
     const notes = clients.map((client) => client && small.world.resumeDataOf(client.player))
@@ -343,7 +343,7 @@ class Play {
     this.small.world.choose(player, player.selection?.id ?? 0, choice)
   }
 
-  /** One of what he can reach, or, for the last of numbers, any item there is. */
+  /** A reachable item or, for the last numbers, any item. */
   #reachable(player: Player, number: number): number {
     const near = this.#near(player)
     return number < 30 ? (near[number % Math.max(1, near.length)]?.id ?? number) : number
@@ -353,13 +353,13 @@ class Play {
     return this.#near(player).find((each) => each.type === type)?.id
   }
 
-  /** What lies on his tile, and what he carries. */
+  /** The items on the player's tile and those carried. */
   #near({ place, slots }: Player): Item[] {
     const lying = (this.small.store.get(groundKey(place)) ?? []) as readonly unknown[] as readonly Item[]
     return [...lying, ...slots.filter((slot) => slot !== undefined)]
   }
 
-  /** All items that the records have, with where they are, by id. */
+  /** All stored items with their places, by id. */
   items(): { readonly id: number; readonly where: string; readonly record: Json }[] {
     const items = [...this.small.store.records].flatMap(([key, record]) => {
       if (key.startsWith('ground/')) return placed(key, record as readonly Json[])
@@ -370,7 +370,7 @@ class Play {
     return items.sort((a, b) => a.id - b.id)
   }
 
-  /** All that lasts, and all that is known of who is in. */
+  /** The durable state and the state of connected players. */
   whole() {
     this.small.world.save()
     return [...this.small.store.records].filter(([key]) => key !== 'terrain' && key !== 'variants').sort()
@@ -418,7 +418,7 @@ describe('a random sequence of events', () => {
   it('[AS-13.4] continues after save, reopening and resume as without them', () => {
     assertProperty(
       fc.property(events(80), events(40), (before, after) => {
-        // [AS-13.3] Fights and what comes back by itself begin anew with an opening, so nothing of either here.
+        // [AS-13.3] Fights and regeneration restart when the world opens, so they are not part of this test.
         const [stopped, steady] = [new Play(settings), new Play(settings)]
         for (const play of [stopped, steady]) {
           for (const each of before) play.happen(each)
@@ -426,7 +426,7 @@ describe('a random sequence of events', () => {
         }
         stopped.restart(true)
         for (const play of [stopped, steady]) {
-          // So does chance.
+          // So does the random stream.
           play.small.random = () => 0.5
           for (const each of after) play.happen(each)
         }
@@ -437,7 +437,7 @@ describe('a random sequence of events', () => {
   })
 })
 
-/** So long that no countdown and no ritual is under way; then what may roll back is saved. */
+/** Long enough to end all countdowns and rituals; then the world is saved. */
 function settle(model: Play): void {
   model.small.tick(60)
   model.small.world.save()
@@ -447,7 +447,7 @@ function typeOf(record: Json): string {
   return (record as { readonly type: string }).type
 }
 
-/** `types`: what each item was that has been so far. */
+/** `types`: the type of each item seen so far. */
 function check(model: Play, types: Map<number, string>): void {
   const items = model.items()
   const ids = new Set(items.map(({ id }) => id))

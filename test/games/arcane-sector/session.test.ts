@@ -1,4 +1,4 @@
-// What a session translates between bytes and the world, and what it remembers when its room is lost. Simulated time.
+// A session's packets and resume state. Simulated time.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
@@ -37,11 +37,11 @@ import {
   walk,
 } from './harness/island-world.ts'
 
-/** Items of the map, by their place in its file. */
+/** The map's items by position in its file. */
 const item = (n: number) => firstId + BigInt(n)
 const [scroll, mint, ring] = [item(2), item(6), item(10)]
 
-/** An empty flask lies two steps west of the start, with a herb. */
+/** An empty flask is two steps west of the start, with a herb. */
 async function withFlask(...args: Parameters<typeof join>): Promise<Islander> {
   const player = await join(...args)
   walk(player, 0, 0)
@@ -86,7 +86,7 @@ describe('ids', () => {
     player.send(use(flask))
     player.expect('TEXT')
     const first = player.expect('SLCT').packetId
-    // 18 items of the map, and nine that have grown.
+    // 18 items of the map, and nine spawned ones.
     expect(first).toBe(firstId + 27n)
     player.send(selected(first, 4, 0n))
     player.send(use(flask))
@@ -298,7 +298,7 @@ describe('a link outage', () => {
   })
 })
 
-/** The room's records, to be read and not written, and a host of its time. */
+/** The room's records, read-only, and a context with its time. */
 function opening(room: Island): [RecordStore, GameContext] {
   const { clock, records } = room.harness
   return [
@@ -310,7 +310,7 @@ function opening(room: Island): [RecordStore, GameContext] {
   ]
 }
 
-/** Who is told nothing that matters, and writes down why he was closed. */
+/** A peer that ignores packets and records its close reason. */
 function peer(ends: string[]): Peer {
   const about = { id: 1, address: '127.0.0.1', transport: 'tcp', compressed: false } as const
   return { ...about, send() {}, close: (reason) => void ends.push(reason), markAddressValidated() {} }

@@ -7,15 +7,15 @@ const folder = new URL('./fixtures/', import.meta.url)
 const suffix = '.jsonl'
 
 interface Place {
-  /** In the file, from 1. */
+  /** Line in the file, from 1. */
   readonly line: number
   /** Milliseconds. */
   readonly t: number
-  /** Whose connection. */
+  /** Connection. */
   readonly conn: string
 }
 
-/** One write: mostly a packet, but 03-errors has two in one and one in two. */
+/** One write: usually one packet, but 03-errors has two in one and one in two. */
 export interface Said extends Place {
   readonly dir: 'C2S' | 'S2C'
   readonly chunk: string
@@ -25,11 +25,11 @@ export interface Said extends Place {
 export interface Event extends Place {
   readonly dir: 'EV'
   readonly chunk: 'OPEN' | 'CLOSED' | 'STILL_OPEN'
-  /** Who closed. */
+  /** The side that closed. */
   readonly by?: 'client' | 'server'
 }
 
-/** What the next packet tests. */
+/** The purpose of the next packet. */
 export interface Note extends Place {
   readonly dir: 'NOTE'
   readonly note: string
@@ -43,7 +43,7 @@ export interface Transcript {
   readonly entries: readonly Entry[]
 }
 
-/** Throws where there is none: no test is to hold of nothing. */
+/** Throws if there are none, so that no test passes on an empty set. */
 export function transcriptNames(): readonly string[] {
   const files = readdirSync(new URL('transcripts/', folder)).filter((file) => file.endsWith(suffix))
   if (!files.length) throw new Error('there are no transcripts')
@@ -58,7 +58,7 @@ export function readTranscript(name: string): Transcript {
   return { name, entries: lines.map((line, index) => entry(JSON.parse(line), index + 2)) }
 }
 
-/** What stands in a line, but for its number. */
+/** A line without its number. */
 type Written = Omit<Event, 'line'> | Omit<Note, 'line'> | (Omit<Said, 'line' | 'bytes'> & { hex: string })
 
 function entry(written: Written, line: number): Entry {
@@ -67,11 +67,11 @@ function entry(written: Written, line: number): Entry {
   return { line, ...said, bytes: new Uint8Array(Buffer.from(hex, 'hex')) }
 }
 
-/** Cuts what is said, each connection and direction by itself, into packets with their headers. */
+/** Splits the data of each connection and direction into packets with headers. */
 export class Streams {
   readonly #splitters = new Map<string, FrameSplitter>()
 
-  /** Bytes that belong to no whole packet yet. */
+  /** Bytes of an incomplete packet. */
   get held(): number {
     let held = 0
     for (const splitter of this.#splitters.values()) held += splitter.bufferedBytes

@@ -1,4 +1,4 @@
-// Who comes and goes in Arcane Sector, and what he is shown when he does. Simulated time.
+// Players joining and leaving Arcane Sector, and their views. Simulated time.
 import { describe, expect, it } from 'vitest'
 import { playerName } from '../../../games/arcane-sector/players/player-name.ts'
 import { ArcaneWorld } from '../../../games/arcane-sector/world.ts'

@@ -1,4 +1,4 @@
-// Where a world's picture is drawn: nothing outside it is ever touched, whatever is drawn at its edges.
+// The canvas: drawing is correct and clipped at the edges.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { pictureSize } from '../../../games/picture.ts'

@@ -1,41 +1,40 @@
-// Plays a recorded conversation again: the same clients say the same at the same time to our world, and what it
-// answers is held against what the recorded server answered. Time is the recording's, stretched so that its ticks
-// fall on ours.
+// Replays a recorded conversation: the same clients send the same packets at the same time, and our replies are
+// compared with the recorded ones. Time is that of the recording, scaled so that its ticks match ours.
 import type { Game, GameContext, Options, RecordStore } from '../../../games/game.ts'
 import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { type FromServer, fromServer } from '../../../games/soaprun/packets.ts'
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { type Player, type Playtest, playtest } from '../../playtest.ts'
-import { type Event, readTranscript, Streams } from './transcripts.ts'
 import { type Files, worldA, zipped } from './fixture-world.ts'
+import { type Event, readTranscript, Streams } from './transcripts.ts'
 
 type Flds = Extract<FromServer, { type: 'Flds' }>
 type UnitEntry = Flds['units'][number]
 
 export interface Scenario {
   readonly name: string
-  /** Milliseconds of the recorded server's tick (it slept 133 and worked besides) and the time of its first. */
+  /** Length in milliseconds of the recorded server's tick (133 of sleep plus its work) and the time of the first. */
   readonly tickMs: number
   readonly firstTick: number
   readonly options?: Options
-  /** Changes the map before it is founded. */
+  /** Changes the map before the room is created. */
   readonly map?: (files: Files) => void
-  /** What is otherwise on purpose, by the line of the recorded reply. */
+  /** Intended differences by the line of the recorded reply. */
   readonly unlike?: { readonly [line: number]: Unlike }
 }
 
-/** Why a reply differs, and what it is for us: the recorded one mended, or a close, after which the client is gone. */
+/** The reason for a difference, and our reply: the recorded one corrected, or a close that ends the client. */
 export type Unlike =
   | { readonly because: string; readonly mend: (recorded: Flds) => Flds }
   | { readonly because: string; readonly closes: RegExp }
 
 export interface Outcome {
-  /** Replies that were compared. */
+  /** The number of compared replies. */
   readonly replies: number
-  /** Unit entries that were as the recorded ones only in the tick before or after. */
+  /** Unit entries that match the recording only in the tick before or after. */
   readonly aTickOff: number
-  /** What differs though no list has it. */
+  /** Differences that no list explains. */
   readonly faults: readonly string[]
 }
 
@@ -44,13 +43,13 @@ interface Raw {
   readonly frame: Uint8Array
 }
 
-/** Frames as they are: what is compared is bytes. */
+/** Frames as bytes, for exact comparison. */
 const raw = {
   encode: ({ frame }: Raw) => frame,
   decode: (frame: Uint8Array | string): Raw => ({ type: 'frame', frame: frame as Uint8Array }),
 }
 
-/** No rates, so that the scripts' pace does; every walk is still judged. */
+/** No rate limits, so the scripts set the pace; all walks are still checked. */
 const unhurried = {
   maxPacketsPerSecond: 0,
   maxTilesPerSecond: 0,
@@ -70,7 +69,7 @@ export async function replay(scenario: Scenario): Promise<Outcome> {
   return new Replay(scenario, room, history).run()
 }
 
-/** A unit as its record has it. */
+/** A unit as stored. */
 interface UnitState {
   readonly status: number
   readonly generation: number
@@ -79,7 +78,7 @@ interface UnitState {
   readonly y: number
 }
 
-/** Soaprun, with every tick's units written down. */
+/** Soaprun with the units of every tick recorded. */
 function watched(history: UnitState[][]): Game<SoaprunWorld> {
   class WatchedWorld extends SoaprunWorld {
     readonly #records: RecordStore
@@ -89,7 +88,7 @@ function watched(history: UnitState[][]): Game<SoaprunWorld> {
       this.#records = store
     }
 
-    /** The recorded server ticked whoever was there. */
+    /** The recorded server always ticked. */
     override get isOccupied(): boolean {
       return true
     }
@@ -107,7 +106,7 @@ interface Client {
   readonly player: Player<Raw, Raw>
   /** Requests that the recorded server has not answered yet. */
   readonly asked: Uint8Array[]
-  /** Closed by us where the recorded server went on. */
+  /** Connections that we closed and the recorded server kept open. */
   gone: boolean
 }
 
@@ -119,7 +118,7 @@ class Replay {
   readonly #streams = new Streams()
   readonly #late: (() => boolean)[] = []
   readonly #faults: string[] = []
-  /** Lines of the list that were come by. */
+  /** The used lines of the list. */
   readonly #met = new Set<number>()
   #elapsed = 0
   #replies = 0
@@ -131,7 +130,7 @@ class Replay {
   }
 
   run(): Outcome {
-    // Somebody who says nothing, so that the world ticks before the first client comes.
+    // A silent client, so that the world ticks before the first client joins.
     this.#room.connect()
     for (const event of readTranscript(this.#scenario.name).events) {
       this.#passUntil(event.t)
@@ -145,7 +144,7 @@ class Replay {
     return { replies: this.#replies, aTickOff, faults: this.#faults }
   }
 
-  /** The silent one came one tick before the recorded server's first. */
+  /** The silent client joined one tick before the recorded server's first. */
   #passUntil(t: number): void {
     const { tickMs, firstTick } = this.#scenario
     const elapsed = ((t - firstTick + tickMs) * soaprunTickMs) / tickMs
@@ -165,7 +164,7 @@ class Replay {
     else if (event.d === 'close') this.#close(event, client)
   }
 
-  /** The recorded server took a request when it answered it: it looked every 10 ms. */
+  /** The recorded server processed a request when it answered it: it checked every 10 ms. */
   #answer(event: Event, client: Client): void {
     const { player, asked } = client
     const unlike = this.#scenario.unlike?.[event.line]
@@ -205,14 +204,14 @@ class Replay {
       this.#faults.push(`${event.line}: is as recorded, though listed as unlike`)
     if (same(fromServer.encode(wanted), bytes)) return
     if (wanted.type === 'Flds' && ours.type === 'Flds') this.#compareFields(event, wanted, ours)
-    // The recorded server answers with stale memory.
+    // The recorded server replied with stale memory.
     else if (wanted.type === 'Test' && ours.type === 'Test' && request && same(request, bytes)) return
-    // 16x2 there; the client keeps 16x16, so that is what we send.
+    // The recording has 16x2; the client stores 16x16, so we send that.
     else if (wanted.type === 'mAtt' && ours.type === 'mAtt' && startsAlike(wanted, ours)) return
     else this.#faults.push(`${event.line}: ${JSON.stringify(ours)} for ${JSON.stringify(wanted)}`)
   }
 
-  /** All of a Flds but its units is exact, and units are where they were within a tick. */
+  /** A Flds matches exactly except for its units, which match within a tick. */
   #compareFields(event: Event, recorded: Flds, ours: Flds): void {
     const { units: theirs, ...rest } = recorded
     const { units, ...others } = ours
@@ -229,7 +228,7 @@ class Replay {
     })
   }
 
-  /** Whether the unit was as recorded in the tick before, in this one or in the next. */
+  /** Whether the unit matches the recording in the tick before, in this one or in the next. */
   #wasSo(unit: UnitEntry, ticks: number, place: string): boolean {
     const last = unit.nodes.at(-1)
     const around = this.#history.slice(Math.max(0, ticks - 2), ticks + 1)

@@ -18,7 +18,7 @@ const [scroll, flask, fria] = [firstId + 2n, firstId + 4n, firstId + 5n]
 const refused = 1008
 const plain = drawArt()
 
-/** The view that has drawn last, and what. */
+/** The view that drew last, and its input. */
 let view: PlayerView
 const drawn = new Uint8Array(streamSize.width * streamSize.height * 4)
 const { draw } = PlayerView.prototype
@@ -132,7 +132,7 @@ describe('[AS-17.5] a thin client', () => {
   })
 })
 
-/** What the page of 2019 does with a message, by its recorded rules: it throws where that breaks. */
+/** The 2019 page's message handling by its recorded rules. Throws on a violation. */
 function pageOf2019(screen: Uint8Array, message: Uint8Array): void {
   const row = streamSize.width * 4
   if ((message[0]! & 1) === 0) {
@@ -175,7 +175,7 @@ describe('the stream', () => {
         screen.pass(200)
         for (; shown < screen.messages.length; shown++) pageOf2019(page, screen.messages[shown]!)
         const expected = drawn.slice()
-        // A whole picture has its first bit for itself.
+        // A key frame uses the first bit.
         if ((screen.pictures.at(-1)![0]! & 1) === 0) expected[0]! &= 0xfe
         expect(Buffer.compare(expected, screen.picture)).toBe(0)
         expect(Buffer.compare(page, screen.picture)).toBe(0)
@@ -192,7 +192,7 @@ describe('the stream', () => {
     const before = screen.pictures.length
     screen.pass(5000)
     expect(screen.pictures).toHaveLength(before)
-    // What was done is answered, though it has changed nothing: so a screen knows that it is heard.
+    // Input is acknowledged even without a change, so that the screen knows it was received.
     screen.say({ type: 'keyDown', key: key('X') })
     screen.pass(200)
     expect([...screen.pictures.at(-1)!]).toEqual([1])
@@ -277,14 +277,14 @@ describe('[AS-17.6] keys', () => {
       { type: 'USEI', itemId: scroll },
     ])
     expect(screen.told('TEXT')?.text).toBe('The scroll says: klaatu')
-    // A sign cannot be taken, and is read.
+    // A sign cannot be picked up, so it is read.
     expect(screen.told('INVT')?.inventory[2]).toMatchObject({ id: scroll })
   })
 
   test('answer a selection', async () => {
     const room = await island()
     const screen = await inGame(room)
-    // The flask and the herb on the way: one is used, and the other is what it wants.
+    // The flask and the herb on the path: the flask is used, and the herb is selected.
     carry(screen)
     screen.types(key('1'))
     const { packetId } = screen.told('SLCT')!
@@ -492,7 +492,7 @@ const slot = (n: number) => {
   return { x: left + 12, y: top + 12 }
 }
 
-/** Where a thing is seen: the first pixel that the view knows as it. */
+/** The position of an item: the first pixel that picks it. */
 function placeOf(id: bigint) {
   for (let y = 60; y < 179; y++)
     for (let x = 0; x < streamSize.width; x++) {
@@ -502,7 +502,7 @@ function placeOf(id: bigint) {
   throw new Error('it is not to be seen')
 }
 
-/** The flask and a herb, off the ground into the first two slots. */
+/** The flask and a herb, from the ground into the first two slots. */
 function carry(screen: AScreen): void {
   screen.types(key('W'), key('W'), key('F'), key('1'), key('F'), key('2'))
   expect(screen.told('INVT')?.inventory).toMatchObject([{ id: flask }, { id: fria }, {}, {}, {}, {}, {}, {}])

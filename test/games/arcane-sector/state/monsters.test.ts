@@ -1,4 +1,4 @@
-// Monsters: where they live, what wakes them, what of them lasts. [AS-11]
+// Monsters: homes, waking and storage. [AS-11]
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
 import type { MonsterRecord } from '../../../../games/arcane-sector/state/monster.ts'
@@ -83,7 +83,7 @@ describe('waking monsters', () => {
       .monsters()
       .flatMap((now, n) => (String(now.place) === String(before[n]!.place) ? [] : [n]))
     expect(changed).toEqual([301])
-    // A thought each half second, and a direction for some of them.
+    // One decision every half second, and a direction for some of them.
     expect(draws).toBeLessThan(60 * 2 * 2)
   })
 

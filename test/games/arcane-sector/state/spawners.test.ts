@@ -1,4 +1,4 @@
-// Where things grow again in Arcane Sector.
+// Spawners in Arcane Sector.
 import { describe, expect, it } from 'vitest'
 import type { Spawner } from '../../../../games/arcane-sector/items/spawner.ts'
 import { tiles } from '../../../../games/arcane-sector/terrain/terrain.ts'
@@ -57,7 +57,7 @@ describe('a spawner', () => {
     client.told()
     small.pass(100)
     expect(onGround(small)).toMatchObject([{ id: 1 }])
-    // [AS-4.5] Who is near sees it grow.
+    // [AS-4.5] Nearby players see it appear.
     expect(client.packets()).toEqual(['GRND'])
   })
 

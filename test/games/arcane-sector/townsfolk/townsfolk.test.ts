@@ -1,4 +1,4 @@
-// The people of the town: whom they greet, what they answer, and their errands. [AS-15]
+// Townspeople: greetings, answers and quests. [AS-15]
 import { describe, expect, it } from 'vitest'
 import type { Item, ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import { type Role, roles } from '../../../../games/arcane-sector/state/townsperson.ts'
@@ -31,7 +31,7 @@ const names = {
 const says = (role: Role, text: string) => `\x13${names[role]} says: \x17${text}`
 const beside = at(start.x - 1, start.y)
 
-/** A world with one of them beside the start, who has greeted the player. */
+/** A world with one townsperson next to the start who has greeted the player. */
 function meeting(role: Role, settings: Settings = {}) {
   const small = new SmallWorld({ townsfolk: [{ role, place: beside }], ...settings })
   const client = small.join(7)
@@ -170,7 +170,7 @@ describe('a quest', () => {
       client.drop(0)
       client.hold(1)
       expect(ask('work').at(-1)).toBe(says(role, words.offer))
-      // What is held, at the mouse, is in no slot.
+      // The held item at the mouse is in no slot.
       expect(ask('done').at(-1)).toBe(says(role, words.pending))
       client.drop(9)
       small.restart()
@@ -193,7 +193,7 @@ describe('a quest', () => {
     },
   )
 
-  /** Somebody who has the warden's errand and has slain three since; `before`: and one before it. */
+  /** A player with the warden's quest and three kills since; `before`: and one kill before it. */
   function hunter(settings: Settings = {}) {
     const wilds = new Wilds([monster(at(165, 405))], {
       townsfolk: [{ role: 'warden', place: beside }],

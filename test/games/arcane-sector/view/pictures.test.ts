@@ -1,7 +1,6 @@
-// How the island looks: places of our own map beside what somebody has looked at, every second pixel of each. After a
-// change that is meant,
-// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/arcane-sector/view/pictures.test.ts` draws them anew
-// into kept/, and whole and twice as large into pictures/arcane-sector/: look at each before you keep it.
+// Pictures of places on our map against reference pictures, with every second pixel of each. After an intended change,
+// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/arcane-sector/view/pictures.test.ts` renews the
+// references.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
@@ -20,7 +19,7 @@ import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-
 const folder = resolve(import.meta.dirname, 'expected')
 const whole = resolve(import.meta.dirname, '../../../../pictures/arcane-sector')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
-/** Pixels of 25,680 that may be others. */
+/** Allowed number of different pixels of 25,680. */
 const tolerance = 32
 const [north, south, west, east] = [0, 1, 2, 3]
 

@@ -1,13 +1,13 @@
-// A view of few tiles, painted in one colour each, so that a pixel says what is drawn there.
+// A view of few tiles in one colour each, so that a pixel identifies its object.
 import { height, type Place, width } from '../../../../games/arcane-sector/terrain/terrain.ts'
 import type { Art } from '../../../../games/arcane-sector/view/art/art.ts'
 import { Grain } from '../../../../games/arcane-sector/view/art/primitives/grain.ts'
 import { Painting } from '../../../../games/arcane-sector/view/art/primitives/painting.ts'
 import { Texture } from '../../../../games/arcane-sector/view/art/primitives/texture.ts'
-import type { Viewpoint, ViewInput } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
+import type { ViewInput, Viewpoint } from '../../../../games/arcane-sector/view/first-person/view-input.ts'
 import { PlayerView, screen } from '../../../../games/arcane-sector/view/player-view.ts'
 
-/** 0xRRGGBB; of grounds that of the first variant: each of the next three is one more. */
+/** 0xRRGGBB. Grounds: the colour of the first variant; each of the next three is one more. */
 export const colours = {
   sky: 0xc0c0c0,
   water: 0x000110,
@@ -83,12 +83,12 @@ export const plainArt: Art = {
   grain: new Grain('test', 32, 1),
 }
 
-/** A tile by its row ahead of the eye and its column to the right, its kind and look. */
+/** A tile by its row ahead of the camera, its column to the right, its kind and variant. */
 export type Laid = readonly [row: number, column: number, kind: number, look?: number]
 
 export const here: Place = { x: 200, y: 300 }
 
-/** In the direction that is north of the eye: the rest of the map is nothing. */
+/** North of the camera; the rest of the map is nothing. */
 export function landOf(tiles: readonly Laid[], { x, y }: Place = here): ViewInput['land'] {
   const land = { kinds: new Uint8Array(width * height), looks: new Uint8Array(width * height) }
   for (const [row, column, kind, look = 0] of tiles) {
@@ -99,7 +99,7 @@ export function landOf(tiles: readonly Laid[], { x, y }: Place = here): ViewInpu
   return land
 }
 
-/** What somebody sees who stands at `here`, has nothing and was told nothing. */
+/** The view of a player at `here` without items or messages. */
 export function outlookOf(
   tiles: readonly Laid[],
   more: Partial<Omit<ViewInput, 'eye'>> & { readonly eye?: Partial<Viewpoint> } = {},
@@ -133,7 +133,7 @@ export class Seen {
     return Buffer.compare(Buffer.from(this.rgba.buffer), Buffer.from(other.rgba.buffer)) === 0
   }
 
-  /** Of a colour the pixels that have it. */
+  /** The pixels of a colour. */
   count(colour: number): number {
     this.#counts ??= this.#counted()
     return this.#counts.get(colour) ?? 0

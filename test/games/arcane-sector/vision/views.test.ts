@@ -1,4 +1,4 @@
-// What Arcane Sector shows of the ground and of others.
+// The ground and mob views of Arcane Sector.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Pile } from '../../../../games/arcane-sector/items/ground.ts'

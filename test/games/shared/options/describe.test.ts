@@ -1,4 +1,4 @@
-// Options in words: documents and the command's help.
+// Option descriptions for documents and the command's help.
 import { expect, test } from 'vitest'
 import { describeOptions, optionsMarkdown } from '../../../../games/shared/options/describe.ts'
 import { optionTable } from './table.ts'

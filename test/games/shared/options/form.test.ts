@@ -1,4 +1,4 @@
-// Options as a form, and what comes back from it.
+// Option forms and their parser.
 import { describe, expect, it } from 'vitest'
 import { formFields, parseOptionsForm } from '../../../../games/shared/options/form.ts'
 import { findRefusal, parseOptions } from '../../../../games/shared/options/parse.ts'

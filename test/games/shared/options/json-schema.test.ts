@@ -1,4 +1,4 @@
-// Options in JSON Schema: what a schema takes is what the reading takes, as a validator of others sees it.
+// Options as JSON Schema: an independent validator accepts the same values as the parser.
 import { registerSchema, unregisterSchema, validate } from '@hyperjump/json-schema/draft-2020-12'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -25,7 +25,7 @@ afterAll(() => {
 const takes = async (schema: string, options: Options) =>
   (await validate(schema, JSON.parse(JSON.stringify(options)))).valid
 
-/** What is near the bounds of some option, or of another's kind. */
+/** Values near the bounds of some option, or of another type. */
 const values: readonly Json[] = [
   ...[null, true, false, 0, 1, -1, 1.5, 9, 10, 11, 100, 100.5, '', 'M1', 'MX', 'calm', 'WILD', 'wilder'],
   ...['12345678', '123456789', '🐌'.repeat(8), '🐌'.repeat(9), [], ['M1'], ['M1', 'MX'], [99], [100], [1.5]],

@@ -1,4 +1,4 @@
-// Options by their table: what is taken, what is refused and in which words, what stays.
+// Option parsing: accepted values, refusals and merging.
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Json, Options } from '../../../../games/game.ts'
 import {

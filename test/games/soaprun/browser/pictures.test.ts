@@ -1,6 +1,5 @@
-// How Soaprun looks: still pictures of it beside those that somebody has looked at. After a change that is meant,
-// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/soaprun/browser/pictures.test.ts` draws them anew
-// into kept/: look at each before you keep it.
+// Pictures of Soaprun against reference pictures. After an intended change, `PACKETBOAT_KEEP_PICTURES=1 npx vitest run
+// --project node test/games/soaprun/browser/pictures.test.ts` renews the references.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
@@ -19,7 +18,7 @@ import { ABrowser } from './fake-browser.ts'
 
 const folder = resolve(import.meta.dirname, 'expected')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
-/** Pixels of 76,800 that may be others. */
+/** Allowed number of different pixels of 76,800. */
 const tolerance = 32
 const { right, down } = headings
 
@@ -29,7 +28,7 @@ async function harbor(): Promise<ABrowser> {
   return ann
 }
 
-/** Every unit there is, side by side, and beneath them eight who have come in. */
+/** Every unit side by side, and below them eight players. */
 async function zoo(): Promise<ABrowser> {
   const units = unitTypeNames.map(
     (type, n) => [type, 24 + (n % 6) * 2, 17 + Math.floor(n / 6) * 2] as [UnitType, number, number],
@@ -41,7 +40,7 @@ async function zoo(): Promise<ABrowser> {
   return ann
 }
 
-/** As if the room had told it so. */
+/** Simulates a message from the room. */
 function becomes(game: GameClient, status: Status, items: number, frames: number): void {
   Object.assign(game.self, { status, items })
   game.since = frames

@@ -1,4 +1,4 @@
-// The pictures of the view: there for everything that the wire may name, whole, and always the same.
+// The pictures of the view: complete for all wire names, and deterministic.
 import { describe, expect, test } from 'vitest'
 import { gfxOf } from '../../../../../games/arcane-sector/items/items.ts'
 import { Monster } from '../../../../../games/arcane-sector/state/monster.ts'
@@ -58,10 +58,10 @@ describe('[AS-16.10] pictures', () => {
     expect(new Set(all).size).toBe(all.length)
     for (const { image } of all) expect(image).toMatchObject(figureSize)
     expect(of(16n, 'Bob')).toBe(players[0])
-    // Whoever calls himself so looks like a player.
+    // A player with a monster's name looks like a player.
     expect(of(0n, 'Drow Huntress')).toBe(players[0])
     expect(of(firstMonster, 'Wolf of a map to come', 'wolf').image).toMatchObject(figureSize)
-    // What every object has by itself is nobody's name.
+    // Inherited property names are no picture names.
     for (const first of [firstMonster, firstTownsperson])
       for (const name of ['constructor', 'toString', '__proto__'])
         expect(of(first, name)).toBe(of(first, 'Nobody'))

@@ -1,11 +1,11 @@
-// What is drawn of each kind of tile, and what covers what.
+// Shapes per kind of tile and their drawing order.
 import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { drawStages } from '../../../../../games/arcane-sector/view/first-person/draw-order.ts'
 import { columnOf, rowOf } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import { colours, type Laid, outlookOf, Seen } from '../plain-art.ts'
 
-/** The pixel of a place on the ground, or above it. */
+/** The pixel of a point on or above the ground. */
 const pixel = (x: number, y: number, z: number) =>
   [Math.floor(columnOf(x, z)), Math.floor(rowOf(y, z))] as const
 /** The middle of the tile ahead. */
@@ -55,7 +55,7 @@ describe('[AS-16.3] floors', () => {
         [1, 0, tiles[near]],
         [2, 0, tiles[far]],
       ])
-      // Where the one ends and the other begins: just this side of it, and just beyond.
+      // The border between two tiles: just before it and just beyond.
       const edge = 8 + (near === upper ? by : -by)
       const [before, behind] = [pixel(0, 0, edge - 0.15), pixel(0, 0, edge + 0.25)]
       expect([seen.at(...before), seen.at(...behind)]).toEqual([colours[near], colours[far]])
@@ -130,7 +130,7 @@ describe('[AS-16.4] a forest', () => {
     [1, 2],
     [5, 1],
   ] as const)('with variant %i has %i trees', ([look, count]) => {
-    // Of pines the first are of different kinds.
+    // The first trees of a pine forest have different kinds.
     expect(treesOf(look)).toHaveLength(count)
   })
 

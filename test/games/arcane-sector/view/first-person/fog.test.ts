@@ -1,4 +1,4 @@
-// The air between, outside and in caves.
+// Fog outdoors and in caves.
 import { expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import {

@@ -1,4 +1,4 @@
-// Who and what is near: how it stands and lies, and that a pixel leads to it.
+// Nearby items and mobs: positions and picking.
 import { describe, expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { columnOf, rowOf, screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
@@ -16,7 +16,7 @@ const mob = (id: bigint, row: number, column = 0): Mob => ({
 })
 const pile = (row: number, ...items: VisibleItem[]) => ({ x: here.x, y: here.y - row, items })
 
-/** All that any pixel leads to, and how many pixels do. */
+/** All pick targets and their number of pixels. */
 function pickedIn({ view }: Seen): Map<string, number> {
   const counts = new Map<PickTarget, number>()
   for (let y = 0; y < 179; y++)

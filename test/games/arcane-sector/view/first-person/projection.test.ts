@@ -1,4 +1,4 @@
-// From metres to pixels and back.
+// Projection from metres to pixels and back.
 import { expect, test } from 'vitest'
 import {
   columnOf,

@@ -1,4 +1,4 @@
-// Which tiles are looked at, and where they lie.
+// Visible tiles and their positions.
 import { expect, test } from 'vitest'
 import { tiles } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { VisibleTiles } from '../../../../../games/arcane-sector/view/first-person/visible-tiles.ts'
@@ -36,7 +36,7 @@ test('[AS-16.2] tiles outside the map are water', () => {
 
 test('[AS-16.9] between two tiles the view is from the nearer one with an offset', () => {
   const seen = new VisibleTiles(land, { ...here, facing: 0, ahead: -0.75, right: 0.25 })
-  // Three quarters behind: the row from which the step is made is still the first.
+  // Three quarters back: the start row of the step is still the first.
   expect(seen.at(0, 0)).toMatchObject({ place: { x: here.x, y: here.y + 1 }, x: -1.25, z: -0.75 })
   expect(seen.at(1, 0)).toMatchObject({ place: here, z: 4.25 })
 })

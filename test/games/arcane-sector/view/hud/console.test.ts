@@ -1,10 +1,10 @@
-// Texts over the world, and the names of what is at the mouse.
+// Texts over the world, and names at the mouse.
 import { describe, expect, test } from 'vitest'
 import { defaultColour, layOutGlyphs, textColours } from '../../../../../games/arcane-sector/view/hud/font.ts'
 import { here, outlookOf, Seen } from '../plain-art.ts'
 
 const see = (more: Parameters<typeof outlookOf>[1] = {}) => new Seen(outlookOf([], more))
-/** Rows of the screen that have pixels of a colour, left of the small map. */
+/** Screen rows with pixels of a colour, left of the minimap. */
 function rowsOf(seen: Seen, colour: number): number[] {
   const rows = Array.from({ length: 179 }, (_, row) => row)
   return rows.filter((row) => Array.from({ length: 350 }, (_, x) => seen.at(x, row)).includes(colour))

@@ -1,4 +1,4 @@
-// The frame: where everything is, and that a pixel leads to it.
+// The HUD: layout and picking.
 import { describe, expect, test } from 'vitest'
 import { screen } from '../../../../../games/arcane-sector/view/first-person/projection.ts'
 import type {
@@ -74,7 +74,7 @@ describe('[AS-16.7] the HUD', () => {
   })
 
   test('shows the entered runes', () => {
-    // What is no rune is passed over.
+    // An invalid rune is skipped.
     const [none, two] = [see({ runes: [] }), see({ runes: [0, 0x4a, 0x80, 0x5a] })]
     for (const [column, isThere] of [
       [156, true],

@@ -1,4 +1,4 @@
-// The land as a picture.
+// The picture of the land.
 import { describe, expect, test } from 'vitest'
 import { height, tiles, width } from '../../../../../games/arcane-sector/terrain/terrain.ts'
 import { rowOf } from '../../../../../games/arcane-sector/view/map/landscape.ts'
@@ -9,7 +9,7 @@ import { colourAt, countOf, expectWhole, isSame } from '../../../pictures.ts'
 import { at, cave, door, island, lying, SmallWorld } from '../../harness/small-world.ts'
 
 const canvas = new Canvas(0)
-/** Of the ground at a place. */
+/** The ground colour at a position. */
 const pixelOf = (x: number, y: number) => [x - 16, rowOf(canvas, y)] as const
 const person = 0xffb52e
 const grass = 0x7fae54
