@@ -57,8 +57,8 @@ export const crossfire: Game<CrossfireRoom> = {
   },
   createRoom,
   previewUploads: preview,
-  openWorld(store, host, options) {
-    const room = new CrossfireRoom(store, host)
+  openWorld(store, context, options) {
+    const room = new CrossfireRoom(store, context)
     room.options = parseStoredOptions(optionTable, options)
     return room
   },
@@ -67,7 +67,7 @@ export const crossfire: Game<CrossfireRoom> = {
     if (!isRefusal(changed)) room.options = changed
     return changed
   },
-  openSession: (room, host, peer, note) => new CrossfireSession(room, host, peer, note),
+  openSession: (room, context, peer, resumeState) => new CrossfireSession(room, context, peer, resumeState),
   // Both dialects support `drawinfo`.
   rejectFrame: (why) =>
     fromServer.encode({ type: 'drawinfo', colour: textColours.red, text: rejectMessages[why] }),

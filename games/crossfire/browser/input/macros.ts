@@ -50,7 +50,7 @@ export interface ParsedCommand {
 /** Splits a macro into commands. A count in front is either sent with the command or repeats it. */
 export function parseCommands(text: string): ParsedCommand[] {
   const lines = text.split(/[;\n]/).map((line) => line.trim().replace(/^\//, ''))
-  const said = lines.filter(Boolean).flatMap((line) => {
+  const commands = lines.filter(Boolean).flatMap((line) => {
     const [, digits, counted] = /^(\d{1,9})\s+(.+)$/.exec(line) ?? []
     if (digits === undefined || counted === undefined) return [{ text: line, count: 0 }]
     const count = Number(digits)
@@ -59,7 +59,7 @@ export function parseCommands(text: string): ParsedCommand[] {
       ? Array<ParsedCommand>(Math.min(count, maxCommands)).fill({ text: counted, count: 0 })
       : [{ text: counted, count }]
   })
-  return said.slice(0, maxCommands)
+  return commands.slice(0, maxCommands)
 }
 
 /** Sends a macro's commands, with at most `mostOpen` unacknowledged at a time. */

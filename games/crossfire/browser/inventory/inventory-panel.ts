@@ -10,8 +10,8 @@ import { acceptDrops, ItemList, type ItemListEvents } from './item-list.ts'
 export function createInventoryPanel(client: Client, pictures: FaceImages, events: ItemListEvents) {
   const { items } = client
   const filter = createSelect({ change: () => pack.ask() }, Object.keys(filters))
-  const list = (says: string, things: ItemList['things']) =>
-    new ItemList(client, pictures, says, things, events)
+  const list = (title: string, things: ItemList['things']) =>
+    new ItemList(client, pictures, title, things, events)
   const filtered = () => sortItems(items.inventory.filter(filters[filter.value as Filter]))
   const pack = list('Inventory', filtered)
   const here = list('Ground', () => items.at(groundLocation))

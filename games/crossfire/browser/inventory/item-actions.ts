@@ -39,7 +39,7 @@ export const verbKeys: { readonly [key: string]: ItemVerb } = {
 }
 
 /** The effect of applying, by ranges of the clients' sort key. */
-const uses: readonly (readonly [from: number, to: number, says: string])[] = [
+const uses: readonly (readonly [from: number, to: number, title: string])[] = [
   [51, 60, 'Open'],
   [100, 149, 'Wield'],
   [150, 199, 'Ready'],
@@ -66,8 +66,8 @@ export function applyVerb(thing: ClientItem): string {
 export function actionsFor(thing: ClientItem, place: Place, open: ClientItem | undefined): ItemAction[] {
   const pile = thing.count > 1
   const offers: ItemAction[] = []
-  const offer = (verb: ItemVerb, says: string, counts = false) =>
-    offers.push({ verb, label: says, takesCount: counts })
+  const offer = (verb: ItemVerb, title: string, counts = false) =>
+    offers.push({ verb, label: title, takesCount: counts })
   const canBeTaken = !hasFlag(thing, 'noPick') && thing.weight >= 0
   if (place !== 'pack' && canBeTaken) offer('take', 'Take', pile)
   if (place === 'pack' && hasFlag(thing, 'unpaid')) offer('pay', 'Pay')

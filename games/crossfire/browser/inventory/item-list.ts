@@ -35,12 +35,12 @@ export class ItemList {
   readonly #rows: RowList<ClientItem, Row>
   readonly #frames = new AnimationLoop(() => this.#draw())
 
-  constructor(client: Client, pictures: FaceImages, says: string, things: Things, events: ItemListEvents) {
+  constructor(client: Client, pictures: FaceImages, title: string, things: Things, events: ItemListEvents) {
     this.#client = client
     this.things = things
     this.#events = events
     const keydown = (event: KeyboardEvent) => this.#keyDown(event)
-    this.element = createElement('ul.things', { 'aria-label': says, keydown })
+    this.element = createElement('ul.things', { 'aria-label': title, keydown })
     this.#rows = new RowList<ClientItem, Row>(
       this.element,
       ({ tag }) => tag,

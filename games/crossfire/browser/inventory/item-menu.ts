@@ -27,7 +27,7 @@ export function openItemMenu(client: Client, thing: ClientItem, back: HTMLElemen
 /** Asks how many pieces of a pile to act on. */
 export function askCount(
   thing: ClientItem,
-  says: string,
+  title: string,
   back: HTMLElement,
   act: (count: number) => void,
 ): void {
@@ -37,7 +37,7 @@ export function askCount(
     'form',
     { method: 'dialog', submit },
     field('How many', count),
-    createElement('button', says),
+    createElement('button', title),
   )
   menu(thing, back, [form])
   count.select()

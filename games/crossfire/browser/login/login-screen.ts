@@ -16,10 +16,10 @@ const maxLines = 12
 export function createLoginScreen(client: Client, pictures: FaceImages): HTMLElement {
   const { login, events, messages } = client
   const element = createElement('div.entrance')
-  const says = createElement('p.error', { role: 'alert' })
+  const errorText = createElement('p.error', { role: 'alert' })
   const lines = createElement('p.said')
   const put = (title: string, ...content: readonly HTMLElement[]) => {
-    const card = createElement('section.card', createElement('h2', title), ...content, says)
+    const card = createElement('section.card', createElement('h2', title), ...content, errorText)
     element.replaceChildren(card)
     card.querySelector<HTMLElement>('input:not([type=hidden]), button')?.focus()
   }
@@ -29,7 +29,7 @@ export function createLoginScreen(client: Client, pictures: FaceImages): HTMLEle
   }
   const putMaking = () => {
     const back = login.characters.length > 0 ? putCharacters : () => login.leaveAccount()
-    setText(says, '')
+    setText(errorText, '')
     put('New character', createCharacterForm(client, back))
   }
   const shows: { readonly [stage in Stage]: () => void } = {
@@ -40,13 +40,13 @@ export function createLoginScreen(client: Client, pictures: FaceImages): HTMLEle
     playing: () => element.replaceChildren(),
   }
   const show = (stage: Stage) => {
-    if (stage !== 'away') setText(says, '')
+    if (stage !== 'away') setText(errorText, '')
     element.hidden = stage === 'playing'
     shows[stage]()
   }
   events.on('stage', show)
-  events.on('failure', ({ text }) => setText(says, /[.!?]$/.test(text) ? text : `${text}.`))
-  events.on('ended', (why) => setText(says, why))
+  events.on('failure', ({ text }) => setText(errorText, /[.!?]$/.test(text) ? text : `${text}.`))
+  events.on('ended', (why) => setText(errorText, why))
   events.on('message', () => {
     if (login.stage === 'playing') return
     const last = messages.all.slice(-maxLines)

@@ -10,7 +10,7 @@ import { redrawOn } from '../components/redraw-on.ts'
 import { capitalize } from '../input/actions.ts'
 
 const abilities = Object.keys(abilityNames) as (keyof typeof abilityNames)[]
-const combat: readonly (readonly [figure: Figure, says: string])[] = [
+const combat: readonly (readonly [figure: Figure, title: string])[] = [
   ['wc', 'To hit (lower is better)'],
   ['dam', 'Damage'],
   ['ac', 'Armour class (lower is better)'],
@@ -32,7 +32,7 @@ export function createCharacterPanel(client: Client, pictures: FaceImages): HTML
     if (figures.dataset.shown === same) return
     figures.dataset.shown = same
     figures.replaceChildren(
-      ...rows.flatMap(([says, value]) => [createElement('dt', says), createElement('dd', value)]),
+      ...rows.flatMap(([title, value]) => [createElement('dt', title), createElement('dd', value)]),
     )
   })
   const rows = new RowList<Skill, ReturnType<typeof skillRow>>(
@@ -44,7 +44,7 @@ export function createCharacterPanel(client: Client, pictures: FaceImages): HTML
   return createElement('div', title, figures, createElement('h3', 'Skills'), skills)
 }
 
-type Row = readonly [says: string, value: string]
+type Row = readonly [title: string, value: string]
 
 /** [CF-8.5] Servers send base and worn values only if the client requested them. */
 function abilityRows({ stats }: Client): Row[] {
@@ -59,9 +59,9 @@ function abilityRows({ stats }: Client): Row[] {
 }
 
 function combatRows({ stats }: Client): Row[] {
-  return combat.map(([figure, says]) => {
+  return combat.map(([figure, title]) => {
     const value = stats.figure(figure)
-    return [says, Number.isInteger(value) ? `${value}` : value.toFixed(1)]
+    return [title, Number.isInteger(value) ? `${value}` : value.toFixed(1)]
   })
 }
 
@@ -76,15 +76,15 @@ function resistanceRows({ stats }: Client): Row[] {
 
 function skillRow({ stats, commands }: Client, pictures: FaceImages, skill: Skill) {
   const { name } = skill
-  const told = createElement('span.detail')
-  const use = (says: string, word: string) =>
-    secondaryButton(says, () => commands.send(`${word} ${name}`), { 'aria-label': `${says} ${name}` })
+  const details = createElement('span.detail')
+  const use = (title: string, word: string) =>
+    secondaryButton(title, () => commands.send(`${word} ${name}`), { 'aria-label': `${title} ${name}` })
   const does = [use('Use', 'use_skill'), use('Ready', 'ready_skill')]
   return {
-    element: createRow(pictures.element(skill), name, [told], ...does),
+    element: createRow(pictures.element(skill), name, [details], ...does),
     show({ level, experience }: Skill) {
       const next = stats.experienceOf(level + 1)
-      setText(told, `level ${level} · ${experience}${next === undefined ? '' : ` of ${next}`}`)
+      setText(details, `level ${level} · ${experience}${next === undefined ? '' : ` of ${next}`}`)
     },
   }
 }

@@ -116,10 +116,10 @@ export class GameScreen {
     })
   }
 
-  #panel(name: PanelName, says: string, ...content: readonly HTMLElement[]): HTMLElement {
+  #panel(name: PanelName, title: string, ...content: readonly HTMLElement[]): HTMLElement {
     const close = button('Close', () => this.#handleOwnAction('stop'), { class: 'second close' })
-    const header = createElement('header', createElement('h2', { tabindex: -1 }, says), close)
-    const given = { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': says }
+    const header = createElement('header', createElement('h2', { tabindex: -1 }, title), close)
+    const given = { class: `panel panel-${name}`, id: `panel-${name}`, 'aria-label': title }
     return createElement('section', given, header, ...content)
   }
 
@@ -134,7 +134,7 @@ export class GameScreen {
     client.events.on('self', (self) => self && list.show(this.#input.macros))
     const change = () => heard.wantMusic(music.checked)
     const music = createElement('input', { type: 'checkbox', checked: heard.music, change })
-    const heading = (says: string) => createElement('h3', says)
+    const heading = (title: string) => createElement('h3', title)
     return [
       createPickupForm(client),
       heading('Macros'),

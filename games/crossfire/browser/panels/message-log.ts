@@ -10,7 +10,7 @@ import { textToneOf } from '../components/text-colours.ts'
 
 /** The messages of a tab; `all` shows everything. */
 export type Tab = 'all' | Extract<Channel, 'chat' | 'party'>
-const tabs: readonly (readonly [tab: Tab, says: string])[] = [
+const tabs: readonly (readonly [tab: Tab, title: string])[] = [
   ['all', 'All'],
   ['chat', 'Talk'],
   ['party', 'Party'],
@@ -35,12 +35,12 @@ export class MessageLog {
 
   /** `turned`: called when the player changes the tab. */
   constructor(client: Client, turned: (tab: Tab) => void) {
-    for (const [tab, says] of tabs) {
+    for (const [tab, title] of tabs) {
       const turn = () => {
         this.show(tab)
         turned(tab)
       }
-      this.#buttons.set(tab, button(says, turn, { class: 'tab', 'data-tab': tab }))
+      this.#buttons.set(tab, button(title, turn, { class: 'tab', 'data-tab': tab }))
     }
     const bar = createElement(
       'div.channels',

@@ -7,22 +7,22 @@ import { parseTextRuns } from '../client/core/text.ts'
 import type { FaceImages } from '../components/face-image.ts'
 import { redrawOn } from '../components/redraw-on.ts'
 
-const notices: readonly (readonly [notice: Notice, says: string])[] = [
+const notices: readonly (readonly [notice: Notice, title: string])[] = [
   ['motd', 'Message of the day'],
   ['news', 'News'],
   ['rules', 'Rules'],
 ]
 
 export function createJournalPanel(client: Client, pictures: FaceImages): HTMLElement {
-  const [told, learnt] = [createElement('div'), createElement('div')]
+  const [texts, learnt] = [createElement('div'), createElement('div')]
   redrawOn(client, ['notice'], () => {
-    const shown = notices.flatMap(([notice, says]) => {
+    const shown = notices.flatMap(([notice, title]) => {
       const text = plain(client.notices.text(notice))
       return text
-        ? [createElement('details', createElement('summary', says), createElement('p.text', text))]
+        ? [createElement('details', createElement('summary', title), createElement('p.text', text))]
         : []
     })
-    told.replaceChildren(...shown)
+    texts.replaceChildren(...shown)
   })
   redrawOn(client, ['quests'], () => {
     const quests = client.notices.quests.map(({ title, face, ended, step, parent }) => {
@@ -37,7 +37,7 @@ export function createJournalPanel(client: Client, pictures: FaceImages): HTMLEl
     )
     learnt.replaceChildren(...listed('Quests', quests), ...listed('Knowledge', knowledge))
   })
-  return createElement('div', partyForm(client), createElement('h3', 'The room'), told, learnt)
+  return createElement('div', partyForm(client), createElement('h3', 'The room'), texts, learnt)
 }
 
 const plain = (text: string) =>
@@ -46,19 +46,20 @@ const plain = (text: string) =>
     .join('')
     .trim()
 
-function listed(says: string, rows: readonly HTMLElement[]): HTMLElement[] {
-  return rows.length === 0 ? [] : [createElement('h3', says), createElement('ul.rows', ...rows)]
+function listed(title: string, rows: readonly HTMLElement[]): HTMLElement[] {
+  return rows.length === 0 ? [] : [createElement('h3', title), createElement('ul.rows', ...rows)]
 }
 
 /** [CF-18.1] The replies appear among the messages. */
 function partyForm({ commands }: Client): HTMLElement {
   const name = createElement('input', { maxlength: 32, autocomplete: 'off' })
-  const named = (says: string) =>
+  const named = (title: string) =>
     secondaryButton(
-      says,
-      () => name.value.trim() && commands.send(`party ${says.toLowerCase()} ${name.value.trim()}`),
+      title,
+      () => name.value.trim() && commands.send(`party ${title.toLowerCase()} ${name.value.trim()}`),
     )
-  const plainly = (says: string, word: string) => secondaryButton(says, () => commands.send(`party ${word}`))
+  const plainly = (title: string, word: string) =>
+    secondaryButton(title, () => commands.send(`party ${word}`))
   return createElement(
     'section.party',
     createElement('h3', 'Party'),

@@ -33,22 +33,22 @@ export function createSpellbookPanel(client: Client, pictures: FaceImages): HTML
 
 function spellRow(client: Client, pictures: FaceImages, spell: Spell) {
   const { tag, name, takes } = spell
-  const [told, does] = [createElement('span.detail'), createElement('span.detail')]
+  const [details, does] = [createElement('span.detail'), createElement('span.detail')]
   const words = createElement('input', {
     'aria-label': `Text for ${name}`,
     placeholder: 'with',
     maxlength: 100,
   })
   words.hidden = takes === 'none'
-  const way = (says: string, title?: string) => {
-    const say = () => client.commands.send(`${says.toLowerCase()} ${tag} ${words.value}`)
-    return secondaryButton(says, say, { 'aria-label': `${says} ${name}`, title })
+  const way = (command: string, title?: string) => {
+    const say = () => client.commands.send(`${command.toLowerCase()} ${tag} ${words.value}`)
+    return secondaryButton(command, say, { 'aria-label': `${command} ${name}`, title })
   }
   const ways = [words, way('Cast'), way('Invoke', 'Cast now in the direction you face')]
   return {
-    element: createRow(pictures.element(spell), name, [told, does], ...ways),
+    element: createRow(pictures.element(spell), name, [details, does], ...ways),
     show(now: Spell) {
-      setText(told, factsOf(client, now))
+      setText(details, factsOf(client, now))
       setText(does, now.message.trim())
     },
   }

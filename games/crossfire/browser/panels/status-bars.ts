@@ -36,16 +36,16 @@ export function createStatusBars(client: Client): HTMLElement {
   return createElement('section.bars', { 'aria-label': 'Your condition' }, ...all, range, load)
 }
 
-function createGauge(says: string) {
+function createGauge(title: string) {
   const value = createElement('span.value', { 'aria-hidden': 'true' })
   const meter = createElement('div', {
     role: 'meter',
-    'aria-label': says,
+    'aria-label': title,
     'aria-valuemin': 0,
     'aria-valuemax': 100,
   })
-  const element = createElement('div', { class: `gauge ${says.toLowerCase()}` })
-  element.append(createElement('span', { 'aria-hidden': 'true' }, says), meter, value)
+  const element = createElement('div', { class: `gauge ${title.toLowerCase()}` })
+  element.append(createElement('span', { 'aria-hidden': 'true' }, title), meter, value)
   return {
     element,
     /** `part`: filled fraction, 0 to 1. `warns`: the value is low. */

@@ -87,12 +87,12 @@ function parseTexts(texts: ReadonlyMap<string, Uint8Array>) {
   const text = (name: string) => texts.get(name) ?? nothing
   parseArtifacts('artifacts', text('artifacts'))
   parseFormulae('formulae', text('formulae'))
-  const said = parseFaceMetadata('faces', text('faces'))
+  const metadata = parseFaceMetadata('faces', text('faces'))
   const animations: ParsedAnimation[] = [
     ...parseAnimations('animations', text('animations')),
-    ...said.animations,
+    ...metadata.animations,
   ]
-  const notes: ReadonlyMap<string, FaceMetadata> = new Map(said.faces.map((note) => [note.name, note]))
+  const notes: ReadonlyMap<string, FaceMetadata> = new Map(metadata.faces.map((face) => [face.name, face]))
   return { notes, animations }
 }
 

@@ -12,8 +12,8 @@ export const stateKey = 'packetboat_state'
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 
 /** Whether an object differs from its archetype in nothing but its place. */
-export function hasNoChanges(says: ObjectDefinition['attributes']): boolean {
-  for (const key of says.keys()) if (!placementKeys.has(key)) return false
+export function hasNoChanges(attributes: ObjectDefinition['attributes']): boolean {
+  for (const key of attributes.keys()) if (!placementKeys.has(key)) return false
   return true
 }
 

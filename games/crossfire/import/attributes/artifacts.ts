@@ -1,7 +1,7 @@
 // Artifacts: modifiers that make an ordinary item a rare one. An object names its own by `artifact`. [CF-24.10]
 import type { Artifact } from '../format/recipes.ts'
 
-type Says = ReadonlyMap<string, string>
+type OwnAttributes = ReadonlyMap<string, string>
 
 /** [CF-25.3] Attempts to draw an artifact for a potion without effect. */
 export const emptyPotionRetries = 12
@@ -25,14 +25,14 @@ export class Artifacts {
   }
 
   /** Returns undefined if the archetype with these attributes allows no artifact of that name. */
-  named(name: string, arch: string, says: Says): Artifact | undefined {
-    return this.#byName.get(name)?.find((artifact) => isOf(artifact, arch, says))
+  named(name: string, arch: string, own: OwnAttributes): Artifact | undefined {
+    return this.#byName.get(name)?.find((artifact) => isOf(artifact, arch, own))
   }
 }
 
-function isOf(artifact: Artifact, arch: string, says: Says): boolean {
-  if (Number(artifact.attributes.get('type') ?? 0) !== Number(says.get('type') ?? 0)) return false
-  return isArtifactAllowed(artifact, arch, says.get('name') ?? arch)
+function isOf(artifact: Artifact, arch: string, own: OwnAttributes): boolean {
+  if (Number(artifact.attributes.get('type') ?? 0) !== Number(own.get('type') ?? 0)) return false
+  return isArtifactAllowed(artifact, arch, own.get('name') ?? arch)
 }
 
 /**
@@ -49,11 +49,11 @@ export function isArtifactAllowed({ allowedArchetypes }: Artifact, arch: string,
 }
 
 /** [CF-24.10] The attributes of the archetype as that artifact. */
-export function applyArtifact(says: Says, { name, attributes: changes }: Artifact): Says {
-  const made = new Map(says)
+export function applyArtifact(own: OwnAttributes, { name, attributes: changes }: Artifact): OwnAttributes {
+  const made = new Map(own)
   for (const [key, value] of changes) {
     if (!isItemAttribute(key)) continue
-    made.set(key, applyChange(key, Number(says.get(key) ?? 0), value))
+    made.set(key, applyChange(key, Number(own.get(key) ?? 0), value))
   }
   if (!changes.has('title')) made.set('title', `of ${name}`)
   if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')

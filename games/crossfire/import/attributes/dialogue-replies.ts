@@ -18,8 +18,8 @@ export function parseReplies(msg: string): ParsedReplies {
         const [, word, text] = /^@(?:reply|question) (\S+) (.*)$/.exec(line) ?? []
         return word === undefined ? [] : [`${word}: ${text}`]
       })
-      const said = lines.filter((line) => !/^@(?:reply|question)\b/.test(line))
-      const answer = [said.join('\n').trim(), ...next].join('\n').trim()
+      const spoken = lines.filter((line) => !/^@(?:reply|question)\b/.test(line))
+      const answer = [spoken.join('\n').trim(), ...next].join('\n').trim()
       return words
         .split('|')
         .map((word) => [word.trim() === '*' ? '' : word.trim().toLowerCase(), answer] as const)

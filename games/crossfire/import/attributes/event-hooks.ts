@@ -38,10 +38,10 @@ const occasions: { readonly [subtype: number]: ScriptTrigger } = {
 export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefinition): ObjectDefinition {
   const written: string[] = []
   for (const each of object.inside) {
-    const said = attributesOf(archetypes, each)
-    if (said.type !== connectorType || !eventHookOf(said)) continue
-    const text = textOf(said).replaceAll('\n', newLine)
-    const parts = [said.text('subtype'), said.text('slaying'), said.text('name') ?? '']
+    const attributes = attributesOf(archetypes, each)
+    if (attributes.type !== connectorType || !eventHookOf(attributes)) continue
+    const text = textOf(attributes).replaceAll('\n', newLine)
+    const parts = [attributes.text('subtype'), attributes.text('slaying'), attributes.text('name') ?? '']
     written.push([...parts, ...(text ? [text] : [])].join(within))
   }
   if (written.length === 0) return object

@@ -73,8 +73,8 @@ export class ObjectAttributes {
   /** The first spell that its map puts into it. */
   get spellInside(): ObjectAttributes | undefined {
     for (const { arch, attributes } of this.#inside ?? []) {
-      const said = new ObjectAttributes(arch, attributes, this.#source)
-      if (said.type === spellType) return said
+      const held = new ObjectAttributes(arch, attributes, this.#source)
+      if (held.type === spellType) return held
     }
     return undefined
   }

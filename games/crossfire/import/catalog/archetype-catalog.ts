@@ -105,13 +105,13 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   withState(kind: Archetype, state: number): Archetype {
     return this.#turned(kind, String(state), () => {
       const object = objectFrom(kind.id)
-      const says = new Map(object.attributes)
-      says.delete(stateKey)
+      const changed = new Map(object.attributes)
+      changed.delete(stateKey)
       // The state that the map gives uses the map's own id, so that nothing has to be stored for it.
-      const first = archetypeIdOf({ arch: object.arch, attributes: says })
+      const first = archetypeIdOf({ arch: object.arch, attributes: changed })
       const { traits } = this.get(first)
       if (traits.role === 'machine' && traits.state === state) return first
-      return archetypeIdOf({ arch: object.arch, attributes: says.set(stateKey, String(state)) })
+      return archetypeIdOf({ arch: object.arch, attributes: changed.set(stateKey, String(state)) })
     })
   }
 
@@ -160,10 +160,10 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return this.#turned(kind, 'freed', () => {
       const object = objectFrom(kind.id)
       const cursed = curses.filter((key) => this.#archetypes.get(object.arch)?.attributes.has(key))
-      const says = new Map([...object.attributes].filter(([key]) => !curses.includes(key)))
+      const changed = new Map([...object.attributes].filter(([key]) => !curses.includes(key)))
       return archetypeIdOf({
         arch: object.arch,
-        attributes: new Map([...says, ...cursed.map((key) => [key, '0'] as const)]),
+        attributes: new Map([...changed, ...cursed.map((key) => [key, '0'] as const)]),
       })
     })
   }
@@ -188,11 +188,11 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 
   #ownSpellOf(id: string): Spell | undefined {
-    const said = attributesOf(this.#archetypes, objectFrom(id))
-    return said.type === potionType
-      ? drinkEffect(said)
-      : said.type === effectType
-        ? parseSpell(said)
+    const attributes = attributesOf(this.#archetypes, objectFrom(id))
+    return attributes.type === potionType
+      ? drinkEffect(attributes)
+      : attributes.type === effectType
+        ? parseSpell(attributes)
         : undefined
   }
 
@@ -221,11 +221,11 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 
   /** [CF-21.11] */
-  improved({ id }: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined {
+  improved({ id }: Archetype, changed: ReadonlyMap<string, string>): Archetype | undefined {
     if (!id.startsWith(archetypePrefix)) return undefined
     const object = objectFrom(id)
     return this.get(
-      archetypeIdOf({ arch: object.arch, attributes: new Map([...object.attributes, ...says]) }),
+      archetypeIdOf({ arch: object.arch, attributes: new Map([...object.attributes, ...changed]) }),
     )
   }
 

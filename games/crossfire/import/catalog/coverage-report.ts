@@ -22,9 +22,9 @@ export function formatCoverage({ things, maps, types }: StoredCoverage, count: n
 /** A one-line summary of that public state; undefined: no imported world. */
 export function coverageSummary(view: Json): string | undefined {
   const { world } = fieldsOf(view) ?? {}
-  const told = fieldsOf(world)
-  if (!told) return undefined
-  const { maps, percentOfMapsWhole, things, percentOfThingsAlive, mute } = told
+  const report = fieldsOf(world)
+  if (!report) return undefined
+  const { maps, percentOfMapsWhole, things, percentOfThingsAlive, mute } = report
   const named = (Array.isArray(mute) ? mute : []).slice(0, 3).map((each) => {
     const { mute: count, type } = fieldsOf(each) ?? {}
     return `${count} of type ${type}`

@@ -96,15 +96,16 @@ export class ImportCoverage {
   }
 
   #evaluate(object: ObjectDefinition): ObjectVerdict | undefined {
-    const said = attributesOf(
+    const attributes = attributesOf(
       this.#archetypes,
       object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object,
     )
-    const { name, scenery } = objectTypeOf(said)
-    const list = listOf(said)
+    const { name, scenery } = objectTypeOf(attributes)
+    const list = listOf(attributes)
     if (scenery && list === undefined) return undefined
     const type = this.#typeNamed(scenery ? wares : name)
-    const lives = (scenery || this.#isSupported(said)) && !(list !== undefined && this.#isIgnored(said, list))
+    const lives =
+      (scenery || this.#isSupported(attributes)) && !(list !== undefined && this.#isIgnored(attributes, list))
     return { type, works: lives }
   }
 
@@ -138,12 +139,14 @@ export class ImportCoverage {
   #supportedShare(archetype: string): boolean | undefined {
     const object = this.#archetypes.get(archetype)
     if (!object) return undefined
-    const said = attributesOf(this.#archetypes, {
+    const attributes = attributesOf(this.#archetypes, {
       arch: archetype,
       attributes: object.attributes,
       inside: [],
     })
-    return objectTypeOf(said).scenery ? undefined : objectTypeOf(said).rule?.(said) !== undefined
+    return objectTypeOf(attributes).scenery
+      ? undefined
+      : objectTypeOf(attributes).rule?.(attributes) !== undefined
   }
 
   /** Unsupported share of an object that is drawn at random; undefined for scenery and unknown archetypes. */
@@ -151,14 +154,14 @@ export class ImportCoverage {
     const lives = this.#supportedShare(archetype)
     if (lives === undefined) return undefined
     const object = this.#archetypes.get(archetype)!
-    const said = attributesOf(this.#archetypes, {
+    const attributes = attributesOf(this.#archetypes, {
       arch: archetype,
       attributes: object.attributes,
       inside: [],
     })
-    if (isSpellRandom(said)) return { spellFrom: said.text('randomitems')! }
+    if (isSpellRandom(attributes)) return { spellFrom: attributes.text('randomitems')! }
     if (lives) return 0
-    return said.type === potionType ? this.#muteOfPotion(object) : 1
+    return attributes.type === potionType ? this.#muteOfPotion(object) : 1
   }
 
   /**
@@ -201,12 +204,12 @@ export class ImportCoverage {
 
   /** [CF-24.10] */
   #isSupportedAs(arch: string, artifact: string): boolean {
-    const said = attributesOf(this.#archetypes, {
+    const attributes = attributesOf(this.#archetypes, {
       arch,
       attributes: new Map([['artifact', artifact]]),
       inside: [],
     })
-    return objectTypeOf(said).rule?.(said) !== undefined
+    return objectTypeOf(attributes).rule?.(attributes) !== undefined
   }
 
   /** Percentages of supported things and of fully supported maps, to one decimal. */

@@ -144,7 +144,7 @@ export const objectTypes: { readonly [type: number]: ObjectType } = {
   113: { name: 'girdle', rule: convertJewelry('waist') },
   114: { name: 'force' },
   // Supported if its script has a rule. Its owner then carries the connector: see events.ts.
-  116: { name: 'event connector', rule: (said) => eventHookOf(said) && { role: 'effect' } },
+  116: { name: 'event connector', rule: (attributes) => eventHookOf(attributes) && { role: 'effect' } },
   121: scenery('cover of a container'),
   122: { name: 'container', rule: convertContainer },
   123: { name: 'improver of armour', rule: convertEnchantScroll },

@@ -19,9 +19,9 @@ export function convertMaterial(attributes: ObjectAttributes): Traits | undefine
   const as = ([undefined, 'floor', 'wall', 'thing', 'window'] as const)[attributes.int('subtype')]
   const arch = attributes.text('slaying')
   if (!as || arch === undefined || !attributes.other(arch)) return undefined
-  const says = new Map([
+  const changes = new Map([
     ...(as === 'thing' ? [['connected', `${connected}`] as const] : []),
     [builtByPlayerKey, '1'],
   ])
-  return { role: 'material', buildsAs: as, archetypeId: archetypeIdOf({ arch, attributes: says }) }
+  return { role: 'material', buildsAs: as, archetypeId: archetypeIdOf({ arch, attributes: changes }) }
 }

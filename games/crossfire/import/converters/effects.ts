@@ -22,10 +22,10 @@ export function spellEffectOf(
   attributes: ObjectAttributes,
   ours: string,
   named: string | undefined = attributes.text('other_arch'),
-  says: Iterable<readonly [key: string, value: string]> = [],
+  changes: Iterable<readonly [key: string, value: string]> = [],
 ): string {
   if (named === undefined || !attributes.other(named)?.text('face')) return ours
-  return archetypeIdOf({ arch: named, attributes: new Map([...says, [spellEffectKey, '1']]) })
+  return archetypeIdOf({ arch: named, attributes: new Map([...changes, [spellEffectKey, '1']]) })
 }
 
 /** [CF-22.8] A lasting effect, with the damage to whoever is in its cell. */

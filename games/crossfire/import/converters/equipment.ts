@@ -50,25 +50,25 @@ export function convertMissile(attributes: ObjectAttributes): Traits {
 }
 
 export function convertArmour(slot: EquipmentSlot): (attributes: ObjectAttributes) => Traits {
-  return (said) => ({
+  return (attributes) => ({
     role: 'armour',
     slot,
-    ac: said.intWithin('ac', -20, 20) + magicOf(said),
-    armour: said.intWithin('resist_physical', -100, 100, said.intWithin('armour', -100, 100)),
-    spellCostPercent: said.intWithin('gen_sp_armour', 0, 100),
+    ac: attributes.intWithin('ac', -20, 20) + magicOf(attributes),
+    armour: attributes.intWithin('resist_physical', -100, 100, attributes.intWithin('armour', -100, 100)),
+    spellCostPercent: attributes.intWithin('gen_sp_armour', 0, 100),
   })
 }
 
 export function convertJewelry(slot: 'ring' | 'neck' | 'waist'): (attributes: ObjectAttributes) => Traits {
-  return (said) => ({
+  return (attributes) => ({
     role: 'jewel',
     slot,
     abilityBonuses: Object.fromEntries(
       abilities
-        .filter((ability) => said.flag(ability))
-        .map((ability) => [ability, said.intWithin(ability, -10, 10)]),
+        .filter((ability) => attributes.flag(ability))
+        .map((ability) => [ability, attributes.intWithin(ability, -10, 10)]),
     ),
-    ...(said.flag('ac') && { ac: said.intWithin('ac', -20, 20) }),
+    ...(attributes.flag('ac') && { ac: attributes.intWithin('ac', -20, 20) }),
   })
 }
 

@@ -67,18 +67,18 @@ function parseGift(god: ObjectAttributes, { arch, list, chance }: TreasureEntry)
       ? { chance, type: 'one', ids: ids.map((name) => `${archetypePrefix}${name}`) }
       : undefined
   }
-  const said = god.other(arch ?? '')
-  if (!said) return undefined
-  if (said.type === spellType)
-    return parseSpell(said) && { chance, type: 'prayer', spell: `${archetypePrefix}${said.arch}` }
-  if (said.type === deedType && said.flag('invisible')) return parseDivineAction(said, chance)
-  return isGoods(said) ? { chance, type: 'thing', id: `${archetypePrefix}${said.arch}` } : undefined
+  const gift = god.other(arch ?? '')
+  if (!gift) return undefined
+  if (gift.type === spellType)
+    return parseSpell(gift) && { chance, type: 'prayer', spell: `${archetypePrefix}${gift.arch}` }
+  if (gift.type === deedType && gift.flag('invisible')) return parseDivineAction(gift, chance)
+  return isGoods(gift) ? { chance, type: 'thing', id: `${archetypePrefix}${gift.arch}` } : undefined
 }
 
 const mostLevel = 115
 
-function isGoods(said: ObjectAttributes | undefined): boolean {
-  return said !== undefined && !said.flag('invisible') && !said.flag('no_pick') && !said.isMonster
+function isGoods(gift: ObjectAttributes | undefined): boolean {
+  return gift !== undefined && !gift.flag('invisible') && !gift.flag('no_pick') && !gift.isMonster
 }
 
 /** The object's `name` selects the action. */

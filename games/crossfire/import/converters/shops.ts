@@ -55,8 +55,8 @@ export function shopOf(head: ObjectAttributes): ShopPricing {
   const likes = new Map<number, number>()
   let others: number | undefined
   for (const each of (head.text('shopitems') ?? '').split(';', maxItemTypes)) {
-    const [, name = '', said] = /^\s*([^:]+):\s*(-?\d+)\s*$/.exec(each) ?? []
-    const liking = Math.min(100, Math.max(-100, Number(said)))
+    const [, name = '', percent] = /^\s*([^:]+):\s*(-?\d+)\s*$/.exec(each) ?? []
+    const liking = Math.min(100, Math.max(-100, Number(percent)))
     if (name === '*') others ??= liking
     else if (Object.hasOwn(named, name)) likes.set(named[name]!, liking)
   }

@@ -118,71 +118,81 @@ function subtypeOf(attributes: ObjectAttributes): number {
 }
 
 const makers: { readonly [subtype: number]: (attributes: ObjectAttributes) => SpellEffect | undefined } = {
-  [subtypes.bolt]: (said) => ({ ...projectileAction(said, 12), pierces: true }),
+  [subtypes.bolt]: (attributes) => ({ ...projectileAction(attributes, 12), pierces: true }),
   [subtypes.bullet]: bulletAction,
-  [subtypes.explosion]: (said) => coneAction(said, true),
-  [subtypes.cone]: (said) => coneAction(said, false),
+  [subtypes.explosion]: (attributes) => coneAction(attributes, true),
+  [subtypes.cone]: (attributes) => coneAction(attributes, false),
   [subtypes.bomb]: bombAction,
-  [subtypes.smite]: (said) => ({
-    ...{ type: 'smite', attack: attackTypeOf(said.int('attacktype', 2)), ...damageOf(said) },
-    ...{ radius: said.intWithin('range', 0, 3), effectId: spellEffectOf(said, builtinEffects.burst) },
+  [subtypes.smite]: (attributes) => ({
+    ...{ type: 'smite', attack: attackTypeOf(attributes.int('attacktype', 2)), ...damageOf(attributes) },
+    ...{
+      radius: attributes.intWithin('range', 0, 3),
+      effectId: spellEffectOf(attributes, builtinEffects.burst),
+    },
   }),
-  [subtypes.missile]: (said) => projectileAction(said, 25),
+  [subtypes.missile]: (attributes) => projectileAction(attributes, 25),
   [subtypes.golem]: summonAction,
-  [subtypes.dimensionDoor]: (said) => ({ type: 'leap', range: said.intWithin('range', 1, 30, 8) }),
+  [subtypes.dimensionDoor]: (attributes) => ({
+    type: 'leap',
+    range: attributes.intWithin('range', 1, 30, 8),
+  }),
   [subtypes.mapping]: () => ({ type: 'map' }),
   [subtypes.wall]: wallAction,
-  [subtypes.destruction]: (said) => coneAction(said, true),
+  [subtypes.destruction]: (attributes) => coneAction(attributes, true),
   [subtypes.perceiveSelf]: () => ({ type: 'self' }),
-  [subtypes.recall]: (said) => timedEffect('way_home', Math.max(5, secondsOf(said, 40))),
-  [subtypes.invisible]: (said) =>
-    said.text('race') === undefined ? timedEffect('unseen', secondsOf(said, 300)) : undefined,
-  [subtypes.probe]: (said) => ({ type: 'probe', range: said.intWithin('range', 1, 30, 10) }),
+  [subtypes.recall]: (attributes) => timedEffect('way_home', Math.max(5, secondsOf(attributes, 40))),
+  [subtypes.invisible]: (attributes) =>
+    attributes.text('race') === undefined ? timedEffect('unseen', secondsOf(attributes, 300)) : undefined,
+  [subtypes.probe]: (attributes) => ({ type: 'probe', range: attributes.intWithin('range', 1, 30, 10) }),
   [subtypes.healing]: healAction,
   [subtypes.createFood]: () => ({ type: 'food' }),
-  [subtypes.dust]: (said) => ({ type: 'dust', range: said.intWithin('range', 1, 6, 2) }),
+  [subtypes.dust]: (attributes) => ({ type: 'dust', range: attributes.intWithin('range', 1, 6, 2) }),
   [subtypes.ability]: buffAction,
   [subtypes.bless]: buffAction,
   [subtypes.monster]: summonAction,
-  [subtypes.charging]: (said) => ({
-    ...{ type: 'charge', charges: Math.max(1, Math.round(said.intWithin('dam', 0, 100, 40) / 8)) },
-    perLevel: 1 / said.intWithin('dam_modifier', 1, 100, 5),
+  [subtypes.charging]: (attributes) => ({
+    ...{ type: 'charge', charges: Math.max(1, Math.round(attributes.intWithin('dam', 0, 100, 40) / 8)) },
+    perLevel: 1 / attributes.intWithin('dam_modifier', 1, 100, 5),
   }),
-  [subtypes.uncurse]: (said) => ({ type: 'uncurse', damned: said.flag('damned') }),
-  [subtypes.identify]: (said) => ({
-    ...{ type: 'identify', things: said.intWithin('dam', 1, 100, 1), perLevel: levelScaling(said) },
+  [subtypes.uncurse]: (attributes) => ({ type: 'uncurse', damned: attributes.flag('damned') }),
+  [subtypes.identify]: (attributes) => ({
+    ...{
+      type: 'identify',
+      things: attributes.intWithin('dam', 1, 100, 1),
+      perLevel: levelScaling(attributes),
+    },
   }),
   [subtypes.detection]: detectAction,
   [subtypes.mood]: moodAction,
-  [subtypes.ball]: (said) => ({
-    ...projectileAction(said, 12),
-    ...{ range: said.intWithin('duration', 5, 60, 30), pierces: true, wanders: true },
+  [subtypes.ball]: (attributes) => ({
+    ...projectileAction(attributes, 12),
+    ...{ range: attributes.intWithin('duration', 5, 60, 30), pierces: true, wanders: true },
   }),
   [subtypes.swarm]: swarmAction,
-  [subtypes.mana]: (said) => ({
-    ...{ type: 'mana', sp: said.intWithin('dam', -9999, 9999), perLevel: levelScaling(said) },
+  [subtypes.mana]: (attributes) => ({
+    ...{ type: 'mana', sp: attributes.intWithin('dam', -9999, 9999), perLevel: levelScaling(attributes) },
   }),
   [subtypes.disarm]: () => ({ type: 'disarm' }),
-  [subtypes.createMissile]: (said) => {
-    const makes = said.text('other_arch') ?? 'arrow'
-    if (!said.other(makes)) return undefined
+  [subtypes.createMissile]: (attributes) => {
+    const makes = attributes.text('other_arch') ?? 'arrow'
+    if (!attributes.other(makes)) return undefined
     return {
       ...{
         type: 'make',
         productId: `${archetypePrefix}${makes}`,
-        count: said.intWithin('duration', 1, 100, 5),
+        count: attributes.intWithin('duration', 1, 100, 5),
       },
-      perLevel: said.intWithin('duration_modifier', 0, 10),
+      perLevel: attributes.intWithin('duration_modifier', 0, 10),
     }
   },
   [subtypes.weapon]: summonAction,
-  [subtypes.light]: (said) => ({
-    ...timedEffect('light', secondsOf(said, 1000)),
+  [subtypes.light]: (attributes) => ({
+    ...timedEffect('light', secondsOf(attributes, 1000)),
     strength: 4,
     maxStrength: 4,
   }),
-  [subtypes.daylight]: (said) =>
-    said.flag('dam') ? { type: 'daylight', darkness: said.intWithin('dam', -4, 4) } : undefined,
+  [subtypes.daylight]: (attributes) =>
+    attributes.flag('dam') ? { type: 'daylight', darkness: attributes.intWithin('dam', -4, 4) } : undefined,
 }
 
 function spellActionOf(attributes: ObjectAttributes): SpellEffect | undefined {
@@ -304,7 +314,7 @@ function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
   const lays = attributes.text('other_arch')
   if (lays === undefined || !attributes.other(lays)) return undefined
   const hurts = attributes.flag('dam') && attributes.flag('attacktype')
-  const says: readonly (readonly [string, string])[] = hurts
+  const ownDamage: readonly (readonly [string, string])[] = hurts
     ? [
         ['attacktype', String(attributes.int('attacktype'))],
         ['dam', String(attributes.intWithin('dam', 0, 500))],
@@ -312,7 +322,7 @@ function wallAction(attributes: ObjectAttributes): SpellEffect | undefined {
       ]
     : []
   return {
-    ...{ type: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, says) },
+    ...{ type: 'wall', effectId: spellEffectOf(attributes, builtinEffects.burst, lays, ownDamage) },
     ...{
       seconds: Math.min(longest, Math.max(5, secondsOf(attributes, 100))),
       sideCells: attributes.intWithin('range', 0, 10),

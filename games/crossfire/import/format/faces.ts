@@ -87,21 +87,21 @@ export function parseFaceMetadata(
 
 function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
   const begun = lines.number
-  const says = new Map<string, string>()
+  const attributes = new Map<string, string>()
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
     if (key === 'end') {
-      const magicMap = magicMapKeys.map((each) => says.get(each)).find((each) => each !== undefined)
-      const visibility = says.get('visibility')
+      const magicMap = magicMapKeys.map((each) => attributes.get(each)).find((each) => each !== undefined)
+      const visibility = attributes.get('visibility')
       return {
         name,
         ...(magicMap !== undefined && { magicMap }),
         ...(visibility !== undefined && { visibility: Number(visibility) || 0 }),
-        ...(says.get('is_floor') === '1' && { isFloor: true }),
+        ...(attributes.get('is_floor') === '1' && { isFloor: true }),
       }
     }
-    says.set(key, value)
-    if (says.size > mostKeys) throw lines.error(`a face with more than ${mostKeys} keys`)
+    attributes.set(key, value)
+    if (attributes.size > mostKeys) throw lines.error(`a face with more than ${mostKeys} keys`)
   }
   throw new ImportError(lines.file, begun, `${quoteForError(name)} has no end`)
 }

@@ -104,8 +104,8 @@ export class LineReader {
     for (let line = this.raw(); line !== undefined; line = this.raw()) {
       const first = line.charCodeAt(0)
       if (first > space && first !== hash) return line
-      const said = line.trimStart()
-      if (said && !said.startsWith('#')) return said
+      const trimmed = line.trimStart()
+      if (trimmed && !trimmed.startsWith('#')) return trimmed
     }
     return undefined
   }

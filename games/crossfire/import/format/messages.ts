@@ -14,17 +14,17 @@ export function readAttributes(
   most: number,
 ): Map<string, string> {
   const begun = lines.number
-  const says = new Map<string, string>()
+  const attributes = new Map<string, string>()
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
-    if (key === 'end') return says
+    if (key === 'end') return attributes
     if (key === 'arch') {
       skipBlock(lines)
       continue
     }
     const closing = multilineKeys.get(key)
-    says.set(key, closing && !value ? lines.until(closing) : value)
-    if (says.size > most) throw lines.error(`${what} with more than ${most} keys`)
+    attributes.set(key, closing && !value ? lines.until(closing) : value)
+    if (attributes.size > most) throw lines.error(`${what} with more than ${most} keys`)
   }
   throw new ImportError(lines.file, begun, `${quoteForError(name)} has no end`)
 }

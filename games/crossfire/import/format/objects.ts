@@ -109,7 +109,7 @@ function objectOf(
   if (!arch) throw lines.error('an object without a name')
   if (depth > maxDepth.depth) throw lines.error(`objects nested more than ${maxDepth.depth} deep`)
   if (budget.left-- <= 0) throw lines.error(`more than ${maxDepth.objects} objects`)
-  let says: Map<string, string> | undefined
+  let attributes: Map<string, string> | undefined
   let inside: ObjectDefinition[] | undefined
   let [x, y] = [0, 0]
   for (;;) {
@@ -121,7 +121,7 @@ function objectOf(
         line: begun,
         x,
         y,
-        attributes: says ?? noAttributes,
+        attributes: attributes ?? noAttributes,
         inside: inside ?? noContents,
         otherParts: noContents,
       }
@@ -139,15 +139,15 @@ function objectOf(
         line: begun,
         x,
         y,
-        attributes: says ?? noAttributes,
+        attributes: attributes ?? noAttributes,
         inside: inside ?? noContents,
         otherParts: noContents,
       }
     } else {
-      says ??= new Map()
+      attributes ??= new Map()
       const closing = multilineKeys.get(key)
-      says.set(key, closing && !value ? lines.until(closing) : value)
-      if (says.size > maxDepth.keys) throw lines.error(`an object with more than ${maxDepth.keys} keys`)
+      attributes.set(key, closing && !value ? lines.until(closing) : value)
+      if (attributes.size > maxDepth.keys) throw lines.error(`an object with more than ${maxDepth.keys} keys`)
     }
   }
 }

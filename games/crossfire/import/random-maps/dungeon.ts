@@ -47,16 +47,16 @@ export function parseRandomMapName(name: string): RandomMapLocation | undefined 
 
 /** Reads lines of `key value`. Missing values take defaults, others are clamped, unknown keys are ignored. */
 export function parseRandomMapSpec(msg: string): RandomMapSpec {
-  const said = new Map(msg.split('\n').map((line) => split(line.trim())))
+  const parameters = new Map(msg.split('\n').map((line) => split(line.trim())))
   const number = (key: string, from: number, to: number, usual: number) => {
-    const value = Number(said.get(key) || Number.NaN)
+    const value = Number(parameters.get(key) || Number.NaN)
     return Number.isFinite(value) ? Math.min(to, Math.max(from, Math.trunc(value))) : usual
   }
-  const named = (key: string) => said.get(key) || undefined
+  const named = (key: string) => parameters.get(key) || undefined
   const side = (key: string) => number(key, least, most.side, usualSide)
   return {
     title: named('dungeon_name'),
-    layout: layoutStyles.find((style) => style === said.get('layoutstyle')),
+    layout: layoutStyles.find((style) => style === parameters.get('layoutstyle')),
     width: side('xsize'),
     height: side('ysize'),
     wide: number('expand2x', 0, 1, 0) === 1,
@@ -64,7 +64,7 @@ export function parseRandomMapSpec(msg: string): RandomMapSpec {
     difficulty: number('difficulty', 0, most.difficulty, 0) || number('dungeon_level', 1, most.difficulty, 1),
     darkness: number('darkness', 0, most.darkness, 0),
     end: named('final_map'),
-    hasTreasure: said.get('treasurestyle') !== 'none',
+    hasTreasure: parameters.get('treasurestyle') !== 'none',
     style: {
       floor: named('floorstyle'),
       wall: named('wallstyle'),

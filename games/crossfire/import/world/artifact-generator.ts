@@ -40,7 +40,7 @@ const [potionType, ringType] = [5, 70] as const
 /** Rings and amulets without properties of their own. */
 const bare: ReadonlySet<string> = new Set(['ring', 'amulet'])
 
-type Says = Map<string, string>
+type OwnAttributes = Map<string, string>
 
 export class ArtifactGenerator {
   readonly #archetypes: ArchetypeCatalog
@@ -58,11 +58,11 @@ export class ArtifactGenerator {
   }
 
   /** [CF-25.2] The attributes of the drawn item, in addition to `own`. */
-  improve(attributes: ObjectAttributes, says: Says, drawn: DrawContext): Says {
+  improve(attributes: ObjectAttributes, own: OwnAttributes, drawn: DrawContext): OwnAttributes {
     const isMagic = attributes.flag('magic')
     const magic = isMagic || bare.has(attributes.arch) ? 0 : magicOf(drawn)
-    const charmed = magic === 0 ? says : withMagicBonus(attributes, says, magic)
-    const artifact = isMagic ? undefined : this.#artifactFor(attributes, says, magic, drawn)
+    const charmed = magic === 0 ? own : withMagicBonus(attributes, own, magic)
+    const artifact = isMagic ? undefined : this.#artifactFor(attributes, own, magic, drawn)
     if (!artifact && bare.has(attributes.arch)) return withRandomBonuses(attributes, charmed, drawn)
     const made = artifact ? this.#created(attributes, charmed, artifact) : charmed
     const spoils = attributes.type === potionType && !drawn.forShop && drawn.random.below(100) < bad.potion
@@ -71,14 +71,14 @@ export class ArtifactGenerator {
 
   #artifactFor(
     attributes: ObjectAttributes,
-    says: Says,
+    own: OwnAttributes,
     magic: number,
     { random, difficulty, forShop, budget }: DrawContext,
   ) {
     const all = this.#artifacts.get(attributes.type)
     if (!all) return undefined
     const empty =
-      attributes.type === potionType && !says.has(spellKey) && convertPotion(attributes) === undefined
+      attributes.type === potionType && !own.has(spellKey) && convertPotion(attributes) === undefined
     if (!empty && random.below(rare.oneOf) > 0) return undefined
     for (let tries = empty ? rare.triesOfPotion : rare.tries; tries > 0; tries--) {
       if (!spendSteps(budget, all.length)) return undefined
@@ -95,8 +95,12 @@ export class ArtifactGenerator {
     return undefined
   }
 
-  #created(attributes: ObjectAttributes, says: Says, { name, attributes: changes }: Artifact): Says {
-    const made = applyChanges(attributes, says, changes)
+  #created(
+    attributes: ObjectAttributes,
+    own: OwnAttributes,
+    { name, attributes: changes }: Artifact,
+  ): OwnAttributes {
+    const made = applyChanges(attributes, own, changes)
     if (!made.has('title')) made.set('title', `of ${name}`)
     if (changes.has('face') && !changes.has('animation')) made.set('animation', 'NONE')
     // For an item that holds a spell, the artifact names the spell.
@@ -118,10 +122,10 @@ function magicOf({ random, difficulty, magic, forShop }: DrawContext): number {
 }
 
 /** Each plus makes an item a tenth lighter, each minus a tenth heavier. A minus also curses it. */
-function withMagicBonus(attributes: ObjectAttributes, says: Says, magic: number): Says {
+function withMagicBonus(attributes: ObjectAttributes, own: OwnAttributes, magic: number): OwnAttributes {
   const weight = Math.round((attributes.int('weight') * (10 - magic)) / 10)
   return new Map([
-    ...says,
+    ...own,
     ['magic', String(magic)],
     ...(weight > 0 ? [['weight', String(weight)] as const] : []),
     ...(magic < 0 ? [['cursed', '1'] as const] : []),
@@ -135,9 +139,13 @@ const gifts: readonly (readonly [key: string, each: number])[] = [
 ]
 
 /** [CF-25.4] One ring in four has two properties. */
-function withRandomBonuses(attributes: ObjectAttributes, says: Says, { random, forShop }: DrawContext): Says {
+function withRandomBonuses(
+  attributes: ObjectAttributes,
+  own: OwnAttributes,
+  { random, forShop }: DrawContext,
+): OwnAttributes {
   const cursed = !forShop && random.below(100) < bad.jewel
-  const made = new Map(says)
+  const made = new Map(own)
   let worth = attributes.intWithin('value', 0, 1_000_000)
   for (let left = attributes.type === ringType && random.below(4) === 0 ? 2 : 1; left > 0; left--) {
     const [key, each] = gifts[random.below(gifts.length)]!
@@ -161,13 +169,17 @@ function pickByChance(all: readonly Artifact[], random: Random): Artifact | unde
   return undefined
 }
 
-function isCursed(says: ReadonlyMap<string, string>): boolean {
-  return [says.get('cursed'), says.get('damned')].some((value) => Number(value ?? 0) !== 0)
+function isCursed(own: ReadonlyMap<string, string>): boolean {
+  return [own.get('cursed'), own.get('damned')].some((value) => Number(value ?? 0) !== 0)
 }
 
 /** [CF-25.3] Applies an artifact's changes, by key. */
-function applyChanges(attributes: ObjectAttributes, says: Says, changes: ReadonlyMap<string, string>): Says {
-  const made = new Map(says)
+function applyChanges(
+  attributes: ObjectAttributes,
+  own: OwnAttributes,
+  changes: ReadonlyMap<string, string>,
+): OwnAttributes {
+  const made = new Map(own)
   let letters = 0
   // The story comes last, so that it is dropped first if the limit is reached.
   for (const [key, value] of [...changes].sort(([a], [b]) => Number(a === 'msg') - Number(b === 'msg'))) {

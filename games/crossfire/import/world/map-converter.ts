@@ -47,12 +47,12 @@ export function parseMap(name: string, content: Uint8Array): ParsedMap {
   const objects = parseMapObjects(name, content)
   const head = objects.next().value
   if (head?.arch !== 'map') throw new ImportError(name, undefined, 'must begin with "arch map"')
-  const said = parseMapHeader(head)
-  const [width, height] = [said.int('width', 16), said.int('height', 16)]
+  const header = parseMapHeader(head)
+  const [width, height] = [header.int('width', 16), header.int('height', 16)]
   const fits = (side: number) => Number.isInteger(side) && side >= 1 && side <= maxThings.side
   if (!fits(width) || !fits(height) || width * height > maxThings.cells)
     throw new ImportError(name, head.line, `unsupported size of ${width} × ${height} cells`)
-  return { header: said, width, height, objects }
+  return { header, width, height, objects }
 }
 
 export function parseMapHeader(head: ObjectDefinition): ObjectAttributes {
@@ -123,7 +123,7 @@ function* objectPartsOf(
   yield { at: object, part: partOf(object, 0, 0) }
   const own = [...object.attributes].filter(([key]) => key !== 'face' && key !== 'animation')
   for (const { arch, x, y } of more) {
-    const part = { ...object, arch, says: new Map(own), inside: [], more: [] }
+    const part: ObjectDefinition = { ...object, arch, attributes: new Map(own), inside: [], otherParts: [] }
     yield { at: { x: object.x + x, y: object.y + y }, part: partOf(part, x, y) }
   }
 }
@@ -189,10 +189,10 @@ class MapConverter {
   }
 
   #plainOf(object: ObjectDefinition): PlainObject | undefined {
-    const said = this.#archetypes.attributesOf(object)
-    if (isAtOnce(said)) return undefined
+    const attributes = this.#archetypes.attributesOf(object)
+    if (isAtOnce(attributes)) return undefined
     const id = archetypeIdOf(object)
-    return this.#isStill(object, id) ? { id, isFloor: said.flag('is_floor') } : undefined
+    return this.#isStill(object, id) ? { id, isFloor: attributes.flag('is_floor') } : undefined
   }
 
   /** [CF-20.4] */
@@ -210,14 +210,14 @@ class MapConverter {
   place(given: ObjectDefinition, { x, y }: Position): void {
     if (!this.#hasRoom(x, y)) return
     const object = this.#archetypes.withEvents(given)
-    const said = this.#archetypes.attributesOf(object)
+    const attributes = this.#archetypes.attributesOf(object)
     const at = x + this.#map.width * y
-    if (said.flag('is_floor')) this.#cover(at)
-    if (isAtOnce(said)) {
-      const wares = said.type === shopFloor ? 'wares' : undefined
-      for (const held of this.#drawn(said, wares)) this.#put(at, { ...held, x, y })
+    if (attributes.flag('is_floor')) this.#cover(at)
+    if (isAtOnce(attributes)) {
+      const wares = attributes.type === shopFloor ? 'wares' : undefined
+      for (const held of this.#drawn(attributes, wares)) this.#put(at, { ...held, x, y })
       // A heap consists of its content alone; a shop floor stays as floor.
-      if (said.type === treasure) return
+      if (attributes.type === treasure) return
     }
     const id = archetypeIdOf(object)
     if (!this.#isStill(object, id)) return this.#put(at, this.#thing(object, id, { x, y }))
@@ -275,9 +275,9 @@ class MapConverter {
   }
 
   #thing(object: ObjectDefinition, id: string, { x, y }: Position): PlacedThing {
-    const said = this.#archetypes.attributesOf(object)
+    const attributes = this.#archetypes.attributesOf(object)
     const { traits } = this.#archetypes.get(id)
-    const exit = leads(traits, said) ? this.#exitOf(said, { x, y }) : undefined
+    const exit = leads(traits, attributes) ? this.#exitOf(attributes, { x, y }) : undefined
     return { ...this.#held(object, id), x, y, ...(exit && { exit }) }
   }
 
@@ -304,11 +304,11 @@ class MapConverter {
 
   /** [CF-22.9] Sets the spell of an item that holds one: the spell that the map puts inside, or a drawn one. */
   #withSpell(object: ObjectDefinition): ObjectDefinition {
-    const said = this.#archetypes.attributesOf(object)
-    if (!spellHolderTypes.has(said.type)) return object
+    const attributes = this.#archetypes.attributesOf(object)
+    if (!spellHolderTypes.has(attributes.type)) return object
     const spell =
-      said.spellInside?.arch ??
-      this.#context.treasures.spellFor(said, this.#random, this.#difficulty, this.#budget)
+      attributes.spellInside?.arch ??
+      this.#context.treasures.spellFor(attributes, this.#random, this.#difficulty, this.#budget)
     if (spell === undefined) return object
     return { ...object, attributes: new Map([...object.attributes, [spellKey, spell]]), inside: [] }
   }
@@ -320,12 +320,12 @@ class MapConverter {
     if (role === 'machine') return things.map((each) => this.#held(each))
     if (role !== 'container' && role !== 'monster' && role !== 'person') return []
     const carried = things.filter((each) => this.#isCarried(each))
-    const said = this.#archetypes.attributesOf(object)
+    const attributes = this.#archetypes.attributesOf(object)
     const drawn =
-      role === 'monster' || said.type === treasure
-        ? this.#drawn(said, role === 'monster' ? 'spells' : undefined)
+      role === 'monster' || attributes.type === treasure
+        ? this.#drawn(attributes, role === 'monster' ? 'spells' : undefined)
         : []
-    const own = role === 'monster' ? drawn.map((each) => this.#fleshOf(said, each)) : drawn
+    const own = role === 'monster' ? drawn.map((each) => this.#fleshOf(attributes, each)) : drawn
     // [CF-22.9] A creature's archetype can contain spells.
     const born = role === 'monster' ? (this.#archetypes.archetype(object.arch)?.inside ?? []) : []
     const known = born.filter((each) => this.#archetypes.get(archetypeIdOf(each)).traits.role === 'spell')

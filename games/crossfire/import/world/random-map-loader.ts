@@ -56,8 +56,13 @@ export class RandomMaps implements StyleSource {
   floor(place: RandomMapLocation, seed: number): ParsedMap {
     const dungeon = this.#dungeonOf(place)
     const { layout, objects } = decorateFloor(dungeon, place, this, seed)
-    const says = new Map([['difficulty', String(dungeon.difficulty + place.floor - 1)]])
-    return { header: new ObjectAttributes('map', says), width: layout.width, height: layout.height, objects }
+    const attributes = new Map([['difficulty', String(dungeon.difficulty + place.floor - 1)]])
+    return {
+      header: new ObjectAttributes('map', attributes),
+      width: layout.width,
+      height: layout.height,
+      objects,
+    }
   }
 
   // ---- Building material -----------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ function skillsOf(archetypes: ArchetypeCatalog, lists: readonly string[]): strin
     given
       .map((object) => archetypes.attributesOf(object))
       .filter(({ type }) => type === skillType)
-      .map((said) => said.text('skill')),
+      .map((attributes) => attributes.text('skill')),
   )
   return skillNames.filter((name) => skills.has(name))
 }

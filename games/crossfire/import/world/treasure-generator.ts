@@ -121,27 +121,28 @@ export class TreasureGenerator {
     const object = this.#archetypes.archetype(arch)
     if (!object) return
     const { random, items } = drawing
-    const said = this.#archetypes.attributesOf(object)
-    if (said.type === spellType) {
+    const attributes = this.#archetypes.attributesOf(object)
+    if (attributes.type === spellType) {
       const spell = archetypeIdOf({ arch, attributes: noAttributes })
       if (drawing.purpose === 'spells' && this.#archetypes.spell(spell)) items.push({ id: spell, count: 1 })
       return
     }
     if (drawing.alone) return
     const { difficulty, budget } = drawing
-    const spell = spellHolderTypes.has(said.type)
-      ? this.spellFor(said, random, difficulty, budget, drawing)
+    const spell = spellHolderTypes.has(attributes.type)
+      ? this.spellFor(attributes, random, difficulty, budget, drawing)
       : undefined
     const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
     const plain = this.#archetypes.get(archetypeIdOf({ arch, attributes: holds }))
     // Lists also give skills and forces to creatures; these are no items.
     if (plain.layer !== 'item' || plain.invisible) return
-    const list = said.text('randomitems')
-    if (said.type === 4 && said.flag('auto_apply')) return this.#draw(list ?? none, depth + 1, drawing)
+    const list = attributes.text('randomitems')
+    if (attributes.type === 4 && attributes.flag('auto_apply'))
+      return this.#draw(list ?? none, depth + 1, drawing)
     const several =
       entry.count > 1
         ? random.between(1, Math.min(most.count, entry.count))
-        : said.intWithin('nrof', 1, most.count, 1)
+        : attributes.intWithin('nrof', 1, most.count, 1)
     const id = this.#idOf(object, holds, entry, drawing)
     // The kind's own id string, so that repeated draws share one.
     items.push({ id: this.#archetypes.get(id).id, count: plain.stacks ? several : 1 })
@@ -159,8 +160,8 @@ export class TreasureGenerator {
     if (purpose === 'kit') return archetypeIdOf({ arch, attributes: own })
     const wares = purpose === 'wares'
     const magic = Number(entry.attributes.get('magic') ?? 0)
-    const said = this.#archetypes.attributesOf(object)
-    const attributes = this.#artifacts.improve(said, own, {
+    const original = this.#archetypes.attributesOf(object)
+    const attributes = this.#artifacts.improve(original, own, {
       random,
       difficulty,
       magic,

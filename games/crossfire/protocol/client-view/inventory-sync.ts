@@ -109,12 +109,12 @@ export class InventorySync {
   /** [CF-7.6] Sends the whole ground if anything on it changed. Returns whether it did. */
   #syncGround(player: Player, dialect: Dialect): boolean {
     const ground = groundItems(player, dialect.lookObjects)
-    const told = this.#ground
-    if (told?.length === ground.length && ground.every((thing, at) => itemsEqual(thing, told[at]!)))
+    const sent = this.#ground
+    if (sent?.length === ground.length && ground.every((thing, at) => itemsEqual(thing, sent[at]!)))
       return false
     for (const thing of ground) this.#picture(thing)
     // A client keeps an open container out of its list of the ground once that is emptied, so close it first.
-    const open = told?.find(({ flags }) => flags & itemFlags.open)
+    const open = sent?.find(({ flags }) => flags & itemFlags.open)
     if (open) dialect.sendItemChange(open, { ...open, flags: open.flags & ~itemFlags.open }, 0)
     dialect.sendGroundItems(ground)
     this.#ground = ground
@@ -122,14 +122,14 @@ export class InventorySync {
   }
 
   #syncPlayer({ tag, carriedWeight: weight, face }: Player): void {
-    const told = this.#self
-    if (weight === told.weight && face === told.face) return
+    const sent = this.#self
+    if (weight === sent.weight && face === sent.face) return
     this.#faces.sendFace(face)
     this.#send({
       type: 'upditem',
       tag,
-      ...(weight !== told.weight && { weight }),
-      ...(face !== told.face && { face }),
+      ...(weight !== sent.weight && { weight }),
+      ...(face !== sent.face && { face }),
     })
     this.#self = { weight, face }
   }
@@ -195,8 +195,8 @@ function groundItems(player: Player, most: number): readonly ItemView[] {
   const things = (level?.thingsAt(x, y) ?? [])
     .filter((thing) => !isTemporary(thing) && !thing.archetype.invisible)
     .reverse()
-  const told = things.length <= most ? things : [...things.slice(0, most - 1), things.at(-1)!]
-  return told.map((thing) => toItemView(thing, player))
+  const sent = things.length <= most ? things : [...things.slice(0, most - 1), things.at(-1)!]
+  return sent.map((thing) => toItemView(thing, player))
 }
 
 /** A thing as `player` sees it. */

@@ -118,9 +118,9 @@ function flagsOf({ repeatedAction }: Player): number {
 
 /** [CF-8.7] Today's clients show the physical resistance as armour. */
 function resistsOf({ stats: { resists, armour } }: Player): PlayerStats['resists'] {
-  const told = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
+  const resistances = (['physical', 'magic', 'fire', 'cold', 'poison'] as const).map((attack) => {
     const stat = `resist${attack[0]!.toUpperCase()}${attack.slice(1)}`
     return [stat, clampToInt16(attack === 'physical' ? armour : (resists[attack] ?? 0))] as const
   })
-  return Object.fromEntries(told)
+  return Object.fromEntries(resistances)
 }

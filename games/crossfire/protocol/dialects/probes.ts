@@ -47,11 +47,11 @@ function evaluate(
   if (packets?.[0]?.type === 'drawinfo') return rejectsNewClients('drawinfo', room)
   const version = packets?.find((packet) => packet.type === 'version')
   if (!packets || !version) return wrongServer('Crossfire')
-  const said = `version ${version.cs} ${version.sc}`
+  const versions = `version ${version.cs} ${version.sc}`
   if (packets.some(({ type }) => type === wanted))
-    return { ok: true, message: `${said}; answered with ${wanted}` }
+    return { ok: true, message: `${versions}; answered with ${wanted}` }
   if (heard.end === undefined) return undefined
-  return { ok: false, message: `${said}, but no ${wanted} packet in answer to the first request` }
+  return { ok: false, message: `${versions}, but no ${wanted} packet in answer to the first request` }
 }
 
 /** Undefined if a frame is not a valid packet. */

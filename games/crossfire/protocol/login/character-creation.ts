@@ -84,20 +84,20 @@ export function swapAbilities(abilities: Abilities, one: Ability, other: Ability
  * ability is 12. Returns a fault, in the wording that clients expect, for abilities or totals out of range.
  */
 export function parseChoices(choices: readonly string[]): CharacterChoice | ChoiceError {
-  const said = new Map(choices.map(split))
-  const abilities = parseAbilities(said)
+  const choicesByKey = new Map(choices.map(split))
+  const abilities = parseAbilities(choicesByKey)
   if ('fault' in abilities) return abilities
   return {
-    race: said.get('race'),
-    class: said.get('class'),
-    start: said.get('starting_map'),
+    race: choicesByKey.get('race'),
+    class: choicesByKey.get('class'),
+    start: choicesByKey.get('starting_map'),
     abilities,
   }
 }
 
-function parseAbilities(said: ReadonlyMap<string, string>): Abilities | ChoiceError {
+function parseAbilities(choicesByKey: ReadonlyMap<string, string>): Abilities | ChoiceError {
   const { least, most } = abilityRange
-  const values = abilityNames.map((name) => [name, said.get(name.toLowerCase()) ?? '12'] as const)
+  const values = abilityNames.map((name) => [name, choicesByKey.get(name.toLowerCase()) ?? '12'] as const)
   for (const [, value] of values) {
     const fits = /^\d{1,3}$/.test(value) && Number(value) >= least && Number(value) <= most
     if (!fits)

@@ -124,11 +124,11 @@ export class LoginByAccount {
   #sendCharacters(): void {
     const { room, view } = this.#context
     const { characters } = room.accounts.find(this.accountName!)!
-    const told = characters.flatMap((name) => {
+    const fields = characters.flatMap((name) => {
       const known = room.characterSummary(name)
       return known ? [characterFields(known)] : []
     })
-    view.send({ type: 'accountplayers', characters: told })
+    view.send({ type: 'accountplayers', characters: fields })
   }
 
   #play(name: string): void {

@@ -37,10 +37,10 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   }
 
   snapshot(now: number): readonly Uint8Array[] {
-    const shown = this.#chooseLevels()
+    const levels = this.#chooseLevels()
     this.#sentMaps.clear()
     this.#sentFaces.clear()
-    return this.#encodeChanges(shown, now)
+    return this.#encodeChanges(levels, now)
   }
 
   delta(now: number): readonly Uint8Array[] {
@@ -50,7 +50,7 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
   /** Nothing to release. */
   onNoSpectators(): void {}
 
-  /** [CF-9.15] Without players to watch: the last map shown, if it has no players, else the town. */
+  /** [CF-9.15] Without players to watch: the last map levels, if it has no players, else the town. */
   #chooseLevels(): readonly Level[] {
     const watched = this.#world
       .populatedLevels(({ visibleToSpectators }) => visibleToSpectators)
@@ -61,42 +61,42 @@ export class CrossfireSpectatorFeed implements SpectatorFeed {
     return [left ?? this.#world.startingLevel()]
   }
 
-  #encodeChanges(shown: readonly Level[], now: number): readonly Uint8Array[] {
+  #encodeChanges(levels: readonly Level[], now: number): readonly Uint8Array[] {
     const frames: FromServer[] = []
     for (const level of this.#sentMaps.keys()) {
-      if (shown.includes(level)) continue
+      if (levels.includes(level)) continue
       this.#sentMaps.delete(level)
       frames.push(mapHeader(level), { type: 'newmap' })
     }
-    for (const level of shown) frames.push(...this.#mapChanges(level, now))
+    for (const level of levels) frames.push(...this.#mapChanges(level, now))
     return frames.map((packet) => fromServer.encode(packet))
   }
 
   #mapChanges(level: Level, now: number): readonly FromServer[] {
     const before = this.#sentMaps.get(level)
-    const told = before ?? { light: '', cells: [] }
-    this.#sentMaps.set(level, told)
-    const news = this.#cellChanges(level, told, now)
+    const sentMap = before ?? { light: '', cells: [] }
+    this.#sentMaps.set(level, sentMap)
+    const news = this.#cellChanges(level, sentMap, now)
     if (before) return news.length > 0 ? [mapHeader(level), ...news] : []
     return [mapHeader(level), { type: 'newmap' }, ...news]
   }
 
   /** The changed cells, after the pictures that they need. */
-  #cellChanges(level: Level, told: SentMap, now: number): readonly FromServer[] {
+  #cellChanges(level: Level, sentMap: SentMap, now: number): readonly FromServer[] {
     const general = levelDarkness(level, now)
     const lights = general > 0 ? level.lights() : []
     const light = `${level.revision} ${general}`
-    if (light === told.light) return []
-    told.light = light
+    if (light === sentMap.light) return []
+    sentMap.light = light
     const [width, height] = [Math.min(level.width, maxMapSide), Math.min(level.height, maxMapSide)]
     const spaces: Space[] = []
     const pictures: FromServer[] = []
     for (let y = 0; y < height; y++)
       for (let x = 0; x < width; x++) {
         const cell = { stamp: level.revisionAt(x, y), darkness: darknessWithLights(general, lights, x, y) }
-        const before = told.cells[x + width * y]
+        const before = sentMap.cells[x + width * y]
         if (before?.stamp === cell.stamp && before.darkness === cell.darkness) continue
-        told.cells[x + width * y] = cell
+        sentMap.cells[x + width * y] = cell
         const stack = level.visibleFacesAt(x, y)
         for (const { face } of stack) if (!this.#sentFaces.has(face)) pictures.push(this.#faceImage(face))
         const named = level.playersAt(x, y).filter(({ visibleToSpectators }) => visibleToSpectators)

@@ -82,11 +82,11 @@ function imageSums(gallery: Gallery, options: string) {
   const [start, stop] = [Number(from), Number(to)]
   const least = Math.max(1, start)
   const count = Math.min(maxChecksums, stop - least + 1, gallery.lastFace - least + 1)
-  const told = Array.from({ length: Math.max(0, count) }, (_, more) => gallery.face(least + more))
+  const faces = Array.from({ length: Math.max(0, count) }, (_, more) => gallery.face(least + more))
   return {
     start,
     stop,
-    faces: told.map(({ number: face, checksum, name }) => ({ face, checksum, set: 0, name })),
+    faces: faces.map(({ number: face, checksum, name }) => ({ face, checksum, set: 0, name })),
   }
 }
 

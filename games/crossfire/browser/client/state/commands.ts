@@ -110,10 +110,10 @@ export class CommandSender extends ClientPart {
 
   /** [CF-9.3] Acknowledges this command and all before it. `time`: microseconds per act. */
   onAcknowledged(packet: number, time: number): void {
-    const said = this.#unacknowledged.get(packet)
+    const sent = this.#unacknowledged.get(packet)
     if (time > 0) this.actMs = time / 1000
-    if (!said) return
-    if (said.alone) this.#times = [...this.#times, this.#now() - said.at].slice(-measured)
+    if (!sent) return
+    if (sent.alone) this.#times = [...this.#times, this.#now() - sent.at].slice(-measured)
     for (const before of this.#unacknowledged.keys()) {
       this.#unacknowledged.delete(before)
       if (before === packet) break
