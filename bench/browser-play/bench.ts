@@ -22,7 +22,7 @@ export const browserPlay: Bench = {
   name: 'browser-play',
   about: 'CPU time of the players in Chromium, alone and among 60',
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     const folder = temporaryFolder()
     const site = await Site.start(folder.path)
     const browser = await startChromium()
@@ -33,7 +33,7 @@ export const browserPlay: Bench = {
         await measureTown(site, browser, samples, `Bench${'abcdefgh'[round % 8]}`)
         await measureIsland(site, browser, samples, round)
         await measurePixels(site, browser, samples, round)
-        tell(`round ${round} of ${rounds}`)
+        onProgress(`round ${round} of ${rounds}`)
       }
     } finally {
       await browser.close()
@@ -153,7 +153,7 @@ async function makeCharacter(site: Site, browser: Browser, name: string): Promis
   for (const label of ['Password', 'Password again'])
     await page.getByLabel(label, { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await page.getByLabel('Its name, which').fill(name)
+  await page.getByLabel('Character name').fill(name)
   const on = page.locator('.making button[type=submit]')
   for (const step of ['Race', 'Class', 'Abilities', 'Start at']) {
     await on.click()

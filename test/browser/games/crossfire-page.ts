@@ -51,7 +51,7 @@ export class CrossfirePage {
   static async playing(...given: Parameters<typeof CrossfirePage.opened>): Promise<CrossfirePage> {
     const one = await CrossfirePage.opened(...given)
     await one.makeAccount()
-    await one.page.getByLabel('Its name, which').fill(one.name)
+    await one.page.getByLabel('Character name').fill(one.name)
     const on = one.page.locator('.making button[type=submit]')
     for (const step of ['Race', 'Class', 'Abilities', 'Start at']) {
       await on.click()

@@ -15,7 +15,7 @@ const panel = (page: Page, name: string) =>
 async function becomesWizard(one: CrossfirePage): Promise<void> {
   const { page, name } = one
   await one.makeAccount()
-  await page.getByLabel('Its name, which').fill(name)
+  await page.getByLabel('Character name').fill(name)
   const on = page.locator('.making button[type=submit]')
   for (const step of ['Race', 'Class', 'Abilities', 'Start at']) {
     await on.click()
