@@ -29,9 +29,9 @@ export async function createRoom(
   const options = parseOptions(optionTable, input.options)
   if (isRefusal(options)) return options
   if (input.files.size === 0) return { options, records: [], warnings: [] }
-  const lore = await importWorld(input, context)
-  if (isRefusal(lore)) return lore
-  const { records, inProgress, warnings } = lore
+  const archive = await importWorld(input, context)
+  if (isRefusal(archive)) return archive
+  const { records, inProgress, warnings } = archive
   return inProgress ? { records, inProgress } : { options, records, warnings }
 }
 
@@ -40,9 +40,9 @@ export async function preview(
   input: CreateRoomInput,
   context: GameContext,
 ): Promise<UploadPreview | InProgress | Refusal> {
-  const lore = await importWorld(input, context)
-  if (isRefusal(lore)) return lore
-  const { coverage, maps, inProgress, warnings } = lore
+  const archive = await importWorld(input, context)
+  if (isRefusal(archive)) return archive
+  const { coverage, maps, inProgress, warnings } = archive
   if (inProgress) return { inProgress }
   const types = [...coverage.types.values()].sort((a, b) => b.things - a.things).map((type) => ({ ...type }))
   return { maps, things: coverage.things, living: coverage.living, types, warnings }

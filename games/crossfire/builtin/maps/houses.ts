@@ -204,7 +204,7 @@ export const eldersHouse: MapSource = {
         id: 'chest',
         inside: [
           { id: 'coin_silver', count: 3 },
-          { id: 'note', text: 'For who needs it. Put some back when you can.' },
+          { id: 'note', text: 'For anybody in need. Put some back when you can.' },
           'dagger',
           { id: 'bread', count: 2 },
           { id: 'torch', count: 2 },

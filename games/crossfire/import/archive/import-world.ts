@@ -65,17 +65,17 @@ export async function importWorld(
       ? known
       : importMaps(maps, known, continuation as unknown as MapImportProgress, host)
   }
-  const lore = await toRefusal('arch', async () => parseArchArchive(arch))
-  if ('refused' in lore) return lore
-  const begun = recordsOfArch(lore)
+  const archive = await toRefusal('arch', async () => parseArchArchive(arch))
+  if ('refused' in archive) return archive
+  const archRecords = recordsOfArch(archive)
   if (arch.size > smallArch)
     return {
-      records: begun,
+      records: archRecords,
       inProgress: { continuation: emptyProgress as unknown as Json, progress: archShare },
-      ...{ maps: 0, coverage: new ImportCoverage(lore.archetypes), warnings: [] },
+      ...{ maps: 0, coverage: new ImportCoverage(archive.archetypes), warnings: [] },
     }
-  const read = await importMaps(maps, lore.archetypes, emptyProgress, host)
-  return 'refused' in read ? read : { ...read, records: joinRecords(begun, read.records) }
+  const read = await importMaps(maps, archive.archetypes, emptyProgress, host)
+  return 'refused' in read ? read : { ...read, records: joinRecords(archRecords, read.records) }
 }
 
 async function importMaps(

@@ -86,7 +86,7 @@ export function parseFaceMetadata(
 }
 
 function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
-  const begun = lines.number
+  const firstLine = lines.number
   const attributes = new Map<string, string>()
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
@@ -103,7 +103,7 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
     attributes.set(key, value)
     if (attributes.size > mostKeys) throw lines.error(`a face with more than ${mostKeys} keys`)
   }
-  throw new ImportError(lines.file, begun, `${quoteForError(name)} has no end`)
+  throw new ImportError(lines.file, firstLine, `${quoteForError(name)} has no end`)
 }
 const mostKeys = 32
 

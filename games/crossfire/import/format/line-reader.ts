@@ -112,16 +112,16 @@ export class LineReader {
 
   /** All lines up to `closing`, joined by line feeds. Consumes the closing line. */
   until(closing: string, most = maxTextLength): string {
-    const begun = this.number
+    const firstLine = this.number
     const lines: string[] = []
     let length = 0
     for (let line = this.raw(); line !== undefined; line = this.raw()) {
       if (line.trim() === closing) return lines.join('\n')
       length += line.length + 1
-      if (length > most) throw this.error(`the text from line ${begun} is longer than ${most} characters`)
+      if (length > most) throw this.error(`the text from line ${firstLine} is longer than ${most} characters`)
       lines.push(line)
     }
-    throw new ImportError(this.file, begun, `missing ${closing} for the text that begins here`)
+    throw new ImportError(this.file, firstLine, `missing ${closing} for the text that begins here`)
   }
 
   /** Throws if the value is not an integer. */

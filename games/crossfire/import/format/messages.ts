@@ -13,7 +13,7 @@ export function readAttributes(
   what: string,
   most: number,
 ): Map<string, string> {
-  const begun = lines.number
+  const firstLine = lines.number
   const attributes = new Map<string, string>()
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, value] = splitKeyValue(line)
@@ -26,7 +26,7 @@ export function readAttributes(
     attributes.set(key, closing && !value ? lines.until(closing) : value)
     if (attributes.size > most) throw lines.error(`${what} with more than ${most} keys`)
   }
-  throw new ImportError(lines.file, begun, `${quoteForError(name)} has no end`)
+  throw new ImportError(lines.file, firstLine, `${quoteForError(name)} has no end`)
 }
 
 /** Skips a nested object, from after its first line to its `end`. */

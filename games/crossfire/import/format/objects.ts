@@ -105,7 +105,7 @@ function objectOf(
   depth: number,
   budget: { left: number },
 ): ObjectDefinition {
-  const begun = lines.number
+  const firstLine = lines.number
   if (!arch) throw lines.error('an object without a name')
   if (depth > maxDepth.depth) throw lines.error(`objects nested more than ${maxDepth.depth} deep`)
   if (budget.left-- <= 0) throw lines.error(`more than ${maxDepth.objects} objects`)
@@ -118,7 +118,7 @@ function objectOf(
     if (lines.skipEnd())
       return {
         arch,
-        line: begun,
+        line: firstLine,
         x,
         y,
         attributes: attributes ?? noAttributes,
@@ -126,7 +126,7 @@ function objectOf(
         otherParts: noContents,
       }
     const line = lines.next()
-    if (line === undefined) throw new ImportError(lines.file, begun, `${quoteForError(arch)} has no end`)
+    if (line === undefined) throw new ImportError(lines.file, firstLine, `${quoteForError(arch)} has no end`)
     const [key, value] = splitKeyValue(line)
     if (key === 'x') x = lines.parseInteger(value)
     else if (key === 'y') y = lines.parseInteger(value)
@@ -136,7 +136,7 @@ function objectOf(
     } else if (key === 'end') {
       return {
         arch,
-        line: begun,
+        line: firstLine,
         x,
         y,
         attributes: attributes ?? noAttributes,

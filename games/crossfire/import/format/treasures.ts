@@ -54,7 +54,7 @@ type EntryDraft = { -readonly [field in keyof TreasureEntry]: TreasureEntry[fiel
 
 /** Reads entries up to the closing `end`. */
 function parseEntries(lines: LineReader, depth: number, budget: { left: number }): TreasureEntry[] {
-  const begun = lines.number
+  const firstLine = lines.number
   if (depth > most.depth) throw lines.error(`lists nested more than ${most.depth} deep`)
   const entries: EntryDraft[] = []
   let open: EntryDraft | undefined
@@ -72,7 +72,7 @@ function parseEntries(lines: LineReader, depth: number, budget: { left: number }
     else if (key === 'no') (open ?? entry()).ifNotTaken = parseEntries(lines, depth + 1, budget)
     else setEntryField(lines, open ?? entry(), key, value)
   }
-  throw new ImportError(lines.file, begun, 'the list that begins here has no end')
+  throw new ImportError(lines.file, firstLine, 'the list that begins here has no end')
 }
 
 function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value: string): void {
