@@ -17,9 +17,9 @@ function roomOf(game: Game): Promise<RoomHarness> {
 }
 
 /** The probe's result for this room's answers and silence. */
-async function heardBy(knock: ProtocolProbe, harness: RoomHarness, known = { open: true, full: false }) {
-  const client = harness.client(knock.transport === 'dispatch' ? 'tcp' : knock.transport)
-  for (const frame of knock.openingFrames) client.call.sendFrame(frame)
+async function resultOf(probe: ProtocolProbe, harness: RoomHarness, known = { open: true, full: false }) {
+  const client = harness.client(probe.transport === 'dispatch' ? 'tcp' : probe.transport)
+  for (const frame of probe.openingFrames) client.call.sendFrame(frame)
   // Passwords are hashed in real time meanwhile.
   const answered = () => {
     harness.pass(5)
@@ -27,46 +27,46 @@ async function heardBy(knock: ProtocolProbe, harness: RoomHarness, known = { ope
   }
   await expect.poll(answered, pollOptions).toBe(true)
   const { received: frames, closedFor } = client
-  const at = frames.findIndex((_, end) => knock.evaluate({ frames: frames.slice(0, end + 1) }, known))
+  const at = frames.findIndex((_, end) => probe.evaluate({ frames: frames.slice(0, end + 1) }, known))
   const end = closedFor === undefined ? 'silent' : 'closed'
-  return knock.evaluate(at < 0 ? { frames, end } : { frames: frames.slice(0, at + 1) }, known)
+  return probe.evaluate(at < 0 ? { frames, end } : { frames: frames.slice(0, at + 1) }, known)
 }
 
 describe.each(games.map((game) => [game.slug, game] as const))('the probes of %s', (_, game) => {
-  const knocks = game.probes!()
-  const intoRooms = knocks.filter(({ transport }) => transport !== 'dispatch')
+  const allProbes = game.probes!()
+  const intoRooms = allProbes.filter(({ transport }) => transport !== 'dispatch')
 
   it('cover every listener of the game and the room’s own WebSocket', () => {
-    const transports = new Set(knocks.map(({ transport }) => transport))
+    const transports = new Set(allProbes.map(({ transport }) => transport))
     const wanted = [...game.listeners.map(({ transport }) => transport), 'websocket' as const]
     expect([...transports].toSorted()).toEqual([...new Set(wanted)].toSorted())
   })
 
   it('accept an open room and leave no player in it', async () => {
     const stage = await roomOf(game)
-    for (const knock of intoRooms) expect(await heardBy(knock, stage)).toMatchObject({ ok: true })
+    for (const probe of intoRooms) expect(await resultOf(probe, stage)).toMatchObject({ ok: true })
     expect(stage.host.players).toBe(0)
   })
 
   it('accept a closed room only if its Worker reports it as closed', async () => {
     const stage = await roomOf(game)
     stage.status = 'closed'
-    for (const knock of intoRooms) {
-      const heard = await heardBy(knock, stage, { open: false, full: false })
+    for (const probe of intoRooms) {
+      const heard = await resultOf(probe, stage, { open: false, full: false })
       expect(heard).toMatchObject({ ok: true, message: expect.stringContaining('the room is closed') })
       // A disconnect alone does not distinguish a closed room from a wrong password.
       if (!heard!.message.includes('disconnects'))
-        expect(await heardBy(knock, stage)).toMatchObject({ ok: false })
+        expect(await resultOf(probe, stage)).toMatchObject({ ok: false })
     }
   })
 
   it('reject another server and a silent one', () => {
     const known = { open: true, full: false }
-    for (const knock of knocks) {
+    for (const probe of allProbes) {
       const other = [new TextEncoder().encode('SSH-2.0-OpenSSH_9.6\r\n')]
-      expect(knock.evaluate({ frames: other, end: 'silent' }, known)).toMatchObject({ ok: false })
-      expect(knock.evaluate({ frames: [], end: 'silent' }, known)).toMatchObject({ ok: false })
-      expect(knock.evaluate({ frames: [] }, known)).toBeUndefined()
+      expect(probe.evaluate({ frames: other, end: 'silent' }, known)).toMatchObject({ ok: false })
+      expect(probe.evaluate({ frames: [], end: 'silent' }, known)).toMatchObject({ ok: false })
+      expect(probe.evaluate({ frames: [] }, known)).toBeUndefined()
     }
   })
 })

@@ -16,7 +16,7 @@ import { PlayerView, screen } from '../view/player-view.ts'
 const tideMs = 250
 /** The start [AS-12.2], shown behind the login form. */
 const start = { x: 185, y: 428, facing: 2 } as const
-const newcomer = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
+const startVitals = { hp: 40, hpMax: 40, mana: 10, manaMax: 60 }
 
 export class PlayerCanvas {
   readonly element: HTMLElement
@@ -101,7 +101,7 @@ export class PlayerCanvas {
       eye: eye ?? start,
       piles: surroundings.piles,
       mobs: surroundings.mobs,
-      vitals: eye ? inventory.vitals : newcomer,
+      vitals: eye ? inventory.vitals : startVitals,
       portrait: login.credentials?.portrait ?? 0,
       slots: inventory.slots,
       lines: messageLog.linesAt(now),

@@ -59,8 +59,8 @@ function opened(): void {
 function heard(message: string | Uint8Array): void {
   if (typeof message === 'string') return
   awaits = false
-  const told = decodeFrame(message, image.data)
-  if (told) return showCursor(told)
+  const cursor = decodeFrame(message, image.data)
+  if (cursor) return showCursor(cursor)
   if (!entrance.hidden) canvas.focus()
   entrance.hidden = true
   requestAnimationFrame(() => {
@@ -69,8 +69,8 @@ function heard(message: string | Uint8Array): void {
   })
 }
 
-function showCursor(told: NonNullable<ReturnType<typeof decodeFrame>>): void {
-  const held = told.type === 'cursor' ? told : undefined
+function showCursor(cursor: NonNullable<ReturnType<typeof decodeFrame>>): void {
+  const held = cursor.type === 'cursor' ? cursor : undefined
   canvas.classList.toggle('bare', held !== undefined)
   atMouse.hidden = held === undefined
   if (!held) return

@@ -25,13 +25,13 @@ const turnMs = 20_000
 class IslandView implements SpectatorView {
   readonly description = 'The island from above with all players, and the surroundings of one of them.'
   readonly aspectRatio = 16 / 9
-  readonly #told = createElement('p')
+  readonly #summary = createElement('p')
   readonly #whom = createElement('select', { change: () => void this.#follow() })
   readonly sidebar = createElement(
     'div',
     { class: 'watch-controls' },
     createElement('label', {}, 'Follow ', this.#whom),
-    this.#told,
+    this.#summary,
   )
   readonly #island = new WatchedIsland()
   readonly #place = document.querySelector<HTMLElement>('[data-watch]')?.dataset.watch ?? ''
@@ -54,7 +54,10 @@ class IslandView implements SpectatorView {
     this.#island.heard(frames, now)
     this.#showPeople()
     const people = this.#island.people.map(({ name }) => name)
-    setText(this.#told, people.length === 0 ? 'No players.' : `Players: ${names(people)}.${this.#near(now)}`)
+    setText(
+      this.#summary,
+      people.length === 0 ? 'No players.' : `Players: ${names(people)}.${this.#near(now)}`,
+    )
     if (!this.#asked) return this.#ask()
   }
 

@@ -45,9 +45,9 @@ export class WatchedIsland {
     }
   }
 
-  #all(told: Extract<FromServer, { readonly type: 'MOBS' }>): void {
+  #all(packet: Extract<FromServer, { readonly type: 'MOBS' }>): void {
     const all = new Surroundings()
-    all.onMobs(told)
+    all.onMobs(packet)
     this.people = all.mobs
     for (const id of this.around.keys())
       if (!this.people.some((person) => person.id === id)) this.around.delete(id)

@@ -13,9 +13,9 @@ export interface Attack {
 
 /** Players' speech has other colours. */
 const red = '\x11'
-const told = /^The .* (?:hits|comes at) you from (?:the )?(front|behind|left|right)(?: for \d+)?\.$/s
+const attackText = /^The .* (?:hits|comes at) you from (?:the )?(front|behind|left|right)(?: for \d+)?\.$/s
 
 /** The side named in a TEXT. Undefined: none. */
 export function attackSideIn(text: string): Side | undefined {
-  return text.startsWith(red) ? (told.exec(text.slice(1))?.[1] as Side | undefined) : undefined
+  return text.startsWith(red) ? (attackText.exec(text.slice(1))?.[1] as Side | undefined) : undefined
 }

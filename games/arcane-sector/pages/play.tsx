@@ -10,8 +10,8 @@ export function playPage(_reading: string, room: PageRoom): PageContent {
       <div class="arcane" data-play={room.path}>
         <noscript>
           <p class="card">
-            To walk the island in a browser takes script. Without it there is a picture of it on{' '}
-            <a href={room.path}>the room’s page</a>, and what the client of 2019 wants to be told.
+            Playing in a browser needs JavaScript. Without it you can see a picture of the world on{' '}
+            <a href={room.path}>the room’s page</a> and use its address in the 2019 client.
           </p>
         </noscript>
       </div>

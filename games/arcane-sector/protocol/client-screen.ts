@@ -1,6 +1,7 @@
 // Encodes what the world shows a player as packets, each a frame of its own as from the original server.
 import type { Peer } from '../../game.ts'
-import type { Place } from '../terrain/terrain.ts'
+import type { Pile } from '../items/ground.ts'
+import { gfxOf, type Item, isMovable, nameOf } from '../items/items.ts'
 import {
   type FromServer,
   firstId,
@@ -11,9 +12,8 @@ import {
   type WirePile,
 } from '../packets.ts'
 import { hands } from '../state/player.ts'
+import type { Place } from '../terrain/terrain.ts'
 import type { Mob, Screen, Vitals } from '../vision/screen.ts'
-import type { Pile } from '../items/ground.ts'
-import { gfxOf, type Item, isMovable, nameOf } from '../items/items.ts'
 
 /** The wire form of mobs and piles, shared by a room's clients so that each is encoded once. */
 export class EncodedMobs {
@@ -35,9 +35,9 @@ export class EncodedMobs {
     const known = this.#piles.get(pile)
     if (known) return known
     const { x, y, items } = pile
-    const told = { x, y, items: items.map(encodeItem) }
-    this.#piles.set(pile, told)
-    return told
+    const encoded = { x, y, items: items.map(encodeItem) }
+    this.#piles.set(pile, encoded)
+    return encoded
   }
 }
 

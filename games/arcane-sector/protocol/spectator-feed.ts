@@ -22,7 +22,7 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
   #first = 0
   #since = 0
   /** The last packets sent about everybody, and about each featured player. */
-  #told = new Map<Player | 'all', readonly Uint8Array[]>()
+  #lastSent = new Map<Player | 'all', readonly Uint8Array[]>()
 
   constructor(world: ArcaneWorld, faces: EncodedMobs) {
     this.#world = world
@@ -30,24 +30,24 @@ export class ArcaneSpectatorFeed implements SpectatorFeed {
   }
 
   snapshot(now: number): readonly Uint8Array[] {
-    this.#told.clear()
+    this.#lastSent.clear()
     return [encoded({ type: 'GAME' }), ...this.delta(now)]
   }
 
   delta(now: number): readonly Uint8Array[] {
     const shown = [...this.#world.playersOnMap()]
     const all = shown.slice(0, maxMobs).map(({ player, outside }) => this.#mob(player, outside))
-    const tells = new Map<Player | 'all', readonly Uint8Array[]>([
+    const current = new Map<Player | 'all', readonly Uint8Array[]>([
       ['all', [encoded({ type: 'MOBS', mobs: all })]],
     ])
     for (const player of this.#inTurn(
       shown.map(({ player }) => player),
       now,
     ))
-      tells.set(player, this.#around(player))
-    const told = this.#told
-    this.#told = tells
-    return [...tells].flatMap(([of, frames]) => (isSame(told.get(of) ?? [], frames) ? [] : frames))
+      current.set(player, this.#around(player))
+    const before = this.#lastSent
+    this.#lastSent = current
+    return [...current].flatMap(([of, frames]) => (isSame(before.get(of) ?? [], frames) ? [] : frames))
   }
 
   /** Holds no state in the world. */

@@ -19,17 +19,17 @@ const wholeEvery = 21
 export class FrameEncoder {
   /** The client's current picture. */
   readonly #shown = new Uint8Array(pictureBytes)
-  #told = 0
+  #frameCount = 0
 
   /** The next message, for a picture of 428 x 240 pixels of four bytes each. */
   next(picture: Uint8Array | Uint8ClampedArray): Uint8Array {
     if (picture.length !== pictureBytes) throw new RangeError(`a frame of ${picture.length} bytes`)
-    return this.#told++ % wholeEvery === 0 ? this.#whole(picture) : this.#changes(picture)
+    return this.#frameCount++ % wholeEvery === 0 ? this.#whole(picture) : this.#changes(picture)
   }
 
   /** The same. Undefined: the client already has this picture. */
   changed(picture: Uint8Array | Uint8ClampedArray): Uint8Array | undefined {
-    return this.#told > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
+    return this.#frameCount > 0 && !this.#differs(picture, 0, pictureBytes) ? undefined : this.next(picture)
   }
 
   /** The lowest bit of the first byte distinguishes a key frame from all other messages. */
@@ -70,9 +70,9 @@ export function decodeFrame(
     picture.set(message)
     return undefined
   }
-  const told = toScreen[dialect].decode(message)
-  if (told.type !== 'diff') return told
-  for (const { row, pixels } of told.rows) picture.set(pixels, row * rowBytes)
+  const packet = toScreen[dialect].decode(message)
+  if (packet.type !== 'diff') return packet
+  for (const { row, pixels } of packet.rows) picture.set(pixels, row * rowBytes)
   return undefined
 }
 

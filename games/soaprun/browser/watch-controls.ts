@@ -17,14 +17,14 @@ export class WatchControls {
     ...{ type: 'range', min: 0, max: 0, value: 0 },
     input: () => this.#wishes.wind(-1000 * Number(this.#when.value)),
   })
-  readonly #told = createElement('output')
+  readonly #time = createElement('output')
   readonly #live = secondaryButton('Back to live', () => this.#wishes.wind(0))
   readonly element = createElement(
     'div.watch-controls',
     ...[
       createElement('label', 'Follow', this.#whom),
       createElement('label', 'Rewind', this.#when),
-      this.#told,
+      this.#time,
       this.#live,
     ],
   )
@@ -66,7 +66,7 @@ export class WatchControls {
     this.#when.value = `${-late / 1000}`
     const seconds = Math.round(late / 1000)
     const clock = `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`
-    setText(this.#told, late === 0 ? 'now' : `${clock} ago`)
+    setText(this.#time, late === 0 ? 'now' : `${clock} ago`)
     this.#live.hidden = late === 0
   }
 }

@@ -10,8 +10,8 @@ export function playPage(_reading: string, room: PageRoom): PageContent {
       <div class="soaprun" data-play={room.path}>
         <noscript>
           <p>
-            To run in a browser takes script. Without it there is a picture of the field on{' '}
-            <a href={room.path}>the room’s page</a>, and what the client of 2010 wants to be told.
+            Playing in a browser needs JavaScript. Without it you can see a picture of the world on{' '}
+            <a href={room.path}>the room’s page</a> and use its address in the 2010 client.
           </p>
         </noscript>
       </div>

@@ -42,10 +42,10 @@ function evaluateDispatch({ frames, end }: ProbeResponse, { open }: ProbedRoom):
     return failure(`it names ${found.protocol} ${found.version}, the client expects ${expected}`)
   }
   const comments = found.comments.map((line) => `, “${line}”`).join('')
-  const told = `${found.status}, ${found.ip}:${found.port}${comments}`
+  const description = `${found.status}, ${found.ip}:${found.port}${comments}`
   if ((found.status === 'open') !== open)
-    return failure(`it says ${told}, but the room is ${open ? 'open' : 'closed'}`)
-  const seen = end === 'closed' ? told : `${told} (and holds the connection open)`
+    return failure(`it says ${description}, but the room is ${open ? 'open' : 'closed'}`)
+  const seen = end === 'closed' ? description : `${description} (and holds the connection open)`
   if (found.status === 'closed') return { ok: true, message: seen }
   return { ok: true, message: seen, redirect: { transport: 'tcp', host: found.ip, port: found.port } }
 }

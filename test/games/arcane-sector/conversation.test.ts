@@ -51,12 +51,12 @@ class Somebody {
   }
 
   look(): FromServer[] {
-    const told = rest(this.player)
-    for (const packet of told) {
+    const receivedPackets = rest(this.player)
+    for (const packet of receivedPackets) {
       this.#shown.set(packet.type, packet)
       if (packet.type === 'TEXT') this.texts.push(packet.text)
     }
-    return told
+    return receivedPackets
   }
 
   /** The last packet of a type. */
@@ -82,9 +82,9 @@ class Somebody {
 }
 
 const times = <P>(count: number, packet: P): P[] => Array(count).fill(packet)
-const texts = (told: readonly FromServer[]) =>
-  told.flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
-const types = (told: readonly FromServer[]) => told.map(({ type }) => type)
+const texts = (receivedPackets: readonly FromServer[]) =>
+  receivedPackets.flatMap((packet) => (packet.type === 'TEXT' ? packet.text : []))
+const types = (receivedPackets: readonly FromServer[]) => receivedPackets.map(({ type }) => type)
 
 describe('a complete game', () => {
   let room: Island
@@ -105,8 +105,16 @@ describe('a complete game', () => {
       [bob, 2, 'Bob'],
     ] as const) {
       expect(types(await who.logIn(id))).toEqual(['NOPC'])
-      const told = who.say(mypc(name))
-      expect(types(told).slice(0, 7)).toEqual(['GAME', 'INFO', 'INVT', 'POSI', 'GRND', 'MOBS', 'TEXT'])
+      const receivedPackets = who.say(mypc(name))
+      expect(types(receivedPackets).slice(0, 7)).toEqual([
+        'GAME',
+        'INFO',
+        'INVT',
+        'POSI',
+        'GRND',
+        'MOBS',
+        'TEXT',
+      ])
       expect(who.last('INFO')).toMatchObject({ hp: 40, mana: 10, name })
     }
   })
@@ -159,9 +167,9 @@ describe('a complete game', () => {
       ann.look()
     }
     ann.say(dire(towards(ann)))
-    const told = texts(ann.say(cast(0x4a, 0x5a)))
-    expect(told).toContain('FIRE ARROW')
-    expect(told.join('\n')).toMatch(/You hit the [\w ]+ for (8|9|1[0-4])\./)
+    const receivedPackets = texts(ann.say(cast(0x4a, 0x5a)))
+    expect(receivedPackets).toContain('FIRE ARROW')
+    expect(receivedPackets.join('\n')).toMatch(/You hit the [\w ]+ for (8|9|1[0-4])\./)
     mana -= 10
     expect(ann.last('INFO').mana).toBe(mana)
   })
@@ -185,9 +193,9 @@ describe('a complete game', () => {
     ann.say(gbye())
     expect(ann.player.closed).toBe('bye')
     room.restart()
-    const told = await ann.logIn(1)
-    expect(types(told).slice(0, 3)).toEqual(['GAME', 'INFO', 'INVT'])
-    expect(texts(told)).toEqual(['Welcome Ann to \x12Arcane Sector\x0f!'])
+    const receivedPackets = await ann.logIn(1)
+    expect(types(receivedPackets).slice(0, 3)).toEqual(['GAME', 'INFO', 'INVT'])
+    expect(texts(receivedPackets)).toEqual(['Welcome Ann to \x12Arcane Sector\x0f!'])
     expect(ann.last('INFO')).toMatchObject({ hp: 20, mana, name: 'Ann' })
     expect(ann.last('POSI')).toMatchObject({ x: 185, y: 428, direction: west })
     expect(ann.last('INVT').inventory[0]).toMatchObject({ id: flask, gfxId: 'empty_flask' })

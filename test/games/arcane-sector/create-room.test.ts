@@ -23,12 +23,12 @@ const host = {
   },
 } as unknown as GameContext
 
-function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
+function create(options: Options, files: { [field: string]: Uint8Array } = {}) {
   return createRoom({ options, files: uploadedFiles(files) }, host)
 }
 
-async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
-  const answer = await founding(options, files)
+async function createdRoom(options: Options, files?: { [field: string]: Uint8Array }) {
+  const answer = await create(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
   return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
 }
@@ -42,7 +42,7 @@ function brief(all: Iterable<readonly [string, RecordValue]>) {
 }
 
 /** The default room, created once. */
-const usual = founded({})
+const usual = createdRoom({})
 
 describe('creating a room', () => {
   it('[AS-12.8] without a file stores the world of seed 1', async () => {
@@ -59,13 +59,13 @@ describe('creating a room', () => {
   })
 
   it('[AS-12.8] with a seed stores that world', async () => {
-    const room = await founded({ seed: 2 })
+    const room = await createdRoom({ seed: 2 })
     expect(room.options).toEqual({ ...defaultOptions, seed: 2 })
     expect(brief(room.records)).toEqual(brief(initialRecords(world(2))))
   })
 
   it('[AS-12.4] with a file stores that map, with items numbered in order, and its warnings', async () => {
-    const room = await founded({ monsters: false }, { file: worldFile() })
+    const room = await createdRoom({ monsters: false }, { file: worldFile() })
     expect(room.records.get('counter')).toBe(18)
     expect(room.records.get('ground/185,429')).toEqual([
       { id: 2, type: 'scroll', text: 'klaatu' },
@@ -73,13 +73,13 @@ describe('creating a room', () => {
     ])
     expect(room.records.get('spawners')).toHaveLength(9)
     expect(room.warnings).toHaveLength(1)
-    const seeded = await founded({ seed: 3 }, { file: worldFile() })
+    const seeded = await createdRoom({ seed: 3 }, { file: worldFile() })
     expect(seeded.warnings.at(-1)).toBe('seed has no effect: the map comes from the file')
     expect(brief(seeded.records)).toEqual(brief(room.records))
   })
 
   it('[AS-12.3] yields a world whose map.data matches its records', async () => {
-    for (const room of [await usual, await founded({}, { file: worldFile() })]) {
+    for (const room of [await usual, await createdRoom({}, { file: worldFile() })]) {
       const store = new MemoryStore()
       for (const [key, value] of room.records) store.put(key, value)
       const [file] = arcaneSector.files!(arcaneSector.openWorld(store, host, room.options, 1))
@@ -93,20 +93,20 @@ describe('creating a room', () => {
   })
 
   it('[AS-13.7] stores passwords only as hashes', async () => {
-    const room = await founded({ passwords: { 7: 'arc-pass-007' } }, { file: worldFile() })
+    const room = await createdRoom({ passwords: { 7: 'arc-pass-007' } }, { file: worldFile() })
     expect(room.options.passwords).toEqual({ 7: { hashed: 'hash of 12' } })
     expect(JSON.stringify([room.options, ...room.records])).not.toContain('arc-pass')
   })
 
   it('refuses an invalid option, an invalid file and an unknown field, each by name', async () => {
-    expect(await founding({ seed: 'x' })).toMatchObject({ refused: { field: 'options.seed' } })
-    expect(await founding({ passwords: { 7: '' } })).toMatchObject({
+    expect(await create({ seed: 'x' })).toMatchObject({ refused: { field: 'options.seed' } })
+    expect(await create({ passwords: { 7: '' } })).toMatchObject({
       refused: { field: 'options.passwords.7' },
     })
-    expect(await founding({}, { file: new Uint8Array(10) })).toMatchObject({
+    expect(await create({}, { file: new Uint8Array(10) })).toMatchObject({
       refused: { field: 'file', unparseable: true },
     })
-    expect(await founding({}, { save: new Uint8Array(10) })).toEqual({
+    expect(await create({}, { save: new Uint8Array(10) })).toEqual({
       refused: {
         field: 'save',
         detail: 'an arcane-sector room accepts only the field file (a map), not save',
@@ -116,7 +116,7 @@ describe('creating a room', () => {
 
   it('hashes no passwords if the map is refused', async () => {
     const before = hashed
-    await founding({ passwords: { 7: 'hush' } }, { file: new Uint8Array(10) })
+    await create({ passwords: { 7: 'hush' } }, { file: new Uint8Array(10) })
     expect(hashed).toBe(before)
   })
 })

@@ -21,7 +21,7 @@ async function changed(now: ArcaneOptions, given: Options) {
   return isRefusal(prepared) ? prepared : updateOptions(optionTable, prepared, now)
 }
 
-async function founded(given: Options): Promise<ArcaneOptions> {
+async function createdRoom(given: Options): Promise<ArcaneOptions> {
   const prepared = await prepareOptions(given, host)
   const options = isRefusal(prepared) ? prepared : parseOptions(optionTable, prepared)
   if (isRefusal(options)) throw new Error(options.refused.detail)
@@ -36,8 +36,8 @@ const refusalOf = async (given: Options) => {
 describe('[AS-13.6] options', () => {
   it('have defaults', async () => {
     const usual = { passwords: {}, monsters: true, regeneration: true, seed: 1, thin: false }
-    expect(await founded({})).toEqual(usual)
-    expect(await founded({})).toEqual(defaultOptions)
+    expect(await createdRoom({})).toEqual(usual)
+    expect(await createdRoom({})).toEqual(defaultOptions)
   })
 
   it('are accepted as given, and parse the same from storage', async () => {
@@ -48,7 +48,7 @@ describe('[AS-13.6] options', () => {
       seed: 4_294_967_295,
       thin: true,
     }
-    const options = await founded(given)
+    const options = await createdRoom(given)
     expect(options).toEqual({
       ...given,
       passwords: { 0: { hashed: 'hash of 1' }, 255: { hashed: 'hash of 32' } },
@@ -114,7 +114,7 @@ describe('[AS-13.6] options', () => {
 
 describe('[AS-13.7] passwords', () => {
   it('are kept, replaced and removed per id', async () => {
-    const now = await founded({ passwords: { 1: 'a', 2: 'bb', 3: 'ccc' } })
+    const now = await createdRoom({ passwords: { 1: 'a', 2: 'bb', 3: 'ccc' } })
     expect(await changed(now, { passwords: { 2: 'xxxx', 3: null, 4: 'yyyyy', 5: null } })).toEqual({
       ...now,
       passwords: { 1: { hashed: 'hash of 1' }, 2: { hashed: 'hash of 4' }, 4: { hashed: 'hash of 5' } },
@@ -125,7 +125,7 @@ describe('[AS-13.7] passwords', () => {
   })
 
   it('merge to the same result if the Room has merged them before', async () => {
-    const now = await founded({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
+    const now = await createdRoom({ passwords: { 1: 'a', 2: 'bb' }, monsters: false })
     const prepared = await prepareOptions({ passwords: { 2: null } }, host)
     if (isRefusal(prepared)) throw new Error('refused')
     expect(updateOptions(optionTable, { ...now, ...prepared }, now)).toEqual({
@@ -167,7 +167,9 @@ describe('[AS-13.7] passwords', () => {
   })
 
   it('are secret and hashed by prepareOptions', async () => {
-    expect(publicOptions(arcaneSector.options, await founded({ passwords: { 7: 'hush' } }))).toMatchObject({
+    expect(
+      publicOptions(arcaneSector.options, await createdRoom({ passwords: { 7: 'hush' } })),
+    ).toMatchObject({
       passwords: true,
     })
     expect(publicOptions(arcaneSector.options, defaultOptions)).toMatchObject({ passwords: false })
@@ -179,7 +181,7 @@ describe('[AS-13.7] passwords', () => {
 
 describe('[AS-13.8] the seed', () => {
   it('can be set only when the room is created', async () => {
-    const now = await founded({ seed: 5 })
+    const now = await createdRoom({ seed: 5 })
     expect(await changed(now, { seed: 6 })).toEqual({
       refused: {
         field: 'options.seed',

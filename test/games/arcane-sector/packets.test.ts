@@ -36,7 +36,7 @@ const refused: { readonly [place: string]: string } = {
 }
 
 /** The number of decoded packets per recording, from its client and its server. */
-const told: { readonly [name: string]: { readonly C2S: number; readonly S2C: number } } = {
+const received: { readonly [name: string]: { readonly C2S: number; readonly S2C: number } } = {
   '01-solo': { C2S: 60, S2C: 127 },
   '02-duo': { C2S: 57, S2C: 193 },
   '03-errors': { C2S: 24, S2C: 90 },
@@ -81,7 +81,7 @@ describe('recorded packets', () => {
   const names = transcriptNames()
 
   it('are from four conversations', () => {
-    expect(names).toEqual(Object.keys(told))
+    expect(names).toEqual(Object.keys(received))
   })
 
   it.each(names)('of %s decode and encode to the same bytes, except the listed refusals', (name) => {
@@ -89,7 +89,7 @@ describe('recorded packets', () => {
     const expected = Object.entries(refused).filter(([place]) => place.startsWith(`${name}:`))
     expect(faults).toEqual(Object.fromEntries(expected))
     const from = (side: string) => heard.filter((said) => said.startsWith(side)).length
-    expect({ C2S: from('C2S'), S2C: from('S2C') }).toEqual(told[name])
+    expect({ C2S: from('C2S'), S2C: from('S2C') }).toEqual(received[name])
     // The header of an oversized packet.
     expect(held).toBe(name === '03-errors' ? headerBytes : 0)
   })

@@ -131,10 +131,10 @@ describe('after a restart', () => {
     client.player.selection = selection
     const remembered = small.world.resumeDataOf(client.player)
     small.restart()
-    client.told()
+    client.received()
     const player = small.world.resume(7, client, remembered)!
     expect(player).toMatchObject({ place: at(183, 428), facing: 0, selection })
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     expect(small.world.players).toBe(1)
   })
 

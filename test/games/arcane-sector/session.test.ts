@@ -234,9 +234,12 @@ describe('a restart', () => {
       ann.send(packet)
       ann.expectNothing()
       room.pass(1_000)
-      const told = rest(ann)
-      expect(told.slice(0, 2)).toMatchObject([{ type: 'GRND' }, { type: 'HLDI', item: { id: held } }])
-      for (const packets of [told, rest(bob)]) {
+      const receivedPackets = rest(ann)
+      expect(receivedPackets.slice(0, 2)).toMatchObject([
+        { type: 'GRND' },
+        { type: 'HLDI', item: { id: held } },
+      ])
+      for (const packets of [receivedPackets, rest(bob)]) {
         const ground = packets.findLast((each) => each.type === 'GRND')
         const here = ground?.lists.find(({ x, y }) => x === 185 && y === 429)
         expect(here?.items.map(({ id }) => id)).toEqual(lying)
@@ -278,14 +281,14 @@ describe('a link outage', () => {
     const far = room.connect({ lossy: 0.1 })
     far.send(entr(1, 'secret'))
     const answered = async (type: FromServer['type']) => {
-      const told: FromServer[] = []
-      while (!told.some((packet) => packet.type === type)) {
+      const receivedPackets: FromServer[] = []
+      while (!receivedPackets.some((packet) => packet.type === type)) {
         await room.judged()
         room.pass(500)
         expect(far.closed).toBeUndefined()
-        told.push(...rest(far))
+        receivedPackets.push(...rest(far))
       }
-      return told
+      return receivedPackets
     }
     await answered('GAME')
     for (let n = 0; n < 30; n++) {

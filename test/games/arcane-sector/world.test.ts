@@ -69,7 +69,7 @@ describe('a character', () => {
 describe('a login', () => {
   it('[AS-2.4] sends INFO with the name, INVT, POSI, GRND, MOBS and the welcome', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
-    expect(small.logIn(7, 'Tester').told()).toEqual([
+    expect(small.logIn(7, 'Tester').received()).toEqual([
       ['INFO', 40, 40, 10, 60, 'Tester'],
       ['INVT', nothing],
       ['POSI', 185, 428, 2],
@@ -97,7 +97,7 @@ describe('a login', () => {
     client.walk('WWN')
     client.face('E')
     client.leave()
-    expect(small.logIn(7).told().slice(1, 3)).toEqual([
+    expect(small.logIn(7).received().slice(1, 3)).toEqual([
       ['INVT', '- - - 0 - - - - - 1'],
       ['POSI', 183, 427, 3],
     ])
@@ -108,18 +108,18 @@ describe('a login', () => {
     const [watcher, first] = [small.logIn(1), small.logIn(7)]
     first.walk('W')
     small.tick()
-    watcher.told()
+    watcher.received()
     const second = small.logIn(7)
     expect(first.closed).toBe('logged in again')
     expect(second.player).toBe(first.player)
     first.leave()
     expect(small.world.players).toBe(2)
     small.tick()
-    expect(watcher.told()).toEqual([['MOBS', '7@184,428']])
-    first.told()
+    expect(watcher.received()).toEqual([['MOBS', '7@184,428']])
+    first.received()
     second.walk('W')
-    expect(first.told()).toEqual([])
-    expect(second.told().at(-3)).toEqual(['POSI', 183, 428, 2])
+    expect(first.received()).toEqual([])
+    expect(second.received().at(-3)).toEqual(['POSI', 183, 428, 2])
   })
 
   it('[AS-2.5] cancels the older screen’s selection', () => {
@@ -134,11 +134,11 @@ describe('the world', () => {
   it('[AS-4.6] shows players joining and leaving', () => {
     const small = new SmallWorld()
     const ann = small.logIn(1, 'Ann')
-    ann.told()
+    ann.received()
     const bob = small.logIn(2, 'Bob')
-    expect(bob.told()).toContainEqual(['MOBS', '1@185,428'])
+    expect(bob.received()).toContainEqual(['MOBS', '1@185,428'])
     small.tick()
-    expect(ann.told()).toEqual([['MOBS', '2@185,428']])
+    expect(ann.received()).toEqual([['MOBS', '2@185,428']])
     expect(ann.mobsSeen).toMatchObject([{ name: 'Bob' }])
     expect(small.world.publicState()).toEqual({
       players: [
@@ -151,7 +151,7 @@ describe('the world', () => {
     })
     bob.leave()
     small.tick()
-    expect(ann.told()).toEqual([['MOBS', '']])
+    expect(ann.received()).toEqual([['MOBS', '']])
     expect(small.world.players).toBe(1)
     expect(small.world.capacity).toBe(256)
   })
@@ -160,9 +160,9 @@ describe('the world', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.logIn(7)
     client.hold(0)
-    client.told()
+    client.received()
     small.world.resendAll(client.player)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['POSI', 185, 428, 2],
       ['GRND', ''],
       ['MOBS', ''],
@@ -171,9 +171,9 @@ describe('the world', () => {
       ['HLDI', 0],
     ])
     client.drop(0)
-    client.told()
+    client.received()
     small.world.resendAll(client.player)
-    expect(client.told().at(-1)).toEqual(['HLDI', '-'])
+    expect(client.received().at(-1)).toEqual(['HLDI', '-'])
   })
 
   it('ignores actions of players who left', () => {
@@ -181,8 +181,8 @@ describe('the world', () => {
     const [client, watcher] = [small.logIn(7), small.join(1)]
     client.leave()
     small.tick()
-    watcher.told()
-    client.told()
+    watcher.received()
+    client.received()
     client.walk('W')
     client.face('N')
     client.hold(0)
@@ -191,7 +191,7 @@ describe('the world', () => {
     client.say('boo')
     small.world.choose(client.player, 0, { kind: 'ground', id: 0 })
     small.tick()
-    expect([client.told(), watcher.told()]).toEqual([[], []])
+    expect([client.received(), watcher.received()]).toEqual([[], []])
     expect(client.player.place).toEqual(at(185, 428))
   })
 
@@ -200,7 +200,7 @@ describe('the world', () => {
     const [client, watcher] = [small.join(7), small.join(1)]
     client.hold(0)
     small.tick()
-    client.told()
+    client.received()
     client.player.hp = 0
     client.player.diedAt = small.now
     client.walk('W')
@@ -208,7 +208,7 @@ describe('the world', () => {
     client.drop(0)
     client.use(0)
     client.cast(0x41)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     expect(client.player).toMatchObject({ place: start, facing: 2, held: { id: 0 }, mana: 10 })
     client.say('boo')
     expect(watcher.texts()).toEqual(['\x13P7 says: \x17boo'])

@@ -11,19 +11,19 @@ import { worldA, zipped } from './fixture-world.ts'
 /** Room creation uses no services. */
 const host = {} as GameContext
 
-function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
+function create(options: Options, files: { [field: string]: Uint8Array } = {}) {
   return createRoom({ options, files: uploadedFiles(files) }, host)
 }
 
-async function founded(options: Options, files?: { [field: string]: Uint8Array }) {
-  const answer = await founding(options, files)
+async function createdRoom(options: Options, files?: { [field: string]: Uint8Array }) {
+  const answer = await create(options, files)
   if ('refused' in answer) throw new Error(answer.refused.detail)
   return { ...answer, records: new Map<string, RecordValue>(wholeRecords(answer)) }
 }
 
 describe('creating a room', () => {
   it('without a file stores the harbor with default options', async () => {
-    const room = await founded({})
+    const room = await createdRoom({})
     expect(room.options).toEqual(defaultOptions)
     expect(room.warnings).toEqual([])
     expect(room.records).toEqual(new Map(initialRecords(createHarborMap())))
@@ -33,7 +33,7 @@ describe('creating a room', () => {
   it('with a file stores that map, its warnings and the given options', async () => {
     const files = worldA('soapdispenser-format')
     for (let row = 3; row < 13; row++) files['1,1.room']![row * 21 + 20] = 5
-    const room = await founded({ maxPlayers: 8 }, { file: zipped(files, 'world/') })
+    const room = await createdRoom({ maxPlayers: 8 }, { file: zipped(files, 'world/') })
     expect(room.options).toEqual({ ...defaultOptions, maxPlayers: 8 })
     expect(room.warnings).toEqual(['room 2,1: 10 edge tiles differ'])
     expect(room.records.get('map')).toEqual({ width: 61, height: 46 })
@@ -41,9 +41,9 @@ describe('creating a room', () => {
   })
 
   it('refuses an invalid option, an invalid file and an unknown field, each by name', async () => {
-    expect(await founding({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
-    expect(await founding({}, { file: new Uint8Array(10) })).toMatchObject({ refused: { field: 'file' } })
-    expect(await founding({}, { save: new Uint8Array(10) })).toEqual({
+    expect(await create({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
+    expect(await create({}, { file: new Uint8Array(10) })).toMatchObject({ refused: { field: 'file' } })
+    expect(await create({}, { save: new Uint8Array(10) })).toEqual({
       refused: { field: 'save', detail: 'a soaprun room accepts only the field file (a map), not save' },
     })
   })

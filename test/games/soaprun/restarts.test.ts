@@ -166,7 +166,7 @@ class Play {
   readonly room: SoaprunRoom
   readonly #players: readonly SoaprunPlayer[]
   readonly #places = Array.from({ length: 3 }, () => ({ x: 34, y: 20 }))
-  readonly told: Flds[][] = [[], [], []]
+  readonly received: Flds[][] = [[], [], []]
 
   constructor(room: SoaprunRoom) {
     this.room = room
@@ -190,7 +190,7 @@ class Play {
       this.#places[who] = next
     }
     if (act === 'mCrp') player.ask({ type: 'mCrp', ...here }, 'Void')
-    else this.told[who]!.push(player.ask(packetOf(act, hereAnd, here, arg), 'Flds'))
+    else this.received[who]!.push(player.ask(packetOf(act, hereAnd, here, arg), 'Flds'))
   }
 }
 
@@ -211,8 +211,8 @@ function packetOf(
  * A client receives the last nodes of other players; a restart does not keep their number. [SR-7.6] Of several changes
  * of one cell it keeps the last. [SR-7.1]
  */
-function lastPlaces(told: readonly Flds[]) {
-  return told.map(({ players, units: shown, tiles, ...head }) => ({
+function lastPlaces(received: readonly Flds[]) {
+  return received.map(({ players, units: shown, tiles, ...head }) => ({
     ...head,
     players: players.map(({ nodes: walked, ...player }) => ({ ...player, at: walked.at(-1) })),
     units: shown.map(({ nodes: walked, ...unit }) => ({ ...unit, at: walked.at(-1) })),
@@ -244,7 +244,7 @@ describe('a sequence of restarts', () => {
           steady.room.tick()
           shaken.room.tick()
         }
-        expect(shaken.told.map(lastPlaces)).toEqual(steady.told.map(lastPlaces))
+        expect(shaken.received.map(lastPlaces)).toEqual(steady.received.map(lastPlaces))
         expect(shaken.room.view).toEqual(steady.room.view)
       }),
       { numRuns: 60 },

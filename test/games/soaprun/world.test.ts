@@ -446,12 +446,12 @@ describe('painting', () => {
         13,
       ),
     ).toBe(true)
-    const told = [
+    const received = [
       { x: 30, y: 22, tile: 15 },
       { x: 31, y: 22, tile: 13 },
     ]
-    expect(small.fields(other).tiles).toMatchObject(told)
-    expect(small.fields(player).tiles).toMatchObject(told)
+    expect(small.fields(other).tiles).toMatchObject(received)
+    expect(small.fields(player).tiles).toMatchObject(received)
     expect(small.fields(other).tiles).toEqual([])
     expect(small.fields(small.enter()).tiles).toEqual([])
     expect(small.world.room(1, 1)[7 * 21 + 10]).toBe(15)
@@ -531,9 +531,11 @@ describe('painting', () => {
     const { small, draw } = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
     const watcher = small.enter()
     for (let n = 0; n < 600; n++) draw(30, 22, 13 + (n % 2))
-    const told = [1, 2, 3, 4].map(() => small.fields(watcher).tiles)
-    expect(told.map(({ length }) => length)).toEqual([255, 255, 90, 0])
-    expect(told.flat().map(({ tile }) => tile)).toEqual(Array.from({ length: 600 }, (_, n) => 13 + (n % 2)))
+    const received = [1, 2, 3, 4].map(() => small.fields(watcher).tiles)
+    expect(received.map(({ length }) => length)).toEqual([255, 255, 90, 0])
+    expect(received.flat().map(({ tile }) => tile)).toEqual(
+      Array.from({ length: 600 }, (_, n) => 13 + (n % 2)),
+    )
   })
 
   it('[SR-6.4] sends the last change of each cell to a player who was silent for long', () => {
@@ -693,9 +695,9 @@ describe('restarts', () => {
     for (const [x, y] of tiles.slice(100)) paint(x, y, 13)
     const note = small.world.resumeDataOf(watcher)
     small.restart()
-    const told = small.fields(small.world.rejoin(note)!).tiles
-    expect(told).toHaveLength(128)
-    expect(told.filter(({ x, y }) => x === 20 && y === 23)).toMatchObject([{ tile: 14 }])
+    const received = small.fields(small.world.rejoin(note)!).tiles
+    expect(received).toHaveLength(128)
+    expect(received.filter(({ x, y }) => x === 20 && y === 23)).toMatchObject([{ tile: 14 }])
     expect(small.world.board.tile(21, 23)).toBe(13)
   })
 
@@ -731,13 +733,13 @@ describe('restarts', () => {
     small.touch(player, 1)
     const note = small.world.resumeDataOf(player)
     small.restart()
-    const newcomer = small.enter()
-    expect(newcomer).toMatchObject({ slot: 0, generation: 2, color: 1 })
+    const newClient = small.enter()
+    expect(newClient).toMatchObject({ slot: 0, generation: 2, color: 1 })
     const back = small.world.rejoin(note)!
     expect(back).toMatchObject({ slot: 1, generation: 1, color: 0, items: items.sword | items.shield })
     small.tick(600)
     expect(small.units().map(({ status }) => status)).toEqual([dead, dead])
-    small.world.leave(newcomer)
+    small.world.leave(newClient)
     small.world.leave(back)
     small.tick()
     expect(small.units().map(({ status }) => status)).toEqual([idle, idle])

@@ -41,7 +41,7 @@ describe('MOVE', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     for (const by of [4, 17, 255, -1, 0.5, Number.NaN]) small.world.move(client.player, by)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     expect(client.player.place).toEqual(start)
   })
 
@@ -49,9 +49,9 @@ describe('MOVE', () => {
     const small = new SmallWorld({ items: lying(at(179, 428), sign()) })
     const client = small.join(7)
     const other = small.join(1)
-    other.told()
+    other.received()
     client.walk('W')
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['POSI', 184, 428, west],
       ['GRND', '179,428:0'],
       ['MOBS', '1@185,428'],
@@ -69,7 +69,7 @@ describe('MOVE', () => {
       const small = new SmallWorld({ paint: [[place.x, place.y, tiles.grass]] })
       const client = small.join(7, place)
       client.walk(way)
-      expect(client.told()).toEqual([['TEXT', "Can't go there."]])
+      expect(client.received()).toEqual([['TEXT', "Can't go there."]])
       expect(client.player.place).toEqual(place)
     }
   })
@@ -100,7 +100,7 @@ describe('MOVE', () => {
     })
     const client = small.join(7)
     client.walk('W')
-    expect(client.told()).toEqual([['TEXT', 'Way is blocked.']])
+    expect(client.received()).toEqual([['TEXT', 'Way is blocked.']])
   })
 
   it('[AS-3.3] checks a tile’s items in order: only a blocker before a door blocks it', () => {
@@ -114,7 +114,7 @@ describe('MOVE', () => {
       client.walk('W')
       return client
     })
-    expect(shut!.told()).toEqual([['TEXT', 'Way is blocked.']])
+    expect(shut!.received()).toEqual([['TEXT', 'Way is blocked.']])
     expect(open!.player.place).toEqual(at(10, 530))
   })
 
@@ -124,7 +124,7 @@ describe('MOVE', () => {
     })
     const client = small.join(7)
     client.use(3)
-    client.told()
+    client.received()
     client.walk('W')
     expect(client.player.place).toEqual(at(184, 428))
   })
@@ -140,7 +140,7 @@ describe('MOVE', () => {
   it('[AS-3.6] runs at most ten times a second; ten more wait and the rest are dropped', () => {
     const small = new SmallWorld()
     const client = small.join(7)
-    const made = () => client.told().filter(([packet]) => packet === 'POSI').length
+    const made = () => client.received().filter(([packet]) => packet === 'POSI').length
     const step = (count: number) => {
       for (let n = 0; n < count; n++) small.world.move(client.player, n % 2)
       return made()
@@ -244,25 +244,25 @@ describe('DIRE', () => {
     const small = new SmallWorld()
     const [client, watcher] = [small.join(7), small.join(1)]
     small.tick()
-    client.told()
-    watcher.told()
+    client.received()
+    watcher.received()
     for (const facing of [north, south, west, east]) {
       small.world.face(client.player, facing)
-      expect(client.told()).toEqual([
+      expect(client.received()).toEqual([
         ['POSI', 185, 428, facing],
         ['GRND', ''],
         ['MOBS', '1@185,428'],
       ])
     }
     small.tick()
-    expect(watcher.told()).toEqual([])
+    expect(watcher.received()).toEqual([])
   })
 
   it('[AS-3.2] over 3 is ignored', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     for (const facing of [4, 255, -1]) small.world.face(client.player, facing)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     expect(client.player.facing).toBe(west)
   })
 })
@@ -281,19 +281,19 @@ describe('a door', () => {
     const client = small.join(7, at(180, 425))
     const watchers = [small.join(1, at(180, 430)), small.join(2, at(cave.left, 525))]
     small.tick()
-    client.told()
-    for (const watcher of watchers) watcher.told()
+    client.received()
+    for (const watcher of watchers) watcher.received()
     client.walk('N')
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['POSI', 10, 530, north],
       ['GRND', '10,531:1'],
       ['MOBS', ''],
     ])
     small.tick()
     // Players near the old and the new position.
-    expect(watchers.map((watcher) => watcher.told())).toEqual([[['MOBS', '']], [['MOBS', '']]])
+    expect(watchers.map((watcher) => watcher.received())).toEqual([[['MOBS', '']], [['MOBS', '']]])
     client.walk('S')
-    expect(client.told()[0]).toEqual(['POSI', 180, 425, south])
+    expect(client.received()[0]).toEqual(['POSI', 180, 425, south])
   })
 
   it('[AS-3.7] exits at the first free side of north, south, west and east', () => {
@@ -311,7 +311,7 @@ describe('a door', () => {
       const client = small.join(7)
       client.walk('W')
       const [{ x, y }, facing] = sides[blocked]!
-      expect(client.told().filter(([packet]) => packet === 'POSI')).toEqual([['POSI', x, y, facing]])
+      expect(client.received().filter(([packet]) => packet === 'POSI')).toEqual([['POSI', x, y, facing]])
     }
   })
 
@@ -351,7 +351,7 @@ describe('a door', () => {
     })
     const client = small.join(7)
     client.walk('WE')
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     expect(client.player.place).toEqual(start)
   })
 })

@@ -46,10 +46,10 @@ describe('a selection request', () => {
   it('[AS-8.3] is refused while another is open, although the spell’s mana is spent', () => {
     const { client, point } = chooser()
     client.use(0)
-    client.told()
+    client.received()
     client.use(0)
     client.cast(...rams)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['TEXT', 'Select the herb to put into the flask.'],
       ['TEXT', 'Too busy to select another thing.'],
       ['INFO', 40, 40, 45, 60, ''],
@@ -63,7 +63,7 @@ describe('a selection request', () => {
   it('[AS-8.3] is refused while an item is held', () => {
     const { client } = chooser()
     client.hold(3)
-    client.told()
+    client.received()
     client.use(0)
     expect(client.texts()).toEqual([
       'Select the herb to put into the flask.',
@@ -75,13 +75,13 @@ describe('a selection request', () => {
   it('[AS-8.4] expires after 60 s, and then another can start', () => {
     const { small, client, point } = chooser()
     client.use(0)
-    client.told()
+    client.received()
     small.pass(59_900)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     small.tick()
-    expect(client.told()).toEqual([['TEXT', 'Nothing was selected in time.']])
+    expect(client.received()).toEqual([['TEXT', 'Nothing was selected in time.']])
     point('item', 1)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     client.use(0)
     expect(client.packets()).toEqual(['TEXT', 'SLCT'])
   })
@@ -91,10 +91,10 @@ describe('a selection request', () => {
     client.use(0)
     client.leave()
     client.player = small.world.enter(1, client)
-    client.told()
+    client.received()
     point('item', 1)
     small.pass(61_000)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     client.use(0)
     expect(client.packets()).toEqual(['TEXT', 'SLCT'])
   })
@@ -105,7 +105,7 @@ describe('a selection request', () => {
     const remembered = small.world.resumeDataOf(client.player)
     small.restart()
     client.player = small.world.resume(1, client, remembered)!
-    client.told()
+    client.received()
     small.world.choose(client.player, client.selection!, { kind: 'item', id: 1 })
     expect(client.packets()).toEqual(['INVT', 'GRND'])
   })
@@ -117,11 +117,11 @@ describe('an answer to a selection', () => {
     const choose = (number: number) => small.world.choose(client.player, number, { kind: 'item', id: 1 })
     choose(0)
     client.use(0)
-    client.told()
+    client.received()
     choose(client.selection! - 1)
     choose(client.selection! + 1)
     choose(-1)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     point('item', 1)
     choose(client.selection!)
     expect(client.packets()).toEqual(['INVT', 'GRND'])
@@ -131,9 +131,9 @@ describe('an answer to a selection', () => {
     const { small, client } = chooser()
     const other = small.join(2)
     client.use(0)
-    other.told()
+    other.received()
     small.world.choose(other.player, client.selection!, { kind: 'item', id: 1 })
-    expect(other.told()).toEqual([])
+    expect(other.received()).toEqual([])
     expect(client.player.selection).toBeDefined()
   })
 
@@ -160,7 +160,7 @@ describe('an answer to a selection', () => {
       client.drop(slot)
     }
     client.use(0)
-    client.told()
+    client.received()
     point(kind, id)
     expect(client.texts()).toEqual(texts)
     expect(client.player.selection).toBeUndefined()
@@ -175,7 +175,7 @@ describe('an answer to a selection', () => {
       [far, 'There is nobody there any more.'],
     ] as const) {
       client.cast(...rams)
-      client.told()
+      client.received()
       point('mob', mob.player.id)
       expect(client.texts()).toEqual([text])
     }
@@ -186,7 +186,7 @@ describe('an answer to a selection', () => {
     const gone = small.join(2)
     client.cast(...rams)
     gone.leave()
-    client.told()
+    client.received()
     point('mob', 2)
     expect(client.texts()).toEqual(['There is nobody there any more.'])
   })

@@ -41,7 +41,7 @@ describe('SAYS', () => {
     const small = new SmallWorld()
     const speaker = small.join(7)
     speaker.say('hello?')
-    expect(speaker.told()).toEqual([])
+    expect(speaker.received()).toEqual([])
   })
 
   it('[AS-9.4] is limited to ten lines in five seconds; ten more wait, and are dropped if the player leaves', () => {

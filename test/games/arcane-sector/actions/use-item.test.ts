@@ -24,7 +24,7 @@ import {
 function used(item: ItemKind) {
   const client = new SmallWorld({ items: lying(start, item) }).join(1)
   client.use(0)
-  return client.told()
+  return client.received()
 }
 
 describe('USEI', () => {
@@ -53,7 +53,7 @@ describe('USEI', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.join(1)
     client.hold(0)
-    client.told()
+    client.received()
     client.use(0)
     client.use(7)
     client.use(undefined)

@@ -72,7 +72,7 @@ describe('logging in', () => {
     await browser.comesBack()
     expect(browser.client.login.stage).toBe('playing')
     expect(browser.client.inventory.name).toBe('Ann')
-    expect(browser.told.filter((type) => type === 'NOPC')).toHaveLength(2)
+    expect(browser.receivedPackets.filter((type) => type === 'NOPC')).toHaveLength(2)
   })
 
   test('[AS-2.5] reports a login elsewhere and does not reconnect', async () => {
@@ -101,7 +101,7 @@ describe('logging in', () => {
 describe('playing', () => {
   test('[AS-3.6] takes five steps a second while a key is held, and keeps an early tap', async () => {
     const browser = await inGame(await island())
-    const steps = () => browser.told.filter((type) => type === 'POSI').length
+    const steps = () => browser.receivedPackets.filter((type) => type === 'POSI').length
     const before = steps()
     browser.client.stepRepeat.press(moves.forward)
     browser.client.takeDueStep()
@@ -239,7 +239,7 @@ describe('the connection', () => {
     const room = await island()
     const browser = await inGame(room)
     browser.pass(300_000)
-    expect(browser.told.filter((type) => type === 'PONG')).toHaveLength(10)
+    expect(browser.receivedPackets.filter((type) => type === 'PONG')).toHaveLength(10)
     expect(browser.client.silentSeconds).toBeUndefined()
     browser.isCut = true
     browser.client.use(scroll)
@@ -316,7 +316,7 @@ describe('recordings of the original server', () => {
 test('client state does not grow over an hour among many active players', async () => {
   const browser = await inGame(await island())
   const { client } = browser
-  const told = (packet: object) => fromServer.encode({ ...packet, packetId: 0n } as FromServer)
+  const receivedPackets = (packet: object) => fromServer.encode({ ...packet, packetId: 0n } as FromServer)
   const moments = Array.from({ length: 50 }, (_, n) => {
     const [x, y] = [180 + (n % 5), 428]
     const mobs = Array.from({ length: 20 }, (_, at) => {
@@ -324,10 +324,10 @@ test('client state does not grow over an hour among many active players', async 
       return { visible: true, id, x, y, gfxId: '3d_mob_drow_f', name: `Somebody ${at}` }
     })
     return [
-      told({ type: 'POSI', x, y, direction: n % 4 }),
-      told({ type: 'GRND', lists: [{ x, y, items: [] }] }),
-      told({ type: 'MOBS', mobs }),
-      told({ type: 'TEXT', text: `\x13Somebody says: \x17${n}` }),
+      receivedPackets({ type: 'POSI', x, y, direction: n % 4 }),
+      receivedPackets({ type: 'GRND', lists: [{ x, y, items: [] }] }),
+      receivedPackets({ type: 'MOBS', mobs }),
+      receivedPackets({ type: 'TEXT', text: `\x13Somebody says: \x17${n}` }),
     ]
   })
   for (let n = 0; n < 3000; n++) for (const frame of moments[n % moments.length]!) client.onFrame(frame)

@@ -11,7 +11,7 @@ export class ABrowser {
   #ms = 0
   /** Change notifications and received packet types, oldest first. */
   readonly changed: ClientChange[] = []
-  readonly told: FromServer['type'][] = []
+  readonly receivedPackets: FromServer['type'][] = []
   /** The numbers of requested reconnects and disconnects. */
   readonly wanted = { again: 0, none: 0 }
   /** Drops all sent packets silently. */
@@ -29,7 +29,7 @@ export class ABrowser {
       reconnect: () => this.wanted.again++,
       now: () => this.#ms,
       onChange: (subject) => this.changed.push(subject),
-      onPacket: ({ type }) => this.told.push(type),
+      onPacket: ({ type }) => this.receivedPackets.push(type),
     })
   }
 

@@ -28,7 +28,7 @@ function fight(
 function take(client: Client, id: number, slot: number): void {
   client.hold(id)
   client.drop(slot)
-  client.told()
+  client.received()
 }
 
 describe('melee', () => {
@@ -43,7 +43,7 @@ describe('melee', () => {
     if (slot !== undefined) take(client, 0, slot)
     wilds.random = random
     client.walk('E')
-    expect(client.told()).toEqual([['TEXT', `You hit the Drow Huntress for ${damage}.`]])
+    expect(client.received()).toEqual([['TEXT', `You hit the Drow Huntress for ${damage}.`]])
     expect(wilds.hpOf(0)).toBe(20 - damage)
     expect(client.player.place).toEqual(here)
   })
@@ -54,10 +54,10 @@ describe('melee', () => {
     take(client, 0, leftHand)
     client.walk('EEEEEEEEEE')
     client.use(0)
-    expect(client.told()).toEqual([['TEXT', 'You hit the Drow Huntress for 9.']])
+    expect(client.received()).toEqual([['TEXT', 'You hit the Drow Huntress for 9.']])
     wilds.now += 100
     client.walk('E')
-    expect(client.told()).toEqual([['TEXT', 'You hit the Drow Huntress for 9.']])
+    expect(client.received()).toEqual([['TEXT', 'You hit the Drow Huntress for 9.']])
     expect(client.player.place).toEqual(here)
   })
 
@@ -105,13 +105,13 @@ describe('melee', () => {
     const client = small.join(1, here)
     take(client, 0, leftHand)
     client.use(0)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
   })
 })
 
 describe('fire arrows', () => {
   const shoot = (client: Client) => {
-    client.told()
+    client.received()
     client.cast(0x4a, 0x5a)
     return client.texts()
   }
@@ -123,7 +123,7 @@ describe('fire arrows', () => {
     const { wilds, client } = fight([[at(225, 430)]])
     wilds.random = random
     client.cast(0x4a, 0x5a)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['INFO', 40, 40, 50, 60, ''],
       ['TEXT', 'FIRE ARROW'],
       ['TEXT', `You hit the Drow Huntress for ${damage}.`],

@@ -75,7 +75,7 @@ export type Told = readonly [packet: string, ...what: (string | number)[]]
 export class Client implements Screen {
   player!: Player
   readonly #small: SmallWorld
-  #told: Told[] = []
+  #received: Told[] = []
   /** The content of the latest GRND and MOBS. */
   piles: { readonly x: number; readonly y: number; readonly items: readonly number[] }[] = []
   mobsSeen: { readonly id: number; readonly x: number; readonly y: number; readonly name: string }[] = []
@@ -89,49 +89,52 @@ export class Client implements Screen {
   }
 
   /** The packets since the last call. */
-  told(): readonly Told[] {
-    const told = this.#told
-    this.#told = []
-    return told
+  received(): readonly Told[] {
+    const received = this.#received
+    this.#received = []
+    return received
   }
 
   /** The packet names since the last call. */
   packets(): readonly string[] {
-    return this.told().map(([packet]) => packet)
+    return this.received().map(([packet]) => packet)
   }
 
   texts(): readonly string[] {
-    return this.told().flatMap(([packet, text]) => (packet === 'TEXT' ? [String(text)] : []))
+    return this.received().flatMap(([packet, text]) => (packet === 'TEXT' ? [String(text)] : []))
   }
 
   position({ x, y }: Place, facing: number): void {
-    this.#told.push(['POSI', x, y, facing])
+    this.#received.push(['POSI', x, y, facing])
   }
   ground(piles: readonly Pile[]): void {
     this.piles = piles.map(({ x, y, items }) => ({ x, y, items: items.map(({ id }) => id) }))
-    this.#told.push(['GRND', this.piles.map(({ x, y, items }) => `${x},${y}:${items.join('+')}`).join(' ')])
+    this.#received.push([
+      'GRND',
+      this.piles.map(({ x, y, items }) => `${x},${y}:${items.join('+')}`).join(' '),
+    ])
   }
   mobs(mobs: readonly Mob[]): void {
     this.mobsSeen = mobs.map(({ id, place, name }) => ({ id, ...place, name }))
-    this.#told.push(['MOBS', this.mobsSeen.map(({ id, x, y }) => `${id}@${x},${y}`).join(' ')])
+    this.#received.push(['MOBS', this.mobsSeen.map(({ id, x, y }) => `${id}@${x},${y}`).join(' ')])
   }
   vitals({ hp, hpMax, mana, manaMax }: Vitals, name = ''): void {
-    this.#told.push(['INFO', hp, hpMax, mana, manaMax, name])
+    this.#received.push(['INFO', hp, hpMax, mana, manaMax, name])
   }
   inventory(slots: readonly (Item | undefined)[]): void {
     this.slots = slots.map((item) => item?.id)
-    this.#told.push(['INVT', this.slots.map((id) => id ?? '-').join(' ')])
+    this.#received.push(['INVT', this.slots.map((id) => id ?? '-').join(' ')])
   }
   held(item: Item | undefined): void {
     this.inHand = item?.id
-    this.#told.push(['HLDI', item?.id ?? '-'])
+    this.#received.push(['HLDI', item?.id ?? '-'])
   }
   text(text: string): void {
-    this.#told.push(['TEXT', text])
+    this.#received.push(['TEXT', text])
   }
   select(id: number): void {
     this.selection = id
-    this.#told.push(['SLCT', id])
+    this.#received.push(['SLCT', id])
   }
   close(reason: string): void {
     this.closed = reason

@@ -19,16 +19,16 @@ describe('a switch', () => {
     const small = new SmallWorld({ items })
     const [client, watcher] = [small.join(7), small.join(1, at(190, 428))]
     small.tick()
-    client.told()
-    watcher.told()
+    client.received()
+    watcher.received()
     client.use(0)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['TEXT', 'The switch is on now.'],
       ['GRND', '185,426:4 185,428:0+1 187,428:2 188,428:3'],
     ])
     small.tick()
     expect(watcher.packets()).toEqual(['GRND'])
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     client.use(0)
     expect(client.texts()).toEqual(['The switch is off now.'])
   })
@@ -38,7 +38,7 @@ describe('a switch', () => {
     const [client, watcher] = [small.join(7), small.join(1, at(196, 428))]
     client.use(0)
     small.tick()
-    watcher.told()
+    watcher.received()
     client.use(1)
     small.tick()
     expect(watcher.packets()).toEqual(['GRND'])
@@ -48,7 +48,7 @@ describe('a switch', () => {
     const small = new SmallWorld({ items })
     const client = small.join(7, at(184, 428))
     client.use(0)
-    expect(client.told()).toEqual([['TEXT', 'Out of reach.']])
+    expect(client.received()).toEqual([['TEXT', 'Out of reach.']])
   })
 
   it('[AS-10.2] opens only the blockers of its group, when all switches of the group are on', () => {
@@ -74,9 +74,9 @@ describe('a switch', () => {
     walker.walk('EEE')
     expect(walker.player.place).toEqual(at(188, 428))
     client.use(0)
-    walker.told()
+    walker.received()
     walker.walk('W')
-    expect(walker.told()).toContainEqual(['TEXT', 'Way is blocked.'])
+    expect(walker.received()).toContainEqual(['TEXT', 'Way is blocked.'])
     walker.walk('E')
     expect(walker.player.place).toEqual(at(189, 428))
   })

@@ -27,7 +27,7 @@ class Kitchen extends SmallWorld {
       this.cook.hold(id)
       this.cook.drop(slot)
     }
-    this.cook.told()
+    this.cook.received()
   }
 
   pointAt(id: number, kind: SelectionAnswer['kind'] = 'item'): void {
@@ -37,9 +37,9 @@ class Kitchen extends SmallWorld {
   /** Uses a flask and answers the selection. Returns the replies to the answer. */
   add(flaskId: number, herbId: number) {
     this.cook.use(flaskId)
-    this.cook.told()
+    this.cook.received()
     this.pointAt(herbId)
-    return this.cook.told()
+    return this.cook.received()
   }
 
   /** The names of all stored items, on the ground and on the player, by id. */
@@ -57,12 +57,12 @@ describe('brewing', () => {
     const kitchen = new Kitchen(flask(), herb(6), herb(8))
     kitchen.pocket(0, 1)
     kitchen.cook.use(0)
-    expect(kitchen.cook.told()).toEqual([
+    expect(kitchen.cook.received()).toEqual([
       ['TEXT', ask],
       ['SLCT', 3],
     ])
     kitchen.pointAt(1)
-    expect(kitchen.cook.told()).toEqual([
+    expect(kitchen.cook.received()).toEqual([
       ['INVT', '0 - - - - - - - - -'],
       ['GRND', '185,428:2'],
     ])
@@ -123,9 +123,9 @@ describe('brewing', () => {
   it.each(['ground', 'slot'] as const)('[AS-6.3] refuses a selected %s', (kind) => {
     const kitchen = new Kitchen(flask(), herb())
     kitchen.cook.use(0)
-    kitchen.cook.told()
+    kitchen.cook.received()
     kitchen.pointAt(0, kind)
-    expect(kitchen.cook.told()).toEqual([['TEXT', wrong]])
+    expect(kitchen.cook.received()).toEqual([['TEXT', wrong]])
   })
 
   it('[AS-6.3] consumes nothing if the flask is out of reach', () => {
@@ -134,9 +134,9 @@ describe('brewing', () => {
     kitchen.cook.hold(1)
     kitchen.cook.drop(0)
     kitchen.cook.walk('W')
-    kitchen.cook.told()
+    kitchen.cook.received()
     kitchen.pointAt(1)
-    expect(kitchen.cook.told()).toEqual([['TEXT', wrong]])
+    expect(kitchen.cook.received()).toEqual([['TEXT', wrong]])
     expect(kitchen.stored()).toEqual({ 0: 'Empty flask', 1: 'Fria' })
   })
 
@@ -146,9 +146,9 @@ describe('brewing', () => {
     kitchen.cook.use(0)
     other.use(0)
     kitchen.world.choose(other.player, other.selection!, { kind: 'item', id: 1 })
-    kitchen.cook.told()
+    kitchen.cook.received()
     kitchen.pointAt(2)
-    expect(kitchen.cook.told()).toEqual([['TEXT', wrong]])
+    expect(kitchen.cook.received()).toEqual([['TEXT', wrong]])
     expect(kitchen.stored()).toEqual({ 0: 'Mana potion', 2: 'Marrow Leaf' })
   })
 
@@ -156,16 +156,16 @@ describe('brewing', () => {
     const kitchen = new Kitchen(flask(), herb(6), herb(8))
     const other = kitchen.join(2)
     kitchen.tick()
-    other.told()
+    other.received()
     kitchen.add(0, 1)
     kitchen.tick()
-    expect(other.told()).toEqual([['GRND', '185,428:0+2']])
+    expect(other.received()).toEqual([['GRND', '185,428:0+2']])
     kitchen.pocket(0, 2)
     kitchen.tick()
-    other.told()
+    other.received()
     kitchen.add(0, 2)
     kitchen.tick()
-    expect(other.told()).toEqual([])
+    expect(other.received()).toEqual([])
   })
 
   it('[AS-6.3] is durable at once', () => {
@@ -189,7 +189,7 @@ describe('drinking', () => {
     kitchen.random = random
     kitchen.cook.player.hp = 10
     kitchen.cook.use(0)
-    expect(kitchen.cook.told()).toEqual([
+    expect(kitchen.cook.received()).toEqual([
       ['TEXT', text],
       ['INFO', after.hp, 40, after.mana, 60, ''],
       ['INVT', '- - - - - - - - - -'],
@@ -214,7 +214,7 @@ describe('drinking', () => {
     const kitchen = new Kitchen(potion)
     kitchen.cook.player.mana = 60
     kitchen.cook.use(0)
-    expect(kitchen.cook.told()).toEqual([
+    expect(kitchen.cook.received()).toEqual([
       ['TEXT', what === 'HP' ? 'You are in full health already.' : 'You are full of mana already.'],
     ])
     expect(kitchen.stored()[0]).toMatch(/potion/)

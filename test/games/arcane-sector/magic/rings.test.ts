@@ -27,13 +27,13 @@ function wearer(...items: ItemKind[]) {
 function pocket(client: Client, id: number): void {
   client.hold(id)
   client.drop(0)
-  client.told()
+  client.received()
 }
 
 /** Casts the spell and selects an item. */
 function bind(small: SmallWorld, client: Client, id: number): void {
   client.cast(...binds)
-  client.told()
+  client.received()
   small.world.choose(client.player, client.selection!, { kind: 'item', id })
 }
 
@@ -42,19 +42,19 @@ describe('binding a ring', () => {
     const { small, client } = wearer(ring())
     pocket(client, 0)
     client.cast(...binds)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['INFO', 40, 40, 40, 60, ''],
       ['TEXT', 'Select the ring to bind to this place.'],
       ['SLCT', 2],
     ])
     small.world.choose(client.player, client.selection!, { kind: 'item', id: 0 })
     for (const text of ritual) {
-      expect(client.told()).toEqual([['TEXT', text]])
+      expect(client.received()).toEqual([['TEXT', text]])
       small.pass(900)
-      expect(client.told()).toEqual([])
+      expect(client.received()).toEqual([])
       small.tick()
     }
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['TEXT', 'The ring is bound to this place.'],
       ['INVT', '0 - - - - - - - - -'],
       ['GRND', ''],
@@ -68,9 +68,9 @@ describe('binding a ring', () => {
     const { small, client } = wearer(ring())
     const other = small.join(2)
     bind(small, client, 0)
-    other.told()
+    other.received()
     small.pass(5000)
-    expect(other.told()).toContainEqual(['GRND', '185,428:0'])
+    expect(other.received()).toContainEqual(['GRND', '185,428:0'])
     expect(small.store.get('ground/185,428')).toEqual([{ id: 0, type: 'teleport_ring', bound: start }])
   })
 
@@ -80,10 +80,10 @@ describe('binding a ring', () => {
   ] as const)('[AS-7.7] fails with %s', (_, kind, id, text) => {
     const { small, client } = wearer(ring(), scroll())
     client.cast(...binds)
-    client.told()
+    client.received()
     small.world.choose(client.player, client.selection!, { kind, id })
     small.pass(10_000)
-    expect(client.told()).toEqual([['TEXT', text]])
+    expect(client.received()).toEqual([['TEXT', text]])
   })
 
   it.each([1, 2, 3, 4, 5])('[AS-7.8] is cancelled by a move after %i texts, even there and back', (count) => {
@@ -109,7 +109,7 @@ describe('binding a ring', () => {
     client.walk('NS')
     expect(client.texts()).toEqual([ritual[0], failed])
     bind(small, client, 0)
-    client.told()
+    client.received()
     other.cast(0x51, 0x51, 0x51)
     small.world.choose(other.player, other.selection!, { kind: 'mob', id: 1 })
     expect(client.texts()).toEqual([failed, 'A wall of force pushes you away.'])
@@ -132,7 +132,7 @@ describe('binding a ring', () => {
     const other = small.join(2)
     bind(small, client, 0)
     other.hold(0)
-    client.told()
+    client.received()
     small.pass(5000)
     expect(client.texts()).toEqual([...ritual.slice(1), 'The binding comes to nothing.'])
     expect(other.player.held).toEqual({ id: 0, type: 'teleport_ring' })
@@ -143,7 +143,7 @@ describe('binding a ring', () => {
     bind(small, client, 0)
     client.leave()
     client.player = small.world.enter(1, client)
-    client.told()
+    client.received()
     small.pass(10_000)
     expect(client.texts()).toEqual([])
     expect(small.store.get('ground/185,428')).toEqual([{ id: 0, type: 'teleport_ring' }])
@@ -156,22 +156,22 @@ describe('using a ring', () => {
     pocket(client, 0)
     const other = small.join(2, at(186, 428))
     small.tick()
-    other.told()
-    client.told()
+    other.received()
+    client.received()
     client.use(0)
     for (const text of ['The ring hums: three...', 'The ring hums: two...', 'The ring hums: one...']) {
-      expect(client.told()).toEqual([['TEXT', text]])
+      expect(client.received()).toEqual([['TEXT', text]])
       small.pass(900)
-      expect(client.told()).toEqual([])
+      expect(client.received()).toEqual([])
       small.tick()
     }
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['POSI', 200, 440, 2],
       ['GRND', ''],
       ['MOBS', ''],
       ['TEXT', 'The world turns once, and you are there.'],
     ])
-    expect(other.told()).toEqual([['MOBS', '']])
+    expect(other.received()).toEqual([['MOBS', '']])
     expect(client.player.slots[0]).toMatchObject({ bound: far })
   })
 
@@ -188,7 +188,7 @@ describe('using a ring', () => {
     pocket(client, 0)
     client.use(0)
     small.pass(2500)
-    client.told()
+    client.received()
     client.walk('W')
     expect(client.texts()).toEqual(['You moved, and the ring falls silent.'])
     small.pass(5000)
@@ -200,7 +200,7 @@ describe('using a ring', () => {
     const { small, client } = wearer(boundRing())
     client.use(0)
     small.join(2).hold(0)
-    client.told()
+    client.received()
     small.pass(3000)
     expect(client.texts().at(-1)).toBe('The ring is out of reach.')
     expect(client.player.place).toEqual(start)
@@ -222,14 +222,14 @@ describe('using a ring', () => {
   it('[AS-7.11] is limited to one ring at a time', () => {
     const { small, client } = wearer(boundRing(), ring())
     client.use(0)
-    client.told()
+    client.received()
     client.use(0)
     expect(client.texts()).toEqual(['Too busy with another ring.'])
     bind(small, client, 1)
     expect(client.texts()).toEqual(['Too busy with another ring.'])
     small.pass(3000)
     expect(client.player.place).toEqual(far)
-    client.told()
+    client.received()
     small.pass(5000)
     expect(client.texts()).toEqual([])
   })

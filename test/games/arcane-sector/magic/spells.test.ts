@@ -40,7 +40,7 @@ describe('casting', () => {
     const client = small.join(1)
     client.player.mana = 60
     client.cast(...runes)
-    expect(client.told().map(([packet, what]) => (packet === 'TEXT' ? what : packet))).toEqual([
+    expect(client.received().map(([packet, what]) => (packet === 'TEXT' ? what : packet))).toEqual([
       'INFO',
       asks,
       'SLCT',
@@ -64,7 +64,7 @@ describe('casting', () => {
     const client = new SmallWorld().join(1)
     client.player.mana = 60
     client.cast(...runes)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['INFO', 40, 40, 60 - cost, 60, ''],
       ['TEXT', `The spell failed miserably. (${hex})`],
     ])
@@ -74,11 +74,11 @@ describe('casting', () => {
     const client = new SmallWorld().join(1)
     client.player.mana = 9
     client.cast(0x4a, 0x5a)
-    expect(client.told()).toEqual([['TEXT', 'Not enough mana.']])
+    expect(client.received()).toEqual([['TEXT', 'Not enough mana.']])
     expect(client.player.mana).toBe(9)
     client.player.mana = 10
     client.cast(0x4a, 0x5a)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['INFO', 40, 40, 0, 60, ''],
       ['TEXT', 'FIRE ARROW'],
     ])
@@ -88,7 +88,7 @@ describe('casting', () => {
     const client = new SmallWorld().join(1)
     client.player.hp = 0
     client.cast(0x4a, 0x5a)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     expect(client.player.mana).toBe(10)
   })
 })
@@ -109,24 +109,24 @@ describe('force ram', () => {
   it('[AS-7.5] pushes a mob on the same tile one tile ahead', () => {
     const { small, caster, other, ram } = two()
     small.tick()
-    caster.told()
-    other.told()
+    caster.received()
+    other.received()
     ram(other)
-    expect(other.told()).toEqual([
+    expect(other.received()).toEqual([
       ['POSI', 184, 428, 2],
       ['GRND', ''],
       ['MOBS', '1@185,428'],
       ['TEXT', shoved],
     ])
-    expect(caster.told()).toEqual([
+    expect(caster.received()).toEqual([
       ['INFO', 40, 40, 45, 60, ''],
       ['TEXT', 'Select whom to ram.'],
       ['SLCT', 0],
       ['TEXT', pushed],
     ])
     small.tick()
-    expect(caster.told()).toEqual([['MOBS', '2@184,428']])
-    expect(other.told()).toEqual([])
+    expect(caster.received()).toEqual([['MOBS', '2@184,428']])
+    expect(other.received()).toEqual([])
   })
 
   it('[AS-7.5] pushes in the caster’s direction', () => {
@@ -140,7 +140,7 @@ describe('force ram', () => {
   it('[AS-7.5] needs a mob, on the same tile', () => {
     const { small, caster, other, ram } = two()
     other.walk('W')
-    caster.told()
+    caster.received()
     ram(other)
     expect(caster.texts().at(-1)).toBe('Only a target on your own tile can be rammed.')
     caster.cast(...rams)

@@ -28,7 +28,7 @@ describe('HOLD', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
     const client = small.join(7)
     client.hold(0)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['GRND', '185,428:1'],
       ['HLDI', 0],
     ])
@@ -40,9 +40,9 @@ describe('HOLD', () => {
     for (const slot of [0, 7, 8, 9]) {
       client.hold(0)
       client.drop(slot)
-      client.told()
+      client.received()
       client.hold(0)
-      expect(client.told()).toEqual([
+      expect(client.received()).toEqual([
         ['INVT', '- - - - - - - - - -'],
         ['HLDI', 0],
       ])
@@ -56,19 +56,19 @@ describe('HOLD', () => {
     other.hold(1)
     other.drop(0)
     small.tick()
-    client.told()
+    client.received()
     // On the next tile, carried by another player, and unknown.
     for (const id of [0, 1, 2, -1, 4_000_000_000]) client.hold(id)
-    expect(client.told()).toEqual(new Array(5).fill(['TEXT', 'Out of reach.']))
+    expect(client.received()).toEqual(new Array(5).fill(['TEXT', 'Out of reach.']))
     client.hold(undefined)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
   })
 
   it('[AS-5.6] does not reach the held item', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.join(7)
     client.hold(0)
-    client.told()
+    client.received()
     client.hold(0)
     client.use(0)
     expect(client.texts()).toEqual(['Out of reach.', 'Out of reach.'])
@@ -82,7 +82,7 @@ describe('HOLD', () => {
     fixed.forEach((_, id) => {
       client.hold(id)
     })
-    expect(client.told()).toEqual(fixed.map(() => ['TEXT', 'Unable to take this item.']))
+    expect(client.received()).toEqual(fixed.map(() => ['TEXT', 'Unable to take this item.']))
     expect(client.player.held).toBeUndefined()
   })
 
@@ -90,17 +90,17 @@ describe('HOLD', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
     const client = small.join(7)
     client.hold(0)
-    client.told()
+    client.received()
     client.hold(1)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['GRND', '185,428:0'],
       ['HLDI', 1],
     ])
     client.drop(4)
     client.hold(0)
-    client.told()
+    client.received()
     client.hold(1)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['INVT', '- - - - 0 - - - - -'],
       ['HLDI', 1],
     ])
@@ -112,9 +112,9 @@ describe('DROP', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.join(7)
     client.hold(0)
-    client.told()
+    client.received()
     client.drop(8)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['INVT', '- - - - - - - - 0 -'],
       ['HLDI', '-'],
     ])
@@ -126,9 +126,9 @@ describe('DROP', () => {
     client.hold(0)
     client.drop(2)
     client.hold(1)
-    client.told()
+    client.received()
     client.drop(2)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['INVT', '- - 1 - - - - - - -'],
       ['HLDI', 0],
     ])
@@ -139,9 +139,9 @@ describe('DROP', () => {
       const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
       const client = small.join(7)
       client.hold(0)
-      client.told()
+      client.received()
       client.drop(to)
-      expect(client.told()).toEqual([
+      expect(client.received()).toEqual([
         ['GRND', '185,428:1+0'],
         ['HLDI', '-'],
       ])
@@ -152,7 +152,7 @@ describe('DROP', () => {
     const small = new SmallWorld()
     const client = small.join(7)
     for (const to of [0, 9, 255]) client.drop(to)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
   })
 
   it('[AS-5.9] onto a full tile is refused, and the item stays held', () => {
@@ -165,9 +165,9 @@ describe('DROP', () => {
     const client = small.join(7, at(184, 428))
     client.hold(0)
     client.walk('E')
-    client.told()
+    client.received()
     client.drop(255)
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['TEXT', 'There is no room here.'],
       ['HLDI', 0],
     ])
@@ -187,16 +187,20 @@ describe('bystanders', () => {
       small.join(id, place),
     )
     small.tick()
-    for (const each of [near!, diagonal!, far!]) each.told()
+    for (const each of [near!, diagonal!, far!]) each.received()
     client.hold(0)
-    expect(near!.told()).toEqual([])
+    expect(near!.received()).toEqual([])
     small.tick()
-    expect([near!, diagonal!, far!].map((each) => each.told())).toEqual([[['GRND', '']], [['GRND', '']], []])
+    expect([near!, diagonal!, far!].map((each) => each.received())).toEqual([
+      [['GRND', '']],
+      [['GRND', '']],
+      [],
+    ])
     client.drop(255)
     client.hold(0)
     client.drop(255)
     small.tick()
-    expect([near!, diagonal!, far!].map((each) => each.told())).toEqual([
+    expect([near!, diagonal!, far!].map((each) => each.received())).toEqual([
       [['GRND', '']],
       [['GRND', '185,428:0']],
       [],
@@ -208,12 +212,12 @@ describe('bystanders', () => {
     const [client, watcher] = [small.join(7), small.join(1)]
     client.hold(0)
     small.tick()
-    watcher.told()
+    watcher.received()
     client.drop(0)
     client.hold(0)
     client.drop(8)
     small.tick()
-    expect(watcher.told()).toEqual([])
+    expect(watcher.received()).toEqual([])
   })
 })
 

@@ -54,9 +54,9 @@ describe('a player who kills a monster', () => {
     wilds.random = least
     client.cast(0x4a, 0x5a)
     expect(client.player).toMatchObject({ experience: 5, slain: 1, rank: 0 })
-    client.told()
+    client.received()
     client.cast(0x4a, 0x5a)
-    expect(client.told().slice(-2)).toEqual([
+    expect(client.received().slice(-2)).toEqual([
       ['TEXT', '\x12You have grown. You are of rank 1 now.'],
       ['INFO', 44, 44, 44, 64, ''],
     ])

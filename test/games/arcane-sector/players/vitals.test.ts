@@ -7,14 +7,14 @@ const here = at(220, 430)
 const healing = { options: { regeneration: true } }
 /** The INFO packets since the last call, as [hp, mana]. */
 const infos = (client: Client) =>
-  client.told().flatMap(([packet, hp, , mana]) => (packet === 'INFO' ? [[hp, mana]] : []))
+  client.received().flatMap(([packet, hp, , mana]) => (packet === 'INFO' ? [[hp, mana]] : []))
 
 describe('regeneration', () => {
   it('[AS-11.11] adds one mana every 3 s up to the maximum', () => {
     const small = new SmallWorld(healing)
     const client = small.join(1)
     small.tick()
-    client.told()
+    client.received()
     small.pass(2900)
     expect(infos(client)).toEqual([])
     small.tick()
@@ -23,7 +23,7 @@ describe('regeneration', () => {
     expect(client.player.mana).toBe(21)
     small.pass(3000 * 60)
     expect(client.player.mana).toBe(60)
-    client.told()
+    client.received()
     small.pass(30_000)
     expect(infos(client)).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('regeneration', () => {
     const client = small.join(1)
     Object.assign(client.player, { hp: 30, mana: 60 })
     small.tick()
-    client.told()
+    client.received()
     small.pass(3900)
     expect(infos(client)).toEqual([])
     small.tick()
@@ -59,7 +59,7 @@ describe('regeneration', () => {
     const client = small.join(1)
     client.player.hp = 20
     small.tick()
-    client.told()
+    client.received()
     small.pass(12_000)
     expect(infos(client)).toEqual([
       [20, 11],
@@ -83,7 +83,7 @@ describe('regeneration', () => {
     wilds.random = most
     for (let n = 0; n < 3; n++) client.cast(0x4a, 0x5a)
     expect(wilds.hpOf(0)).toBe(0)
-    client.told()
+    client.received()
     wilds.pass(7900)
     expect(infos(client)).toEqual([
       [38, 31],
@@ -101,7 +101,7 @@ describe('regeneration', () => {
     client.player.hp = 5
     small.pass(60_000)
     expect(client.player).toMatchObject({ hp: 5, mana: 10 })
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     small.world.applyOptions({ ...small.options, regeneration: true })
     small.pass(4000)
     expect(client.player).toMatchObject({ hp: 6, mana: 11 })
@@ -133,7 +133,7 @@ function doomed() {
   client.drop(4)
   Object.assign(client.player, { hp: 1, mana: 33 })
   wilds.random = least
-  client.told()
+  client.received()
   return { wilds, client }
 }
 
@@ -142,7 +142,7 @@ describe('death', () => {
     const { wilds, client } = doomed()
     client.player.hp = 40
     wilds.tick()
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['TEXT', '\x11The Drow Huntress comes at you from the front.'],
       ['TEXT', '\x11The Drow Huntress hits you from the front for 2.'],
       ['INFO', 38, 40, 33, 60, ''],
@@ -170,9 +170,9 @@ describe('death', () => {
 
   it('[AS-11.12] happens at 0 hp; 3 s later the player is at the start with half the hp and all slots', () => {
     const { wilds, client } = doomed()
-    client.told()
+    client.received()
     wilds.tick()
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['TEXT', '\x11The Drow Huntress comes at you from the front.'],
       ['TEXT', '\x11The Drow Huntress hits you from the front for 2.'],
       ['INFO', 0, 40, 33, 60, ''],
@@ -180,10 +180,10 @@ describe('death', () => {
     ])
     expect(client.player.isDead).toBe(true)
     wilds.pass(2900)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     expect(client.player.place).toEqual(here)
     wilds.tick()
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['POSI', 185, 428, 2],
       ['GRND', ''],
       ['MOBS', ''],
@@ -204,9 +204,9 @@ describe('death', () => {
       client.drop(slot)
     }
     client.hold(3)
-    client.told()
+    client.received()
     wilds.tick()
-    expect(client.told().slice(3, 8)).toEqual([
+    expect(client.received().slice(3, 8)).toEqual([
       ['TEXT', '\x11You have died.'],
       ['TEXT', 'What was in your hands lies where you fell.'],
       ['INVT', '- - - - 0 - - - - -'],
@@ -241,14 +241,14 @@ describe('death', () => {
     const { wilds, client } = doomed()
     const other = wilds.join(2, at(219, 430))
     wilds.tick()
-    client.told()
+    client.received()
     client.walk('W')
     client.face('S')
     client.use(0)
     client.hold(0)
     client.drop(0)
     client.cast(0x41)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     client.say('ouch')
     expect(other.texts()).toEqual(['\x13P1 says: \x17ouch'])
   })
@@ -265,7 +265,7 @@ describe('death', () => {
       begin(client)
       wilds.tick()
       expect(client.player.isDead).toBe(true)
-      client.told()
+      client.received()
       wilds.pass(20_000)
       expect(client.texts()).toEqual(['You wake where it all began.'])
       expect(client.player.place).toEqual(start)
@@ -279,9 +279,9 @@ describe('death', () => {
     wilds.tick()
     expect(client.player.isDead).toBe(true)
     wilds.pass(3000)
-    client.told()
+    client.received()
     wilds.pass(70_000)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     expect(client.player.place).toEqual(start)
     client.use(0)
     expect(client.packets()).toEqual(['TEXT', 'SLCT'])
@@ -302,7 +302,7 @@ describe('death', () => {
       client.leave()
       if (restart) wilds.restart()
       const again = wilds.logIn(1)
-      expect(again.told()[0]).toEqual(['INFO', 0, 40, 33, 60, 'P1'])
+      expect(again.received()[0]).toEqual(['INFO', 0, 40, 33, 60, 'P1'])
       wilds.pass(3000)
       expect(again.player).toMatchObject({ hp: 20, place: start })
     }

@@ -44,7 +44,7 @@ export class AScreen {
   readonly cursors: NonNullable<ReturnType<typeof decodeFrame>>[] = []
   readonly faults: unknown[] = []
   #sent: FromClient[] = []
-  readonly #told = new Map<FromServer['type'], FromServer>()
+  readonly #receivedPackets = new Map<FromServer['type'], FromServer>()
   ended: { readonly code: number; readonly reason: string } | undefined
   /** Whether it acknowledges each frame at once. */
   acknowledges = true
@@ -152,8 +152,8 @@ export class AScreen {
   }
 
   /** The last packet of this type from the room. */
-  told<T extends FromServer['type']>(type: T) {
-    return this.#told.get(type) as Extract<FromServer, { readonly type: T }> | undefined
+  receivedPackets<T extends FromServer['type']>(type: T) {
+    return this.#receivedPackets.get(type) as Extract<FromServer, { readonly type: T }> | undefined
   }
 
   get pictures(): readonly Uint8Array[] {
@@ -173,7 +173,7 @@ export class AScreen {
     if (!this.itsRoom.isThere) return undefined
     const player = this.#room.connect({ transport: 'websocket' })
     let isOpen = true
-    const told = this.#told
+    const receivedPackets = this.#receivedPackets
     const ends = (reason: string) => {
       isOpen = false
       left(reason)
@@ -182,7 +182,7 @@ export class AScreen {
       heard() {
         while (isOpen && player.waiting > 0) {
           const packet = player.next()!
-          told.set(packet.type, packet)
+          receivedPackets.set(packet.type, packet)
           heard(fromServer.encode(packet))
         }
         if (isOpen && player.closed !== undefined) ends(player.closed)

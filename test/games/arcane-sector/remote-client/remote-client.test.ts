@@ -82,7 +82,7 @@ describe('[AS-17.5] a thin client', () => {
     const again = new AScreen(room)
     await again.comes(cookiesOf(7, 'Somebody', 'of Ann'))
     expect(players(room)).toMatchObject([{ id: 7, name: 'Ann' }])
-    expect(again.told('POSI')).toMatchObject({ x: 185, y: 429 })
+    expect(again.receivedPackets('POSI')).toMatchObject({ x: 185, y: 429 })
   })
 
   test.for([
@@ -235,7 +235,7 @@ describe('[AS-17.6] keys', () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('A'))
-    expect(screen.told('POSI')).toMatchObject({ x: 185, y: 428, direction: 1 })
+    expect(screen.receivedPackets('POSI')).toMatchObject({ x: 185, y: 428, direction: 1 })
     screen.say({ type: 'keyDown', key: keyCodes.up }, { type: 'keyDown', key: keyCodes.up })
     screen.pass(950)
     screen.say({ type: 'keyUp', key: keyCodes.up })
@@ -276,9 +276,9 @@ describe('[AS-17.6] keys', () => {
       ...[{ type: 'MOVE' }, { type: 'HOLD', itemId: scroll }, { type: 'DROP', dst: 2 }],
       { type: 'USEI', itemId: scroll },
     ])
-    expect(screen.told('TEXT')?.text).toBe('The scroll says: klaatu')
+    expect(screen.receivedPackets('TEXT')?.text).toBe('The scroll says: klaatu')
     // A sign cannot be picked up, so it is read.
-    expect(screen.told('INVT')?.inventory[2]).toMatchObject({ id: scroll })
+    expect(screen.receivedPackets('INVT')?.inventory[2]).toMatchObject({ id: scroll })
   })
 
   test('answer a selection', async () => {
@@ -287,7 +287,7 @@ describe('[AS-17.6] keys', () => {
     // The flask and the herb on the path: the flask is used, and the herb is selected.
     carry(screen)
     screen.types(key('1'))
-    const { packetId } = screen.told('SLCT')!
+    const { packetId } = screen.receivedPackets('SLCT')!
     screen.sent()
     screen.types(key('2'))
     expect(screen.sent()).toEqual([{ type: 'THIS', kind: 'item', selectedId: fria, packetId }])
@@ -355,7 +355,7 @@ describe('[AS-17.7] the mouse', () => {
     const screen = await inGame(room)
     carry(screen)
     screen.types(key('1'))
-    const { packetId } = screen.told('SLCT')!
+    const { packetId } = screen.receivedPackets('SLCT')!
     screen.sent()
     screen.presses(slot(5).x, slot(5).y)
     expect(screen.sent()).toEqual([{ type: 'THIS', kind: 'slot', selectedId: 5n, packetId }])
@@ -422,9 +422,9 @@ describe('[AS-17.9] the room connection', () => {
     screen.pass(10_000)
     await screen.settles()
     expect(players(room)).toMatchObject([{ id: 7 }])
-    expect(screen.told('POSI')).toMatchObject({ x: 185, y: 429 })
+    expect(screen.receivedPackets('POSI')).toMatchObject({ x: 185, y: 429 })
     screen.types(key('E'))
-    expect(screen.told('POSI')).toMatchObject({ x: 185, y: 428 })
+    expect(screen.receivedPackets('POSI')).toMatchObject({ x: 185, y: 428 })
   })
 
   test('ends the client after a minute without an answer', async () => {
@@ -449,10 +449,10 @@ describe('[AS-17.9] the room connection', () => {
       ['full', 'This room is full.'],
       ['closed', 'This room is closed to new players.'],
     ] as const) {
-      const newcomer = new AScreen(room)
-      newcomer.itsRoom.turnsAway = why
-      await newcomer.comes(cookiesOf(8, 'Bob'))
-      expect(newcomer.ended).toEqual({ code: refused, reason })
+      const newClient = new AScreen(room)
+      newClient.itsRoom.turnsAway = why
+      await newClient.comes(cookiesOf(8, 'Bob'))
+      expect(newClient.ended).toEqual({ code: refused, reason })
     }
     const screen = await inGame(room)
     screen.itsRoom.offers = false
@@ -505,5 +505,14 @@ function placeOf(id: bigint) {
 /** The flask and a herb, from the ground into the first two slots. */
 function carry(screen: AScreen): void {
   screen.types(key('W'), key('W'), key('F'), key('1'), key('F'), key('2'))
-  expect(screen.told('INVT')?.inventory).toMatchObject([{ id: flask }, { id: fria }, {}, {}, {}, {}, {}, {}])
+  expect(screen.receivedPackets('INVT')?.inventory).toMatchObject([
+    { id: flask },
+    { id: fria },
+    {},
+    {},
+    {},
+    {},
+    {},
+    {},
+  ])
 }

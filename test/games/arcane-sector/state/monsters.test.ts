@@ -104,9 +104,9 @@ describe('respawning', () => {
     wilds.random = most
     client.cast(0x4a, 0x5a)
     wilds.tick()
-    client.told()
+    client.received()
     wilds.pass(89_800)
-    expect(client.told()).toEqual([])
+    expect(client.received()).toEqual([])
     expect(wilds.hpOf(0)).toBe(0)
     wilds.tick()
     expect(wilds.hpOf(0)).toBe(30)
@@ -192,7 +192,7 @@ describe('saved monsters', () => {
         two.walk('ENWS'[n % 4]!)
         wilds.tick(7)
       }
-      return { monsters: wilds.monsters(), one: one.told(), two: two.told() }
+      return { monsters: wilds.monsters(), one: one.received(), two: two.received() }
     }
     expect(played('same')).toEqual(played('same'))
     expect(played('same')).not.toEqual(played('other'))

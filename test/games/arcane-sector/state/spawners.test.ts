@@ -54,7 +54,7 @@ describe('a spawner', () => {
     client.drop(0)
     small.pass(59_900)
     expect(onGround(small)).toBeUndefined()
-    client.told()
+    client.received()
     small.pass(100)
     expect(onGround(small)).toMatchObject([{ id: 1 }])
     // [AS-4.5] Nearby players see it appear.

@@ -36,7 +36,7 @@ function meeting(role: Role, settings: Settings = {}) {
   const small = new SmallWorld({ townsfolk: [{ role, place: beside }], ...settings })
   const client = small.join(7)
   small.tick()
-  client.told()
+  client.received()
   const ask = (text: string) => {
     client.say(text)
     return client.texts()
@@ -61,7 +61,7 @@ describe('townspeople', () => {
     client.walk('W')
     client.player.mana = 60
     client.cast(0x51, 0x51, 0x51)
-    client.told()
+    client.received()
     client.choose('mob', 2 ** 33)
     expect(client.texts()).toEqual(['There is no way to push it.'])
     small.tick()
@@ -102,7 +102,7 @@ describe('townspeople', () => {
       ],
     })
     const other = small.join(1)
-    other.told()
+    other.received()
     client.say('What about WORK, then?')
     expect(client.texts()).toEqual([says('warden', questTexts.warden.offer)])
     expect(other.texts()).toEqual(['\x13P7 says: \x17What about WORK, then?'])
@@ -127,10 +127,10 @@ describe('townspeople', () => {
     ['warden', 'My rank?', 'You are of rank 1, with 12 of experience. 18 more to the next.'],
     ['apothecary', 'which herbs', loreTexts.apothecary],
     ['lightkeeper', 'the Strongroom!', loreTexts.lightkeeper],
-  ] as const)('[AS-15.7] the %s answers %j', (role, said, told) => {
+  ] as const)('[AS-15.7] the %s answers %j', (role, said, received) => {
     const { client, ask } = meeting(role)
     client.player.experience = 12
-    expect(ask(said)).toEqual([says(role, told)])
+    expect(ask(said)).toEqual([says(role, received)])
   })
 
   it('[AS-15.7] the warden reports that the tenth rank is the last', () => {
@@ -146,10 +146,10 @@ describe('townspeople', () => {
     Object.assign(client.player, { hp: 1, mana: 0, foughtAt: small.now })
     small.now += 7999
     client.say('a bed please')
-    expect(client.told()).toEqual([['TEXT', says('innkeeper', restRefusedText)]])
+    expect(client.received()).toEqual([['TEXT', says('innkeeper', restRefusedText)]])
     small.now += 1
     client.say('sleep')
-    expect(client.told()).toEqual([
+    expect(client.received()).toEqual([
       ['INFO', 40, 40, 60, 60, ''],
       ['TEXT', says('innkeeper', restText)],
     ])
@@ -175,7 +175,7 @@ describe('a quest', () => {
       client.drop(9)
       small.restart()
       const again = small.logIn(7)
-      again.told()
+      again.received()
       again.say('done')
       expect(again.texts().at(-1)).toBe(says(role, words.thanks))
       expect(carried(again)).toEqual([
@@ -186,7 +186,7 @@ describe('a quest', () => {
       expect(again.player.experience).toBe(experience)
       small.restart()
       const later = small.logIn(7)
-      later.told()
+      later.received()
       later.say('work')
       expect(later.texts()).toEqual([says(role, questDoneText)])
       expect(carried(later)).toHaveLength(2)
@@ -203,7 +203,7 @@ describe('a quest', () => {
     const client = wilds.join(7)
     client.player.slain = 1
     client.say('work')
-    client.told()
+    client.received()
     return { wilds, client }
   }
 

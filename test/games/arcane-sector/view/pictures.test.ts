@@ -48,7 +48,7 @@ const slots = [
   'teleport_ring',
   '',
 ]
-const told = [
+const received = [
   { text: 'Welcome Ann to \x12Arcane Sector\x0f!', age: 10_500 },
   {
     text: '\x13Wenna the Warden says: \x17Monsters walk the roads beyond the green. Come to me for work.',
@@ -61,7 +61,7 @@ const places: { readonly [name: string]: Partial<ViewInput> & Pick<ViewInput, 'e
   green: {
     eye: { x: 185, y: 428, facing: west },
     mobs: [townsperson(0, 'Wenna the Warden', 183, 428), mob(3n, 'Bob', 184, 428, 'm')],
-    lines: told,
+    lines: received,
   },
   inn: { eye: { x: 185, y: 413, facing: north }, portrait: 1 },
   pines: { eye: { x: 233, y: 110, facing: south }, portrait: 2 },

@@ -24,7 +24,7 @@ describe('GRND', () => {
     })
     const client = small.join(7)
     small.world.resendAll(client.player)
-    expect(client.told()[1]).toEqual([
+    expect(client.received()[1]).toEqual([
       'GRND',
       '180,423:1 184,423:5 190,423:4 185,428:7+8 180,433:6 190,433:0',
     ])
@@ -53,7 +53,7 @@ describe('GRND', () => {
     const small = new SmallWorld({ paint: [[0, 0, 1]], items: lying(at(511, 1), herb()) })
     const client = small.join(7, corner)
     small.world.resendAll(client.player)
-    expect(client.told()[1]).toEqual(['GRND', ''])
+    expect(client.received()[1]).toEqual(['GRND', ''])
   })
 })
 
@@ -81,15 +81,15 @@ describe('[AS-13.9] a ground change', () => {
     const seen: (readonly Pile[])[] = []
     ann.ground = (piles) => void seen.push(piles)
     const faces = new EncodedMobs()
-    const told = () => {
+    const received = () => {
       small.world.resendAll(ann.player)
       return faces.encodePile(seen.at(-1)![0]!)
     }
-    const first = told()
-    expect(told()).toBe(first)
+    const first = received()
+    expect(received()).toBe(first)
     ann.hold(seen[0]![0]!.items[0]!.id)
-    expect(told()).not.toBe(first)
-    expect(told().items).toHaveLength(1)
+    expect(received()).not.toBe(first)
+    expect(received().items).toHaveLength(1)
   })
 })
 
@@ -110,7 +110,7 @@ describe('MOBS', () => {
       small.join(10 + index, place)
     })
     small.tick()
-    expect(client.told()).toEqual([['MOBS', '11@180,423 15@185,428 14@186,428 16@186,428 10@190,433']])
+    expect(client.received()).toEqual([['MOBS', '11@180,423 15@185,428 14@186,428 16@186,428 10@190,433']])
   })
 
   it('[AS-4.3] lists at most the nearest 255', () => {
@@ -129,12 +129,12 @@ describe('MOBS', () => {
       small.join(id, place),
     )
     small.tick()
-    for (const each of [mover, inView!, outOfView!, far!]) each.told()
+    for (const each of [mover, inView!, outOfView!, far!]) each.received()
     mover.walk('WE')
     expect(mover.packets()).toEqual(['POSI', 'GRND', 'MOBS', 'POSI', 'GRND', 'MOBS'])
-    expect([inView!, outOfView!, far!].flatMap((each) => each.told())).toEqual([])
+    expect([inView!, outOfView!, far!].flatMap((each) => each.received())).toEqual([])
     small.tick()
-    expect([inView!, outOfView!, far!].map((each) => each.told())).toEqual([
+    expect([inView!, outOfView!, far!].map((each) => each.received())).toEqual([
       [['MOBS', '7@185,428']],
       [['MOBS', '2@175,428']],
       [],
@@ -146,15 +146,15 @@ describe('MOBS', () => {
     small.tick()
     expect(far!.packets()).toEqual(['MOBS'])
     small.tick()
-    expect(mover.told().filter(([packet]) => packet === 'MOBS')).toHaveLength(2)
+    expect(mover.received().filter(([packet]) => packet === 'MOBS')).toHaveLength(2)
   })
 
   it('[AS-4.6] is not sent again to a player who has moved since', () => {
     const small = new SmallWorld()
     const [ann, bob] = [small.join(1), small.join(2)]
     small.tick()
-    ann.told()
-    bob.told()
+    ann.received()
+    bob.received()
     ann.walk('W')
     bob.walk('W')
     small.tick()
@@ -166,9 +166,9 @@ describe('MOBS', () => {
     const small = new SmallWorld()
     const clients = [small.join(1), small.join(2)]
     small.tick()
-    for (const client of clients) client.told()
+    for (const client of clients) client.received()
     small.tick(100)
-    expect(clients.flatMap((client) => client.told())).toEqual([])
+    expect(clients.flatMap((client) => client.received())).toEqual([])
   })
 })
 

@@ -107,7 +107,7 @@ describe('[SR-4.18] a spectator', () => {
   })
 
   it('does not affect what players receive', async () => {
-    const told = async (watched: boolean) => {
+    const received = async (watched: boolean) => {
       const room = await worldARoom()
       const player = enter(room)
       const fields = []
@@ -118,6 +118,6 @@ describe('[SR-4.18] a spectator', () => {
       }
       return fields
     }
-    expect(await told(true)).toEqual(await told(false))
+    expect(await received(true)).toEqual(await received(false))
   })
 })
