@@ -12,7 +12,7 @@ export const attacks: { readonly [attack: string]: string } = {
   'archipelago says': '20,000 Says in a frame, of 1 MiB',
   'archipelago bounce': 'a Bounce of 100,000 tags',
   'archipelago data': 'Bounces of 900 kB to 20 others',
-  'archipelago told': 'Bounces of 60 kB, received by 20 other clients',
+  'archipelago received': 'Bounces of 60 kB, received by 20 other clients',
   'archipelago deep': 'a Set that doubles and halves a deep list 3,000 times',
   'archipelago alike': 'a Set that compares lists that are nearly alike',
   'archipelago powers': 'a Set of 6,000 operations on long integers',
@@ -88,21 +88,21 @@ export class CrowdProcess {
 
   /** Connects the honest players. */
   async enter(game: string, target: Target): Promise<void> {
-    await this.#channel.tell({ type: 'enter', game, target }, 'entered')
+    await this.#channel.request({ type: 'enter', game, target }, 'entered')
   }
 
   /** The players together make so many requests, each one after another, at a player's speed. */
   async ask(answers: number): Promise<readonly number[]> {
-    return (await this.#channel.tell({ type: 'ask', answers }, 'asked')).waits
+    return (await this.#channel.request({ type: 'ask', answers }, 'asked')).waits
   }
 
   /** Connects so many attackers, and the clients that they need; they continue until `leave`. */
   async begin(attack: Attack, target: Target, count: number): Promise<void> {
-    await this.#channel.tell({ type: 'begin', attack, target, count }, 'begun')
+    await this.#channel.request({ type: 'begin', attack, target, count }, 'begun')
   }
 
   async leave(): Promise<void> {
-    await this.#channel.tell({ type: 'end' }, 'ended')
+    await this.#channel.request({ type: 'end' }, 'ended')
   }
 
   end(): void {

@@ -13,7 +13,7 @@ const budgets: Readonly<Partial<Record<Attack, Budget>>> = {
   // Frames of almost the maximum size: two per second, for any number of senders.
   'archipelago bounce': { turns: 5, steps: 66_000, stepsAtOnce: 33_000, heard: 0 },
   'archipelago data': { turns: 20, steps: 66_000, stepsAtOnce: 8_000, heard: 0 },
-  'archipelago told': { turns: 42, steps: 750_000, stepsAtOnce: 27_000, heard: 2_300_000 },
+  'archipelago received': { turns: 42, steps: 750_000, stepsAtOnce: 27_000, heard: 2_300_000 },
   // 128 steps per packet: the work did not grow, but is now counted.
   'crossfire commands': { turns: 140, steps: 26_000, stepsAtOnce: 1_300, heard: 1_900 },
   'crossfire askface': { turns: 100, steps: 220_000, stepsAtOnce: 5_500, heard: 250 },
@@ -31,7 +31,7 @@ const saved: Partial<Readonly<Record<Attack, number>>> = {
   'archipelago says': 22_000,
   'archipelago bounce': 66_000,
   'archipelago data': 120_000,
-  'archipelago told': 330_000,
+  'archipelago received': 330_000,
   'crossfire commands': 55_000,
   'crossfire askface': 140_000,
   'soaprun draws': 1_700,
