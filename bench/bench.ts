@@ -27,7 +27,7 @@ export interface Bench {
   only?(choice: Choice): Bench | undefined
   readonly figures: readonly Figure[]
   /** Samples every figure at least once. `tell` receives progress lines. Throws when something is broken. */
-  run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void>
+  run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void>
 }
 
 /** The samples of each figure. */

@@ -3,30 +3,30 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-interface Told {
+interface Message {
   readonly type: string
 }
 type Failed = { readonly type: 'failed'; readonly detail: string }
 
 /** The bench's end. `C` and `R`: the commands and replies of one kind of crowd, discriminated by `type`. */
-export class CrowdChannel<C extends Told, R extends Told> {
+export class CrowdChannel<C extends Message, R extends Message> {
   readonly #process: ChildProcess
 
-  /** `program`: the path of a module that calls `obey`. */
+  /** `program`: the path of a module that calls `serveCommands`. */
   constructor(program: string) {
     // It ends by itself when its channel to this process closes.
     this.#process = fork(program)
   }
 
   /** The reply, which must be of this type. Throws when the crowd fails, or has ended. */
-  async tell<T extends R['type']>(command: C, type: T): Promise<Extract<R, { readonly type: T }>> {
+  async request<T extends R['type']>(command: C, type: T): Promise<Extract<R, { readonly type: T }>> {
     const over = new AbortController()
     const { signal } = over
     const answer = once(this.#process, 'message', { signal }).then(([reply]) => reply as R | Failed)
     const ended = once(this.#process, 'exit', { signal }).then(
-      (): Failed => ({ type: 'failed', detail: 'it ended' }),
+      (): Failed => ({ type: 'failed', detail: 'the process exited' }),
     )
-    ended.catch(() => {}) // nobody awaits it any more
+    ended.catch(() => {}) // no longer awaited
     this.#process.send(command)
     const reply = await Promise.race([answer, ended])
     over.abort()
@@ -42,7 +42,7 @@ export class CrowdChannel<C extends Told, R extends Told> {
 }
 
 /** The crowd's end: runs the commands. An error fails only its command. */
-export function serveCommands<C extends Told, R extends Told>(act: (command: C) => Promise<R>): void {
+export function serveCommands<C extends Message, R extends Message>(act: (command: C) => Promise<R>): void {
   process.on('message', (command: C) => {
     act(command)
       .catch((error: unknown): Failed => ({ type: 'failed', detail: String(error) }))

@@ -85,9 +85,9 @@ export class Site {
 
   /** The port of a default room's listener. */
   port(game: string, transport: string): number {
-    const door = this.#listeners.find((one) => one.game === game && one.transport === transport)
-    if (!door || door.error) throw new Error(`${game} has no ${transport} listener`)
-    return door.port
+    const listener = this.#listeners.find((one) => one.game === game && one.transport === transport)
+    if (!listener || listener.error) throw new Error(`${game} has no ${transport} listener`)
+    return listener.port
   }
 
   /** Ends it, and waits until it and its Worker have exited. */

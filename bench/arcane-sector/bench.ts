@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import type { Bench, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
-import { CrowdProcess, type WalkWanted } from './crowd-process.ts'
+import { CrowdProcess, type WalkRequest } from './crowd-process.ts'
 import { crowds, figures } from './figures.ts'
 import { measureWorld } from './world.ts'
 
-const steps: WalkWanted = { perSecond: 5, warmUpMs: 2000, forMs: 10_000 }
+const steps: WalkRequest = { perSecond: 5, warmUpMs: 2000, forMs: 10_000 }
 
 export const arcaneSector: Bench = {
   name: 'arcane-sector',
   about: 'crowds of 25 to 200, through sidecar and Worker',
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     const folder = temporaryFolder()
     const crowd = new CrowdProcess()
     try {
       for (let round = 1; round <= rounds; round++) {
-        tell(`round ${round} of ${rounds}`)
+        onProgress(`round ${round} of ${rounds}`)
         await measureWorld(samples)
         for (const one of crowds) await walk(join(folder.path, `${one.id}-${round}`), crowd, one, samples)
       }

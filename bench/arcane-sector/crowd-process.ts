@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 
-export interface CrowdWanted {
+export interface CrowdRequest {
   readonly port: number
   readonly count: number
   /** Players walk to places of their own, two tiles from the next row; otherwise all stay at the start. */
   readonly spread: boolean
 }
 
-export interface WalkWanted {
+export interface WalkRequest {
   /** Steps per second of each client, alternately forward and back, independent of answers. */
   readonly perSecond: number
   readonly warmUpMs: number
@@ -32,8 +32,8 @@ export interface Walk {
 }
 
 export type Command =
-  | { readonly type: 'enter'; readonly wanted: CrowdWanted }
-  | { readonly type: 'walk'; readonly wanted: WalkWanted }
+  | { readonly type: 'enter'; readonly request: CrowdRequest }
+  | { readonly type: 'walk'; readonly request: WalkRequest }
   | { readonly type: 'leave' }
 
 export type Reply =
@@ -45,16 +45,16 @@ export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
   /** Logins per second, ten at a time, with passwords set or checked. */
-  async enter(wanted: CrowdWanted): Promise<number> {
-    return (await this.#channel.tell({ type: 'enter', wanted }, 'entered')).perSecond
+  async enter(request: CrowdRequest): Promise<number> {
+    return (await this.#channel.request({ type: 'enter', request }, 'entered')).perSecond
   }
 
-  async walk(wanted: WalkWanted): Promise<Walk> {
-    return (await this.#channel.tell({ type: 'walk', wanted }, 'walked')).walk
+  async walk(request: WalkRequest): Promise<Walk> {
+    return (await this.#channel.request({ type: 'walk', request }, 'walked')).walk
   }
 
   async leave(): Promise<void> {
-    await this.#channel.tell({ type: 'leave' }, 'left')
+    await this.#channel.request({ type: 'leave' }, 'left')
   }
 
   end(): void {

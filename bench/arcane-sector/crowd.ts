@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import type { Command, CrowdWanted, Reply, Walk, WalkWanted } from './crowd-process.ts'
+import type { Command, CrowdRequest, Reply, Walk, WalkRequest } from './crowd-process.ts'
 
 const atOnce = 10
 /** Players per row when they spread. */
@@ -15,7 +15,7 @@ class Crowd {
   #clients: LoadClient[] = []
 
   /** Logins per second, without the time for spreading. */
-  async enter({ port, count, spread }: CrowdWanted): Promise<number> {
+  async enter({ port, count, spread }: CrowdRequest): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
     let next = 0
@@ -29,19 +29,19 @@ class Crowd {
     return perSecond
   }
 
-  async walk(wanted: WalkWanted): Promise<Walk> {
+  async walk(request: WalkRequest): Promise<Walk> {
     const clients = this.#clients
     const cpu = process.cpuUsage()
-    const from = performance.now() + wanted.warmUpMs
-    const until = from + wanted.forMs
+    const from = performance.now() + request.warmUpMs
+    const until = from + request.forMs
     const walkers = clients.map((client) => new Walker(client, from, until))
-    await Promise.all(walkers.map((walker) => walker.walk(1000 / wanted.perSecond)))
+    await Promise.all(walkers.map((walker) => walker.walk(1000 / request.perSecond)))
     const counted = { packets: sum(clients, 'packets'), bytes: sum(clients, 'bytes') }
     await delay(drainMs)
     const { user, system } = process.cpuUsage(cpu)
     const unanswered = walkers.flatMap((walker) => walker.unanswered)
     const waits = [...walkers.flatMap((walker) => walker.waits), ...unanswered]
-    const seconds = (wanted.warmUpMs + wanted.forMs) / 1000
+    const seconds = (request.warmUpMs + request.forMs) / 1000
     return {
       moves: waits.length,
       p50: percentile(waits, 0.5),
@@ -118,9 +118,9 @@ const crowd = new Crowd()
 serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
-      return { type: 'entered', perSecond: await crowd.enter(command.wanted) }
+      return { type: 'entered', perSecond: await crowd.enter(command.request) }
     case 'walk':
-      return { type: 'walked', walk: await crowd.walk(command.wanted) }
+      return { type: 'walked', walk: await crowd.walk(command.request) }
     case 'leave':
       crowd.leave()
       return { type: 'left' }

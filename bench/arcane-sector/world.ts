@@ -18,11 +18,11 @@ export async function measureWorld(samples: Samples): Promise<void> {
     { cast() {}, spend() {}, tell() {} },
   )
   const began = performance.now()
-  const founded = await arcaneSector.createRoom({ options: {}, files: new Map() }, host)
-  if (isRefusal(founded)) throw new Error(founded.refused.detail)
-  if (isInProgress(founded)) throw new Error('creating an island must take one part')
+  const created = await arcaneSector.createRoom({ options: {}, files: new Map() }, host)
+  if (isRefusal(created)) throw new Error(created.refused.detail)
+  if (isInProgress(created)) throw new Error('creating an island must take one part')
   const records = memoryRecords()
-  records.writeAll(gameRecords(founded))
+  records.writeAll(gameRecords(created))
   samples.add('generated', performance.now() - began)
 
   const empty = await used()
@@ -31,7 +31,7 @@ export async function measureWorld(samples: Samples): Promise<void> {
   const world = arcaneSector.openWorld(
     new TransactionStore(records, 'game/', changes),
     host,
-    founded.options,
+    created.options,
     arcaneSector.version,
   )
   samples.add('opened', performance.now() - opening)

@@ -5,16 +5,16 @@ import type { Bench, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import type { Slot } from './client.ts'
-import { type CheckingWanted, CrowdProcess } from './crowd-process.ts'
+import { type CheckingRequest, CrowdProcess } from './crowd-process.ts'
 import { figures, type Route, routes } from './figures.ts'
-import { onBaseline } from './floor.ts'
+import { withBaseline } from './floor.ts'
 import { big, createRoom, directUrl, enlargedUpload, mixed, tiny } from './multiworlds.ts'
 import { connectPlain } from './wire.ts'
 
-const steady: CheckingWanted = { perSecond: 50, forMs: 4000 }
+const steady: CheckingRequest = { perSecond: 50, forMs: 4000 }
 /** As many checks as the original answered in its ten seconds. */
-const loop: CheckingWanted = { forMs: 10_000, most: 5875 }
-const all: CheckingWanted = { forMs: 10_000 }
+const loop: CheckingRequest = { forMs: 10_000, most: 5875 }
+const all: CheckingRequest = { forMs: 10_000 }
 const bounces = 100
 const bouncesAtOnce = 20
 const released = { items: 1000, clients: 300 } as const
@@ -23,12 +23,12 @@ export const archipelago: Bench = {
   name: 'archipelago',
   about: 'multiworlds of 120 and 8, through sidecar and Worker',
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     const folder = temporaryFolder()
     const crowd = new CrowdProcess()
     try {
       for (let round = 1; round <= rounds; round++) {
-        tell(`round ${round} of ${rounds}`)
+        onProgress(`round ${round} of ${rounds}`)
         await playRound(join(folder.path, `round-${round}`), crowd, samples)
       }
     } finally {
@@ -40,8 +40,8 @@ export const archipelago: Bench = {
 
 async function playRound(state: string, crowd: CrowdProcess, samples: Samples): Promise<void> {
   await onSite(state, async (site) => {
-    for (const door of routes) await measureBig(site, door, crowd, samples)
-    for (const door of routes) await measureMixed(site, door, crowd, samples)
+    for (const route of routes) await measureBig(site, route, crowd, samples)
+    for (const route of routes) await measureMixed(site, route, crowd, samples)
     await measureRelease(site, crowd, samples)
     await createRoom(site, 'tiny', tiny)
   })
@@ -57,21 +57,21 @@ async function onSite<T>(state: string, measure: (site: Site) => Promise<T>): Pr
   }
 }
 
-async function measureBig(site: Site, door: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const room = await createRoom(site, `big-${door}`, big)
+async function measureBig(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const room = await createRoom(site, `big-${route}`, big)
   samples.add('founded', room.foundedMs)
-  const entered = await crowd.enter({ url: room[door], slots: room.slots, deflate: false })
-  samples.add(`${door}-entered`, entered)
+  const entered = await crowd.enter({ url: room[route], slots: room.slots, deflate: false })
+  samples.add(`${route}-entered`, entered)
   const { p50, p95, lost } = await crowd.check(steady)
-  samples.add(`${door}-rate-p50`, p50)
-  samples.add(`${door}-rate-p95`, p95)
-  samples.add(`${door}-lost`, lost)
-  await measureLoop(site, door, crowd, samples)
+  samples.add(`${route}-rate-p50`, p50)
+  samples.add(`${route}-rate-p95`, p95)
+  samples.add(`${route}-lost`, lost)
+  await measureLoop(site, route, crowd, samples)
   const bounced = await crowd.bounce(bounces)
-  samples.add(`${door}-bounce`, bounced)
-  samples.add(`${door}-bounces`, await crowd.bounce(5 * bounces, bouncesAtOnce))
+  samples.add(`${route}-bounce`, bounced)
+  samples.add(`${route}-bounces`, await crowd.bounce(5 * bounces, bouncesAtOnce))
   await crowd.leave()
-  if (door === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
+  if (route === 'direct') await measureFloor(room.slots, bounced, crowd, samples)
 }
 
 /** Measured right beside the room that it is compared with, so that the machine's state is the same. */
@@ -81,7 +81,7 @@ async function measureFloor(
   crowd: CrowdProcess,
   samples: Samples,
 ): Promise<void> {
-  await onBaseline(async (url) => {
+  await withBaseline(async (url) => {
     samples.add('floor-entered', await crowd.enter({ url, slots, deflate: false }))
     const floor = await crowd.bounce(bounces)
     samples.add('floor-bounce', floor)
@@ -91,28 +91,28 @@ async function measureFloor(
   })
 }
 
-async function measureLoop(site: Site, door: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+async function measureLoop(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
   const run = await withProcessorTime(
-    `${door}-loop`,
+    `${route}-loop`,
     site,
     samples,
     ({ checks }) => checks,
     () => crowd.check(loop),
   )
-  samples.add(`${door}-loop`, run.perSecond)
-  samples.add(`${door}-loop-p50`, run.p50)
-  samples.add(`${door}-loop-p95`, run.p95)
-  samples.add(`${door}-loop-frames`, run.frames / run.checks)
-  samples.add(`${door}-lost`, run.lost)
+  samples.add(`${route}-loop`, run.perSecond)
+  samples.add(`${route}-loop-p50`, run.p50)
+  samples.add(`${route}-loop-p95`, run.p95)
+  samples.add(`${route}-loop-frames`, run.frames / run.checks)
+  samples.add(`${route}-lost`, run.lost)
 }
 
-async function measureMixed(site: Site, door: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
-  const room = await createRoom(site, `mixed-${door}`, mixed)
-  await crowd.enter({ url: room[door], slots: room.slots, deflate: false })
+async function measureMixed(site: Site, route: Route, crowd: CrowdProcess, samples: Samples): Promise<void> {
+  const room = await createRoom(site, `mixed-${route}`, mixed)
+  await crowd.enter({ url: room[route], slots: room.slots, deflate: false })
   const { perSecond, lost } = await crowd.check(all)
   await crowd.leave()
-  samples.add(`${door}-mixed`, perSecond)
-  samples.add(`${door}-lost`, lost)
+  samples.add(`${route}-mixed`, perSecond)
+  samples.add(`${route}-lost`, lost)
 }
 
 /** Several clients per slot, 300 in all, with deflate and through the sidecar. */

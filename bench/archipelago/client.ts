@@ -25,7 +25,7 @@ type Packet =
   | { readonly cmd: 'PrintJSON' | 'Print' }
 
 /** Other frames are counted without parsing. */
-const wanted = ['RoomInfo', 'Connect', 'ReceivedItems', 'RoomUpdate', 'Bounced'].map((cmd) =>
+const parsedTypes = ['RoomInfo', 'Connect', 'ReceivedItems', 'RoomUpdate', 'Bounced'].map((cmd) =>
   Buffer.from(`{"cmd":"${cmd}`),
 )
 /** A tag of all load clients, so that one Bounce reaches all of them. */
@@ -91,7 +91,7 @@ export class LoadClient {
 
   #take(frame: Buffer): void {
     this.frames++
-    if (!wanted.some((cmd) => frame.includes(cmd))) return
+    if (!parsedTypes.some((cmd) => frame.includes(cmd))) return
     for (const packet of JSON.parse(frame.toString()) as readonly Packet[]) this.#takeOne(packet)
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 import type { Slot } from './client.ts'
 
-export interface CrowdWanted {
+export interface CrowdRequest {
   /** `http:`, of the room or of a sidecar's port. */
   readonly url: string
   /** One client per entry; the same slot may have several. */
@@ -11,7 +11,7 @@ export interface CrowdWanted {
   readonly deflate: boolean
 }
 
-export interface CheckingWanted {
+export interface CheckingRequest {
   /** Checks per second of all clients together; undefined: each client checks after its last answer. */
   readonly perSecond?: number
   readonly forMs: number
@@ -45,8 +45,8 @@ export interface Release {
 }
 
 export type Command =
-  | { readonly type: 'enter'; readonly wanted: CrowdWanted }
-  | { readonly type: 'check'; readonly wanted: CheckingWanted }
+  | { readonly type: 'enter'; readonly request: CrowdRequest }
+  | { readonly type: 'check'; readonly request: CheckingRequest }
   | { readonly type: 'bounce'; readonly rounds: number; readonly atOnce: number }
   | { readonly type: 'release'; readonly items: number }
   | { readonly type: 'leave' }
@@ -62,26 +62,26 @@ export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
   /** Clients per second, from the first connection to the last Connected. */
-  async enter(wanted: CrowdWanted): Promise<number> {
-    return (await this.#channel.tell({ type: 'enter', wanted }, 'entered')).perSecond
+  async enter(request: CrowdRequest): Promise<number> {
+    return (await this.#channel.request({ type: 'enter', request }, 'entered')).perSecond
   }
 
-  async check(wanted: CheckingWanted): Promise<Checking> {
-    return (await this.#channel.tell({ type: 'check', wanted }, 'checked')).checking
+  async check(request: CheckingRequest): Promise<Checking> {
+    return (await this.#channel.request({ type: 'check', request }, 'checked')).checking
   }
 
   /** Bounces to all clients per second, with so many in flight. */
   async bounce(rounds: number, atOnce = 1): Promise<number> {
-    return (await this.#channel.tell({ type: 'bounce', rounds, atOnce }, 'bounced')).perSecond
+    return (await this.#channel.request({ type: 'bounce', rounds, atOnce }, 'bounced')).perSecond
   }
 
   /** The first client's slot releases all its items, of this number. */
   async release(items: number): Promise<Release> {
-    return (await this.#channel.tell({ type: 'release', items }, 'released')).release
+    return (await this.#channel.request({ type: 'release', items }, 'released')).release
   }
 
   async leave(): Promise<void> {
-    await this.#channel.tell({ type: 'leave' }, 'left')
+    await this.#channel.request({ type: 'leave' }, 'left')
   }
 
   end(): void {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { type Item, LoadClient } from './client.ts'
-import type { Checking, CheckingWanted, Command, CrowdWanted, Release, Reply } from './crowd-process.ts'
+import type { Checking, CheckingRequest, Command, CrowdRequest, Release, Reply } from './crowd-process.ts'
 import { connectDeflated, connectPlain } from './wire.ts'
 
 /** Clients that connect at the same time. */
@@ -23,7 +23,7 @@ class Crowd {
   #clients: LoadClient[] = []
 
   /** Clients per second until the last has joined; resolves when no more frames arrive. */
-  async enter({ url, slots, deflate }: CrowdWanted): Promise<number> {
+  async enter({ url, slots, deflate }: CrowdRequest): Promise<number> {
     const clients: LoadClient[] = []
     const began = performance.now()
     let next = 0
@@ -41,8 +41,8 @@ class Crowd {
     return perSecond
   }
 
-  async check(wanted: CheckingWanted): Promise<Checking> {
-    const round = new CheckingRound(this.#clients, wanted)
+  async check(request: CheckingRequest): Promise<Checking> {
+    const round = new CheckingRound(this.#clients, request)
     const frames = this.frames
     const cpu = process.cpuUsage()
     const tookMs = await round.run()
@@ -142,7 +142,7 @@ class Crowd {
 class CheckingRound {
   answered = 0
   readonly waits: number[] = []
-  readonly #wanted: CheckingWanted
+  readonly #request: CheckingRequest
   readonly #checking: readonly LoadClient[]
   /** Send times by finder and location: until the answer, and until the item arrives. */
   readonly #unanswered = new Map<string, number>()
@@ -151,8 +151,8 @@ class CheckingRound {
   #until = 0
   #done: () => void = () => {}
 
-  constructor(clients: readonly LoadClient[], wanted: CheckingWanted) {
-    this.#wanted = wanted
+  constructor(clients: readonly LoadClient[], request: CheckingRequest) {
+    this.#request = request
     this.#checking = [...new Map(clients.toReversed().map((client) => [client.slot, client])).values()]
     for (const client of clients) client.received = (items) => this.#received(items)
     for (const client of this.#checking) client.checked = (locations) => this.#answered(client, locations)
@@ -165,7 +165,7 @@ class CheckingRound {
 
   /** Milliseconds to the last answer. */
   async run(): Promise<number> {
-    const { perSecond, forMs } = this.#wanted
+    const { perSecond, forMs } = this.#request
     const began = performance.now()
     this.#until = began + forMs
     const done = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ class CheckingRound {
   }
 
   #next(client: LoadClient): void {
-    const { most = Number.POSITIVE_INFINITY } = this.#wanted
+    const { most = Number.POSITIVE_INFINITY } = this.#request
     if (client.missing.length > 0 && this.#sent < most && performance.now() < this.#until) this.#send(client)
   }
 
@@ -208,7 +208,7 @@ class CheckingRound {
     for (const location of locations) {
       if (!this.#unanswered.delete(`${client.slot}:${location}`)) continue
       this.answered++
-      if (!this.#wanted.perSecond) this.#next(client)
+      if (!this.#request.perSecond) this.#next(client)
     }
     if (this.#unanswered.size === 0) this.#done()
   }
@@ -230,9 +230,9 @@ const crowd = new Crowd()
 serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'enter':
-      return { type: 'entered', perSecond: await crowd.enter(command.wanted) }
+      return { type: 'entered', perSecond: await crowd.enter(command.request) }
     case 'check':
-      return { type: 'checked', checking: await crowd.check(command.wanted) }
+      return { type: 'checked', checking: await crowd.check(command.request) }
     case 'bounce':
       return { type: 'bounced', perSecond: await crowd.bounce(command.rounds, command.atOnce) }
     case 'release':

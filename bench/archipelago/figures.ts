@@ -7,94 +7,94 @@ const original = 'original'
 /** The two ways to connect to a room. */
 export const routes = ['direct', 'sidecar'] as const
 export type Route = (typeof routes)[number]
-const named: { readonly [door in Route]: string } = { direct: 'direct', sidecar: 'sidecar' }
+const named: { readonly [route in Route]: string } = { direct: 'direct', sidecar: 'sidecar' }
 
-const through = (door: Route): readonly Figure[] => [
+const through = (route: Route): readonly Figure[] => [
   {
-    id: `${door}-entered`,
-    what: `${named[door]}: 120 clients connected`,
+    id: `${route}-entered`,
+    what: `${named[route]}: 120 clients connected`,
     unit: 'clients/s',
     // Twice the better of the two measurements of the original.
     atLeast: 682,
     references: { [original]: 341, 'original, busier': 217 },
   },
   {
-    id: `${door}-rate-p50`,
-    what: `${named[door]}: 50 checks/s, check to item, p50`,
+    id: `${route}-rate-p50`,
+    what: `${named[route]}: 50 checks/s, check to item, p50`,
     unit: 'ms',
     references: { [original]: 3.9 },
   },
   {
-    id: `${door}-rate-p95`,
-    what: `${named[door]}: 50 checks/s, check to item, p95`,
+    id: `${route}-rate-p95`,
+    what: `${named[route]}: 50 checks/s, check to item, p95`,
     unit: 'ms',
     atMost: 8,
     references: { [original]: 7.3 },
   },
   {
-    id: `${door}-loop`,
-    what: `${named[door]}: 120 clients, closed loop`,
+    id: `${route}-loop`,
+    what: `${named[route]}: 120 clients, closed loop`,
     unit: 'checks/s',
     atLeast: 3 * 580,
     references: { [original]: 580 },
   },
   {
-    id: `${door}-loop-p50`,
-    what: `${named[door]}: closed loop, check to item, p50`,
+    id: `${route}-loop-p50`,
+    what: `${named[route]}: closed loop, check to item, p50`,
     unit: 'ms',
     references: { [original]: 184 },
   },
   {
-    id: `${door}-loop-p95`,
-    what: `${named[door]}: closed loop, check to item, p95`,
+    id: `${route}-loop-p95`,
+    what: `${named[route]}: closed loop, check to item, p95`,
     unit: 'ms',
     atMost: 249 / 2,
     references: { [original]: 249 },
   },
   {
-    id: `${door}-loop-frames`,
-    what: `${named[door]}: closed loop, frames to all clients`,
+    id: `${route}-loop-frames`,
+    what: `${named[route]}: closed loop, frames to all clients`,
     unit: 'frames/check',
     references: { [original]: 122 },
   },
   {
-    id: `${door}-loop-worker`,
-    what: `${named[door]}: closed loop, CPU time of workerd`,
+    id: `${route}-loop-worker`,
+    what: `${named[route]}: closed loop, CPU time of workerd`,
     unit: 'µs/check',
     // The server's whole use in that run, including its start and the clients' joining.
     references: { [original]: 1000 },
   },
   {
-    id: `${door}-loop-sidecar`,
-    what: `${named[door]}: closed loop, CPU time of the sidecar`,
+    id: `${route}-loop-sidecar`,
+    what: `${named[route]}: closed loop, CPU time of the sidecar`,
     unit: 'µs/check',
   },
   {
-    id: `${door}-loop-clients`,
-    what: `${named[door]}: closed loop, CPU time of the clients`,
+    id: `${route}-loop-clients`,
+    what: `${named[route]}: closed loop, CPU time of the clients`,
     unit: 'µs/check',
     references: { [original]: 715 },
   },
   {
-    id: `${door}-bounce`,
-    what: `${named[door]}: Bounce to 120 clients`,
+    id: `${route}-bounce`,
+    what: `${named[route]}: Bounce to 120 clients`,
     unit: 'rounds/s',
     atLeast: 359,
     references: { [original]: 359 },
   },
   {
-    id: `${door}-bounces`,
-    what: `${named[door]}: Bounce to 120 clients, 20 in flight`,
+    id: `${route}-bounces`,
+    what: `${named[route]}: Bounce to 120 clients, 20 in flight`,
     unit: 'rounds/s',
   },
   {
-    id: `${door}-mixed`,
-    what: `${named[door]}: 8 clients, closed loop`,
+    id: `${route}-mixed`,
+    what: `${named[route]}: 8 clients, closed loop`,
     unit: 'checks/s',
     atLeast: 3141,
     references: { [original]: 3141 },
   },
-  { id: `${door}-lost`, what: `${named[door]}: connections lost, checks unanswered`, unit: '', atMost: 0 },
+  { id: `${route}-lost`, what: `${named[route]}: connections lost, checks unanswered`, unit: '', atMost: 0 },
 ]
 
 export const figures: readonly Figure[] = [

@@ -26,7 +26,7 @@ export default { fetch: (request, env) => env.FLOOR.get(env.FLOOR.idFromName('fl
 `
 
 /** Runs `measure` with its `http:` address, then stops it. */
-export async function onBaseline<T>(measure: (url: string) => Promise<T>): Promise<T> {
+export async function withBaseline<T>(measure: (url: string) => Promise<T>): Promise<T> {
   const folder = temporaryFolder()
   const floor = await startWorker({
     settings: {

@@ -77,8 +77,8 @@ export function directUrl(site: Site, name: string): string {
 async function portOf(site: Site, name: string): Promise<number> {
   for (const until = performance.now() + patienceMs; performance.now() < until; ) {
     const { addresses } = await site.api.room(`archipelago/${name}`)
-    const door = addresses.find(({ error }) => !error)
-    if (door) return door.port
+    const listener = addresses.find(({ error }) => !error)
+    if (listener) return listener.port
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error(`${name} has no port`)

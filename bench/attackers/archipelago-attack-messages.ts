@@ -14,11 +14,11 @@ const set = (key: string, ...operations: readonly (readonly [operation: string, 
 const zeros = (count: number): number[] => times(count, () => 0)
 const drowned = (units: number) => ({ cmd: 'Bounce', tags: ['Drowned'], data: 'x'.repeat(units) })
 
-const said = {
+const attackMessages = {
   says: () => times(20_000, (nth) => ({ cmd: 'Say', text: `word ${nth}` })),
   bounce: () => [{ cmd: 'Bounce', tags: times(100_000, (nth) => `t${nth}`) }],
   data: () => [drowned(900_000)],
-  told: () => [drowned(60_000)],
+  received: () => [drowned(60_000)],
   deep: () => [
     set('deep', ['replace', [zeros(30_000)]]),
     set('deep', ...times(6000, (nth) => (nth % 2 ? (['pop', 0] as const) : (['mul', 2] as const)))),
@@ -66,13 +66,13 @@ const said = {
   objects: () => [{ cmd: 'Bounce', tags: ['Drowned'], data: times(340_000, () => ({})) }],
 } as const satisfies { readonly [how: string]: Said }
 
-export type ArchipelagoAttack = keyof typeof said
+export type ArchipelagoAttack = keyof typeof attackMessages
 
 /** The frame of the named attack. `own`: locations of the attacker's slot. */
 export function archipelagoFrame(how: string, own: readonly number[]): string {
-  const packets = (said as { readonly [how: string]: Said })[how]
+  const packets = (attackMessages as { readonly [how: string]: Said })[how]
   if (!packets) throw new Error(`unknown attack ${how}`)
   return JSON.stringify(packets(own))
 }
 
-export const archipelagoAttacks = Object.keys(said) as readonly ArchipelagoAttack[]
+export const archipelagoAttacks = Object.keys(attackMessages) as readonly ArchipelagoAttack[]

@@ -24,28 +24,28 @@ function ofRow<P>(
   nth: number,
   at: AttackerPosition,
 ): readonly P[] | undefined {
-  return Object.hasOwn(rows, how) ? rows[how]!.says(nth, at) : undefined
+  return Object.hasOwn(rows, how) ? rows[how]!.messages(nth, at) : undefined
 }
 const nowhere: AttackerPosition = { x: 0, y: 0 }
 
 export function crossfireMessage(how: string, nth: number): FromCrossfireClient {
-  const [said] = ofRow(crossfireRows, how, nth, nowhere) ?? []
-  if (said) return said
+  const [packet] = ofRow(crossfireRows, how, nth, nowhere) ?? []
+  if (packet) return packet
   if (how === 'askface') return { type: 'askface', face: 1 + (nth % faces) }
   return { type: 'ncom', packet: nth % 256, repeat: -1, text: nth % 2 ? `say ${nth}` : 'info' }
 }
 
 /** One tile of many colours, at the player's position. */
 export function soaprunMessage({ x, y }: AttackerPosition, nth: number, how = 'draws'): FromSoaprunClient {
-  const [said] = ofRow(soaprunRows, how, nth, { x, y }) ?? []
-  if (said) return said
+  const [packet] = ofRow(soaprunRows, how, nth, { x, y }) ?? []
+  if (packet) return packet
   return { type: 'DrFl', nodes: [{ x, y }], x, y, tile: 12 + (nth % 4) }
 }
 
 /** A step forward, talk, a step back, talk. */
 export function arcaneMessage(nth: number, how = 'flood'): FromArcaneClient {
-  const [said] = ofRow(arcaneRows, how, nth, nowhere) ?? []
-  if (said) return said
+  const [packet] = ofRow(arcaneRows, how, nth, nowhere) ?? []
+  if (packet) return packet
   if (nth % 2) return { type: 'SAYS', packetId: 0n, text: `word ${nth} `.repeat(20) }
   return { type: 'MOVE', packetId: 0n, direction: nth % 4 === 0 ? 0 : 1 }
 }

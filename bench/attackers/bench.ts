@@ -31,7 +31,7 @@ function benchOf(some: readonly Attack[]): Bench {
     about: 'honest players of each game with no, one and four attackers',
     figures: figuresOf(some),
     only: chosen,
-    run: (rounds, samples, tell) => run(some, rounds, samples, tell),
+    run: (rounds, samples, onProgress) => run(some, rounds, samples, onProgress),
   }
 }
 
@@ -39,7 +39,7 @@ async function run(
   some: readonly Attack[],
   rounds: number,
   samples: Samples,
-  tell: (line: string) => void,
+  onProgress: (line: string) => void,
 ): Promise<void> {
   const folder = temporaryFolder()
   try {
@@ -49,20 +49,20 @@ async function run(
           const state = `${attack ?? game}-${count}-${round}`.replaceAll(' ', '-')
           return measure(join(folder.path, state), game, attack, count)
         }
-        const told = (who: string, p99: number) => {
+        const received = (who: string, p99: number) => {
           // The machine's load: other busy processes make honest players wait, too.
           const load = loadavg()[0]!.toFixed(1)
-          tell(`round ${round} of ${rounds}: ${who}: p99 ${p99.toFixed(1)} ms, load ${load}`)
+          onProgress(`round ${round} of ${rounds}: ${who}: p99 ${p99.toFixed(1)} ms, load ${load}`)
         }
         const alone = await of(undefined, 0)
         samples.add(game, alone)
-        told(`${game}, nobody attacks`, alone)
+        received(`${game}, nobody attacks`, alone)
         for (const attack of some.filter((one) => gameOf(one) === game))
           for (const count of counts) {
             const p99 = await of(attack, count)
             samples.add(`${attack}-${count}`, p99)
             samples.add(`${attack}-${count}-times`, p99 / alone)
-            told(`${attack}, ${count} attack`, p99)
+            received(`${attack}, ${count} attack`, p99)
           }
       }
   } finally {

@@ -140,8 +140,8 @@ export const doomAttackers: Attackers = async ({ port }, how, count) => {
     const socket = createSocket('udp4')
     let sent = 0
     floods.push(() => {
-      const said = doomMessages(how, sent++, player.standing)
-      const datagram = concatBytes(said.map((message) => doomPackets.encode(message)))
+      const messages = doomMessages(how, sent++, player.position)
+      const datagram = concatBytes(messages.map((message) => doomPackets.encode(message)))
       socket.send(datagram, port, '127.0.0.1')
       player.flood(datagram)
     })

@@ -2,7 +2,7 @@
 
 import { freeHoursPerDay, pricePerHour, type Usage } from '../../durable-objects/room/usage/prices.ts'
 import type { Bench, Figure, Samples } from '../bench.ts'
-import { type Crowd, costOf, costOfUnadmitted, loads } from './loads.ts'
+import { type Crowd, costOf, costOfRejectedClients, loads } from './loads.ts'
 
 /** A machine with an address, on which `packetboat start` serves some seven such rooms. */
 const machinePerMonth = 5
@@ -23,14 +23,14 @@ interface Scene {
   run(): Promise<Usage>
 }
 
-function crowd(game: string, title: string, wanted: Crowd, atMost?: number, forMinutes = minutes): Scene {
-  const { players, mood } = wanted
+function crowd(game: string, title: string, request: Crowd, atMost?: number, forMinutes = minutes): Scene {
+  const { players, mood } = request
   return {
     id: `${game}-${mood}`,
     what: `${title}, ${players} ${mood === 'plays' ? 'play' : mood === 'still' ? 'stand still' : 'with Bounces'}`,
     players,
     ...(atMost !== undefined && { atMost }),
-    run: () => costOf(loads.get(game)!, wanted, forMinutes),
+    run: () => costOf(loads.get(game)!, request, forMinutes),
   }
 }
 
@@ -72,11 +72,11 @@ function figuresOf({ id, what, players, atMost }: Scene): Figure[] {
 
 const strangers = [...loads.keys()]
 
-async function run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void> {
+async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
   // Simulated, so every round gives the same result.
-  if (rounds > 1) tell('one round; more would count the same')
+  if (rounds > 1) onProgress('one round; more would count the same')
   for (const scene of scenes) {
-    tell(scene.what)
+    onProgress(scene.what)
     const usage = await scene.run()
     const anHour = pricePerHour(usage)
     samples.add(`${scene.id}-hour`, anHour)
@@ -86,8 +86,8 @@ async function run(rounds: number, samples: Samples, tell: (line: string) => voi
     if (scene.id === 'archipelago-plays') samples.add('multiworld', (anHour / checksPerHour) * checks)
   }
   for (const game of strangers) {
-    tell(`${game}: unknown connections`)
-    const usage = await costOfUnadmitted(loads.get(game)!, quietMinutes)
+    onProgress(`${game}: unknown connections`)
+    const usage = await costOfRejectedClients(loads.get(game)!, quietMinutes)
     samples.add(`${game}-strangers`, pricePerHour(usage) * hoursOfAMonth)
   }
 }

@@ -54,7 +54,7 @@ export async function costOf(
 }
 
 /** The usage of an empty room with a stranger a minute, who sends nothing valid and leaves after half of it. */
-export async function costOfUnadmitted(
+export async function costOfRejectedClients(
   load: Load,
   minutes: number,
   by: 'sidecar' | 'socket' = 'sidecar',

@@ -143,8 +143,8 @@ export class MeteredRoom {
   async asked<T>(ask: (room: Room) => Promise<T>): Promise<T | undefined> {
     let answer: T | undefined
     const asked = this.#object.call(ask)
-    void asked.then((told) => {
-      answer = told
+    void asked.then((received) => {
+      answer = received
     })
     await this.pass(askMs)
     return answer

@@ -40,18 +40,18 @@ export const crossfireData: Bench = {
     { id: 'answer-p95', what: `${players} players: a command with its answer, p95`, unit: 'ms', atMost: 20 },
     { id: 'second', what: `${players} players: CPU time of the room per second`, unit: 'ms' },
   ],
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     if (!existsSync(`${debian}/archetypes`))
       throw new Error(`${debian} is missing. Run: sudo apt-get install crossfire-common crossfire-maps`)
     const arch = await readUpload(debian, { includes: (path) => !path.includes('/') })
     const world = { arch, maps: await readUpload(`${debian}/maps`) }
     for (let round = 1; round <= rounds; round++) {
-      tell(`round ${round} of ${rounds}: creation`)
+      onProgress(`round ${round} of ${rounds}: creation`)
       await inWorkerd(world, samples)
       const records = await recordsOf(world)
-      tell('reading maps')
+      onProgress('reading maps')
       readMaps(records, samples)
-      tell('players')
+      onProgress('players')
       await play(records, samples)
     }
   },
@@ -91,10 +91,10 @@ async function recordsOf(world: World): Promise<Records> {
     ),
   )
   const host = testContext('scorn', () => 0)
-  const founded = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
-  if ('refused' in founded) throw new Error(founded.refused.detail)
+  const created = await createToEnd((part) => createRoom(part, host), { options: {}, files: new Map(files) })
+  if ('refused' in created) throw new Error(created.refused.detail)
   const records = memoryRecords()
-  records.writeAll(gameRecords(founded))
+  records.writeAll(gameRecords(created))
   return records
 }
 

@@ -10,7 +10,7 @@ import { characterKey } from '../../games/crossfire/model/records/player-record.
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import type { Game, World } from '../../games/game.ts'
 import { type HarnessClient, RoomHarness } from '../../test/room-harness.ts'
-import { choices, password, settings } from '../crossfire/newcomer.ts'
+import { choices, password, settings } from '../crossfire/new-client.ts'
 
 const commands = ['east', 'stay', 'north', 'search', 'west', 'say hello', 'south', 'stay'] as const
 const everyMs = 250
@@ -97,7 +97,7 @@ function timedTicks(world: World, ticks: number[]): World {
 async function enter(harness: RoomHarness, name: string, who: 'new' | 'known'): Promise<HarnessClient> {
   const client = harness.client()
   const until = async (word: string) => {
-    // Hashing a password takes real time, which must not use up a newcomer's ten simulated seconds.
+    // Hashing a password takes real time, which must not use up a new client's ten simulated seconds.
     for (let tries = 0; !heard(client, word); tries++) {
       if (tries > 5000 || client.closedFor !== undefined) throw new Error(`${name} did not receive ${word}`)
       await delay(2)

@@ -13,12 +13,12 @@ export const crossfire: Bench = {
   name: 'crossfire',
   about: '10 to 200 clients in the town, through sidecar and Worker',
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     const folder = temporaryFolder()
     const crowd = new CrowdProcess()
     try {
       for (let round = 1; round <= rounds; round++) {
-        tell(`round ${round} of ${rounds}`)
+        onProgress(`round ${round} of ${rounds}`)
         for (const count of crowds) await play(join(folder.path, `${count}-${round}`), crowd, count, samples)
       }
     } finally {

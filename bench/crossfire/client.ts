@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { framing } from '../../games/crossfire/protocol/framing.ts'
 import { type FromClient, fromClient } from '../../games/crossfire/protocol/packets/index.ts'
 import { addLengthField, frameLength } from '../../wire/net/framing.ts'
-import { choices, password, settings } from './newcomer.ts'
+import { choices, password, settings } from './new-client.ts'
 
 const patienceMs = 15_000
 

@@ -43,20 +43,20 @@ export class CrowdProcess {
 
   /** Creates accounts and characters, ten at a time. */
   async enter(port: number, count: number): Promise<Entered> {
-    return (await this.#channel.tell({ type: 'enter', port, count }, 'entered')).entered
+    return (await this.#channel.request({ type: 'enter', port, count }, 'entered')).entered
   }
 
   async play(forMs: number): Promise<Play> {
-    return (await this.#channel.tell({ type: 'play', forMs }, 'played')).play
+    return (await this.#channel.request({ type: 'play', forMs }, 'played')).play
   }
 
   /** The median bytes that one step sends to the first client, which already has the faces. */
   async step(steps: number): Promise<number> {
-    return (await this.#channel.tell({ type: 'step', steps }, 'stepped')).bytes
+    return (await this.#channel.request({ type: 'step', steps }, 'stepped')).bytes
   }
 
   async leave(): Promise<void> {
-    await this.#channel.tell({ type: 'leave' }, 'left')
+    await this.#channel.request({ type: 'leave' }, 'left')
   }
 
   end(): void {

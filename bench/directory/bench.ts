@@ -45,8 +45,8 @@ class Carrier implements Socket {
 
   /** Its report after it has all assignments. */
   report(): string {
-    const told = this.sent.map((text): MessageToSidecar => JSON.parse(text))
-    const assignments = told.flatMap((message): readonly Assignment[] => {
+    const received = this.sent.map((text): MessageToSidecar => JSON.parse(text))
+    const assignments = received.flatMap((message): readonly Assignment[] => {
       if (message.type === 'all') return message.assignments
       return message.type === 'room' ? [message.assignment] : []
     })
@@ -122,9 +122,9 @@ function announcement(i: number): Announcement {
 
 const since = (began: number) => performance.now() - began
 
-async function run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void> {
+async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
   for (let round = 0; round < rounds; round++) {
-    tell(`${rooms} rooms, ${sidecars} sidecars`)
+    onProgress(`${rooms} rooms, ${sidecars} sidecars`)
     const measured = new Measured()
     const carriers = Array.from({ length: sidecars }, (_, n) => measured.connect(`sidecar-${n}`))
     await measureAnnouncements(measured, samples)

@@ -5,7 +5,7 @@ import type { Bench, Samples } from '../bench.ts'
 import { residentBytes } from '../processes.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
-import { CrowdProcess, type WalkWanted } from './crowd-process.ts'
+import { CrowdProcess, type WalkRequest } from './crowd-process.ts'
 import { figures } from './figures.ts'
 
 const movesPerSecond = 30
@@ -16,12 +16,12 @@ export const doom2077: Bench = {
   name: 'doom-2077',
   about: '4 and 16 players through sidecar and Worker; JOINs from 100,000 addresses',
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     const folder = temporaryFolder()
     const crowd = new CrowdProcess()
     try {
       for (let round = 1; round <= rounds; round++) {
-        tell(`round ${round} of ${rounds}`)
+        onProgress(`round ${round} of ${rounds}`)
         const site = await Site.start(join(folder.path, `round-${round}`))
         try {
           await measure(site, crowd, samples)
@@ -38,7 +38,7 @@ export const doom2077: Bench = {
 
 async function measure(site: Site, crowd: CrowdProcess, samples: Samples): Promise<void> {
   const port = site.port('doom-2077', 'udp')
-  const walk = (count: number, readsPerSecond = 0): WalkWanted => ({
+  const walk = (count: number, readsPerSecond = 0): WalkRequest => ({
     port,
     count,
     readsPerSecond,

@@ -19,7 +19,7 @@ export class LoadClient {
   /** Called for a PONG to one of its own PINGs, with the milliseconds between them. */
   ponged: (ms: number) => void = () => {}
   /** Called for another player's MOVE: the player's id, and the MOVE's number. */
-  told: (id: number, move: number) => void = () => {}
+  received: (id: number, move: number) => void = () => {}
   readonly #name: string
   readonly #port: number
   readonly #socket: Socket = createSocket('udp4')
@@ -82,7 +82,7 @@ export class LoadClient {
   }
 
   /** Its start; the map's middle before it has one. */
-  get standing(): { readonly x: number; readonly y: number } {
+  get position(): { readonly x: number; readonly y: number } {
     return this.#centre ?? { x: 0, y: 0 }
   }
 
@@ -120,7 +120,7 @@ export class LoadClient {
         return
       case 'MOVE':
         if (message.playerId === this.id) this.#obey(message)
-        else this.told(message.playerId, Math.floor(message.angle / anglesEach))
+        else this.received(message.playerId, Math.floor(message.angle / anglesEach))
         return
       case 'PONG':
         return this.#pong(Buffer.from(message.data).toString('hex'))

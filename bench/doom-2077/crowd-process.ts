@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 
-export interface WalkWanted {
+export interface WalkRequest {
   readonly port: number
   readonly count: number
   /** Datagrams that a client reads per second; 0: all at once. */
@@ -31,7 +31,7 @@ export interface Walk {
 }
 
 export type Command =
-  | { readonly type: 'walk'; readonly wanted: WalkWanted }
+  | { readonly type: 'walk'; readonly request: WalkRequest }
   | { readonly type: 'flood'; readonly port: number; readonly addresses: number }
 
 export type Reply =
@@ -42,13 +42,13 @@ export class CrowdProcess {
   readonly #channel = new CrowdChannel<Command, Reply>(join(import.meta.dirname, 'crowd.ts'))
 
   /** Joins, walks and leaves. */
-  async walk(wanted: WalkWanted): Promise<Walk> {
-    return (await this.#channel.tell({ type: 'walk', wanted }, 'walked')).walk
+  async walk(request: WalkRequest): Promise<Walk> {
+    return (await this.#channel.request({ type: 'walk', request }, 'walked')).walk
   }
 
   /** Sends a JOIN from each of so many addresses of this machine; returns how many were sent. */
   async flood(port: number, addresses: number): Promise<number> {
-    return (await this.#channel.tell({ type: 'flood', port, addresses }, 'flooded')).sent
+    return (await this.#channel.request({ type: 'flood', port, addresses }, 'flooded')).sent
   }
 
   end(): void {

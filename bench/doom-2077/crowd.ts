@@ -6,7 +6,7 @@ import { fromClient } from '../../games/doom-2077/packets.ts'
 import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient } from './client.ts'
-import type { Command, Reply, Walk, WalkWanted } from './crowd-process.ts'
+import type { Command, Reply, Walk, WalkRequest } from './crowd-process.ts'
 
 const joinGapMs = 50
 const joinPatienceMs = 7000
@@ -17,10 +17,10 @@ const settleMs = 1000
 /** Open sockets of a flood at a time. */
 const atOnce = 50
 
-async function walk(wanted: WalkWanted): Promise<Walk> {
+async function walk(request: WalkRequest): Promise<Walk> {
   const clients = Array.from(
-    { length: wanted.count },
-    (_, index) => new LoadClient(wanted.port, `load${index}`, wanted.readsPerSecond),
+    { length: request.count },
+    (_, index) => new LoadClient(request.port, `load${index}`, request.readsPerSecond),
   )
   const cpu = process.cpuUsage()
   try {
@@ -31,7 +31,7 @@ async function walk(wanted: WalkWanted): Promise<Walk> {
     const late = performance.now() + joinPatienceMs
     while (clients.some(({ id }) => id === 0) && performance.now() < late) await delay(lookMs)
     const joined = clients.filter(({ id, kicked }) => id !== 0 && !kicked)
-    const measured = await new Walking(joined, wanted).run()
+    const measured = await new Walking(joined, request).run()
     const { user, system } = process.cpuUsage(cpu)
     const unread = Math.max(0, ...clients.map((client) => client.unread))
     return { joined: joined.length, ...measured, unread, processorUs: user + system }
@@ -43,7 +43,7 @@ async function walk(wanted: WalkWanted): Promise<Walk> {
 /** Measures which client received which MOVE, and when. */
 class Walking {
   readonly #clients: readonly LoadClient[]
-  readonly #wanted: WalkWanted
+  readonly #request: WalkRequest
   /** By player: when each MOVE was sent, and which of them count. */
   readonly #sent = new Map<number, number[]>()
   readonly #fanout: number[] = []
@@ -53,9 +53,9 @@ class Walking {
   #from = 0
   #until = 0
 
-  constructor(clients: readonly LoadClient[], wanted: WalkWanted) {
+  constructor(clients: readonly LoadClient[], request: WalkRequest) {
     this.#clients = clients
-    this.#wanted = wanted
+    this.#request = request
   }
 
   async run(): Promise<Omit<Walk, 'joined' | 'unread' | 'processorUs'>> {
@@ -63,7 +63,7 @@ class Walking {
     for (const client of this.#clients) await this.#begin(client)
     await delay(settleMs)
     this.#from = performance.now()
-    this.#until = this.#from + this.#wanted.forMs
+    this.#until = this.#from + this.#request.forMs
     this.#measuring = true
     while (performance.now() < this.#until) {
       await delay(lookMs)
@@ -90,7 +90,7 @@ class Walking {
     const newest = new Map<number, number>()
     const seen = new Map<number, Set<number>>()
     client.ponged = (ms) => this.#measuring && this.#pings.push(ms)
-    client.told = (id, move) => {
+    client.received = (id, move) => {
       const at = this.#sent.get(id)?.[move]
       if (at === undefined) return
       newest.set(id, Math.max(at, newest.get(id) ?? 0))
@@ -105,7 +105,7 @@ class Walking {
 
   /** Starts the clients one after another, so that they do not all send at the same moment. */
   async #begin(client: LoadClient): Promise<void> {
-    const { movesPerSecond } = this.#wanted
+    const { movesPerSecond } = this.#request
     const sent: number[] = []
     this.#sent.set(client.id, sent)
     client.walk(movesPerSecond, (move) => {
@@ -146,7 +146,7 @@ async function flood(port: number, addresses: number): Promise<number> {
 serveCommands<Command, Reply>(async (command) => {
   switch (command.type) {
     case 'walk':
-      return { type: 'walked', walk: await walk(command.wanted) }
+      return { type: 'walked', walk: await walk(command.request) }
     case 'flood':
       return { type: 'flooded', sent: await flood(command.port, command.addresses) }
   }

@@ -97,13 +97,13 @@ async function inSite(
   await site.stop()
 }
 
-async function run(rounds: number, samples: Samples, tell: (line: string) => void): Promise<void> {
+async function run(rounds: number, samples: Samples, onProgress: (line: string) => void): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     const folder = temporaryFolder()
-    tell('rooms')
+    onProgress('rooms')
     await rooms(folder.path, samples)
     for (const [id, files] of Object.entries(uploads())) {
-      tell(`upload: ${id}`)
+      onProgress(`upload: ${id}`)
       // Each in its own process, because memory is not returned.
       const site = await Site.start(folder.path)
       const act = () => Promise.all(files.map((file) => found(site, 'archipelago', file)))

@@ -22,14 +22,14 @@ export const remoteClient: Bench = {
   name: 'remote-client',
   about: 'CPU time and bytes of an Arcane Sector client that the site runs',
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     const folder = temporaryFolder()
     const site = await Site.start(folder.path)
     try {
       await site.api.updateRoom(room, { options: { thin: true } })
       for (let round = 1; round <= rounds; round++) {
         await measure(site, samples, round)
-        tell(`round ${round} of ${rounds}`)
+        onProgress(`round ${round} of ${rounds}`)
       }
     } finally {
       await site.stop()

@@ -12,11 +12,11 @@ export const rendering: Bench = {
   name: 'rendering',
   about: "Arcane Sector's view in plain Node: CPU time of one picture, and of all its art",
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     const { terrain, variants } = generate(1)
     const land = { kinds: terrain, looks: variants ?? new Uint8Array(terrain.length) }
     for (let round = 1; round <= rounds; round++) {
-      tell(`round ${round} of ${rounds}`)
+      onProgress(`round ${round} of ${rounds}`)
       let view: PlayerView | undefined
       samples.add(
         'art',

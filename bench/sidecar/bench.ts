@@ -20,7 +20,7 @@ const warmUpMs = 4000
 const forMs = 5000
 
 const settings = { id: 'bench', advertise: '127.0.0.1', bind: '127.0.0.1', token: 'bench' } as const
-const wanted: ListenerSpec = {
+const request: ListenerSpec = {
   assignment: {
     name: 'soaprun/bench',
     doors: [],
@@ -47,9 +47,9 @@ export const sidecar: Bench = {
   name: 'sidecar',
   about: 'CPU time of a sidecar’s listener and link, 60 clients',
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     for (let round = 1; round <= rounds; round++) {
-      tell(`round ${round} of ${rounds}`)
+      onProgress(`round ${round} of ${rounds}`)
       await withCrowd((crowd) => throughLink(crowd, samples))
       await withCrowd((crowd) => echoed(crowd, samples))
     }
@@ -69,8 +69,8 @@ async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void>
   const log = pino({ level: 'silent' })
   const upstream = new URL(`http://127.0.0.1:${await crowd.room()}`)
   const links = new RoomChannels({ ...settings, upstream }, log)
-  const door = await openTcp(
-    wanted,
+  const listener = await openTcp(
+    request,
     { host: '127.0.0.1', port: 0 },
     {
       openSession: (room, client) => links.open(room, client),
@@ -84,13 +84,13 @@ async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void>
       isWorkerUnreachable: () => false,
     },
   )
-  await crowd.enter(door.port, clients)
+  await crowd.enter(listener.port, clients)
   await delay(500) // until the link is connected and the sessions are open
   await measured('packet', samples, (ms) => crowd.ask(ms))
   await measured('cast', samples, (ms) => crowd.listen(ms))
   await crowd.leave()
-  links.drop(wanted.assignment.name)
-  await door.close('measured')
+  links.drop(request.assignment.name)
+  await listener.close('measured')
 }
 
 async function echoed(crowd: CrowdProcess, samples: Samples): Promise<void> {

@@ -32,25 +32,25 @@ export class CrowdProcess {
 
   /** The port of a WebSocket server that behaves like a room. */
   async room(): Promise<number> {
-    return (await this.#channel.tell({ type: 'room' }, 'room')).port
+    return (await this.#channel.request({ type: 'room' }, 'room')).port
   }
 
   async enter(port: number, count: number): Promise<void> {
-    await this.#channel.tell({ type: 'enter', port, count }, 'done')
+    await this.#channel.request({ type: 'enter', port, count }, 'done')
   }
 
   /** Each client sends its next request as soon as it is answered. */
   async ask(forMs: number): Promise<Played> {
-    return (await this.#channel.tell({ type: 'ask', forMs }, 'played')).played
+    return (await this.#channel.request({ type: 'ask', forMs }, 'played')).played
   }
 
   /** The room ticks, and clients send nothing. */
   async listen(forMs: number): Promise<Played> {
-    return (await this.#channel.tell({ type: 'listen', forMs }, 'played')).played
+    return (await this.#channel.request({ type: 'listen', forMs }, 'played')).played
   }
 
   async leave(): Promise<void> {
-    await this.#channel.tell({ type: 'leave' }, 'done')
+    await this.#channel.request({ type: 'leave' }, 'done')
   }
 
   end(): void {

@@ -13,7 +13,7 @@ import { answerBytes, askedBytes, type Command, type Played, type Reply, tick } 
 const epoch = 1
 const asked = Buffer.from(addLengthField(framing, new Uint8Array(askedBytes).fill(1)))
 const answer = new Uint8Array(answerBytes).fill(2)
-const told = new Uint8Array(tick.bytes).fill(3)
+const received = new Uint8Array(tick.bytes).fill(3)
 
 /** Answers each link message with one. */
 class Room {
@@ -37,7 +37,7 @@ class Room {
 
   tick(): void {
     if (!this.#down) throw new Error('no sidecar has connected')
-    for (let i = 0; i < tick.casts; i++) this.#down.multicast([...this.#sessions], told)
+    for (let i = 0; i < tick.casts; i++) this.#down.multicast([...this.#sessions], received)
     this.#down.flush()
   }
 
@@ -99,7 +99,7 @@ class LoadClient {
   }
 
   #take(bytes: number): void {
-    const whole = lengthOnStream(framing, this.#asks ? answer : told)
+    const whole = lengthOnStream(framing, this.#asks ? answer : received)
     this.#bytes += bytes
     for (; this.#bytes >= whole; this.#bytes -= whole) {
       this.#frames++

@@ -7,7 +7,7 @@ import type { Bench, Samples } from '../bench.ts'
 import { withProcessorTime } from '../processor-time.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
-import { CrowdProcess, type Drawing, type RunWanted } from './crowd-process.ts'
+import { CrowdProcess, type Drawing, type RunRequest } from './crowd-process.ts'
 import { countLost, drawingsFor } from './drawings.ts'
 import { figures } from './figures.ts'
 import { measureIdle } from './idle.ts'
@@ -16,9 +16,9 @@ import { measureSleep } from './sleep.ts'
 
 const clients = 60
 const harbor = 'soaprun/harbor'
-const natural: RunWanted = { pace: 'natural', drawing: false, warmUpMs: 1000, forMs: 5000 }
-const flood: RunWanted = { pace: 'flood', drawing: false, warmUpMs: 1500, forMs: 4000 }
-const drawing: RunWanted = { pace: 'flood', drawing: true, warmUpMs: 1500, forMs: 4000 }
+const natural: RunRequest = { pace: 'natural', drawing: false, warmUpMs: 1000, forMs: 5000 }
+const flood: RunRequest = { pace: 'flood', drawing: false, warmUpMs: 1500, forMs: 4000 }
+const drawing: RunRequest = { pace: 'flood', drawing: true, warmUpMs: 1500, forMs: 4000 }
 /** Options without any rate limit. */
 const unlimited: Options = {
   maxPacketsPerSecond: 0,
@@ -33,17 +33,17 @@ export const soaprun: Bench = {
   name: 'soaprun',
   about: '60 clients through sidecar and Worker',
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     const folder = temporaryFolder()
     const crowd = new CrowdProcess()
     try {
       for (let round = 1; round <= rounds; round++) {
-        tell(`round ${round} of ${rounds}`)
+        onProgress(`round ${round} of ${rounds}`)
         await playRound(join(folder.path, `round-${round}`), crowd, samples)
       }
-      tell('measuring how rooms fall asleep')
+      onProgress('measuring how rooms fall asleep')
       await onSite(join(folder.path, 'sleep'), (site) => measureSleep(site, samples))
-      tell('the parts')
+      onProgress('the parts')
       for (let round = 0; round < rounds; round++) await measureInner(samples)
     } finally {
       crowd.end()

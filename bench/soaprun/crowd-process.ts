@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Node } from '../../games/soaprun/board/board.ts'
 import { CrowdChannel } from '../crowd-channel.ts'
 
-export interface RunWanted {
+export interface RunRequest {
   /** `natural`: like the stock client; `flood`: as fast as answers arrive. One packet per client is in flight. */
   readonly pace: 'natural' | 'flood'
   /** One packet in twenty draws. */
@@ -38,7 +38,7 @@ export type Command =
       readonly count: number
       readonly canvas?: readonly Node[]
     }
-  | { readonly type: 'run'; readonly wanted: RunWanted }
+  | { readonly type: 'run'; readonly request: RunRequest }
   | { readonly type: 'leave' }
 
 export type Reply =
@@ -51,16 +51,16 @@ export class CrowdProcess {
 
   /** Logs in `count` clients; with `canvas` each then walks to its own cell of it. */
   async enter(port: number, count: number, canvas?: readonly Node[]): Promise<void> {
-    await this.#channel.tell({ type: 'enter', port, count, ...(canvas && { canvas }) }, 'done')
+    await this.#channel.request({ type: 'enter', port, count, ...(canvas && { canvas }) }, 'done')
   }
 
-  async run(wanted: RunWanted): Promise<Run> {
-    return (await this.#channel.tell({ type: 'run', wanted }, 'run')).run
+  async run(request: RunRequest): Promise<Run> {
+    return (await this.#channel.request({ type: 'run', request }, 'run')).run
   }
 
   /** Disconnects the clients and returns the last drawing of each that drew. */
   async leave(): Promise<readonly Drawing[]> {
-    return (await this.#channel.tell({ type: 'leave' }, 'left')).drawings
+    return (await this.#channel.request({ type: 'leave' }, 'left')).drawings
   }
 
   end(): void {

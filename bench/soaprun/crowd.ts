@@ -5,7 +5,7 @@ import type { Node } from '../../games/soaprun/board/board.ts'
 import { serveCommands } from '../crowd-channel.ts'
 import { percentile } from '../statistics.ts'
 import { LoadClient, type Request } from './client.ts'
-import type { Command, Drawing, Reply, Run, RunWanted } from './crowd-process.ts'
+import type { Command, Drawing, Reply, Run, RunRequest } from './crowd-process.ts'
 import { overTcp } from './wires.ts'
 
 /** Milliseconds between packets of the stock client: 14 frames of 17. */
@@ -31,7 +31,7 @@ class Crowd {
     this.#steps = this.#clients.map((client, index) => new Stepper(client, index))
   }
 
-  async run({ pace, drawing, warmUpMs, forMs }: RunWanted): Promise<Run> {
+  async run({ pace, drawing, warmUpMs, forMs }: RunRequest): Promise<Run> {
     const bad = this.#bad
     const cpu = process.cpuUsage()
     const from = performance.now() + warmUpMs
@@ -164,7 +164,7 @@ serveCommands<Command, Reply>(async (command) => {
       await crowd.enter(command.port, command.count, command.canvas)
       return { type: 'done' }
     case 'run':
-      return { type: 'run', run: await crowd.run(command.wanted) }
+      return { type: 'run', run: await crowd.run(command.request) }
     case 'leave': {
       const { drawings } = crowd
       crowd.leave()

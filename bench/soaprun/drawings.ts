@@ -26,10 +26,10 @@ export function drawingsFor(count: number): readonly Node[] {
 
 /** How many of these drawings a new client does not find in the yard. */
 export async function countLost(drawings: readonly Drawing[], port: number): Promise<number> {
-  const newcomer = await LoadClient.welcomed(await overTcp(port))
-  await newcomer.logIn()
-  const tiles = await newcomer.room(yard.x, yard.y)
-  newcomer.end()
+  const newClient = await LoadClient.welcomed(await overTcp(port))
+  await newClient.logIn()
+  const tiles = await newClient.room(yard.x, yard.y)
+  newClient.end()
   const at = ({ x, y }: Node) => tiles[(y - origin.y) * roomSize.width + x - origin.x]
   return drawings.filter((drawing) => at(drawing) !== drawing.tile).length
 }

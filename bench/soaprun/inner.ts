@@ -192,7 +192,7 @@ function opening(session: number): Uint8Array {
 
 /** A room with one link like in a Durable Object, with messages passed in directly. */
 class LinkedRoom {
-  readonly #door: SidecarGateway
+  readonly #listener: SidecarGateway
   readonly #host: WorldRuntime
   readonly #up: LinkWriter
   readonly #socket: SidecarSocket
@@ -218,7 +218,7 @@ class LinkedRoom {
       playersChanged() {},
       setWakeAlarm() {},
     })
-    this.#door = new SidecarGateway({
+    this.#listener = new SidecarGateway({
       clock,
       records,
       resumeStateMac: new ResumeStateMac('bench', [soaprun.version]),
@@ -239,7 +239,7 @@ class LinkedRoom {
         throw new Error(reason)
       },
     }
-    this.#up = new LinkWriter(false, (message) => this.#door.message(this.#socket, message, undefined))
+    this.#up = new LinkWriter(false, (message) => this.#listener.message(this.#socket, message, undefined))
   }
 
   /** Delivers one message, with all earlier output acknowledged. */
@@ -251,7 +251,7 @@ class LinkedRoom {
   }
 
   end(): void {
-    this.#door.stop()
+    this.#listener.stop()
     this.#host.stop()
   }
 }
@@ -266,9 +266,9 @@ const unlimited = {
 async function usualRecords(): Promise<Records> {
   const records = memoryRecords()
   const nothing = { options: {}, files: new Map() }
-  const founded = await createGameRoom(soaprun, nothing, { clock: stillClock(), secrets: systemSecrets })
-  if (isRefusal(founded)) throw new Error(founded.refused.detail)
-  records.writeAll(gameRecords(founded))
+  const created = await createGameRoom(soaprun, nothing, { clock: stillClock(), secrets: systemSecrets })
+  if (isRefusal(created)) throw new Error(created.refused.detail)
+  records.writeAll(gameRecords(created))
   return records
 }
 

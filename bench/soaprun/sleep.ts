@@ -87,8 +87,8 @@ class SleepyRoom {
   async #port(): Promise<number> {
     for (const until = performance.now() + doorPatience; performance.now() < until; await delay(50)) {
       const { addresses } = await this.#site.api.room(this.#name)
-      const door = addresses.find(({ transport, error }) => transport === 'tcp' && !error)
-      if (door) return door.port
+      const listener = addresses.find(({ transport, error }) => transport === 'tcp' && !error)
+      if (listener) return listener.port
     }
     throw new Error(`${this.#name} has no listener`)
   }

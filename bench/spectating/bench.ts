@@ -32,11 +32,11 @@ export const spectating: Bench = {
   name: 'spectating',
   about: 'CPU time of the Worker that 20 spectators add to a busy room',
   figures,
-  async run(rounds, samples, tell) {
+  async run(rounds, samples, onProgress) {
     const folder = temporaryFolder()
     const site = await Site.start(folder.path)
     try {
-      for (const game of Object.keys(crowds)) await measure(site, game, rounds, samples, tell)
+      for (const game of Object.keys(crowds)) await measure(site, game, rounds, samples, onProgress)
     } finally {
       await site.stop()
       folder.remove()
@@ -49,7 +49,7 @@ async function measure(
   game: string,
   rounds: number,
   samples: Samples,
-  tell: (line: string) => void,
+  onProgress: (line: string) => void,
 ): Promise<void> {
   const room = game === 'archipelago' ? await archipelagoRoom(site) : `${game}/harbor`
   const { load, players } = crowds[game]!
@@ -73,7 +73,7 @@ async function measure(
       samples.add(`${game}-adds`, watched - alone)
       samples.add(`${game}-share`, (100 * (watched - alone)) / alone)
       samples.add(`${game}-bytes`, bytes / spectators / (forMs / 1000) / 1000)
-      tell(
+      onProgress(
         `${game}, round ${round} of ${rounds}: ${alone.toFixed(1)} ms/s alone, ${watched.toFixed(1)} watched`,
       )
     }

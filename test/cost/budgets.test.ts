@@ -1,7 +1,7 @@
 // Cost limits of a room: counts per simulated minute, as the platform bills them. They do not depend on the machine. If
 // a change costs more, raise the limit here and give the reason. `npm run bench -- cost` shows dollars.
 import { describe, expect, it } from 'vitest'
-import { type Crowd, costOf, costOfUnadmitted, loads } from '../../bench/cost/loads.ts'
+import { type Crowd, costOf, costOfRejectedClients, loads } from '../../bench/cost/loads.ts'
 import type { Usage } from '../../durable-objects/room/usage/prices.ts'
 
 /** Maximum per minute. */
@@ -64,7 +64,7 @@ describe('a minute of', () => {
 
 describe('a client that connects each minute without logging in', () => {
   it.each([...loads.keys()])('costs %s at most its budget', async (game) => {
-    expectWithin(await costOfUnadmitted(loads.get(game)!, 10), {
+    expectWithin(await costOfRejectedClients(loads.get(game)!, 10), {
       messages: 6,
       requests: 0.2,
       rowsWritten: 2,
@@ -73,7 +73,7 @@ describe('a client that connects each minute without logging in', () => {
   })
 
   it.each([...loads.keys()])('costs %s at most its budget with its own WebSocket', async (game) => {
-    expectWithin(await costOfUnadmitted(loads.get(game)!, 5, 'socket'), {
+    expectWithin(await costOfRejectedClients(loads.get(game)!, 5, 'socket'), {
       messages: 0,
       requests: 3.1,
       rowsWritten: 2,

@@ -47,7 +47,7 @@ function hostile<P extends { readonly type: string }>(
 ): HostileSetup {
   const { setup, transport } = loads.get(game)!
   const frame = (how: string, nth: number) =>
-    concatBytes(rows[how]!.says(nth, at).map((packet) => table.encode(packet)))
+    concatBytes(rows[how]!.messages(nth, at).map((packet) => table.encode(packet)))
   const how = fc.constantFrom(...Object.keys(rows))
   const again = how.map((one) => Array.from({ length: framesOfDraw }, (_, nth) => frame(one, nth)))
   const drawn = { minLength: framesOfDraw, maxLength: framesOfDraw }

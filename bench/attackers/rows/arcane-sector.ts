@@ -2,13 +2,13 @@
 import { type FromClient, firstId } from '../../../games/arcane-sector/packets.ts'
 import { type AttackRow, type AttackRows, cycle } from './row.ts'
 
-type Says = AttackRow<FromClient>['says']
+type Says = AttackRow<FromClient>['messages']
 type Bare<P> = P extends unknown ? Omit<P, 'packetId'> : never
-const said = (packet: Bare<FromClient>, packetId = 0n) => ({ ...packet, packetId }) as FromClient
+const withPacketId = (packet: Bare<FromClient>, packetId = 0n) => ({ ...packet, packetId }) as FromClient
 const all =
   (...packets: readonly Bare<FromClient>[]): Says =>
   (nth) =>
-    cycle(...packets.map((packet) => said(packet)))(nth)
+    cycle(...packets.map((packet) => withPacketId(packet)))(nth)
 /** Ids of things that may lie on the ground or belong to a player. */
 const item = (nth: number) => firstId + BigInt(nth % 3000)
 const runes = (...some: readonly number[]) => Uint8Array.from([...some, 0, 0, 0, 0, 0, 0, 0, 0].slice(0, 8))
@@ -18,91 +18,93 @@ const long = 'a word '.repeat(9000)
 export const arcaneRows: AttackRows<FromClient> = {
   steps: {
     about: 'MOVE forward and back',
-    says: all({ type: 'MOVE', direction: 0 }, { type: 'MOVE', direction: 1 }),
+    messages: all({ type: 'MOVE', direction: 0 }, { type: 'MOVE', direction: 1 }),
   },
   'steps aside': {
     about: 'MOVE left and right',
-    says: all({ type: 'MOVE', direction: 2 }, { type: 'MOVE', direction: 3 }),
+    messages: all({ type: 'MOVE', direction: 2 }, { type: 'MOVE', direction: 3 }),
   },
   'no steps': {
     about: 'MOVE in invalid directions',
-    says: (nth) => [said({ type: 'MOVE', direction: 4 + (nth % 252) })],
+    messages: (nth) => [withPacketId({ type: 'MOVE', direction: 4 + (nth % 252) })],
   },
   turns: {
     about: 'DIRE, after which everything in view is sent again',
-    says: (nth) => [said({ type: 'DIRE', direction: nth % 4 })],
+    messages: (nth) => [withPacketId({ type: 'DIRE', direction: nth % 4 })],
   },
   'no turns': {
     about: 'DIRE in invalid directions',
-    says: (nth) => [said({ type: 'DIRE', direction: 4 + (nth % 252) })],
+    messages: (nth) => [withPacketId({ type: 'DIRE', direction: 4 + (nth % 252) })],
   },
   'turns and steps': {
     about: 'a turn and a step',
-    says: (nth) => [said({ type: nth % 2 ? 'MOVE' : 'DIRE', direction: nth % 4 })],
+    messages: (nth) => [withPacketId({ type: nth % 2 ? 'MOVE' : 'DIRE', direction: nth % 4 })],
   },
-  talk: { about: 'SAYS of 256 letters', says: all(talk('word '.repeat(52))) },
-  'long talk': { about: 'SAYS of 63,000 letters', says: all(talk(long)) },
+  talk: { about: 'SAYS of 256 letters', messages: all(talk('word '.repeat(52))) },
+  'long talk': { about: 'SAYS of 63,000 letters', messages: all(talk(long)) },
   'dark talk': {
     about: 'SAYS of non-letters',
-    says: all(talk('\x00\x01\x7f\xff'.repeat(200))),
+    messages: all(talk('\x00\x01\x7f\xff'.repeat(200))),
   },
-  'no talk': { about: 'empty SAYS', says: all(talk('')) },
+  'no talk': { about: 'empty SAYS', messages: all(talk('')) },
   townsfolk: {
     about: 'SAYS that townspeople answer',
-    says: all(talk('work'), talk('rest'), talk('recipes'), talk('rank')),
+    messages: all(talk('work'), talk('rest'), talk('recipes'), talk('rank')),
   },
   holds: {
     about: 'HOLD of every possible id',
-    says: (nth) => [said({ type: 'HOLD', itemId: item(nth) })],
+    messages: (nth) => [withPacketId({ type: 'HOLD', itemId: item(nth) })],
   },
-  drops: { about: 'DROP to every place', says: (nth) => [said({ type: 'DROP', dst: nth % 12 })] },
+  drops: { about: 'DROP to every place', messages: (nth) => [withPacketId({ type: 'DROP', dst: nth % 12 })] },
   'holds and drops': {
     about: 'HOLD and DROP to the ground in turn',
-    says: (nth) => [
-      nth % 2 ? said({ type: 'DROP', dst: 255 }) : said({ type: 'HOLD', itemId: item(nth >> 1) }),
+    messages: (nth) => [
+      nth % 2
+        ? withPacketId({ type: 'DROP', dst: 255 })
+        : withPacketId({ type: 'HOLD', itemId: item(nth >> 1) }),
     ],
   },
   uses: {
     about: 'USEI of every possible id',
-    says: (nth) => [said({ type: 'USEI', itemId: item(nth) })],
+    messages: (nth) => [withPacketId({ type: 'USEI', itemId: item(nth) })],
   },
   'uses of nothing': {
     about: 'USEI of no item',
-    says: (nth) => [said({ type: 'USEI', itemId: 2n ** 64n - 1n - BigInt(nth % 2) })],
+    messages: (nth) => [withPacketId({ type: 'USEI', itemId: 2n ** 64n - 1n - BigInt(nth % 2) })],
   },
-  bolts: { about: 'CAST of the bolt', says: all({ type: 'CAST', spell: runes(0x4a, 0x5a) }) },
+  bolts: { about: 'CAST of the bolt', messages: all({ type: 'CAST', spell: runes(0x4a, 0x5a) }) },
   rams: {
     about: 'CAST of the ram, and THIS at a player',
-    says: (nth) => [
+    messages: (nth) => [
       nth % 2
-        ? said({ type: 'THIS', kind: 'mob', selectedId: BigInt(nth % 256) }, firstId + BigInt(nth))
-        : said({ type: 'CAST', spell: runes(0x51, 0x51, 0x51) }),
+        ? withPacketId({ type: 'THIS', kind: 'mob', selectedId: BigInt(nth % 256) }, firstId + BigInt(nth))
+        : withPacketId({ type: 'CAST', spell: runes(0x51, 0x51, 0x51) }),
     ],
   },
   rings: {
     about: 'CAST of the ring, and THIS at a thing',
-    says: (nth) => [
+    messages: (nth) => [
       nth % 2
-        ? said({ type: 'THIS', kind: 'item', selectedId: item(nth) }, firstId + BigInt(nth))
-        : said({ type: 'CAST', spell: runes(0x76, 0x77, 0x78, 0x79) }),
+        ? withPacketId({ type: 'THIS', kind: 'item', selectedId: item(nth) }, firstId + BigInt(nth))
+        : withPacketId({ type: 'CAST', spell: runes(0x76, 0x77, 0x78, 0x79) }),
     ],
   },
   'no spells': {
     about: 'CAST of eight runes that are no spell',
-    says: (nth) => [said({ type: 'CAST', spell: runes(1, 2, 3, 4, 5, 6, 7, 1 + (nth % 255)) })],
+    messages: (nth) => [withPacketId({ type: 'CAST', spell: runes(1, 2, 3, 4, 5, 6, 7, 1 + (nth % 255)) })],
   },
   selections: {
     about: 'THIS with unexpected kinds and slots',
-    says: (nth) => [said({ type: 'THIS', kind: 'slot', selectedId: BigInt(nth) }, BigInt(nth))],
+    messages: (nth) => [withPacketId({ type: 'THIS', kind: 'slot', selectedId: BigInt(nth) }, BigInt(nth))],
   },
-  pings: { about: 'PING', says: all({ type: 'PING', payload: new Uint8Array(0) }) },
+  pings: { about: 'PING', messages: all({ type: 'PING', payload: new Uint8Array(0) }) },
   'long pings': {
     about: 'PING with 60,000 bytes',
-    says: all({ type: 'PING', payload: new Uint8Array(60_000) }),
+    messages: all({ type: 'PING', payload: new Uint8Array(60_000) }),
   },
   everything: {
     about: 'a turn, talk, HOLD, DROP, CAST and PING',
-    says: all(
+    messages: all(
       { type: 'DIRE', direction: 1 },
       talk('all of it'),
       { type: 'HOLD', itemId: firstId },

@@ -2,7 +2,7 @@
 import type { FromClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import { type AttackRow, type AttackRows, cycle } from './row.ts'
 
-type Says = AttackRow<FromClient>['says']
+type Says = AttackRow<FromClient>['messages']
 /** These texts in turn, each with its own number, as current clients send them. */
 const typed =
   (...texts: readonly string[]): Says =>
@@ -19,87 +19,96 @@ const long = 'x'.repeat(250)
 const tag = (nth: number) => 1 + ((nth * 7) % 4000)
 
 export const crossfireRows: AttackRows<FromClient> = {
-  hoard: { about: 'take all and drop all in turn', says: typed('take all', 'drop all') },
-  'hoard by name': { about: 'drop and take all of a name', says: typed('drop all e', 'take all e') },
-  dropall: { about: 'dropall and take all in turn', says: typed('dropall', 'take all') },
-  who: { about: 'who, whereabouts and mapinfo', says: typed('who', 'whereabouts', 'mapinfo') },
-  scores: { about: 'hiscore with and without a word', says: typed('hiscore', 'hiscore a') },
+  hoard: { about: 'take all and drop all in turn', messages: typed('take all', 'drop all') },
+  'hoard by name': { about: 'drop and take all of a name', messages: typed('drop all e', 'take all e') },
+  dropall: { about: 'dropall and take all in turn', messages: typed('dropall', 'take all') },
+  who: { about: 'who, whereabouts and mapinfo', messages: typed('who', 'whereabouts', 'mapinfo') },
+  scores: { about: 'hiscore with and without a word', messages: typed('hiscore', 'hiscore a') },
   lists: {
     about: 'inventory, body, resistances, quests',
-    says: typed('inventory', 'body', 'resistances', 'quests'),
+    messages: typed('inventory', 'body', 'resistances', 'quests'),
   },
   examine: {
     about: 'examine by name and by tag',
-    says: (nth) => (nth % 2 ? [{ type: 'examine', tag: tag(nth) }] : typed('examine all')(nth, nowhere)),
+    messages: (nth) => (nth % 2 ? [{ type: 'examine', tag: tag(nth) }] : typed('examine all')(nth, nowhere)),
   },
-  magicmap: { about: 'magicmap', says: typed('magicmap') },
-  shouts: { about: 'shouts of 250 letters, sent to all', says: typed(`shout ${long}`, `chat ${long}`) },
-  sayings: { about: 'sayings of 250 letters, and gestures', says: typed(`say ${long}`, `me ${long}`) },
-  'to one': { about: 'tell and reply to one player', says: typed(`tell honesta ${long}`, `reply ${long}`) },
+  magicmap: { about: 'magicmap', messages: typed('magicmap') },
+  shouts: { about: 'shouts of 250 letters, sent to all', messages: typed(`shout ${long}`, `chat ${long}`) },
+  sayings: { about: 'sayings of 250 letters, and gestures', messages: typed(`say ${long}`, `me ${long}`) },
+  'to one': {
+    about: 'tell and reply to one player',
+    messages: typed(`tell honesta ${long}`, `reply ${long}`),
+  },
   settings: {
     about: 'setup with 300 unknown settings',
-    says: cycle({ type: 'setup', settings: settings(300) }),
+    messages: cycle({ type: 'setup', settings: settings(300) }),
   },
   resize: {
     about: 'setup of the largest and a small map in turn',
-    says: cycle(sized('25x25'), sized('9x9')),
+    messages: cycle(sized('25x25'), sized('9x9')),
   },
-  redraw: { about: 'mapredraw', says: cycle({ type: 'mapredraw' }) },
+  redraw: { about: 'mapredraw', messages: cycle({ type: 'mapredraw' }) },
   'face modes': {
     about: 'setfacemode, after which all pictures are sent again',
-    says: cycle({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
+    messages: cycle({ type: 'setfacemode', mode: 0 }, { type: 'setfacemode', mode: 2 }),
   },
-  'image info': { about: 'requestinfo image_info: a checksum of all pictures', says: asked('image_info') },
-  'image sums': { about: 'requestinfo image_sums of 200 pictures', says: asked('image_sums', '1 200') },
+  'image info': {
+    about: 'requestinfo image_info: a checksum of all pictures',
+    messages: asked('image_info'),
+  },
+  'image sums': { about: 'requestinfo image_sums of 200 pictures', messages: asked('image_sums', '1 200') },
   infos: {
     about: 'every other requestinfo',
-    says: (nth) =>
+    messages: (nth) =>
       asked(['exp_table', 'skill_info', 'spell_paths', 'race_list', 'newcharinfo', 'startingmap'][nth % 6]!)(
         nth,
       ),
   },
-  smooth: { about: 'asksmooth of every face', says: (nth) => [{ type: 'asksmooth', face: 1 + (nth % 400) }] },
+  smooth: {
+    about: 'asksmooth of every face',
+    messages: (nth) => [{ type: 'asksmooth', face: 1 + (nth % 400) }],
+  },
   look: {
     about: 'lookat of every visible cell',
-    says: (nth) => [{ type: 'lookat', dx: (nth % 11) - 5, dy: (nth % 7) - 3 }],
+    messages: (nth) => [{ type: 'lookat', dx: (nth % 11) - 5, dy: (nth % 7) - 3 }],
   },
   moves: {
     about: 'move of tags of any owner',
-    says: (nth) => [{ type: 'move', to: 0, tag: tag(nth), nrof: nth % 3 }],
+    messages: (nth) => [{ type: 'move', to: 0, tag: tag(nth), nrof: nth % 3 }],
   },
   locks: {
     about: 'lock and mark of such tags',
-    says: (nth) =>
+    messages: (nth) =>
       nth % 2 ? [{ type: 'lock', locked: true, tag: tag(nth) }] : [{ type: 'mark', tag: tag(nth) }],
   },
-  applies: { about: 'apply of such tags', says: (nth) => [{ type: 'apply', tag: tag(nth) }] },
+  applies: { about: 'apply of such tags', messages: (nth) => [{ type: 'apply', tag: tag(nth) }] },
   walk: {
     about: 'steps in a ring, without a pause',
-    says: typed('east', 'south', 'west', 'north'),
+    messages: typed('east', 'south', 'west', 'north'),
   },
-  run: { about: 'run and run_stop in turn', says: typed('run 3', 'run_stop') },
-  fire: { about: 'fire and fire_stop in turn', says: typed('fire 3', 'fire_stop') },
+  run: { about: 'run and run_stop in turn', messages: typed('run 3', 'run_stop') },
+  fire: { about: 'fire and fire_stop in turn', messages: typed('fire 3', 'fire_stop') },
   magic: {
     about: 'cast and invoke of unknown spells',
-    says: typed('cast small fireball', 'invoke magic bullet'),
+    messages: typed('cast small fireball', 'invoke magic bullet'),
   },
   skills: {
     about: 'every skill used',
-    says: (nth) =>
+    messages: (nth) =>
       typed(`use_skill ${['searching', 'praying', 'literacy', 'alchemy'][nth % 4]}`)(nth, nowhere),
   },
   parties: {
     about: 'parties formed and left',
-    says: (nth) => typed(`party form p${nth % 50}`, 'party list', 'party leave')(nth, nowhere),
+    messages: (nth) => typed(`party form p${nth % 50}`, 'party list', 'party leave')(nth, nowhere),
   },
   titles: {
     about: 'changing titles, which are stored',
-    says: (nth) => typed(`title ${nth}`)(nth, nowhere),
+    messages: (nth) => typed(`title ${nth}`)(nth, nowhere),
   },
-  nonsense: { about: 'unknown commands', says: typed(long, '\x01\x02', `${long} ${long}`) },
+  nonsense: { about: 'unknown commands', messages: typed(long, '\x01\x02', `${long} ${long}`) },
   help: {
     about: 'help on every topic',
-    says: typed('help', 'help say', 'help skills', 'motd', 'news', 'rules'),
+    messages: typed('help', 'help say', 'help skills', 'motd', 'news', 'rules'),
   },
 }
 

@@ -9,7 +9,7 @@ export interface AttackerPosition {
 export interface AttackRow<P> {
   readonly about: string
   /** The `nth` (from 0) message; several packets share a frame if the game's frames hold several. */
-  says(nth: number, at: AttackerPosition): readonly P[]
+  messages(nth: number, at: AttackerPosition): readonly P[]
 }
 
 /** By the second part of the attack's name. */

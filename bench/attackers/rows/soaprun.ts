@@ -2,7 +2,7 @@
 import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { type AttackerPosition, type AttackRow, type AttackRows, cycle } from './row.ts'
 
-type Says = AttackRow<FromClient>['says']
+type Says = AttackRow<FromClient>['messages']
 /** Eight nodes back and forth, so many tiles to the right. */
 const shuttle = ({ x, y }: AttackerPosition, tiles: number) =>
   Array.from({ length: 8 }, (_, n) => ({ x: x + (n % 2) * tiles, y }))
@@ -17,64 +17,67 @@ const here = ({ x, y }: AttackerPosition) => [{ x, y }]
 export const soaprunRows: AttackRows<FromClient> = {
   'colours of a tile': {
     about: 'DrFl of one tile, changing each time',
-    says: drawn((nth) => 12 + (nth % 4)),
+    messages: drawn((nth) => 12 + (nth % 4)),
   },
-  'no colours': { about: 'DrFl of tiles that cannot be drawn', says: drawn((nth) => nth % 256) },
-  'tiles elsewhere': { about: 'DrFl where the player is not', says: drawn((nth) => 12 + (nth % 4), 5) },
-  'tiles outside': { about: 'DrFl far outside of the map', says: drawn(() => 13, 20_000) },
+  'no colours': { about: 'DrFl of tiles that cannot be drawn', messages: drawn((nth) => nth % 256) },
+  'tiles elsewhere': { about: 'DrFl where the player is not', messages: drawn((nth) => 12 + (nth % 4), 5) },
+  'tiles outside': { about: 'DrFl far outside of the map', messages: drawn(() => 13, 20_000) },
   'drawn walks': {
     about: 'DrFl behind a walk of eight nodes',
-    says: (nth, at) => [{ type: 'DrFl', ...at, tile: 12 + (nth % 4), nodes: shuttle(at, 1) }],
+    messages: (nth, at) => [{ type: 'DrFl', ...at, tile: 12 + (nth % 4), nodes: shuttle(at, 1) }],
   },
   stands: {
     about: 'myPo of the current position',
-    says: (_nth, at) => [{ type: 'myPo', nodes: here(at) }],
+    messages: (_nth, at) => [{ type: 'myPo', nodes: here(at) }],
   },
-  'no walks': { about: 'myPo without a node', says: cycle({ type: 'myPo', nodes: [] }) },
-  'short walks': { about: 'myPo of eight nodes, a tile each', says: walked(1) },
-  'long walks': { about: 'myPo of eight nodes through half the map', says: walked(60) },
-  'walks outside': { about: 'myPo of eight nodes far outside', says: walked(20_000) },
+  'no walks': { about: 'myPo without a node', messages: cycle({ type: 'myPo', nodes: [] }) },
+  'short walks': { about: 'myPo of eight nodes, a tile each', messages: walked(1) },
+  'long walks': { about: 'myPo of eight nodes through half the map', messages: walked(60) },
+  'walks outside': { about: 'myPo of eight nodes far outside', messages: walked(20_000) },
   'walks from elsewhere': {
     about: 'myPo that starts elsewhere',
-    says: (nth) => [{ type: 'myPo', nodes: [{ x: nth % 100, y: 1 }] }],
+    messages: (nth) => [{ type: 'myPo', nodes: [{ x: nth % 100, y: 1 }] }],
   },
   dyes: {
     about: 'ChCl, changing each time',
-    says: (nth, at) => [{ type: 'ChCl', color: nth % 4, nodes: here(at) }],
+    messages: (nth, at) => [{ type: 'ChCl', color: nth % 4, nodes: here(at) }],
   },
   'no dyes': {
     about: 'ChCl of invalid colours',
-    says: (nth, at) => [{ type: 'ChCl', color: 4 + (nth % 250), nodes: here(at) }],
+    messages: (nth, at) => [{ type: 'ChCl', color: 4 + (nth % 250), nodes: here(at) }],
   },
   touches: {
     about: 'HNPU of every unit',
-    says: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: here(at) }],
+    messages: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: here(at) }],
   },
   'no touches': {
     about: 'HNPU of missing units',
-    says: (nth, at) => [{ type: 'HNPU', unit: 64 + (nth % 190), nodes: here(at) }],
+    messages: (nth, at) => [{ type: 'HNPU', unit: 64 + (nth % 190), nodes: here(at) }],
   },
   'touches on walks': {
     about: 'HNPU behind a walk of eight nodes',
-    says: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: shuttle(at, 1) }],
+    messages: (nth, at) => [{ type: 'HNPU', unit: nth % 64, nodes: shuttle(at, 1) }],
   },
-  ghosts: { about: 'HVen without an avenger', says: (_nth, at) => [{ type: 'HVen', nodes: here(at) }] },
-  corpses: { about: 'mCrp of the living', says: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
-  'corpses outside': { about: 'mCrp far outside', says: cycle({ type: 'mCrp', x: -32_768, y: 32_767 }) },
-  rooms: { about: 'Room of every room', says: (nth) => [{ type: 'Room', x: nth % 6, y: (nth >> 3) % 6 }] },
+  ghosts: { about: 'HVen without an avenger', messages: (_nth, at) => [{ type: 'HVen', nodes: here(at) }] },
+  corpses: { about: 'mCrp of the living', messages: (_nth, { x, y }) => [{ type: 'mCrp', x, y }] },
+  'corpses outside': { about: 'mCrp far outside', messages: cycle({ type: 'mCrp', x: -32_768, y: 32_767 }) },
+  rooms: {
+    about: 'Room of every room',
+    messages: (nth) => [{ type: 'Room', x: nth % 6, y: (nth >> 3) % 6 }],
+  },
   'rooms outside': {
     about: 'Room of missing rooms',
-    says: cycle({ type: 'Room', x: -128, y: 127 }),
+    messages: cycle({ type: 'Room', x: -128, y: 127 }),
   },
-  attributes: { about: 'mAtt', says: cycle({ type: 'mAtt' }) },
-  logs: { about: 'Dlog of 100 bytes', says: cycle({ type: 'Dlog', message: 'x'.repeat(100) }) },
+  attributes: { about: 'mAtt', messages: cycle({ type: 'mAtt' }) },
+  logs: { about: 'Dlog of 100 bytes', messages: cycle({ type: 'Dlog', message: 'x'.repeat(100) }) },
   'strange logs': {
     about: 'Dlog of invalid Shift-JIS',
-    says: cycle({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
+    messages: cycle({ type: 'Dlog', message: '\x81\xff\xfd'.repeat(33) }),
   },
   everything: {
     about: 'a walk, a dye, a drawing, a touch, a room and the attributes',
-    says: (nth, at) => [
+    messages: (nth, at) => [
       (
         [
           { type: 'myPo', nodes: here(at) },

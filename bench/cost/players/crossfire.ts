@@ -4,7 +4,7 @@ import { crossfire } from '../../../games/crossfire/index.ts'
 import { type FromClient, fromClient } from '../../../games/crossfire/protocol/packets/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { latin1 } from '../../../wire/index.ts'
-import { choices, password, settings } from '../../crossfire/newcomer.ts'
+import { choices, password, settings } from '../../crossfire/new-client.ts'
 import type { Load } from './load.ts'
 
 const everyMs = 250
