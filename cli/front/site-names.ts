@@ -6,9 +6,9 @@ import { hostname, networkInterfaces } from 'node:os'
 import { isLoopback, normalizeAddress } from '../../wire/net/ip-address.ts'
 
 /** Milliseconds for which the machine's own addresses are cached: networks change. */
-const knownFor = 5_000
+const addressesCachedMs = 5_000
 
-export interface OwnNamesSettings {
+export interface SiteNamesSettings {
   /** The address that the site is bound to. */
   readonly bound: string
   /** PUBLIC_URL and HOSTS, separated by commas; ports in HOSTS are ignored. */
@@ -20,15 +20,15 @@ export interface OwnNamesSettings {
 }
 
 export class SiteNames {
-  readonly #settings: Required<Pick<OwnNamesSettings, 'bound' | 'now' | 'machine'>>
+  readonly #settings: Required<Pick<SiteNamesSettings, 'bound' | 'now' | 'machine'>>
   readonly #configured: ReadonlySet<string>
   #machine: ReadonlySet<string> = new Set()
   #readAt = Number.NEGATIVE_INFINITY
 
-  constructor({ bound, publicUrl, hosts = '', now, machine = thisMachine }: OwnNamesSettings) {
+  constructor({ bound, publicUrl, hosts = '', now, machine = thisMachine }: SiteNamesSettings) {
     this.#settings = { bound, now, machine }
-    const named = hosts.split(',').map((host) => nameIn(`http://${host.trim()}`))
-    this.#configured = new Set([nameIn(publicUrl ?? ''), ...named].filter((name) => name !== ''))
+    const named = hosts.split(',').map((host) => hostnameOf(`http://${host.trim()}`))
+    this.#configured = new Set([hostnameOf(publicUrl ?? ''), ...named].filter((name) => name !== ''))
   }
 
   /** `name`: as in a URL, an IPv6 address in brackets. Undefined: it is foreign. */
@@ -36,13 +36,13 @@ export class SiteNames {
     const bare = normalizeAddress(name.replace(/^\[|\]$/g, ''))
     if (bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)) return 'machine'
     if (this.#configured.has(name)) return 'public'
-    if (bare === this.#settings.bound || this.#ofMachine().has(bare)) return 'machine'
+    if (bare === this.#settings.bound || this.#machineNames().has(bare)) return 'machine'
     return isIP(bare) === 0 ? undefined : 'public'
   }
 
-  #ofMachine(): ReadonlySet<string> {
+  #machineNames(): ReadonlySet<string> {
     const { now, machine } = this.#settings
-    if (now() - this.#readAt >= knownFor) {
+    if (now() - this.#readAt >= addressesCachedMs) {
       this.#readAt = now()
       this.#machine = new Set(machine().map((name) => name.toLowerCase()))
     }
@@ -56,6 +56,6 @@ function thisMachine(): string[] {
   return [name, `${name}.local`, ...addresses.map(({ address }) => normalizeAddress(address))]
 }
 
-function nameIn(url: string): string {
+function hostnameOf(url: string): string {
   return URL.parse(url)?.hostname.replace(/\.$/, '') ?? ''
 }

@@ -9,7 +9,7 @@ import { createLog } from '../../../sidecar/util/log.ts'
 import { type Mix, type MixedSite, sidecarOf, startMixed, tokens } from './build.ts'
 import type { Release } from './edits.ts'
 import { TallyPlayer } from './player.ts'
-import { askEverything, type RecordedAnswer, RequestRecorder } from './requests.ts'
+import { type RecordedAnswer, RequestRecorder, sendAllRequests } from './requests.ts'
 
 const parts = ['worker', 'room', 'directory', 'others', 'sidecar'] as const
 
@@ -77,7 +77,7 @@ afterAll(async () => {
 
 async function answersAll({ most, i }: (typeof all)[number]): Promise<void> {
   const asking = new RequestRecorder(site.url(i))
-  await askEverything(asking)
+  await sendAllRequests(asking)
   const failed = asking.answers.filter(({ status }) => status >= 500 || status < 101)
   expect(failed.map(({ name, status, body }) => `${name} ${status} ${body}`)).toEqual([])
   const answers = asking.answers.map(shape)

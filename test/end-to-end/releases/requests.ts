@@ -98,7 +98,7 @@ const file = (content: string) => new File([content], 'map.txt')
 const html = { headers: { accept: 'text/html' } }
 
 /** Sends all requests. Throws if an answer lacks data that later requests need. */
-export async function askEverything(asking: RequestRecorder): Promise<void> {
+export async function sendAllRequests(asking: RequestRecorder): Promise<void> {
   await site(asking)
   await rooms(asking)
   await host(asking)
