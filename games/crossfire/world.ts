@@ -50,7 +50,7 @@ import { exchangeForeignCoins, giveMoney, totalMoney } from './rules/trade/money
 import { drawTownPicture } from './view/town-picture.ts'
 
 /** [CF-16.3] Maximum number of connected players. */
-export const maxPlayers = 256
+const maxPlayers = 256
 /** Ticks between two checks for what has to be restocked. */
 const restockTicks = 50
 // ticks: number of ticks played. characters: number of characters.

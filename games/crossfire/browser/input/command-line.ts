@@ -7,7 +7,7 @@ import { groundLocation } from '../client/state/items.ts'
 import { completions, History, type NameSource, partyWords } from './completion.ts'
 
 /** Ways of talking: each is a command put in front of the text; '' sends the text as a command. */
-export const speechModes = {
+const speechModes = {
   say: 'Say',
   chat: 'Chat',
   shout: 'Shout',

@@ -25,7 +25,7 @@ export interface ItemAction {
 }
 
 /** Keys while a thing has the focus. */
-export const verbKeys: { readonly [key: string]: ItemVerb } = {
+const verbKeys: { readonly [key: string]: ItemVerb } = {
   a: 'apply',
   Enter: 'apply',
   ',': 'take',

@@ -6,7 +6,7 @@ import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 import type { Client } from '../client/client.ts'
 import type { Sound as Heard } from '../client/core/client-event.ts'
 
-export const sounds = {
+const sounds = {
   step: [thud(500, 40, 0.2)],
   create: notes('triangle', 108, 260, [392, 523, 784]),
   shoot: [tone('sawtooth', 300, 90, 90), thud(3000, 120, 0.25)],
@@ -75,7 +75,7 @@ export function soundEffectOf({
   return heard.find(([of, fits]) => (of === 0 || of === kind) && fits.test(text))?.[2]
 }
 
-export const tunes = {
+const tunes = {
   town: tune(
     300,
     voice('triangle', 0.16, 'G4 - B4 D5 - B4 A4 - G4 - E4 G4 - - D4 - E4 - G4 A4 - B4 G4 - A4 - - . . .'),

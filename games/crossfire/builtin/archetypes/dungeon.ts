@@ -2,7 +2,7 @@
 import type { Archetype, Monster, MonsterDrop } from '../../model/definitions/archetype.ts'
 
 /** Prefixes of monsters' names, from the first strength on. */
-export const strengths = [
+const strengths = [
   'pale',
   'grim',
   'scarred',

@@ -33,7 +33,7 @@ export interface DungeonLayout {
 }
 
 /** Sectors of the stairs up and down, and of the vault behind a secret door. */
-export interface FloorEnds {
+interface FloorEnds {
   readonly up: number
   readonly down: number
   readonly vault: number

@@ -48,7 +48,7 @@ import { convertMonster } from '../converters/monsters.ts'
 import { convertSpell } from '../converters/spells.ts'
 
 /** Returns undefined if this particular object is unsupported. */
-export type ConversionRule = (attributes: ObjectAttributes) => Traits | undefined
+type ConversionRule = (attributes: ObjectAttributes) => Traits | undefined
 
 export interface ObjectType {
   readonly name: string
@@ -59,7 +59,7 @@ export interface ObjectType {
 
 const scenery = (name: string): ObjectType => ({ name, scenery: true })
 
-export const objectTypes: { readonly [type: number]: ObjectType } = {
+const objectTypes: { readonly [type: number]: ObjectType } = {
   0: scenery('scenery'),
   2: { name: 'transport' },
   3: { name: 'rod', rule: convertRod },

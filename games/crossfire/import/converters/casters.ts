@@ -20,7 +20,7 @@ const charges = [8, 20] as const
 const rodTicks = 40
 
 /** Returns undefined if there is no spell, or if it is unsupported. */
-export function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
+function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
   const named = attributes.text(spellKey)
   const held =
     named === undefined

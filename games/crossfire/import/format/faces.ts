@@ -5,9 +5,9 @@ import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
 /** Bytes of one picture; Debian's largest has 44 kB. */
-export const maxPictureBytes = 256 * 1024
+const maxPictureBytes = 256 * 1024
 /** Pictures of one set. Face numbers on the wire go up to 32,767, and the built-in ones come first. */
-export const maxPictures = 30_000
+const maxPictures = 30_000
 const mostOfHead = 1024
 
 /** Random access to an archive, which can be too large for memory. */

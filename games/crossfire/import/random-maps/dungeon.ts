@@ -27,7 +27,7 @@ export interface RandomMapSpec {
   /** Names of styles; undefined: any style. */
   readonly style: { readonly [of in StyleCategory]: string | undefined }
 }
-export type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
+type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
 
 /** Maxima: cells of a side, floors, darkness, difficulty. */
 const most = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const

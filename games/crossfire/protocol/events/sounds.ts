@@ -10,7 +10,7 @@ export interface Sound {
 
 /** Kind numbers of `sound2`. */
 export const soundKinds = { living: 1, spell: 2, item: 3, ground: 4, hit: 5, hitBy: 6 } as const
-export type SoundKind = keyof typeof soundKinds
+type SoundKind = keyof typeof soundKinds
 
 export const sounds = {
   newPlayer: createSound(0, 'living', 'create', 'player'),

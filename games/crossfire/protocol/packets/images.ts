@@ -5,7 +5,7 @@ import { maxPayloadBytes } from '../framing.ts'
 /** Modes of `setfacemode`. With `cached` the client gets names and requests missing pictures. */
 export const faceModes = { none: 0, bitmap: 1, pixmap: 2, png: 3, cached: 0x10 } as const
 /** A bitmap is 24 × 24 bits. */
-export const bitmapBytes = 72
+const bitmapBytes = 72
 
 const face = about(BE.u32, 'from 1')
 const shortFace = about(BE.u16, 'from 1')

@@ -16,8 +16,8 @@ import * as spells from './spells.ts'
 import * as stats from './stats.ts'
 
 export type { Setting } from './fields.ts'
-export { bitmapBytes, faceModes } from './images.ts'
-export type { ArchetypeInfo, ImageInfo, ImageSums, InfoPart } from './info.ts'
+export { faceModes } from './images.ts'
+export type { ArchetypeInfo, InfoPart } from './info.ts'
 export { appliedStates, type Item, type Item1, type Item2, itemFlags, joinNames } from './items.ts'
 export type { AccountField } from './login.ts'
 export { queryFlags } from './login.ts'
@@ -26,10 +26,8 @@ export { mapLayers, type Scroll, type Space, type SpaceChange } from './map2.ts'
 export { magicMapBits } from './maps.ts'
 export type { Spell } from './spells.ts'
 export {
-  isLegacyStat,
   type Stat,
   type StatName,
-  skillNumbers,
   speedFactor,
   statNumbers,
 } from './stats.ts'

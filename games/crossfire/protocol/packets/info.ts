@@ -124,7 +124,6 @@ const imageInfo = struct({
   checksum: about(numberLine, 'of all face names'),
   sets: about(toEnd(line()), 'number:short:name:falls back on:size:extension:text'),
 })
-export type ImageInfo = ValueOf<typeof imageInfo>
 
 const imageSums = struct({
   start: decimal(),
@@ -140,7 +139,6 @@ const imageSums = struct({
     ),
   ),
 })
-export type ImageSums = ValueOf<typeof imageSums>
 
 const level = safeInteger(BE.u64)
 /** Experience for each level, from the first. The count in front is one more than the number of levels [CF-3.4]. */

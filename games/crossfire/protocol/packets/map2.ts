@@ -28,7 +28,7 @@ const animated = 0x8000
 const lastFace = 0x7fff
 const lastAnim = 0x1fff
 /** [CF-5.12] Label kinds by number. A single `none` removes all labels of a space. */
-export const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
+const labelKinds = ['none', 'player', 'party', 'master', 'npc', 'sign', 'say', 'chat'] as const
 const labelChange = 2
 /** This value means that the size is in the next byte. */
 const extendedLabelSize = 7
@@ -48,19 +48,19 @@ export type SpaceChange =
   | FaceChange
   | AnimationChange
 /** All labels of a space are sent at once and replace the earlier ones. */
-export interface LabelChange {
+interface LabelChange {
   readonly change: 'label'
   readonly kind: (typeof labelKinds)[number]
   readonly text: string
 }
-export interface FaceChange {
+interface FaceChange {
   readonly change: 'face'
   /** From 0, the floor, to 9. */
   readonly layer: number
   readonly face: number
   readonly smooth?: number | undefined
 }
-export interface AnimationChange {
+interface AnimationChange {
   readonly change: 'animation'
   readonly layer: number
   readonly anim: number

@@ -92,8 +92,6 @@ export const statNumbers = {
 } as const
 export type StatName = keyof typeof statNumbers
 
-/** First and last stat number of skills. */
-export const skillNumbers = [140, 189] as const
 /** Scale of `speed` and `weaponSpeed` on the wire. */
 export const speedFactor = 100_000
 
@@ -103,12 +101,8 @@ export type Stat =
   | { stat: 'range' | 'title'; value: string }
   | { stat: number; value: { level: number; exp: number } }
 
-/** Whether a client of 1997 knows this stat. Others make it exit [CF-8.1]. */
-export function isLegacyStat(stat: StatName | number): boolean {
-  return typeof stat === 'string' && statNumbers[stat] <= statNumbers.weightLimit
-}
-
-const [firstSkill, lastSkill] = skillNumbers
+/** Stat numbers of skills. */
+const [firstSkill, lastSkill] = [140, 189]
 const statByName = openEnumeration(u8, statNumbers)
 
 /** A stat by name or a skill by number; others are rejected. */

@@ -84,7 +84,7 @@ function planNamed(id: string): MapSource {
   return plan
 }
 
-export const yardAtlas: Atlas = {
+const yardAtlas: Atlas = {
   ...builtinAtlas,
   has: (name) => name === 'town' || name === 'cellar',
   propertiesOf: planNamed,

@@ -47,7 +47,7 @@ export interface ClientEvents {
 export type Stage = 'away' | 'account' | 'characters' | 'asked' | 'playing'
 
 /** A refused request. */
-export interface Failure {
+interface Failure {
   /** Type of the refused packet: `accountlogin`, `createplayer`, … */
   readonly command: string
   readonly text: string
@@ -66,7 +66,7 @@ export interface Query {
 export type Self = PacketFields<'player'>
 
 /** A change of the map. A scroll says how far the view moved. */
-export type MapChange =
+type MapChange =
   | { readonly change: 'cells' | 'new' | 'size' }
   | { readonly change: 'scroll'; readonly dx: number; readonly dy: number }
 

@@ -28,7 +28,7 @@ export function encodeText(text: string): string {
 }
 
 /** Text style. */
-export interface Style {
+interface Style {
   readonly bold?: boolean
   readonly italic?: boolean
   readonly underlined?: boolean

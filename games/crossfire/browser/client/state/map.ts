@@ -8,7 +8,7 @@ import type { Animated } from './animations.ts'
 type Map2 = Extract<FromServer, { readonly type: 'map2' }>
 
 /** A layer of a cell: a face or an animation. Smoothing is not requested: none of our faces uses it. [CF-6.9] */
-export type Layer = { readonly face: number } | Animated
+type Layer = { readonly face: number } | Animated
 export interface Label {
   readonly kind: 'player' | 'party' | 'master' | 'npc' | 'sign' | 'say' | 'chat'
   readonly text: string

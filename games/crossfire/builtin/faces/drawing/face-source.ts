@@ -7,7 +7,7 @@ export interface FaceColours {
   readonly bg: number
   readonly magic: number
 }
-export interface FaceSource {
+interface FaceSource {
   readonly draw: DrawFunction
   readonly colours: FaceColours
 }

@@ -5,10 +5,10 @@ import { archFolder, openImportedYard } from './imported-world.ts'
 import * as world from './small-world.ts'
 
 const latin1 = (text: string) => strToU8(text, true)
-export const [width, height] = [14, 7]
+const [width, height] = [14, 7]
 
 /** Formats `NAME type key value …` as an archetype. `_` in the name and `~` in a value stand for spaces. */
-export function formatArchetypeLine(line: string): string {
+function formatArchetypeLine(line: string): string {
   const [name, type, ...words] = line.split(' ')
   return `Object ${name}\nname ${name!.replaceAll('_', ' ')}\ntype ${type}\n${keysOf(words)}end\n`
 }

@@ -14,7 +14,7 @@ import * as world from './small-world.ts'
 const latin1 = (text: string) => strToU8(text, true)
 
 /** A PNG of one colour; `cells` of 32 pixels a side. */
-export function png(cells: number, colour: number): Uint8Array {
+function png(cells: number, colour: number): Uint8Array {
   const side = 32 * cells
   const data = new Uint8Array(side * side * 4).fill(255)
   for (let at = 0; at < data.length; at += 4) data.set([colour >> 16, (colour >> 8) & 255, colour & 255], at)

@@ -21,11 +21,11 @@ export interface RecordedPacket extends Place {
 }
 
 /** The script's next action. */
-export interface RecordedNote extends Place {
+interface RecordedNote extends Place {
   readonly note: string
 }
 
-export type TranscriptEntry = RecordedPacket | RecordedNote
+type TranscriptEntry = RecordedPacket | RecordedNote
 
 /** Throws if there is none, so that no test passes vacuously. */
 export function transcriptNames(): readonly string[] {
@@ -35,7 +35,7 @@ export function transcriptNames(): readonly string[] {
 }
 
 /** `name` without `.jsonl`. Throws for an invalid line. */
-export function readTranscript(name: string): readonly TranscriptEntry[] {
+function readTranscript(name: string): readonly TranscriptEntry[] {
   const lines = readFileSync(new URL(`${name}${suffix}`, folder), 'utf8')
     .trimEnd()
     .split('\n')
