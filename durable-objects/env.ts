@@ -1,7 +1,7 @@
 // The Worker's bindings (in wrangler.toml) and settings (secrets and vars).
 
 export interface Env {
-  /** Call these three through stubs.ts. */
+  /** Call these three through rpc/stubs.ts. */
   readonly ROOM: DurableObjectNamespace
   readonly DIRECTORY: DurableObjectNamespace
   readonly UPLOADS: DurableObjectNamespace
@@ -36,7 +36,7 @@ export interface Env {
   readonly SERVERS?: string
   /**
    * Stale-while-revalidate window in seconds for public data (default 5). 0: lists are cached for a second, pages and
-   * readings not at all.
+   * endpoints not at all.
    */
   readonly STALE_SECONDS?: string
   /** `anywhere`: webhooks may use private addresses and http. Default: only public ones, by https. */

@@ -207,7 +207,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     return survey
   }
 
-  /** The figures of a room that stopped announcing are evicted first. */
+  /** The metrics of a room that stopped announcing are evicted first. */
   #storeMetrics(name: string, figures: RoomMetrics): void {
     this.#metrics.delete(name)
     this.#metrics.set(name, figures)
@@ -253,7 +253,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
 
   /**
    * Whether this address may create a room. 0: yes, and it is counted; else the milliseconds to wait. `full`: the site
-   * has `mostRooms` (0: no limit).
+   * has `maxRooms` (0: no limit).
    */
   async admitRoomCreation(address: string, maxRooms = 0): Promise<number | 'full'> {
     if (maxRooms > 0 && this.#repository.roomCount >= maxRooms) return 'full'

@@ -52,7 +52,7 @@ export class FairShareLimiter<K> {
   wait(key: K, now: number): number {
     const account = this.#accounts.get(key)
     if (!account) return 0
-    // An account that owes nothing may run a turn of any cost: the cost is known only afterwards.
+    // An account that owes nothing may run a transaction of any cost: the cost is known only afterwards.
     const owed = account.total.waitMs(now, 0)
     return owed > 0 || account.share.waitMs(now) === 0 ? owed : this.#commonPace.waitMs(now, 0)
   }

@@ -73,7 +73,7 @@ export class GuessLimiter {
     return this.#read().wait(address, target, this.#clock.now())
   }
 
-  /** As GuessRule.hold. */
+  /** As GuessRule.applyWait. */
   applyWait(address: string, target: string, waitMs: number): void {
     this.#read().applyWait(address, target, waitMs, this.#clock.now())
   }

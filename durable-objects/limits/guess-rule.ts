@@ -30,7 +30,7 @@ export interface WrongGuesses {
   /** No guess is compared before this, in milliseconds since 1970; 0: no wait. */
   readonly until: number
 }
-/** What is never stored. */
+/** Includes the fields that are not stored. */
 interface TrackedGuesses extends WrongGuesses {
   /** Of a pair: identify its latest counted guesses, the newest last. At most `mostMarks`. */
   readonly marks?: readonly string[]

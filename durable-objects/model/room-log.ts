@@ -9,7 +9,7 @@ export const logPrefix = 'log/'
 
 /** Most lines that can be read. */
 export const maxLogLines = 1000
-/** A ring of records that overwrites the oldest. It holds more than `mostLines`, so none is half lost. */
+/** A ring of records that overwrites the oldest. It holds more than `maxLogLines`, so none is half lost. */
 const linesPerRecord = 16
 const maxRecords = 64
 /** Unwritten lines are stored after this many milliseconds: no later than a world saves what may roll back. */

@@ -5,17 +5,17 @@
 export interface RoomMetrics {
   /** When the instance started, in milliseconds since 1970. */
   readonly since: number
-  /** Turns of the world, including ticks and leaves. */
+  /** Transactions of the world, including ticks and leaves. */
   readonly turns: number
-  /** Duration of turns in milliseconds, where the platform's clock advances during one; Cloudflare's does not. */
+  /** Duration of transactions in milliseconds, where the platform's clock advances during one; Cloudflare's does not. */
   readonly turnMs: number
-  /** Cost of turns in the steps of `WorkLimits`, including sends. */
+  /** Cost of transactions in the steps of `WorkLimits`, including sends. */
   readonly steps: number
-  /** Turns that threw through an internal fault, or did not do what was due. */
+  /** Transactions that threw through an internal fault, or did not do what was due. */
   readonly faults: number
   /** Ticks dropped because the room was too busy to catch up. */
   readonly overruns: number
-  /** Turns that wrote. */
+  /** Transactions that wrote. */
   readonly commits: number
   readonly rowsRead: number
   readonly rowsWritten: number
@@ -23,7 +23,7 @@ export interface RoomMetrics {
   readonly outputBytes: number
 }
 
-/** The counters that turns update. */
+/** The counters that transactions update. */
 export class TransactionMetrics {
   turns = 0
   turnMs = 0

@@ -7,7 +7,7 @@ import type { RoomStatus } from './room-status.ts'
 
 /** Rooms listed one by one; the others are only in the sums. */
 export const maxListedRooms = 1000
-/** Rooms whose figures are kept: which rooms are listed changes. */
+/** Rooms whose metrics are kept: which rooms are listed changes. */
 export const maxRoomMetrics = 10_000
 /** Lifetime of a survey in milliseconds. */
 export const siteStatsMaxAgeMs = 2000

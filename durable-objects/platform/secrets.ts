@@ -10,7 +10,7 @@ export interface Secrets {
   /** Stored instead of a token. */
   digest(token: string): Promise<string>
   hasDigest(token: string, storedDigest: string): Promise<boolean>
-  /** As in a game's `Host`. */
+  /** As in a game's `GameContext`. */
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
 }

@@ -1,4 +1,4 @@
-// The object of one thin (server-rendered) client, apart from its room, so that drawing costs the room no time. It
+// The object of one remote (server-rendered) client, apart from its room, so that drawing costs the room no time. It
 // stores nothing: a client that was cut off reconnects and identifies itself anew. Its sockets do not hibernate,
 // because it draws.
 import { DurableObject } from 'cloudflare:workers'

@@ -1,4 +1,4 @@
-// Runs one thin client: the game's own client code between a screen's socket and a socket to the room. It reconnects to
+// Runs one remote client: the game's own client code between a screen's socket and a socket to the room. It reconnects to
 // a lost room, and ends when the screen disconnects.
 import type { Frame } from '../../games/game-context.ts'
 import type {
@@ -12,9 +12,9 @@ import { tryAgainLaterCode } from '../../wire/link/spectator-frames.ts'
 import type { Clock, Timer } from '../../wire/util/clock.ts'
 import { WireError } from '../../wire/util/wire-error.ts'
 
-/** Interval of the client's `minds` in milliseconds. */
+/** Interval of the client's `tick` in milliseconds. */
 const stepIntervalMs = 50
-/** Interval of checks whether the room still offers thin clients. */
+/** Interval of checks whether the room still offers remote clients. */
 const permissionCheckMs = 30_000
 /** Milliseconds before a lost room is redialled, doubled up to the second value; and the total time of tries. */
 const [firstWaitMs, longestWaitMs, triesForMs] = [500, 10_000, 60_000]
@@ -23,7 +23,7 @@ const refusedCode = 1008
 
 /** The room, as seen by a client. */
 export interface RemoteClientRoom {
-  /** Whether it still offers thin clients. */
+  /** Whether it still offers remote clients. */
   isAllowed(): Promise<boolean>
   /** Opens a socket whose events call `heard` and `left`; undefined: there is no such room. */
   connect(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomSocket | undefined>
@@ -39,7 +39,7 @@ export interface RemoteClientRunSettings {
   readonly file: Uint8Array
   readonly clock: Clock
   readonly room: RemoteClientRoom
-  /** As in `ThinAround`. */
+  /** As in `RemoteClientContext`. */
   readonly drawn: RemoteClientContext['shared']
   readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
   /** The run has ended. */
@@ -110,7 +110,7 @@ export class RemoteClientRun {
     this.#guarded(() => this.#client?.tick())
   }
 
-  /** Its owner may have disabled thin clients. */
+  /** Its owner may have disabled remote clients. */
   #schedulePermissionCheck(): void {
     if (this.#isOver) return
     const { clock, room, onFault } = this.#settings

@@ -206,7 +206,7 @@ export class Room {
     return this.#meta === undefined && this.#world.damage !== undefined
   }
 
-  /** Sessions with a `Seat`; 0 while the world is not open. */
+  /** Sessions with a `ClientSession`; 0 while the world is not open. */
   get sessionCount(): number {
     return this.#world.runtime?.sessionCount ?? 0
   }
@@ -283,7 +283,7 @@ export class Room {
     return { ...state, ...this.#viewOf(bare ? undefined : runtime), ...(fault && { fault }) }
   }
 
-  /** The view, or the damage if records turn out to be unreadable. */
+  /** The view, or the damage if records transaction out to be unreadable. */
   #viewOf(
     runtime: WorldRuntime | undefined,
   ): Pick<RoomState, 'view'> & Partial<Pick<RoomState, 'status' | 'damage'>> {
@@ -496,7 +496,7 @@ export class Room {
     this.#publisher.publishIfChanged()
   }
 
-  /** Nobody is connected: unpacks the records for readers that do not know packs, such as an older build. */
+  /** No client is connected: writes each record of the write log to its own row. */
   #unpackWriteLog(): void {
     try {
       this.#flushBuffers()

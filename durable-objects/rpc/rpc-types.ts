@@ -173,7 +173,7 @@ export interface PreviewUploadsCall {
     readonly id: string
     readonly size: number
   }[]
-  /** As in `Founding`. */
+  /** As in `CreateRoomInput`. */
   readonly continuation?: Json
 }
 
@@ -242,7 +242,7 @@ export type BanRequest = (BanSubject | { readonly id: string }) & {
   readonly reason?: string
 }
 
-/** One of the game's readings, with what only the Worker knows of the room. */
+/** One of the game's endpoints, with what only the Worker knows of the room. */
 export interface EndpointRequest {
   readonly name: string
   readonly params: { readonly [name: string]: string }
@@ -260,7 +260,7 @@ export interface RoomFileResponse {
 
 /** The Room's RPC methods. `undefined`: there is no room. */
 export interface RoomRpc extends VersionedRpc {
-  /** Creates the room; `undefined`: it exists already. After a `PartDone` call `goOn`. */
+  /** Creates the room; `undefined`: it exists already. After a `CreationInProgress` call `continueCreation`. */
   createRoom(
     request: CreateRoomCall,
   ): Promise<{ adminToken: string; warnings: readonly string[] } | CreationInProgress | Refusal | undefined>
@@ -270,7 +270,7 @@ export interface RoomRpc extends VersionedRpc {
   creationProgress(): Promise<number | undefined>
   /** Imports a room; `undefined`: one of its name exists already. */
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
-  /** Exports the room. `known`: the mark of the caller's file, `unchanged` if current. `busy`: too many exports. */
+  /** Exports the room. `known`: the ETag of the caller's file, `unchanged` if current. `busy`: too many exports. */
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
   /** `bare`: without its view, which is null. */
   describe(bare?: 'bare'): Promise<RoomState | UnreadableRoom | undefined>
@@ -288,7 +288,7 @@ export interface RoomRpc extends VersionedRpc {
   /** The connected sessions, including those whose player is not known yet. */
   listSessions(): Promise<readonly SessionInfo[] | undefined>
   /**
-   * Ends a session and returns its player. `nobody`: no session has this id. `waking`: the room is resuming, and its
+   * Ends a session and returns its player. `not-found`: no session has this id. `resuming`: the room is resuming, and its
    * sidecars have not resumed their sessions.
    */
   kick(id: string): Promise<SessionInfo | 'nobody' | 'waking' | undefined>
@@ -310,7 +310,7 @@ export interface RoomRpc extends VersionedRpc {
   metrics(): Promise<RoomMetrics | undefined>
   /** Its platform usage. */
   usage(): Promise<UsageReport | undefined>
-  /** The game's answers to an owner's console line; `unsaid`: it could not be run. */
+  /** The game's answers to an owner's console line; `failed`: it could not be run. */
   runConsoleCommand(line: string): Promise<readonly string[] | 'unsaid' | undefined>
   /** The inputs for a new room like this one; undefined also if its game does not support that. */
   fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
@@ -318,7 +318,7 @@ export interface RoomRpc extends VersionedRpc {
   renewToken(): Promise<string | undefined>
   /** A picture of the current world; undefined also if its game has none, or its world cannot be opened. */
   picture(): Promise<Picture | undefined>
-  /** The JSON of one of the game's readings; undefined: no room, or no result for these parameters. */
+  /** The JSON of one of the game's endpoints; undefined: no room, or no result for these parameters. */
   readEndpoint(reading: EndpointRequest): Promise<string | undefined>
   /** The names of the files it serves; `secret` ones need the room's token. */
   listFiles(): Promise<readonly { readonly name: string; readonly secret: boolean }[]>
@@ -382,7 +382,7 @@ export interface DirectoryRpc extends VersionedRpc {
   /** Whether the room exists. A room that the Directory has lost is asked itself, if the caller may cause that. */
   hasRoom(name: string, role: CallerRole): Promise<boolean>
   getRoom(name: string): Promise<ListedRoom | undefined>
-  /** Milliseconds until this address may create a room; 0: now, and counted. `full`: there are `mostRooms`. */
+  /** Milliseconds until this address may create a room; 0: now, and counted. `full`: there are `maxRooms`. */
   admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
   /** A room with this public id of this name, or with this shared id of this kind. */
   findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>

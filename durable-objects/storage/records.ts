@@ -1,4 +1,4 @@
-// A room's records: their storage (an object's SQLite, or memory), and a world's view of them in a turn.
+// A room's records: their storage (an object's SQLite, or memory), and a world's view of them in a transaction.
 import type { ByteChunks, RecordStore, RecordValue } from '../../games/game.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 
@@ -74,7 +74,7 @@ const partBytes = 1_000_000
 /** In UTF-16 units, each of which takes at most three bytes of UTF-8. */
 const partUnits = 500_000
 
-/** Records in an object's SQLite. `createRecords` creates the table when the room is created, and never before. */
+/** Records in an object's SQLite. `createRecordTable` creates the table when the room is created, and never before. */
 export function sqlRecords(sql: SqlStorage, transaction: (body: () => void) => void): RecordTable {
   const fill: RecordTable['writeAll'] = (records) =>
     transaction(() => {
@@ -226,13 +226,13 @@ export function overlay(
   return added ? [...all].sort(([a], [b]) => (a < b ? -1 : 1)) : all
 }
 
-/** The records whose keys start with `prefix`, as one world sees them in one turn: its own writes first. */
+/** The records whose keys start with `prefix`, as one world sees them in one transaction: its own writes first. */
 export class TransactionStore implements RecordStore {
   readonly #records: Records
   readonly #prefix: string
   readonly #changes: Map<string, Stored | undefined>
 
-  /** `changes`: the turn's single list, shared by all writers; its keys include the prefix. */
+  /** `changes`: the transaction's single list, shared by all writers; its keys include the prefix. */
   constructor(records: Records, prefix: string, changes: Map<string, Stored | undefined>) {
     this.#records = records
     this.#prefix = prefix

@@ -58,7 +58,7 @@ export function place(room: RoomToPlace, places: readonly Assignment[], fleet: F
   return withSubstitutes(room, kept, fleet)
 }
 
-/** What remains of a place: if its sidecar is gone for good, the substitute gets it, if any. */
+/** The assignment that remains: if its sidecar is gone for good, its substitute takes over, if any. */
 function keepAssignment(room: RoomToPlace, { sidecar, substitute }: Assignment, fleet: Fleet): Assignment[] {
   const helper = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
   const presence = mayCarry(room, fleet.connected.get(sidecar)) ? fleet.stateOf(sidecar) : 'forgotten'

@@ -25,7 +25,7 @@ export interface StoredSidecar {
   readonly at: number
 }
 
-/** The Directory's SQLite. Rooms, sidecars and listeners by name, id and key (see doors.ts). */
+/** The Directory's SQLite. Rooms, sidecars and listeners by name, id and key (see listeners.ts). */
 export class DirectoryRepository {
   readonly #sql: SqlStorage
   /** Undefined: not needed yet. */
@@ -116,7 +116,10 @@ export class DirectoryRepository {
 
   /** When the room sent the stored announcement, in milliseconds since 1970. */
   announcedAt(name: string): number | undefined {
-    const rows = this.#sql.exec<{ announced_at: number | null }>('SELECT announced_at FROM room WHERE name = ?', name)
+    const rows = this.#sql.exec<{ announced_at: number | null }>(
+      'SELECT announced_at FROM room WHERE name = ?',
+      name,
+    )
     return [...rows][0]?.announced_at ?? undefined
   }
 
@@ -347,7 +350,11 @@ export class DirectoryRepository {
 
   /** Drops a sidecar's report of a room, but keeps its remembered ports. */
   forgetReport(room: string, sidecar: string): void {
-    this.#sql.exec('UPDATE listener SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?', room, sidecar)
+    this.#sql.exec(
+      'UPDATE listener SET port = NULL, error = NULL WHERE room = ? AND sidecar = ?',
+      room,
+      sidecar,
+    )
   }
 
   /** Wrong tokens, in GuessLimiter's format; undefined: none. */
@@ -374,7 +381,7 @@ export class DirectoryRepository {
     this.#sql.exec('INSERT OR REPLACE INTO allowance VALUES (?, ?, ?)', address, rooms, at)
   }
 
-  /** The rate of hook-targets.ts for this target, as of `at`. */
+  /** The rate of webhook-target-limiter.ts for this target, as of `at`. */
   webhookTarget(target: string): { readonly tokens: number; readonly at: number } | undefined {
     const rows = this.#sql.exec<{ tokens: number; at: number }>(
       'SELECT tokens, at FROM webhook_target WHERE target = ?',

@@ -1,4 +1,4 @@
-// A room's public data: its picture, and its game's readings and files. They read the world without opening it.
+// A room's public data: its picture, and its game's endpoints and files. They read the world without opening it.
 import type { Game } from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'

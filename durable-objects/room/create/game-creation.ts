@@ -49,7 +49,7 @@ export async function prepareOptions(
   return isRefusal(answer) ? answer : { options: answer }
 }
 
-/** A `Host` without a world: nobody to cast to, and no seed to reproduce. */
+/** A `GameContext` without a world: nobody to multicast to, and no seed to reproduce. */
 function worldlessContext({ clock, secrets }: WorldlessPlatform): GameContext {
   return gameContext(
     { clock, secrets, seed: secrets.newToken(), log() {} },

@@ -29,7 +29,7 @@ export interface ExportSettings {
 }
 
 /**
- * Undefined: there is no room. `known`: the mark of the caller's file; `unchanged` if it is current. `busy`: too many
+ * Undefined: there is no room. `known`: the ETag of the caller's file; `unchanged` if it is current. `busy`: too many
  * exports are being read.
  */
 export function exportRoom(

@@ -1,4 +1,4 @@
-// The room's table with consistent snapshots for exports, and a mark (ETag) of the last export, so that a caller with
+// The room's table with consistent snapshots for exports, and an ETag of the last export, so that a caller with
 // the current file learns for one row that it is unchanged.
 
 import { exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
@@ -44,7 +44,7 @@ export class SnapshottingTable implements RecordTable {
     this.#table.writeAll(records)
   }
 
-  /** The mark of the current state; `fresh` creates one if there is none. */
+  /** The ETag of the current state; `fresh` creates one if there is none. */
   etag(newEtag: () => string): string {
     if (this.#currentEtag === '') {
       const etag = newEtag()
@@ -70,7 +70,7 @@ export class SnapshottingTable implements RecordTable {
     return this.#etag
   }
 
-  /** Whether the mark must be deleted with these changes. */
+  /** Whether the ETag must be deleted with these changes. */
   #invalidatesEtag(keys: Iterable<string>): boolean {
     if (this.#currentEtag === '') return false
     for (const key of keys)

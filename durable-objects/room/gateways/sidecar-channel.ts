@@ -14,7 +14,7 @@ import type { Clock } from '../../../wire/util/clock.ts'
 import type { Connection } from '../sessions/connection.ts'
 import type { ConnectionChannel, SidecarConnection } from './sidecar-connection.ts'
 
-/** Milliseconds for which casts and tick output are collected while the link is busy. */
+/** Milliseconds for which multicasts and tick output are collected while the link is busy. */
 const multicastDelayMs = 2
 /**
  * A sidecar with this many unread bytes is disconnected; it reconnects and resumes. They are all in the isolate's 128
@@ -52,7 +52,7 @@ export class SidecarChannel implements ConnectionChannel {
   readonly hello: Hello
   /** Its socket is older than this instance of the Room. */
   readonly isAdopted: boolean
-  /** The highest session number in this instance; `#openedBefore`: in the last. [LINK-2] They arrive in order. */
+  /** The highest session number in this instance; `#highestSessionBefore`: in the last. [LINK-2] They arrive in order. */
   highestSession = 0
   readonly #highestSessionBefore: number
   /** It has resumed all its sessions with this instance. */
@@ -119,7 +119,7 @@ export class SidecarChannel implements ConnectionChannel {
     if (!this.isProcessing) this.#coalescer.schedule()
   }
 
-  /** Turn `seq` of `line` is in the next message; it is kept until that is acknowledged. */
+  /** Transaction `seq` of `connection` is in the next message; it is kept until that is acknowledged. */
   trackReplies(connection: SidecarConnection, seq: number): void {
     this.#pendingReplies.push({ connection, seq })
   }

@@ -16,12 +16,12 @@ import {
 } from '../sessions/session-checkpoint.ts'
 
 const empty = new Uint8Array(0)
-/** Used as a turn: all turns, and the session's end. */
+/** Used as a transaction: all transactions, and the session's end. */
 const everything = Number.POSITIVE_INFINITY
 
-/** Services and events of a line's gateway. */
+/** Services and events of a connection's gateway. */
 export interface SidecarConnectionEvents {
-  /** Seals the notes that sidecars store. */
+  /** Seals the resume states that sidecars store. */
   readonly resumeStateMac: ResumeStateMac
   now(): number
   /** Bytes of unacknowledged replies above which the next frame waits. */
@@ -34,15 +34,15 @@ export interface SidecarConnectionEvents {
   onOver(connection: SidecarConnection): void
 }
 
-/** A link as seen by its lines. */
+/** A link as seen by its connections. */
 export interface ConnectionChannel extends Multicaster {
   readonly hello: Hello
-  /** Its lines by session number. */
+  /** Its connections by session number. */
   readonly connections: { delete(session: number): boolean }
   readonly writer: LinkWriter
   /** Output waits to be sent. */
   scheduleFlush(): void
-  /** Turn `seq` of `line` is in the next message; it is kept until that is acknowledged. */
+  /** Transaction `seq` of `connection` is in the next message; it is kept until that is acknowledged. */
   trackReplies(connection: SidecarConnection, seq: number): void
 }
 
@@ -64,17 +64,17 @@ export class SidecarConnection implements Connection {
   readonly #events: SidecarConnectionEvents
   #lastAppliedSeq = -1
   #resumeState: Uint8Array | undefined
-  /** Created for its first note. */
+  /** Created for its first resume state. */
   #mac: SessionMac | undefined
   #unacked: UnackedTransaction[] = []
   #unackedBytes = 0
   /**
-   * What was sent to the session since the frame at hand began: the replies to its finished parts, and what others sent
-   * meanwhile, in this order. It leaves with the replies to the last part.
+   * Output to the session since the current frame started, in order: replies to its finished parts, and other output.
+   * It is sent with the replies to the last part.
    */
   #partialReplies: Frame[] = []
   #framePart = 0
-  /** Output of a turn that is not committed yet. */
+  /** Output of a transaction that is not committed yet. */
   #staged: (UnackedTransaction & { readonly part: number }) | undefined
   #awayTimer: Timer | undefined
 
@@ -98,12 +98,12 @@ export class SidecarConnection implements Connection {
     return this.channel === undefined
   }
 
-  /** [LINK-6] One turn's replies are always sent; the next turn waits until these are acknowledged. */
+  /** [LINK-6] One transaction's replies are always sent; the next transaction waits until these are acknowledged. */
   get isReady(): boolean {
     return this.#unacked.length === 0 || this.#unackedBytes < this.#events.windowBytes()
   }
 
-  /** None between two parts of a frame: a cast must not overtake the replies to the first. */
+  /** None between two parts of a frame: a multicast must not overtake the replies to the first. */
   get multicaster(): ConnectionChannel | undefined {
     return this.#framePart > 0 ? undefined : this.channel
   }
@@ -128,7 +128,7 @@ export class SidecarConnection implements Connection {
     resumeState: Uint8Array | undefined,
   ): void {
     const frames = [...this.#partialReplies, ...replies]
-    // A note means that the greeting was sent, so the first is sent even when empty. A part's is sent with the last
+    // A resume state means that the greeting was sent, so the first is sent even when empty. A part's is sent with the last
     // part.
     const changedState =
       resumeState ??
@@ -176,7 +176,7 @@ export class SidecarConnection implements Connection {
 
   // ---- Acknowledgement and resumption -------------------------------------------------------------------------
 
-  /** The sidecar has the replies up to turn `seq`; `everything`: and the session's end. */
+  /** The sidecar has the replies up to transaction `seq`; `everything`: and the session's end. */
   acknowledged(seq: number): void {
     const waited = !this.isReady
     this.#dropUnacked((turn) => turn.seq <= seq)
@@ -199,7 +199,7 @@ export class SidecarConnection implements Connection {
     this.channel = undefined
   }
 
-  /** [LINK-5] Resends the kept turns from `from` on. */
+  /** [LINK-5] Resends the kept transactions from `from` on. */
   resend(from: number): void {
     const waited = !this.isReady
     this.#dropUnacked((turn) => turn.seq < from)
@@ -207,7 +207,7 @@ export class SidecarConnection implements Connection {
     if (waited && this.isReady) this.#events.onReady(this)
   }
 
-  /** Resumes from the sidecar's note: every turn before `from` is done. */
+  /** Resumes from the sidecar's resume state: every transaction before `from` is done. */
   resumeFromState(resumeState: Uint8Array, from: number): void {
     this.#resumeState = resumeState
     this.#lastAppliedSeq = from - 1
@@ -255,7 +255,7 @@ export class SidecarConnection implements Connection {
 
   addCheckpoint(changes: Map<string, Stored | undefined>): void {
     if (this.transport === 'udp') return
-    // [LINK-5] A turn without a durable effect leaves no row: the sidecar's note is enough.
+    // [LINK-5] A transaction without a durable effect leaves no row: the sidecar's resume state is enough.
     const checkpoint = this.#checkpoint
     if (changes.size === 0 || (checkpoint.unacked.length === 0 && checkpoint.framePart === 0)) return
     changes.set(checkpointKey(this.token), encodeCheckpoint(checkpoint, this.#events.now()))
@@ -274,7 +274,7 @@ export class SidecarConnection implements Connection {
     else if (has) changes.set(checkpointKey(this.token), undefined)
   }
 
-  /** The row as of the current turn's commit. */
+  /** The row as of the current transaction's commit. */
   get #checkpoint(): SessionCheckpoint {
     const staged = this.transport === 'udp' ? undefined : this.#staged
     const done = staged?.part === 0 ? staged : undefined

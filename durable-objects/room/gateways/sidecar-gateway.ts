@@ -213,7 +213,7 @@ export class SidecarGateway {
     if (connection.client) this.#settings.runtime()?.receive(connection.client, seq, frame)
   }
 
-  /** Opens or resumes a session. `from`: the first turn whose acknowledgement the sidecar has not seen. */
+  /** Opens or resumes a session. `from`: the first transaction whose acknowledgement the sidecar has not seen. */
   #openSession(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
     if (channel.connections.has(session)) throw new WireError(`link: session ${session} is open already`)
     channel.highestSession = Math.max(channel.highestSession, session)
@@ -229,8 +229,8 @@ export class SidecarGateway {
   #newSession(channel: SidecarChannel, session: number, from: number, opening: Opening): void {
     const connection = new SidecarConnection(channel, session, opening, this.#events)
     const checkpoint = readCheckpoint(this.#settings.records, opening.token)
-    // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged turn; else the
-    // sidecar's note.
+    // [LINK-5] Use the row if the session is over, or the row is at or past the first unacknowledged transaction; else the
+    // sidecar's resume state.
     const newest =
       checkpoint && (checkpoint.framePart > 0 ? checkpoint.lastAppliedSeq + 1 : checkpoint.lastAppliedSeq)
     const newer =
@@ -257,7 +257,7 @@ export class SidecarGateway {
     })
   }
 
-  /** [LINK-4] Affects only the session whose note it is. */
+  /** [LINK-4] Affects only the session whose resume state it is. */
   #rejectResumeState(connection: SidecarConnection): void {
     this.#settings.log('note refused', { session: connection.session, sidecar: connection.sidecar.sidecar })
     connection.disconnect('its note is not of this room')

@@ -10,7 +10,7 @@ import type { ClientSession } from '../sessions/client-session.ts'
 import type { Connection, FrameProgress } from '../sessions/connection.ts'
 import type { UnwrittenUsage } from '../usage/usage-meter.ts'
 
-/** Disconnects a client with this many unread bytes for this long, or `mostUnreadBytes` at once, if reported. */
+/** Disconnects a client with this many unread bytes for this long, or `maxUnreadBytes` at once, if reported. */
 const unreadBytes = 1_048_576
 const unreadMs = 10_000
 const maxUnreadBytes = 16 * 1024 * 1024
@@ -26,7 +26,7 @@ export interface WebSocketAttachment {
   readonly id: string
   readonly address: string
   readonly compressed: boolean
-  /** `kept`: the note is too large, and is a record under `note/` and the id. */
+  /** `in-record`: the resume state is too large, and is a record under `resume-state/` and the id. */
   readonly resumeState: Uint8Array | 'kept' | undefined
   /** When it connected, in milliseconds since 1970. Absent: accepted before this field existed. */
   readonly connectedAt?: number
@@ -62,11 +62,11 @@ export interface ClientSocket {
   readonly readyState?: number
 }
 
-/** Events of a line to its gateway. */
+/** Events of a connection to its gateway. */
 export interface WebSocketConnectionEvents {
   /** Output waits for `flush`. */
   onOutput(urgency: Urgency): void
-  /** An empty batch, shared by lines that then receive the same frames. */
+  /** An empty batch, shared by connections that then receive the same frames. */
   emptyBatch(): PendingBatch<string>
   /** The room ended the session. */
   onEnded(): void
@@ -90,7 +90,7 @@ export class WebSocketConnection implements Connection {
   readonly #socket: ClientSocket
   #attachment: WebSocketAttachment
   #queue: Frame[] = []
-  /** Output of a turn that is not committed yet. */
+  /** Output of a transaction that is not committed yet. */
   #staged:
     | {
         readonly part: number
@@ -108,7 +108,7 @@ export class WebSocketConnection implements Connection {
   /** Upper bound of the client's unread bytes. */
   #maxUnread = 0
   #behindSince: number | undefined
-  /** The upgrade is not answered: nothing is sent, and a close becomes a farewell. */
+  /** The upgrade is not answered: nothing is sent, and a close becomes a rejection. */
   #isHeld = false
   #rejectMessage: RejectMessage | undefined
 
@@ -129,7 +129,7 @@ export class WebSocketConnection implements Connection {
     this.#clock = clock
   }
 
-  /** The session's note from before this instance; undefined for a new session. */
+  /** The session's resume state from before this instance; undefined for a new session. */
   readResumeState(records: Records): Uint8Array | undefined {
     const { resumeState } = this.#attachment
     if (resumeState !== 'kept') return resumeState
@@ -207,7 +207,7 @@ export class WebSocketConnection implements Connection {
     else this.addEnd(changes)
   }
 
-  /** Deletes the note's row, if there is one. */
+  /** Deletes the resume state's row, if there is one. */
   addEnd(changes: Map<string, Stored | undefined>): void {
     if (this.#attachment.resumeState === 'kept') changes.set(this.resumeStateKey, undefined)
   }
@@ -220,7 +220,7 @@ export class WebSocketConnection implements Connection {
     return this.#attachment.id
   }
 
-  /** Key of the record of a large note. */
+  /** Key of the record of a large resume state. */
   get resumeStateKey(): string {
     return resumeStatePrefix + this.#attachment.id
   }
@@ -270,7 +270,7 @@ export class WebSocketConnection implements Connection {
     return this.#rejectMessage
   }
 
-  /** Holds output until `letIn`: the upgrade is not answered yet. */
+  /** Holds output until `accepted`: the upgrade is not answered yet. */
   holdOutput(): void {
     this.#isHeld = true
   }

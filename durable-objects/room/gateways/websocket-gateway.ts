@@ -1,4 +1,4 @@
-// The Room's gateway for clients' own WebSockets: maps sockets to sessions, batches frames into turns, schedules
+// The Room's gateway for clients' own WebSockets: maps sockets to sessions, batches frames into transactions, schedules
 // output.
 
 import type { Frame } from '../../../games/game.ts'
@@ -21,7 +21,7 @@ import {
   WebSocketConnection,
 } from './websocket-connection.ts'
 
-/** Milliseconds for which output that is no reply (casts, ticks) is collected while the room is busy. */
+/** Milliseconds for which output that is no reply (multicasts, ticks) is collected while the room is busy. */
 const flushDelayMs = 2
 /** Milliseconds for which output without urgency is collected. */
 const lateFlushDelayMs = 100
@@ -48,7 +48,7 @@ export interface WebSocketGatewaySettings {
   log(event: string, detail: string): void
 }
 
-/** A frame that waits for its turn and may be batched. */
+/** A frame that waits for its transaction and may be batched. */
 interface WaitingFrame {
   readonly connection: WebSocketConnection
   readonly frame: Frame
@@ -60,9 +60,9 @@ export class WebSocketGateway {
   readonly #connections = new Map<ClientSocket, WebSocketConnection>()
   readonly #batcher: CommitBatcher<WaitingFrame>
   readonly #coalescer: FlushCoalescer
-  /** Lines with output to send. */
+  /** Connections with output to send. */
   readonly #withOutput = new Set<WebSocketConnection>()
-  /** Lines with output without urgency. */
+  /** Connections with output without urgency. */
   readonly #withLateOutput = new Set<WebSocketConnection>()
   readonly #lateTimer: OneShotTimer
   #emptyBatch = new PendingBatch<string>()
@@ -179,7 +179,7 @@ export class WebSocketGateway {
     if (connection.client) this.#settings.runtime()?.leave(connection.client)
   }
 
-  /** Whether this key is the note of a connected client. */
+  /** Whether this key is the resume state of a connected client. */
   ownsRecord(key: string): boolean {
     for (const connection of this.#connections.values()) if (connection.resumeStateKey === key) return true
     return false

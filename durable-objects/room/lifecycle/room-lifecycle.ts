@@ -72,7 +72,7 @@ export class RoomLifecycle {
   }
 
   /**
-   * Deletes the room, once for all concurrent callers: `untell` first, then `wipe`, which must leave nothing. If either
+   * Deletes the room, once for all concurrent callers: `unregister` first, then `deleteData`, which must leave nothing. If either
    * fails, the records remain and deletion must be retried. False: there is no room.
    */
   async deleteOnce(

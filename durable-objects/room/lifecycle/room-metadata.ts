@@ -33,7 +33,7 @@ export interface RoomMetadata {
 
 const metadataKey = 'room'
 
-/** The record of a new, open room (`at`: milliseconds since 1970). `token`: its digest; `seed`: see Meta. */
+/** The record of a new, open room (`at`: milliseconds since 1970). `token`: its digest; `seed`: see RoomMetadata. */
 export function newRoomMetadata(
   { slug, version }: Game,
   { room, generation, title, region, listen }: Omit<CreateRoomRequest, 'files'>,
@@ -81,7 +81,7 @@ export function loadRoomMetadata(
   }
 }
 
-/** Adds the record to a turn's changes. */
+/** Adds the record to a transaction's changes. */
 export function addRoomMetadata(changes: Map<string, Stored | undefined>, meta: RoomMetadata): void {
   changes.set(metadataKey, JSON.stringify(meta))
 }

@@ -38,9 +38,9 @@ export class ClientSession {
   name: string | undefined
   /** When the session started, in milliseconds since 1970, if known. */
   readonly startedAt: number
-  /** The head is the current frame; it stays until its turn is over. */
+  /** The head is the current frame; it stays until its transaction is over. */
   readonly queue: QueuedFrame[] = []
-  /** The head's turn awaits a promise, or its rate. */
+  /** The head's transaction awaits a promise, or its rate. */
   isBusy = false
   timer: Timer | undefined
   /** Why the peer has left, if it has; its earlier frames are still processed. */
@@ -48,7 +48,7 @@ export class ClientSession {
   hasEnded = false
   /** Consecutive idle checks without a frame. */
   idleChecks = 0
-  /** Cost of its turns, which halves each `recentMs`. */
+  /** Cost of its transactions, which halves each `recentMs`. */
   #recentSteps = 0
   #recentAt = 0
   #resumeState: Uint8Array | undefined
@@ -80,13 +80,13 @@ export class ClientSession {
     return this.#resumeState
   }
 
-  /** The session's note, if it differs from the stored one. */
+  /** The session's resume state, if it differs from the stored one. */
   get changedResumeState(): Uint8Array | undefined {
     const resumeState = this.session?.resumeState
     return isSameBytes(resumeState, this.#resumeState) ? undefined : resumeState?.slice()
   }
 
-  /** Sets the note after a committed turn. */
+  /** Sets the resume state after a committed transaction. */
   setResumeState(resumeState: Uint8Array): void {
     this.#resumeState = resumeState
   }
@@ -102,7 +102,7 @@ export class ClientSession {
     return undefined
   }
 
-  /** Removes the head, whose turn is over. */
+  /** Removes the head, whose transaction is over. */
   dequeue(): void {
     this.#drop(0)
   }
@@ -118,7 +118,7 @@ export class ClientSession {
     return 0
   }
 
-  /** Charges a turn's replies. */
+  /** Charges a transaction's replies. */
   chargeReplies(bytes: number, now: number): void {
     this.#replyRate.charge(now, bytes)
   }
@@ -128,13 +128,13 @@ export class ClientSession {
     return this.#replyRate.waitMs(now, 0)
   }
 
-  /** Charges a turn's steps. */
+  /** Charges a transaction's steps. */
   chargeSteps(steps: number, now: number): void {
     this.#recentSteps = this.recentSteps(now) + steps
     this.#recentAt = now
   }
 
-  /** Recent cost of its turns, in steps. */
+  /** Recent cost of its transactions, in steps. */
   recentSteps(now: number): number {
     return this.#recentSteps * 2 ** (-Math.max(0, now - this.#recentAt) / costHalfLifeMs)
   }
@@ -143,7 +143,7 @@ export class ClientSession {
     return Math.max(maxQueuedBytes, 2 * this.#limits.windowBytes)
   }
 
-  /** Drops the oldest datagrams, except one whose turn has started. */
+  /** Drops the oldest datagrams, except one whose transaction has started. */
   #dropOldestDatagrams(): void {
     const oldest = this.isBusy || this.connection.framePart > 0 ? 1 : 0
     const { windowBytes } = this.#limits

@@ -1,5 +1,5 @@
-// Schedules the inbound frames of each session (`Seat`) in order, as its rates, its line and its previous turn allow.
-// Counts the cost of turns, so that one event does only a slice of the waiting work.
+// Schedules the inbound frames of each session (`ClientSession`) in order, as its rates, its connection and its previous transaction allow.
+// Counts the cost of transactions, so that one event does only a slice of the waiting work.
 import type { ReceiveResult } from '../../../games/game.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
 import { OneShotTimer } from '../../platform/one-shot-timer.ts'
@@ -11,13 +11,13 @@ export const sliceSteps = 20_480
 
 export interface InboundSchedulerSettings {
   readonly clock: Clock
-  /** Runs a turn; its body returns how far it got with the frame. `kept` is called once it is durable. */
+  /** Runs a transaction; its body returns how far it got with the frame. `kept` is called once it is durable. */
   runTransaction(client: ClientSession, body: () => FrameProgress | undefined, onCommitted: () => void): void
   /** Milliseconds until storage accepts writes again; 0: now. */
   storageWait(): number
-  /** Milliseconds until the session has paid for earlier turns. */
+  /** Milliseconds until the session has paid for earlier transactions. */
   quotaWait(client: ClientSession): number
-  /** Whether the current turn has written. */
+  /** Whether the current transaction has written. */
   hasWritten(): boolean
   /** The session's queue is empty. */
   onQueueEmpty(client: ClientSession): void
@@ -27,7 +27,7 @@ export class InboundScheduler {
   readonly #settings: InboundSchedulerSettings
   /** Steps of this event. */
   #spentSteps = 0
-  /** Those that could have a turn, in another event. */
+  /** Sessions that may run a transaction in a later event. */
   readonly #yielded = new Set<ClientSession>()
   readonly #sliceTimer: OneShotTimer
 
@@ -60,10 +60,10 @@ export class InboundScheduler {
     if (!client.hasEnded && !client.isBusy && client.queue.length === 0) this.#settings.onQueueEmpty(client)
   }
 
-  /** Charges a turn of the session. */
+  /** Charges a transaction of the session. */
   charge(client: ClientSession, steps: number): void {
     const { clock } = this.#settings
-    // No clock says when an event is over: on the platform it stands still within one, on a machine of one's own it goes on.
+    // The clock does not show when an event ends: it stops during an event on Cloudflare, and advances elsewhere.
     if (this.#spentSteps === 0 && steps > 0)
       clock.soon(() => {
         this.#spentSteps = 0
@@ -72,7 +72,7 @@ export class InboundScheduler {
     client.chargeSteps(steps, clock.now())
   }
 
-  /** Takes no more. */
+  /** Stops processing. */
   stop(): void {
     this.#sliceTimer.cancel()
     this.#yielded.clear()
@@ -122,7 +122,7 @@ export class InboundScheduler {
     )
   }
 
-  /** Finishes an asynchronous turn. If the world was reopened meanwhile, the frame has started a new turn. */
+  /** Finishes an asynchronous transaction. If the world was reopened meanwhile, the frame has started a new transaction. */
   #finishHead(client: ClientSession, session: ClientSession['session'], run: () => ReceiveResult): void {
     if (client.hasEnded || client.session !== session) return
     client.isBusy = false

@@ -1,20 +1,20 @@
-// Sidecars store notes, and a note defines its session, so a room accepts only notes that it issued itself. [LINK-4]
+// Sidecars store resume states, and a resume state defines its session, so a room accepts only resume states that it issued itself. [LINK-4]
 import { blake2s } from '@noble/hashes/blake2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 import { constantTimeEqual } from '../../platform/secrets.ts'
 
-/** Length of a seal in bytes. It precedes the note. */
+/** Length of a seal in bytes. It precedes the resume state. */
 const macBytes = 16
 
-/** MACs of one room's notes. A session's key derives from the room's secret, its token and the game's version. */
+/** MACs of one room's resume states. A session's key derives from the room's secret, its token and the game's version. */
 export class ResumeStateMac {
   readonly #key: Uint8Array
   readonly #versions: readonly [number, ...number[]]
   readonly #sha = new ReusableSha256()
 
-  /** `secret`: random, known to the room only. `versions`: the game's own, then the older ones whose notes it reads. */
+  /** `secret`: random, known to the room only. `versions`: the game's own, then the older ones whose resume states it reads. */
   constructor(secret: string, versions: readonly [number, ...number[]]) {
     this.#key = blake2s(encodeUtf8(`note seal ${secret}`))
     this.#versions = versions
@@ -25,7 +25,7 @@ export class ResumeStateMac {
     return this.#forVersion(token, this.#versions[0])
   }
 
-  /** The note in a sidecar's data; undefined: not sealed by this room for this session. */
+  /** The resume state in a sidecar's data; undefined: not sealed by this room for this session. */
   verify(token: string, sealed: Uint8Array): Uint8Array | undefined {
     if (sealed.length < macBytes) return undefined
     const note = sealed.slice(macBytes)
@@ -42,8 +42,8 @@ export class ResumeStateMac {
 }
 
 /**
- * Half of the SHA-256 of key and note: the other half stays secret, which prevents length extension. A crowd's steps
- * seal thousands of notes a second, most of them in one block: a keyed BLAKE2s took as long as the rest of a step.
+ * Half of the SHA-256 of key and resume state: the other half stays secret, which prevents length extension. Many players' transactions
+ * seal thousands of resume states a second, most of them in one block: a keyed BLAKE2s took as long as the rest of a step.
  */
 export class SessionMac {
   readonly #key: Uint8Array
@@ -54,7 +54,7 @@ export class SessionMac {
     this.#sha = sha
   }
 
-  /** The sealed note for a sidecar to store. */
+  /** The sealed resume state for a sidecar to store. */
   seal(resumeState: Uint8Array): Uint8Array {
     const whole = concatBytes([this.#key, resumeState])
     whole.set(this.#sha.digest(whole).subarray(0, macBytes))

@@ -11,7 +11,7 @@ import type { Records } from '../../storage/records.ts'
 
 export const checkpointPrefix = 'session/'
 
-/** A turn whose replies are not acknowledged. */
+/** A transaction whose replies are not acknowledged. */
 export interface UnackedTransaction {
   readonly seq: number
   readonly frames: readonly Frame[]
@@ -19,9 +19,9 @@ export interface UnackedTransaction {
 }
 
 export interface SessionCheckpoint {
-  /** The last committed turn. */
+  /** The last committed transaction. */
   readonly lastAppliedSeq: number
-  /** The note after that turn. */
+  /** The resume state after that transaction. */
   readonly resumeState: Uint8Array
   readonly unacked: readonly UnackedTransaction[]
   /** How far the frame after `applied` got, as `Session.receive` counts; 0: not started. */
@@ -86,7 +86,7 @@ function frameFrom({ text, bytes }: { readonly text: number; readonly bytes: Uin
   return text ? decodeUtf8(bytes) : bytes
 }
 
-/** The session's row, if this build can read one; otherwise it resumes from the sidecar's note. */
+/** The session's row, if this build can read one; otherwise it resumes from the sidecar's resume state. */
 export function readCheckpoint(records: Records, token: string): SessionCheckpoint | undefined {
   const record = records.get(checkpointKey(token))
   const stored = record instanceof Uint8Array ? decodeCheckpoint(record) : undefined

@@ -1,4 +1,4 @@
-// Charges turns to those who cause them: a session above its allowance waits for its next turn, and no other session
+// Charges transactions to those who cause them: a session above its allowance waits for its next transaction, and no other session
 // does.
 import type { RoomLimits } from '../../../games/game.ts'
 import { isLoopback } from '../../../wire/net/ip-address.ts'
@@ -9,12 +9,12 @@ import type { ClientSession } from './client-session.ts'
 const bytesPerStep = 16
 /** An address may spend this multiple of one session's allowance, because households share one. Loopback is exempt. */
 const addressShare = 4
-/** A failed turn makes the room open the world again. It costs what this many seconds allow. */
+/** A failed transaction makes the room open the world again. It costs what this many seconds allow. */
 export const faultSeconds = 5
 
 export class WorkQuota {
   #limits: RoomLimits
-  /** Keyed by the game's `Session.payer`, or by session (`Seat`). */
+  /** Keyed by the game's `Session.quotaKey`, or by session (`ClientSession`). */
   readonly #byQuotaKey: FairShareLimiter<string | ClientSession>
   readonly #byAddress: FairShareLimiter<string>
 
@@ -47,13 +47,13 @@ export class WorkQuota {
     return steps
   }
 
-  /** Charges a turn of this session that failed through an internal fault. */
+  /** Charges a transaction of this session that failed through an internal fault. */
   chargeFault(client: ClientSession, now: number): void {
     const { work } = this.#limits
     if (work) this.#charge(client, work.stepsPerSecond * faultSeconds, now)
   }
 
-  /** The session has ended. Debts of its address or its `payer` remain. */
+  /** The session has ended. Debts of its address or its `quotaKey` remain. */
   forget(client: ClientSession): void {
     this.#byQuotaKey.forget(client)
   }

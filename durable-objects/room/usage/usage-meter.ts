@@ -142,7 +142,7 @@ export class UsageMeter {
     return ++this.#socketWrites <= maxSocketWritesPerSecond
   }
 
-  /** A failure of metering must not fail a turn. */
+  /** A failure of metering must not fail a transaction. */
   #withErrorsReported(act: () => void): void {
     try {
       act()

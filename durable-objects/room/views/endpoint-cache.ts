@@ -1,6 +1,6 @@
-// Caches readings: the room computes a page once for all viewers in the same second.
+// Caches responses of endpoints: the room computes a page once for all viewers in the same second.
 
-/** Lifetime of a reading: clients ask again a second after an update. */
+/** Lifetime of a cached response: clients ask again a second after an update. */
 export const endpointMaxAgeMs = 1000
 /** UTF-16 units in the cache. An isolate has 128 MB for all its rooms. */
 const maxUnits = 1_000_000
@@ -14,7 +14,7 @@ export class EndpointCache {
   readonly #entries = new Map<string, CacheEntry>()
   #units = 0
 
-  /** `key`: all that the reading depends on except the world; `now`: in ms. Undefined results are not cached. */
+  /** `key`: all that the response depends on except the world; `now`: in ms. Undefined results are not cached. */
   get(key: string, now: number, read: () => string | undefined): string | undefined {
     this.#evict(now)
     const entry = this.#entries.get(key)

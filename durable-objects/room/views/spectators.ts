@@ -1,5 +1,5 @@
 // Spectators: sockets that are no players, take no player's slot, and do not keep the room in memory. They get changes
-// shortly after turns, at most ten times a second, in one message for all; the more spectators, the longer the
+// shortly after transactions, at most ten times a second, in one message for all; the more spectators, the longer the
 // interval, so that they add little load. They are disconnected first: when the room is late, when they do not read,
 // and when they send anything.
 
@@ -23,7 +23,7 @@ const maxSpectatorsPerAddress = 20
 /** The shortest interval of updates in milliseconds. */
 const minIntervalMs = 100
 /**
- * A message to one spectator costs about as much as a turn. So an update is sent after this many turns for each
+ * A message to one spectator costs about as much as a transaction. So an update is sent after this many transactions for each
  * spectator, or after this many milliseconds for each, because the cost is low where little happens.
  */
 const transactionsPerSpectator = 24
@@ -88,7 +88,7 @@ export class Spectators {
   /** Whether there are spectators; undefined: unknown, there may be some of an earlier instance. */
   #hasSpectators: boolean | undefined
   #dueAt: number | undefined
-  /** Turns since the last update, and the time of the first of them. */
+  /** Transactions since the last update, and the time of the first of them. */
   #transactions = 0
   #firstTransactionAt = 0
   #lateUpdates = 0
@@ -112,10 +112,10 @@ export class Spectators {
     if (this.#dueAt === undefined) this.#sendToAll(clock.now())
   }
 
-  /** The world has changed. Called after every turn, so it is cheap without spectators. */
+  /** The world has changed. Called after every transaction, so it is cheap without spectators. */
   worldChanged(): void {
     if (this.#hasSpectators === false) return
-    // A timer costs an event: it is set again only when enough turns have happened.
+    // A timer costs an event: it is set again only when enough transactions have happened.
     if (this.#dueAt !== undefined)
       return ++this.#transactions === this.#synced.size * transactionsPerSpectator
         ? this.#updateSooner()

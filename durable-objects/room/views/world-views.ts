@@ -1,4 +1,4 @@
-// Read-only views of a world: its state, its picture, its readings and files, and the spectators' feed.
+// Read-only views of a world: its state, its picture, its endpoints and files, and the spectators' feed.
 import type {
   EndpointRoom,
   Game,
@@ -65,7 +65,7 @@ export class WorldViews {
     this.#feed = undefined
   }
 
-  /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
+  /** The JSON of one of the game's endpoints; undefined: there is none, or no result for these parameters. */
   readEndpoint(
     name: string,
     params: { readonly [name: string]: string },

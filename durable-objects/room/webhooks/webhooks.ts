@@ -1,4 +1,4 @@
-// A room's webhooks. Events are stored with the turn that causes them and sent after its commit, outside of turns, so
+// A room's webhooks. Events are stored with the transaction that causes them and sent after its commit, outside of transactions, so
 // that no player waits for them. Delivery is at least once. Retries wait for the object's alarm, so an empty room can
 // hibernate.
 import type { GameEvent, Refusal } from '../../../games/game.ts'
@@ -157,14 +157,14 @@ export class Webhooks {
 
   // ---- Events -----------------------------------------------------------------------------------------------------
 
-  /** Adds a turn's events to its changes. Call the returned function once these are written. */
+  /** Adds a transaction's events to its changes. Call the returned function once these are written. */
   addEvents(events: readonly GameEvent[], changes: Changes): () => void {
     const changed = this.#withEvents(() => events.map(({ kind, text }) => this.#newEvent(kind, text)))
     for (const hook of changed) changes.set(webhookPrefix + hook.id, JSON.stringify(hook))
     return () => this.#apply(changed)
   }
 
-  /** Adds an event outside of turns. A failed write is logged and affects no player. */
+  /** Adds an event outside of transactions. A failed write is logged and affects no player. */
   addEvent(kind: WebhookEventKind, text: string): void {
     this.#withErrorsReported(() => this.#storeAll(this.#withEvents(() => [this.#newEvent(kind, text)])))
   }

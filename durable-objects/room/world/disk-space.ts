@@ -8,9 +8,9 @@ import type { Records } from '../../storage/records.ts'
 /** Milliseconds until the next try; they double each time. */
 const firstDelayMs = 500
 const maxDelayMs = 8000
-/** Space that was gone again sooner was too little: the waits go on where they were. */
+/** If space runs out again sooner than this, the retry delay continues to grow. */
 const stableForMs = 60_000
-/** The record that is written to find out. It holds nothing that anybody reads. */
+/** The record that the test write overwrites. Nothing reads it. */
 const probeKey = 'space'
 
 export interface DiskSpaceSettings {

@@ -16,7 +16,7 @@ export interface GameContextSettings {
   log(level: 'info', event: string, fields?: { readonly [name: string]: Json }): void
 }
 
-/** The services that belong to a world's turns. */
+/** The services that belong to a world's transactions. */
 export interface TransactionServices {
   cast(peers: Iterable<Peer>, frame: Frame, urgency?: Urgency): void
   spend(steps: number): void

@@ -1,4 +1,4 @@
-// A turn's output: held until the turn is committed, dropped if it fails.
+// A transaction's output: held until the transaction is committed, dropped if it fails.
 import type { Frame } from '../../../games/game.ts'
 import type { Urgency } from '../../../wire/link/link-codec.ts'
 import type { ClientSession } from '../sessions/client-session.ts'
@@ -18,7 +18,7 @@ type Output =
 export class Outbox {
   readonly #outputs: Output[] = []
 
-  /** Sending the same frame to several sessions in a row makes a cast, which is transmitted once. */
+  /** Sending the same frame to several sessions in a row makes a multicast, which is transmitted once. */
   addFrame(client: ClientSession, frame: Frame): void {
     const last = this.#outputs.at(-1)
     if (last?.kind === 'frame' && last.frame === frame && last.client !== client) {
@@ -56,14 +56,14 @@ export class Outbox {
     return { steps, bytes }
   }
 
-  /** Whether there is output to sessions other than `replying`. */
+  /** Whether there is output to sessions other than `replyingClient`. */
   hasOutputBeyond(replyingClient: ClientSession | undefined): boolean {
     return this.#outputs.some(
       (output) => output.kind === 'cast' || (output.kind === 'frame' && output.client !== replyingClient),
     )
   }
 
-  /** Output to `seat`, casts included. */
+  /** Output to `client`, multicasts included. */
   repliesTo(client: ClientSession): Frame[] {
     const replies: Frame[] = []
     for (const output of this.#outputs) {
@@ -73,7 +73,7 @@ export class Outbox {
     return replies
   }
 
-  /** Sends all in order, except the replies to `replying`, which its line holds. */
+  /** Sends all in order, except the replies to `replyingClient`, which its connection holds. */
   send(
     replyingClient: ClientSession | undefined,
     end: (client: ClientSession, reason: string) => void,
@@ -87,7 +87,7 @@ export class Outbox {
   }
 }
 
-/** Lines of one caster get the frame together. */
+/** Connections of one multicaster get the frame together. */
 function multicast(
   clients: Iterable<ClientSession>,
   replyingClient: ClientSession | undefined,

@@ -20,7 +20,7 @@ const keyWords = 8
 
 /**
  * 0 ≤ n < 1, derived from the text. Without the text, numbers cannot be predicted from other numbers (ChaCha, RFC 8439,
- * with 8 rounds). For a `Host`: clients see some of its numbers and must not infer those that other clients get.
+ * with 8 rounds). For a `GameContext`: clients see some of its numbers and must not infer those that other clients get.
  */
 export function secureRandom(seed: string): () => number {
   const key = keyOf(seed)

@@ -1,5 +1,5 @@
-// Turns are the transactions of a world: everything in it happens in one. A turn's writes are committed together, and
-// its output is sent afterwards; if the turn fails, both are dropped.
+// Runs everything that happens in a world as a transaction. Its writes are committed together, and its output is sent
+// afterwards; if the transaction fails, both are dropped.
 import type { Frame, GameEvent } from '../../../games/game.ts'
 import { isStorageFull } from '../../../wire/util/storage-full.ts'
 import { TransactionMetrics } from '../../model/room-metrics.ts'
@@ -9,25 +9,25 @@ import type { FrameProgress } from '../sessions/connection.ts'
 import { Outbox } from './outbox.ts'
 
 export interface TransactionRunnerSettings {
-  /** Adds the turn's events to its changes; the returned function is called once these are written. */
+  /** Adds the transaction's events to its changes; the returned function is called once these are written. */
   publishEvents?(news: readonly GameEvent[], changes: Map<string, Stored | undefined>): () => void
   readonly records: Records
   /** Milliseconds. */
   now(): number
-  /** A turn closed this session. */
+  /** A transaction closed this session. */
   onClose(client: ClientSession, reason: string): void
-  /** The cost of a turn of this session, in steps. */
+  /** The cost of a transaction of this session, in steps. */
   charge(client: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
-  /** A turn is over and its output is sent. `what`: its kind; `seat`: its session. */
+  /** A transaction is over and its output is sent. `what`: its kind; `client`: its session. */
   onDone(kind: string, client: ClientSession | undefined): void
-  /** A turn threw this and was rolled back. `seat`: its session. */
+  /** A transaction threw this and was rolled back. `client`: its session. */
   onFailed(client: ClientSession | undefined, kind: string, error: unknown): void
 }
 
 export class TransactionRunner {
-  /** Writes of the current turn, by full keys; undefined deletes. */
+  /** Writes of the current transaction, by full keys; undefined deletes. */
   readonly changes = new Map<string, Stored | undefined>()
-  /** Events of the current turn. */
+  /** Events of the current transaction. */
   readonly events: GameEvent[] = []
   readonly metrics = new TransactionMetrics()
   readonly #settings: TransactionRunnerSettings
@@ -45,8 +45,8 @@ export class TransactionRunner {
   }
 
   /**
-   * If the body returns how far it got with `seat`'s frame, it has processed that frame or a part, and its output to
-   * that session is the reply. False: the turn failed. `kept` is called after the commit, before any output is sent.
+   * If the body returns how far it got with `client`'s frame, it has processed that frame or a part, and its output to
+   * that session is the reply. False: the transaction failed. `kept` is called after the commit, before any output is sent.
    */
   run(
     client: ClientSession | undefined,
@@ -75,7 +75,7 @@ export class TransactionRunner {
       this.changes.clear()
       this.#outbox = undefined
       replyingClient?.connection.discardStaged()
-      // Work that ends in an error was done all the same. A full disk is nobody's fault, and the turn will be run again.
+      // Work that ends in an error was done all the same. A full disk is nobody's fault, and the transaction will be run again.
       if (client && !isStorageFull(error)) this.#settings.charge(client, { spent: this.#spentSteps, sent: 0 })
       this.#settings.onFailed(client, kind, error)
       return false
@@ -99,7 +99,7 @@ export class TransactionRunner {
     this.metrics.outputBytes += bytes
   }
 
-  /** During a turn the output waits for its end; otherwise it is sent at once. */
+  /** During a transaction the output waits for its end; otherwise it is sent at once. */
   output(write: (outbox: Outbox) => void): void {
     if (this.#outbox) return write(this.#outbox)
     const output = new Outbox()
@@ -107,7 +107,7 @@ export class TransactionRunner {
     this.#release(output)
   }
 
-  /** Adds to the cost of the current turn. */
+  /** Adds to the cost of the current transaction. */
   spend(steps: number): void {
     this.#spentSteps += steps
   }

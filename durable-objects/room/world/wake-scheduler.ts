@@ -21,7 +21,7 @@ export interface WakeSchedulerSettings {
   wake(): void
   /** Sets the wake-up for a time without players (undefined: none). */
   setWakeAlarm(at: number | undefined): void
-  /** As in Retries. */
+  /** As in Backoff. */
   onFaultChanged?(): void
 }
 

@@ -1,4 +1,4 @@
-// The runtime of a world and its sessions: turns, ticks and persistence. Independent of sockets and platform, so that a
+// The runtime of a world and its sessions: transactions, ticks and persistence. Independent of sockets and platform, so that a
 // test runs a world exactly as a Room does.
 import type {
   EndpointRoom,
@@ -58,21 +58,21 @@ export interface WorldRuntimeSettings {
   readonly seed: string
   /** Absent: no bans, and no log of joins. */
   readonly moderation?: Moderation
-  /** As in gameHost. */
+  /** As in GameContextSettings. */
   readonly guessLimiter?: GuessLimiter
   log(level: 'info' | 'warn' | 'error', event: string, fields?: { readonly [name: string]: Json }): void
   /** The number of players has changed. */
   playersChanged(): void
-  /** As in Turns. */
+  /** As in Transactions. */
   readonly publishEvents?: (
     news: readonly GameEvent[],
     changes: Map<string, Stored | undefined>,
   ) => () => void
   /** A repeated failure has started or ended. */
   onFaultChanged?(): void
-  /** A turn threw this through no fault of its peer. */
+  /** A transaction threw this through no fault of its peer. */
   onFault?(error: unknown): void
-  /** A turn is over: spectators may get its changes. */
+  /** A transaction is over: spectators may get its changes. */
   onTransaction(): void
   /** The last session has left, and everything is written. */
   onEmpty(): void
@@ -84,7 +84,7 @@ export interface WorldRuntimeSettings {
   setWakeAlarm(at: number | undefined): void
 }
 
-/** An earlier session's note, and whether its client has received everything sent to it. */
+/** An earlier session's resume state, and whether its client has received everything sent to it. */
 export interface PastSession {
   readonly resumeState: Uint8Array
   readonly receivedAll: boolean
@@ -113,7 +113,7 @@ export class WorldRuntime implements SessionControl {
   readonly #openBackoff = new Backoff('open', () => this.#settings.onFaultChanged?.())
   readonly #diskSpace: DiskSpace
   readonly #tickBackoff = new Backoff('tick', () => this.#settings.onFaultChanged?.())
-  /** Those who were in it are being greeted. */
+  /** The sessions are being opened again. */
   #isReopening = false
   #lastPlayerCount = 0
   #wasOccupied = false
@@ -129,7 +129,7 @@ export class WorldRuntime implements SessionControl {
       ...(settings.publishEvents && { publishEvents: settings.publishEvents }),
       now: () => this.#now,
       onClose: (client, reason) => this.#endSession(client, reason),
-      // What costs nobody anything keeps the others waiting all the same.
+      // Steps that no quota pays for delay other sessions all the same.
       charge: (client, steps) =>
         this.#inbound.charge(client, Math.max(this.#workQuota.charge(client, steps, this.#now), steps.sent)),
       onDone: (what, client) => this.#onTransactionDone(what, client),
@@ -244,7 +244,7 @@ export class WorldRuntime implements SessionControl {
     this.#views.closeSpectatorFeed()
   }
 
-  /** The JSON of one of the game's readings; undefined: there is none, or no result for these parameters. */
+  /** The JSON of one of the game's endpoints; undefined: there is none, or no result for these parameters. */
   readEndpoint(
     name: string,
     params: { readonly [name: string]: string },
@@ -303,7 +303,7 @@ export class WorldRuntime implements SessionControl {
     adopted?: (client: ClientSession) => void,
   ): ClientSession | undefined {
     if (!this.#ensureOpen() && !(past && this.#diskSpace.wait > 0)) return this.#reject(connection, 'full')
-    // A world that cannot tick is no place to be until it is tried again.
+    // Accepts nobody until a world that cannot tick is retried.
     if (this.#tickBackoff.isHalted && this.#tickBackoff.wait(this.#now) > 0)
       return this.#reject(connection, 'full')
     const { moderation, clock } = this.#settings
@@ -332,12 +332,12 @@ export class WorldRuntime implements SessionControl {
     else this.processQueue(client)
   }
 
-  /** The session may have a turn that it waited for. */
+  /** The session may have a transaction that it waited for. */
   processQueue(client: ClientSession): void {
     this.#inbound.processQueue(client)
   }
 
-  /** The line is connected again. */
+  /** The connection is connected again. */
   connectionResumed(client: ClientSession): void {
     client.idleChecks = 0
     this.#transactions.run(client, 'resumed', () => client.session?.onResumed())
@@ -446,7 +446,7 @@ export class WorldRuntime implements SessionControl {
     for (const timed of [this.#writeBehind, this.#wakeScheduler, this.#idleTimeout]) timed.cancel()
     for (const client of this.#sessions.all) {
       client.timer?.cancel()
-      // A turn that awaits a promise must not continue here.
+      // A transaction that awaits a promise must not continue here.
       client.hasEnded = true
     }
   }
@@ -470,7 +470,7 @@ export class WorldRuntime implements SessionControl {
     for (const client of this.#sessions.all) client.connection.addCheckpoint(this.#transactions.changes)
   }
 
-  // ---- After turns -----------------------------------------------------------------------------------------
+  // ---- After transactions -----------------------------------------------------------------------------------------
 
   #onTransactionDone(kind: string, client: ClientSession | undefined): void {
     if (this.players !== this.#lastPlayerCount) {
@@ -509,7 +509,7 @@ export class WorldRuntime implements SessionControl {
     this.#wakeScheduler.schedule()
   }
 
-  /** The turn may have set the player's name. */
+  /** The transaction may have set the player's name. */
   #updatePlayerName(client: ClientSession, what: string): void {
     const { moderation } = this.#settings
     const name = client.session?.name
@@ -538,19 +538,19 @@ export class WorldRuntime implements SessionControl {
     if (client) this.#workQuota.chargeFault(client, this.#now)
     this.#dropWorld()
     if (client) this.#endSession(client, 'a fault of the room')
-    // Sessions would arm it at their next turn, but there may be none.
+    // Sessions would arm it at their next transaction, but there may be none.
     if (this.#ensureOpen()) this.#wakeScheduler.schedule()
     else this.#scheduleRetry()
   }
 
-  /** Nobody's fault, and it passes: who is in stays in, and whose turn it was has it again. Only a newcomer's greeting cannot wait. */
+  /** A temporary condition that no session caused: sessions stay, and the transaction is retried. Only a new session ends. */
   #onDiskFull(client: ClientSession | undefined, kind: string, error: unknown): void {
     if (this.#diskSpace.writeFailed())
       this.#settings.log('error', 'no space', { what: kind, detail: describeError(error) })
     this.#dropWorld()
     if (kind === 'greet' && client?.resumeState === undefined)
       this.#endSession(client!, 'nothing can be stored: the disk is full')
-    // What those put who go on in it would fail again, for ever: it is opened when there is space.
+    // Writes of resuming sessions would fail again: the world is opened when there is space.
     if (!this.#isReopening) this.#ensureOpen()
   }
 
@@ -565,10 +565,10 @@ export class WorldRuntime implements SessionControl {
 
   #openGameSession(client: ClientSession, past: PastSession | undefined): void {
     const { game } = this.#settings
-    // The line's note. Changes that the session makes while it resumes are sent with its next turn.
+    // The connection's resume state. Changes that the session makes while it resumes are sent with its next transaction.
     if (past) client.setResumeState(past.resumeState)
     if (!this.#world) return
-    // A greeting is turn 0: kept like any reply until it is received.
+    // A greeting is transaction 0: kept like any reply until it is received.
     this.#transactions.run(client, 'greet', () => {
       client.session = game.openSession(this.#world!, this.#context, client.peer, past?.resumeState)
       return past ? undefined : { seq: 0, part: 0 }
@@ -651,7 +651,7 @@ export class WorldRuntime implements SessionControl {
   #reopenSessions(world: World): void {
     this.#isReopening = true
     for (const client of this.#sessions.all) {
-      // A session that cannot be had again has started the world over once more, and all that follows with it.
+      // A session that failed to reopen has reopened the world, which resumes the remaining sessions.
       if (this.#world !== world) break
       client.isBusy = false
       client.timer?.cancel()

@@ -10,11 +10,11 @@ const saveDelayMs = 2000
 export interface WriteBehindSettings {
   readonly clock: Clock
   world(): World | undefined
-  /** Saves the world in a turn of its own; false: it failed. */
+  /** Saves the world in a transaction of its own; false: it failed. */
   save(world: World): boolean
   /** A save failed. */
   onFailed(backoff: Backoff): void
-  /** As in Retries. */
+  /** As in Backoff. */
   onFaultChanged?(): void
 }
 
@@ -31,7 +31,7 @@ export class WriteBehind {
     this.#timer = new OneShotTimer(settings.clock, () => this.save())
   }
 
-  /** A turn is over. `played`: somebody plays, or did until then. */
+  /** A transaction is over. `played`: somebody plays, or did until then. */
   markDirty(played: boolean): void {
     this.#isDirty ||= this.#settings.world()?.hasUnsavedState ?? played
   }
