@@ -15,6 +15,8 @@ export interface InProgress {
   }
 }
 
-export function isInProgress<T extends object>(answer: T): answer is Extract<T, { readonly inProgress: object }> {
+export function isInProgress<T extends object>(
+  answer: T,
+): answer is Extract<T, { readonly inProgress: object }> {
   return 'inProgress' in answer
 }

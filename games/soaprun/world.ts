@@ -12,27 +12,27 @@ import {
   spawn,
   takesCorpse,
 } from './board/board.ts'
-import { StoredBoard, readUnitDefinitions } from './board/records.ts'
+import { readUnitDefinitions, StoredBoard } from './board/records.ts'
 import type { SoaprunOptions } from './options.ts'
 import { tilesWalked } from './players/movement.ts'
 import {
   colors,
   die,
   items,
+  maxVisibleUnits,
   Player,
   type PlayerResumeData,
   restorePlayer,
   resumeDataOf,
-  maxVisibleUnits,
   statuses,
 } from './players/player.ts'
 import { PlayerSlots } from './players/player-slots.ts'
-import { type VisibleField, FieldView, SpectatorView } from './visibility/field-view.ts'
-import { describeState } from './visibility/public-view.ts'
-import { isDeadlyWalker, behaviours, tickUnit } from './units/unit-types.ts'
 import { rememberCarrier } from './units/shield.ts'
-import { countOnCell, isHeldBy, restoreUnit, type UnitContext, Unit, unitRecord } from './units/unit.ts'
+import { countOnCell, isHeldBy, restoreUnit, Unit, type UnitContext, unitRecord } from './units/unit.ts'
+import { behaviours, isDeadlyWalker, tickUnit } from './units/unit-types.ts'
 import { drawField } from './view/picture.ts'
+import { FieldView, SpectatorView, type VisibleField } from './visibility/field-view.ts'
+import { describeState } from './visibility/public-view.ts'
 
 /** Milliseconds in which the holder of a sword or shield can reconnect after a restart. [SR-7.4] */
 const holderWaitMs = 60_000

@@ -1,10 +1,10 @@
 // Walking, turning and going through doors. [AS-3]
 import { strike } from '../combat/combat.ts'
-import { directionOfMove, placeInDirection } from '../terrain/directions.ts'
+import { type ItemOf, isBlocking } from '../items/items.ts'
 import { relocate } from '../players/relocate.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
-import { type ItemOf, isBlocking } from '../items/items.ts'
+import { directionOfMove, placeInDirection } from '../terrain/directions.ts'
 
 /** [AS-3.1] `by` is 0-3 as in MOVE. A step too soon after the last one is ignored. */
 export function move(state: WorldState, player: Player, by: number): void {

@@ -4,11 +4,16 @@ import { addHerb } from '../magic/brewing.ts'
 import { bindRing } from '../magic/rings.ts'
 import { ram } from '../magic/spells.ts'
 import { resolveTarget } from '../players/target-selection.ts'
-import type { SelectionAnswer, Player } from '../state/player.ts'
+import type { Player, SelectionAnswer } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 
 /** [AS-8.2] Ignores any number other than that of the player's open selection. */
-export function answerSelection(state: WorldState, player: Player, selectionId: number, choice: SelectionAnswer): void {
+export function answerSelection(
+  state: WorldState,
+  player: Player,
+  selectionId: number,
+  choice: SelectionAnswer,
+): void {
   const { selection } = player
   if (selection?.id !== selectionId) return
   player.selection = undefined

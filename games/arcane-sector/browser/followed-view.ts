@@ -3,9 +3,9 @@
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Surroundings } from '../client/surroundings.ts'
-import type { MapTiles } from '../view/map/landscape.ts'
 import { drawArt } from '../view/art/art.ts'
 import { frameTop } from '../view/hud/layout.ts'
+import type { MapTiles } from '../view/map/landscape.ts'
 import { PlayerView, screen } from '../view/player-view.ts'
 import { ownView } from './watched-island.ts'
 
@@ -23,7 +23,13 @@ export class FollowedView {
   readonly #pixels = new Uint8ClampedArray(screen.width * screen.height * 4)
 
   /** Undefined while the player's position is unknown. */
-  draw(land: MapTiles, { id, sight }: FollowedPlayer, size: Size, now: number, still: boolean): Pixels | undefined {
+  draw(
+    land: MapTiles,
+    { id, sight }: FollowedPlayer,
+    size: Size,
+    now: number,
+    still: boolean,
+  ): Pixels | undefined {
     const eye = sight.eye(now, still)
     if (!eye) return undefined
     this.#view.draw({ land, eye, ...ownView(id, sight), ...unknown }, this.#pixels)

@@ -1,11 +1,11 @@
 // Mouse and touch on the picture: press, drag, use or select an item.
 import { createElement } from '../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
-import type { Item } from '../client/surroundings.ts'
 import type { SpellInput } from '../client/spell-input.ts'
+import type { Item } from '../client/surroundings.ts'
 import type { PickTarget } from '../view/first-person/view-input.ts'
-import type { InventoryPanel } from './panels/inventory.ts'
 import type { Icons } from './panels/icons.ts'
+import type { InventoryPanel } from './panels/inventory.ts'
 import type { RuneBoard } from './panels/rune-board.ts'
 import type { PlayerCanvas } from './player-canvas.ts'
 
@@ -33,7 +33,12 @@ export class PointerInput {
   constructor(
     client: Client,
     scene: PlayerCanvas,
-    panels: { readonly bag: InventoryPanel; readonly runes: RuneBoard; readonly spell: SpellInput; readonly icons: Icons },
+    panels: {
+      readonly bag: InventoryPanel
+      readonly runes: RuneBoard
+      readonly spell: SpellInput
+      readonly icons: Icons
+    },
   ) {
     this.#client = client
     this.#scene = scene

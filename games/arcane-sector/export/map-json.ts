@@ -1,7 +1,7 @@
 // Exports a world as map.json of the design document, with our additions. import/map-json.ts reads it. [AS-12.16]
 import { packTiles } from '../import/compressed-tiles.ts'
-import { height, width } from '../terrain/terrain.ts'
 import { defaultStart, type WorldMap } from '../state/records.ts'
+import { height, width } from '../terrain/terrain.ts'
 import { itemObjects, type MapObject, systemObjects } from './objects.ts'
 
 export function writeMapJson(map: WorldMap): string {

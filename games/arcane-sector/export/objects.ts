@@ -1,8 +1,9 @@
 // Exports a world's items and spawners as objects of a map file. import/map-objects.ts restores the same things from
 // them. [AS-12.6]
-import type { Place } from '../terrain/terrain.ts'
-import type { WorldMap } from '../state/records.ts'
+
 import type { ItemKind } from '../items/items.ts'
+import type { WorldMap } from '../state/records.ts'
+import type { Place } from '../terrain/terrain.ts'
 
 type Scalar = string | number | boolean
 

@@ -1,25 +1,35 @@
 // Flasks: adding herbs, and drinking the potion. [AS-6]
 
-import { saveItem, type ReachableItem, findReachableItem, removeItem } from '../players/carry.ts'
-import { askForTarget, type Target } from '../players/target-selection.ts'
-import { randomBetween } from '../state/random-between.ts'
-import type { Player } from '../state/player.ts'
-import type { WorldState } from '../state/scene.ts'
 import { type ItemOf, potionOf } from '../items/items.ts'
+import { findReachableItem, type ReachableItem, removeItem, saveItem } from '../players/carry.ts'
+import { askForTarget, type Target } from '../players/target-selection.ts'
+import type { Player } from '../state/player.ts'
+import { randomBetween } from '../state/random-between.ts'
+import type { WorldState } from '../state/scene.ts'
 
 /** [AS-6.4] Minimum and maximum that a potion restores. */
 const healing = [20, 30] as const
 const restoring = [25, 40] as const
 
 /** [AS-6.1] Drinks a potion; any other flask asks for a herb. */
-export function useFlask(state: WorldState, player: Player, flask: ItemOf<'flask'>, reached: ReachableItem): void {
+export function useFlask(
+  state: WorldState,
+  player: Player,
+  flask: ItemOf<'flask'>,
+  reached: ReachableItem,
+): void {
   if (potionOf(flask.herbs)) return drink(state, player, flask, reached)
   player.sendText('Select the herb to put into the flask.')
   askForTarget(state, player, 'herb', flask.id)
 }
 
 /** [AS-6.3] Adds the selected herb to the flask that asked for it, if both are still in reach. */
-export function addHerb(state: WorldState, player: Player, flaskId: number | undefined, target: Target): void {
+export function addHerb(
+  state: WorldState,
+  player: Player,
+  flaskId: number | undefined,
+  target: Target,
+): void {
   const reached = flaskId === undefined ? undefined : findReachableItem(state, player, flaskId)
   if (target.kind !== 'item' || reached?.item.type !== 'flask' || potionOf(reached.item.herbs))
     return player.sendText('The flask is not ready for herbs.')

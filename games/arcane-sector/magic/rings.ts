@@ -1,12 +1,12 @@
 // Teleport rings: binding one to a place, and teleporting there. Both take a while, and stop if the player is moved.
 // [AS-7]
 
-import { saveItem, findReachableItem } from '../players/carry.ts'
-import type { Target } from '../players/target-selection.ts'
+import { type ItemOf, isBlocking } from '../items/items.ts'
+import { findReachableItem, saveItem } from '../players/carry.ts'
 import { relocate } from '../players/relocate.ts'
+import type { Target } from '../players/target-selection.ts'
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
-import { type ItemOf, isBlocking } from '../items/items.ts'
 
 /** Milliseconds between texts, and from the last text to the end. */
 const beat = 1000
@@ -27,14 +27,26 @@ export function bindRing(state: WorldState, player: Player, target: Target): voi
   const ring = target.reached.item
   if (ring.type !== 'teleport_ring') return player.sendText('Only a teleport ring can be bound.')
   if (state.timers.has(player)) return player.sendText(busy)
-  startChanting(state, player, ritual, () => finishBinding(state, player, ring), 'You moved, and the circle breaks.')
+  startChanting(
+    state,
+    player,
+    ritual,
+    () => finishBinding(state, player, ring),
+    'You moved, and the circle breaks.',
+  )
 }
 
 /** [AS-7.9] Teleports the player to the ring's place. */
 export function useRing(state: WorldState, player: Player, ring: ItemOf<'teleport_ring'>): void {
   if (!ring.bound) return player.sendText('This ring is bound to no place yet.')
   if (state.timers.has(player)) return player.sendText(busy)
-  startChanting(state, player, countdown, () => teleport(state, player, ring), 'You moved, and the ring falls silent.')
+  startChanting(
+    state,
+    player,
+    countdown,
+    () => teleport(state, player, ring),
+    'You moved, and the ring falls silent.',
+  )
 }
 
 /** The player has not moved since the ritual started, so this is the place. */

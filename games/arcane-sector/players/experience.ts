@@ -1,6 +1,6 @@
 // Experience and ranks. [AS-15.8]
 
-import { type Player, experienceForRank } from '../state/player.ts'
+import { experienceForRank, type Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 
 /** [AS-15.9] Fraction of the experience above the rank's minimum that a death costs. */

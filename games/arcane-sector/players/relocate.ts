@@ -1,7 +1,8 @@
 // Moves a player to another place, for any reason. [AS-3.8]
-import type { Place } from '../terrain/terrain.ts'
+
 import type { Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
+import type { Place } from '../terrain/terrain.ts'
 
 /** Moves a connected player, and updates the views of the player and of those nearby. */
 export function relocate(state: WorldState, player: Player, place: Place, facing = player.facing): void {

@@ -1,12 +1,12 @@
 // Selections: asking a player to select something (SLCT), and resolving the answer (THIS). [AS-8]
 
 import type { Monster } from '../state/monster.ts'
-import { type SelectionAnswer, type Player, type Selection, slotCount } from '../state/player.ts'
+import { type Player, type Selection, type SelectionAnswer, slotCount } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
 import type { Townsperson } from '../state/townsperson.ts'
 import type { Mob } from '../vision/screen.ts'
 import { sightTiles } from '../vision/views.ts'
-import { type ReachableItem, findReachableItem } from './carry.ts'
+import { findReachableItem, type ReachableItem } from './carry.ts'
 
 /** Milliseconds until a selection expires. [AS-8.4] */
 const patience = 60_000
@@ -19,16 +19,30 @@ export type Target =
   | { readonly kind: 'slot'; readonly slot: number }
 
 /** [AS-8.3] Opens a selection, or says why not. `item`: the item that asks for it. */
-export function askForTarget(state: WorldState, player: Player, purpose: Selection['purpose'], item?: number): void {
+export function askForTarget(
+  state: WorldState,
+  player: Player,
+  purpose: Selection['purpose'],
+  item?: number,
+): void {
   if (player.selection) return player.sendText('Too busy to select another thing.')
   if (player.held) return player.sendText("Can't select when holding an item. Let it go! Let it go!")
   const id = state.newId()
-  player.selection = { id, purpose, until: state.context.now() + patience, ...(item !== undefined && { item }) }
+  player.selection = {
+    id,
+    purpose,
+    until: state.context.now() + patience,
+    ...(item !== undefined && { item }),
+  }
   player.screen?.select(id)
 }
 
 /** [AS-8.5] The selected target, or why it is invalid. Undefined: invalid, but say nothing. */
-export function resolveTarget(state: WorldState, player: Player, { kind, id }: SelectionAnswer): Target | string | undefined {
+export function resolveTarget(
+  state: WorldState,
+  player: Player,
+  { kind, id }: SelectionAnswer,
+): Target | string | undefined {
   switch (kind) {
     case 'item': {
       const reached = findReachableItem(state, player, id)
@@ -49,7 +63,11 @@ export function resolveTarget(state: WorldState, player: Player, { kind, id }: S
 }
 
 /** A mob that MOBS shows to this player, never the player. */
-function mobInSight(state: WorldState, player: Player, id: number): Player | Monster | Townsperson | undefined {
+function mobInSight(
+  state: WorldState,
+  player: Player,
+  id: number,
+): Player | Monster | Townsperson | undefined {
   const { place } = player
   const isIt = (mob: Mob) => mob.id === id && mob !== player
   const person =

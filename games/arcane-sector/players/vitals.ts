@@ -1,9 +1,9 @@
 // Health and mana: damage, regeneration and death. [AS-11]
 
-import { sideOf } from '../terrain/directions.ts'
-import type { Place } from '../terrain/terrain.ts'
 import { hands, type Player } from '../state/player.ts'
 import type { WorldState } from '../state/scene.ts'
+import { sideOf } from '../terrain/directions.ts'
+import type { Place } from '../terrain/terrain.ts'
 import type { Mob } from '../vision/screen.ts'
 import { loseExperience } from './experience.ts'
 import { relocate } from './relocate.ts'

@@ -1,7 +1,7 @@
 // Maps a thin client's mouse to actions on what is under it [AS-17.7].
 import type { Client } from '../client/client.ts'
-import type { Item } from '../client/surroundings.ts'
 import type { SpellInput } from '../client/spell-input.ts'
+import type { Item } from '../client/surroundings.ts'
 import type { PickTarget, Point } from '../view/first-person/view-input.ts'
 
 /** Pixels after which a press becomes a drag. */

@@ -1,15 +1,19 @@
 // The homes of monsters, chosen when a world is first opened. [AS-11.1]
 import type { GameContext } from '../../game.ts'
 import { firstIndoorRow, type Place, type Terrain, width } from '../terrain/terrain.ts'
+import { healths, Monster } from './monster.ts'
 import { randomBetween } from './random-between.ts'
 import { isSafeZone } from './safe-zone.ts'
-import { healths, Monster } from './monster.ts'
 
 /** One monster for this many tiles of land. */
 const landPerMonster = 400
 
 /** Homes: a random tile in each run of `landPerMonster` tiles of land, by rows. */
-export function placeMonsters(terrain: Terrain, start: Place, context: Pick<GameContext, 'random'>): Monster[] {
+export function placeMonsters(
+  terrain: Terrain,
+  start: Place,
+  context: Pick<GameContext, 'random'>,
+): Monster[] {
   const monsters: Monster[] = []
   let home: Place | undefined
   let chosen = 0

@@ -1,10 +1,10 @@
 // The durable records of an Arcane Sector world: those written at creation, at opening and during play.
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
-import { directions } from '../terrain/directions.ts'
-import type { Place } from '../terrain/terrain.ts'
 import { groundKey } from '../items/ground.ts'
 import { type ItemKind, itemRecord } from '../items/items.ts'
 import type { Spawner } from '../items/spawner.ts'
+import { directions } from '../terrain/directions.ts'
+import type { Place } from '../terrain/terrain.ts'
 import type { Start } from './player.ts'
 import type { PlacedTownsperson } from './townsperson.ts'
 

@@ -1,8 +1,8 @@
 // Lines of sight. [AS-11.4]
 
-import type { Place, Terrain } from '../terrain/terrain.ts'
 import type { Ground } from '../items/ground.ts'
 import { isBlocking } from '../items/items.ts'
+import type { Place, Terrain } from '../terrain/terrain.ts'
 
 /** The obstacles between two places. */
 interface SightBlockers {

@@ -1,7 +1,7 @@
 // Options in words, for the table of each PROTOCOL.md and for the command's help.
 import type { Json } from '../../game-context.ts'
-import { describeNumber, describeExpected } from '../schema/validate.ts'
 import type { Schema } from '../schema/schema.ts'
+import { describeExpected, describeNumber } from '../schema/validate.ts'
 import type { Option, OptionTable } from './table.ts'
 
 /** One option in words. */

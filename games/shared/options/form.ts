@@ -1,9 +1,9 @@
 // A game's options as HTML form fields, and the parser of submitted forms.
 import type { Json, Options } from '../../game-context.ts'
-import type { NumberSchema, ListSchema, Schema, TextSchema } from '../schema/schema.ts'
+import type { ListSchema, NumberSchema, Schema, TextSchema } from '../schema/schema.ts'
 import { isObject } from '../schema/schema.ts'
-import type { Option, OptionTable } from './table.ts'
 import { describeOptions } from './describe.ts'
+import type { Option, OptionTable } from './table.ts'
 
 /** One form field. The browser checks what it can; the rest is refused after submission. */
 export interface FormField {
@@ -57,7 +57,16 @@ export function formFields(table: OptionTable, current?: Options): FormField[] {
       const { secret = false, createOnly = false, isAction = false } = option
       const value = current ? current[name] : option.isAction ? undefined : option.defaultValue
       return {
-        ...{ name, label: labelOf(name), description: summary, accepts, defaultText, secret, createOnly, isAction },
+        ...{
+          name,
+          label: labelOf(name),
+          description: summary,
+          accepts,
+          defaultText,
+          secret,
+          createOnly,
+          isAction,
+        },
         removable: secret && current?.[name] === true && option.type === 'text' && option.nullable === true,
         control: controlOf(option),
         value: secret || value === undefined ? '' : toFormText(value),

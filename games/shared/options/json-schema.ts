@@ -1,7 +1,7 @@
 // A game's options as JSON Schema, for the API description.
 import { type JsonSchema, toJsonSchema } from '../schema/json-schema.ts'
-import type { Option, OptionTable } from './table.ts'
 import { describeOptions } from './describe.ts'
+import type { Option, OptionTable } from './table.ts'
 
 /** The options that a request can set. For an existing room, create-only options may only repeat their value. */
 export function optionInputSchema(table: OptionTable): JsonSchema {

@@ -1,16 +1,18 @@
 // Reads options with a game's table: when a room is created, changed or opened.
 import type { Json, Options } from '../../game-context.ts'
 import { isRefusal, type Refusal } from '../../refusal.ts'
-import { type ValidationError, validate, formatPath, type SecretForm } from '../schema/validate.ts'
 import { isObject } from '../schema/schema.ts'
-import { storedOptionNames, type Option, type OptionsOf, type OptionTable } from './table.ts'
+import { formatPath, type SecretForm, type ValidationError, validate } from '../schema/validate.ts'
+import { type Option, type OptionsOf, type OptionTable, storedOptionNames } from './table.ts'
 
 /** The default options. */
 export function defaultOptionsOf<T extends OptionTable>(table: T): OptionsOf<T> {
   return assertOptions(
     table,
     Object.fromEntries(
-      Object.entries(table).flatMap(([name, option]) => (option.isAction ? [] : [[name, option.defaultValue]])),
+      Object.entries(table).flatMap(([name, option]) =>
+        option.isAction ? [] : [[name, option.defaultValue]],
+      ),
     ),
   )
 }
@@ -82,7 +84,8 @@ function mergeEntries(current: Json | undefined, changed: Json): Json {
 
 function firstRefusal(table: OptionTable, input: Options, as: SecretForm): Refusal | undefined {
   for (const [name, value] of Object.entries(input)) {
-    if (!Object.hasOwn(table, name)) return refusalFor(name.slice(0, 80), unknownOptionMessage(table, name.slice(0, 80)))
+    if (!Object.hasOwn(table, name))
+      return refusalFor(name.slice(0, 80), unknownOptionMessage(table, name.slice(0, 80)))
     const fault = validate(table[name]!, value, as)
     if (fault) return refusalFor(`${name}${keyOf(fault)}`, errorMessage(name, fault))
   }
@@ -113,7 +116,9 @@ function assertOptions<T extends OptionTable>(table: T, options: Options): Optio
 }
 
 function matchesTable<T extends OptionTable>(table: T, options: Options): options is OptionsOf<T> {
-  return Object.entries(table).every(([name, option]) => option.isAction || isValidOption(option, options[name]))
+  return Object.entries(table).every(
+    ([name, option]) => option.isAction || isValidOption(option, options[name]),
+  )
 }
 
 /** A default may be outside the range that an owner can set, because creation can replace it. */

@@ -1,7 +1,7 @@
 // The table of a game's options. Parsing, validation, display, forms, command help, document tables and API schemas are
 // generated from it.
 import type { Json, Options } from '../../game-context.ts'
-import type { ObjectSchema, AnyObjectSchema, Schema, ValueOf } from '../schema/schema.ts'
+import type { AnyObjectSchema, ObjectSchema, Schema, ValueOf } from '../schema/schema.ts'
 
 /**
  * The options of a game by name.

@@ -1,6 +1,6 @@
 // Converts schemas to JSON Schema (2020-12).
 import type { Json } from '../../game-context.ts'
-import type { NumberSchema, FieldSchema, ObjectFields, Schema, TextSchema } from './schema.ts'
+import type { FieldSchema, NumberSchema, ObjectFields, Schema, TextSchema } from './schema.ts'
 
 export type JsonSchema = { readonly [keyword: string]: Json }
 
@@ -48,7 +48,10 @@ export function objectJsonSchema(fields: ObjectFields): JsonSchema {
 }
 
 function fieldJsonSchema(field: FieldSchema): JsonSchema {
-  return { ...(field.description !== undefined && { description: field.description }), ...toJsonSchema(field) }
+  return {
+    ...(field.description !== undefined && { description: field.description }),
+    ...toJsonSchema(field),
+  }
 }
 
 function numberJsonSchema({ type, min, max }: NumberSchema): JsonSchema {

@@ -2,7 +2,15 @@
 // json-schema.ts converts schemas to JSON Schema.
 import type { Json } from '../../game-context.ts'
 
-export type Schema = BooleanSchema | NumberSchema | TextSchema | ChoiceSchema | ListSchema | NumberKeyedSchema | ObjectSchema | AnyObjectSchema
+export type Schema =
+  | BooleanSchema
+  | NumberSchema
+  | TextSchema
+  | ChoiceSchema
+  | ListSchema
+  | NumberKeyedSchema
+  | ObjectSchema
+  | AnyObjectSchema
 
 export interface BooleanSchema {
   readonly type: 'boolean'
@@ -64,7 +72,10 @@ export interface ObjectSchema {
   readonly fields: ObjectFields
 }
 export type ObjectFields = { readonly [name: string]: FieldSchema }
-export type FieldSchema = Schema & { readonly optional?: true /** One sentence. */; readonly description?: string }
+export type FieldSchema = Schema & {
+  readonly optional?: true /** One sentence. */
+  readonly description?: string
+}
 
 /** An object with any fields, which other code validates. */
 export interface AnyObjectSchema {

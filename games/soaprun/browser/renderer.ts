@@ -1,11 +1,11 @@
 // Draws a game: the field with the menu and curtain, and the screens before and after it.
 import { roomStride } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
-import { paintCurtain, paintEnd, paintTitle } from '../view/title-and-end.ts'
-import { paintOverlay } from '../view/overlay-text.ts'
 import { paintMenu } from '../view/menu.ts'
+import { paintOverlay } from '../view/overlay-text.ts'
 import { type Scene, ScenePainter } from '../view/scene.ts'
 import type { Surface } from '../view/surface.ts'
+import { paintCurtain, paintEnd, paintTitle } from '../view/title-and-end.ts'
 import { tileSize } from './client/figure.ts'
 import type { GameClient } from './client/game.ts'
 
@@ -25,7 +25,11 @@ export class Renderer {
     if (game.isOver) return paintEnd(this.#painter, game.self, game.since)
     this.#painter.paint(sceneOf(game, still))
     const isNew = game.age <= shownWho && game.self.status === statuses.idle
-    paintOverlay(this.#painter, { ...game, players: game.players, self: isNew ? Renderer.selfAt(game) : undefined })
+    paintOverlay(this.#painter, {
+      ...game,
+      players: game.players,
+      self: isNew ? Renderer.selfAt(game) : undefined,
+    })
     if (game.menu) paintMenu(this.#painter, game.menu, game.self.color, game.age)
     paintCurtain(this.#painter, game.curtain)
   }

@@ -1,6 +1,6 @@
 // Unpacks a map's zip within limits, and reports faults as MapFault.
 import type { UploadedFile } from '../../game.ts'
-import { unpackEntry, ZipError, listZipEntries } from '../../shared/zip.ts'
+import { listZipEntries, unpackEntry, ZipError } from '../../shared/zip.ts'
 import { MapError } from './map-error.ts'
 
 export const maxEntries = 4096

@@ -1,5 +1,5 @@
 // Assignment of player slots. A client identifies other players by slot.
-import { colors, type SlotHolder, type Player, slotCount } from './player.ts'
+import { colors, type Player, type SlotHolder, slotCount } from './player.ts'
 
 /** The slots, and a generation per slot: a reused slot must look new to clients that saw the previous player. */
 export class PlayerSlots {

@@ -134,9 +134,23 @@ export function countKill(player: Player): void {
 }
 
 export function resumeDataOf(player: Player): PlayerResumeData {
-  const { slot, generation, color, status, items, kills, hasEntered, corpseMade, swordSince, tilesSeen } = player
+  const { slot, generation, color, status, items, kills, hasEntered, corpseMade, swordSince, tilesSeen } =
+    player
   const { x, y } = player.place
-  return { slot, generation, color, status, items, kills, x, y, entered: hasEntered, corpseMade, swordSince, tilesSeen }
+  return {
+    slot,
+    generation,
+    color,
+    status,
+    items,
+    kills,
+    x,
+    y,
+    entered: hasEntered,
+    corpseMade,
+    swordSince,
+    tilesSeen,
+  }
 }
 
 /** Restores a remembered player on the given slot. */

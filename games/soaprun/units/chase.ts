@@ -2,7 +2,7 @@
 
 import { items, type Player, statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
-import { resolveFight, type UnitBehaviour, setStatus, stepTowards, ticksDead } from './unit.ts'
+import { resolveFight, setStatus, stepTowards, ticksDead, type UnitBehaviour } from './unit.ts'
 
 const holderRange = { x: 21, y: 16 } as const
 const anyRange = { x: 5, y: 4 } as const

@@ -3,15 +3,15 @@
 import { items, statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
 import {
-  resolveFight,
   homeOf,
-  type UnitBehaviour,
-  type UnitContext,
-  setStatus,
   killUnit,
+  resolveFight,
+  setStatus,
   stepTowards,
   ticksDead,
   type Unit,
+  type UnitBehaviour,
+  type UnitContext,
 } from './unit.ts'
 
 /** Columns and rows within which a player activates it, and within which it then hunts or flees. */

@@ -2,7 +2,7 @@
 
 import { statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
-import { resolveFight, homeOf, type UnitBehaviour, setStatus, stepTowards, ticksDead } from './unit.ts'
+import { homeOf, resolveFight, setStatus, stepTowards, ticksDead, type UnitBehaviour } from './unit.ts'
 
 const stepWait = 5
 

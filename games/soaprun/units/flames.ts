@@ -1,7 +1,7 @@
 // Flames are deadly, never die, and overlap everything. Two types circle (in the client), two open and close.
 import type { Node } from '../board/board.ts'
 import { die, items, type Player } from '../players/player.ts'
-import { closedGate, type UnitBehaviour, type UnitContext, setParam, type Unit } from './unit.ts'
+import { closedGate, setParam, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
 const gateWait = 6
 const crossWait = 32

@@ -11,7 +11,8 @@ export const goal: UnitBehaviour = {
   touch(_unit, player, context) {
     player.status = statuses.goal
     player.trail.invalidate()
-    for (const unit of context.units) if (unit.type === 'Shield' && isHeldBy(unit, player)) bringHome(unit, context)
+    for (const unit of context.units)
+      if (unit.type === 'Shield' && isHeldBy(unit, player)) bringHome(unit, context)
     return true
   },
 }

@@ -1,6 +1,6 @@
 // The shield protects from flames, brings rain and attracts chasers. Drops where its holder dies, then returns home.
-import { items, type Player, statuses, giveItem } from '../players/player.ts'
-import { appear, giveToPlayer, homeOf, type UnitBehaviour, type UnitContext, type Unit } from './unit.ts'
+import { giveItem, items, type Player, statuses } from '../players/player.ts'
+import { appear, giveToPlayer, homeOf, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
 /** Ticks beyond the first that it stays where its holder dropped it. */
 const ticksLying = 100

@@ -2,7 +2,15 @@
 import { corpseBit, hasCorpse, type Node } from '../board/board.ts'
 import { statuses } from '../players/player.ts'
 import { nearestOf } from './path-finding.ts'
-import { isCellBlocked, type UnitBehaviour, moveTo, type UnitContext, setStatus, stepTowards, type Unit } from './unit.ts'
+import {
+  isCellBlocked,
+  moveTo,
+  setStatus,
+  stepTowards,
+  type Unit,
+  type UnitBehaviour,
+  type UnitContext,
+} from './unit.ts'
 
 const stepWait = 8
 const eatWait = 12

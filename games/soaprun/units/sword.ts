@@ -1,5 +1,5 @@
 // The sword kills walkers for its holder and calls the avengers. Does not move.
-import { items, type Player, statuses, giveItem } from '../players/player.ts'
+import { giveItem, items, type Player, statuses } from '../players/player.ts'
 import { appear, giveToPlayer, homeOf, type UnitBehaviour } from './unit.ts'
 
 /** [SR-5.8] One per player. Returns when its holder dies, becomes a ghost, leaves or loses it, but not at the goal. */

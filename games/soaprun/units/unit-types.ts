@@ -9,7 +9,7 @@ import { goal } from './goal.ts'
 import { shield } from './shield.ts'
 import { snail } from './snail.ts'
 import { sword } from './sword.ts'
-import { respawn, type UnitBehaviour, type UnitContext, type Unit } from './unit.ts'
+import { respawn, type Unit, type UnitBehaviour, type UnitContext } from './unit.ts'
 
 export const behaviours: Readonly<Record<UnitType, UnitBehaviour>> = {
   Goal: goal,

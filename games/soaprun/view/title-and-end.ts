@@ -39,7 +39,9 @@ export function paintEnd(
   const brought = treasures.filter(([item]) => won && (who.items & item) !== 0)
   for (const [n, [, name]] of brought.entries()) {
     const left = 160 - brought.length * 30 + n * 60
-    surface.drawSprite(sheets.carried[name], left + 26, 132).write(name, left + 30 - name.length * 2, 152, 'Y')
+    surface
+      .drawSprite(sheets.carried[name], left + 26, 132)
+      .write(name, left + 30 - name.length * 2, 152, 'Y')
   }
 }
 

@@ -1,7 +1,7 @@
 // One player's view of the world: the content of a Flds as plain data.
 import { roomSize, roomStride } from '../board/board.ts'
 import type { TileChange, TileChangeLog } from '../board/tile-changes.ts'
-import { items, type Player, type PlayerEntry, slotCount, maxVisibleUnits } from '../players/player.ts'
+import { items, maxVisibleUnits, type Player, type PlayerEntry, slotCount } from '../players/player.ts'
 import type { PlayerSlots } from '../players/player-slots.ts'
 import type { Unit, UnitEntry } from '../units/unit.ts'
 
@@ -64,7 +64,12 @@ export class FieldView {
   }
 
   /** [SR-4.18] All players and units, and tiles changed since. Valid until the next call. */
-  showAll(onlooker: SpectatorView, slots: PlayerSlots, units: readonly Unit[], changes: TileChangeLog): VisibleField {
+  showAll(
+    onlooker: SpectatorView,
+    slots: PlayerSlots,
+    units: readonly Unit[],
+    changes: TileChangeLog,
+  ): VisibleField {
     const field = { ...this.#field, status: 0, color: 0, items: 0 }
     this.#showPlayers(onlooker, slots)
     field.weather = this.#field.weather

@@ -1,7 +1,7 @@
 // Recorded conversations with other Soaprun servers, and the frames in them. See fixtures/transcripts/README.md.
 import { readdirSync, readFileSync } from 'node:fs'
 import { framing } from '../../../games/soaprun/framing.ts'
-import { stripLengthField, FrameSplitter } from '../../../wire/net/framing.ts'
+import { FrameSplitter, stripLengthField } from '../../../wire/net/framing.ts'
 
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 
@@ -57,7 +57,8 @@ export class Streams {
   /** The frames that the event completes. Throws WireError for a length that cannot be. */
   *frames(event: Event): Iterable<Uint8Array> {
     const stream = `${event.d} ${event.c}`
-    const splitter = this.#splitters.get(stream) ?? new FrameSplitter(event.d === 'c2s' ? framing : fromServers)
+    const splitter =
+      this.#splitters.get(stream) ?? new FrameSplitter(event.d === 'c2s' ? framing : fromServers)
     this.#splitters.set(stream, splitter)
     for (const frame of splitter.push(bytesOf(event))) yield stripLengthField(framing, frame).slice()
   }

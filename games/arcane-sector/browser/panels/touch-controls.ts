@@ -1,7 +1,8 @@
 // Touch controls: a cross to walk and turn, and two buttons to sidestep.
-import { createElement } from '../../../../browser/ui/elements.ts'
+
 import type { ActionReceiver } from '../../../../browser/input/keys.ts'
 import { touchButton, touchPad } from '../../../../browser/input/touch.ts'
+import { createElement } from '../../../../browser/ui/elements.ts'
 import type { ActionName } from './key-bindings.ts'
 
 /** They press the same actions as keys. */

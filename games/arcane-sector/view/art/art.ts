@@ -1,17 +1,17 @@
 // All pictures of the view, generated from one seed: the same on every machine, in a fraction of a second.
 import { type Figured, Figures } from './figures/figures.ts'
-import { Grain } from './primitives/grain.ts'
-import { type Ground, groundsOf } from './scenery/grounds.ts'
-import type { Image } from './primitives/image.ts'
-import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
 import { drawPortraits } from './figures/portraits.ts'
-import { drawSkies } from './scenery/skies.ts'
-import { drawFixtures, type Fixture } from './scenery/fixtures.ts'
-import { drawCrest, drawDoor, drawRock, drawWall } from './scenery/stone.ts'
+import { drawHand, drawItem, drawSpark, itemNames } from './items.ts'
+import { Grain } from './primitives/grain.ts'
+import type { Image } from './primitives/image.ts'
 import { Texture } from './primitives/texture.ts'
+import { drawFixtures, type Fixture } from './scenery/fixtures.ts'
+import { type Ground, groundsOf } from './scenery/grounds.ts'
+import { drawSkies } from './scenery/skies.ts'
+import { drawCrest, drawDoor, drawRock, drawWall } from './scenery/stone.ts'
 import { type Tree, treesOf } from './scenery/trees.ts'
 
-export type { Ground, Fixture, Tree }
+export type { Fixture, Ground, Tree }
 
 /** Pictures of sides by their light. */
 export interface Faces {

@@ -1,7 +1,7 @@
 // The context with which shapes are drawn.
 import type { Art } from '../art/art.ts'
-import type { Rasterizer } from './rasterizer.ts'
 import type { VisibleObjects } from './object-picking.ts'
+import type { Rasterizer } from './rasterizer.ts'
 import type { SeenTile, VisibleTiles } from './visible-tiles.ts'
 
 export interface DrawContext {

@@ -2,8 +2,8 @@
 import { tiles } from '../../terrain/terrain.ts'
 import type { Fixture } from '../art/art.ts'
 import type { DrawContext, DrawTile } from './draw-context.ts'
-import type { VisibleItem } from './view-input.ts'
 import { behind, tileSize } from './projection.ts'
+import type { VisibleItem } from './view-input.ts'
 import type { SeenTile } from './visible-tiles.ts'
 
 /** Rows of tiles ahead on which items and mobs are visible. */
@@ -70,7 +70,12 @@ function standingAs({ gfxId }: VisibleItem): Fixture | undefined {
   return Object.hasOwn(standing, gfxId) ? (gfxId as Fixture) : undefined
 }
 
-function stand(tile: SeenTile, { raster, art, things }: DrawContext, item: VisibleItem, thing: Fixture): void {
+function stand(
+  tile: SeenTile,
+  { raster, art, things }: DrawContext,
+  item: VisibleItem,
+  thing: Fixture,
+): void {
   const { width, height } = standing[thing]
   const z = thing.startsWith('blocker') ? tile.z : depthOf(tile)
   raster.front(

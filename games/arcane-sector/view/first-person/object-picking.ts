@@ -1,6 +1,6 @@
 // Items and mobs by tile, and the owners of pixels.
 import { type Place, width } from '../../terrain/terrain.ts'
-import type { Mob, ViewInput, PickTarget, Pile, VisibleItem } from './view-input.ts'
+import type { Mob, PickTarget, Pile, ViewInput, VisibleItem } from './view-input.ts'
 
 /** Items and mobs by tile, and those that were drawn. */
 export class VisibleObjects {

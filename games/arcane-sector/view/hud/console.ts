@@ -1,8 +1,8 @@
 // [AS-16.8] Messages and speech over the world: the newest at the bottom, for ten seconds.
 import type { Painting } from '../art/primitives/painting.ts'
 import type { Line } from '../first-person/view-input.ts'
+import { type Font, type Glyph, layOutGlyphs, letterSize, plain, runeWidth } from './font.ts'
 import { lines as box } from './layout.ts'
-import { type Font, letterSize, plain, runeWidth, type Glyph, layOutGlyphs } from './font.ts'
 
 /** Milliseconds that a line is shown, and in which it then fades. */
 const [readMs, fadeMs] = [10_000, 1000]

@@ -1,14 +1,17 @@
 // The tiles around the player from above, north at the top, with mobs and the player's facing.
 import { width } from '../../terrain/terrain.ts'
-import { grounds, marks } from '../map/closeup.ts'
 import { firstMonster, firstTownsperson } from '../art/figures/figures.ts'
 import type { Painting } from '../art/primitives/painting.ts'
 import type { Mob, ViewInput } from '../first-person/view-input.ts'
+import { grounds, marks } from '../map/closeup.ts'
 import { minimap } from './layout.ts'
 
 const [ring, dark, own] = [0x8a7a52, 0x1d1610, 0xfffaf0]
 
-export function drawMinimap(on: Painting, { land, eye, mobs }: Pick<ViewInput, 'land' | 'eye' | 'mobs'>): void {
+export function drawMinimap(
+  on: Painting,
+  { land, eye, mobs }: Pick<ViewInput, 'land' | 'eye' | 'mobs'>,
+): void {
   const { frame, middle, tile, reach } = minimap
   on.rect(frame.left, frame.top, frame.width, frame.height, dark)
   on.rect(frame.left + 1, frame.top, frame.width - 2, frame.height - 1, ring)

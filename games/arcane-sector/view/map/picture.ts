@@ -25,7 +25,8 @@ export function drawIsland(
   const canvas = new Canvas(deep, size)
   drawLandscape(canvas, land)
   for (const place of lamps)
-    if (place.y < firstIndoorRow && !isHidden(canvas, land, place, lampHeight)) drawLamp(canvas, at(canvas, place))
+    if (place.y < firstIndoorRow && !isHidden(canvas, land, place, lampHeight))
+      drawLamp(canvas, at(canvas, place))
   if (start && start.y < firstIndoorRow) drawFlag(canvas, at(canvas, start))
   return canvas.picture
 }

@@ -1,8 +1,8 @@
 // Avengers hunt a player who keeps the sword for long. They are local: each client has its own and reports when one
 // caught its player. [SR-4.14] Time is in frames of 17 ms.
 import { type Node, roomStride } from '../../board/board.ts'
-import { distance } from './figures.ts'
 import { isSame, tileSize } from './figure.ts'
+import { distance } from './figures.ts'
 
 const seconds = (count: number) => Math.round((count * 1000) / 17)
 const grace = seconds(30)

@@ -48,7 +48,10 @@ export class Figures {
   }
 }
 
-function updateFigures<E extends { readonly index: number }, F extends Figure & { updateFrom(entry: E): void }>(
+function updateFigures<
+  E extends { readonly index: number },
+  F extends Figure & { updateFrom(entry: E): void },
+>(
   seen: Map<number, F>,
   entries: readonly E[],
   create: (entry: E) => F,

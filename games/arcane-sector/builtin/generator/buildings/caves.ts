@@ -1,13 +1,13 @@
 // Caves: chambers of random shape, winding tunnels between them, and a strongroom behind a gate.
 
 import { Random } from '../../../../shared/random.ts'
+import { type ItemKind, potions } from '../../../items/items.ts'
+import type { Spawner } from '../../../items/spawner.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { noise } from '../../../terrain/noise.ts'
 import { type Place, tiles } from '../../../terrain/terrain.ts'
-import { type ItemKind, potions } from '../../../items/items.ts'
-import type { Spawner } from '../../../items/spawner.ts'
-import { hangDoor } from './doors.ts'
 import type { Draft } from '../draft/draft.ts'
+import { hangDoor } from './doors.ts'
 import { strongroom } from './houses.ts'
 import type { Group } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'

@@ -1,10 +1,11 @@
 // The hand-drawn insides of houses: wooden floors, stone walls, and a door in the south.
+
+import type { ItemKind } from '../../../items/items.ts'
+import type { Role } from '../../../state/townsperson.ts'
 import { directions } from '../../../terrain/directions.ts'
 import { lastCave, type Place, tiles } from '../../../terrain/terrain.ts'
-import type { Role } from '../../../state/townsperson.ts'
-import type { ItemKind } from '../../../items/items.ts'
-import { hangDoor } from './doors.ts'
 import type { Draft } from '../draft/draft.ts'
+import { hangDoor } from './doors.ts'
 import type { Group } from './structures.ts'
 import { inscriptions, scrolls } from './texts.ts'
 

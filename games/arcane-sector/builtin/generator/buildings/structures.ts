@@ -3,9 +3,9 @@
 import { Random } from '../../../../shared/random.ts'
 import { directions, placeInDirection } from '../../../terrain/directions.ts'
 import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
-import { type DoorFront, hangDoor } from './doors.ts'
 import { type Draft, land } from '../draft/draft.ts'
-import { hollowHill, sites, start, hiddenValley } from '../draft/geography.ts'
+import { hiddenValley, hollowHill, sites, start } from '../draft/geography.ts'
+import { type DoorFront, hangDoor } from './doors.ts'
 
 const { north, south, west, east } = directions
 

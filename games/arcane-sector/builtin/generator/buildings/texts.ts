@@ -1,7 +1,7 @@
 // The texts in the world: on signs, walls and scrolls.
 
-import type { Place } from '../../../terrain/terrain.ts'
 import type { ItemKind } from '../../../items/items.ts'
+import type { Place } from '../../../terrain/terrain.ts'
 import type { Site } from '../draft/geography.ts'
 import type { Group } from './structures.ts'
 

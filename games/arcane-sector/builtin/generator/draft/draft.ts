@@ -1,10 +1,10 @@
 // The land while it is generated: tiles, and the things on them.
 
-import { height, firstIndoorRow, type Place, width } from '../../../terrain/terrain.ts'
-import type { PlacedItem } from '../../../state/records.ts'
-import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
 import type { ItemKind } from '../../../items/items.ts'
 import type { Spawner } from '../../../items/spawner.ts'
+import type { PlacedItem } from '../../../state/records.ts'
+import type { PlacedTownsperson, Role } from '../../../state/townsperson.ts'
+import { firstIndoorRow, height, type Place, width } from '../../../terrain/terrain.ts'
 
 /** The outdoor part: the rows above the insides. */
 export const land = { width, height: firstIndoorRow } as const

@@ -1,7 +1,7 @@
 // The rough, hand-drawn geography, which noise then makes irregular.
 
-import type { Place } from '../../../terrain/terrain.ts'
 import { defaultStart } from '../../../state/records.ts'
+import type { Place } from '../../../terrain/terrain.ts'
 
 /** An ellipse. */
 export interface Ellipse extends Place {

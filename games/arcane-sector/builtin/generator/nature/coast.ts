@@ -6,7 +6,16 @@ import { noise } from '../../../terrain/noise.ts'
 import { type Place, tiles, width } from '../../../terrain/terrain.ts'
 import { type Draft, land, landCells } from '../draft/draft.ts'
 import { flood } from '../draft/flood-fill.ts'
-import { allSites, bays, insideEllipses, lands, lakeShapes, type Site, spines, start } from '../draft/geography.ts'
+import {
+  allSites,
+  bays,
+  insideEllipses,
+  lakeShapes,
+  lands,
+  type Site,
+  spines,
+  start,
+} from '../draft/geography.ts'
 
 /** Tiles of sea at every edge: as far as a client sees, so that the edge of the world is never visible. */
 const seaBorder = 26
@@ -47,7 +56,8 @@ function isBorder(x: number, y: number): boolean {
 function liftAt(x: number, y: number): number {
   const lift = Math.max(-2, insideEllipses(lands, x, y))
   const inland = Math.max(0, lift - 0.25)
-  const wet = Math.max(0, insideEllipses(bays, x, y)) * 1.4 + Math.max(0, insideEllipses(lakeShapes, x, y)) * 2.4
+  const wet =
+    Math.max(0, insideEllipses(bays, x, y)) * 1.4 + Math.max(0, insideEllipses(lakeShapes, x, y)) * 2.4
   const fromEdge = Math.min(x, y, land.width - 1 - x, land.height - 1 - y) - seaBorder
   return lift + inland - wet - Math.max(0, 1 - fromEdge / offing) ** 2 * 3
 }

@@ -4,7 +4,7 @@ import { Random } from '../../../../shared/random.ts'
 import { noise } from '../../../terrain/noise.ts'
 import { tiles } from '../../../terrain/terrain.ts'
 import { type Draft, land } from '../draft/draft.ts'
-import { allSites, insideEllipse, hiddenValley, woodKinds, woods } from '../draft/geography.ts'
+import { allSites, hiddenValley, insideEllipse, woodKinds, woods } from '../draft/geography.ts'
 
 /** Noise above `treeLine` starts a wood; above `treeLine + rim` trees are everywhere. */
 const treeLine = 0.57

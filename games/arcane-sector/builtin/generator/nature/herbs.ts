@@ -3,7 +3,7 @@
 import { Random } from '../../../../shared/random.ts'
 import { distanceSquared, type Place, tiles, width } from '../../../terrain/terrain.ts'
 import { type Draft, landCells } from '../draft/draft.ts'
-import { insideEllipse, start, hiddenValley } from '../draft/geography.ts'
+import { hiddenValley, insideEllipse, start } from '../draft/geography.ts'
 
 /** [AS-12.10] Number of outdoor herbs: near the start, in the vale, elsewhere, and on the beaches. */
 const wanted = { green: 26, vale: 12, wild: 160, shore: 14 } as const

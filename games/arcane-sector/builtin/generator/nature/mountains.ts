@@ -5,7 +5,15 @@ import { distances } from '../../../terrain/distances.ts'
 import { noise } from '../../../terrain/noise.ts'
 import { tiles } from '../../../terrain/terrain.ts'
 import { type Draft, land, landCells } from '../draft/draft.ts'
-import { allSites, type Ellipse, crags, hollowHill, insideEllipse, foothills, hiddenValley } from '../draft/geography.ts'
+import {
+  allSites,
+  crags,
+  type Ellipse,
+  foothills,
+  hiddenValley,
+  hollowHill,
+  insideEllipse,
+} from '../draft/geography.ts'
 
 /** Tiles between mountains and the sea, so that a path along the coast remains. */
 const shore = 7
@@ -34,7 +42,10 @@ function widened({ x, y, rx, ry }: Ellipse): Ellipse {
   return { x, y, rx: rx * 1.5, ry: ry * 1.5 }
 }
 
-function eachIn({ x: cx, y: cy, rx, ry }: Ellipse, visit: (x: number, y: number, cell: number) => void): void {
+function eachIn(
+  { x: cx, y: cy, rx, ry }: Ellipse,
+  visit: (x: number, y: number, cell: number) => void,
+): void {
   const [left, right] = [Math.max(0, Math.ceil(cx - rx)), Math.min(land.width - 1, Math.floor(cx + rx))]
   const [top, bottom] = [Math.max(0, Math.ceil(cy - ry)), Math.min(land.height - 1, Math.floor(cy + ry))]
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) visit(x, y, x + land.width * y)
@@ -49,7 +60,9 @@ function sinkVale(draft: Draft, rough: Float64Array): void {
   const wall = { x, y, rx: rx + valeWall * 2, ry: ry + valeWall * 2 }
   eachIn(wall, (tx, ty, cell) => {
     if (insideEllipse(wall, tx, ty) <= 0) return
-    const green = insideEllipse(hiddenValley, tx, ty) + (rough[cell]! - 0.5) > 0.1 && insideEllipse(hiddenValley, tx, ty) > 0
+    const green =
+      insideEllipse(hiddenValley, tx, ty) + (rough[cell]! - 0.5) > 0.1 &&
+      insideEllipse(hiddenValley, tx, ty) > 0
     draft.set(tx, ty, green ? tiles.grass : tiles.mountain)
   })
 }

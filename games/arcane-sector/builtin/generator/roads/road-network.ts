@@ -1,11 +1,11 @@
 // The roads, and the signposts, lampposts and signs along them.
 import { isWalkable, type Place, tiles } from '../../../terrain/terrain.ts'
 import type { DoorFront } from '../buildings/doors.ts'
+import { buildPier, type Group } from '../buildings/structures.ts'
+import { doorSigns, placeSigns, signpost, type Waymark } from '../buildings/texts.ts'
 import type { Draft } from '../draft/draft.ts'
 import { type SiteName, sites, start } from '../draft/geography.ts'
-import { buildPier, type Group } from '../buildings/structures.ts'
 import { Roads } from './roads.ts'
-import { doorSigns, placeSigns, signpost, type Waymark } from '../buildings/texts.ts'
 
 /** A door, or the middle of a site. */
 type End = Group | SiteName

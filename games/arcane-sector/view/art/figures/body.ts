@@ -1,8 +1,8 @@
 // Legs, body and arms, and the cloak behind them.
 
-import { dresses } from './dresses.ts'
-import { boots, gold, type Appearance, leather, middle, steel, widths } from './appearance.ts'
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
+import { type Appearance, boots, gold, leather, middle, steel, widths } from './appearance.ts'
+import { dresses } from './dresses.ts'
 
 export function drawCloak(painting: Painting, look: Appearance, ramp: Ramp): void {
   const { shoulders } = widths(look)

@@ -1,7 +1,7 @@
 // Clothes over the body.
 
-import { gold, type Appearance, leather, middle, steel } from './appearance.ts'
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
+import { type Appearance, gold, leather, middle, steel } from './appearance.ts'
 
 type DrawDress = (painting: Painting, ramp: Ramp, trim: Ramp, hem: number) => void
 

@@ -1,12 +1,12 @@
 // A standing figure that faces the viewer: head, hair, clothes and items in hand.
 
+import { Painting, tones } from '../primitives/painting.ts'
+import { type Appearance, figureSize, outline } from './appearance.ts'
 import { drawArm, drawBody, drawCloak, drawLegs } from './body.ts'
 import { drawHead, drawMane } from './head.ts'
 import { held } from './held-items.ts'
-import { figureSize, type Appearance, outline } from './appearance.ts'
-import { Painting, tones } from '../primitives/painting.ts'
 
-export { figureSize, type Appearance } from './appearance.ts'
+export { type Appearance, figureSize } from './appearance.ts'
 
 export function drawFigure(look: Appearance): Painting {
   const painting = new Painting(figureSize.width, figureSize.height)

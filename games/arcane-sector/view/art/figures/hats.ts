@@ -1,7 +1,7 @@
 // Hats and helmets.
 
-import { gold, type Appearance, middle, steel } from './appearance.ts'
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
+import { type Appearance, gold, middle, steel } from './appearance.ts'
 
 type DrawHat = (painting: Painting, cloth: Ramp, y: number) => void
 

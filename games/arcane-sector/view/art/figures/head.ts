@@ -1,8 +1,8 @@
 // Heads: ears, face, hair and headgear.
 
-import { hats } from './hats.ts'
-import { type Appearance, middle } from './appearance.ts'
 import { type Painting, type Ramp, tones } from '../primitives/painting.ts'
+import { type Appearance, middle } from './appearance.ts'
+import { hats } from './hats.ts'
 
 export function drawHead(painting: Painting, look: Appearance): void {
   const skin = tones(look.skin)

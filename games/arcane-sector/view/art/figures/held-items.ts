@@ -1,7 +1,7 @@
 // Items in the hands of figures.
 
-import { gold, type Held, leather, middle, steel, wood } from './appearance.ts'
 import { type Painting, tones } from '../primitives/painting.ts'
+import { gold, type Held, leather, middle, steel, wood } from './appearance.ts'
 
 type DrawHeld = (painting: Painting, x: number, y: number) => void
 

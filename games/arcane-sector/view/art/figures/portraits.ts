@@ -1,6 +1,7 @@
 // The portraits to choose from: the head of a figure in front of a wall.
-import { drawFigure, type Appearance } from './figure.ts'
+
 import { Painting, shade, tones } from '../primitives/painting.ts'
+import { type Appearance, drawFigure } from './figure.ts'
 
 export const portraitSize = 32
 /** Offset of the head in a figure. */
