@@ -1,5 +1,4 @@
-// Functions that keep something between two calls of what they return: a variable of theirs that an inner function
-// writes to.
+// Finds functions whose result holds state: a variable that an inner function writes to.
 import { findDeclaration } from './declarations.ts'
 import {
   boundBy,
@@ -14,13 +13,13 @@ import {
   writtenBy,
 } from './syntax.ts'
 
-/** Methods that change what they are called on. */
+/** Methods that mutate their object. */
 const changes = /^(set|add|delete|clear|push|pop|shift|unshift|splice|fill|sort|reverse|copyWithin|next)$/
-/** Methods that call what they are given at once, and keep it not. */
+/** Methods that call their callback at once and do not store it. */
 const passing =
   /^(forEach|map|filter|reduce|some|every|find|findIndex|flatMap|sort|toSorted|from|replace|replaceAll)$/
 
-/** The variable that this function keeps, or that one which it calls does; undefined: none. */
+/** The variable that this function, or one that it calls, retains. Undefined: none. */
 export function retainedVariable(
   sources: Sources,
   path: string,
@@ -47,7 +46,7 @@ function ownKept(fn: Closure): string | undefined {
   return kept
 }
 
-/** An inner function that may outlive the call: not one that is handed to `map` and its like. */
+/** An inner function that may outlive the call, unlike a callback of `map`. */
 function isInner(node: Node, parent: Node): boolean {
   if (!isFunction(node)) return false
   if (parent.type !== 'CallExpression' || parent.callee === node) return true
@@ -63,7 +62,7 @@ function nameIn(names: ReadonlySet<string>, node: Node): string | undefined {
   return node.type === 'Identifier' && names.has(node.name) ? node.name : undefined
 }
 
-/** What `push` and the like are called on. */
+/** The objects of calls of `push` and other mutating methods. */
 function changedBy(node: Node): Node | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return undefined
   const { object, property, computed } = node.callee
@@ -71,7 +70,7 @@ function changedBy(node: Node): Node | undefined {
   return isChange ? rootOf(object) : undefined
 }
 
-/** Parameters and variables of the function itself, not of those within; and which of them it made something for. */
+/** Parameters and variables of the function itself, without inner functions; `true` for those with a new value. */
 function ownNames(fn: Closure): { readonly names: Set<string>; readonly collections: Set<string> } {
   const names = new Set(fn.params.flatMap((param) => boundBy(param)))
   const collections = new Set<string>()
@@ -92,7 +91,7 @@ function keptByCalled(sources: Sources, path: string, fn: Closure, seen: Set<Nod
   let kept: string | undefined
   walk(fn, (node, parents) => {
     if (kept || isType(node)) return false
-    // What an inner function calls begins anew each time.
+    // Functions called by an inner function start with fresh variables each time.
     if (node !== fn && isInner(node, parents.at(-1)!)) return false
     if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier') return true
     const called = functionNamed(sources, path, node.callee.name)
@@ -102,7 +101,7 @@ function keptByCalled(sources: Sources, path: string, fn: Closure, seen: Set<Nod
   return kept
 }
 
-/** A function by the name that it has in a file. */
+/** The function of this name in a file. */
 export function functionNamed(
   sources: Sources,
   path: string,

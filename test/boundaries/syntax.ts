@@ -119,7 +119,7 @@ export function boundBy(pattern: Node): string[] {
   }
 }
 
-/** Every name that is declared anywhere in a file. */
+/** All names that a file declares, at any level. */
 export function declaredIn(program: Node): Set<string> {
   const names = new Set<string>()
   walk(program, (node) => {
@@ -147,7 +147,7 @@ function bindingsOf(node: Node): readonly Node[] {
   }
 }
 
-/** Whether an identifier stands for a value here, and is not the name of a member, a label or the like. */
+/** Whether an identifier refers to a value, and is not a member name, a label or similar. */
 export function isReference(node: Node, parent: Node | undefined): boolean {
   switch (parent?.type) {
     case 'MemberExpression':
@@ -170,7 +170,7 @@ export function isReference(node: Node, parent: Node | undefined): boolean {
   }
 }
 
-/** What a chain of members begins with: `a` for `a.b[c].d`. */
+/** The root of a member chain: `a` for `a.b[c].d`. */
 export function rootOf(expression: Node): Node {
   if (expression.type === 'MemberExpression') return rootOf(expression.object)
   if (expression.type === 'TSNonNullExpression' || expression.type === 'ParenthesizedExpression')
@@ -178,7 +178,7 @@ export function rootOf(expression: Node): Node {
   return expression
 }
 
-/** What is written to by this node, if it writes: the target of an assignment, of `++`, of `delete`. */
+/** The targets that a node writes to: of an assignment, `++` or `delete`. */
 export function writtenBy(node: Node): readonly Node[] {
   if (node.type === 'AssignmentExpression') return [node.left]
   if (node.type === 'UpdateExpression') return [node.argument]
@@ -186,7 +186,7 @@ export function writtenBy(node: Node): readonly Node[] {
   return []
 }
 
-/** Types are no code: they say nothing of what happens. */
+/** Type nodes, which have no effect at run time. */
 export function isType(node: Node): boolean {
   const wrapping = /^TS(As|Satisfies|NonNull|Instantiation)Expression$|^TSTypeAssertion$|^TSEnum/
   return node.type.startsWith('TS') && !wrapping.test(node.type)

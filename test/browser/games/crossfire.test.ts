@@ -24,7 +24,7 @@ test('two browser players and a client of 1997 meet, talk, see each other and ha
   await old.doing('say hello from 1997')
   for (const one of [ann, bob]) await one.reads(/^Olda says: hello from 1997/)
 
-  // Bob walks, and Ann sees his new position: examining the cell shows his name.
+  // Bob walks, and Ann sees the new position: examining the cell shows his name.
   const square = { map: 'town', x: 17, y: 14 }
   await ann.walk(square)
   for (const x of [19, 16]) {
@@ -120,7 +120,7 @@ test('the login, character creation and game screens have no axe violations, lig
     const eve = await CrossfirePage.opened(open, site, name, { colorScheme, viewport })
     expect([name, 'door', await faultsOf(eve.page)]).toEqual([name, 'door', []])
     await eve.makeAccount()
-    await eve.page.getByLabel('Its name, which').fill(name)
+    await eve.page.getByLabel('Character name').fill(name)
     for (let step = 0; step < 5; step++) {
       expect([name, step, await faultsOf(eve.page)]).toEqual([name, step, []])
       await eve.page.locator('.making button[type=submit]').click()

@@ -24,11 +24,11 @@ test('the connection limiter counts an IPv6 customer’s addresses as one', () =
 })
 
 test.each([
-  ['a body that has not begun', 0, 15_000, true],
-  ['a body that has not begun', 0, 15_001, false],
-  ['a byte now and then', 100, 16_000, false],
-  ['the rate that is wanted', 4_096 * 60, 75_000, true],
-  ['less than that rate', 4_096 * 60, 75_001, false],
-] as const)('%s: %i bytes in %i ms may go on: %s', (_, bytes, ms, may) => {
+  ['a body without bytes', 0, 15_000, true],
+  ['a body without bytes', 0, 15_001, false],
+  ['a slow trickle', 100, 16_000, false],
+  ['the minimum rate', 4_096 * 60, 75_000, true],
+  ['less than the minimum rate', 4_096 * 60, 75_001, false],
+] as const)('%s: %i bytes in %i ms may continue: %s', (_, bytes, ms, may) => {
   expect(ms <= uploadTimeoutMs(bytes, frontProxyLimits.pace)).toBe(may)
 })

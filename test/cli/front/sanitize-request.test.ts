@@ -172,7 +172,7 @@ describe('the client’s address', () => {
       { peer: local, proxies: ['10.0.0.1'], isFromProxyHeader: true },
       unknownAddress,
     ],
-    ['of the host itself, who names his proxy', { peer: local, proxies: [local] }, local],
+    ['of the proxy’s own machine', { peer: local, proxies: [local] }, local],
   ])('is %s', (_, { proxies = [], ...arrived }, expected) => {
     const answer = passed(arrived, { proxies })
     expect(fieldsOf(answer)['cf-connecting-ip']).toBe(expected)

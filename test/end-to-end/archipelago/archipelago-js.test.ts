@@ -116,7 +116,7 @@ async function talk([ann, bob]: readonly Playing[]): Promise<void> {
   await expect.poll(() => bob!.chat, pollOptions).toContain(`${ann!.player.slot}: ahoy — 時`)
   ann!.client.deathLink.enableDeathLink()
   bob!.client.deathLink.enableDeathLink()
-  // Bob receives his own message after his new tags are set.
+  // Bob's own message also reaches Bob, after the new tags are set.
   await bob!.client.messages.say('ready')
   ann!.client.deathLink.sendDeathLink('Ann', 'fell')
   await expect.poll(() => bob!.deaths, pollOptions).toEqual(['Ann: fell'])
