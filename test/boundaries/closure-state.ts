@@ -70,7 +70,7 @@ function changedBy(node: Node): Node | undefined {
   return isChange ? rootOf(object) : undefined
 }
 
-/** Parameters and variables of the function itself, without inner functions; `true` for those with a new value. */
+/** The parameters and variables of a function, without inner functions, and those initialized with a new object. */
 function ownNames(fn: Closure): { readonly names: Set<string>; readonly collections: Set<string> } {
   const names = new Set(fn.params.flatMap((param) => boundBy(param)))
   const collections = new Set<string>()

@@ -241,7 +241,7 @@ function readersFolder(): string {
 
 /** Expected lines on stderr: an empty room, warnings of a map, the path of a replaced room. */
 const isUsual = (line: string) =>
-  /^warning:|^nobody is (?:in|told)$|: the replaced room is kept in /.test(line)
+  /^warning:|^no (?:players are connected|webhooks|bans)$|: the replaced room was saved to /.test(line)
 
 /** Words that look like files are files of the reader's folder. */
 async function ownOne(command: string, site: Site, folder: string): Promise<void> {

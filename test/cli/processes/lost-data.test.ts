@@ -125,11 +125,11 @@ test('a start names and renames a damaged room, lists it as damaged and lets its
   expect(await statuses()).toMatchObject({
     ...{ harbor: 'open', attic: 'damaged', cellar: 'damaged', shed: 'damaged', loft: 'damaged' },
   })
-  expect(await site.room('soaprun/attic')).toMatchObject({ damage: 'nothing of it is stored' })
+  expect(await site.room('soaprun/attic')).toMatchObject({ damage: 'its records are missing' })
   const doctor = new Program(['doctor', '--url', site.url])
   expect(await doctor.exit).toBe(1)
   expect(doctor.lines).toContainEqual(
-    expect.stringContaining('not ok  soaprun/attic: its records are damaged: nothing of it is stored'),
+    expect.stringContaining('not ok  soaprun/attic: its records are damaged: its records are missing'),
   )
   expect(doctor.lines).toContainEqual(expect.stringContaining('ok      soaprun/harbor: open'))
   const removed = async (room: string) =>
