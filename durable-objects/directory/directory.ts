@@ -131,7 +131,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     const { sharedIds, ...room } = withFaultStart(announcement, known)
     const { generation } = room
     if (at !== undefined && this.#staleFilter.isStale(name, known?.generation, { generation, at }, now))
-      return 'late'
+      return 'stale'
     if (figures) this.#storeMetrics(name, figures)
     // Most announcements on wake change nothing.
     if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name))) return undefined

@@ -203,7 +203,7 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
   override async fetch({ url, headers }: Request): Promise<Response> {
     const { 0: client, 1: server } = new WebSocketPair()
     const entered = this.#acceptSocket(server, new URL(url).pathname, headers)
-    if (entered === undefined) return new Response('no such door', { status: unknownUpgradePath })
+    if (entered === undefined) return new Response('unknown path', { status: unknownUpgradePath })
     if (!entered) return new Response('no such room', { status: 404 })
     return new Response(null, { status: 101, webSocket: client })
   }

@@ -568,7 +568,7 @@ export class Room {
     // The Worker removed it in the Directory, or an instance of a build that did not record deletions did.
     if (answer === 'removed') await this.#deleteOnce()
     // The clock was set back since an earlier instance announced the room.
-    else if (answer === 'late') throw new Error('the Directory takes it for something older')
+    else if (answer === 'stale') throw new Error('the Directory has a newer announcement of this room')
     else if (answer === undefined) this.#gateways.storeLastAnnouncement(this.#lastAnnouncement(announcement))
     else if (typeof answer === 'object' && 'generation' in answer)
       await this.#takeLaterGeneration(announcement.generation, answer.generation)

@@ -291,7 +291,7 @@ export interface RoomRpc extends VersionedRpc {
    * Ends a session and returns its player. `not-found`: no session has this id. `resuming`: the room is resuming, and its
    * sidecars have not resumed their sessions.
    */
-  kick(id: string): Promise<SessionInfo | 'nobody' | 'waking' | undefined>
+  kick(id: string): Promise<SessionInfo | 'not-found' | 'resuming' | undefined>
   /** Adds a ban, and ends the sessions under it. */
   ban(request: BanRequest): Promise<BanInfo | Refusal | undefined>
   listBans(): Promise<readonly BanInfo[] | undefined>
@@ -311,7 +311,7 @@ export interface RoomRpc extends VersionedRpc {
   /** Its platform usage. */
   usage(): Promise<UsageReport | undefined>
   /** The game's answers to an owner's console line; `failed`: it could not be run. */
-  runConsoleCommand(line: string): Promise<readonly string[] | 'unsaid' | undefined>
+  runConsoleCommand(line: string): Promise<readonly string[] | 'failed' | undefined>
   /** The inputs for a new room like this one; undefined also if its game does not support that. */
   fork(from: ForkOrigin): Promise<Pick<CreateRoomCall, 'options' | 'files'> | undefined>
   /** Creates a new token; the old one stops working. */
@@ -359,14 +359,14 @@ export interface DirectoryRpc extends VersionedRpc {
    * Adds or replaces a room, and notifies its sidecars before it returns. `removed`: this room was removed before and
    * should delete itself. An announcement of an older generation than the known one changes nothing; one older than a
    * removed room gets the generation that it must take. `at`: when it was sent, in milliseconds since 1970 (absent: an
-   * older build); `late`: a newer announcement has arrived, and this changes nothing. `figures`: current counters, kept
+   * older build); `stale`: a newer announcement has arrived, and this changes nothing. `figures`: current counters, kept
    * in memory only.
    */
   announce(
     room: Announcement,
     at?: number,
     figures?: RoomMetrics,
-  ): Promise<'removed' | 'late' | { readonly generation: number } | undefined>
+  ): Promise<'removed' | 'stale' | { readonly generation: number } | undefined>
   removeRoom(name: string, generation: number): Promise<void>
   /** By name; every room with its addresses. */
   listRooms(): Promise<readonly ListedRoom[]>

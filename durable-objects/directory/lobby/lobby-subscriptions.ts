@@ -72,7 +72,7 @@ export class LobbySubscriptions {
 
   /** Subscribers must not send. */
   message(socket: Socket): void {
-    socket.close(closeCodes.protocol, 'this door only tells')
+    socket.close(closeCodes.protocol, 'this socket is read-only')
   }
 
   /** The room has changed. */

@@ -58,7 +58,7 @@ export class OwnerApi
   async kick(id: string): ReturnType<RoomRpc['kick']> {
     if (!this.#moderation) return undefined
     const kicked = this.#moderation.kick(this.#sessionControl, id)
-    return kicked ?? (this.#settings.gateways.isResuming ? 'waking' : 'nobody')
+    return kicked ?? (this.#settings.gateways.isResuming ? 'resuming' : 'not-found')
   }
 
   async ban(request: BanRequest): ReturnType<RoomRpc['ban']> {
@@ -120,7 +120,7 @@ export class OwnerApi
     if (!this.#moderation || !console) return undefined
     const answers = this.#settings.world.open()?.runConsoleCommand(line)
     if (answers) this.#moderation.logOwnerAction(`said: ${console.redact(line)}`)
-    return answers ?? 'unsaid'
+    return answers ?? 'failed'
   }
 
   async fork(from: ForkOrigin): Promise<ForkInput | undefined> {

@@ -68,7 +68,7 @@ export class Gateways {
       platform,
       world: () => world.openReadOnly(),
       refusal: (address) => {
-        if (settings.lifecycle.meta?.watching === 'off') return 'its host lets nobody watch'
+        if (settings.lifecycle.meta?.watching === 'off') return 'the owner has turned off watching'
         return settings.moderation.bansSpectator(address) ? 'banned by the host' : undefined
       },
       log: (event, detail) => log('error', event, { detail }),

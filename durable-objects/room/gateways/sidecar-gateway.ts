@@ -238,7 +238,7 @@ export class SidecarGateway {
     if (newer) connection.resumeFromCheckpoint(newer)
     if (newer?.endReason !== undefined) return this.#sendEnd(channel, connection, from, newer.endReason)
     const runtime = this.#settings.runtime()
-    if (!runtime) return connection.disconnect('the room takes nobody')
+    if (!runtime) return connection.disconnect('the room cannot be opened')
     const verifiedState = newer
       ? undefined
       : opening.resumeState && this.#settings.resumeStateMac.verify(opening.token, opening.resumeState)

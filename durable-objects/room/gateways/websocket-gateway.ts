@@ -87,7 +87,7 @@ export class WebSocketGateway {
     const connection = this.#newConnection(socket, attachment)
     connection.holdOutput()
     const runtime = this.#settings.runtime()
-    if (!runtime) connection.disconnect('the room takes nobody')
+    if (!runtime) connection.disconnect('the room cannot be opened')
     else if (!this.#settings.isOpen()) runtime.reject(connection, 'closed')
     else
       runtime.openSession(connection, undefined, (client) => {
@@ -104,7 +104,7 @@ export class WebSocketGateway {
     const connection = this.#newConnection(socket, attachment)
     const resumeState = connection.readResumeState(this.#settings.records)
     const runtime = this.#settings.runtime()
-    if (!runtime || !resumeState) return connection.disconnect('the room takes nobody')
+    if (!runtime || !resumeState) return connection.disconnect('the room cannot be opened')
     runtime.openSession(connection, { resumeState, receivedAll: true }, (client) => {
       connection.client = client
     })

@@ -74,7 +74,7 @@ export class Moderation {
     if (client.name !== undefined) this.#logSession(client, 'leave', `${describeClient(client)} left`)
     client.name = name
     if (name === undefined || isBack) return
-    this.#logSession(client, 'join', `${describeClient(client)} came in by ${client.connection.transport}`)
+    this.#logSession(client, 'join', `${describeClient(client)} joined by ${client.connection.transport}`)
     this.#settings.onJoined?.(name)
   }
 
@@ -97,7 +97,7 @@ export class Moderation {
     }
     const more = this.#unloggedRejections > 0 ? ` (and ${this.#unloggedRejections} more before)` : ''
     this.#unloggedRejections = 0
-    this.#log.add('refusal', `${maskAddress(connection.address)} was turned away: ${why}${more}`)
+    this.#log.add('refusal', `${maskAddress(connection.address)} was rejected: ${why}${more}`)
   }
 
   /** Logs an internal fault. Details are in the operator's log. */
@@ -177,21 +177,30 @@ export class Moderation {
     if ('name' in request) {
       if (this.#settings.namesIdentifySlots())
         return {
-          refused: { field: 'name', detail: 'names here are places that anybody may get: ban the address' },
+          refused: {
+            field: 'name',
+            detail: 'names in this game are slot labels that anybody can take. Ban the address instead',
+          },
         }
       const name = displayName(request.name)
-      return name !== undefined ? { name } : { refused: { field: 'name', detail: 'a name is wanted' } }
+      return name !== undefined
+        ? { name }
+        : { refused: { field: 'name', detail: 'is empty. Enter a player name' } }
     }
     const address =
       'id' in request ? this.#clientById(sessions, request.id)?.connection.address : request.address
     const field = 'id' in request ? 'id' : 'address'
-    if (address === undefined) return { refused: { field, detail: 'nobody of this id is in' } }
+    if (address === undefined) return { refused: { field, detail: 'no connected session has this id' } }
     if (!isAddress(address))
       return {
-        refused: { field, detail: 'one IPv4 or IPv6 address is wanted, no network', unparseable: true },
+        refused: {
+          field,
+          detail: 'is not one IPv4 or IPv6 address. Networks cannot be banned',
+          unparseable: true,
+        },
       }
     if (isLoopback(address))
-      return { refused: { field, detail: "this is the room's own machine, where everybody may be" } }
+      return { refused: { field, detail: 'is the address of the server itself and cannot be banned' } }
     if (address === unknownAddress)
       return {
         refused: { field, detail: 'every client behind a proxy that PROXIES does not name has this address' },

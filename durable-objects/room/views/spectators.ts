@@ -150,7 +150,7 @@ export class Spectators {
       const told = this.#synced.get(socket)
       if (told) told.sentAt = this.#settings.clock.now()
       socket.send(spectatorKeepalive.pong)
-    } else this.#close(socket, closeCodes.protocol, 'this door only tells')
+    } else this.#close(socket, closeCodes.protocol, 'this socket is read-only')
   }
 
   /** The socket closed or failed. */
@@ -178,14 +178,14 @@ export class Spectators {
     const forbidden = this.#settings.refusal(address)
     if (forbidden) return forbidden
     const watched = this.#settings.world()
-    if (!watched?.spectatorFeed) return 'there is nothing to see'
+    if (!watched?.spectatorFeed) return 'this game has no spectator view'
     if (this.#settings.clock.now() < this.#pausedUntil) return 'the room is busy'
     const sockets = this.#sockets()
-    if (sockets.length >= (watched.maxSpectators ?? maxSpectators)) return 'as many watch as may'
+    if (sockets.length >= (watched.maxSpectators ?? maxSpectators)) return 'too many spectators'
     if (isLoopback(address)) return undefined
     const counted = addressLimitKey(address)
     const same = sockets.filter((socket) => addressLimitKey(attachmentOf(socket).address) === counted)
-    return same.length >= maxSpectatorsPerAddress ? 'as many watch from this address as may' : undefined
+    return same.length >= maxSpectatorsPerAddress ? 'too many spectators from this address' : undefined
   }
 
   #sendUpdate(): void {

@@ -10,9 +10,10 @@ export const maxUrlLength = 500
 /** The reason for a refusal; undefined: allowed. `anywhere`: the site allows every address, also by http. */
 export function urlRefusal(text: string, allowPrivate: boolean): string | undefined {
   const url = text.length <= maxUrlLength ? URL.parse(text) : null
-  if (!url) return `a url of at most ${maxUrlLength} characters is wanted`
-  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) return 'https is wanted'
-  if (url.username !== '' || url.password !== '') return 'no name and no password may stand in it'
+  if (!url) return `not a url of at most ${maxUrlLength} characters`
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
+    return 'the url must begin with https:'
+  if (url.username !== '' || url.password !== '') return 'the url must not contain a user name or password'
   if (allowPrivate) return undefined
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isAddress(host)) return isPublic(host) ? undefined : 'this address is not public'

@@ -534,7 +534,9 @@ export class WorldRuntime implements SessionControl {
     this.#transactions.metrics.faults++
     const of = client && { session: sessionIdOf(client.connection) }
     this.#settings.log('error', 'fault', { ...of, what: kind, detail: describeError(error) })
-    this.#settings.moderation?.logFault(`A fault of ours (${kind}): the world goes on from what was kept`)
+    this.#settings.moderation?.logFault(
+      `Internal error (${kind}): the world was reopened from its last commit`,
+    )
     if (client) this.#workQuota.chargeFault(client, this.#now)
     this.#dropWorld()
     if (client) this.#endSession(client, 'a fault of the room')

@@ -347,7 +347,7 @@ describe('generations', () => {
   it('have an order of what they say, for as long as something of it may be on its way', async () => {
     const said = (title: string, at: number) => directory().announce(announcement([], { title }), at)
     expect([await said('First', 1000), await said('Second', 2000)]).toEqual([undefined, undefined])
-    expect(await said('First', 1000)).toBe('late')
+    expect(await said('First', 1000)).toBe('stale')
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
     // A clock that was put back makes nobody dumb.
     directoryClock.advance(60_000)
@@ -360,9 +360,9 @@ describe('generations', () => {
       directory().announce(announcement([], { title }), directoryClock.now() - ago)
     expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
     await evict()
-    expect(await said('First', 30_000)).toBe('late')
+    expect(await said('First', 30_000)).toBe('stale')
     // Nobody can tell whether the room has said something later, if that was what it had said before.
-    expect(await said('Third', 10_000)).toBe('late')
+    expect(await said('Third', 10_000)).toBe('stale')
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
     expect(await said('Third', 1000)).toBeUndefined()
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })

@@ -382,7 +382,7 @@ const attic = { game: 'tally', room: 'attic', title: '', options: {}, listen: []
 
 describe('an announcement', () => {
   it('that the Directory takes for something older is made again, until the clock is beyond it', async () => {
-    const announce = vi.fn(async (_room: Announcement, at?: number) => (at === started ? 'late' : undefined))
+    const announce = vi.fn(async (_room: Announcement, at?: number) => (at === started ? 'stale' : undefined))
     const started = roomClock.now()
     const bare = new TimedRoom('tally/attic')
     await bare.inside(async (state) => {

@@ -119,7 +119,7 @@ describe('who watches costs nobody anything:', () => {
   it('no more may watch than the game lets, and of them twenty from one address', async () => {
     const few = await TimedRoom.founded({ watchers: 2 })
     const [eve, joe, sue] = [await Onlooker.of(few), await Onlooker.of(few), await Onlooker.of(few)]
-    expect(await sue.closed).toEqual({ code: tryAgainLaterCode, reason: 'as many watch as may' })
+    expect(await sue.closed).toEqual({ code: tryAgainLaterCode, reason: 'too many spectators' })
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
   })
 
@@ -155,11 +155,11 @@ describe('who watches costs nobody anything:', () => {
     const eve = await Onlooker.of(room)
     await eve.next()
     expect(await room.calls.patch({ watching: 'off' })).toMatchObject({ watching: 'off' })
-    expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'its host lets nobody watch' })
-    expect((await (await Onlooker.of(room)).closed).reason).toBe('its host lets nobody watch')
+    expect(await eve.closed).toEqual({ code: tryAgainLaterCode, reason: 'the owner has turned off watching' })
+    expect((await (await Onlooker.of(room)).closed).reason).toBe('the owner has turned off watching')
     expect(await room.calls.picture()).toBeUndefined()
     await room.calls.patch({ title: 'Still unseen' })
-    expect((await (await Onlooker.of(room)).closed).reason).toBe('its host lets nobody watch')
+    expect((await (await Onlooker.of(room)).closed).reason).toBe('the owner has turned off watching')
     const again = await room.calls.patch({ watching: 'on' })
     expect(again && 'watching' in again).toBe(false)
     expect(await (await Onlooker.of(room)).next()).toEqual(['T{}'])

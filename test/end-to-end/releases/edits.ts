@@ -91,7 +91,7 @@ const next: readonly Edit[] = [
     from: /kick\(id: string\): .* \{\n\s+return this\.#billedRoom\.ownerApi\.kick\(id\)/,
     to: `async kick(...args) {
     const kicked = await this.#billedRoom.ownerApi.kick(args[0])
-    return kicked === 'nobody' && callerVersion(args) >= 2 ? 'ended' : kicked`,
+    return kicked === 'not-found' && callerVersion(args) >= 2 ? 'ended' : kicked`,
   },
   {
     file: 'durable-objects/directory/directory-object.ts',
@@ -121,8 +121,8 @@ const next: readonly Edit[] = [
   { file: 'workers/routes/owner/moderation-operations.ts', from: '.listSessions()', to: '.listPlayers()' },
   {
     file: 'workers/routes/owner/owner-actions.ts',
-    from: "kicked === 'nobody'",
-    to: "kicked === 'nobody' || kicked === 'ended'",
+    from: "kicked === 'not-found'",
+    to: "kicked === 'not-found' || kicked === 'ended'",
   },
   { file: 'workers/routes/owner/owner-page-moderation.ts', from: '.listSessions(),', to: '.listPlayers(),' },
   {

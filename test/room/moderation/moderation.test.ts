@@ -147,7 +147,7 @@ describe('a kick', () => {
 })
 
 describe('the log', () => {
-  it('tells who came, went and was turned away, and what the host did, by number', async () => {
+  it('tells who came, went and was rejected, and what the host did, by number', async () => {
     const stage = await RoomHarness.create(tally, { options: { peers: 2 } })
     const cameAt = stage.clock.now()
     const ann = named(stage, 'ann')
@@ -159,10 +159,10 @@ describe('the log', () => {
     expect(time).toBe(new Date(cameAt).toISOString())
     expect(id).toMatch(/^[\w-]{12}$/)
     expect(lines(stage)).toEqual([
-      'join: ann (192.0.2.x) came in by tcp',
-      'join: bob (2001:db8:7:x) came in by tcp',
-      'refusal: 198.51.100.x was turned away: full',
-      'fault: A fault of ours (receive): the world goes on from what was kept',
+      'join: ann (192.0.2.x) joined by tcp',
+      'join: bob (2001:db8:7:x) joined by tcp',
+      'refusal: 198.51.100.x was rejected: full',
+      'fault: Internal error (receive): the world was reopened from its last commit',
       'leave: ann (192.0.2.x) left: a fault of the room',
       'act: The host kicked bob (2001:db8:7:x)',
       'leave: bob (2001:db8:7:x) left: kicked by the host',
@@ -175,7 +175,7 @@ describe('the log', () => {
     const stage = await RoomHarness.create(tally)
     stage.client().call.clientClosed('left')
     say(stage, stage.client('tcp', '192.0.2.5'), 'e')
-    expect(lines(stage)).toEqual(['refusal: 192.0.2.x was turned away: e: not a command'])
+    expect(lines(stage)).toEqual(['refusal: 192.0.2.x was rejected: e: not a command'])
   })
 
   it('keeps the last 1,000 lines, the same after a restart, each of 300 characters at most', async () => {
@@ -233,7 +233,7 @@ describe('the log', () => {
     expect(lines(stage)).toHaveLength(20)
     stage.clock.pass(10_000)
     stage.client('tcp', '192.0.2.5')
-    expect(lines(stage).at(-1)).toBe('refusal: 192.0.2.x was turned away: closed (and 480 more before)')
+    expect(lines(stage).at(-1)).toBe('refusal: 192.0.2.x was rejected: closed (and 480 more before)')
   })
 })
 

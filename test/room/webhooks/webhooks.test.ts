@@ -466,6 +466,6 @@ describe('a url', () => {
     begin(false)
     hooks.addEvent('goal', 'Ann has reached the goal')
     await settle()
-    expect([told, hooks.list[0]!.failure]).toEqual([[], 'https is wanted'])
+    expect([told, hooks.list[0]!.failure]).toEqual([[], 'the url must begin with https:'])
   })
 })

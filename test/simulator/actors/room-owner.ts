@@ -113,7 +113,7 @@ export class RoomOwner {
           changes === this.#changes(address) &&
           (reason === 'closed' || banned.includes(reason))
         )
-          throw new InvariantError('who may come in does', `${address} was turned away: ${reason}`)
+          throw new InvariantError('who may come in does', `${address} was rejected: ${reason}`)
       },
       isRightlyIn: () => wanted !== true || changes !== this.#changes(address),
     })

@@ -54,7 +54,7 @@ export async function runConsoleLine(
 ): Promise<readonly string[]> {
   const output = await rpc.runConsoleCommand(readFields(consoleFields, fields).line)
   if (output === undefined) throw notFound(`${game.title} has no console`)
-  if (output === 'unsaid') throw new ApiError('unavailable', 'the world could not run the command: try again')
+  if (output === 'failed') throw new ApiError('unavailable', 'the world could not run the command: try again')
   if (typeof output === 'string') throw unknownResult('runConsoleCommand', output)
   return output
 }
@@ -64,8 +64,8 @@ export async function runConsoleLine(
 /** Disconnects the session and returns it. */
 export async function kick(room: OwnedRoom, id: string): Promise<SessionInfo> {
   const kicked = room.require(await room.rpc.kick(id))
-  if (kicked === 'nobody') throw notFound('no session has this id: the player may have left')
-  if (kicked === 'waking')
+  if (kicked === 'not-found') throw notFound('no session has this id: the player may have left')
+  if (kicked === 'resuming')
     throw new ApiError('unavailable', 'the room is resuming its sessions: try again in 1 s', {
       headers: { 'retry-after': '1' },
     })

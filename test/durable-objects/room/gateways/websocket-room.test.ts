@@ -156,7 +156,7 @@ describe('hibernation', () => {
     await room.evict()
     failAt('openWorld')
     ann.send('+')
-    expect(await ann.closed).toMatchObject({ reason: 'the room takes nobody' })
+    expect(await ann.closed).toMatchObject({ reason: 'the room cannot be opened' })
   })
 
   it('a deployment closes the socket, and nothing acknowledged is lost', async () => {

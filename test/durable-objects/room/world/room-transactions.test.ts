@@ -148,11 +148,11 @@ describe('a world', () => {
     const before = await room.records()
     failAt('openWorld')
     const ann = await Client.of(room)
-    expect(await ann.closed).toMatchObject({ reason: 'the room takes nobody' })
+    expect(await ann.closed).toMatchObject({ reason: 'the room cannot be opened' })
     const east = await SidecarEnd.of(room)
     east.open(1, '0'.repeat(32))
     east.flush()
-    expect(await east.hears()).toEqual(['1 close the room takes nobody'])
+    expect(await east.hears()).toEqual(['1 close the room cannot be opened'])
     expect(await room.state()).toMatchObject({ players: 0, view: null })
     expect(await room.calls.patch({ options: { tickMs: 50 } })).toMatchObject({
       refused: { field: 'options' },

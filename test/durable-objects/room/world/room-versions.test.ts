@@ -47,7 +47,7 @@ describe('a room of an older version', () => {
         "CREATE TRIGGER no BEFORE INSERT ON record WHEN new.key LIKE 'packed/%' BEGIN SELECT RAISE(FAIL, 'no'); END",
       )
     })
-    expect(await (await Client.of(room)).closed).toMatchObject({ reason: 'the room takes nobody' })
+    expect(await (await Client.of(room)).closed).toMatchObject({ reason: 'the room cannot be opened' })
     expect(await room.records()).toEqual(before)
     await room.inside(({ storage }) => void storage.sql.exec('DROP TRIGGER no'))
     expect(await (await Client.of(room)).next()).toBe('W')
@@ -69,12 +69,12 @@ describe('a room of a version that this build does not know', () => {
     const room = await stored(3)
     const before = await room.records()
     const ann = await Client.of(room)
-    expect(await ann.closed).toMatchObject({ reason: 'the room takes nobody' })
+    expect(await ann.closed).toMatchObject({ reason: 'the room cannot be opened' })
     const east = await SidecarEnd.of(room)
     east.open(1, 'a'.repeat(32))
     east.open(2, 'b'.repeat(32), 3, { resumeState: new TextEncoder().encode('{"name":"x","op":1}') })
     east.flush()
-    expect(await east.hears()).toEqual(['1 close the room takes nobody', '2 close the room takes nobody'])
+    expect(await east.hears()).toEqual(['1 close the room cannot be opened', '2 close the room cannot be opened'])
     expect(await room.calls.patch({ title: 'x', options: { peers: 1 } })).toMatchObject({
       refused: { field: 'options' },
     })
