@@ -1,7 +1,7 @@
 // Options of a DOOM-2077 room, validated on creation and at every change; enforced elsewhere.
 import type { Options, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
-import { parseOptions, defaultOptionsOf } from '../shared/options/parse.ts'
+import { defaultOptionsOf, parseOptions } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
 /** Maximum maps of a rotation. */
@@ -15,7 +15,7 @@ export const optionTable = {
     min: 5,
     max: 86_400,
     unit: 's',
-    description: 'How long a match goes; its end is announced during the last five seconds.',
+    description: 'Length of a match. Its end is announced during the last five seconds.',
   },
   pauseSeconds: {
     type: 'integer',
@@ -23,31 +23,33 @@ export const optionTable = {
     min: 0,
     max: 3600,
     unit: 's',
-    description: 'The time from the end of a match to the next countdown.',
+    description: 'Pause from the end of a match to the next countdown.',
   },
   maxPlayers: {
     type: 'integer',
     defaultValue: 16,
     min: 1,
     max: 32,
-    description: 'Players at a time; the original client draws four others, and with 1 there is no match.',
+    description:
+      'Maximum number of players. The original client draws only four others. With 1 no match starts.',
   },
   maps: {
     type: 'list',
     // Room creation fills in the maps of the WAD.
     defaultValue: [],
-    defaultDescription: 'every map of the file',
+    defaultDescription: 'all maps of the file',
     min: 1,
     max: maxMaps,
-    noun: 'names of maps',
+    noun: 'map names',
     of: {
       type: 'text',
       min: 4,
       max: 5,
       pattern: /^(E[1-9]M[1-9]|MAP[0-9]{2})$/u,
-      expected: 'the name of a map, like MAP01 or E1M1',
+      expected: 'a map name, for example MAP01 or E1M1',
     },
-    description: 'The rotation, a match each, over and over; at the founding it says which maps of the file are stored.',
+    description:
+      'Map rotation, one match per map. On creation it also selects which maps of the file are stored.',
   },
 } as const satisfies OptionTable
 
@@ -56,7 +58,7 @@ export type DoomOptions = OptionsOf<typeof optionTable>
 /** Only here can `maps` be empty. */
 export const defaultOptions: DoomOptions = defaultOptionsOf(optionTable)
 
-/** As `readOptions`, but refuses maps that are not available. */
+/** As `parseOptions`, but refuses maps that are not available. */
 export function parseOptionsFor(
   available: readonly string[],
   requested: Options,
@@ -66,6 +68,6 @@ export function parseOptionsFor(
   if (isRefusal(options)) return options
   const unavailable = options.maps.find((name) => !available.includes(name))
   if (unavailable === undefined) return options
-  const detail = `there is no map ${unavailable}; there are ${available.slice(0, maxMaps).join(', ') || 'none'}`
+  const detail = `unknown map ${unavailable}; choose from ${available.slice(0, maxMaps).join(', ') || 'none'}`
   return { refused: { field: 'options.maps', detail } }
 }

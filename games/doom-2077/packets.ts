@@ -5,10 +5,10 @@ import {
   array,
   BE,
   body,
+  byteLengthOf,
   bytes,
   chars,
   count,
-  byteLengthOf,
   i8,
   latin1,
   list,
@@ -30,13 +30,13 @@ export const serverTextBytes = 255
 export const maxScoreRows = 10
 
 const playerId = about(u64, 'the player that this is about')
-const sourceId = about(u64, 'who did it; 0: nobody')
+const sourceId = about(u64, 'the attacker; 0: nobody')
 const weapon = about(i8, '0 fists, 1 pistol, 2 chaingun, 3 shotgun')
 const damage = about(BE.i32, 'health points × 1000')
 const place = {
   x: about(i64, 'map units × 1000'),
   y: about(i64, 'map units × 1000'),
-  z: about(i64, "map units × 1000, of the eye: the floor's and 41"),
+  z: about(i64, 'map units × 1000, of the eye: 41 above the floor'),
   angle: about(i64, 'degrees × 1000, clockwise from +x'),
 } as const
 const doorId = about(u64, 'from 0, as a client numbers its doors')
@@ -45,21 +45,21 @@ const ping = about(bytes(8), 'any')
 const seconds = about(BE.i16, '0: now')
 
 export const fromClient = packets(message, {
-  JOIN: { rule: 'DM-2.1', about: 'Wants to play.', fields: { name: cstr(maxTextBytes) } },
-  KATC: { rule: 'DM-2.4', about: 'Is still there.', fields: {} },
-  PING: { rule: 'DM-2.6', about: 'Asks for PONG.', fields: { data: ping } },
-  QUIT: { rule: 'DM-2.3', about: 'Leaves.', fields: {} },
-  MOVE: { rule: 'DM-3.1', about: 'Where it is now.', fields: place },
-  CHAT: { rule: 'DM-7.1', about: 'Says something to everybody.', fields: { msg: cstr(maxTextBytes) } },
-  OPEN: { rule: 'DM-6.1', about: 'Wants a door open.', fields: { doorId } },
-  CLOS: { rule: 'DM-6.1', about: 'Wants a door closed.', fields: { doorId } },
-  LASC: { rule: 'DM-6.2', about: 'Wants a lift up.', fields: { liftId } },
-  LDSC: { rule: 'DM-6.2', about: 'Wants a lift down.', fields: { liftId } },
-  FIRE: { rule: 'DM-4.1', about: 'Fired a shot.', fields: { weapon } },
+  JOIN: { rule: 'DM-2.1', about: 'Requests to join.', fields: { name: cstr(maxTextBytes) } },
+  KATC: { rule: 'DM-2.4', about: 'Keep-alive.', fields: {} },
+  PING: { rule: 'DM-2.6', about: 'Requests PONG.', fields: { data: ping } },
+  QUIT: { rule: 'DM-2.3', about: 'Leaves the match.', fields: {} },
+  MOVE: { rule: 'DM-3.1', about: 'The current position.', fields: place },
+  CHAT: { rule: 'DM-7.1', about: 'Sends a chat line to everybody.', fields: { msg: cstr(maxTextBytes) } },
+  OPEN: { rule: 'DM-6.1', about: 'Requests to open a door.', fields: { doorId } },
+  CLOS: { rule: 'DM-6.1', about: 'Requests to close a door.', fields: { doorId } },
+  LASC: { rule: 'DM-6.2', about: 'Requests to raise a lift.', fields: { liftId } },
+  LDSC: { rule: 'DM-6.2', about: 'Requests to lower a lift.', fields: { liftId } },
+  FIRE: { rule: 'DM-4.1', about: 'The client fired a shot.', fields: { weapon } },
   DAMG: {
     rule: 'DM-4.2',
-    about: 'Hit somebody: the client decides that.',
-    fields: { playerId: about(u64, 'who is hit'), weapon, damage },
+    about: 'The client hit a player. Clients decide their hits.',
+    fields: { playerId: about(u64, 'the player who is hit'), weapon, damage },
   },
 })
 export type FromClient = PacketOf<typeof fromClient>
@@ -69,30 +69,30 @@ const rows = count('names', BE.u16)
 export const fromServer = packets(message, {
   ACPT: {
     rule: 'DM-2.1',
-    about: 'The client is a player now; LMAP stands behind it in the same datagram.',
+    about: 'Accepts JOIN. LMAP follows in the same datagram.',
     fields: { playerId: about(u64, "the client's own") },
   },
   JOIN: {
     rule: 'DM-2.2',
-    about: 'There is a player. A second one of the same id brings the client down.',
+    about: 'Announces a player. A second JOIN with the same id crashes the client.',
     fields: { playerId, name: cstr(maxTextBytes) },
   },
   KICK: {
     rule: 'DM-2.5',
-    about: 'Is not, or no longer, a player.',
+    about: 'The client is not, or no longer, a player.',
     fields: { reason: cstr(serverTextBytes) },
   },
   PONG: { rule: 'DM-2.6', about: 'Answers PING.', fields: { data: ping } },
   QUIT: { rule: 'DM-2.3', about: 'A player has left.', fields: { playerId } },
   MOVE: {
     rule: 'DM-3.2',
-    about: 'Where a player is now; its own id puts the client there.',
+    about: "A player's position. With its own id it moves the client there.",
     fields: { playerId, ...place },
   },
-  CHAT: { rule: 'DM-7.1', about: 'A player said something.', fields: { playerId, msg: cstr(maxTextBytes) } },
+  CHAT: { rule: 'DM-7.1', about: 'A chat line of a player.', fields: { playerId, msg: cstr(maxTextBytes) } },
   TELL: {
     rule: 'DM-5.4',
-    about: 'The server says something.',
+    about: 'A server message.',
     fields: { flags: about(u8, 'bits: 1 to everybody, 2 as a title'), msg: cstr(serverTextBytes) },
   },
   SCOR: {
@@ -129,8 +129,8 @@ export const fromServer = packets(message, {
   },
   LMAP: {
     rule: 'DM-2.1',
-    about: 'The map to load. A second one makes the client forget everybody.',
-    fields: { mapName: about(cstr(maxTextBytes), "its marker's in the WAD: MAP01") },
+    about: 'The map to load. A second LMAP makes the client forget all players.',
+    fields: { mapName: about(cstr(maxTextBytes), 'its marker in the WAD, for example MAP01') },
   },
   OPEN: { rule: 'DM-6.1', about: 'A door opens.', fields: { doorId } },
   CLOS: { rule: 'DM-6.1', about: 'A door closes.', fields: { doorId } },
@@ -138,10 +138,14 @@ export const fromServer = packets(message, {
   LDSC: { rule: 'DM-6.2', about: 'A lift goes down.', fields: { liftId } },
   DOST: {
     rule: 'DM-6.3',
-    about: "All doors' states.",
+    about: 'The states of all doors.',
     fields: { states: about(statesCodec, '1 open, 0 closed') },
   },
-  L_ST: { rule: 'DM-6.3', about: "All lifts' states.", fields: { states: about(statesCodec, '1 high, 0 low') } },
+  L_ST: {
+    rule: 'DM-6.3',
+    about: 'The states of all lifts.',
+    fields: { states: about(statesCodec, '1 high, 0 low') },
+  },
   FIRE: { rule: 'DM-4.1', about: 'A player fired a shot.', fields: { playerId, weapon } },
   WEAP: {
     rule: 'DM-4.6',
@@ -149,15 +153,15 @@ export const fromServer = packets(message, {
     fields: {
       weapons: array(
         struct({
-          ammo: about(BE.i32, 'shots left; -2: no end of them'),
-          magazine: about(BE.i32, 'shots at most'),
+          ammo: about(BE.i32, 'shots left; -2: unlimited'),
+          magazine: about(BE.i32, 'maximum shots'),
           cooldown: about(BE.i32, '0: ready'),
         }),
         4,
       ),
     },
   },
-  GSTR: { rule: 'DM-5.1', about: 'Until the match begins.', fields: { seconds } },
-  GEND: { rule: 'DM-5.2', about: 'Until the match ends.', fields: { seconds } },
+  GSTR: { rule: 'DM-5.1', about: 'Seconds until the match begins.', fields: { seconds } },
+  GEND: { rule: 'DM-5.2', about: 'Seconds until the match ends.', fields: { seconds } },
 })
 export type FromServer = PacketOf<typeof fromServer>

@@ -101,7 +101,7 @@ describe('[DM-10.2] creation', () => {
   it('refuses a wrong option, a wrong file and an unknown part by name', async () => {
     expect(await founding({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
     expect(await founding({ maps: ['MAP02'] })).toEqual({
-      refused: { field: 'options.maps', detail: 'there is no map MAP02; there are MAP01' },
+      refused: { field: 'options.maps', detail: 'unknown map MAP02; choose from MAP01' },
     })
     expect(await founding({}, { save: new Uint8Array(10) })).toEqual({
       refused: { field: 'save', detail: 'a doom-2077 room takes a WAD as file, and no save' },

@@ -34,7 +34,7 @@ describe('[DM-10.1] options', () => {
     ],
     ['pauseSeconds', [-1, 3601, true], 'pauseSeconds is a whole number from 0 to 3600'],
     ['maxPlayers', [0, 33, [], {}], 'maxPlayers is a whole number from 1 to 32'],
-    ['maps', [[], 'MAP01', null, {}, Array(65).fill('MAP01')], 'maps is a list of 1 to 64 names of maps'],
+    ['maps', [[], 'MAP01', null, {}, Array(65).fill('MAP01')], 'maps is a list of 1 to 64 map names'],
   ] as const)('%s is refused out of its range', (name, values, detail) => {
     for (const value of values)
       expect(parseOptions(optionTable, { [name]: value as never })).toEqual({
@@ -44,7 +44,7 @@ describe('[DM-10.1] options', () => {
 
   it('accept only map names that exist or, if maps are unknown, that could exist', () => {
     expect(parseOptionsFor(maps, { maps: ['MAP03'] })).toEqual({
-      refused: { field: 'options.maps', detail: 'there is no map MAP03; there are MAP01, MAP02' },
+      refused: { field: 'options.maps', detail: 'unknown map MAP03; choose from MAP01, MAP02' },
     })
     expect(parseOptions(optionTable, { maps: ['E1M1', 'MAP99'] })).toMatchObject({ maps: ['E1M1', 'MAP99'] })
     for (const name of ['map01', 'E1M0', 'MAP1', 7, ['MAP01']])
