@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { installMutant, type Mutant, mutants } from './mutants/mutants.ts'
 
 const usualRuns = 1000
-/** [mutants] Each is found within so many. */
+/** [mutants] The seeds within which each mutant must be found. */
 const mutantRuns = 2000
 
 const { values } = parseArgs({
@@ -28,7 +28,7 @@ else if (values.mutant !== undefined) process.exitCode = await tryMutant(Number(
 else process.exitCode = await simulate()
 
 async function simulate(): Promise<number> {
-  // Not before a mutant has taken its place.
+  // Imported late, after the mutant is installed.
   const { gameModels } = await import('./models/index.ts')
   const { defaultSteps, explainFailure, parseRanges, replay, search, seedName } = await import(
     './runner/search.ts'
@@ -69,7 +69,7 @@ async function simulate(): Promise<number> {
   return 0
 }
 
-/** The Directory and its rooms, without players; a seed that fails is told whole. */
+/** Simulates the Directory and its rooms, without players. A failing seed prints its whole log. */
 async function simulateSites(from: number, runs: number): Promise<number> {
   const { findBrokenSite } = await import('./scenarios/site-simulation.ts')
   const found = await findBrokenSite(from, runs)
@@ -82,7 +82,7 @@ async function simulateSites(from: number, runs: number): Promise<number> {
   return 1
 }
 
-/** One process each: what is imported stays. */
+/** One process per mutant, because imported modules stay loaded. */
 function showMutants(): number {
   let missed = 0
   for (const [n, { name }] of mutants.entries()) {
@@ -101,7 +101,7 @@ function showMutants(): number {
   return missed > 0 ? 1 : 0
 }
 
-/** Prints after how many seeds it was found; 0: not. */
+/** Prints the number of seeds until the mutant was found, or 0. */
 async function tryMutant(n: number): Promise<number> {
   const mutant: Mutant | undefined = mutants[n]
   if (!mutant) return 2

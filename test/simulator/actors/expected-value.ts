@@ -1,15 +1,16 @@
-// What an owner knows of a room: what was acknowledged holds, whatever is lost; what was asked and not answered may hold.
+// The owner's view of one room setting. An acknowledged value must survive any failure. A value that was
+// requested but not acknowledged may or may not be in effect.
 
 export class ExpectedValue<T> {
   #possible: readonly T[]
-  /** How often it has changed. */
+  /** Number of changes so far. */
   changes = 0
 
   constructor(first: T) {
     this.#possible = [first]
   }
 
-  /** Undefined: it may be one of several. */
+  /** Undefined while several values are possible. */
   get certain(): T | undefined {
     return this.#possible.length === 1 ? this.#possible[0] : undefined
   }

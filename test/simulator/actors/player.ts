@@ -1,4 +1,4 @@
-// A client of the simulation: a mind, and the connection that it has: behind a sidecar, or a socket of its own.
+// A simulated client: its model, and its connection through a sidecar or on its own WebSocket.
 import type { Frame } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
 import type { Client, Session, SessionHandle } from '../../../sidecar/sessions/session.ts'
@@ -8,16 +8,18 @@ import type { Endpoint } from '../platform/datagram-network.ts'
 import type { SimulatedSocket } from '../platform/sockets.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
-/** There and back, when messages take longest. */
+/** The longest round trip. */
 const bothWaysMs = 2 * 3500
 
 export interface PlayerEvents {
   now(): number
   records(): DurableRecords
   broken(error: InvariantError): void
-  /** The last frame of somebody who is kicked or banned, which is no part of the game. */
+  /**
+   * Whether this is the last frame to a kicked or banned player. The game's model does not know this frame.
+   */
   isFarewell(frame: Frame): boolean
-  /** Whether what happened to the room excuses that this client is closed. */
+  /** Whether a fault of the room explains why this client was closed. */
   excuses(reason: string): boolean
 }
 
@@ -25,7 +27,7 @@ export class Player implements Client {
   readonly n: number
   readonly clientModel: ClientModel
   readonly transport: Transport
-  /** Two clients each are behind one. */
+  /** Two clients share an address. */
   readonly address: string
   readonly compressed = false
   readonly #events: PlayerEvents
@@ -36,17 +38,17 @@ export class Player implements Client {
   sidecar: SimulatedSidecar | undefined
   #paused = false
   #spokeAt = Number.POSITIVE_INFINITY
-  /** It will say nothing more; it goes when all that it said is read. */
+  /** The client sends nothing more and disconnects once its messages are read. */
   #leaving = false
-  /** It has heard nothing yet: whether it is let in is still open. */
+  /** The client has received nothing yet, so its admission is undecided. */
   isNew = true
-  /** It is no longer there. */
+  /** The client has disconnected. */
   gone = false
-  /** Everything that it said reached a sidecar that lived on, or it was told of its end. */
+  /** All of its messages reached a sidecar that kept running, or the room told it why its session ended. */
   heard = true
-  /** Since when it waits for an answer. */
+  /** The start of the current wait for an answer. */
   waitsSince: number | undefined
-  /** Why it was closed, if it was. */
+  /** The reason why the client was closed, if any. */
   closedFor: string | undefined
 
   constructor(n: number, clientModel: ClientModel, transport: Transport, events: PlayerEvents) {
@@ -61,7 +63,7 @@ export class Player implements Client {
     return this.#pipe !== undefined
   }
 
-  /** Of its session, if it is one of a stream that has begun. */
+  /** Of a stream client's session, once it is open. */
   get token(): string | undefined {
     if (this.#call) return (this.#call as Session).token
     const attached = this.#pipe?.server.deserializeAttachment() as { readonly id?: string } | undefined
@@ -72,41 +74,41 @@ export class Player implements Client {
     return this.#pipe
   }
 
-  /** Comes in through a sidecar's door. */
+  /** Connects through a sidecar's listener. */
   enterBy(sidecar: SimulatedSidecar): void {
     this.sidecar = sidecar
     this.#waitToBeGreeted()
     this.#call = sidecar.open(this)
   }
 
-  /** Talks by datagrams to whatever sidecar is there, and never knows which it is. */
+  /** Sends datagrams to whichever sidecar serves the port. The client cannot tell sidecars apart. */
   enterFrom(endpoint: Endpoint): void {
     this.#endpoint = endpoint
   }
 
-  /** Its address translator gives it another port. */
+  /** The NAT assigns the client another port. */
   rebind(): void {
     if (!this.gone) this.#endpoint?.rebind()
   }
 
-  /** Comes in by a socket of its own. */
+  /** Connects on the client's own WebSocket. */
   enterDirectly(pipe: SimulatedSocket): void {
     this.#pipe = pipe
     this.#waitToBeGreeted()
   }
 
-  /** If the room speaks first. */
+  /** For games in which the room sends first. */
   #waitToBeGreeted(): void {
     if (this.clientModel.isWaiting) this.waitsSince = this.#events.now()
   }
 
-  /** The mind says what it will. */
+  /** Sends the model's next frame. */
   speak(): void {
     if (this.gone || this.#leaving) return
     this.#say(this.clientModel.nextFrame())
   }
 
-  /** Nobody plays, and its program goes on. */
+  /** Sends the messages that a client program sends without its player. */
   idle(): void {
     if (this.gone || this.#leaving || this.#paused) return
     this.#say(this.clientModel.idleFrame?.())
@@ -122,7 +124,7 @@ export class Player implements Client {
     else this.#call!.sendFrame(frame)
   }
 
-  /** Says no more, and goes when what it said is on its way. */
+  /** Stops sending, and disconnects once the last message has left. */
   leave(): void {
     if (this.gone) return
     this.#leaving = true
@@ -130,7 +132,7 @@ export class Player implements Client {
     if (this.#queue.length === 0) this.#go()
   }
 
-  /** It is gone at once: nobody read what it said last. */
+  /** Disconnects at once. Its last messages may be unread. */
   vanish(): void {
     if (this.gone) return
     if (this.#queue.length > 0 || this.#pipe) this.heard = false
@@ -141,21 +143,21 @@ export class Player implements Client {
   #go(): void {
     this.gone = true
     this.waitsSince = undefined
-    // What is under way on a socket of its own is lost with it.
+    // Messages in flight on its own socket are lost with the socket.
     if (this.#pipe) this.heard = false
     this.#pipe?.close()
     this.#endpoint?.close()
     this.#call?.clientClosed('client closed')
   }
 
-  /** Its process, or its sidecar, is no more. */
+  /** The client's process or its sidecar has died. */
   lost(reason: string): void {
     if (this.gone) return
     this.heard = false
     this.#over(reason)
   }
 
-  // ---- As a client of a sidecar, or the far end of a socket ----------------------------------------------------
+  // ---- ---- Client of a sidecar, or far end of a socket --------------------------------------------------------
 
   write({ frame }: RoomFrame): void {
     this.hears(frame)
@@ -181,7 +183,7 @@ export class Player implements Client {
     this.#over(reason)
   }
 
-  /** By the room. Who talks by datagrams does not hear of it, and goes on. */
+  /** Called when the room ends the session. A datagram client does not notice and continues. */
   sessionEnded(reason: string): void {
     if (this.gone || this.#excused(reason)) return
     this.#events.broken(new InvariantError('no closed innocents', `client ${this.n} was closed: ${reason}`))
@@ -195,7 +197,8 @@ export class Player implements Client {
 
   #excused(reason: string): boolean {
     if (this.clientModel.mayBeClosedFor(reason)) return true
-    // What it said first may be under way while the room ends it, and that it did so takes its time too.
+    // The first message may still be in flight while the room ends the session, and the close takes time
+    // to arrive.
     if (reason === 'silent for too long' && this.#events.now() - this.#spokeAt < bothWaysMs) return true
     return (this.sidecar?.excuses(reason) ?? false) || this.#events.excuses(reason)
   }

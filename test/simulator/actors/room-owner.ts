@@ -1,5 +1,5 @@
-// The owner of a room: kicks, bans, renames, closes, changes options and the link, and looks whether the room still is
-// what it has acknowledged, whatever became of its instances.
+// The owner of a room. It kicks, bans, renames, closes, changes options and the admin link, and checks
+// that the room keeps every acknowledged change across instances.
 
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { Connection } from '../../../durable-objects/room/sessions/connection.ts'
@@ -13,22 +13,22 @@ import type { Visitor, VisitorEvents } from './visitor.ts'
 
 export type OwnerAction = 'rename' | 'close' | 'open' | 'token' | 'options' | 'kick' | 'ban' | 'lift'
 
-/** Whatever a clock does, a ban outlasts the run. */
+/** A ban outlasts the run, even if clocks jump. */
 const banSeconds = 100 * 365 * 86_400
 const askingTries = 3
 const kicked = 'kicked by the host'
-/** While they are in, and as they come. */
+/** The close reasons for connected players and for new ones. */
 const banned: readonly string[] = ['banned by the host', 'banned']
 
 export interface RoomOwnerSettings {
   readonly game: Game
   readonly room: SimulatedObject<Room>
-  /** Those who are there. */
+  /** The connected players. */
   players(): readonly Player[]
-  /** Options that change nothing of play, the `n`th of them; undefined: the game has none. */
+  /** The `n`th choice of options that do not affect play. Undefined if the game has none. */
   options: ((n: number) => Options) | undefined
   now(): number
-  /** Lets somebody try to come in from this address. */
+  /** Starts a visitor who tries to connect from this address. */
   visit(address: string, events: VisitorEvents): Visitor
   noted(line: () => string): void
 }
@@ -38,11 +38,11 @@ export class RoomOwner {
   readonly #title: ExpectedValue<string>
   readonly #status = new ExpectedValue<'open' | 'closed'>('open')
   readonly #options: ExpectedValue<string>
-  /** Of the token; undefined: it may be one that nobody has been told. */
+  /** The current admin token. Undefined if it may be one that the owner never received. */
   #token: string | undefined
   readonly #voidTokens: string[] = []
   readonly #banned = new Map<string, ExpectedValue<boolean>>()
-  /** Whose kick was asked for, and when it was acknowledged. */
+  /** Players with a requested kick, and the time of its acknowledgement. */
   readonly #kicked = new Map<Player, number | undefined>()
   readonly #visitors: Visitor[] = []
   #last: Promise<unknown> = Promise.resolve()
@@ -55,7 +55,7 @@ export class RoomOwner {
     this.#options = new ExpectedValue(JSON.stringify(options))
   }
 
-  /** One after the other, as one person does. */
+  /** Runs one action after another, as one person does. */
   does(deed: OwnerAction, who: number): void {
     this.#count++
     const n = this.#count
@@ -64,19 +64,19 @@ export class RoomOwner {
       .catch((error: unknown) => this.#settings.noted(() => `${deed} failed: ${String(error)}`))
   }
 
-  /** Nobody may come in, as far as can be known. */
+  /** Whether the room may refuse this address, as far as the owner knows. */
   mayTurnAway(address: string): boolean {
     return this.#status.mayBe('closed') || (this.#banned.get(address)?.mayBe(true) ?? false)
   }
 
-  /** Whether this is why the room ended the session of a player. */
+  /** Whether an action of the owner explains why the room ended this player's session. */
   excuses(player: Player, reason: string): boolean {
     if (reason === 'closed') return player.isNew && this.#status.mayBe('closed')
     if (reason === kicked) return this.#kicked.has(player)
     return banned.includes(reason) && this.#banned.has(player.address)
   }
 
-  /** The owner may have ended this session, so that what was said last did not count. */
+  /** Whether the owner may have ended this session, so that its last messages do not count. */
   mayHaveEnded(player: Player): boolean {
     return (
       this.#kicked.has(player) ||
@@ -85,11 +85,11 @@ export class RoomOwner {
     )
   }
 
-  /** Whether it is what the room says last to a player who is kicked or banned. */
+  /** Whether this is the last frame to a kicked or banned player. */
   saysFarewell(player: Player, frame: Frame): boolean {
     return (
       (player.isNew && this.#status.mayBe('closed') && this.#isLast('closed', frame)) ||
-      // Whether there was a reason is looked at when it is closed for it.
+      // The close itself checks whether there was a reason.
       (player.isNew && this.#isLast('full', frame)) ||
       (this.#kicked.has(player) && this.#isLast('kicked', frame)) ||
       (this.#banned.has(player.address) && this.#isLast('banned', frame))
@@ -101,7 +101,7 @@ export class RoomOwner {
     return last !== undefined && Buffer.from(last as string).equals(Buffer.from(frame as string))
   }
 
-  /** Somebody tries to come in who knows nothing of what the owner has done. */
+  /** A visitor tries to connect, without knowledge of the owner's actions. */
   visits(address: string): void {
     const wanted = this.#refusals(address)
     const changes = this.#changes(address)
@@ -124,12 +124,12 @@ export class RoomOwner {
     return this.#count === 0
   }
 
-  /** Those who tried to come in. */
+  /** The number of visitors so far. */
   get visitors(): number {
     return this.#visitors.length
   }
 
-  /** Nobody is there any more who must not be. */
+  /** Whether every player whom the owner removed has left. */
   get isSettled(): boolean {
     return (
       this.#visitors.every((visitor) => visitor.isRight) &&
@@ -141,7 +141,9 @@ export class RoomOwner {
     return this.#kicked.get(player) !== undefined || this.#banned.get(player.address)?.certain === true
   }
 
-  /** Throws for who is still there, though that cannot be. `since`: everybody's patience began then, or later. */
+  /**
+   * Throws for each player who should be gone. `since`: the earliest time from which the grace period counts.
+   */
   check(since: number, patienceMs: number): void {
     const now = this.#settings.now()
     for (const [player, at] of this.#kicked) {
@@ -157,10 +159,10 @@ export class RoomOwner {
     for (const visitor of this.#visitors) visitor.check(now, since, patienceMs)
   }
 
-  /** When the last ban was acknowledged. */
+  /** The time of the last acknowledged ban. */
   #bannedAt = 0
 
-  /** Nothing fails any more: what the room says of itself is what it acknowledged. Calls `done` when all is well. */
+  /** Runs after the last fault. Checks that the room reports what it acknowledged, then calls `done`. */
   async examine(): Promise<void> {
     await this.#last
     for (const address of this.#banned.keys()) this.visits(address)
@@ -187,7 +189,7 @@ export class RoomOwner {
       throw new InvariantError('what was acknowledged stays', `${bans?.length} bans of ${certain}`)
   }
 
-  /** A commit that was lost may take the instance with it a moment after all else is well. */
+  /** A lost commit may still end the instance shortly after the last fault. */
   async #asked<R>(run: (room: Room) => Promise<R>): Promise<R> {
     for (let tries = askingTries; ; tries--) {
       try {
@@ -203,12 +205,12 @@ export class RoomOwner {
       throw new InvariantError('what was acknowledged stays', `${what} is ${value}, not ${known}`)
   }
 
-  /** Visitors who were let in leave. */
+  /** Disconnects the admitted visitors. */
   leave(): void {
     for (const visitor of this.#visitors) visitor.leave()
   }
 
-  /** Undefined: nobody knows. */
+  /** Undefined if the outcome is unknown. */
   #refusals(address: string): boolean | undefined {
     const ban = this.#banned.get(address)
     if (this.#status.certain === 'closed' || ban?.certain === true) return true

@@ -1,4 +1,4 @@
-// A sidecar's process in the simulation: the real links, over simulated sockets.
+// A simulated sidecar process: real links over simulated sockets.
 
 import { AddressCounts } from '../../../sidecar/listeners/base/listener.ts'
 import { UdpListener } from '../../../sidecar/listeners/transports/udp.ts'
@@ -22,15 +22,15 @@ export interface SidecarSettings {
   newToken(): string
   readonly assignment: Assignment
   readonly datagrams: DatagramNetwork
-  /** Whether the room ticks, as it says of itself. */
+  /** Whether the room's world ticks, according to the room. */
   ticks(): boolean
-  /** A new socket to the room's door. */
+  /** Opens a socket to the room's link endpoint. */
   dial(far: ClientEnd): SimulatedSocket
-  /** `event`: asked for only if it is told. */
+  /** Calls `event` only if the run is logged. */
   logged(event: () => string): void
 }
 
-/** While its token is refused. */
+/** The status while the room refuses the sidecar's token. */
 const unauthorized = 401
 
 export class SimulatedSidecar extends TimerOwner {
@@ -40,7 +40,7 @@ export class SimulatedSidecar extends TimerOwner {
   #link: RoomChannel | undefined
   #pipe: SimulatedSocket | undefined
   #door: UdpListener | undefined
-  /** Why it may close clients that have done nothing. */
+  /** Reasons for which it may close innocent clients. */
   #excuses = new Set<string>()
   refused = false
   draining = false
@@ -50,7 +50,7 @@ export class SimulatedSidecar extends TimerOwner {
     this.settings = settings
   }
 
-  /** What it holds in memory, while it is there. */
+  /** The objects in its memory while it runs. */
   get parts(): readonly unknown[] {
     return this.alive ? [this.#link, this.#door] : []
   }
@@ -69,7 +69,7 @@ export class SimulatedSidecar extends TimerOwner {
     return this.#open(visitor)
   }
 
-  /** What its clock shows jumps. */
+  /** Its clock jumps. */
   jump(byMs: number): void {
     const before = this.skewMs()
     this.skewMs = () => before + byMs
@@ -80,7 +80,7 @@ export class SimulatedSidecar extends TimerOwner {
     return this.#link.open(client)
   }
 
-  /** For datagrams; undefined: it is dead. */
+  /** The UDP listener. Undefined once the process is dead. */
   get door(): UdpListener | undefined {
     if (this.alive) this.#door ??= this.#newDoor()
     return this.alive ? this.#door : undefined
@@ -113,7 +113,7 @@ export class SimulatedSidecar extends TimerOwner {
     return this.#excuses.has(reason)
   }
 
-  /** What its clients said last may be gone with it. */
+  /** Whether the last messages of its clients may be lost with it. */
   get unsafe(): boolean {
     return this.#excuses.size > 0
   }
@@ -122,30 +122,30 @@ export class SimulatedSidecar extends TimerOwner {
     this.#excuses.add(reason)
   }
 
-  /** The process is killed. */
+  /** Kills the process. */
   die(): void {
     this.alive = false
     this.#pipe?.cut()
     for (const visitor of this.#visitors) visitor.lost()
     for (const player of this.players) {
       player.lost('its sidecar died')
-      // What it had not handed on yet is gone with it.
+      // Messages that it had not forwarded are lost.
       player.heard = false
     }
   }
 
-  /** It stops as it should. */
+  /** Stops gracefully. */
   drain(): void {
     this.draining = true
     this.excuse('the sidecar is stopping')
-    // The next process of its id may come before it has stopped.
+    // The next process with its id may start before this one has stopped.
     this.excuse('another sidecar has taken this id')
     const { scheduler } = this.settings
     scheduler.expectPromises()
     void this.#stop()
   }
 
-  /** As sidecar/sidecar.ts does it. */
+  /** Same steps as sidecar/sidecar.ts. */
   async #stop(): Promise<void> {
     await this.#door?.stopAccepting()
     await this.#link?.drain()
@@ -199,7 +199,7 @@ export class SimulatedSidecar extends TimerOwner {
   }
 }
 
-/** A door's client, and somebody who is told when the room closes it. */
+/** A listener's client with a callback for the room's close. */
 function watched(client: Client, closed: (reason: string) => unknown): Client {
   return {
     transport: client.transport,
@@ -218,7 +218,7 @@ function watched(client: Client, closed: (reason: string) => unknown): Client {
 
 const typeNames = Object.entries(recordTypes)
 
-/** A message of the link in short: who speaks, and each record's type, session and turn. */
+/** A link message in short: its sender, and the type, session and sequence number of each record. */
 function told(message: Uint8Array): string {
   const { epoch, number, records } = decodeLinkMessage(message)
   const names = records.map(({ type, session, seq, acknowledges }) => {

@@ -1,23 +1,23 @@
-// One who plays in a room of a site, and comes back by whichever sidecar has it open.
+// A player in a room of a site, who reconnects through any sidecar that serves the room.
 import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 
-/** A sidecar, as he knows it. */
+/** A sidecar, as the player sees it. */
 export interface SidecarEntrance {
   readonly id: string
   readonly alive: boolean
   enter(room: string, client: Client): SessionHandle
 }
 
-/** Somebody who adds to a total, by whichever sidecar has the room open. */
+/** A player who adds to a total, through any sidecar that serves the room. */
 export class SitePlayer {
   readonly name: string
   readonly room: string
-  /** He has asked to add one so often, and was told so often that it was done. */
+  /** Additions that the player sent; `acknowledged` counts the answers. */
   said = 0
   told = 0
   by: SidecarEntrance | undefined
-  /** His room is no more, or may be. */
+  /** The room is gone, or may be. */
   over = false
   readonly #noted: (line: string) => void
   #call: SessionHandle | undefined
@@ -79,7 +79,7 @@ export class SitePlayer {
     this.holds(Number(text.split(' ')[1]))
   }
 
-  /** What he has added, as the room has it. */
+  /** Checks the player's total in the room. */
   holds(total: number): void {
     if (total >= this.told && total <= this.said) return
     const what = `${this.name} in ${this.room} has added ${this.told} to ${this.said} times, and it is ${total}`

@@ -1,6 +1,6 @@
-// The sidecars of a site, which come and go, and people who come by any of them: to the real Directory each has its
-// socket, to the real rooms real links. What doors.ts and control.ts do with sockets and timers of the system is done
-// here as wire/LINK.md has it (LINK-9, LINK-12 to 14).
+// The sidecars of a site, which start and stop, and the players who connect through them. Each sidecar has
+// a socket to the real Directory and real links to the real rooms. Sockets and timers of the system are
+// replaced according to wire/LINK.md (LINK-9, LINK-12 to 14).
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
@@ -21,21 +21,21 @@ import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
 import { SitePlayer } from './site-player.ts'
 
 const ids = ['east', 'west', 'north'] as const
-/** Of a socket's message. */
+/** Latency of a message. */
 const wayMs = 15
 const askMs = 30_000
-/** Anything up to this between two attempts of a sidecar. */
+/** The longest wait between two connection attempts of a sidecar. */
 const redialMs = 10_000
-/** [LINK-9] What the Directory does not list is reported again so often, as far apart. */
+/** [LINK-9] A sidecar reports a room that the Directory no longer lists this many times, at this interval. */
 const reports = 6
 const reportMs = 10_000
 const mostGuests = 3
 const drainMs = 6000
-/** [LINK-13] By then each room has a living sidecar, and as many as there may be. */
+/** [LINK-13] After this time each room has a live sidecar, and as many as its limit allows. */
 export const placementTimeoutMs = 90_000
 const placesOfARoom = 2
 
-/** What the sidecars of a site need of it. */
+/** The site's callbacks for its sidecars. */
 export interface SiteContext {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
@@ -44,15 +44,15 @@ export interface SiteContext {
   noted(line: string): void
 }
 
-/** A room's door as a sidecar has it. */
+/** A sidecar's listener for one room. */
 interface Open {
   port: number
   generation: number | undefined
-  /** How often it is still reported, as the Directory does not list the room any more; undefined: it does. */
+  /** Reports that remain for a room that the Directory no longer lists. Undefined while it is listed. */
   left: number | undefined
 }
 
-/** A sidecar's process. */
+/** A simulated sidecar process. */
 class SiteSidecar extends TimerOwner {
   readonly id: string
   readonly doors = new Map<string, Open>()
@@ -115,7 +115,7 @@ class SiteSidecar extends TimerOwner {
     }
   }
 
-  /** [LINK-9] What is not listed any more is reported for a while, until it is taken for gone. */
+  /** [LINK-9] Reports an unlisted room for a while, then treats it as deleted. */
   #reportAgain(name: string, door: Open): void {
     if (door.left === undefined || this.doors.get(name) !== door) return
     if (door.left-- === 0) {
@@ -132,7 +132,7 @@ class SiteSidecar extends TimerOwner {
     if (!known)
       return void this.doors.set(name, { port: wanted ?? this.#nextPort++, generation, left: undefined })
     known.left = undefined
-    // [LINK-14] Another room's is to be where that one has it.
+    // [LINK-14] A room of another generation moves to its own port.
     if (known.generation !== generation && wanted !== undefined) known.port = wanted
     known.generation = generation
   }
@@ -149,12 +149,12 @@ class SiteSidecar extends TimerOwner {
     this.#control?.up(JSON.stringify(message))
   }
 
-  /** The room is gone, and who plays there. */
+  /** Closes the room's listener and its players. */
   #end(name: string): void {
     this.#links.get(name)?.end(1000, 'room gone')
   }
 
-  // ---- Who comes by it ---------------------------------------------------------------------------------------------
+  // ---- ---- Players ------------------------------------------------------------------------------------------------
 
   get mayBeEntered(): boolean {
     return this.alive && !this.draining
@@ -196,15 +196,15 @@ class SiteSidecar extends TimerOwner {
     return link
   }
 
-  // ---- What befalls it ---------------------------------------------------------------------------------------------
+  // ---- ---- Faults -------------------------------------------------------------------------------------------------
 
-  /** Without a word; its sockets end. */
+  /** Dies without a message. Its sockets close. */
   die(): void {
     this.alive = false
     for (const pipe of this.#pipes) pipe.cut()
   }
 
-  /** It lets everybody go, and is gone. */
+  /** Disconnects its clients and exits. */
   drain(): void {
     this.draining = true
     for (const link of this.#links.values()) void link.drain()
@@ -214,7 +214,7 @@ class SiteSidecar extends TimerOwner {
     })
   }
 
-  /** One of its sockets is cut, or nothing comes through it any more and nobody says so. */
+  /** One of its sockets is cut, or silently stops carrying messages. */
   fails(how: 'cut' | 'stick'): void {
     const open = [...this.#pipes].filter((pipe) => pipe.open)
     if (open.length > 0) this.#context.random.choose(open)[how]()
@@ -246,14 +246,14 @@ class SiteSidecar extends TimerOwner {
   }
 }
 
-/** All of a site's, and who came by them. */
+/** All sidecars of a site and their players. */
 export class SiteSidecars {
   readonly #context: SiteContext
   readonly #carriers: (SiteSidecar | undefined)[]
   readonly #guests: SitePlayer[] = []
-  /** Rooms that are not there, or may be gone at any moment: nobody comes. */
+  /** Rooms that do not exist or may be deleted at any moment. Nobody connects to them. */
   readonly #doomed: Set<string>
-  /** Deletions so far, of any room; and of each room how many are not over. */
+  /** Deletions of all rooms so far, and pending deletions by room. */
   #deletions = 0
   readonly #under = new Map<string, number>()
   #processes = 0
@@ -273,7 +273,7 @@ export class SiteSidecars {
     return this.#carriers.filter((one) => one !== undefined).filter(({ alive }) => alive)
   }
 
-  /** Somebody comes, says something or goes; or comes again by whichever sidecar there is. */
+  /** A player connects, sends something, disconnects, or reconnects through any sidecar. */
   play(room: string): void {
     if (this.#doomed.has(room)) return
     const { random } = this.#context
@@ -290,7 +290,7 @@ export class SiteSidecars {
     }
   }
 
-  /** By another than he came by last, if there is one: he has both addresses. */
+  /** Prefers another sidecar than the player's last one: the player knows both addresses. */
   #letIn(guest: SitePlayer): void {
     const open = this.#alive.filter((one) => one.mayBeEntered && one.doors.has(guest.room))
     const others = open.filter((one) => one !== guest.by)
@@ -310,7 +310,10 @@ export class SiteSidecars {
     for (const guest of this.#guests) if (guest.isIn && !guest.by?.alive) guest.lost('its sidecar died')
   }
 
-  /** A room is being made; what this gives is called when it is there. A deletion that is under way may still take it. */
+  /**
+   * Records that a room is being created. Call the result when it exists. A pending deletion may still remove
+   * it.
+   */
   founds(room: string): () => void {
     const deletions = this.#under.get(room) ? undefined : this.#deletions
     return () => {
@@ -318,7 +321,10 @@ export class SiteSidecars {
     }
   }
 
-  /** A room is deleted; what this gives is called when that is over. Of who was in it nothing more is known. */
+  /**
+   * Records that a room is being deleted. Call the result when that is over. The fate of its players is then
+   * unknown.
+   */
   deletes(room: string): () => void {
     const under = () => this.#under.get(room) ?? 0
     this.#deletions++
@@ -332,7 +338,10 @@ export class SiteSidecars {
     return () => this.#under.set(room, under() - 1)
   }
 
-  /** [LINK-12] [LINK-13] [LINK-14] `before`: rooms that the Directory listed `carriedWithinMs` ago; `now`: that it lists. */
+  /**
+   * [LINK-12] [LINK-13] [LINK-14] `before`: the rooms that the Directory listed `placementTimeoutMs` ago;
+   * `now`: those that it lists now.
+   */
   areWhereTheyShould(before: readonly string[], now: readonly string[]): void {
     const living = this.#alive.filter(({ mayBeEntered }) => mayBeEntered)
     for (const name of before.filter((one) => now.includes(one))) {
@@ -349,7 +358,7 @@ export class SiteSidecars {
           throw new InvariantError('a room that is gone is carried by nobody', `${id} has ${name}`)
   }
 
-  /** What the rooms have of those who are not over, and how many seats they have. */
+  /** Compares the room's totals and its session count with the players who are still active. */
   haveWhatWasSaid(room: string, totals: Readonly<Record<string, number>>, seats: number): void {
     const mine = this.#guests.filter((guest) => guest.room === room && !guest.over)
     for (const guest of mine) guest.holds(totals[guest.name] ?? 0)

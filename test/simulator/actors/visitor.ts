@@ -1,12 +1,13 @@
-// Somebody who tries to come in, says nothing and goes: whether the room lets them in is all that is looked at.
+// A visitor who tries to connect, sends nothing and disconnects. The run checks only whether the room
+// admits them.
 import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
 
 export interface VisitorEvents {
-  /** By the room, for this reason; may throw. */
+  /** The room rejects the visitor for this reason. May throw. */
   refused(reason: string): void
-  /** Whether they may be in, as far as is known. */
+  /** Whether the room may admit the visitor, as far as is known. */
   isRightlyIn(): boolean
 }
 
@@ -38,12 +39,12 @@ export class Visitor implements Client {
     this.#call = sidecar.openFor(this)
   }
 
-  /** They are out, or rightly in. */
+  /** The visitor is out, or rightly in. */
   get isRight(): boolean {
     return this.#isGone || this.#events.isRightlyIn()
   }
 
-  /** Throws if they are in and must not be. */
+  /** Throws if the visitor is in but must not be. */
   check(now: number, since: number, patienceMs: number): void {
     if (this.isRight) return
     if (now - Math.max(this.#came, since) > patienceMs)
@@ -56,7 +57,7 @@ export class Visitor implements Client {
     this.#call?.clientClosed('client closed')
   }
 
-  /** Their sidecar's process is gone. */
+  /** The visitor's sidecar process has died. */
   lost(): void {
     this.#isGone = true
   }

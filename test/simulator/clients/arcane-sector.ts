@@ -1,5 +1,6 @@
-// Clients of Arcane Sector. Some stay where they begin, and each of them has a switch of his own there: how often it was
-// turned is told by how it stands. The others walk. All of them carry things about, brew, cast and talk.
+// Clients of Arcane Sector. Some stay at the start: each of them has its own switch there, and the
+// switch's state shows how often the client has toggled it. The others walk. All of them carry items,
+// brew, cast and talk.
 
 import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
 import type { Item } from '../../../games/arcane-sector/items/items.ts'
@@ -25,12 +26,12 @@ type Said = FromClient extends infer P
     : never
   : never
 
-/** Where everybody begins. */
+/** The start position of every character. */
 export const start = { x: 185, y: 428 } as const
-/** Switches that lie there: the `n`th is the `n`th client's. Their ids are 0 and on. */
+/** Switches at the start. The `n`th belongs to the `n`th client. Their ids start at 0. */
 export const switches = 24
 
-/** Characters of those who walk, and of those who stay: clients share them. */
+/** The number of characters that walk and that stay. Clients share them. */
 const walkers = 3
 const stayers = 3
 const passwd = 'secret'
@@ -62,7 +63,7 @@ export class ArcaneSectorClient implements ClientModel {
   readonly #stays: boolean
   readonly #random: SeededRandom
   #at: Stage = 'outside'
-  /** Answers that it waits for, in order: the text of a switch, or PONG. */
+  /** Pending answers, in order: the text of a switch, or PONG. */
   readonly #awaited: ('switch' | 'PONG')[] = []
   #selections: bigint[] = []
   #over = false
@@ -70,7 +71,7 @@ export class ArcaneSectorClient implements ClientModel {
   #underfoot: readonly WireItem[] = []
   #slots: readonly WireItem[] = []
   #held: WireItem = noItem
-  /** How often it turned its switch if all is taken, and how often it was told so. */
+  /** Toggles that it sent; `told` counts the answers. */
   said = 0
   told = 0
   readonly entry: CharacterTakeover
@@ -104,7 +105,7 @@ export class ArcaneSectorClient implements ClientModel {
     return this.#over && ['bye', 'ENTR while playing'].includes(reason)
   }
 
-  // ---- What it says ------------------------------------------------------------------------------------------------
+  // ---- ---- Requests -----------------------------------------------------------------------------------------------
 
   nextFrame(): Frame | undefined {
     if (this.#over) return undefined
@@ -178,19 +179,19 @@ export class ArcaneSectorClient implements ClientModel {
     return frame({ type: 'USEI', itemId: firstId + BigInt(this.#n) })
   }
 
-  /** Something that is in its reach, as far as it knows, or nothing at all. */
+  /** An item in reach, as far as the client knows, or an item that does not exist. */
   #anything(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ movable }) => movable)
     return this.#random.choose([...near, noItem]).id
   }
 
-  /** Not the switches: each of them is somebody's own. */
+  /** Without the switches: each belongs to one client. */
   #usable(): bigint {
     const near = [...this.#underfoot, ...this.#slots].filter(({ gfxId = '' }) => !gfxId.startsWith('switch'))
     return this.#random.choose([...near, noItem]).id
   }
 
-  // ---- What it hears -----------------------------------------------------------------------------------------------
+  // ---- ---- Frames from the room -----------------------------------------------------------------------------------
 
   onFrame(heard: Frame, records: DurableRecords): void {
     if (typeof heard === 'string') throw new InvariantError('frames are bytes', heard)
@@ -262,30 +263,30 @@ export class ArcaneSectorClient implements ClientModel {
         'exactly once',
         `${this.name}: turn ${this.told} of the switch left it ${turned[1]}`,
       )
-    // While another turn is under way nobody knows how it stands.
+    // While another toggle is pending, the state is unknown.
     if (this.said === this.told && isOn(this.#n, records) !== on)
       throw new InvariantError('acknowledged is durable', `${this.name} was told ${turned[1]}, and it is not`)
   }
 
-  /** The switch of a client who stays; undefined: it has none. */
+  /** The switch of a client who stays. Undefined for one who walks. */
   get switch(): number | undefined {
     return this.#stays ? this.#n : undefined
   }
 
-  /** What it carries, as it was told: ids by slot, and what it holds. */
+  /** The client's inventory according to the room: ids by slot, and the held item. */
   get carried(): readonly (number | undefined)[] {
     return [...this.#slots, this.#held].map(({ id }) => (id === noItem.id ? undefined : Number(id - firstId)))
   }
 }
 
-/** How a switch stands for good. */
+/** The durable state of a switch. */
 export function isOn(n: number, records: DurableRecords): boolean {
   const item = itemsOf(records.get(groundKey(start))).find(({ id }) => id === n)
   if (item?.type !== 'switch') throw new InvariantError('nothing is lost', `switch ${n} is not where it was`)
   return item.on
 }
 
-/** A record of the ground. */
+/** The items in a ground record. */
 export function itemsOf(record: ReturnType<DurableRecords['get']>): readonly Item[] {
   return record === undefined ? [] : JSON.parse(String(record))
 }

@@ -1,5 +1,6 @@
-// Clients of a multiworld: each keeps a sum of its own in the data storage, all of them one in common; they check
-// locations, pay for hints, and bounce. What a frame has done is asked for at its end, where nothing else answers it.
+// Clients of a multiworld. Each has its own sum in the data storage, and all share one. They check
+// locations, pay for hints, and send Bounces. Each frame ends with a request that shows its effect if
+// nothing else in it has an answer.
 
 import type { Command } from '../../../games/archipelago/packets.ts'
 import type { Seed } from '../../../games/archipelago/seed/seed.ts'
@@ -15,23 +16,23 @@ interface Heard {
   readonly cmd: string
   readonly [field: string]: unknown
 }
-/** What a NetworkItem says beside its class. */
+/** The fields of a NetworkItem without its class. */
 export interface HeardItem {
   readonly item: number
   readonly location: number
   readonly player: number
 }
 
-/** An answer that is waited for, and what it must say. */
+/** A pending answer and its required contents. */
 interface Awaited {
   readonly cmd: string
   readonly op?: number
   readonly proves?: (packet: Heard, store: RecordStore) => void
 }
 
-/** The key that all add to. */
+/** The key to which all clients add. */
 export const commonKey = 'pot'
-/** Who asks for these pays; hints of a slot's other locations are made for nothing. */
+/** Clients pay for hints of these locations. Hints of a slot's other locations are created free of charge. */
 export const isPaidFor = (location: number) => location % 2 === 1
 
 const goal = 30
@@ -70,21 +71,24 @@ export class ArchipelagoClient implements ClientModel {
   #came: 'silent' | 'greeted' | 'joining' | 'joined' = 'silent'
   #ops = 0
   #over = false
-  /** Of others, by their number: the last that was heard, and how often they went back to an earlier one. */
+  /**
+   * Bounces of other clients, by client: the last one received, and how often an earlier one followed a later
+   * one.
+   */
   readonly #bounced = new Map<number, { readonly op: number; readonly wentBack: number }>()
   #losses = 0
   #common = 0
-  /** What it has added if all is taken, and what it was told of. */
+  /** The sum that it sent; `told` is the sum that the room acknowledged. */
   said = 0
   told = 0
   saidInCommon = 0
   toldInCommon = 0
-  /** Locations that it has checked, and those of which it was told. */
+  /** Locations that it has checked, and those that the room acknowledged. */
   readonly checked = new Set<number>()
   readonly toldChecked = new Set<number>()
   saidGoal = false
   items: readonly HeardItem[] = []
-  /** It heard of later ones than the next, and no whole list since. */
+  /** It received items beyond the next index, and no full list since. */
   missesItems = false
 
   constructor(n: number, seed: Seed, random: SeededRandom) {
@@ -141,7 +145,7 @@ export class ArchipelagoClient implements ClientModel {
     }
   }
 
-  // ---- What it says ----------------------------------------------------------------------------------------------
+  // ---- ---- Requests ---------------------------------------------------------------------------------------------
 
   #command(command: (typeof commands)[number][1]): Frame {
     switch (command) {
@@ -180,7 +184,7 @@ export class ArchipelagoClient implements ClientModel {
     }
   }
 
-  /** The room ends the session, and what was said before counts. */
+  /** The room ends the session, and everything sent before counts. */
   #end(how: 'end with bytes' | 'end with another slot' | 'end with no operation'): Frame {
     this.#over = true
     if (how === 'end with bytes') return Uint8Array.of(1)
@@ -275,7 +279,7 @@ export class ArchipelagoClient implements ClientModel {
     return this.#random.choose([...this.#seed.locations(this.slot).ids].filter(which))
   }
 
-  // ---- What it hears ---------------------------------------------------------------------------------------------
+  // ---- ---- Frames from the room ---------------------------------------------------------------------------------
 
   onFrame(heard: Frame, records: DurableRecords): void {
     if (typeof heard !== 'string') throw new InvariantError('frames are text', `${heard.length} bytes`)
@@ -324,7 +328,8 @@ export class ArchipelagoClient implements ClientModel {
     const { by, op } = packet.data as { by: number; op: number }
     if (by === this.#n) return this.#answer(packet, op, store)
     const last = this.#bounced.get(by) ?? { op: 0, wentBack: 0 }
-    // [LINK-5] A Bounce puts nothing: it is taken again if the instance that answered it was lost with the answer.
+    // [LINK-5] A Bounce writes nothing, so the room applies it again if the instance and its answer were
+    // lost.
     const wentBack = last.wentBack + (op <= last.op ? 1 : 0)
     if (wentBack > this.#losses)
       throw new InvariantError('what all hear comes once', `${this.key} heard ${op} of client ${by} again`)
@@ -341,8 +346,8 @@ export class ArchipelagoClient implements ClientModel {
   }
 
   /**
-   * A list from its beginning takes the old one's place, and goes on from it. A reply that was kept when its instance
-   * was lost may go on from what was lost with it: clients leave such a list alone, and the whole one follows. [AP-9.2]
+   * A list from index 0 replaces the old one and continues from there. A reply kept from a lost instance may
+   * continue a list that was lost with it. Clients ignore such a list, and the full one follows. [AP-9.2]
    */
   #receive(index: number, items: readonly HeardItem[], store: RecordStore): void {
     const before = this.items
@@ -377,7 +382,7 @@ export class ArchipelagoClient implements ClientModel {
   }
 }
 
-/** All that a client of the slot is to have, as it is durable. */
+/** All items that a client of the slot must have, from durable records. */
 export function expectedItems(
   seed: Seed,
   store: RecordStore,

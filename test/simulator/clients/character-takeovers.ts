@@ -1,11 +1,11 @@
-// Clients who share characters: who comes in ends the session of whoever played his character before him.
+// Tracks clients who share characters: a login ends the session of the character's previous player.
 
-/** When a client asked for its character, and when it was told that it has it; in milliseconds. */
+/** When a client requested its character, and when the room confirmed it, in milliseconds. */
 export class CharacterTakeover {
   readonly #now: () => number
   #asked: number | undefined
   #came: number | undefined
-  /** It was told that somebody else plays its character. */
+  /** The room reported that another client plays its character. */
   displaced = false
 
   constructor(now: () => number) {
@@ -21,9 +21,9 @@ export class CharacterTakeover {
   }
 
   /**
-   * Whether one of these others with the same character may have ended this session, so that what was said last came
-   * too late. Who stayed to the end would have been told. Who left by himself may never have heard of it, unless the
-   * other was in before he asked.
+   * Whether another client with the same character may have ended this session, so that its last messages
+   * arrived too late. A client that stayed to the end would have been notified. A client that left may not
+   * have been, unless the other client was in first.
    */
   mayHaveBeenEnded(stayed: boolean, others: Iterable<CharacterTakeover>): boolean {
     if (this.displaced || stayed || this.#asked === undefined) return this.displaced

@@ -1,5 +1,5 @@
-// Clients of Crossfire, of both dialects. Silver is only ever laid down: so each `move` shows in the pack, once. What
-// else there is they carry about, put on and take off as it comes.
+// Clients of Crossfire, in both dialects. They only ever put silver down, so each `move` shows in the
+// inventory once. They carry, put on and take off everything else at random.
 
 import { classes } from '../../../games/crossfire/model/players/races-and-classes.ts'
 import { characterKey } from '../../../games/crossfire/model/records/player-record.ts'
@@ -17,7 +17,7 @@ import { CharacterTakeover } from './character-takeovers.ts'
 
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
-/** A thing in a record of the world. */
+/** An object in a world record. */
 export interface Kept {
   readonly tag: number
   readonly id: string
@@ -25,7 +25,7 @@ export interface Kept {
   readonly inside?: readonly Kept[]
 }
 
-/** A thing as the client has it. `location`: 0 the ground, or the tag of a player or container. */
+/** An object as the client sees it. `location`: 0 for the ground, or the tag of a player or container. */
 interface Had {
   readonly location: number
   readonly name: string
@@ -35,11 +35,11 @@ interface Had {
 export const silver = 'coin_silver'
 const silverName = /\bsilver coin/
 const password = 'secret'
-/** Characters of each dialect: clients share them. */
+/** Characters per dialect. Clients share them. */
 const characters = 3
 const wishes = { map2cmd: '1', spellmon: '2', loginmethod: '2', mapsize: '9x9' } as const
 
-/** What is told of maps, pictures and sounds is not looked at. */
+/** Only these are decoded: the client ignores maps, pictures and sounds. */
 const looked: ReadonlySet<string> = new Set<FromServer['type']>([
   'version',
   'query',
@@ -127,19 +127,19 @@ export class CrossfireClient implements ClientModel {
   readonly #dialect: '1997' | 'today'
   readonly #random: SeededRandom
   readonly #things = new Map<number, Had>()
-  /** What it says before it is in the game, as far as nothing has to be heard first. */
+  /** Messages of the login that need no answer first. */
   #ready: FromClient[] = []
   #greeted = false
-  /** It asked for something, on its way in. */
+  /** It has sent a request during its login. */
   #asked = false
-  /** The tag of its player, once it is in. */
+  /** The tag of its player, once it has joined. */
   #self: number | undefined
-  /** Numbers of commands that are not answered. */
+  /** Numbers of unanswered commands. */
   readonly #unanswered: number[] = []
   #answered: number | undefined
   #commands = 0
   #over = false
-  /** Coins of silver that it laid down, if all is taken. */
+  /** Silver coins that it put down, if the room applied every command. */
   said = 0
   readonly entry: CharacterTakeover
 
@@ -167,7 +167,7 @@ export class CrossfireClient implements ClientModel {
     return this.#over
   }
 
-  // ---- What it says ------------------------------------------------------------------------------------------------
+  // ---- ---- Requests -----------------------------------------------------------------------------------------------
 
   nextFrame(): Frame | undefined {
     if (!this.#greeted || this.#over) return undefined
@@ -237,7 +237,7 @@ export class CrossfireClient implements ClientModel {
     }
   }
 
-  // ---- What it hears -----------------------------------------------------------------------------------------------
+  // ---- ---- Frames from the room -----------------------------------------------------------------------------------
 
   onFrame(frame: Frame, records: DurableRecords): void {
     if (typeof frame === 'string') throw new InvariantError('frames are bytes', frame)
@@ -295,7 +295,7 @@ export class CrossfireClient implements ClientModel {
     else this.#ready.push({ type: 'createplayer', name, password, choices })
   }
 
-  /** Somebody of the same name came first. */
+  /** Another client has created a character of this name first. */
   #fail({ command, text }: Told<'failure'>): void {
     if (!/already/.test(text))
       throw new InvariantError('nobody is refused', `${this.character}: ${command}: ${text}`)
@@ -303,7 +303,10 @@ export class CrossfireClient implements ClientModel {
     this.#ready.push({ type: 'accountlogin', name: this.#account, password })
   }
 
-  /** What waited when an instance was lost is answered by the next one, though some of it was answered. [CF-16.6] */
+  /**
+   * The next instance answers the commands that waited when an instance was lost, even those that were
+   * answered before. [CF-16.6]
+   */
   #answer(packet: number): void {
     if (packet > this.#commands)
       throw new InvariantError(
@@ -315,12 +318,12 @@ export class CrossfireClient implements ClientModel {
     this.#answered = packet
   }
 
-  /** Whether the last answer was the last command's. */
+  /** Whether the last answer was for the last command. */
   get isAnswered(): boolean {
     return this.#answered === undefined || this.#answered === this.#commands
   }
 
-  // ---- Things ------------------------------------------------------------------------------------------------------
+  // ---- ---- Objects ------------------------------------------------------------------------------------------------
 
   #see(packet: FromServer, records: DurableRecords): void {
     switch (packet.type) {
@@ -348,14 +351,14 @@ export class CrossfireClient implements ClientModel {
     }
   }
 
-  /** Piles in its pack, as it was told of them: `tag x count`. */
+  /** Stacks in its inventory, according to the room: `tag x count`. */
   get pack(): readonly string[] {
     return [...this.#things].flatMap(([tag, { location, count }]) =>
       location === this.#self ? [`${tag}x${count}`] : [],
     )
   }
 
-  /** Silver only goes: no less is told of than is there for good. */
+  /** Silver only decreases, so the client never sees less than is durable. */
   #believe(told: number, records: DurableRecords): void {
     const there = silverOf(this.character, records)
     if (told >= there) return
@@ -371,7 +374,7 @@ function wordOf(frame: Uint8Array): string {
   return latin1.decode(end < 0 ? frame : frame.subarray(0, end))
 }
 
-/** Silver in a character's pack, for good. */
+/** The durable silver in a character's inventory. */
 export function silverOf(character: string, records: DurableRecords): number {
   return inventoryOf(character, records).reduce(
     (sum, { id, count = 1 }) => sum + (id === silver ? count : 0),

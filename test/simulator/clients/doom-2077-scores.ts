@@ -1,4 +1,5 @@
-// The scoreboards and deaths that one client hears: each death counts once, and what is shown is durable.
+// The scoreboards and deaths that one client receives. Each death must count once, and each reported score
+// must be durable.
 import type { Stored } from '../../../durable-objects/storage/records.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import { type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
@@ -6,20 +7,20 @@ import { type DurableRecords, InvariantError, readOnlyStore } from '../core/game
 type Scores = Extract<FromServer, { readonly type: 'SCOR' }>
 type Kill = Extract<FromServer, { readonly type: 'KILL' }>
 
-/** What is kept of the match that goes on. */
+/** The stored state of the running match. */
 export interface KeptMatch {
   readonly match: { readonly phase: string; readonly until: number }
   readonly tally: readonly (readonly [name: string, kills: number, deaths: number])[]
 }
 
-/** Longer than what is told before a PONG can come after it. */
+/** Longer than anything sent before a PONG can arrive after it. */
 const surelyMs = 5000
 
 export function matchOf(records: DurableRecords): KeptMatch | undefined {
   return readOnlyStore(records).get('match') as KeptMatch | undefined
 }
 
-/** Each death makes two counts greater by one. */
+/** Each death increments two counts. */
 export function addsUp({ tally }: KeptMatch): void {
   const [killed, died] = [1, 2].map((at) => tally.reduce((sum, row) => sum + Number(row[at]), 0))
   if (killed !== died)
@@ -36,32 +37,32 @@ export class ScoresHeard {
   readonly #isLossy: boolean
   readonly #names = new Map<number, string>()
   #kept: KeptMatch | undefined
-  /** What that was read from. */
+  /** The record from which it was parsed. */
   #record: Stored | undefined
-  /** Of the match that goes on: the first PING that was said after it had begun. */
+  /** In the running match: the first PING sent after its start. */
   #firstPing = Number.POSITIVE_INFINITY
-  /** From then on all that comes was told in this match. */
+  /** Everything received after this time belongs to the running match. */
   #sureFrom = Number.POSITIVE_INFINITY
-  /** Who was killed by whom since the last scoreboard. */
+  /** Kills since the last scoreboard. */
   #deaths: Kill[] = []
-  /** Killers' scores that stood behind a death. */
+  /** Scores of killers that included a death. */
   #counted = new Set<string>()
   /** The last scoreboard of this match, by name. */
   #board: Map<string, Counts> | undefined
 
-  /** `lossy`: of what is told it hears not all, and not in its order. */
+  /** `lossy`: messages to the client may be lost or reordered. */
   constructor(now: () => number, lossy: boolean) {
     this.#now = now
     this.#isLossy = lossy
   }
 
-  /** Another datagram begins. */
+  /** Called for each new datagram. */
   begin(): void {
-    // They overtake each other: a scoreboard in another one may be older than a death in the one before.
+    // Datagrams overtake each other: a scoreboard may be older than a death in an earlier datagram.
     if (this.#isLossy) this.#deaths = []
   }
 
-  /** At what is durable at this moment; so many PINGs were said before it. Few datagrams find it changed. */
+  /** Reads the durable state after the client has sent `pings` PINGs. Few datagrams change it. */
   look(records: DurableRecords, pings: number): void {
     const record = records.get('match')
     if (record !== this.#record) this.#know(matchOf(records), pings)
@@ -107,7 +108,7 @@ export class ScoresHeard {
     this.#board = undefined
   }
 
-  /** Each death that is told makes the killer's score another. */
+  /** Each announced death changes the killer's score. */
   #count({ sourceId }: Kill, board: ReadonlyMap<string, Counts>): void {
     const name = this.#names.get(sourceId)
     const row = name === undefined ? undefined : board.get(name)
@@ -119,8 +120,9 @@ export class ScoresHeard {
   }
 
   /**
-   * Where nothing is lost, what was told between two scoreboards is what is between them. [DM-2.12] After a restart it
-   * may hear of deaths of those whose names it is told only when it has loaded the map: those may be anybody's.
+   * Without loss, the deaths announced between two scoreboards explain their difference. [DM-2.12] After a
+   * restart a client may receive deaths of players whose names follow only when it has loaded the map. These
+   * deaths may belong to anybody.
    */
   #follows(
     board: ReadonlyMap<string, Counts>,
@@ -144,7 +146,7 @@ export class ScoresHeard {
   }
 }
 
-/** So many more are some of those that may be anybody's. */
+/** Whether unnamed players may account for this increase. */
 function isOf(more: number, unnamed: number): boolean {
   return more >= 0 && more <= unnamed
 }

@@ -1,5 +1,5 @@
-// Clients of a match in one room: they walk, shoot and chat, say back where they are put, and come again when they were
-// kicked. By UDP what they say and hear may be lost, doubled or late.
+// Clients of a match in one room. They walk, shoot and chat, confirm positions that the room sets, and
+// rejoin after a kick. Over UDP, messages in both directions may be lost, duplicated or late.
 
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { Position } from '../../../games/doom-2077/map/position.ts'
@@ -12,11 +12,14 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 import { latestMs } from '../platform/datagram-network.ts'
 import { ScoresHeard } from './doom-2077-scores.ts'
 
-/** Of the network one datagram comes twice; of the room two are never the same, if they tell of a death or a player. */
+/**
+ * The network duplicates datagrams. The room never sends the same datagram twice if it announces a death or a
+ * player.
+ */
 const remembered = 64
 const pingBytes = 8
 const shotgun = 3
-/** Of what it says by itself: the rest is PINGs alone, which cost the room a tenth of it. */
+/** The share of idle messages with a shot. The rest are PINGs alone, which cost the room a tenth. */
 const idleShots = 0.2
 
 const commands = [
@@ -27,14 +30,14 @@ const commands = [
   [0.4, 'quit'],
 ] as const
 
-/** Another player as it was told of him. */
+/** Another player, according to the room. */
 interface Other {
   readonly toldAt: number
 }
 
 export class DoomClient implements ClientModel {
   readonly name: string
-  /** All that were given to it. */
+  /** Every id that the room has assigned to this client. */
   readonly ids = new Set<number>()
   readonly #random: SeededRandom
   readonly #now: () => number
@@ -44,7 +47,7 @@ export class DoomClient implements ClientModel {
   #acceptedAt = Number.NEGATIVE_INFINITY
   #place: Position | undefined
   #echo: Position | undefined
-  /** Of the map that it has loaded. */
+  /** Players on the loaded map. */
   #others = new Map<number, Other>()
   #loadedAt = Number.NEGATIVE_INFINITY
   #heard: string[] = []
@@ -52,7 +55,7 @@ export class DoomClient implements ClientModel {
   #pinged = false
 
   constructor(n: number, random: SeededRandom, now: () => number, transport: Transport) {
-    // [DM-2.8] So long that all may be said to it at once.
+    // [DM-2.8] A name so long that the welcome fills the largest datagram.
     this.name = `somebody whose number in this run is ${n}`
     this.#random = random
     this.#now = now
@@ -67,7 +70,10 @@ export class DoomClient implements ClientModel {
     return this.#state === 'over'
   }
 
-  /** [DM-2.4] Who is not in is a stranger. [DM-2.10] [DM-2.13] Who came from another port goes on there. */
+  /**
+   * [DM-2.4] The room ignores clients who have not joined. [DM-2.10] [DM-2.13] A datagram from another port
+   * continues the session there.
+   */
   mayBeClosedFor(reason: string): boolean {
     if (reason === 'goes on at another port' || reason === 'it came back elsewhere') return true
     return reason === 'silent for too long' && this.#state !== 'in'
@@ -97,7 +103,7 @@ export class DoomClient implements ClientModel {
     return this.#random.happens(idleShots) ? this.#shoot(this.#ping()) : said(this.#ping())
   }
 
-  /** [DM-2.14] In the very tick in which it was told. */
+  /** [DM-2.14] Answers in the same tick. */
   replyFrame(): Frame | undefined {
     const echo = this.#echo
     this.#echo = undefined
@@ -110,7 +116,7 @@ export class DoomClient implements ClientModel {
 
   #join(): Frame {
     this.#state = 'asking'
-    // [DM-2.4] Who keeps alive is forgotten soon when he is gone.
+    // [DM-2.4] A client that sends KATC times out soon after its last message.
     return said({ type: 'JOIN', name: this.name }, { type: 'KATC' })
   }
 
@@ -142,7 +148,7 @@ export class DoomClient implements ClientModel {
     this.#pinged = false
     if (this.#isDoubled(bytes, messages)) return
     this.#scores.begin()
-    // Records are read where they say something of what is told, which most datagrams do not.
+    // Reads records only for scoreboards, which few datagrams contain.
     if (messages.some(({ type }) => type === 'SCOR')) this.#scores.look(records, this.#pings)
     for (const message of messages) this.#hear(message, records)
   }
@@ -182,7 +188,7 @@ export class DoomClient implements ClientModel {
     }
   }
 
-  /** [DM-2.2] [DM-10.4] An id is never given again, whatever is lost. */
+  /** [DM-2.2] [DM-10.4] An id is never assigned again, whatever is lost. */
   #accepted(id: number, records: DurableRecords): void {
     if (Number(records.get('next-id')) <= id)
       throw new InvariantError('what is told is durable', `${this.name} was given ${id}`)
@@ -194,17 +200,17 @@ export class DoomClient implements ClientModel {
   }
 
   #kicked(): void {
-    // One that its ACPT has overtaken was for what it asked before.
+    // A datagram that its ACPT has overtaken answers an earlier request.
     if (this.#now() - this.#acceptedAt <= latestMs) return
     if (this.#state === 'in' || this.#state === 'asking') this.#state = 'out'
     this.#others.clear()
   }
 
-  /** [DM-2.2] A second JOIN of one player brings the client down, unless it has loaded the map in between. */
+  /** [DM-2.2] A second JOIN for one player crashes the client, unless it has loaded the map in between. */
   #meet(id: number): void {
     const now = this.#now()
     const known = this.#others.get(id)
-    // One that its LMAP has overtaken was of the map before.
+    // A datagram that its LMAP has overtaken belongs to the previous map.
     if (known && known.toldAt - this.#loadedAt > latestMs)
       throw new InvariantError('nobody is told twice of anybody', `${this.name} was told again of ${id}`)
     if (id !== this.#id) this.#others.set(id, known ?? { toldAt: now })
@@ -216,7 +222,7 @@ export class DoomClient implements ClientModel {
   }
 }
 
-/** What is said in others' names: to be a player, to be where one begins, to be heard at all. */
+/** Datagrams with a forged sender: a join, a position and a keep-alive. */
 export function forged(random: SeededRandom): Uint8Array {
   const name = `somebody else, whose number is ${random.integerBelow(4)}`
   const place = { x: random.choose([64_000, 192_000]), y: 64_000, z: 41_000, angle: 0 }

@@ -1,5 +1,6 @@
-// Clients of a small field: each has a canvas of its own, and all have one in common; they stand on the switches of
-// gates, take the sword and the shield, kill, die and reach the goal. One request, one reply, in order.
+// Clients of a small field. Each has its own canvas, and all share another. They stand on the switches of
+// gates, take the sword and the shield, kill, die and reach the goal. Each request has one reply, in
+// order.
 import type { Frame } from '../../../games/game.ts'
 import { isPainted, type Node, spawn } from '../../../games/soaprun/board/board.ts'
 import { StoredBoard } from '../../../games/soaprun/board/records.ts'
@@ -8,16 +9,16 @@ import { items, statuses } from '../../../games/soaprun/players/player.ts'
 import { type ClientModel, type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
-/** What the client must know of the map. */
+/** The parts of the map that a client knows. */
 export interface Field {
-  /** The row that all walk along, which nothing stands on. */
+  /** The row on which all clients walk. No unit is on it. */
   readonly lane: number
   /** The `n`th client's own canvas. */
   canvas(n: number): Node
-  /** That of all. */
+  /** The canvas that all clients share. */
   readonly common: Node
   readonly switches: readonly Node[]
-  /** Units by their indexes. */
+  /** Units by index. */
   readonly goal: number
   readonly swords: readonly number[]
   readonly shields: readonly number[]
@@ -26,7 +27,7 @@ export interface Field {
 
 export type Shown = Extract<FromServer, { readonly type: 'Flds' }>
 
-/** A request, what answers it, and what the answer must say. */
+/** A request, the type of its answer, and the required contents. */
 interface Asked {
   readonly answer: FromServer['type']
   readonly proves?: (answer: FromServer, records: DurableRecords) => void
@@ -65,14 +66,14 @@ export class SoaprunClient implements ClientModel {
   #place: Node = spawn
   #tests = 0
   #logs = 0
-  /** What it said last changes what it may say next. */
+  /** The last request restricts the next one. */
   #holdsStill = false
   #killsAtMost = 0
   #view = new Map<string, number>()
-  /** Tiles painted on its own canvas, in order, and of how many of them it was told. */
+  /** Colours painted on its own canvas, in order, and how many of them the room has acknowledged. */
   readonly painted: number[] = []
   told = 0
-  /** Those that it painted on the common one. */
+  /** Colours that it painted on the shared canvas. */
   readonly paintedInCommon = new Set<number>()
   shown: Shown | undefined
 
@@ -92,7 +93,7 @@ export class SoaprunClient implements ClientModel {
   }
 
   mayBeClosedFor(reason: string): boolean {
-    // [SR-2.3] Who is not in says nothing by itself.
+    // [SR-2.3] A client that has not joined sends nothing by itself.
     if (reason === 'silent for too long') return this.#came !== 'in'
     return (this.#end === 'bye' && reason === 'bye') || (this.#end === 'again' && reason === 'a second Prtc')
   }
@@ -108,12 +109,12 @@ export class SoaprunClient implements ClientModel {
     if (this.#came !== 'in') return undefined
     if (!this.shown) return this.#walk([spawn])
     if (this.#status === statuses.dead || this.#status === statuses.goal) return this.#leave()
-    // Ghosts do nothing but walk.
+    // Ghosts only walk.
     if (this.#status === statuses.ghost) return this.#walk(this.#way(spawn))
     return this.#command(this.#random.chooseWeighted(commands))
   }
 
-  /** [SR-3.7] It says every moment where it is. */
+  /** [SR-3.7] The client reports its position all the time. */
   idleFrame(): Frame | undefined {
     if (this.#came !== 'in' || this.#end !== 'no' || this.#asked.length > 0) return undefined
     return this.#walk([this.#place])
@@ -127,7 +128,7 @@ export class SoaprunClient implements ClientModel {
     return ((this.shown?.items ?? 0) & item) !== 0
   }
 
-  // ---- What it says ----------------------------------------------------------------------------------------------
+  // ---- ---- Requests ---------------------------------------------------------------------------------------------
 
   #command(command: (typeof commands)[number][1]): Frame {
     const field = this.#field
@@ -231,7 +232,7 @@ export class SoaprunClient implements ClientModel {
     return this.#meet(this.#random.choose(this.#field.crawls))
   }
 
-  /** [SR-3.11] The client holds still until it is answered. */
+  /** [SR-3.11] The client does not move until the room answers. */
   #meet(unit: number): Frame {
     return this.#askStanding({ type: 'HNPU', unit, nodes: [this.#place] })
   }
@@ -255,7 +256,7 @@ export class SoaprunClient implements ClientModel {
     return this.#askFields({ type: 'myPo', nodes })
   }
 
-  /** Along the lane, so that it crosses nobody's paint. */
+  /** Along the lane, so that it does not cross other clients' canvases. */
   #way(to: Node): readonly Node[] {
     const { x, y } = this.#place
     const { lane } = this.#field
@@ -276,7 +277,7 @@ export class SoaprunClient implements ClientModel {
     return fromClient.encode(packet)
   }
 
-  // ---- What it hears ---------------------------------------------------------------------------------------------
+  // ---- ---- Frames from the room ---------------------------------------------------------------------------------
 
   onFrame(heard: Frame, records: DurableRecords): void {
     const answer = fromServer.decode(heard as Uint8Array)
@@ -312,7 +313,7 @@ export class SoaprunClient implements ClientModel {
     this.#count(shown, items.shield, this.#field.shields.length, 'shield')
   }
 
-  /** [SR-5.7] At the goal, and dead, a player is still shown with what has gone home. */
+  /** [SR-5.7] A dead player and a player at the goal still appear with items that have returned home. */
   #count(shown: Shown, item: number, most: number, name: string): void {
     const holders = [shown, ...shown.players].filter(
       (one) => one.status === statuses.idle && one.items & item,

@@ -1,4 +1,5 @@
-// Clients of the counting game: each counts under a name of its own, so that every count can be told from the others.
+// Clients of the counting game. Each client counts under its own name, so that counts stay
+// distinguishable.
 import type { Frame } from '../../../games/game.ts'
 import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
@@ -6,11 +7,11 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 const utf8 = new TextEncoder()
 const text = (frame: Frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame))
 
-/** A command, what answers it (undefined: nothing does), and what it adds to the name's total. */
+/** A command, its answer (undefined: none), and the amount that it adds to the name's total. */
 interface Said {
   readonly answer: RegExp | undefined
   readonly adds: number
-  /** The session ends with it. */
+  /** The command ends the session. */
   readonly last: boolean
 }
 
@@ -36,18 +37,18 @@ export class TallyClient implements ClientModel {
   #greeted = false
   #introduced = false
   #ops = 0
-  /** What it has added if all is taken, and what it was told of. */
+  /** The sum that it sent; `told` is the sum that the room acknowledged. */
   said = 0
   told = 0
-  /** It said the last thing that it will say. */
+  /** It has sent its last command. */
   over = false
 
-  /** How often it has wanted something done later, and was told that it will be; and when all of it is due. */
+  /** Delayed commands: how many it sent, how many the room acknowledged, and when all of them are due. */
   dues = 0
   readonly #wanted: number[] = []
   duesTold = 0
   dueAt = Number.NEGATIVE_INFINITY
-  /** True milliseconds. */
+  /** The scheduler's time, without clock skew, in milliseconds. */
   readonly now: () => number
 
   constructor(n: number, random: SeededRandom, now: () => number) {
@@ -81,7 +82,7 @@ export class TallyClient implements ClientModel {
       case 'w':
         return this.#say('w', new RegExp(`^w${op} `), 1)
       case 'm': {
-        // Three parts, each with its answer.
+        // Three parts, each with its own answer.
         const answer = new RegExp(`^m${op} `)
         for (let part = 1; part < 3; part++) this.#say('m', answer, 1)
         return this.#say('m', answer, 1)
@@ -122,7 +123,7 @@ export class TallyClient implements ClientModel {
     const heard = text(frame)
     if (heard === 'W') return this.#greet()
     if (heard.startsWith('R') || this.#isFromOthers(heard)) return
-    // What has no answer was taken before what is answered now.
+    // The room applied commands without an answer before the one that it answers now.
     while (this.#unanswered[0] && !this.#unanswered[0].answer) this.#unanswered.shift()
     const [first] = this.#unanswered
     if (!first?.answer?.test(heard))
@@ -147,7 +148,7 @@ export class TallyClient implements ClientModel {
     return heard === 'p' || (heard.startsWith('s') && !heard.startsWith(`s${this.name}: `))
   }
 
-  /** The answer says how much there is; so much must be there for good. */
+  /** The answer contains the total, which must be durable. */
   #believe(heard: string, adds: number, records: DurableRecords): void {
     this.told += adds
     const total = Number(heard.split(' ')[1])

@@ -1,17 +1,17 @@
-// What a game brings to its simulation: clients that play by chance, and what must hold of what they were told and of
-// the records. One file a game in clients/, one in models/.
+// The interface between the simulator and a game: clients that play at random, and checks of what they
+// received against the records. Each game has a file in clients/ and one in models/.
 import { type Stored, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options, RecordStore } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What is on the room's disk for good, by the game's own keys. */
+/** The durable records on the room's disk, by the game's own keys. */
 export interface DurableRecords {
   get(key: string): Stored | undefined
   keys(prefix: string): readonly string[]
 }
 
-/** The same for the game's own code, to be read. */
+/** A read-only store of these records for the game's code. */
 export function readOnlyStore(records: DurableRecords): RecordStore {
   const read = {
     get: (key: string) => records.get(key),
@@ -24,7 +24,7 @@ export function readOnlyStore(records: DurableRecords): RecordStore {
   return new TransactionStore(read, '', new Map())
 }
 
-/** The game as it is, but for its founding, which is done once for all runs: it may take longer than they do. */
+/** The game with one cached room creation for all runs, because a creation may take longer than a run. */
 export function cacheRoomCreation(game: Game): Game {
   const parts = new Map<string, ReturnType<Game['createRoom']>>()
   return {
@@ -42,59 +42,66 @@ export function cacheRoomCreation(game: Game): Game {
   }
 }
 
-/** One client's mind. It knows nothing of sockets: what to say next, and what to make of what it hears. */
+/** The behaviour of one client, independent of sockets: it chooses frames and checks the room's frames. */
 export interface ClientModel {
-  /** What it says now; undefined: it has nothing to say yet. */
+  /** The next frame. Undefined: nothing to send yet. */
   nextFrame(): Frame | undefined
-  /** What it says by itself, every few seconds, so as not to be taken for dead; undefined: nothing now. */
+  /** A frame sent every few seconds to keep the session alive. Undefined: nothing now. */
   idleFrame?(): Frame | undefined
-  /** What its program answers to what it has just heard, at once. */
+  /** The immediate answer to the frame that has just arrived. */
   replyFrame?(): Frame | undefined
-  /** What its program says when it is closed and nobody could see that it is gone. */
+  /** The last frame when the client quits and its transport has no close. */
   leaveFrame?(): Frame | undefined
-  /** A frame of the room, with what is durable at this moment. Throws a Broken if it must not come, or not now. */
+  /**
+   * Processes a frame from the room. Throws an `InvariantError` if the durable records do not allow it now.
+   */
   onFrame(frame: Frame, records: DurableRecords): void
-  /** An instance of the room was lost. [LINK-5] What put nothing may be said again. */
+  /** An instance of the room was lost. [LINK-5] Answers to requests that wrote nothing may come again. */
   onInstanceLost?(): void
-  /** It waits for an answer to something that it said. */
+  /** Whether it waits for an answer. */
   readonly isWaiting: boolean
-  /** It has taken its leave, and says nothing more. */
+  /** It has said goodbye and sends nothing more. */
   readonly isDone?: boolean
-  /** Whether the room may end the session for this reason now: it was asked for, or deserved. */
+  /**
+   * Whether the room may end the session for this reason now, because the client requested or deserved it.
+   */
   mayBeClosedFor(reason: string): boolean
 }
 
-/** How a client's session came to its end, for the model. */
+/** The end of a client's session, for the model. */
 export interface SessionOutcome<M extends ClientModel = ClientModel> {
   readonly clientModel: M
-  /** Everything that it said was handed to a room, or to a sidecar that lived. */
+  /** All of its messages reached a room, or a sidecar that kept running. */
   readonly allFramesDelivered: boolean
-  /** It was there, and was told all, until everything had come to rest. */
+  /** It stayed connected until the run was idle, so it has received everything. */
   readonly stayedToEnd: boolean
 }
 
-/** A game in the simulator. */
+/** The simulator's model of a game. */
 export interface GameModel<M extends ClientModel = ClientModel> {
   readonly game: Game
   readonly options: Options
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
   readonly transports: readonly Transport[]
-  /** The `n`th client of the run, and how it comes. `now`: simulated milliseconds. */
+  /** Creates the `n`th client of the run, for this transport. `now`: simulated milliseconds. */
   createClient(n: number, random: SeededRandom, now: () => number, transport: Transport): M
-  /** Options that its owner may change and that change nothing of play: the `n`th choice of them. */
+  /** The `n`th choice of options that do not affect play. The owner switches between them. */
   optionChanges?(n: number): Options
-  /** What somebody says who writes another's address under it, and never reads what is answered. */
+  /** A datagram with a forged sender address. Its sender never reads an answer. */
   forgedFrame?(random: SeededRandom): Frame
-  /** While those who stayed are still there, tried for a while: throws a Broken if they do not know what is durable. */
+  /**
+   * Runs repeatedly while the remaining clients are still connected. Throws an `InvariantError` if they do
+   * not know the durable state.
+   */
   checkPresent?(clients: readonly M[], records: DurableRecords): void
   /**
-   * When everything has come to rest: throws a Broken if what is durable is not what these outcomes must have made. `isCalm`:
-   * neither an instance, nor an alarm, nor a write was lost.
+   * Runs at the end. Throws an `InvariantError` if the durable records contradict these outcomes. `isCalm`:
+   * no instance, alarm or write was lost.
    */
   checkFinal(outcomes: readonly SessionOutcome<M>[], records: DurableRecords, isCalm: boolean): void
 }
 
-/** Something that must hold does not. `rule` names it, in few words that stay the same from seed to seed. */
+/** A violated invariant. `rule` names it in a few words that do not depend on the seed. */
 export class InvariantError extends Error {
   override name = 'Broken'
   readonly rule: string

@@ -1,12 +1,12 @@
-// Everything that happens in a simulation happens here, one event after the other, at a time of its own: the same
-// seed, the same events. Nothing waits for the machine.
+// Runs all events of a simulation, one after another in simulated time. The same seed gives the same
+// events. Nothing depends on the machine's clock.
 import type { Clock, Timer } from '../../../wire/util/clock.ts'
 import { InvariantError } from './game-model.ts'
 
-/** Promises that go on are given so many rounds before the next event; what takes more goes on beside it. */
+/** Rounds of the microtask queue between two events. Longer promise chains overlap with later events. */
 const rounds = 12
 
-/** So many events are not meant for one moment: what wakes itself at once, again and again, never ends. */
+/** A limit for events at one time, against events that schedule each other forever. */
 const mostAtOnce = 50_000
 
 interface Event {
@@ -17,12 +17,12 @@ interface Event {
   cancelled: boolean
 }
 
-/** Whose timers end when it does: an instance of an object, a process. */
+/** An owner of timers: they end with it. Owners are an object's instances and processes. */
 export class TimerOwner {
   alive = true
-  /** Timers that are armed. */
+  /** Its pending timers. */
   armed = 0
-  /** What its clock shows beside the true time, in milliseconds. */
+  /** The offset of its clock from the true time, in milliseconds. */
   skewMs: () => number = () => 0
 }
 
@@ -33,9 +33,9 @@ export class Scheduler {
   #heap: Event[] = []
   #soon: { readonly run: () => void; readonly owner: TimerOwner | undefined }[] = []
   #promised = false
-  /** Rounds that are left. */
+  /** Remaining rounds. */
   #round = 0
-  /** Events run so far. */
+  /** Number of events so far. */
   count = 0
 
   /** `began`: milliseconds since 1970. */
@@ -48,7 +48,7 @@ export class Scheduler {
     return this.#now
   }
 
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   get elapsed(): number {
     return this.#now - this.#began
   }
@@ -69,12 +69,12 @@ export class Scheduler {
     }
   }
 
-  /** What this event resolves or calls goes on by promises. */
+  /** Promises continue after this event. */
   expectPromises(): void {
     this.#promised = true
   }
 
-  /** Resolves with what `run` gives, after `ms`. */
+  /** Calls `run` after `ms` and resolves with its result. */
   resolveAfter<T>(ms: number, run: () => T | Promise<T>, owner?: TimerOwner): Promise<T> {
     if (owner) owner.armed++
     return new Promise((resolve, reject) => {
@@ -94,7 +94,7 @@ export class Scheduler {
     })
   }
 
-  /** Time as an owner has it. */
+  /** An owner's view of time. */
   clock(owner: TimerOwner): Clock {
     return {
       now: () => Math.floor(this.#now + owner.skewMs()),
@@ -109,7 +109,7 @@ export class Scheduler {
           ms,
           () => {
             end()
-            // Who waits for it may wait by a promise.
+            // The caller may await the result.
             this.expectPromises()
             run()
           },
@@ -126,7 +126,7 @@ export class Scheduler {
     }
   }
 
-  /** Lets `ms` go by. */
+  /** Advances time by `ms`. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms
     while (this.#goesOn()) await null
@@ -145,7 +145,7 @@ export class Scheduler {
     this.#now = end
   }
 
-  /** Whether promises go on with what was just done: they have their rounds, and then what was to be done soon is. */
+  /** Whether promises continue after the last event. They get their rounds, then immediate timers run. */
   #goesOn(): boolean {
     if (this.#round > 0) {
       this.#round--
@@ -172,7 +172,7 @@ export class Scheduler {
     heap[at] = event
   }
 
-  /** The next event that is due by `end` and still wanted. */
+  /** The next event that is due by `end` and not cancelled. */
   #pop(end: number): Event | undefined {
     const heap = this.#heap
     while (heap.length > 0 && heap[0]!.at <= end) {

@@ -1,4 +1,4 @@
-// A seed's chance, and what is drawn with it.
+// The random numbers of a seed.
 import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 
 export class SeededRandom {
@@ -30,7 +30,7 @@ export class SeededRandom {
     return choices[this.integerBelow(choices.length)]!
   }
 
-  /** One of these, each as often as its weight says. */
+  /** Chooses by weight. */
   chooseWeighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T {
     let drawn = this.#next() * choices.reduce((sum, [weight]) => sum + weight, 0)
     for (const [weight, choice] of choices) {

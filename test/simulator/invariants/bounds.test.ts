@@ -1,4 +1,4 @@
-// What is held in memory is seen, private or not, and what has no bound or is over it breaks a run.
+// The census sees private fields too. A collection that exceeds its bound, or has none, breaks a run.
 import { describe, expect, it } from 'vitest'
 import { Alarm } from '../../../durable-objects/room/lifecycle/alarm.ts'
 import { Counters } from '../../../sidecar/monitoring/counters.ts'

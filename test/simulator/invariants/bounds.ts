@@ -1,5 +1,5 @@
-// What may not grow, whatever happens: what a room keeps of sessions and of packs, what waits to be read, and what a room
-// and its sidecars hold in memory.
+// Bounds for everything that must not grow: session rows, packed records, unread output, and collections
+// in the memory of a room and its sidecars.
 
 import type { Stored } from '../../../durable-objects/storage/records.ts'
 import { type WriteLogLimits, writeLogPrefix } from '../../../durable-objects/storage/write-log-records.ts'
@@ -7,18 +7,21 @@ import { InvariantError } from '../core/game-model.ts'
 import type { SimulatedSocket } from '../platform/sockets.ts'
 import type { Census } from './memory-census.ts'
 
-/** Of what is sent and not read on one socket. Players of the simulation say little: more is something said again and again. */
+/**
+ * The limit of unread bytes on one socket. Simulated players send little, so more means that something is
+ * sent repeatedly.
+ */
 const unreadBytes = 262_144
-/** What is packed lies twice, before and after it was packed anew, each time with the lengths of its keys and values. */
+/** Packed data exists twice while it is packed anew, each time with the lengths of its keys and values. */
 const packedTimes = 3
 
-/** What is on the disk for good, with what it is packed in. */
+/** The durable records, and the limits of the write log. */
 export interface Table {
   durable(key: string): Stored | undefined
   durableKeys(): readonly string[]
 }
 
-/** Throws a Broken. */
+/** Throws an `InvariantError`. */
 export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLogLimits): void {
   const packs = table.durableKeys().filter((key) => key.startsWith(writeLogPrefix))
   const bytes = packs.reduce((sum, key) => sum + table.durable(key)!.length, 0)
@@ -26,29 +29,32 @@ export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLog
     throw new InvariantError('packs are bounded', `there are ${packs.length} with ${bytes} bytes`)
 }
 
-/** Throws a Broken. A session has one row, or a note of its own, and one client has one session. */
+/** Throws an `InvariantError`. A session has one row or one resume state, and one client has one session. */
 export function checkRows(rows: readonly string[], clients: number): void {
   if (rows.length > clients)
     throw new InvariantError('rows are bounded', `of ${clients} clients: ${rows.join()}`)
 }
 
-/** Throws a Broken. */
+/** Throws an `InvariantError`. */
 export function checkOutput(pipes: Iterable<SimulatedSocket | undefined>): void {
   for (const pipe of pipes)
     if (pipe && pipe.unread > unreadBytes)
       throw new InvariantError('output is bounded', `${pipe.unread} bytes wait to be read`)
 }
 
-/** So many, or so many for each client that ever came. */
+/** A fixed number, or a number for each client of the run. */
 type Bound = number | { readonly each: number }
 
 const each = (times: number): Bound => ({ each: times })
 /** [LINK-3] */
 const framesOfOne = 64
 
-/** How much a collection may hold while clients are there, and a few seconds after all of them are forgotten. */
+/**
+ * The size limits of each collection while clients are connected, and a few seconds after the last one has
+ * timed out.
+ */
 export const collectionBounds: { readonly [classAndField: string]: readonly [most: Bound, left: Bound] } = {
-  // A room. Who shares a character pays for himself until he has it.
+  // A room. A client that shares a character has its own account until it has joined.
   'FairShareLimiter.accounts': [each(2), each(2)],
   'FairShareLimiter.overShare': [each(1), each(1)],
   'Alarm.requested': [3, 3],
@@ -59,15 +65,16 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'WebSocketConnection.queue': [each(framesOfOne), 0],
   'CreationFiles.files': [2, 2],
   'InboundScheduler.yielded': [each(1), 0],
-  // By address and by what a password opens, while it is compared: all are right.
+  // By address, and by the resource that a password protects, during the comparison. All passwords are
+  // correct.
   'GuessRule.counts': [each(3), 0],
   'Webhooks.webhooks': [4, 4],
   'Webhooks.delivering': [4, 0],
   'CommitBatcher.waiting': [256, 0],
   'EndpointCache.entries': [8, 8],
-  // And that a session is over.
+  // And the end of a session.
   'SidecarChannel.pendingReplies': [each(framesOfOne + 1), 0],
-  // Of a sidecar's link too.
+  // A sidecar's link has one too.
   'SidecarChannel.unacked': [each(framesOfOne + 1), 0],
   'SidecarChannel.connections': [each(1), 0],
   'SidecarChannel.sentMessages': [16, 16],
@@ -89,8 +96,8 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'TransactionRunner.events': [0, 0],
   'DeferredWriteRecords.deferred': [200, 200],
   'Spectators.synced': [each(1), 0],
-  // The Directory, by names.
-  // Of a site's sidecars.
+  // The Directory, by room name.
+  // Sidecars of a site.
   'SidecarAssignment.loads': [3, 3],
   'Directory.absentRooms': [each(1), each(1)],
   'Directory.metrics': [each(1), each(1)],
@@ -118,7 +125,7 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
   'UdpListener.sessions': [each(1), 0],
 }
 
-/** Throws a Broken, for a collection without a bound too. `clients`: that ever came. */
+/** Throws an `InvariantError`, also for a collection without a bound. `clients`: all clients of the run. */
 export function checkCollections(census: Census, clients: number, all: 'there' | 'gone'): void {
   for (const [name, size] of census) {
     const bounds = collectionBounds[name]

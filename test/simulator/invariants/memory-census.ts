@@ -1,24 +1,24 @@
-// What a room and its sidecars hold in memory: how much is in each collection of the classes of durable-objects/ and
-// sidecar/, or of another folder that is asked for. Their fields are private, and a debugger sees them all the same.
+// Counts the entries of every collection in the memory of a room and its sidecars, for the classes in
+// durable-objects/ and sidecar/ or in other given folders. A debugger session reads their private fields.
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Runtime, Session } from 'node:inspector'
 
-/** By `Class.field`: the most that is in that collection of any instance. */
+/** By `Class.field`: the largest size of that collection in any instance. */
 export type Census = ReadonlyMap<string, number>
 
-/** By this name the debugger hands over what it sees. */
+/** The global through which the debugger passes values. */
 const desk = 'theCensusOfTheSimulator'
-/** What others give to an instance is counted where it is theirs. */
+/** Collections that an instance only borrows are counted at their owner. */
 const others =
   /[.](settings|context|options)$|^(RoomLifecycle[.]meta|ClientSession[.]session|UdpListener[.]spec|WorldRuntime[.]world)$/
 
-/** Of the classes that are looked into; those of games, of the platform and of the simulator are none of them. */
+/** The inspected classes. Classes of games, the platform and the simulator are excluded. */
 const sources = readClasses('durable-objects', 'sidecar')
 
-/** By name, as they are written. */
+/** Class sources by class name. */
 export type Classes = ReadonlyMap<string, string>
 
-/** All in the files of these folders. */
+/** The classes in all files of these folders. */
 export function readClasses(...folders: readonly string[]): Classes {
   return new Map(folders.flatMap(classesIn))
 }
@@ -37,7 +37,7 @@ function classesIn(folder: string): (readonly [name: string, source: string])[] 
   )
 }
 
-/** Of these classes, as they are written: every field that begins as a collection. */
+/** Every field of these classes that is initialized with a collection, from the source text. */
 export function declaredCollections(): readonly string[] {
   const fields = /^ {2}(?:readonly )?#?(\w+)(?:: [^\n=]*)? = (?:new (?:Map|Set)\b|\[\])/gm
   return Array.from(sources, ([name, source]) =>
@@ -45,7 +45,7 @@ export function declaredCollections(): readonly string[] {
   ).flat()
 }
 
-/** Of all that these instances hold, and those in turn. */
+/** Counts the collections of these instances and of all instances that they reference. */
 export function takeCensus(roots: Iterable<unknown>, classes = sources): Census {
   const count = new Count(classes)
   for (const root of roots) count.take('', root)
@@ -69,7 +69,10 @@ class Count {
   readonly #seen = new Set<object>()
   readonly #debugger = new Session()
   readonly #classes: Classes
-  /** Whose fields are private: all of them are looked into together, for to ask the debugger is what takes time. */
+  /**
+   * Instances whose private fields are still to be read. They are read together, because a debugger call is
+   * slow.
+   */
   #waiting: object[] = []
 
   constructor(classes: Classes) {
@@ -92,7 +95,7 @@ class Count {
       for (const [field, each] of Object.entries(held)) this.take(`${name}.${field}`, each)
   }
 
-  /** What is in the fields of those that were taken, and in those of what is there. */
+  /** Reads the private fields of all waiting instances, and of the instances found in them. */
   takeHidden(): void {
     while (this.#waiting.length > 0) {
       const instances = this.#waiting
@@ -115,7 +118,7 @@ class Count {
     for (const each of held.values()) this.take(name, each)
   }
 
-  /** The private fields of each. */
+  /** The private fields of each instance. */
   #hiddenIn(instances: readonly object[]): (readonly [field: string, value: unknown])[][] {
     Reflect.set(globalThis, desk, instances)
     const { result } = this.#ask<Runtime.EvaluateReturnType>('Runtime.evaluate', { expression: desk })
@@ -139,7 +142,7 @@ class Count {
     return this.#ask('Runtime.getProperties', { objectId, ownProperties: true })
   }
 
-  /** It is the debugger of this thread, and answers before this returns. */
+  /** A debugger session on its own thread answers synchronously. */
   #ask<A>(method: string, parameters: object): A {
     let answer: unknown
     this.#debugger.post(method, parameters, (error, result) => {

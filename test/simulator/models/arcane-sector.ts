@@ -1,4 +1,4 @@
-// Things are conserved, each in one place, and switches stand as often turned as was said.
+// Items are conserved, each in one place. Each switch has the state that its toggles imply.
 import { arcaneSector } from '../../../games/arcane-sector/index.ts'
 import type { Item } from '../../../games/arcane-sector/items/items.ts'
 import { defaultOptions } from '../../../games/arcane-sector/options.ts'
@@ -23,7 +23,7 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** An island where herbs grow and nobody bites. */
+/** An island with herbs and without monsters. */
 const map = smallMap({
   items: [
     ...lying(start, ...Array.from({ length: switches }, (_, n) => lever(`of ${n}`))),
@@ -40,7 +40,7 @@ const map = smallMap({
 const founded: readonly (readonly [string, RecordValue])[] = [...recordsOf(map), ['monsters', []]]
 const options = { ...defaultOptions, monsters: false }
 
-/** [AS-13.5] Only herbs are used up. */
+/** [AS-13.5] Only herbs are consumed. */
 const lasting = map.items.flatMap(({ item: { type } }, id) => (type === 'herb' ? [] : [`${type} ${id}`]))
 
 type ArcaneSectorOutcome = SessionOutcome<ArcaneSectorClient>
@@ -84,7 +84,9 @@ function carriedBy(player: number, records: DurableRecords): readonly (Item | nu
   return [...slots, held]
 }
 
-/** Somebody may have come in as his character after him, so that what he said last may not have come. */
+/**
+ * Whether a later client may have taken over the character, so that the client's last messages may be lost.
+ */
 function isFollowed(
   { clientModel, stayedToEnd }: ArcaneSectorOutcome,
   outcomes: readonly ArcaneSectorOutcome[],
@@ -112,12 +114,12 @@ function judgeSwitch(
     )
 }
 
-/** Each has what he believes. */
+/** Each client's inventory matches the records. */
 function judgePacks(clients: readonly ArcaneSectorClient[], records: DurableRecords): void {
   for (const client of clients) {
     if (!client.isIn || client.entry.displaced) continue
     const there = carriedBy(client.playerId, records).map((item) => item?.id)
-    // Whose first step is still to come may have no record yet, and has nothing. [AS-2.8]
+    // A character that has not moved yet may have no record, and its inventory is empty. [AS-2.8]
     if (there.length === 0 && client.carried.every((id) => id === undefined)) continue
     if (there.join() !== client.carried.join())
       throw new InvariantError(

@@ -1,4 +1,5 @@
-// Sums add up, items are exactly the checks', everybody has heard of his, and each paid hint was paid for once.
+// Sums add up, items match the checks exactly, every player has received their items, and each paid hint
+// was paid for once.
 import { memoryRecords, TransactionStore, toStored } from '../../../durable-objects/storage/records.ts'
 import { createRoom } from '../../../games/archipelago/create-room.ts'
 import { HintList } from '../../../games/archipelago/hints/hint-list.ts'
@@ -26,10 +27,10 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** Of each slot. */
+/** Per slot. */
 const mostLocations = 20
 
-/** Two players with few locations, and no names but the server's: a room that is opened in no time. */
+/** Two players with few locations and only the server's names, so that the room opens fast. */
 const bytes = alterMultidata('tiny-2p', (root) => {
   for (const locations of (root.get('locations') as Map<number, Map<number, unknown>>).values())
     for (const [n, location] of [...locations.keys()].entries())
@@ -41,7 +42,7 @@ const file = { name: 'tiny.archipelago', bytes }
 const game = cacheRoomCreation(archipelago as Game)
 const seed = await seedOf()
 
-/** As every run's room has it. */
+/** The seed of every run's room. */
 async function seedOf(): Promise<Seed> {
   const founded = await createRoom({ options: {}, files: uploadedFiles({ file: bytes }) }, {} as GameContext)
   if ('refused' in founded) throw new Error(founded.refused.detail)
@@ -96,7 +97,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
-/** Who reaches the goal releases his own world and collects from the others'. */
+/** A player at the goal releases their own items and collects theirs from other worlds. */
 function judgeChecks(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
   const checks = new LocationChecks(seed, store)
   const done = outcomes

@@ -1,4 +1,4 @@
-// Things and coins are conserved: those that characters came with and those that the maps had, each in one place.
+// Objects and coins are conserved: those of new characters and those of the maps are each in one place.
 
 import type { MapSource } from '../../../games/crossfire/builtin/maps/map-source.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
@@ -16,7 +16,10 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** Its corner, for everybody begins at 17, 16. Nothing in it comes again, and nothing bites. */
+/**
+ * A corner of the town, because everybody starts at 17, 16. Nothing in it respawns, and there are no
+ * monsters.
+ */
 const town: MapSource = {
   id: 'town',
   title: 'The Corner',
@@ -46,7 +49,7 @@ ${`${' '.repeat(20)}\n`.repeat(11)}\
   },
 }
 
-/** The dead wake at 6, 5. */
+/** Dead characters respawn at 6, 5. */
 const temple: MapSource = {
   id: 'temple',
   title: 'The Small Temple',
@@ -78,7 +81,10 @@ const atlas: Atlas = {
   readContent: (name) => reads.get(name)!,
 }
 
-/** What nothing here makes or uses up. Daggers are thrown, and what flies is gone with its instance. [CF-13.7] */
+/**
+ * Objects that nothing here creates or consumes. Daggers can be thrown, and objects in flight are lost with
+ * the instance. [CF-13.7]
+ */
 const lasting = [
   ...[
     'sword',
@@ -153,7 +159,7 @@ function add(
   }
 }
 
-/** Each thing is in one place. */
+/** Each object is in one place. */
 function judgeTags(records: DurableRecords): void {
   const seen = new Set<number>()
   const see = (things: readonly Kept[]) => {
@@ -170,7 +176,7 @@ function judgeTags(records: DurableRecords): void {
   for (const items of cells(records)) see(items)
 }
 
-/** What was laid down is what they said, once. */
+/** Clients put down exactly the silver that they sent, once. */
 function judgeSilver(outcomes: readonly CrossfireOutcome[], records: DurableRecords): void {
   for (const character of new Set(outcomes.map(({ clientModel }) => clientModel.character))) {
     const own = outcomes.filter(({ clientModel }) => clientModel.character === character)
@@ -191,7 +197,10 @@ function judgeSilver(outcomes: readonly CrossfireOutcome[], records: DurableReco
   }
 }
 
-/** All that he said was taken: nobody came in as his character meanwhile, who would have ended his session. */
+/**
+ * Whether all of the client's commands were applied: no other client has taken over the character, which
+ * would have ended the session.
+ */
 function isSure(
   { clientModel, allFramesDelivered, stayedToEnd }: CrossfireOutcome,
   own: readonly CrossfireOutcome[],
@@ -203,7 +212,7 @@ function isSure(
 /** Silver of a new character. */
 const pocket = 8
 
-/** Each has what he believes, though what he does by himself, as shooting, may just be under way. */
+/** Each client's inventory matches the records, except for changes in progress, such as shooting. */
 function judgePacks(clients: readonly CrossfireClient[], records: DurableRecords): void {
   for (const client of clients) {
     if (!client.isIn || client.entry.displaced) continue

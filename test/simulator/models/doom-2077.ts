@@ -1,5 +1,5 @@
-// What is told of scores is durable, each death counts once for both, the counts add up to the end, and no id is given
-// twice.
+// Reported scores are durable, each death counts once for both players, the counts add up at the end, and
+// no id is assigned twice.
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'

@@ -1,4 +1,4 @@
-// The games that are simulated, by their slugs.
+// The simulated games, by slug.
 
 import type { GameModel } from '../core/game-model.ts'
 import { arcaneSectorModel } from './arcane-sector.ts'
@@ -8,7 +8,7 @@ import { doomModel } from './doom-2077.ts'
 import { soaprunModel } from './soaprun.ts'
 import { tallyModel } from './tally.ts'
 
-/** What a client's mind must know of its room differs from game to game; the simulation asks only what `Play` says. */
+/** Clients need different data of their room in each game. The simulation uses only `GameModel`. */
 export const gameModels: ReadonlyMap<string, GameModel> = new Map([
   ['tally', tallyModel as unknown as GameModel],
   ['crossfire', crossfireModel as unknown as GameModel],

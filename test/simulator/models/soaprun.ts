@@ -1,4 +1,4 @@
-// Tiles are as they were painted last, gates are open while somebody stands on every switch, nothing is held twice.
+// Tiles keep their last paint, gates are open while every switch is occupied, and no item has two holders.
 import type { Game, Json } from '../../../games/game.ts'
 import { isPainted, type Node, type UnitDefinition } from '../../../games/soaprun/board/board.ts'
 import { initialRecords } from '../../../games/soaprun/board/records.ts'
@@ -21,7 +21,7 @@ const switches: readonly Node[] = [
   { x: 38, y: 18 },
   { x: 42, y: 18 },
 ]
-/** The second is behind the first: it asks for one switch, the other for both. */
+/** The second gate is behind the first. One switch opens the first; the second needs both. */
 const units: readonly UnitDefinition[] = [
   unit('Goal', 55, 40),
   unit('Sword', 50, 5),
@@ -61,7 +61,7 @@ type SoaprunOutcome = SessionOutcome<SoaprunClient>
 
 export const soaprunModel: GameModel<SoaprunClient> = {
   game,
-  // Whoever is slowed down by a rate waits as he should, and whoever is believed may be anywhere.
+  // Packet and request limits only delay a client. The limits on drawing are off.
   options: {
     maxPacketsPerSecond: 100,
     maxRoomRequestsPerSecond: 20,
@@ -107,14 +107,14 @@ function judgeHolders(durable: DurableRecords): void {
   if (new Set(held).size < held.length) throw new InvariantError('nothing is held twice', held.join())
 }
 
-/** Everybody stands still, and what is shown has had time to become so. */
+/** Nobody moves, and the displayed state has had time to settle. */
 function judgeGates(shown: Shown, place: Node): void {
   const others = shown.players.map(({ status, nodes }) => ({ status, place: nodes.at(-1)! }))
   const living = [{ status: shown.status, place }, ...others].filter(({ status }) => status === statuses.idle)
   for (const { unit: index, switches: all } of gates) {
     const open = all.every(({ x, y }) => living.some((one) => one.place.x === x && one.place.y === y))
     const gate = shown.units.find((one) => one.index === index)
-    // [SR-5.1] Units are shown in the rooms around.
+    // [SR-5.1] Rooms next to the player show their units.
     if (gate && (gate.param !== closedGate) !== open)
       throw new InvariantError(
         'gates add up',

@@ -1,4 +1,5 @@
-// Every count is exact: what a client was told, and what it said before it went, are there once.
+// Every count is exact: it contains each acknowledged command and each command sent before a disconnect,
+// once.
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { TallyClient } from '../clients/tally.ts'
@@ -9,7 +10,7 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-/** More than is read at once: of a room that is exported the rest is read later, when it may have changed. */
+/** More than one read returns. An export reads the rest later, when it may have changed. */
 const ballast: readonly (readonly [string, string])[] = [
   ['ballast/0', '0'.repeat(40_000)],
   ['ballast/1', '1'.repeat(40_000)],
@@ -21,7 +22,7 @@ const game: Game = {
     const founded = await tally.createRoom(input, host)
     return 'records' in founded ? { ...founded, records: [...founded.records, ...ballast] } : founded
   },
-  /** What is due outlives an instance. */
+  /** Delayed commands survive an instance. */
   openWorld(store, host, options, version) {
     const world = tally.openWorld(store, host, options, version)
     return Object.defineProperty(world, 'wakeAt', {
@@ -31,7 +32,7 @@ const game: Game = {
   },
 }
 
-/** What is due is done in this. */
+/** The delay of a delayed command. */
 const dueMs = 3000
 
 export const tallyModel: GameModel<TallyClient> = {
@@ -54,7 +55,7 @@ export const tallyModel: GameModel<TallyClient> = {
   },
 }
 
-/** Whatever a clock shows, what is due is done once for each who wanted it, and soon. */
+/** Each delayed command runs once and soon, even if clocks jump. */
 function judgeDue(
   outcomes: readonly SessionOutcome<TallyClient>[],
   records: DurableRecords,

@@ -158,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     name: 'a death is announced but not stored',
     game: 'doom-2077',
     file: 'games/doom-2077/combat/combat.ts',
-    line: 'scene.unsaved = true',
+    line: 'state.hasUnsavedState = true',
     instead: '',
   },
   {
@@ -246,7 +246,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'a banned player stays connected',
     file: 'durable-objects/room/moderation/moderation.ts',
-    line: "for (const client of sessions.clients) if (this.#isBanned(client)) sessions.expel(client, 'banned', reason)",
+    line: "for (const client of sessions.clients)\n      if (this.#isBanned(client)) sessions.expel(client, 'banned', reason)",
     instead: '',
   },
   {
@@ -334,7 +334,7 @@ export const mutants: readonly Mutant[] = [
     name: 'an abandoned creation is not cleaned up',
     game: 'site',
     file: 'durable-objects/room/room.ts',
-    line: "if (this.#lifecycle.phase === 'gone') this.#creator.deleteUnfinished()",
+    line: "if (this.#lifecycle.phase === 'absent') this.#creator.deleteUnfinished()",
     instead: '',
   },
   {

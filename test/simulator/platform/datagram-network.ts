@@ -1,43 +1,43 @@
-// The network of datagrams between clients and the sidecars' UDP doors: some are lost, come twice, late, or past others.
-// Some come from addresses that are not their sender's: nobody reads there, and little may be sent there.
+// The UDP network between clients and sidecars. It loses, duplicates, delays and reorders datagrams. Some
+// datagrams have a forged source address: nobody reads there, and the sidecar may send little to it.
 import type { UdpAddress, UdpListener, UdpSocket } from '../../../sidecar/listeners/transports/udp.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
-/** Of datagrams: so many are lost, come twice, or come late, after `latestMs` at most. */
+/** The shares of datagrams that are lost, duplicated, or late by at most `latestMs`. */
 const lost = 0.02
 const doubled = 0.03
 const late = 0.06
 const promptMs = 2
 export const latestMs = 300
-/** Of what came from an address that never heard anything, so many times as much may go to it. */
+/** The limit of bytes sent to an unvalidated address, relative to the bytes received from it. */
 const amplification = 3
 
 export interface DatagramsSettings {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
-  /** Of the sidecar that is at this place now; undefined: nobody listens there. */
+  /** The listener of the sidecar at this index. Undefined while none runs. */
   door(who: number): UdpListener | undefined
   broken(error: InvariantError): void
 }
 
-/** What is known of an address. */
+/** The traffic of an address. */
 interface Traffic {
-  /** Bytes that doors took from it, and sent to it. */
+  /** Bytes from and to the address. */
   said: number
   told: number
-  /** Something came to it, and it said something after that: it may be its sender's. */
+  /** A datagram reached the address, and the address sent one afterwards: its sender may be real. */
   heard: boolean
   answered: boolean
-  /** Who reads there. */
+  /** The client at the address. */
   reader: Endpoint | undefined
 }
 
-/** A client's socket. */
+/** A client's UDP socket. */
 export interface DatagramReader {
   hears(datagram: Uint8Array): void
-  /** Its session, there, is closed. */
+  /** Its session has ended. */
   closed(reason: string): void
 }
 
@@ -45,19 +45,19 @@ export class DatagramNetwork {
   readonly #settings: DatagramsSettings
   readonly #traffic = new Map<string, Traffic>()
   #ports = 1024
-  /** Whose datagram a door takes now. */
+  /** The sender of the datagram that a listener is processing. */
   #from: Traffic | undefined
 
   constructor(settings: DatagramsSettings) {
     this.#settings = settings
   }
 
-  /** That ever were somebody's, or somebody spoke from. */
+  /** All addresses of clients and forged senders so far. */
   get addresses(): number {
     return this.#traffic.size
   }
 
-  /** A port that nobody has had before. */
+  /** Returns an unused port. */
   bind(endpoint: Endpoint, address: string): UdpAddress {
     const from = { address, port: ++this.#ports }
     this.#of(from).reader = endpoint
@@ -68,7 +68,7 @@ export class DatagramNetwork {
     this.#of(from).reader = undefined
   }
 
-  /** To the door at place `who`. `from` may be anybody's address. */
+  /** Sends to the listener at index `who`. `from` may be forged. */
   send(datagram: Uint8Array, from: UdpAddress, who: number): void {
     this.#carry(() => {
       const traffic = this.#of(from)
@@ -82,7 +82,7 @@ export class DatagramNetwork {
     })
   }
 
-  /** A door's socket. */
+  /** A listener's socket. */
   socket(): UdpSocket {
     return {
       address: () => ({ port: 9999 }),
@@ -92,7 +92,7 @@ export class DatagramNetwork {
     }
   }
 
-  /** Whoever's datagram just made a door begin a session: whom to tell of its end. */
+  /** The close callback for a session that the current datagram has opened. */
   get beginner(): (reason: string) => void {
     const from = this.#from
     return (reason) => from?.reader?.closed(reason)
@@ -131,7 +131,7 @@ export class DatagramNetwork {
   }
 }
 
-/** A client's way to the door at one place, from a port that its address translator may change. */
+/** A client's path to one listener, from a port that its NAT may change. */
 export class Endpoint {
   readonly #network: DatagramNetwork
   readonly #who: number
@@ -149,7 +149,7 @@ export class Endpoint {
     this.#network.send(datagram, this.#from, this.#who)
   }
 
-  /** From now on it has another port, and knows nothing of that. */
+  /** The NAT changes the port. The client does not notice. */
   rebind(): void {
     this.close()
     this.#from = this.#network.bind(this, this.#from.address)
@@ -170,10 +170,10 @@ export class Endpoint {
 
 const networks = 14
 const perNetwork = 19
-/** Addresses in whose names somebody may speak: those of a trickle, and of forgers. */
+/** The maximum number of forged addresses: those of a trickle and of forgers. */
 export const maxUnvalidatedPeers = networks * perNetwork + 8
 
-/** One byte each, from ever other addresses of fourteen networks, until `until`. */
+/** Sends datagrams of one byte, each from a new address of fourteen networks, until `until`. */
 export function sendTrickle(
   network: DatagramNetwork,
   scheduler: Scheduler,

@@ -1,5 +1,6 @@
-// An object of the platform: a disk, sockets and an alarm that outlive its instances, and at most one instance. What an
-// instance sends leaves when what it wrote before is durable; an instance that is lost takes with it what is not.
+// A simulated Durable Object. Its disk, sockets and alarm outlive its instances, of which at most one
+// runs. Output waits until earlier writes are durable. A lost instance loses its uncommitted writes and
+// its waiting output.
 import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
 import type { SqlStorage } from '../../../durable-objects/storage/records.ts'
 import type { Frame } from '../../../games/game.ts'
@@ -9,7 +10,7 @@ import type { SeededRandom } from '../core/seeded-random.ts'
 import { createSimulatedSecrets } from './secrets.ts'
 import type { ServerSocket } from './sockets.ts'
 
-/** What runs in an object. */
+/** The code that runs in the object. */
 export interface ObjectInstance {
   socketMessage(socket: Socket, message: Frame): void
   socketClosed(socket: Socket): void
@@ -25,7 +26,10 @@ export interface ObjectDisk extends SqlStorage {
   clear(): void
 }
 
-/** What becomes of a commit: it is done and heard of; done and the instance lost before it hears; or lost with it. */
+/**
+ * The outcome of a commit: done and confirmed, done while the instance is lost before the confirmation, or
+ * lost with the instance.
+ */
 export type CommitOutcome = 'good' | 'unheard' | 'lost'
 
 export interface ObjectSettings<T extends ObjectInstance> {
@@ -35,29 +39,29 @@ export interface ObjectSettings<T extends ObjectInstance> {
   readonly disk: ObjectDisk
   host(platform: Platform): T
   fate(): CommitOutcome
-  /** Milliseconds that a commit takes. */
+  /** The duration of a commit in milliseconds. */
   commitMs(): number
-  /** Of a call's way, there and back. */
+  /** The latency of a call, in each direction. */
   wayMs(): number
   skewMs(): number
-  /** The platform answers its sockets' pings in its place. */
+  /** The platform answers pings on its sockets. */
   readonly answersPings?: true
-  /** An instance is gone, and how. */
+  /** Called when an instance has ended. */
   lost(how: 'lost' | 'slept'): void
   logged(level: string, line: string): void
 }
 
 class Instance<T> extends TimerOwner {
   hosted!: T
-  /** Batches of writes: the last one closed, and the last one known to be durable. */
+  /** Write batches: the last closed one, and the last one known to be durable. */
   batch = 0
   durable = 0
   dirty = false
-  /** Its writes are durable no more. */
+  /** Its later writes will be lost. */
   doomed = false
   readonly waiting: { readonly batch: number; readonly run: () => void }[] = []
   readonly written: { readonly batch: number; readonly resolve: () => void }[] = []
-  /** Calls under way; what to do if it is lost. */
+  /** Pending calls: what to do if the instance is lost. */
   readonly calls = new Set<() => void>()
 }
 
@@ -67,21 +71,21 @@ export class SimulatedObject<T extends ObjectInstance> {
   #instance: Instance<T> | undefined
   #alarm: { readonly at: number; readonly timer: Timer } | undefined
   #durableAlarm: number | undefined
-  /** Instances so far. */
+  /** Number of instances so far. */
   instances = 0
-  /** Faults of the alarm: how late it comes, and how often. */
+  /** Faults of the alarm: its delay, and the number of calls. */
   alarmFault: () => { readonly lateMs: number; readonly times: number } = () => ({ lateMs: 0, times: 1 })
 
   constructor(settings: ObjectSettings<T>) {
     this.settings = settings
   }
 
-  /** What runs here now, if anything does. */
+  /** The running instance's code, if any. */
   get hosted(): T | undefined {
     return this.#instance?.hosted
   }
 
-  /** Timers that the instance has armed; an object without one has none. */
+  /** Pending timers of the instance. Zero without an instance. */
   get armed(): number {
     return this.#instance?.armed ?? 0
   }
@@ -90,7 +94,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     return this.#alarm?.at
   }
 
-  /** Everything written is durable, and nothing waits to leave. */
+  /** All writes are durable, and no output waits. */
   get settled(): boolean {
     const instance = this.#instance
     return (
@@ -98,7 +102,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     )
   }
 
-  /** Something comes in: to the instance that there is, or to a new one. */
+  /** Delivers an event to the running instance or starts a new one. */
   enter(run: (hosted: T) => void): void {
     const { hosted } = this.#present()
     try {
@@ -108,7 +112,10 @@ export class SimulatedObject<T extends ObjectInstance> {
     }
   }
 
-  /** A call from elsewhere. Rejects if the instance is lost before the answer has left; `owner`: who asks. */
+  /**
+   * A call from another process. Rejects if the instance is lost before its answer leaves. `owner`: the
+   * caller.
+   */
   call<R>(run: (hosted: T) => Promise<R>, owner?: TimerOwner): Promise<R> {
     const { scheduler, wayMs } = this.settings
     return new Promise((resolve, reject) => {
@@ -141,7 +148,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     })
   }
 
-  /** Something goes out, once all that was written before is durable. */
+  /** Sends output once all earlier writes are durable. */
   leave(run: () => void): void {
     const instance = this.#instance
     if (!instance) return
@@ -150,7 +157,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     else instance.waiting.push({ batch, run })
   }
 
-  /** The instance is gone without a word, and its sockets with it. */
+  /** Ends the instance and its sockets without notice. */
   lose(): void {
     const instance = this.#end()
     if (!instance) return
@@ -161,10 +168,10 @@ export class SimulatedObject<T extends ObjectInstance> {
     this.settings.lost('lost')
   }
 
-  /** The platform puts it to sleep; its sockets live on. False: it is busy. */
+  /** Hibernates the object: its sockets stay open. Returns false if it is busy. */
   sleep(): boolean {
     const instance = this.#instance
-    // What waits for a timer or a promise is not put to sleep.
+    // An instance that waits for a timer or a promise does not hibernate.
     if (!instance || !this.settled || instance.calls.size > 0 || instance.armed > 0) return false
     this.#end()
     this.settings.lost('slept')
@@ -227,7 +234,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     }
   }
 
-  /** Nothing of an instance that is gone may reach the disk: what it waited for never comes. */
+  /** Throws if a lost instance tries to write, because its promises must never resolve. */
   #alive(instance: Instance<T>): true {
     if (!instance.alive) throw new Error(`an instance of ${this.settings.name} that is gone still writes`)
     return true
@@ -240,7 +247,7 @@ export class SimulatedObject<T extends ObjectInstance> {
     return new Promise((resolve) => void instance.written.push({ batch, resolve }))
   }
 
-  /** What is written until the end of this event, and with it what else happens at this time, is one batch. */
+  /** All writes until the end of this event, and of other events at the same time, are one batch. */
   #touched(instance: Instance<T>): void {
     if (instance.dirty) return
     instance.dirty = true

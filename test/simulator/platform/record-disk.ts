@@ -1,5 +1,6 @@
-// An object's disk: what is written becomes durable later, or never; writes can throw. It knows the statements of
-// durable-objects/storage/records.ts and no others, so that a change there is a change here, and a run takes milliseconds.
+// A simulated object's disk. Writes become durable later or never, and can throw. It supports only the
+// statements of durable-objects/storage/records.ts, so that a run takes milliseconds. Change both files
+// together.
 import type { Stored } from '../../../durable-objects/storage/records.ts'
 import type { ObjectDisk } from './durable-object.ts'
 import { SnapshotTable } from './snapshot-table.ts'
@@ -7,7 +8,7 @@ import { SnapshotTable } from './snapshot-table.ts'
 type Row = Record<string, string | number | null | Uint8Array | ArrayBuffer>
 type Binding = string | number | null | Uint8Array | ArrayBuffer
 
-/** A record's parts. */
+/** The parts of a record. */
 type Parts = readonly Stored[]
 
 interface Undo {
@@ -15,7 +16,7 @@ interface Undo {
   readonly parts: Parts | undefined
 }
 
-/** What `exec` is given, without its spaces: what it does. */
+/** Each statement's effect, by its text without spaces. */
 const statements = {
   get: 'SELECT value FROM record WHERE key = ? ORDER BY part',
   list: 'SELECT key, value FROM record WHERE key >= ? AND key < ? ORDER BY key, part',
@@ -29,19 +30,19 @@ export class DiskError extends Error {
   override name = 'DiskError'
 }
 
-/** The table of records, with a journal of what is not committed. */
+/** The record table, with an undo journal for uncommitted changes. */
 export class RecordDisk implements ObjectDisk {
   #rows: Map<string, Parts> | undefined
-  /** Of everything since the last commit, oldest first. */
+  /** Since the last commit, oldest first. */
   #journal: Undo[] = []
   #existed: { readonly rows: Map<string, Parts> | undefined } | undefined
   #aside = new SnapshotTable()
-  /** How often what is durable has changed. */
+  /** Number of changes of the durable state. */
   commits = 0
   #listed: { readonly commits: number; readonly keys: readonly string[] } | undefined
   /** Called after each write. */
   wrote: () => void = () => {}
-  /** Called before each write; may throw. */
+  /** Called before each write. May throw. */
   beforeWrite: () => void = () => {}
 
   constructor(rows?: ReadonlyMap<string, Parts>) {
@@ -52,12 +53,12 @@ export class RecordDisk implements ObjectDisk {
     return this.#exec(query, bindings) as Iterable<R>
   }
 
-  /** The record as it is committed. */
+  /** The committed record. */
   durable(key: string): Stored | undefined {
     return whole(this.#durableParts(key))
   }
 
-  /** The record as its instance reads it, committed or not. */
+  /** The record as the instance reads it, committed or not. */
   present(key: string): Stored | undefined {
     return whole(this.#rows?.get(key))
   }
@@ -66,7 +67,7 @@ export class RecordDisk implements ObjectDisk {
     return [...(this.#rows?.keys() ?? [])].sort()
   }
 
-  /** Of the records that are committed, in their order. */
+  /** Keys of the committed records, sorted. */
   durableKeys(): readonly string[] {
     if (this.#listed?.commits !== this.commits)
       this.#listed = { commits: this.commits, keys: this.#committedKeys().sort() }
@@ -89,7 +90,7 @@ export class RecordDisk implements ObjectDisk {
     return first ? first.parts : this.#rows?.get(key)
   }
 
-  /** Somebody else has had it: this is all that is on it, and committed. */
+  /** Replaces the contents with these records and commits. */
   leave(records: Iterable<readonly [key: string, value: Stored]>): void {
     this.#rows = new Map(Array.from(records, ([key, value]) => [key, [value]]))
     this.#journal = []
@@ -122,7 +123,7 @@ export class RecordDisk implements ObjectDisk {
     this.#existed = undefined
   }
 
-  /** Everything goes. */
+  /** Deletes everything. */
   clear(): void {
     this.#existed ??= { rows: this.#rows }
     if (this.#journal.length > 0 && this.#existed.rows) this.#restoreInto(this.#existed.rows)
@@ -206,7 +207,7 @@ export class RecordDisk implements ObjectDisk {
   }
 }
 
-/** A record of its parts. */
+/** Joins the parts of a record. */
 export function whole(parts: Parts | undefined): Stored | undefined {
   if (!parts || parts.length < 2) return parts?.[0]
   return typeof parts[0] === 'string' ? parts.join('') : Buffer.concat(parts as Uint8Array[])

@@ -1,9 +1,9 @@
-// Secrets that cost nothing and repeat, at the time that real ones take. They keep nothing secret.
+// Fast, deterministic secrets with the latency of real ones. They are not secure.
 import type { Secrets } from '../../../durable-objects/platform/secrets.ts'
 import type { Scheduler, TimerOwner } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
-/** Milliseconds that the platform takes for a digest, and for a password. */
+/** The platform's time for a digest and for a password hash, in milliseconds. */
 const digestMs = 0.2
 const hashMs = 15
 
@@ -23,7 +23,7 @@ export function createSimulatedSecrets(
   }
 }
 
-/** A session's token: 32 hexadecimal digits. */
+/** A session token: 32 hexadecimal digits. */
 export function sessionToken(random: SeededRandom): string {
   return Array.from({ length: 4 }, () =>
     random

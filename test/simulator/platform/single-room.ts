@@ -1,4 +1,4 @@
-// A room by itself, on a disk that keeps what it writes after a millisecond: for what is tested of one room and its losses.
+// One room on a simulated disk that commits within a millisecond, for tests of a room and its losses.
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { Scheduler } from '../core/scheduler.ts'
 import { SeededRandom } from '../core/seeded-random.ts'

@@ -1,5 +1,5 @@
-// The table of what is put aside for who reads a room's records while they change, by the statements of
-// durable-objects/room/export/snapshots.ts and no others. The statements themselves are tested on a real SQLite, in test/store.
+// The table of copies for exports that read records while they change. It supports only the statements of
+// durable-objects/room/export/snapshots.ts, which test/store tests on a real SQLite.
 import type { Stored } from '../../../durable-objects/storage/records.ts'
 
 type Parts = readonly Stored[]
@@ -20,10 +20,10 @@ const statements = {
 } as const
 
 export class SnapshotTable {
-  /** By reader and key; undefined: there was no such record. */
+  /** By reader and key. Undefined: the record did not exist. */
   readonly #kept = new Map<number, Map<string, Parts | undefined>>()
 
-  /** Undefined: it is no statement of this table's. `rows`: the records as they are. */
+  /** Returns undefined for statements of other tables. `rows`: the current records. */
   exec(
     query: string,
     bindings: readonly unknown[],

@@ -1,5 +1,6 @@
-// Sockets between clients or sidecars and an object: each way in order, each message with its delay. A socket can be
-// cut (of what is under way some arrives), stuck (nothing does, and nobody is told for a while) or slow to be read.
+// Simulated sockets between clients or sidecars and an object. Each direction is ordered, and each message
+// has its own latency. A socket can be cut (part of the data in flight arrives), stuck (nothing arrives,
+// and neither end notices for a while) or slow to read.
 import type { Socket } from '../../../durable-objects/platform/platform.ts'
 import type { Frame } from '../../../games/game.ts'
 import { keepaliveTexts } from '../../../wire/link/control-messages.ts'
@@ -7,15 +8,15 @@ import type { Scheduler } from '../core/scheduler.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import type { ObjectInstance, SimulatedObject } from './durable-object.ts'
 
-/** Who holds the other end of a socket. */
+/** The holder of a socket's other end. */
 export interface ClientEnd {
   opened(): void
   message(message: Frame): void
-  /** `code`: of the close, 1006 if there was none, or the HTTP status of a refused upgrade. */
+  /** `code`: the close code, 1006 without one, or the HTTP status of a refused upgrade. */
   closed(code: number, reason: string): void
 }
 
-/** A dead socket is found out after so long: by its client's pings, and by the platform, if that asks. */
+/** The time until a dead socket is detected: by the client's pings, and by the platform if it pings. */
 const clientFindsMs = 25_000
 const serverFindsMs = 50_000
 const neverMs = 600_000
@@ -27,7 +28,7 @@ export class ServerSocket implements Socket {
   readonly pipe: SimulatedSocket
   tag = ''
   readyState: number = states.open
-  /** When it was last answered a ping, in the scheduler's milliseconds. */
+  /** The time of the last answered ping, in the scheduler's milliseconds. */
   pingedAt: number | undefined
   #attached: unknown
 
@@ -57,7 +58,7 @@ export class ServerSocket implements Socket {
     this.#attached = copied(attached)
   }
 
-  /** What is frozen is the same for all who read it; bytes cannot be, and each has his own. */
+  /** Readers share frozen objects. Bytes cannot be frozen, so each reader gets a copy. */
   deserializeAttachment(): unknown {
     const attached = this.#attached
     const hasBytes = Object.values(attached ?? {}).some((each) => each instanceof Uint8Array)
@@ -65,7 +66,10 @@ export class ServerSocket implements Socket {
   }
 }
 
-/** Plain objects and bytes, as `structuredClone` has them, which takes ten times as long; frozen, but for the bytes. */
+/**
+ * Copies plain objects and bytes like `structuredClone`, ten times faster. The result is frozen except for
+ * bytes.
+ */
 function copied<T>(value: T): T {
   if (value instanceof Uint8Array) return value.slice() as T
   if (typeof value !== 'object' || value === null) return value
@@ -74,22 +78,22 @@ function copied<T>(value: T): T {
   return Object.freeze(copy) as T
 }
 
-/** One way of a socket. */
+/** One direction of a socket. */
 class Direction {
-  /** When the last message arrives. */
+  /** The arrival time of the last message. */
   last = 0
-  /** Messages under way. */
+  /** Messages in flight. */
   pending = 0
-  /** How many more of them arrive, once it is cut. */
+  /** The number of messages that still arrive after a cut. */
   left = Number.POSITIVE_INFINITY
 }
 
 export interface SimulatedSocketSettings {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
-  /** Milliseconds of a message's way. */
+  /** The latency of a message in milliseconds. */
   delayMs(): number
-  /** Something comes to the object, or has come. */
+  /** Called when a message arrives at the object. */
   beforeMessage(): void
   afterMessage(): void
 }
@@ -101,13 +105,13 @@ export class SimulatedSocket {
   readonly #far: ClientEnd
   readonly #up = new Direction()
   readonly #down = new Direction()
-  /** The client's end is open. */
+  /** Whether the client's end is open. */
   open = true
-  /** Nothing arrives any more, and nobody knows. */
+  /** Nothing arrives any more, and neither end has noticed. */
   #stuck = false
-  /** The object is to be told that it is closed, once it has let it in. */
+  /** The close is delivered to the object once it has accepted the socket. */
   #dead = false
-  /** What the client has not read; undefined: it reads. */
+  /** Unread messages. Undefined while the client reads. */
   #held: Frame[] | undefined
   unread = 0
 
@@ -118,7 +122,7 @@ export class SimulatedSocket {
     this.server = new ServerSocket(this)
   }
 
-  /** Asks to be let in: `enter` is the object's door. */
+  /** Requests the upgrade. `enter`: the object's endpoint. */
   connect(enter: (socket: Socket) => boolean): void {
     this.#carry(this.#up, () => {
       let entered = false
@@ -137,7 +141,7 @@ export class SimulatedSocket {
     this.#far.closed(404, 'no such room')
   }
 
-  /** From the client. */
+  /** Sends from the client. */
   up(message: Frame): void {
     if (!this.open) return
     const sent = typeof message === 'string' ? message : message.slice()
@@ -150,13 +154,13 @@ export class SimulatedSocket {
     })
   }
 
-  /** In the object's place, which is not woken for it. */
+  /** Answers a ping for the object, without waking it. */
   #answerPing(): void {
     this.server.pingedAt = Math.floor(this.#settings.scheduler.now)
     this.down(keepaliveTexts.pong)
   }
 
-  /** From the object. */
+  /** Sends from the object. */
   down(message: Frame): void {
     this.unread += message.length
     this.#carry(this.#down, () => {
@@ -175,7 +179,7 @@ export class SimulatedSocket {
     })
   }
 
-  /** The client closes. */
+  /** The client closes the socket. */
   close(): void {
     if (!this.open) return
     this.open = false
@@ -186,7 +190,7 @@ export class SimulatedSocket {
     })
   }
 
-  /** The connection is gone; of what is under way some still arrives. */
+  /** Breaks the connection. Part of the data in flight still arrives. */
   cut(): void {
     const { scheduler, random } = this.#settings
     for (const way of [this.#up, this.#down]) way.left = random.integerBelow(way.pending + 1)
@@ -194,7 +198,7 @@ export class SimulatedSocket {
     scheduler.after(random.integerBelow(5), () => this.#over())
   }
 
-  /** The object's instance is lost, and the next one never hears of this socket. */
+  /** The object's instance is lost. The next one never sees this socket. */
   vanish(): void {
     const { scheduler, random } = this.#settings
     this.server.readyState = states.closed
@@ -204,7 +208,10 @@ export class SimulatedSocket {
     scheduler.after(random.integerBelow(5), () => this.#lost())
   }
 
-  /** Nothing arrives any more; both ends find out by themselves, the last in as many milliseconds. */
+  /**
+   * Stops all traffic. Both ends detect it themselves; the last one does so after the returned number of
+   * milliseconds.
+   */
   stick(): number {
     const { scheduler, random } = this.#settings
     const findsMs = this.object.settings.answersPings ? neverMs : serverFindsMs
@@ -216,7 +223,7 @@ export class SimulatedSocket {
     return Math.max(clientMs, serverMs)
   }
 
-  /** The client reads nothing until `read`. */
+  /** The client stops reading until `read`. */
   hold(): void {
     this.#held ??= []
   }
@@ -236,7 +243,7 @@ export class SimulatedSocket {
     this.#far.closed(1006, '')
   }
 
-  /** The object's end is closed; it hears of it unless it knows. */
+  /** Closes the object's end and notifies the object, unless it has closed the socket itself. */
   #over(): void {
     const { server } = this
     this.#dead = true

@@ -1,5 +1,5 @@
-// An object's disk for what asks for more than records: a real SQLite in memory, with one transaction open from commit
-// to commit.
+// The disk of an object with more tables than the record table: a real SQLite in memory, with one open
+// transaction between commits.
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { ObjectDisk } from './durable-object.ts'
 
@@ -7,9 +7,9 @@ type Value = string | number | null | Uint8Array | ArrayBuffer
 
 export class SqliteDisk implements ObjectDisk {
   #sqlite = opened()
-  /** Prepared once: there are some dozens, asked a hundred times in every run. */
+  /** Prepared once, because every run uses some dozens of statements hundreds of times. */
   readonly #statements = new Map<string, StatementSync>()
-  /** Changes that were told of. */
+  /** The number of changes already reported. */
   #written: unknown = 0
   wrote: () => void = () => {}
 
@@ -69,7 +69,7 @@ export class SqliteDisk implements ObjectDisk {
     this.wrote()
   }
 
-  /** Nothing of it was ever there. */
+  /** Rolls back all uncommitted writes. */
   lose(): void {
     this.#statements.clear()
     this.#sqlite.close()

@@ -1,10 +1,10 @@
-// Runs that once failed, shrunk: each found a fault, and is run first from then on. A plan is kept whole, for what a
-// seed draws changes with the simulator.
+// Shrunk plans of runs that found a fault. They run first. The whole plan is stored, because a seed draws
+// a different plan when the simulator changes.
 import { readFileSync } from 'node:fs'
 import type { Plan } from '../scenarios/plan.ts'
 
 export interface CorpusEntry extends Plan {
-  /** What it found, in a sentence. */
+  /** A test title: the behaviour that the fault violated. */
   readonly found: string
   readonly game: string
 }

@@ -1,4 +1,4 @@
-// What is shown of a run that failed: the rule, the least plan, and the one command that replays it.
+// The report of a failed run: the violated rule, the smallest plan, and the command that replays it.
 
 import type { GameModel } from '../core/game-model.ts'
 import type { Plan } from '../scenarios/plan.ts'
@@ -6,10 +6,10 @@ import { createPlan } from '../scenarios/plan.ts'
 import { runSimulation, type SimulationOutcome } from '../scenarios/room-simulation.ts'
 import { shrinkPlan, withoutSteps } from './shrink.ts'
 
-/** Steps of a run at most, unless asked for otherwise. */
+/** The default maximum of steps per run. */
 export const defaultSteps = 60
 
-/** `tally 17`: the same number is another run in another game. */
+/** For example `tally 17`, because a seed gives a different run in each game. */
 export function seedName(game: string, seed: number): string {
   return `${game} ${seed}`
 }
@@ -36,7 +36,7 @@ export async function search(
   return undefined
 }
 
-/** The failing run made small. */
+/** Shrinks the failed run and describes it. */
 export async function explainFailure(
   model: GameModel,
   { game, seed, steps, outcome }: FailedRun,
@@ -53,7 +53,7 @@ export async function explainFailure(
   ].join('\n')
 }
 
-/** The plan of one seed, less these steps, with a line for everything that happens. */
+/** Runs the plan of one seed without these steps, and logs every event. */
 export async function replay(
   model: GameModel,
   plan: Plan,
@@ -62,7 +62,7 @@ export async function replay(
   return runSimulation(model, withoutSteps(plan, left), true)
 }
 
-/** `0-3,7`: as the command takes them. */
+/** For example `0-3,7`, in the command's format. */
 export function formatRanges(numbers: readonly number[]): string {
   const texts: string[] = []
   for (let i = 0; i < numbers.length; ) {
@@ -74,7 +74,7 @@ export function formatRanges(numbers: readonly number[]): string {
   return texts.join(',')
 }
 
-/** Throws a RangeError for what is no list of numbers and ranges. */
+/** Throws a RangeError if the text is not a list of numbers and ranges. */
 export function parseRanges(text: string): number[] {
   return text.split(',').flatMap((part) => {
     const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(part) ?? []

@@ -1,10 +1,11 @@
-// From a run that fails to the least that still fails by the same rule: fewer steps, in halves and then one by one.
+// Shrinks a failing run to the smallest one that violates the same rule. Removes halves of the steps
+// first, then single steps.
 
 import type { GameModel } from '../core/game-model.ts'
 import type { Plan } from '../scenarios/plan.ts'
 import { runSimulation, type SimulationOutcome } from '../scenarios/room-simulation.ts'
 
-/** Steps of the plan that may be left out, by their numbers, and what then comes of it. */
+/** The step numbers that can be removed, and the result of the run without them. */
 export interface ShrunkPlan {
   readonly without: readonly number[]
   readonly outcome: SimulationOutcome

@@ -1,47 +1,50 @@
-// What a seed makes happen: clients come, speak and go, time passes, and things fail. All of it is drawn before it
-// begins, so that a step can be left out and the rest stays as it was.
+// The plan of a run: clients connect, send and disconnect, time passes, and faults occur. The whole plan
+// is drawn in advance, so that one step can be removed without a change to the others.
 
 import type { OwnerAction } from '../actors/room-owner.ts'
 import type { GameModel } from '../core/game-model.ts'
 import { SeededRandom } from '../core/seeded-random.ts'
 
-/** What can fail, beside clients that go. `ms`: for how long. */
+/** A fault other than a client's disconnect. `ms`: its duration. */
 export type Fault =
-  /** The instance is lost: now, or when something comes to it next, before or after it has taken that. */
+  /** The instance is lost: now, or before or after it processes its next message. */
   | { readonly kind: 'lose'; readonly when: 'now' | 'before message' | 'after message' }
-  /** The next commit is never done, or done and never heard of; the instance ends. */
+  /** The next commit is lost, or is done without a confirmation. The instance ends. */
   | { readonly kind: 'commit'; readonly fate: 'lost' | 'unheard' }
-  /** Commits take so long. */
+  /** Commits take this long. */
   | { readonly kind: 'slow disk'; readonly ms: number }
   /** The `nth` write from now throws. */
   | { readonly kind: 'write'; readonly nth: number }
-  /** No write succeeds for so long. */
+  /** All writes fail for this long. */
   | { readonly kind: 'full disk'; readonly ms: number }
   | { readonly kind: 'sleep' }
   /** A sidecar's link or a client's socket. */
   | { readonly kind: 'cut' | 'stick'; readonly who: number }
-  /** Messages take so much longer. */
+  /** Messages have this additional latency. */
   | { readonly kind: 'delay'; readonly ms: number; readonly forMs: number }
-  /** A client's own socket is not read for so long. */
+  /** A client does not read its own socket for this long. */
   | { readonly kind: 'slow reader'; readonly who: number; readonly ms: number }
   | { readonly kind: 'sidecar'; readonly who: number; readonly what: 'dies' | 'drains' | 'rival' }
-  /** A sidecar's token is refused for so long. */
+  /** The room refuses a sidecar's token for this long. */
   | { readonly kind: 'token'; readonly who: number; readonly ms: number }
-  /** What a clock shows jumps: the room's, or a sidecar's. */
+  /** The clock of the room or of a sidecar jumps. */
   | { readonly kind: 'clock'; readonly byMs: number; readonly who?: number }
-  /** The instance is lost with all commits that are under way, and so are the next ones; a sidecar may die with it. */
+  /**
+   * The instance is lost with all pending commits, and so are the next instances. A sidecar may die at the
+   * same time.
+   */
   | { readonly kind: 'crash'; readonly times: number; readonly who?: number }
   | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
-  /** The owner does something. `who`: of those whom it may be done to. */
+  /** The owner acts. `who`: the index among possible targets. */
   | { readonly kind: 'owner'; readonly deed: OwnerAction; readonly who: number }
-  /** The room's file is read while it goes on; in the end the last one read becomes a room elsewhere. */
+  /** The owner exports the room while it runs. At the end the last export is imported elsewhere. */
   | { readonly kind: 'export' }
-  /** A client of datagrams goes on at another port, and does not know. */
+  /** The NAT of a datagram client changes its port, and the client does not notice. */
   | { readonly kind: 'port'; readonly who: number }
-  /** Somebody writes the `from`th of others' addresses under `times` datagrams, and reads nothing. */
+  /** A forger sends `times` datagrams from the `from`th forged address and reads no answer. */
   | { readonly kind: 'forger'; readonly who: number; readonly from: number; readonly times: number }
-  /** A byte now and then from each of many addresses. */
+  /** Single bytes from each of many addresses. */
   | { readonly kind: 'trickle'; readonly who: number; readonly forMs: number }
 
 export type Step =
@@ -58,44 +61,49 @@ export type Step =
 export interface Plan {
   readonly seed: string
   readonly steps: readonly Step[]
-  /** It ends as soon as what must hold in the end does, and does not wait whether it holds for good. */
+  /** The run ends as soon as all final invariants hold, without a check that they keep holding. */
   readonly hurries?: boolean
-  /** Nor does it wait, while others are there, until who went without a word is forgotten: that is looked at in the end. */
+  /** The run does not wait for silent clients to time out while others are connected, but only at the end. */
   readonly overlooks?: boolean
-  /** What the room and its sidecars hold in memory is counted: that takes as long as a run. */
+  /** The run takes a memory census, which takes as long as the run itself. */
   readonly counts?: boolean
 }
 
-/** How a game's clients talk. */
+/** The kind of a game's transports. */
 type Way = 'streams' | 'datagrams'
 
-/** Of runs: they wait to the end for what may still come. Where there is UDP that is minutes, and thousands of ticks. */
+/**
+ * The share of runs that wait to the end for late events. With UDP that takes minutes and thousands of ticks.
+ */
 const patient = { streams: 0.1, datagrams: 0.005 } as const
 
-/** Of the others, where there is UDP: they wait for the 20 s of six hundred ticks in which an address is given up. */
+/** The share of the other runs with UDP that wait 20 s (600 ticks) for an address to time out. */
 const looking = 0.05
 
-/** Of its steps at most: where there is UDP each is many datagrams, and every second that passes thirty ticks. */
+/**
+ * The factor for the maximum of steps. With UDP each step is many datagrams, and each second is thirty ticks.
+ */
 const share = { streams: 1, datagrams: 2 / 3 } as const
 const passes = {
   streams: [0, 0.5, 1, 3, 5, 8, 20, 60, 300, 2000, 6000],
   datagrams: [0, 0.5, 1, 3, 5, 8, 20, 60, 300, 1000, 2500],
 } as const
 
-/** Weights of bursts of 70 frames. Every datagram of one is a turn of its own, and half of all that a run would do. */
+/** Weights of bursts of 70 frames. With UDP each frame is its own transaction, half of the work of a run. */
 const bursts = { streams: 0.3, datagrams: 0.1 } as const
 
-/** Of runs: what they hold in memory is counted. */
+/** The share of runs that take a memory census. */
 export const numberedFaults = 0.02
 
-/** `most`: steps at most. */
+/** `most`: the maximum of steps. */
 export function createPlan(seed: string, most: number, { transports }: Pick<GameModel, 'transports'>): Plan {
   const chance = new SeededRandom(`${seed} plan`)
   const clients = chance.integerBetween(1, 5)
   const hasDatagrams = transports.includes('udp')
   const way = hasDatagrams ? 'datagrams' : 'streams'
   const count = Math.min(most, chance.integerBetween(10, Math.max(10, Math.round(most * share[way]))))
-  // Some runs have but one kind of fault, and some none: what is rare in all the others is then tried often.
+  // Some runs have only one kind of fault, and some none, so that combinations that are rare elsewhere are
+  // tried often.
   const kinds = drawKinds(chance, [...faults, ...(hasDatagrams ? faultsOfDatagrams : faultsOfStreams)])
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds, way))
@@ -103,7 +111,7 @@ export function createPlan(seed: string, most: number, { transports }: Pick<Game
     steps.splice(chance.integerBetween(1, steps.length), 0, ...trickle(chance.integerBelow(2)))
   const hurries = !chance.happens(patient[way])
   const counts = chance.happens(numberedFaults)
-  // Who counts what is held waits for all who hold it.
+  // A memory census waits until all clients have timed out.
   const overlooks = hasDatagrams && hurries && !counts && !chance.happens(looking)
   return { seed, steps, hurries, counts, overlooks }
 }
@@ -147,7 +155,7 @@ const faults: Kinds = [
 /** Milliseconds. */
 const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 
-/** Who talks by datagrams comes again by itself, and is not asked whether it may. */
+/** Datagram clients rejoin without a session token, so faults of resuming do not apply to them. */
 const faultsOfStreams: Kinds = [
   [1, (c) => ({ kind: 'owner', deed: c.chooseWeighted(deeds), who: c.integerBelow(8) })],
 ]
@@ -172,10 +180,13 @@ const faultsOfDatagrams: Kinds = [
   ],
 ]
 
-/** Of runs with datagrams: a trickle is some hundreds of sessions, and takes as long as five other runs. */
+/**
+ * The share of runs with datagrams. A trickle opens some hundreds of sessions and takes as long as five other
+ * runs.
+ */
 const trickling = 0.006
 
-/** It fills what may be filled; then somebody wants to come in. */
+/** Fills the table of unvalidated peers, then a real client connects. */
 function trickle(who: number): Step[] {
   return [
     { do: 'fail', fault: { kind: 'trickle', who, forMs: 15_000 } },
