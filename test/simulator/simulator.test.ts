@@ -1,4 +1,4 @@
-// What once failed. Seeds of each game are in seeds/, and `npm run simulate` has more of them.
+// Plans of earlier failures. seeds/ has new seeds for each game, and `npm run simulate` runs more of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { games as played } from '../../games/index.ts'

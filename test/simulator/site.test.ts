@@ -1,4 +1,4 @@
-// The Directory and its rooms in the simulator: what once failed, and seeds from one on.
+// The Directory and its rooms in the simulator: seeds of earlier failures, and a range of others.
 import { expect, it } from 'vitest'
 import { findBrokenSite, runSiteSimulation, siteSeed } from './scenarios/site-simulation.ts'
 
@@ -34,7 +34,7 @@ it.each([
   ['What a lost instance had said of the room took the place of what the next one said.', 900_000_815],
   ['A removal of a room long gone made the Directory forget that of the room after it.', 24_121],
 ])('%s', async (_, seed) => {
-  // Found before there were any in haste, or with sidecars.
+  // These seeds are older than concurrent actions and sidecars.
   expect((await runSiteSimulation(siteSeed(seed), false, false)).broken).toBeUndefined()
 })
 

@@ -1,4 +1,5 @@
-// How rooms of a site come to be, as the Worker does it: at once, in parts, of another room's file, or as its fork.
+// The ways to create a site's rooms, as in the Worker: in one request, in parts, from another room's file,
+// or as a fork.
 
 import type { Directory } from '../../../durable-objects/directory/directory.ts'
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
@@ -12,11 +13,11 @@ import { tally } from '../../fixtures/tally-game/index.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { RecordDisk } from '../platform/record-disk.ts'
 
-/** A room is made in so many, of a file. */
+/** Number of parts of a creation from a file. */
 const parts = 4
 const partsFile = 'parts'
 
-/** Makes a room of a file in parts, and lets each be forked. */
+/** A game whose rooms can be created from a file in parts and forked. */
 export const siteGame: Game = {
   ...(tally as Game),
   async createRoom({ options, files, continuation }, host) {
@@ -37,20 +38,20 @@ export interface CreationsSettings {
   ofRoom<R>(name: string, run: (room: Room) => Promise<R>): Promise<R>
   ofDirectory<R>(run: (directory: Directory) => Promise<R>): Promise<R>
   disk(name: string): RecordDisk
-  /** Nobody plays, and what is in a room is what it was made of. */
+  /** No game runs, so the records are those of the creation. */
   readonly isStill: boolean
 }
 
 export class RoomCreations {
   readonly #settings: CreationsSettings
-  /** Some were made in parts: one that was given up holds its name for a while. */
+  /** Whether a room was created in parts. An abandoned creation reserves its name for a while. */
   hadParts = false
 
   constructor(settings: CreationsSettings) {
     this.#settings = settings
   }
 
-  /** False: the name is taken. */
+  /** Resolves to false if the name is taken. */
   make(name: string, files: Request['files'] = []): Promise<boolean> {
     return this.#as(name, (room, request) => room.createRoom({ ...request, files }))
   }
@@ -60,7 +61,7 @@ export class RoomCreations {
     return this.make(name, [{ field: partsFile, name: 'maps', body: piece(new Uint8Array(2000)) }])
   }
 
-  /** Another room of the same beginnings. */
+  /** Creates another room with the same initial contents. */
   async fork(from: string, name: string): Promise<boolean> {
     const fork = await this.#settings.ofRoom(from, (room) => room.ownerApi.fork('current'))
     if (!fork) return false
@@ -70,7 +71,7 @@ export class RoomCreations {
     )
   }
 
-  /** The same room elsewhere. */
+  /** Imports the export of a room under another name. */
   async copy(from: string, name: string): Promise<boolean> {
     const file = await this.#settings.ofRoom(from, async (room) => exported(room))
     if (!file) return false
@@ -88,12 +89,12 @@ export class RoomCreations {
   #isCopied(name: string, records: ReadonlyMap<string, unknown>): void {
     const disk = this.#settings.disk(name)
     const missing = [...records.keys()].filter((key) => disk.durable(key) === undefined)
-    // It may have been deleted again since.
+    // The room may have been deleted since.
     if (disk.durableKeys().includes('room') && missing.length > 0)
       throw new InvariantError('a room that is imported is the same', `${name} has no ${missing}`)
   }
 
-  /** What must be on the disks when all is well: a room that is whole, or nothing. */
+  /** Checks that each disk contains a complete room or nothing. */
   areWhole(names: Iterable<string>): void {
     for (const name of names) {
       const keys = this.#settings.disk(name).durableKeys()
@@ -105,7 +106,7 @@ export class RoomCreations {
     }
   }
 
-  /** As the Worker does it. */
+  /** Creates a room with the Worker's steps. */
   async #as(
     name: string,
     make: (room: Room, request: Omit<Request, 'files'>) => Promise<Made>,
@@ -138,7 +139,7 @@ async function* piece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Undefined: there is no room. */
+/** Undefined if there is no room. */
 function exported(room: Room): Uint8Array | undefined {
   const leaving = room.exportRoom(undefined)
   if (typeof leaving !== 'object') return undefined

@@ -1,4 +1,5 @@
-// A room's file, written while people play: it is the room as it was at one instant, and a room of it elsewhere is the same.
+// Exports of a room while people play. Each export must show the room at one instant, and an import of it
+// must equal the room.
 import { newSha256 } from '../../../durable-objects/room/export/room-export.ts'
 import type { Room } from '../../../durable-objects/room/room.ts'
 import type { Records, Stored } from '../../../durable-objects/storage/records.ts'
@@ -13,10 +14,10 @@ import type { SimulatedObject } from '../platform/durable-object.ts'
 import { RecordDisk, whole } from '../platform/record-disk.ts'
 import { createSingleRoom } from '../platform/single-room.ts'
 
-/** Between two pieces, in milliseconds: others write meanwhile. */
+/** The pause between two chunks in milliseconds, for concurrent writes. */
 const betweenMs = 3
 const mostBytes = 1e9
-/** Of a run: each takes as long as some of its steps. */
+/** Per run, because each export takes as long as several steps. */
 const mostExports = 2
 
 export interface ExportsSettings {
@@ -70,13 +71,13 @@ export class RoomExports {
     for (let piece = leaving.next(); piece; piece = leaving.next()) {
       pieces.push(piece)
       await scheduler.resolveAfter(betweenMs, () => undefined)
-      // An instance that is lost sends nothing any more.
+      // A lost instance sends nothing more.
       if (room.hosted !== hosted) return new Promise(() => {})
     }
     return { bytes: concatBytes(pieces), expected }
   }
 
-  /** What is to be in a file that begins now. */
+  /** The expected contents of an export that starts now. */
   #present(): ReadonlyMap<string, string> {
     const { disk } = this.#settings
     return textsOf({
@@ -92,7 +93,7 @@ export class RoomExports {
     })
   }
 
-  /** Makes a room elsewhere of the last file; the time that it takes is the caller's to let go by. Resolves when it is compared. */
+  /** Imports the last export into another object. The caller advances time. Resolves after the comparison. */
   async importLast(): Promise<void> {
     if (!this.#last) return
     const { scheduler, game, host, noted } = this.#settings
@@ -115,7 +116,7 @@ export class RoomExports {
       .filter((key) => exportedKeyPrefixes.some((prefix) => key.startsWith(prefix)))
     const there = new Map(keys.map((key) => [key, textOf(disk.durable(key)!)]))
     isSame(there, expected)
-    // It plays: what it shows is computed of its records.
+    // The imported room runs: its state is computed from its records.
     const state = await elsewhere.call((room) => room.describe())
     if (!state || !('view' in state) || state.view === null)
       throw new InvariantError('what was exported can be imported', `it shows ${JSON.stringify(state)}`)

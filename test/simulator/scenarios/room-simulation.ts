@@ -1,4 +1,4 @@
-// One run: a room, its Directory, its sidecars and its clients, what a plan does to them, and what must hold.
+// One run: a room, its Directory, its sidecars and its clients, the steps of a plan, and the invariants.
 
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
@@ -25,45 +25,48 @@ import { type ClientEnd, SimulatedSocket } from '../platform/sockets.ts'
 import type { Fault, Plan, Step } from './plan.ts'
 import { RoomExports } from './room-exports.ts'
 
-/** While the network is well nobody waits longer for an answer. */
+/** The longest wait for an answer on a healthy network. */
 const patienceMs = 10_000
-/** What is gone is forgotten within this. */
+/** Disconnected clients time out within this. */
 const forgottenMs = 61_000
-/** [LINK-7] Lost instances that a frame may meet. */
+/** [LINK-7] The number of lost instances after which a frame ends its session. */
 const poisonous = 3
-/** A room that is to sleep may be busy for a while. */
+/** The interval of attempts to hibernate a room, which may be busy for a while. */
 const sleepEveryMs = 20
 const sleepTries = 200
 const foundingTries = 50
 const doneTries = 2000
-/** Clients' programs say something by themselves; more often where it may be lost. */
+/** The interval of idle messages. It is shorter where messages may be lost. */
 const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
-/** So that a short run fills packs, packs anew and unpacks. */
+/** Small limits, so that a short run fills records, compacts them and unpacks them. */
 const packing: WriteLogLimits = { logRecords: 3, maxRecordBytes: 300, maxTotalBytes: 1500 }
-/** A link that was refused or stuck is there again after so long. */
+/** A refused or stuck link is connected again within this. */
 const redialedMs = 5000
-/** Between two datagrams of one forger. */
+/** The interval of one forger's datagrams. */
 const forgedEveryMs = 300
-/** What comes of what was said last comes in this if nothing fails, when everybody's program has asked once more. */
+/**
+ * Without faults, the effects of all messages arrive within this once every client program has sent an idle
+ * message.
+ */
 const restMs = 1000
-/** Who is there knows what is durable at some moment of these. */
+/** Each client must know the durable state in one of this many attempts. */
 const presentTries = 20
 const presentEveryMs = 70
-/** [LINK-11] How often a sidecar counts who was silent, and the message that says so. */
+/** [LINK-11] The interval at which a sidecar reports silent clients, and the latency of that report. */
 const sidecarLooksMs = 10_000
-/** Within this a sidecar has said of all that came that it came. */
+/** A sidecar acknowledges everything within this. */
 const receiptsMs = 3000
-/** Who hurries looks so often whether he may go on: more often where the world ticks meanwhile. */
+/** The interval of checks in a run that hurries. It is shorter while the world ticks. */
 const lookEveryMs = { still: 1000, ticking: 200 } as const
-/** What failed for 12 s is tried again so much later, at the latest. */
+/** The longest wait for a retry after 12 s of failures. */
 const retriedMs = 20_000
 const sidecarIds = ['east', 'west'] as const
 
 export interface SimulationOutcome {
   readonly broken: InvariantError | undefined
-  /** The step at which it broke. */
+  /** The step that broke an invariant. */
   readonly step: number
-  /** Simulated milliseconds, and events. */
+  /** Simulated milliseconds, and the number of events. */
   readonly elapsedMs: number
   readonly events: number
   readonly log: readonly string[]
@@ -106,14 +109,14 @@ class Simulation {
   #owner!: RoomOwner
   readonly #sidecars: SimulatedSidecar[] = []
   readonly #players: Player[] = []
-  /** Those who were there when everything had come to rest. */
+  /** The clients who were connected when the run became idle. */
   #stayed: readonly Player[] = []
-  /** Seats that may be those of clients who went without a word, and of made-up addresses. */
+  /** Sessions that may belong to silent clients or forged addresses. */
   #overlooked = 0
-  /** The world ticks while somebody is in it: as the room says of itself. */
+  /** Whether the world ticks while it has players, according to the room. */
   #ticks = false
   #processes = 0
-  /** Faults that wait for their moment. */
+  /** Faults that wait for their trigger. */
   /** Of the next commits. */
   readonly #fates: CommitOutcome[] = []
   #commitMs = 1
@@ -123,21 +126,24 @@ class Simulation {
   #fullUntil = 0
   #threw = false
   #alarmFailed = false
-  /** Until when somebody may pay for turns that failed. */
+  /** The end of the period in which players may be charged for failed transactions. */
   #owedUntil = 0
-  /** When an instance was lost, or slept and had its socket cut, which its sidecar cannot tell from that. */
+  /**
+   * The times of lost instances, and of hibernated ones whose socket was cut, which a sidecar cannot
+   * distinguish.
+   */
   readonly #losses: number[] = []
   #slept = false
   #stuck = false
-  /** A link that was cut may not be there again until then. */
+  /** A cut link may stay disconnected until this time. */
   #cutUntil = 0
-  /** Of which the bounds were looked at. */
+  /** The commits at the last check of the bounds. */
   #checkedCommits = 0
   #delayMs = 0
   #skewMs = 0
-  /** A link has carried nothing for a while. */
+  /** A link has been stuck for a while. */
   #deaf = false
-  /** The network is well again; and so long after that everybody's patience begins anew. */
+  /** The time at which the network is healthy again. All grace periods restart then. */
   #disturbedUntil = 0
   #patientFrom = 0
 
@@ -167,7 +173,7 @@ class Simulation {
     this.#datagrams = new DatagramNetwork({
       scheduler: this.scheduler,
       random: this.#random,
-      // One that drains has its port until the end.
+      // A draining sidecar keeps its port to the end.
       door: (who) => (this.#sidecars[who]!.alive ? this.#sidecars[who]! : this.#living(who)).door,
       broken: (error) => {
         this.broken ??= error
@@ -184,7 +190,10 @@ class Simulation {
     for (const i of sidecarIds.keys()) this.#sidecars.push(this.#newSidecar(i))
   }
 
-  /** A socket that is stuck or cut is found to be lost when another instance is there: its sidecar cannot tell that one slept. */
+  /**
+   * A stuck or cut socket is detected only after the next instance has started. Its sidecar cannot tell that
+   * the last one hibernated.
+   */
   #sleep(): void {
     this.#slept = true
     if (this.#stuck || this.scheduler.now < this.#cutUntil) this.#losses.push(this.scheduler.now)
@@ -195,7 +204,7 @@ class Simulation {
     for (const { clientModel } of this.#players) clientModel.onInstanceLost?.()
   }
 
-  // ---- The room --------------------------------------------------------------------------------------------------
+  // ---- ---- Room -------------------------------------------------------------------------------------------------
 
   async found(): Promise<void> {
     const { game, options, file } = this.#model
@@ -211,7 +220,7 @@ class Simulation {
       founded = answer
     })
     await this.scheduler.advance(100)
-    // It goes through more promises than an event has rounds.
+    // The creation awaits more promises than an event has rounds.
     for (let tries = foundingTries; !founded && tries > 0; tries--) await this.scheduler.advance(1)
     if (!founded || !('adminToken' in founded)) throw new Error(`not founded: ${JSON.stringify(founded)}`)
     this.#owner = this.#newOwner(founded.adminToken)
@@ -263,7 +272,7 @@ class Simulation {
     }
   }
 
-  /** What is on the disk for good, as an instance would read it. */
+  /** The durable records, as an instance would read them. */
   get #durable(): Records {
     const disk = this.#disk
     if (this.#read?.commits === disk.commits) return this.#read.records
@@ -291,13 +300,14 @@ class Simulation {
     if (!isFull && (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0)) return
     this.#noted(() => 'a write throws')
     this.#threw = true
-    // Who shares slot, character or address with whose turn it was waits until that is paid.
+    // Clients who share a slot, character or address with the failed transaction's client wait for the
+    // charge to expire.
     this.#owedUntil = Math.max(this.#owedUntil, this.scheduler.now) + faultSeconds * 1000
     this.#disturb(this.#owedUntil - this.scheduler.now)
     throw new Error('database or disk is full: SQLITE_FULL')
   }
 
-  // ---- Steps -----------------------------------------------------------------------------------------------------
+  // ---- ---- Steps ------------------------------------------------------------------------------------------------
 
   async take(step: Step): Promise<void> {
     this.#noted(() => `${this.scheduler.elapsed.toFixed(1)} ms: ${JSON.stringify(step)}`)
@@ -354,7 +364,7 @@ class Simulation {
     player.enterDirectly(pipe)
   }
 
-  /** Two clients each are behind one address translator. */
+  /** Two clients share an address. */
   #endpoint(player: Player, who: number): Endpoint {
     return new Endpoint(this.#datagrams, who, `198.18.${player.n >> 1}.1`, {
       hears: (datagram) => player.hears(datagram),
@@ -384,18 +394,19 @@ class Simulation {
     const sidecar = this.#sidecars[who]!
     if (sidecar.alive && !sidecar.draining) return sidecar
     const next = this.#newSidecar(who)
-    // What the one before it said last may come after what it says first, and fence it.
+    // The previous process's last messages may arrive after the first ones of the new process, and fence
+    // it.
     next.excuse('another sidecar has taken this id')
     this.#sidecars[who] = next
     return next
   }
 
-  /** A frame that met three lost instances costs its session. A full disk costs nobody his. */
+  /** A frame that met three lost instances ends its session. A full disk ends no session. */
   #excuses(reason: string): boolean {
     return reason === 'this frame may have crashed the room' && this.#losses.length >= poisonous
   }
 
-  /** Datagrams are not kept: of a client whose link is stuck, or cannot be made, nothing is heard. */
+  /** Datagrams are not buffered: without a working link, the room receives nothing from the client. */
   #excusesSilence(reason: string): boolean {
     return reason === 'silent for too long' && this.#deaf
   }
@@ -450,7 +461,7 @@ class Simulation {
     })
   }
 
-  /** A message's way: mostly short, seldom not. */
+  /** Latency of a message: usually short, rarely long. */
   #wayMs(): number {
     const drawn = this.#random.next()
     return this.#delayMs + (drawn < 0.9 ? drawn * 2 : drawn * 30)
@@ -468,7 +479,7 @@ class Simulation {
     this.#room.lose()
   }
 
-  // ---- Faults ----------------------------------------------------------------------------------------------------
+  // ---- ---- Faults -----------------------------------------------------------------------------------------------
 
   #fail(fault: Fault): void {
     this.#disturb(0)
@@ -535,7 +546,7 @@ class Simulation {
           this.#fates.push(this.#random.choose(['lost', 'unheard'] as const))
         if (fault.who !== undefined) this.#living(fault.who).die()
         this.#room.lose()
-        // Only an accepted message resets the waits between redials, and each of several losses in a row lengthens them.
+        // Only an accepted message resets the redial delay, and each consecutive loss increases it.
         return this.#disturb(0, redialedMs)
       case 'full disk':
         this.#fullUntil = this.scheduler.now + fault.ms
@@ -568,7 +579,7 @@ class Simulation {
     this.scheduler.after(forgedEveryMs, () => this.#forge(who, from, times - 1))
   }
 
-  /** As soon as the room does nothing. */
+  /** Hibernates the room as soon as it is idle. */
   #sleepSoon(tries: number, slept: () => void = () => {}): void {
     if (this.#room.sleep()) return slept()
     if (tries > 0) this.scheduler.after(sleepEveryMs, () => this.#sleepSoon(tries - 1, slept))
@@ -588,7 +599,7 @@ class Simulation {
     if (what === 'drains') return sidecar.drain()
     const rival = this.#newSidecar(who)
     this.#sidecars[who] = rival
-    // Until the Directory has told the older one it may fence the newer one's link in its turn.
+    // The older process may fence the newer one's link in turn, until the Directory rejects it.
     for (const one of [sidecar, rival]) one.excuse('another sidecar has taken this id')
     this.scheduler.after(this.#random.integerBelow(2000), () => sidecar.drain(), sidecar)
     this.#come('sidecar', who)
@@ -601,14 +612,14 @@ class Simulation {
     asked.catch((error: unknown) => this.#noted(() => `asking for ${what} failed: ${String(error)}`))
   }
 
-  /** Somebody may have to wait now, until so many milliseconds from now, and what is mended `later` than that. */
+  /** Extends the disturbed period: clients may wait for `ms`, and recoveries take `later` more. */
   #disturb(ms: number, later = 0): void {
     const until = this.scheduler.now + ms
     this.#disturbedUntil = Math.max(this.#disturbedUntil, until)
     this.#patientFrom = Math.max(this.#patientFrom, until + later)
   }
 
-  // ---- What must hold ----------------------------------------------------------------------------------------------
+  // ---- ---- Invariants ---------------------------------------------------------------------------------------------
 
   #check(): void {
     for (const player of this.#players) {
@@ -629,7 +640,7 @@ class Simulation {
     checkRows(this.#sessionRows, this.#players.length + this.#owner.visitors)
   }
 
-  /** What is held in memory. */
+  /** Takes a memory census. */
   count(all: 'there' | 'gone'): void {
     const strangers = this.#kind === 'datagrams' ? maxUnvalidatedPeers : 0
     const parts = [this.#room.hosted, ...this.#sidecars.flatMap((sidecar) => sidecar.parts)]
@@ -642,7 +653,7 @@ class Simulation {
     this.count('gone')
   }
 
-  /** Nothing fails any more; everybody is answered, then gone, then forgotten. */
+  /** Runs after the last fault: all clients receive their answers, disconnect, and time out. */
   async rest({ hurries = false, overlooks = false }: Pick<Plan, 'hurries' | 'overlooks'>): Promise<void> {
     this.#noted(() => 'rest')
     this.#fates.length = 0
@@ -659,12 +670,13 @@ class Simulation {
     this.#overlooked = overlooks ? sidecarIds.length * this.#datagrams.addresses : 0
     await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
     await this.#pass(this.#leastRestMs)
-    // Who hurries may have counted somebody in the place of who had yet to go.
+    // A run that hurries may have counted a new client in place of one about to leave.
     await this.#passUntil(hurries ? forgottenMs : 0, () => this.#seatsAreTheLiving)
-    // Whoever sleeps is woken, and counts them.
+    // The request wakes a hibernated room, which counts its sessions.
     this.#ask('describe')
     await this.#pass(1000)
-    // Who has just been ended may not have heard of it, and who hurries past a room that sleeps has waited for nobody.
+    // A client whose session has just ended may not know it yet, and a run that hurries does not wait for
+    // a hibernated room.
     await this.#passUntil(hurries ? forgottenMs : lookEveryMs.still, () => this.#seatsAreTheLiving)
     await this.#passUntil(this.#unseenMs, () => this.#seatsAreTheLiving)
     this.#checkSeats()
@@ -674,7 +686,7 @@ class Simulation {
     this.#stayed = this.#players.filter(({ gone }) => !gone)
     for (const player of this.#players) player.leave()
     await this.#pass(hurries ? this.#leastRestMs : patienceMs)
-    // An instance that was lost with all who knew of it leaves rows to the next one.
+    // An instance that was lost with all its clients leaves rows to the next one.
     this.#ask('describe')
     await this.#passUntil(forgottenMs, () => hurries && this.#isForgotten)
     await this.#passUntil(this.#unseenMs, () => this.#isForgotten)
@@ -682,7 +694,9 @@ class Simulation {
     this.#judge()
   }
 
-  /** What the room acknowledged is so, and nobody is there who must not be. */
+  /**
+   * Checks that the room kept every acknowledged change, and that everybody whom the owner removed has left.
+   */
   async #judgeOwner(hurries: boolean): Promise<void> {
     if (this.#owner.isIdle) return
     await this.#passUntilDone(this.#owner.examine())
@@ -691,7 +705,7 @@ class Simulation {
     this.#owner.leave()
   }
 
-  /** Lets time go by until this is done; throws what it throws. */
+  /** Advances time until the promise settles. Rethrows its error. */
   async #passUntilDone(doing: Promise<void>): Promise<void> {
     let result: { readonly error?: unknown } | undefined
     doing.then(
@@ -707,7 +721,7 @@ class Simulation {
     if ('error' in result) throw result.error
   }
 
-  /** How most of its clients talk. */
+  /** The transport of most clients. */
   get #kind(): 'stream' | 'datagrams' {
     return this.#model.transports.includes('udp') ? 'datagrams' : 'stream'
   }
@@ -716,14 +730,17 @@ class Simulation {
     return idleEveryMs[this.#kind] + restMs
   }
 
-  /** [LINK-11] Nobody says by UDP that he goes: in a room that nobody plays in his sidecar looks for him, later than a world. */
+  /**
+   * [LINK-11] UDP has no close. In a room without players the sidecar detects a silent client later than a
+   * world does.
+   */
   get #unseenMs(): number {
     const { game, options } = this.#model
     if (this.#kind === 'stream' || this.#room.armed > 0) return 0
     return (game.limits(options).idleTimeoutMs ?? 0) + sidecarLooksMs
   }
 
-  /** Lets so much time go by, or less if this comes true. */
+  /** Advances time by `ms`, or until the condition holds. */
   async #passUntil(ms: number, holds: () => boolean): Promise<void> {
     for (let left = ms; left > 0 && !holds(); ) {
       const now = Math.min(left, lookEveryMs[this.#ticks && this.#room.armed > 0 ? 'ticking' : 'still'])
@@ -732,7 +749,7 @@ class Simulation {
     }
   }
 
-  /** What goes on by itself is under way for a moment, and known in the next. */
+  /** Changes in progress are visible for a moment only, so one attempt may fail and the next succeed. */
   async #judgePresent(): Promise<void> {
     for (let tries = presentTries; ; tries--) {
       const minds = this.#players.filter(({ gone }) => !gone).map(({ clientModel }) => clientModel)
@@ -745,7 +762,7 @@ class Simulation {
     }
   }
 
-  /** The network is, and nobody waits for an answer. */
+  /** The network is healthy, and no client waits for an answer. */
   get #isWell(): boolean {
     return (
       this.scheduler.now >= this.#disturbedUntil &&
@@ -753,7 +770,9 @@ class Simulation {
     )
   }
 
-  /** As far as anybody knows: a room that sleeps counts nobody, and some may be overlooked. */
+  /**
+   * As far as is known: a hibernated room does not count its sessions, and some sessions may be overlooked.
+   */
   get #seatsAreTheLiving(): boolean {
     const { hosted } = this.#room
     if (!hosted) return true
@@ -761,7 +780,7 @@ class Simulation {
     return more >= 0 && more <= this.#overlooked
   }
 
-  /** Clients that are to have a seat. */
+  /** Clients that must have a session. */
   get #there(): number {
     return this.#players.filter(({ gone, clientModel }) => !gone && !clientModel.isDone).length
   }
@@ -771,14 +790,14 @@ class Simulation {
     return settled && armed === 0 && (hosted?.sessionCount ?? 0) === 0 && this.#sessionRows.length === 0
   }
 
-  /** Of sessions that are there, or were. */
+  /** Rows of current and former sessions. */
   get #sessionRows(): readonly string[] {
     return ['session/', 'resume-state/', 'end/'].flatMap((prefix) =>
       Array.from(this.#durable.list(prefix), ([key]) => key),
     )
   }
 
-  /** Nobody says anything and the world has nothing to do by itself: whoever is connected then costs nothing. */
+  /** Clients and world are idle, so connections must not keep the room awake. */
   get #maySleep(): boolean {
     const { game, options } = this.#model
     const { idleTimeoutMs = 0 } = game.limits(options)
@@ -815,9 +834,9 @@ class Simulation {
   }
 
   #judge(): void {
-    // Who was still there when all had come to rest was told whatever ended his session. Of who left before nobody can
-    // say: a turn that could not be written, a third lost instance or a sidecar that was fenced may have taken what he
-    // said last, and nobody was there to be told.
+    // A client that was still connected at the end knows why its session ended. One that left before may
+    // not know: a failed transaction, a third lost instance or a fenced sidecar may have lost its last
+    // messages.
     const outcomes = this.#players.map((player) => {
       const stayed = this.#stayed.includes(player)
       const sure = !this.#threw && !player.sidecar?.unsafe && this.#losses.length < poisonous
@@ -831,7 +850,7 @@ class Simulation {
     this.#model.checkFinal(outcomes, this.#records, isCalm)
   }
 
-  /** A line of what is told of a run; of most nothing is. */
+  /** Adds a line to the log, which few runs keep. */
   #noted(line: () => string): void {
     if (this.#traced) this.log.push(`${this.scheduler.elapsed.toFixed(1)} ${line()}`)
   }

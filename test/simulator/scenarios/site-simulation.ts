@@ -1,6 +1,6 @@
-// A site without players: the real Directory with its Register, and the real rooms, which are made, changed, looked at
-// and deleted by name, as the Worker does it, while instances and calls are lost. In the end the Directory has the
-// rooms that there are, and every name can be used.
+// A site without players: the real Directory with its repository, and the real rooms. The run creates,
+// changes, reads and deletes rooms by name like the Worker, while instances and calls are lost. At the end
+// the Directory lists exactly the existing rooms, and every name can be used.
 import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
@@ -27,16 +27,16 @@ type Name = (typeof names)[number]
 const titles = ['Other', 'Third'] as const
 
 const steps = 60
-/** Of the steps: something fails before it. */
+/** The share of steps with a fault before them. */
 const failing = 0.25
-/** Of the sites that do not haste: they have sidecars. */
+/** The share of sites with sidecars, among those that do not hurry. */
 const carried = 0.7
-/** A name is held for a room that is being made; what fails is told again within this. */
+/** The longest reservation of a name during a creation. Failed announcements are retried within this. */
 const heldMs = 120_000
-/** A room that is made in parts, and that nobody goes on with, holds its name so long. */
+/** The longest reservation of a name by an abandoned creation in parts. */
 const givenUpMs = 17 * 60_000
 
-/** What a site does of itself, but for faults. */
+/** A site's actions without faults. */
 const deeds = [
   [4, 'make'],
   [1, 'make in parts'],
@@ -52,10 +52,10 @@ const deeds = [
 const faults = ['lose room', 'lose directory', 'commit', 'sleep', 'weather', 'well'] as const
 const passes = [0, 1, 3, 10, 100, 3000, 70_000] as const
 
-/** Sites where calls take long and nobody waits for them: what is said of one room overtakes what was said of another. */
+/** Sites with slow calls and concurrent actions: announcements of one room overtake those of another. */
 const hasty = {
   of: 0.7,
-  // What comes last is not put right by what comes after it.
+  // Few steps, so that no later announcement corrects the last one.
   steps: 12,
   deeds: [
     [4, 'make'],
@@ -73,7 +73,7 @@ type Deed = (typeof deeds)[number][1]
 type Making = 'make' | 'make in parts' | 'fork' | 'copy'
 type Fault = (typeof faults)[number] | 'lose disk'
 
-/** A call's way: mostly short; or long, or never. */
+/** Latency of calls: usually short, sometimes long, sometimes infinite. */
 interface Weather {
   delayMs: number
   lost: number
@@ -84,7 +84,7 @@ export interface SiteOutcome {
   readonly log: readonly string[]
 }
 
-/** `hastes`, `isCarried`: as the seed says, unless it is said. */
+/** `hastes`, `isCarried`: drawn from the seed by default. */
 export async function runSiteSimulation(
   seed: string,
   hastes = new SeededRandom(`${seed} haste`).happens(hasty.of),
@@ -101,7 +101,7 @@ export async function runSiteSimulation(
   return { broken, log: site.log }
 }
 
-/** The first of so many seeds that breaks what must hold. */
+/** The first of `runs` seeds that breaks an invariant. */
 export async function findBrokenSite(from: number, runs: number) {
   for (let seed = from; seed < from + runs; seed++) {
     const { broken, log } = await runSiteSimulation(siteSeed(seed))
@@ -120,13 +120,13 @@ class Site {
   readonly #random: SeededRandom
   readonly #weather: Weather = { delayMs: 0, lost: 0 }
   #fate: CommitOutcome = 'good'
-  /** The Directory's. */
+  /** The Directory's disk. */
   readonly #disk = new SqliteDisk()
-  /** Of some sites the Directory loses its disk now and then; the others know whether a tombstone was looked at. */
+  /** On some sites the Directory sometimes loses its disk. The others can check tombstones. */
   readonly #loses: boolean
-  /** Calls are slow from its beginning on, and what is done is done one upon the other. */
+  /** Calls are slow from the start, and actions do not wait for each other. */
   readonly #hastes: boolean
-  /** Sidecars that come and go, and people who play; of some sites there are none. */
+  /** Sidecars and players. Some sites have none. */
   readonly #carriers: SiteSidecars | undefined
   #broken: InvariantError | undefined
   /** The Directory may have lost tombstones. */
@@ -139,7 +139,7 @@ class Site {
   constructor(seed: string, hastes: boolean, isCarried: boolean) {
     this.#random = new SeededRandom(`${seed} site`)
     this.#hastes = hastes
-    // Without its disk it does not know which ports people have written down.
+    // A Directory without its disk does not know the ports that players have written down.
     this.#loses = this.#random.happens(0.3) && !isCarried
     const host = (platform: Platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
@@ -200,8 +200,8 @@ class Site {
     const { instances } = object
     const lives = () => object.instances === instances && object.hosted !== undefined
     /**
-     * What a room says to the Directory leaves when what it wrote before is durable, as all that leaves an object. An
-     * instance that is gone says nothing, and goes on with no answer.
+     * A room's call to the Directory leaves when its earlier writes are durable, like all output of an
+     * object. A lost instance sends nothing and receives no answer.
      */
     const say = <R>(run: (directory: Directory) => Promise<R>) =>
       new Promise<R>((resolve, reject) => {
@@ -224,7 +224,7 @@ class Site {
     })
   }
 
-  /** It may never come, or its answer may not. */
+  /** The call or its answer may be lost. */
   #call<T extends ObjectInstance, R>(object: SimulatedObject<T>, run: (hosted: T) => Promise<R>): Promise<R> {
     const [thither, back] = [this.#random, this.#random].map((chance) => chance.happens(this.#weather.lost))
     if (thither) return this.#scheduler.resolveAfter(5, () => Promise.reject(new Error('the call was lost')))
@@ -266,7 +266,7 @@ class Site {
     if (this.#random.happens(numberedFaults)) this.#count()
   }
 
-  /** An instance is lost while what it said is on its way, and the Directory that has heard the next one already. */
+  /** Loses an instance while its announcement is in flight, after the Directory has received the next one. */
   async #overtake(name: Name): Promise<void> {
     const room = this.#rooms.get(name)!
     for (const after of [() => room.lose(), () => this.#directory.lose()]) {
@@ -277,7 +277,7 @@ class Site {
     }
   }
 
-  /** What is held in memory, where nobody plays: of the Directory so much for each name. */
+  /** Takes a memory census without players. The Directory has a bound for each name. */
   #count(): void {
     const objects = [this.#directory, ...this.#rooms.values()]
     checkCollections(takeCensus(objects.map(({ hosted }) => hosted)), names.length, 'gone')
@@ -302,7 +302,7 @@ class Site {
       })
   }
 
-  /** With all that it knew: rooms, names that are held, tombstones. */
+  /** Deletes the Directory's disk: rooms, reserved names and tombstones. */
   #loseDirectory(): void {
     this.#directory.lose()
     this.#disk.lose()
@@ -329,7 +329,7 @@ class Site {
     }
   }
 
-  /** As the Worker does it: what the Directory alone believes in goes too. */
+  /** Deletes a room like the Worker, and also removes it from the Directory if no such room exists. */
   async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
     const done = this.#carriers?.deletes(name)
     try {
@@ -342,7 +342,7 @@ class Site {
     }
   }
 
-  /** As the Worker does it, in one of several ways. False: the name is taken. */
+  /** Creates a room like the Worker, in one of several ways. Resolves to false if the name is taken. */
   async #make(name: Name, how: Making = 'make'): Promise<boolean> {
     const isThere = this.#carriers?.founds(name)
     const from = names.find((other) => other !== name)!
@@ -357,9 +357,9 @@ class Site {
     return how === 'fork' ? this.#creations.fork(from, name) : this.#creations.copy(from, name)
   }
 
-  // ---- What must hold ------------------------------------------------------------------------------------------------
+  // ---- ---- Invariants -----------------------------------------------------------------------------------------------
 
-  /** Answers of a site where nothing fails. */
+  /** Awaits an answer after the last fault. */
   async #well<R>(what: string, asked: Promise<R>): Promise<R> {
     let answer: { readonly value: R } | undefined
     let failed: unknown
@@ -376,7 +376,7 @@ class Site {
     return answer.value
   }
 
-  /** [LINK-13] Whatever has become of the sidecars, those that live carry the rooms that are listed all the while. */
+  /** [LINK-13] After any fault, live sidecars serve all listed rooms. */
   async #areCarried(carriers: SiteSidecars): Promise<void> {
     const listed = async () => {
       const rooms = await this.#well(
@@ -385,7 +385,7 @@ class Site {
       )
       return rooms.map(({ game, room }) => `${game}/${room}`)
     }
-    // What was lost just now is there again.
+    // A lost instance restarts within this.
     await this.#scheduler.advance(1000)
     const before = await listed()
     await this.#scheduler.advance(placementTimeoutMs)
@@ -403,17 +403,17 @@ class Site {
     carriers.haveWhatWasSaid(name, view?.totals ?? {}, room.hosted?.sessionCount ?? 0)
   }
 
-  /** The Directory lists the rooms that there are, as they are. */
+  /** Checks that the Directory lists exactly the existing rooms, with their current state. */
   async #agree(): Promise<void> {
     for (const [name, room] of this.#rooms) {
-      // As the Worker does it for whoever comes: a Directory that has lost its disk asks the room, and no other needs to.
+      // Like the Worker for each request: a Directory that has lost its disk asks the room.
       if (this.#forgot) await this.#well(name, this.#do('look', name))
       await this.#well(
         name,
         this.#call(room, (hosted) => hosted.describe()),
       )
     }
-    // A room that was asked tells of itself.
+    // A room announces itself after a request.
     await this.#scheduler.advance(heldMs)
     const listed = await this.#well(
       'the list',
@@ -428,7 +428,8 @@ class Site {
       )
       if (state && 'title' in state) there.push(`${name} ${state.title}`)
     }
-    // Without its tombstones it may believe what a room said long before it was removed, until the name is deleted.
+    // Without its tombstones the Directory may accept an announcement from before a deletion, until the
+    // name is deleted again.
     if (this.#forgot && there.every((room) => told.includes(room))) return
     if (told.sort().join() !== there.sort().join())
       throw new InvariantError(
@@ -437,7 +438,7 @@ class Site {
       )
   }
 
-  /** Whatever has become of the name, it can be deleted and then used. */
+  /** Any name can be deleted and used again, whatever happened to it. */
   async #use(name: Name): Promise<void> {
     await this.#well(`deleting ${name}`, this.#do('delete', name))
     const how = this.#creations.hadParts ? 'make in parts' : 'make'
