@@ -1,7 +1,13 @@
 // Uploads on the disk: what is held of them, however they come.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { putBlob, openBlob, readBlobRows, rowBytes, deleteBlob } from '../../durable-objects/storage/blob-store.ts'
+import {
+  deleteBlob,
+  openBlob,
+  putBlob,
+  readBlobRows,
+  rowBytes,
+} from '../../durable-objects/storage/blob-store.ts'
 import { memoryRecords, type Stored } from '../../durable-objects/storage/records.ts'
 import { assertProperty } from '../property.ts'
 
@@ -44,10 +50,10 @@ function* cutInto(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8A
   }
 }
 
-describe('a file that is kept', () => {
+describe('a stored blob', () => {
   const bytes = patterned(3 * rowBytes + 12_345)
 
-  it('is read again as it came, wherever it is read, and leaves nothing', () =>
+  it('is read back unchanged, wherever it is read, and leaves nothing', () =>
     assertProperty(
       fc.asyncProperty(
         fc.array(fc.integer({ min: 1, max: 2 * rowBytes }), { minLength: 1, maxLength: 5 }),
@@ -66,14 +72,14 @@ describe('a file that is kept', () => {
       { numRuns: 30 },
     ))
 
-  it('is held a row at a time, though it comes byte by byte', async () => {
+  it('is written one row at a time, though it arrives byte by byte', async () => {
     const { records, written } = counted()
     const file = bytes.subarray(0, rowBytes + 100)
     expect(await putBlob(records, 'f', cutInto(file, [1]))).toBe(file.length)
     expect(written).toEqual([rowBytes, 100])
   })
 
-  it('is read with a row held at a time, however often', async () => {
+  it('is read one row at a time, any number of times', async () => {
     const { records, most } = watched()
     const size = await putBlob(records, 'f', [bytes])
     const file = openBlob(records, 'f', 'name', size)
@@ -83,7 +89,7 @@ describe('a file that is kept', () => {
     expect(most()).toBe(rowBytes)
   })
 
-  it('is sent from front to back with a row held at a time', async () => {
+  it('is sent from start to end one row at a time', async () => {
     const { records, most } = watched()
     await putBlob(records, 'f', [bytes])
     let at = 0
@@ -94,14 +100,14 @@ describe('a file that is kept', () => {
     expect([at, most()]).toEqual([bytes.length, rowBytes])
   })
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     const { records, written } = counted()
     expect(await putBlob(records, 'f', [])).toBe(0)
     expect([written, openBlob(records, 'f', '', 0).read(0, 9).length]).toEqual([[], 0])
   })
 })
 
-it('a file that is forgotten while it comes is written no further, and nothing of it stays', async () => {
+it('a blob that is deleted while it arrives is written no further, and leaves nothing', async () => {
   const records = memoryRecords()
   records.write(new Map([['came', 'now']]))
   async function* slow() {

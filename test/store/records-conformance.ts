@@ -18,13 +18,13 @@ export function conformance(name: string, within: (body: (records: Records) => v
   }
 
   describe(`records: ${name}`, () => {
-    it('knows nothing that was not written', () =>
+    it('returns nothing that was not written', () =>
       within((records) => {
         expect(records.get('a')).toBeUndefined()
         expect([...records.list('')]).toEqual([])
       }))
 
-    it('gives text and bytes back as they were written, empty ones too', () =>
+    it('returns text and bytes as they were written, also empty ones', () =>
       within((records) => {
         const written: [string, Stored][] = [
           ['bytes', Uint8Array.of(0, 1, 255)],
@@ -37,7 +37,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         for (const [key, value] of written) expect(records.get(key)).toEqual(value)
       }))
 
-    it('replaces, changes the kind of, and deletes a record; deleting none is nothing', () =>
+    it('replaces records, changes their kind and deletes them; deleting an absent one does nothing', () =>
       within((records) => {
         records.write(new Map<string, Stored>([['a', 'one']]))
         records.write(new Map<string, Stored>([['a', Uint8Array.of(2)]]))
@@ -53,7 +53,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         expect([...records.list('')]).toEqual([])
       }))
 
-    it('lists by prefix in the order of the keys, whatever ASCII they are of', () =>
+    it('lists by prefix in key order, for any ASCII keys', () =>
       within((records) => {
         const keys = [
           'a',
@@ -83,7 +83,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         expect(listed('a/11')).toEqual([])
       }))
 
-    it('may be written to while it is listed, which lists what was there', () =>
+    it('can be written to during a listing, which returns the earlier records', () =>
       within((records) => {
         const keys = ['a', 'b', 'c']
         records.write(new Map(keys.map((key) => [key, key])))
@@ -96,7 +96,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         expect([...records.list('')]).toEqual([['d', 'd']])
       }))
 
-    it('shares no memory with who wrote or who read', () =>
+    it('shares no memory with writers or readers', () =>
       within((records) => {
         const bytes = Uint8Array.of(1, 2, 3)
         records.write(new Map([['a', bytes]]))
@@ -112,7 +112,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
       ['letters of three bytes', '€'.repeat(1_500_000)],
       ['pairs cut anywhere', `a${'😀'.repeat(1_200_000)}`],
       ['pairs cut anywhere else', '😀'.repeat(1_200_000)],
-    ])('keeps text of over 2 MB: %s', (_, text) =>
+    ])('stores text of over 2 MB: %s', (_, text) =>
       within((records) => {
         records.write(
           new Map([
@@ -127,7 +127,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
       }),
     )
 
-    it('keeps bytes of over 2 MB, of every length around a part', () =>
+    it('stores bytes of over 2 MB, of every length around a part', () =>
       within((records) => {
         for (const length of [999_999, 1_000_000, 1_000_001, 2_000_000, 5_000_003]) {
           const bytes = new Uint8Array(length)
@@ -139,7 +139,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         }
       }))
 
-    it('leaves nothing of a long value when a shorter one, of either kind, takes its place', () =>
+    it('leaves nothing of a long value when a shorter one of either kind replaces it', () =>
       within((records) => {
         const big: Stored[] = ['x'.repeat(3_000_000), new Uint8Array(3_000_000)]
         const small: Stored[] = ['y', Uint8Array.of(7), 'z'.repeat(1_100_000), new Uint8Array(1_100_000)]
@@ -157,8 +157,8 @@ export function conformance(name: string, within: (body: (records: Records) => v
       }))
   })
 
-  describe(`a turn: ${name}`, () => {
-    it('sees its own writes and deletes, and nobody else does before the commit', () =>
+  describe(`a transaction: ${name}`, () => {
+    it('sees its own writes and deletes, which no one else sees before the commit', () =>
       within((records) => {
         records.write(
           new Map([
@@ -186,7 +186,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         ])
       }))
 
-    it('can be discarded whole', () =>
+    it('can be discarded as a whole', () =>
       within((records) => {
         records.write(new Map([['game/a', '1']]))
         const { store, commit, discard } = turn(records)
@@ -199,7 +199,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         expect([...records.list('')]).toEqual([['game/a', '1']])
       }))
 
-    it('lists own and kept records together in order, under its own prefix alone', () =>
+    it('lists its own and stored records together in order, only under its prefix', () =>
       within((records) => {
         records.write(
           new Map([
@@ -224,7 +224,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         expect([...store.list('z')]).toEqual([])
       }))
 
-    it('may write while it lists', () =>
+    it('can write during a listing', () =>
       within((records) => {
         const { store } = turn(records)
         for (const key of ['a', 'b']) store.put(key, 0)
@@ -238,7 +238,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         ])
       }))
 
-    it('keeps every kind of value apart', () =>
+    it('keeps all kinds of value distinct', () =>
       within((records) => {
         const values: RecordValue[] = [
           null,
@@ -262,7 +262,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
         expect(all()).toEqual(values)
       }))
 
-    it('copies values both ways', () =>
+    it('copies values in both directions', () =>
       within((records) => {
         const { store, commit } = turn(records)
         const [bytes, object] = [Uint8Array.of(1, 1, 1), { n: [1] }]
@@ -291,7 +291,7 @@ export function conformance(name: string, within: (body: (records: Records) => v
       }),
     )
 
-    it('takes the longest key, and every printable one', () =>
+    it('accepts the longest key, and every printable one', () =>
       within((records) => {
         const { store, commit } = turn(records)
         const printable = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i))

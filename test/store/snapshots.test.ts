@@ -62,8 +62,8 @@ const values = fc.oneof(
 )
 const changes = fc.array(fc.tuple(keys, fc.option(values, { nil: undefined })), { maxLength: 6 })
 
-describe('records that are read while they change', () => {
-  test('[EXPORT-8] are as they were when that began', () =>
+describe('a snapshot of records', () => {
+  test('[EXPORT-8] does not change when the records change', () =>
     assertProperty(
       fc.property(changes, fc.array(changes, { maxLength: 8 }), (first, later) => {
         const { table, tables } = begun()
@@ -77,7 +77,7 @@ describe('records that are read while they change', () => {
       }),
     ))
 
-  test('by several, each as it was when he began', () => {
+  test('exists once for each of several readers, as of their start', () => {
     const { table, tables } = begun()
     // More than is read at once.
     const many = (says: string) =>
@@ -96,7 +96,7 @@ describe('records that are read while they change', () => {
     expect(tables()).toEqual(['record'])
   })
 
-  test('[EXPORT-8] a record of many parts that changes after some of them were read is not torn', () => {
+  test('[EXPORT-8] is not torn if a record of many parts changes after some of them were read', () => {
     const { disk, table } = begun()
     const part = (says: string) => says.repeat(9000)
     // More than are read at once, and the last batch ends within them.
@@ -110,7 +110,7 @@ describe('records that are read while they change', () => {
     expect(read).toEqual(Array.from({ length: 20 }, () => part('a')))
   })
 
-  test('cost nothing of who stops reading, or is never heard of again', () => {
+  test('costs nothing for a reader that stops or never continues', () => {
     const { table, tables, clock } = begun()
     table.write(new Map([['game/a', 'x']]))
     const stopped = table.openSnapshot()!
@@ -123,7 +123,7 @@ describe('records that are read while they change', () => {
     expect(readOut(table.openSnapshot()!).size).toBe(1)
   })
 
-  test('what an instance before this one left of that is no hindrance', () => {
+  test('is not hindered by the remains of an earlier instance', () => {
     const { disk, clock, table } = begun()
     table.write(new Map([['game/a', 'x']]))
     table.openSnapshot()
@@ -137,7 +137,7 @@ describe('records that are read while they change', () => {
   })
 })
 
-test('[EXPORT-9] a mark is there until something changes that is in the file, or may come to be', () => {
+test('[EXPORT-9] the ETag lasts until data that is in the file, or may enter it, changes', () => {
   const { disk, clock, table } = begun()
   let marks = 0
   const mark = (of = table) => of.etag(() => `mark ${++marks}`)

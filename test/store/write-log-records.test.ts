@@ -1,8 +1,12 @@
 // Packed records read and write as any, through openings, and lie where they should.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { WriteLogRecords, type WriteLogLimits, writeLogPrefix } from '../../durable-objects/storage/write-log-records.ts'
 import { memoryRecords, type Records, type Stored } from '../../durable-objects/storage/records.ts'
+import {
+  type WriteLogLimits,
+  WriteLogRecords,
+  writeLogPrefix,
+} from '../../durable-objects/storage/write-log-records.ts'
 import { assertProperty } from '../property.ts'
 import { conformance } from './records-conformance.ts'
 
@@ -44,8 +48,8 @@ function counted(records: Records): Records & { written: number } {
 
 const one = (key: string, stored: Stored | undefined): Changes => new Map([[key, stored]])
 
-describe('packed records', () => {
-  it('are what unpacked ones are, whatever is written and however often they are opened', () => {
+describe('write log records', () => {
+  it('equal unpacked ones, for any writes and after any number of openings', () => {
     assertProperty(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const disk = memoryRecords()
@@ -70,7 +74,7 @@ describe('packed records', () => {
     )
   })
 
-  it('write one record for all that is written at once, again and again', () => {
+  it('write one record for each batch of writes, repeatedly', () => {
     const disk = counted(memoryRecords())
     const records = new WriteLogRecords(disk)
     for (let flush = 0; flush < 100; flush++) {
@@ -82,7 +86,7 @@ describe('packed records', () => {
     }
   })
 
-  it('take their own when they are unpacked, and then nothing is', () => {
+  it('become single records when unpacked, and then the log is empty', () => {
     const disk = counted(memoryRecords())
     const records = new WriteLogRecords(disk)
     records.write(
@@ -101,7 +105,7 @@ describe('packed records', () => {
     expect(disk.written).toBe(before)
   })
 
-  it('of before there were packs are read as they are', () => {
+  it('read records from before the log existed unchanged', () => {
     const disk = memoryRecords()
     disk.write(
       new Map([
@@ -118,7 +122,7 @@ describe('packed records', () => {
     expect([...new WriteLogRecords(disk).list('')]).toEqual([['room', '{}']])
   })
 
-  it('that were too many take their own, with what is written', () => {
+  it('become single records together with the next write when there are too many', () => {
     const disk = memoryRecords()
     const records = new WriteLogRecords(disk, small)
     records.write(one('a', '1'))
@@ -127,7 +131,7 @@ describe('packed records', () => {
     expect(new WriteLogRecords(disk, small).get('a')).toBe('1')
   })
 
-  it('are as they were when a write fails', () => {
+  it('are unchanged when a write fails', () => {
     const disk = memoryRecords()
     let fails = false
     const records = new WriteLogRecords(

@@ -37,7 +37,13 @@ function announcement(listen: readonly ListenerRequest[], change: Partial<Announ
     capacity: 7,
     options: {},
     listen,
-    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: false, idleTimeoutMs: 0 },
+    limits: {
+      windowBytes: 65_536,
+      maxFrameBytes: 1000,
+      maxSessionsPerAddress: 4,
+      ticks: false,
+      idleTimeoutMs: 0,
+    },
     ...change,
   }
 }
@@ -89,8 +95,8 @@ afterEach(async () => {
   await reset()
 })
 
-describe('names', () => {
-  it('holds a reserved name for 60 s and no longer', async () => {
+describe('the names of a Directory', () => {
+  it('a reserved name is held for 60 s and no longer', async () => {
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
     directoryClock.advance(59_999)
     expect(await directory().reserveName('echo/harbor')).toBeUndefined()
@@ -98,7 +104,7 @@ describe('names', () => {
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
-  it('holds it for 60 s more each time that who has it says so, and tells for whom', async () => {
+  it('each renewal holds a reservation for 60 s more, and names its holder', async () => {
     const generation = (await directory().reserveName('echo/harbor'))!
     for (let times = 0; times < 3; times++) {
       directoryClock.advance(59_999)
@@ -115,19 +121,19 @@ describe('names', () => {
     expect(await directory().reservedGeneration('echo/harbor')).toBeUndefined()
   })
 
-  it('keeps a reservation over an eviction', async () => {
+  it('a reservation survives an eviction', async () => {
     await directory().reserveName('echo/harbor')
     await evict()
     expect(await directory().reserveName('echo/harbor')).toBeUndefined()
   })
 
-  it('gives a released name again', async () => {
+  it('a released name can be reserved again', async () => {
     const generation = await directory().reserveName('echo/harbor')
     await directory().releaseName('echo/harbor', generation!)
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(0)
   })
 
-  it('does not reserve the name of a room, nor does a late release remove the room', async () => {
+  it('the name of a room cannot be reserved, and a late release does not delete the room', async () => {
     await directory().reserveName('echo/harbor')
     await directory().announce(announcement([]))
     await directory().releaseName('echo/harbor', directoryClock.now())
@@ -135,7 +141,7 @@ describe('names', () => {
     expect(await directory().reserveName('echo/harbor')).toBeUndefined()
   })
 
-  it('lists rooms by name, over an eviction, and not those that were removed or whose game is gone', async () => {
+  it('rooms are listed by name, also after an eviction, without deleted rooms and deleted games', async () => {
     await directory().announce(announcement([], { room: 'pier' }))
     await directory().announce(announcement([], { room: 'attic', players: 3 }))
     await directory().announce(announcement([], { room: 'cellar' }))
@@ -155,8 +161,8 @@ describe('names', () => {
   })
 })
 
-describe('a sidecar that is there no more', () => {
-  it('[LINK-9] is asked for by texts that the platform answers for us', async () => {
+describe('the connection of a lost sidecar', () => {
+  it('[LINK-9] is polled with texts that the platform answers without waking the object', async () => {
     const east = await connectSidecar('east')
     await east.message()
     const asked = () =>
@@ -170,7 +176,7 @@ describe('a sidecar that is there no more', () => {
     expect((await directory().listRooms()).length).toBe(0)
   })
 
-  it('[LINK-9] is let go 75 s after it asked last, if it ever did', async () => {
+  it('[LINK-9] is closed 75 s after the last poll, if there was one', async () => {
     const closed: number[] = []
     const addresses = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
       let now = 1_000_000
@@ -209,7 +215,7 @@ describe('the list of rooms', () => {
   const named = (room: string, change: Partial<Announcement> = {}) =>
     announcement([anyTcp], { room, ...change })
 
-  it('costs one statement however many rooms and sidecars there are, and within a second none', async () => {
+  it('costs one statement for any number of rooms and sidecars, and none within a second', async () => {
     const seen = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
       const statements: string[] = []
       const sql: SqlStorage = {
@@ -218,7 +224,12 @@ describe('the list of rooms', () => {
           return (storage.sql as unknown as SqlStorage).exec(query, ...bindings)
         },
       }
-      const others = ['east', 'west'].map((id) => ({ id, advertise: `${id}.test`, since: 1, hasReported: true }))
+      const others = ['east', 'west'].map((id) => ({
+        id,
+        advertise: `${id}.test`,
+        since: 1,
+        hasReported: true,
+      }))
       const sockets = others.map((attached) => ({ ...silentSocket, deserializeAttachment: () => attached }))
       let now = 1_000
       const platform = {
@@ -256,7 +267,7 @@ describe('the list of rooms', () => {
 })
 
 describe('a name that the Directory does not know', () => {
-  it('is looked for by who may, not again within a minute, and by strangers with a token ten times a minute', async () => {
+  it('is looked up for authorized callers, not again within a minute, and ten times a minute for unknown tokens', async () => {
     const asked: string[] = []
     const answers = await runInDurableObject(stub(), async (_: Directory, { storage }) => {
       let now = 1_000
@@ -275,7 +286,10 @@ describe('a name that the Directory does not know', () => {
           return (await directory.announce(announcement([], { room: 'lost' }))) !== 'removed'
         },
       })
-      const answers = [await directory.hasRoom('echo/lost', 'guest'), await directory.hasRoom('echo/lost', 'site')]
+      const answers = [
+        await directory.hasRoom('echo/lost', 'guest'),
+        await directory.hasRoom('echo/lost', 'site'),
+      ]
       answers.push(await directory.hasRoom('echo/lost', 'guest'))
       for (let i = 0; i < 3; i++) answers.push(await directory.hasRoom('echo/nowhere', 'site'))
       now += 60_000
@@ -296,18 +310,18 @@ describe('a name that the Directory does not know', () => {
   })
 })
 
-describe('generations', () => {
+describe('the generations of rooms', () => {
   const named = (generation: number, title: string) =>
     directory().announce(announcement([], { generation, title }))
 
-  it('are higher for every later room of a name', async () => {
+  it('increase with every later room of a name', async () => {
     const first = await directory().reserveName('echo/harbor')
     await directory().announce(announcement([], { generation: first! }))
     await directory().removeRoom('echo/harbor', first!)
     expect(await directory().reserveName('echo/harbor')).toBeGreaterThan(first!)
   })
 
-  it('drop what comes late of an older room: its announcement, its removal, its release', async () => {
+  it('drop late announcements, deletions and releases of an older room', async () => {
     await named(2, 'Second')
     await named(1, 'First')
     await directory().removeRoom('echo/harbor', 1)
@@ -317,7 +331,7 @@ describe('generations', () => {
     expect(await directory().reserveName('echo/pier')).toBeUndefined()
   })
 
-  it('tell a room that was founded too late, after a later one was removed, to come after that', async () => {
+  it('make a room that was created late, after a later one was deleted, take a new generation', async () => {
     await named(2, 'Second')
     await directory().removeRoom('echo/harbor', 2)
     const answer = await named(1, 'First')
@@ -329,7 +343,7 @@ describe('generations', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
-  it('tell one that was founded too late, while the later one is believed to be there, to come after that', async () => {
+  it('make a room that was created late, while the later one is listed, take a new generation', async () => {
     await named(2, 'Second')
     const answer = await named(1, 'First')
     expect(answer).toEqual({ generation: expect.any(Number) })
@@ -337,14 +351,14 @@ describe('generations', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'First' })
   })
 
-  it('of removed rooms stay known when an older one is removed again, late or by somebody else', async () => {
+  it('of deleted rooms stay known when an older room is deleted late or repeatedly', async () => {
     await directory().removeRoom('echo/harbor', 2)
     await directory().removeRoom('echo/harbor', 1)
     expect(await named(2, 'Second')).toBe('removed')
     expect(await directory().getRoom('echo/harbor')).toBeUndefined()
   })
 
-  it('have an order of what they say, for as long as something of it may be on its way', async () => {
+  it('order announcements for as long as one of them may be delayed', async () => {
     const said = (title: string, at: number) => directory().announce(announcement([], { title }), at)
     expect([await said('First', 1000), await said('Second', 2000)]).toEqual([undefined, undefined])
     expect(await said('First', 1000)).toBe('stale')
@@ -355,7 +369,7 @@ describe('generations', () => {
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
   })
 
-  it('have the same order after an eviction, and say what took long while it was had be said again', async () => {
+  it('keep the order of announcements after an eviction, and request a repetition of those that took long', async () => {
     const said = (title: string, ago: number) =>
       directory().announce(announcement([], { title }), directoryClock.now() - ago)
     expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
@@ -371,7 +385,7 @@ describe('generations', () => {
     expect(await said('Fourth', 90_000)).toBeUndefined()
   })
 
-  it('tell a room that was removed so, and leave its name free', async () => {
+  it('answer a deleted room that it is deleted, and leave its name free', async () => {
     await named(1, 'First')
     await directory().removeRoom('echo/harbor', 1)
     expect(await named(1, 'First')).toBe('removed')
@@ -380,8 +394,8 @@ describe('generations', () => {
   })
 })
 
-describe('allowances', () => {
-  it('lets one address create ten rooms at once, then one a minute, and another one its own', async () => {
+describe('the limit of new rooms', () => {
+  it('allows one address ten rooms at once, then one a minute, independent of other addresses', async () => {
     for (let i = 0; i < 10; i++) expect(await directory().admitRoomCreation('192.0.2.1')).toBe(0)
     expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
     expect(await directory().admitRoomCreation('192.0.2.2')).toBe(0)
@@ -393,7 +407,7 @@ describe('allowances', () => {
     expect(await directory().admitRoomCreation('192.0.2.1')).toBe(60_000)
   })
 
-  it('never saves up more than ten, and forgets addresses that are back at ten', async () => {
+  it('never accumulates more than ten, and forgets addresses that are back at ten', async () => {
     await directory().admitRoomCreation('192.0.2.1')
     directoryClock.advance(3_600_000)
     for (let i = 0; i < 10; i++) expect(await directory().admitRoomCreation('192.0.2.2')).toBe(0)
@@ -406,7 +420,7 @@ describe('allowances', () => {
 })
 
 describe('assignments', () => {
-  it('tells a sidecar all rooms whose doors name it or nobody, with what it needs to open them', async () => {
+  it('list for a sidecar all rooms whose listeners name it or no sidecar, with all it needs to open them', async () => {
     await directory().announce(
       announcement([
         { transport: 'tcp', port: 1002 },
@@ -439,7 +453,7 @@ describe('assignments', () => {
     })
   })
 
-  it('pushes a room before announce returns, and nothing when players or view come and go', async () => {
+  it('are pushed before announce returns, and not for changes of players or view', async () => {
     const east = await connectSidecar('east')
     expect(await east.message()).toEqual({ type: 'all', assignments: [] })
     await directory().announce(announcement([anyTcp]))
@@ -455,12 +469,18 @@ describe('assignments', () => {
     expect(east.unreadCount).toBe(0)
   })
 
-  it('pushes changed limits and doors, and `gone` when the last door or the room goes', async () => {
+  it('are pushed for changed limits and listeners, and as `gone` for the last listener or a deleted room', async () => {
     const east = await connectSidecar('east')
     await east.message()
     await directory().announce(announcement([anyTcp]))
     await east.message()
-    const limits = { windowBytes: 1, maxFrameBytes: 2, maxSessionsPerAddress: 3, ticks: true, idleTimeoutMs: 0 }
+    const limits = {
+      windowBytes: 1,
+      maxFrameBytes: 2,
+      maxSessionsPerAddress: 3,
+      ticks: true,
+      idleTimeoutMs: 0,
+    }
     await directory().announce(announcement([anyTcp], { limits }))
     const sent = { windowBytes: 1, frameBytes: 2, peersPerAddress: 3, ticks: true, idleMs: 0 }
     expect(await east.assignment()).toMatchObject(sent)
@@ -472,7 +492,7 @@ describe('assignments', () => {
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
   })
 
-  it('pushes to a socket that hibernated', async () => {
+  it('are pushed to a socket that hibernated', async () => {
     const east = await connectSidecar('east')
     await east.message()
     await evict()
@@ -480,7 +500,7 @@ describe('assignments', () => {
     expect(await east.assignment()).toMatchObject({ name: 'echo/harbor' })
   })
 
-  it('skips doors that the game no longer has, and rooms of a game that is gone', async () => {
+  it('skip listeners that the game no longer has, and rooms of deleted games', async () => {
     await directory().announce(announcement([anyTcp], { game: 'quiet' }))
     await directory().announce(announcement([anyTcp], { game: 'forgotten' }))
     const east = await connectSidecar('east')
@@ -489,7 +509,7 @@ describe('assignments', () => {
 })
 
 describe('sidecars', () => {
-  it('fences the older socket of an id with 4001 and listens to the newest alone', async () => {
+  it('the newest socket of an id replaces the older one, which closes with 4001', async () => {
     await directory().announce(announcement([anyTcp]))
     const older = await connectSidecar('east', 'old.test')
     await older.message()
@@ -502,21 +522,27 @@ describe('sidecars', () => {
     ])
     await directory().announce(
       announcement([anyTcp], {
-        limits: { windowBytes: 1, maxFrameBytes: 1, maxSessionsPerAddress: 1, ticks: false, idleTimeoutMs: 0 },
+        limits: {
+          windowBytes: 1,
+          maxFrameBytes: 1,
+          maxSessionsPerAddress: 1,
+          ticks: false,
+          idleTimeoutMs: 0,
+        },
       }),
     )
     expect(await newer.assignment()).toMatchObject({ windowBytes: 1 })
     expect(older.unreadCount).toBe(0)
   })
 
-  it('fences after an eviction too', async () => {
+  it('the newest socket replaces the older one after an eviction, too', async () => {
     const older = await connectSidecar('east')
     await evict()
     await connectSidecar('east')
     expect(await older.closed).toMatchObject({ code: closeCodes.fenced })
   })
 
-  it('leaves other ids alone', async () => {
+  it('sockets of other ids stay connected', async () => {
     const east = await connectSidecar('east')
     await east.message()
     await connectSidecar('west')
@@ -555,13 +581,16 @@ describe('sidecars', () => {
       'doors[0].error: at most 200 characters wanted',
     ],
     ['bytes', new Uint8Array([1]), 'message: text wanted'],
-  ])('closes a sidecar that says %s with 4002 and names the field', async (_, message, reason) => {
-    const east = await connectSidecar('east')
-    east.send(message)
-    expect(await east.closed).toEqual({ code: closeCodes.protocol, reason })
-  })
+  ])(
+    'a sidecar that sends %s is closed with 4002, and the reason names the field',
+    async (_, message, reason) => {
+      const east = await connectSidecar('east')
+      east.send(message)
+      expect(await east.closed).toEqual({ code: closeCodes.protocol, reason })
+    },
+  )
 
-  it('[LINK-15] skips what a newer sidecar says: messages of unknown types, and doors of unknown transports', async () => {
+  it('[LINK-15] unknown message types and transports of a newer sidecar are skipped', async () => {
     await directory().announce(announcement([anyTcp]))
     const east = await connectSidecar('east')
     east.send('{"type":"load","share":0.4}')
@@ -572,8 +601,8 @@ describe('sidecars', () => {
   })
 })
 
-describe('addresses', () => {
-  it('shows what sidecars reported, over an eviction, errors too, and nothing not yet reported', async () => {
+describe('the addresses of rooms', () => {
+  it('are those that sidecars reported, also after an eviction and with errors, and no unreported ones', async () => {
     await directory().announce(
       announcement([{ transport: 'tcp', port: 1002 }, anyTcp, { transport: 'udp', port: 7 }]),
     )
@@ -589,7 +618,7 @@ describe('addresses', () => {
     ])
   })
 
-  it('drops a door that a later report does not mention', async () => {
+  it('drop a listener that a later report omits', async () => {
     await directory().announce(announcement([anyTcp, { transport: 'udp', port: 7 }]))
     const east = await connectSidecar('east')
     await reports(east, [opened(40_000), { transport: 'udp', asked: 7, port: 7 }])
@@ -597,7 +626,7 @@ describe('addresses', () => {
     expect((await directory().getRoom('echo/harbor'))?.addresses.map(({ port }) => port)).toEqual([40_009])
   })
 
-  it('shows only connected sidecars, and of a returning one nothing until it reports again', async () => {
+  it('include connected sidecars only, and a reconnected one after its next report', async () => {
     await directory().announce(announcement([anyTcp]))
     const east = await connectSidecar('east')
     await reports(east, [opened(40_000)])
@@ -608,7 +637,7 @@ describe('addresses', () => {
     expect((await directory().getRoom('echo/harbor'))?.addresses).toEqual([])
   })
 
-  it('names the longest-connected sidecar that has the transport open', async () => {
+  it('name the longest-connected sidecar that has the transport open', async () => {
     await directory().announce(announcement([anyTcp, { transport: 'udp', port: 7, sidecar: 'west' }]))
     const east = await connectSidecar('east')
     directoryClock.advance(1000)
@@ -630,7 +659,7 @@ describe('addresses', () => {
     expect(await addressOf('nowhere', 'tcp')).toBeUndefined()
   })
 
-  it('takes no report of a room that is gone, and tells who carries it so', async () => {
+  it('do not accept the report of a deleted room, and the sidecar is informed', async () => {
     const east = await connectSidecar('east')
     await east.message()
     await directory().announce(announcement([anyTcp], { room: 'removed' }))
@@ -647,7 +676,7 @@ describe('addresses', () => {
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/never' })
   })
 
-  it('takes no report of a room that is for others', async () => {
+  it('do not accept the report of a room that is assigned to others', async () => {
     await directory().announce(announcement([{ transport: 'tcp', port: 0, sidecar: 'west' }]))
     const east = await connectSidecar('east')
     await east.message()
@@ -655,7 +684,7 @@ describe('addresses', () => {
     expect(await east.message()).toEqual({ type: 'gone', name: 'echo/harbor' })
   })
 
-  it('asks a room that it does not know when a sidecar reports it, and that is listed again', async () => {
+  it('include an unknown room that a sidecar reports once the room itself confirms it', async () => {
     await createRoom({ listen: JSON.stringify([anyTcp]) })
     const east = await connectSidecar('east')
     await east.message()
@@ -674,11 +703,11 @@ describe('addresses', () => {
   })
 })
 
-describe('a sidecar that comes back', () => {
+describe('a sidecar that reconnects', () => {
   const both = [anyTcp, { transport: 'udp', port: 7 }] as const
   const open = [opened(40_000), { transport: 'udp', asked: 7, port: 7 }] as const
 
-  it('and has open what it had costs one message and no row, however many rooms there are', async () => {
+  it('costs one message and no row for all rooms that are still open', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `echo/room-${i}`)
     for (const name of names) await directory().announce(announcement(both, { room: name.slice(5) }))
     const rooms = names.map((name, i) => ({ name, doors: [opened(40_000 + i), open[1]] }))
@@ -704,7 +733,7 @@ describe('a sidecar that comes back', () => {
     expect([written(), again.unreadCount]).toEqual([0, 0])
   })
 
-  it('is not taken to have open what it does not name, and remembers the port all the same', async () => {
+  it('does not count as having open what it omits, and keeps the port all the same', async () => {
     await directory().announce(announcement([anyTcp]))
     await directory().announce(announcement([anyTcp], { room: 'pier' }))
     const east = await connectSidecar('east')
@@ -726,7 +755,7 @@ describe('a sidecar that comes back', () => {
     expect(assignments.map(({ doors }) => doors[0]!.remembered)).toEqual([40_001, 40_002])
   })
 
-  it('is closed if what it says is no report', async () => {
+  it('is closed if its report is invalid', async () => {
     const east = await connectSidecar('east')
     await east.message()
     east.send(JSON.stringify({ type: 'all', rooms: [{ name: 'echo/harbor', doors: [opened(70_000)] }] }))
@@ -743,7 +772,7 @@ describe('a page of rooms', () => {
       await directory().announce(announcement([anyTcp], { room: `room-${String(i).padStart(3, '0')}` }))
   }
 
-  it('goes on where the one before it ended, and says when there is no more', async () => {
+  it('continues after the last one, and says when there are no more', async () => {
     await found(25)
     const names: string[] = []
     let after: string | undefined = ''
@@ -762,7 +791,7 @@ describe('a page of rooms', () => {
     expect(await directory().listRoomPage({ after: 'echo/zzz', limit: 2 })).toEqual({ rooms: [] })
   })
 
-  it('is kept no longer than others need the room, even where nothing is in it', async () => {
+  it('leaves the cache when others need the space, even if it is empty', async () => {
     const asked = await runInDurableObject(stub(), async (object: Directory, { storage: { sql } }) => {
       for (let i = 0; i <= 10_000; i++) await object.listRoomPage({ after: `echo/z${i}`, limit: 1 })
       const exec = vi.spyOn(sql, 'exec')
@@ -776,7 +805,7 @@ describe('a page of rooms', () => {
     expect(asked).toEqual([0, 1])
   })
 
-  it('reads the rows of its rooms and of no others, once in a second', async () => {
+  it('reads only the rows of its rooms, once a second', async () => {
     await found(60)
     const east = await connectSidecar('east')
     await east.message()
@@ -804,7 +833,7 @@ describe('a page of rooms', () => {
   })
 })
 
-describe('a report that says nothing new', () => {
+describe('a report without changes', () => {
   it('writes no row', async () => {
     await directory().announce(announcement([anyTcp]))
     const east = await connectSidecar('east')
@@ -831,7 +860,7 @@ describe('remembered ports', () => {
     return message.assignments.flatMap(({ doors }) => doors.map((door) => door.remembered))
   }
 
-  it('offers a chosen port again to the same sidecar, after evictions and crashes, and to others that have none', async () => {
+  it('are assigned again to the same sidecar, after evictions and crashes, and to others that have none', async () => {
     await directory().announce(announcement([anyTcp, anyTcp]))
     const east = await connectSidecar('east')
     await reports(east, [opened(40_001), opened(40_002)])
@@ -845,7 +874,7 @@ describe('remembered ports', () => {
     expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001, 40_002])
   })
 
-  it('keeps a chosen port though it could not be opened this time', async () => {
+  it('are kept even if the port could not be opened this time', async () => {
     await directory().announce(announcement([anyTcp]))
     await reports(await connectSidecar('east'), [opened(40_001)])
     const again = await connectSidecar('east')
@@ -854,7 +883,7 @@ describe('remembered ports', () => {
     expect(await rememberedIn(await connectSidecar('east'))).toEqual([40_001])
   })
 
-  it('keeps the port of a door when others around it go, and forgets it with its own door', async () => {
+  it('are kept when other listeners are removed, and dropped with their own listener', async () => {
     await directory().announce(announcement([{ transport: 'udp', port: 7 }, anyTcp]))
     await reports(await connectSidecar('east'), [{ transport: 'udp', asked: 7, port: 7 }, opened(40_001)])
     await directory().announce(announcement([anyTcp]))
@@ -864,7 +893,7 @@ describe('remembered ports', () => {
     expect(await rememberedIn(await connectSidecar('east'))).not.toContain(40_001)
   })
 
-  it('forgets the ports of a removed room', async () => {
+  it('are dropped with a deleted room', async () => {
     await directory().announce(announcement([anyTcp]))
     await reports(await connectSidecar('east'), [opened(40_001)])
     await directory().removeRoom('echo/harbor', 1)
@@ -872,13 +901,13 @@ describe('remembered ports', () => {
     expect(await rememberedIn(await connectSidecar('east'))).not.toContain(40_001)
   })
 
-  it('does not remember a port that was asked for by number', async () => {
+  it('do not include ports that were requested by number', async () => {
     await directory().announce(announcement([{ transport: 'tcp', port: 1002 }]))
     await reports(await connectSidecar('east'), [{ transport: 'tcp', asked: 1002, port: 1002 }])
     expect(await rememberedIn(await connectSidecar('east'))).toEqual([undefined])
   })
 
-  it('does not push to the sidecar what it has just reported itself', async () => {
+  it('are not pushed to the sidecar that has just reported them', async () => {
     const east = await connectSidecar('east')
     await east.message()
     await directory().announce(announcement([{ transport: 'tcp', port: 1002 }, anyTcp]))
@@ -889,8 +918,8 @@ describe('remembered ports', () => {
   })
 })
 
-describe('dispatch', () => {
-  it("names the sidecar's own host and port once it has reported it, and is pushed anew on every change", async () => {
+describe('the dispatch of AddressedListeners', () => {
+  it("names the sidecar's own host and port once reported, and is pushed on every change", async () => {
     const east = await connectSidecar('east')
     await east.message()
     await directory().announce(announcement([{ transport: 'tcp', port: 1002 }, dispatch]))
@@ -914,7 +943,7 @@ describe('dispatch', () => {
     expect(bodyOf((await answer())?.here)).toBe('harbor|Pier|closed|nowhere')
   })
 
-  it('is one complete HTTP answer under 1,000 bytes with its length', async () => {
+  it('is one complete HTTP response under 1,000 bytes with its length', async () => {
     await directory().announce(announcement([dispatch]))
     const east = await connectSidecar('east')
     const message = await east.message()

@@ -9,8 +9,8 @@ afterEach(leaveNothing)
 const passwordsOf = async (room: TimedRoom) =>
   ((await room.meta()).options as unknown as ArcaneOptions).passwords
 
-describe('[AS-13.7] passwords', () => {
-  it('are kept as hashes, and a patch changes those that it names', async () => {
+describe('[AS-13.7] the passwords of Arcane Sector', () => {
+  it('are stored as hashes, and a patch changes only the named ones', async () => {
     const room = await TimedRoom.founded({ passwords: { 1: 'first-one', 2: 'second-one' } }, 'arcane-sector')
     expect((await room.state()).options).toMatchObject({ passwords: true, monsters: true, seed: 1 })
     const founded = await passwordsOf(room)
@@ -28,7 +28,7 @@ describe('[AS-13.7] passwords', () => {
     expect(texts.join()).not.toMatch(/(first|second|third)-one/)
   })
 
-  it('that will not do change nothing, nor does another seed', async () => {
+  it('that are invalid change nothing, and neither does another seed', async () => {
     const room = await TimedRoom.founded({ passwords: { 1: 'one' } }, 'arcane-sector')
     const before = await passwordsOf(room)
     for (const [options, field] of [

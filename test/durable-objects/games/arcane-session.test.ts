@@ -62,7 +62,7 @@ async function founded(): Promise<TimedRoom> {
 const entr = (passwd: string): FromClient => ({ ...numbered, type: 'ENTR', passwd, playerId: 1 })
 const move = (direction: number): FromClient => ({ ...numbered, type: 'MOVE', direction })
 
-it('[AS-13.4] a player goes on through evictions of her room, and owns what she owned', async () => {
+it('[AS-13.4] a player continues after evictions of the room, and keeps her possessions', async () => {
   const room = await founded()
   const ann = new Player(await room.upgrade('play'))
   ann.say(entr('secret'))

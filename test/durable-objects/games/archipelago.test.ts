@@ -62,7 +62,7 @@ const location = 81_000
 const item = { item: 16_871_244_205, location, player: 1, flags: 2, class: 'NetworkItem' }
 
 describe('an Archipelago room', () => {
-  it('sleeps with its clients connected, asks for no time, and goes on where it was', async () => {
+  it('hibernates with clients connected, costs no time, and continues afterwards', async () => {
     const room = await founded()
     const ann = await Player.joined(room, 'Alice', 'ChecksFinder')
     const bob = await Player.joined(room, 'Bob', 'Yacht Dice')

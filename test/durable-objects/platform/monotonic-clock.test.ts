@@ -7,17 +7,17 @@ function shown(...times: number[]): MonotonicClock {
   return new MonotonicClock({ now: () => times.shift()!, after: () => timer, soon() {} })
 }
 
-it('goes on from where it was whenever the platform’s is put back', () => {
+it("the clock continues from its last time whenever the platform's clock is set back", () => {
   const clock = shown(1000, 1500, 700, 800, 100, 150)
   expect([1, 2, 3, 4, 5, 6].map(() => clock.now())).toEqual([1000, 1500, 1500, 1600, 1600, 1650])
 })
 
-it('goes ahead with the platform’s', () => {
+it("the clock advances with the platform's clock", () => {
   const clock = shown(1000, 61_000, 61_001)
   expect([clock.now(), clock.now(), clock.now()]).toEqual([1000, 61_000, 61_001])
 })
 
-it('knows what the platform’s will show then', () => {
+it("the clock predicts what the platform's clock will show", () => {
   const clock = shown(1000, 400)
   expect([clock.now(), clock.now(), clock.toPlatformTime(1200)]).toEqual([1000, 1000, 600])
 })

@@ -79,8 +79,8 @@ const cookie = 'player_id=7; password=of Ann; name=Ann'
 const players = async (room: TimedRoom) =>
   ((await room.state()).view as unknown as { players: { id: number }[] }).players.map(({ id }) => id)
 
-describe('a thin client', () => {
-  it('[AS-17.5] plays the room as who its first message says, and outlives an eviction of the room', async () => {
+describe('a remote client', () => {
+  it('[AS-17.5] plays in the room under the name in its first message, and survives an eviction of the room', async () => {
     const room = await founded()
     const answer = await atDoor()
     expect([answer.status, answer.headers.get('sec-websocket-protocol')]).toEqual([101, 'game'])
@@ -97,7 +97,7 @@ describe('a thin client', () => {
     await expect.poll(() => players(room)).toEqual([])
   })
 
-  it('[AS-17.5] is handed what he says of himself in ASCII: of a header with other letters the platform writes a line', async () => {
+  it('[AS-17.5] gets its own values in ASCII: the platform logs headers with other letters', async () => {
     await founded()
     let asked = ''
     const taken = async ({ headers }: Request) => {
@@ -113,7 +113,7 @@ describe('a thin client', () => {
     })
   })
 
-  it('[AS-17.9] that was evicted is a lost connection; who comes again is who he was, and told a whole picture', async () => {
+  it('[AS-17.9] that was evicted loses its connection; after reconnecting it is the same player and gets a full picture', async () => {
     const room = await founded()
     const screen = new Screen(await atDoor({ cookie }))
     await screen.another()
@@ -128,7 +128,7 @@ describe('a thin client', () => {
     await again.closed
   })
 
-  it('[AS-17.9] is closed for a reason: a wrong password, a room that is closed, or deleted', async () => {
+  it('[AS-17.9] is closed with a reason: a wrong password, a closed room, or a deleted one', async () => {
     const room = await founded({ passwords: { 7: 'hazel' } })
     const wrong = new Screen(await atDoor({ cookie }))
     expect(await wrong.closed).toEqual({ code: 1008, reason: 'Wrong password for this number.' })
@@ -143,8 +143,8 @@ describe('a thin client', () => {
   })
 })
 
-describe('the door for thin clients', () => {
-  it('[AS-17.8] has four places for one address, and the others for all others', async () => {
+describe('the endpoint for remote clients', () => {
+  it('[AS-17.8] has four places for one address, and the remaining ones for others', async () => {
     await founded()
     const from = (address: string) => atDoor({ 'cf-connecting-ip': address })
     const screens = []
@@ -161,7 +161,7 @@ describe('the door for thin clients', () => {
     }
   })
 
-  it('[AS-17.9] is none without the option, and has eight places with it', async () => {
+  it('[AS-17.9] is absent without the option, and has eight places with it', async () => {
     const room = await founded({ thin: false })
     const off = await atDoor()
     expect([off.status, await off.json()]).toMatchObject([404, { error: 'not-found' }])
@@ -183,7 +183,7 @@ describe('the door for thin clients', () => {
     }
   })
 
-  it('wants a WebSocket, its subprotocol, and a dialect that there is', async () => {
+  it('requires a WebSocket, its subprotocol, and a known dialect', async () => {
     await founded()
     expect((await atDoor({ upgrade: '' })).status).toBe(426)
     const other = await atDoor({ 'sec-websocket-protocol': 'chat' })
@@ -192,14 +192,14 @@ describe('the door for thin clients', () => {
     expect(await dialect.closed).toEqual({ code: 1008, reason: 'dialect: must be 2019 or document' })
   })
 
-  it('closes with a reason for a page elsewhere, which could not read why it was refused', async () => {
+  it('closes with a reason for a page of another site, which could not read an HTTP refusal', async () => {
     await founded()
     const screen = new Screen(await atDoor({ origin: 'https://elsewhere.test' }))
     const reason = "this page's origin is not allowed: the site's operator can add it to ORIGINS"
     expect(await screen.closed).toEqual({ code: 1008, reason })
   })
 
-  it('[AS-17.5] heeds no cookies that a page of another site has brought along', async () => {
+  it('[AS-17.5] ignores cookies sent from a page of another site', async () => {
     const room = await founded()
     const screen = new Screen(await atDoor({ cookie, origin: 'http://localhost:8000' }))
     screen.say('{"id":8,"password":"x","name":"Bob"}')

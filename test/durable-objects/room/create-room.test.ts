@@ -6,9 +6,9 @@ import { Room } from '../../../durable-objects/room/room.ts'
 import type { Announcement, RoomRpc } from '../../../durable-objects/rpc/rpc-types.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
-import { pollOptions } from '../../timeouts.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
-import { failAt, clearFaults } from '../../workers/fixtures/faulty-game.ts'
+import { pollOptions } from '../../timeouts.ts'
+import { clearFaults, failAt } from '../../workers/fixtures/faulty-game.ts'
 import { roomClock } from '../../workers/fixtures/room-clock.ts'
 import { Client, SidecarEnd } from './gateways/link-clients.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
@@ -17,8 +17,8 @@ afterEach(leaveNothing)
 
 const listed = (name = 'tally/harbor') => directoryStub(env).getRoom(name)
 
-describe('a room that was not founded', () => {
-  it('answers everything with nothing, and stores nothing', async () => {
+describe('a room that was not created', () => {
+  it('returns nothing for every call, and stores nothing', async () => {
     const room = new TimedRoom()
     const { calls } = room
     expect(await calls.describe()).toBeUndefined()
@@ -36,8 +36,8 @@ describe('a room that was not founded', () => {
   })
 })
 
-describe('founding', () => {
-  it('stores what the game gives, and tells the founder, the world and the Directory', async () => {
+describe('creating a room', () => {
+  it("stores the game's records, and informs the owner, the world and the Directory", async () => {
     const room = new TimedRoom()
     const createdAt = new Date(roomClock.now()).toISOString()
     const answer = await room.found({
@@ -71,7 +71,7 @@ describe('founding', () => {
     expect((await room.records()).get('game/file')).toBe('"map.txt"')
   })
 
-  it('of a name that is taken changes nothing, now and after an eviction', async () => {
+  it('under an existing name changes nothing, also after an eviction', async () => {
     const room = await TimedRoom.founded()
     const before = await room.records()
     expect(await room.found({ title: 'Mine' })).toBeUndefined()
@@ -80,7 +80,7 @@ describe('founding', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('by two at once is done once', async () => {
+  it('twice at once creates it once', async () => {
     const room = new TimedRoom('brittle/harbor')
     const answers = await Promise.all([room.found(), room.found(), room.found()])
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1)
@@ -111,7 +111,7 @@ describe('founding', () => {
     },
   )
 
-  it('whose write fails leaves an unfounded room', async () => {
+  it('leaves no room if the write fails', async () => {
     const room = new TimedRoom()
     await room.calls.describe()
     await room.inside(({ storage }) => void storage.sql.exec('CREATE TABLE record (other TEXT)'))
@@ -122,7 +122,7 @@ describe('founding', () => {
     expect(await room.found()).toMatchObject({ warnings: [] })
   })
 
-  it('keeps nothing of its files, whether the game takes them or refuses them', async () => {
+  it('keeps no uploaded files, whether the game accepts or refuses them', async () => {
     const room = new TimedRoom()
     const file = (text: string) => ({ field: 'file', name: 'map.txt', body: new Blob([text]).stream() })
     expect(await room.found({ options: { tickMs: -1 }, files: [file('x'.repeat(2_000_000))] })).toMatchObject(
@@ -138,7 +138,7 @@ describe('founding', () => {
     expect(await room.alarmAt()).toBeNull()
   })
 
-  it('that is lost while its files come leaves a name that can be founded, and what came is cleared away', async () => {
+  it('leaves the name free and deletes the uploaded parts if the instance is lost during the upload', async () => {
     const room = new TimedRoom()
     const platform = (state: DurableObjectState) => platformOf(state, roomClock)
     const directory = { announce: async () => undefined, removeRoom: async () => undefined }
@@ -151,7 +151,11 @@ describe('founding', () => {
             written()
             await new Promise(() => {})
           }
-          void lost.createRoom({ ...attic, files: [{ field: 'file', name: '', body: body() }], generation: 1 })
+          void lost.createRoom({
+            ...attic,
+            files: [{ field: 'file', name: '', body: body() }],
+            generation: 1,
+          })
         })
         expect(await lost.describe()).toBeUndefined()
       })
@@ -176,14 +180,16 @@ describe('founding', () => {
     const file = () => ({ field: 'file', name: 'map.txt', body: new Blob(['x'.repeat(600_000)]).stream() })
     const begun = { options: { parts: 3 } }
 
-    it('has each done in an event of its own, by whichever instance is there, and keeps what each made', async () => {
+    it('runs each part in an event of its own, in any instance, and keeps the results', async () => {
       const room = new TimedRoom('brittle/harbor')
       expect(await room.found({ ...begun, files: [file()] })).toEqual({ inProgress: { progress: 1 / 3 } })
       expect(await room.calls.creationProgress()).toBeCloseTo(1 / 3)
       expect([await room.calls.describe(), await listed('brittle/harbor')]).toEqual([undefined, undefined])
       await room.evict()
       expect(await room.calls.continueCreation(room.generation)).toEqual({ inProgress: { progress: 2 / 3 } })
-      expect(await room.calls.continueCreation(room.generation)).toMatchObject({ adminToken: expect.any(String) })
+      expect(await room.calls.continueCreation(room.generation)).toMatchObject({
+        adminToken: expect.any(String),
+      })
       expect(await room.calls.creationProgress()).toBeUndefined()
       const records = await room.records()
       expect(['game/part/1', 'game/part/2', 'game/soft'].map((key) => records.get(key))).toEqual([
@@ -197,7 +203,7 @@ describe('founding', () => {
       expect(await room.calls.continueCreation(room.generation)).toBeUndefined()
     })
 
-    it('is done whole for a Worker of before versions, which would take a part for a refusal', async () => {
+    it('runs at once for a Worker without versions, which would take a part for a refusal', async () => {
       const room = new TimedRoom('brittle/harbor')
       const old = room.stub as unknown as RoomRpc
       const asked = { game: 'brittle', room: 'harbor', generation: 1, title: 'Harbor', listen: [] }
@@ -208,7 +214,7 @@ describe('founding', () => {
       )
     })
 
-    it('is nobody else’s to go on with, and its name is taken meanwhile', async () => {
+    it('cannot be continued by another caller, and reserves its name meanwhile', async () => {
       const room = new TimedRoom('brittle/harbor')
       await room.found(begun)
       const { generation } = room
@@ -220,17 +226,22 @@ describe('founding', () => {
       expect(await room.calls.continueCreation(generation)).toEqual({ inProgress: { progress: 2 / 3 } })
     })
 
-    it.each(['createRoom', 'records'] as const)('that fails at %s leaves nothing of any part', async (place) => {
-      const room = new TimedRoom('brittle/harbor')
-      await room.found({ ...begun, files: [file()] })
-      failAt(place)
-      await expect((async () => await room.calls.continueCreation(room.generation))()).rejects.toThrow('on purpose')
-      clearFaults()
-      expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
-      expect(await room.found()).toMatchObject({ warnings: [] })
-    })
+    it.each(['createRoom', 'records'] as const)(
+      'that fails at %s leaves nothing of any part',
+      async (place) => {
+        const room = new TimedRoom('brittle/harbor')
+        await room.found({ ...begun, files: [file()] })
+        failAt(place)
+        await expect((async () => await room.calls.continueCreation(room.generation))()).rejects.toThrow(
+          'on purpose',
+        )
+        clearFaults()
+        expect([await room.tables(), await room.alarmAt()]).toEqual([[], null])
+        expect(await room.found()).toMatchObject({ warnings: [] })
+      },
+    )
 
-    it('that nobody goes on with is cleared away, and its name is free', async () => {
+    it('is deleted if it is not continued, and frees its name', async () => {
       const room = new TimedRoom('brittle/harbor')
       await room.found(begun)
       await room.pass(14 * 60_000)
@@ -246,7 +257,7 @@ describe('founding', () => {
     })
   })
 
-  it('gives its founder the token even if the Directory cannot be told, and tells it later', async () => {
+  it('returns the token even if the Directory is unreachable, and informs it later', async () => {
     const room = new TimedRoom()
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const announce = vi.spyOn(
@@ -264,8 +275,8 @@ describe('founding', () => {
   })
 })
 
-describe('care', () => {
-  it('a patch changes what it names, is durable, and is announced at once', async () => {
+describe('managing a room', () => {
+  it('a patch changes the named fields, is durable, and is announced at once', async () => {
     const room = await TimedRoom.founded({ password: 'one' })
     const listen = [{ transport: 'udp', port: 0, sidecar: 'east' }] as const
     const change = { title: 'New', status: 'closed', comments: ['a', 'b'], listen } as const
@@ -287,7 +298,7 @@ describe('care', () => {
     })
   })
 
-  it('a refused option changes nothing of what was asked with it', async () => {
+  it('a refused option rejects the whole patch', async () => {
     const room = await TimedRoom.founded()
     const before = await room.records()
     const answer = await room.calls.patch({ title: 'New', options: { tickMs: -1 } })
@@ -298,7 +309,7 @@ describe('care', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('lets the game prepare changed options first: it is not given the others, and keeps what it made of them', async () => {
+  it('the game prepares changed options first, without the others, and its result is stored', async () => {
     const room = await TimedRoom.founded({ peers: 3, password: 'as it was' }, 'brittle')
     expect((await room.meta()).options).toEqual({ peers: 3, password: 'as it was' })
     expect(await room.calls.patch({ title: 'New', password: 'hush' })).toMatchObject({
@@ -311,7 +322,7 @@ describe('care', () => {
     expect((await room.meta()).options).toEqual({ peers: 3, password: 4 })
   })
 
-  it('changes nothing when the preparation refuses or throws', async () => {
+  it('a patch changes nothing when the preparation refuses or throws', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const before = await room.records()
     expect(await room.calls.patch({ title: 'New', password: 'weak' })).toEqual({
@@ -323,7 +334,7 @@ describe('care', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('that waits for its preparation leaves what was patched meanwhile', async () => {
+  it('a patch that awaits its preparation keeps what was patched meanwhile', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const slow = room.calls.patch({ comments: ['slow'], options: { after: 1000, password: 'hush' } })
     await room.calls.patch({ title: 'New', options: { peers: 2 } })
@@ -336,7 +347,7 @@ describe('care', () => {
     expect(await room.state()).toMatchObject(both)
   })
 
-  it('that waits for its preparation does not touch a later room of the same name', async () => {
+  it('a patch that awaits its preparation does not change a later room of the same name', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const slow = room.calls.patch({ title: 'Old', options: { after: 1000, password: 'hush' } })
     const slower = room.calls.patch({ title: 'Older', options: { after: 2000 } })
@@ -351,7 +362,7 @@ describe('care', () => {
     expect(await room.state()).toMatchObject({ title: 'Second', options: {} })
   })
 
-  it('keeps only the digest of its token, and a renewed one voids the old', async () => {
+  it('only the digest of the token is stored, and a renewed token revokes the old one', async () => {
     const room = await TimedRoom.founded()
     const { calls, adminToken } = room
     expect(JSON.stringify([...(await room.records())])).not.toContain(adminToken)
@@ -364,7 +375,7 @@ describe('care', () => {
     expect([await calls.checkToken(adminToken), await calls.checkToken(renewed!)]).toEqual([false, true])
   })
 
-  it('serves its files, secret ones to who may have them', async () => {
+  it('the room serves its files, and secret ones only to authorized callers', async () => {
     const { calls } = await TimedRoom.founded()
     expect(await calls.listFiles()).toEqual([
       { name: 'totals.txt', secret: false },
@@ -381,7 +392,7 @@ describe('care', () => {
 const attic = { game: 'tally', room: 'attic', title: '', options: {}, listen: [], files: [] }
 
 describe('an announcement', () => {
-  it('that the Directory takes for something older is made again, until the clock is beyond it', async () => {
+  it('is repeated if the Directory considers it outdated, until the clock has passed the newer one', async () => {
     const announce = vi.fn(async (_room: Announcement, at?: number) => (at === started ? 'stale' : undefined))
     const started = roomClock.now()
     const bare = new TimedRoom('tally/attic')
@@ -398,8 +409,8 @@ describe('an announcement', () => {
   })
 })
 
-describe('removal', () => {
-  it('is the last that the Directory hears of: a room that goes announces itself no more', async () => {
+describe('deleting a room', () => {
+  it('is the last message to the Directory: a room in deletion does not announce itself', async () => {
     const heard: string[] = []
     const directory = {
       announce: async ({ room }: Announcement) => void heard.push(`announce ${room}`),
@@ -418,7 +429,7 @@ describe('removal', () => {
     expect(heard).toEqual(['announce attic', 'remove tally/attic'])
   })
 
-  it('asked for twice of a slow Directory is done once, and does not touch the room made after it', async () => {
+  it('twice with a slow Directory deletes once, and does not affect the room created after it', async () => {
     const untold: (() => void)[] = []
     const directory = {
       announce: async () => undefined,
@@ -432,14 +443,16 @@ describe('removal', () => {
       expect(await room.createRoom({ ...attic, generation: 2 })).toBeUndefined()
       for (const resolve of untold) resolve()
       expect(await Promise.all(removals)).toEqual([true, true])
-      expect(await room.createRoom({ ...attic, generation: 2, title: 'Second' })).toMatchObject({ warnings: [] })
+      expect(await room.createRoom({ ...attic, generation: 2, title: 'Second' })).toMatchObject({
+        warnings: [],
+      })
       for (const resolve of untold) resolve()
       expect(await room.describe()).toMatchObject({ title: 'Second' })
     })
     expect(untold).toHaveLength(1)
   })
 
-  it('that an instance did not live to finish is finished by the next one', async () => {
+  it('is finished by the next instance if the first one is lost', async () => {
     const room = await TimedRoom.founded()
     // The Directory was told, and then the instance was lost.
     await directoryStub(env).removeRoom('tally/harbor', room.generation)
@@ -450,7 +463,7 @@ describe('removal', () => {
     expect(await room.found()).toMatchObject({ warnings: [] })
   })
 
-  it('that outran its instance is gone on with by the next one, which announces itself no more', async () => {
+  it('continues in the next instance after a lost one, which does not announce itself any more', async () => {
     const heard: string[] = []
     const answers = [new Promise<void>(() => {}), Promise.resolve()]
     const directory = {
@@ -479,7 +492,7 @@ describe('removal', () => {
     expect([await bare.tables(), await bare.alarmAt()]).toEqual([[], null])
   })
 
-  it('that the Directory cannot be told of is gone on with, later and later, until it can', async () => {
+  it('is retried with growing delays while the Directory is unreachable', async () => {
     const remove = vi.fn(async () => undefined)
     for (let i = 0; i < 3; i++) remove.mockRejectedValueOnce(new Error('the Directory is away'))
     const announce = vi.fn(async () => undefined)
@@ -499,7 +512,7 @@ describe('removal', () => {
     expect([announce.mock.calls.length, remove.mock.calls.length]).toEqual([1, 4])
   })
 
-  it('needs no room on the disk', async () => {
+  it('needs no disk space', async () => {
     const directory = { announce: async () => undefined, removeRoom: async () => undefined }
     const logged: string[] = []
     const bare = new TimedRoom('tally/attic')
@@ -522,7 +535,7 @@ describe('removal', () => {
     expect(await bare.tables()).toEqual([])
   })
 
-  it('that the Directory cannot be told of leaves the room as it was, and can be asked for again', async () => {
+  it('changes nothing while the Directory is unreachable, and can be requested again', async () => {
     const directory = {
       announce: async () => undefined,
       removeRoom: vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the Directory is away')),
@@ -538,7 +551,7 @@ describe('removal', () => {
     })
   })
 
-  it('closes every socket with 4004, deletes everything, unlists, and gives the name free', async () => {
+  it('closes every socket with 4004, deletes and unlists everything, and frees the name', async () => {
     const room = await TimedRoom.founded({ tickMs: 100 })
     const [ann, link] = [await Client.of(room), await SidecarEnd.of(room)]
     await ann.next()
@@ -577,7 +590,7 @@ describe('removal', () => {
     },
   )
 
-  it('while a founding or another removal is under way ends in one room or none', async () => {
+  it('during a creation or another deletion ends in one room or none', async () => {
     const room = await TimedRoom.founded()
     const answers = await Promise.all([
       room.calls.deleteRoom(),

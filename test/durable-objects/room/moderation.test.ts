@@ -21,8 +21,8 @@ async function kicked(room: TimedRoom, id: string): Promise<SessionInfo> {
   return person
 }
 
-describe('a host', () => {
-  it('kicks who has slept through an eviction, by the id from before it', async () => {
+describe('moderation of a room', () => {
+  it('kicks a player by the id from before an eviction', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     // What is not told of yet may be two seconds old.
@@ -50,7 +50,7 @@ describe('a host', () => {
     expect(await bob.ask('+1')).toBe('+1 1')
   })
 
-  it('bans for longer than an instance lives, and an end is an end there too', async () => {
+  it('keeps bans longer than an instance, and their end, too', async () => {
     const room = await TimedRoom.founded()
     const ann = await named(room, 'ann')
     expect(await room.calls.ban({ name: 'ANN', seconds: 60 })).toMatchObject({ name: 'ANN' })
@@ -69,7 +69,7 @@ describe('a host', () => {
     await named(room, 'ann', '192.0.2.8')
   })
 
-  it('opens no world to answer for an empty room, and nothing remains of a deleted room', async () => {
+  it('opens no world to answer for an empty room, and leaves nothing of a deleted room', async () => {
     const room = await TimedRoom.founded()
     expect([
       await room.calls.listSessions(),

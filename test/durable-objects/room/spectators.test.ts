@@ -4,7 +4,7 @@ import type { Platform, Socket } from '../../../durable-objects/platform/platfor
 import { Spectators } from '../../../durable-objects/room/views/spectators.ts'
 import type { SpectatorFeed } from '../../../games/game.ts'
 import { closeCodes } from '../../../wire/link/control-messages.ts'
-import { tryAgainLaterCode, spectatorKeepalive } from '../../../wire/link/spectator-frames.ts'
+import { spectatorKeepalive, tryAgainLaterCode } from '../../../wire/link/spectator-frames.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 import { roomClock } from '../../workers/fixtures/room-clock.ts'
 import { Client, Onlooker } from './gateways/link-clients.ts'
@@ -21,8 +21,8 @@ async function playing(room: TimedRoom, name: string): Promise<Client> {
 
 const told = { code: tryAgainLaterCode, reason: expect.any(String) }
 
-describe('who watches', () => {
-  it('is told how the world lies, then what changed, gathered for a tenth of a second', async () => {
+describe('a spectator', () => {
+  it('receives the current state, then changes batched for 100 ms', async () => {
     const room = await TimedRoom.founded()
     const ann = await playing(room, 'ann')
     await ann.ask('+2')
@@ -39,7 +39,7 @@ describe('who watches', () => {
     expect(eve.waiting).toBe(0)
   })
 
-  it('is no player, and everybody is told the same of one show', async () => {
+  it('is no player, and all spectators of a feed receive the same', async () => {
     const room = await TimedRoom.founded()
     const [eve, joe] = [await Onlooker.of(room), await Onlooker.of(room)]
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
@@ -53,7 +53,7 @@ describe('who watches', () => {
     expect(await room.view()).toMatchObject({ shows: 0 })
   })
 
-  it('of a room that sleeps sees it as it lies; nothing is written, no alarm set, no timer armed', async () => {
+  it('of a hibernating room sees its state; nothing is written, no alarm set, no timer started', async () => {
     const room = await TimedRoom.founded({ tickMs: 100 })
     const ann = await playing(room, 'ann')
     await ann.ask('+3')
@@ -70,7 +70,7 @@ describe('who watches', () => {
     expect((await room.view()).ticks).toBe(0)
   })
 
-  it('sleeps with the room, and begins anew when somebody plays there again', async () => {
+  it('hibernates with the room, and starts over when a player connects again', async () => {
     const room = await TimedRoom.founded()
     const eve = await Onlooker.of(room)
     expect(await eve.next()).toEqual(['T{}'])
@@ -84,7 +84,7 @@ describe('who watches', () => {
     expect(await eve.next()).toEqual(['ann=5'])
   })
 
-  it('begins anew when the world did', async () => {
+  it('starts over when the world did', async () => {
     const room = await TimedRoom.founded()
     const ann = await playing(room, 'ann')
     const eve = await Onlooker.of(room)
@@ -96,7 +96,7 @@ describe('who watches', () => {
     expect(await eve.next()).toEqual(['T{}'])
   })
 
-  it('hears that the room is gone', async () => {
+  it('is informed that the room is deleted', async () => {
     const room = await TimedRoom.founded()
     const eve = await Onlooker.of(room)
     await eve.next()
@@ -105,8 +105,8 @@ describe('who watches', () => {
   })
 })
 
-describe('who watches costs nobody anything:', () => {
-  it('who speaks is closed, and wakes no world', async () => {
+describe('spectators cost players nothing:', () => {
+  it('a spectator that sends is closed, and wakes no world', async () => {
     const room = await TimedRoom.founded()
     const eve = await Onlooker.of(room)
     await eve.next()
@@ -116,14 +116,14 @@ describe('who watches costs nobody anything:', () => {
     expect(await room.keys('session/')).toEqual([])
   })
 
-  it('no more may watch than the game lets, and of them twenty from one address', async () => {
+  it('the game limits the number of spectators, and one address has at most twenty', async () => {
     const few = await TimedRoom.founded({ watchers: 2 })
     const [eve, joe, sue] = [await Onlooker.of(few), await Onlooker.of(few), await Onlooker.of(few)]
     expect(await sue.closed).toEqual({ code: tryAgainLaterCode, reason: 'too many spectators' })
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
   })
 
-  it('twenty from one address, and none of them takes the place of a player', async () => {
+  it("one address has twenty spectators, and none of them takes a player's place", async () => {
     const room = await TimedRoom.founded({ peersPerAddress: 1, peers: 1 })
     const crowd = []
     for (let i = 0; i < 21; i++) crowd.push(await Onlooker.of(room))
@@ -133,7 +133,7 @@ describe('who watches costs nobody anything:', () => {
     await playing(room, 'ann')
   })
 
-  it('nobody may whose address is banned, from then on and for as long as that holds', async () => {
+  it('banned addresses cannot watch, from the ban until its end', async () => {
     const room = await TimedRoom.founded()
     const [eve, joe] = [await Onlooker.of(room, '192.0.2.7'), await Onlooker.of(room, '198.51.100.7')]
     expect([await eve.next(), await joe.next()]).toEqual([['T{}'], ['T{}']])
@@ -150,7 +150,7 @@ describe('who watches costs nobody anything:', () => {
     expect(await joe.next()).toEqual(['ann=1'])
   })
 
-  it('nobody may, or sees a picture, where its host lets nobody, until he does', async () => {
+  it("without the owner's permission there are no spectators and no pictures", async () => {
     const room = await TimedRoom.founded()
     const eve = await Onlooker.of(room)
     await eve.next()
@@ -165,7 +165,7 @@ describe('who watches costs nobody anything:', () => {
     expect(await (await Onlooker.of(room)).next()).toEqual(['T{}'])
   })
 
-  it('a show that fails ends for everybody who watches, and for nobody who plays', async () => {
+  it('a feed that fails ends for all spectators, and for no player', async () => {
     const room = await TimedRoom.founded()
     const blot = await playing(room, 'blot')
     await blot.ask('+')
@@ -203,7 +203,11 @@ class Stand {
   readonly clock = new SimulatedClock()
   readonly sockets: Seen[] = []
   readonly reads = new Map<Socket, number>()
-  readonly show: SpectatorFeed = { snapshot: () => ['["whole"]'], delta: () => ['["news"]'], onNoSpectators() {} }
+  readonly show: SpectatorFeed = {
+    snapshot: () => ['["whole"]'],
+    delta: () => ['["news"]'],
+    onNoSpectators() {},
+  }
   readonly watchers = new Spectators({
     clock: this.clock,
     platform: {
@@ -232,8 +236,8 @@ class Stand {
   }
 }
 
-describe('a watcher', () => {
-  it('that does not say that it reads is let go after half a minute, and is told why', () => {
+describe('a slow spectator', () => {
+  it('that does not confirm reading is closed after 30 s with a reason', () => {
     const stand = new Stand()
     const [silent, reads] = [stand.enter(), stand.enter()]
     for (let turn = 0; turn < 400; turn++) {
@@ -244,7 +248,7 @@ describe('a watcher', () => {
     expect([silent.sent.length, reads.sent.length, reads.why]).toEqual([301, 401, undefined])
   })
 
-  it('that has much unread is let go at once, where the platform tells', () => {
+  it('that has much unread is closed at once, where the platform reports it', () => {
     const stand = new Stand()
     const slow = stand.enter()
     slow.bufferedAmount = 1_048_577
@@ -252,7 +256,7 @@ describe('a watcher', () => {
     expect([slow.why, slow.sent.length]).toEqual([{ code: tryAgainLaterCode, reason: 'too slow' }, 1])
   })
 
-  it('that says so where the platform does not answer is heard', () => {
+  it('that confirms reading is heard where the platform does not report it', () => {
     const stand = new Stand()
     const socket = stand.enter()
     stand.clock.pass(40_000)
@@ -261,7 +265,7 @@ describe('a watcher', () => {
     expect(socket.sent).toEqual(['["whole"]', spectatorKeepalive.pong, '["news"]'])
   })
 
-  it('is dropped first when the room is late with its time again and again, and comes back when it has rested', () => {
+  it('is closed first when the room is repeatedly late, and accepted again after a pause', () => {
     const stand = new Stand()
     const socket = stand.enter()
     for (let turn = 0; turn < 7; turn++) stand.turn(300)
@@ -273,7 +277,7 @@ describe('a watcher', () => {
     expect(stand.enter().sent).toEqual(['["whole"]'])
   })
 
-  it('waits the longer, the more there are and the less happens, and two seconds at most', () => {
+  it('waits longer with more spectators and fewer events, two seconds at most', () => {
     const waits = (many: number, turnsIn10Ms: number) => {
       const stand = new Stand()
       const sockets = Array.from({ length: many }, () => stand.enter())
@@ -290,7 +294,7 @@ describe('a watcher', () => {
     ])
   })
 
-  it('is not told more often than ten times a second, and a moment that was late once is none', () => {
+  it('is updated at most ten times a second, and one late moment has no consequence', () => {
     const stand = new Stand()
     const socket = stand.enter()
     for (let ms = 0; ms < 1000; ms += 10) {

@@ -4,7 +4,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
 import type { DirectoryRpc } from '../../../durable-objects/rpc/rpc-types.ts'
-import { failAt, clearFaults } from '../../workers/fixtures/faulty-game.ts'
+import { clearFaults, failAt } from '../../workers/fixtures/faulty-game.ts'
 import { Client } from './gateways/link-clients.ts'
 import { leaveNothing, TimedRoom } from './timed-room.ts'
 
@@ -29,16 +29,14 @@ const wish = {
 }
 
 /** As they lie on the disk. */
-async function hooksOf(
-  room: TimedRoom,
-): Promise<{ trouble?: string; delivery?: object; queue: object[] }[]> {
+async function hooksOf(room: TimedRoom): Promise<{ trouble?: string; delivery?: object; queue: object[] }[]> {
   const records = await room.records()
   return [...records]
     .filter(([key]) => key.startsWith(webhookPrefix))
     .map(([, value]) => JSON.parse(String(value)))
 }
 
-it('trouble that lasts is told to the Directory with its beginning, and to whom the host wants; so is its end', async () => {
+it("lasting trouble and its end are reported to the Directory, with its start, and to the owner's webhook", async () => {
   const room = await TimedRoom.founded({}, 'brittle')
   await room.calls.addWebhook(wish)
   const directory = env.DIRECTORY.getByName('directory') as unknown as DirectoryRpc
@@ -58,7 +56,7 @@ it('trouble that lasts is told to the Directory with its beginning, and to whom 
   expect((await hooksOf(room))[0]).not.toHaveProperty('trouble')
 })
 
-it('what waits for its cooldown waits for the alarm: the room sleeps meanwhile, and tells it all the same', async () => {
+it('an event within the cooldown waits for the alarm: the room hibernates and delivers it later', async () => {
   const room = await TimedRoom.founded({}, 'tally')
   await room.calls.addWebhook({ ...wish, on: ['join'] })
   for (const name of ['ann', 'bob']) {

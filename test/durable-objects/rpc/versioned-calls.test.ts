@@ -1,8 +1,14 @@
 // Calls between ends that are a release apart: what carries the version, and what comes of a method that is not there.
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { callerVersion, versionedStub, rpcVersion, unknownResult, type VersionedRpc } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { directoryStub, roomStub, uploadsStub } from '../../../durable-objects/rpc/stubs.ts'
+import {
+  callerVersion,
+  rpcVersion,
+  unknownResult,
+  type VersionedRpc,
+  versionedStub,
+} from '../../../durable-objects/rpc/versioned-calls.ts'
 import { handleError } from '../../../workers/http/response/error-handler.ts'
 
 interface Calls extends VersionedRpc {
@@ -14,13 +20,13 @@ interface Calls extends VersionedRpc {
 const echo = { add: async (...args: readonly unknown[]) => args, version: async () => 0 }
 
 describe('a call', () => {
-  it('carries the version of its caller behind the four arguments that a method may have', async () => {
+  it('carries the version of its caller after the four possible arguments', async () => {
     const seen = await versionedStub<Calls>(echo, {}).add(1)
     expect(seen).toEqual([1, undefined, undefined, undefined, rpcVersion])
     expect(callerVersion(seen)).toBe(rpcVersion)
   })
 
-  it('of a build that is older than versions is of version 0', () => {
+  it('of a build without versions counts as version 0', () => {
     expect([callerVersion([]), callerVersion([1, 2]), callerVersion([1, 2, 3, 4, 'x'])]).toEqual([0, 0, 0])
   })
 
@@ -28,20 +34,22 @@ describe('a call', () => {
     ['Room', () => roomStub(env, 'echo/nowhere')],
     ['Directory', () => directoryStub(env)],
     ['Uploads', () => uploadsStub(env, 'uploads-0')],
-  ])('to the %s is answered with its version when that is asked', async (_, stub) => {
+  ])('that asks the %s for its version gets it', async (_, stub) => {
     expect(await stub().version()).toBe(rpcVersion)
   })
 })
 
-describe('a method that an object does not have', () => {
+describe('a method that an object lacks', () => {
   const room = () => env.ROOM.getByName('echo/nowhere')
 
   it('has its fallback called with the object and the same arguments', async () => {
-    const calls = versionedStub<Calls>(room(), { twice: async (object, one) => one * 2 + (await object.version()) })
+    const calls = versionedStub<Calls>(room(), {
+      twice: async (object, one) => one * 2 + (await object.version()),
+    })
     expect(await calls.twice(20)).toBe(40 + rpcVersion)
   })
 
-  it('without a fallback is a VersionMismatch that names both versions', async () => {
+  it('without a fallback throws a VersionMismatch that names both versions', async () => {
     const missing = versionedStub<Calls>(room(), {}).twice(20)
     await expect(missing).rejects.toMatchObject({
       name: 'VersionMismatch',
@@ -49,19 +57,21 @@ describe('a method that an object does not have', () => {
     })
   })
 
-  it('is not what fails inside of one that it has', async () => {
+  it('differs from an error inside an existing method', async () => {
     const failing = { add: () => Promise.reject(new TypeError('no such thing')) }
-    await expect(versionedStub<Calls>(failing, { add: async () => [] }).add(1)).rejects.toThrow('no such thing')
+    await expect(versionedStub<Calls>(failing, { add: async () => [] }).add(1)).rejects.toThrow(
+      'no such thing',
+    )
   })
 })
 
-it('a door that only a newer build has is refused, and nobody is taken for a player there', async () => {
+it('an endpoint that only a newer build has is refused, and its caller does not become a player', async () => {
   const upgrade = { headers: { upgrade: 'websocket' } }
   const answer = await roomStub(env, 'echo/nowhere').fetch(new Request('https://room/stage', upgrade))
   expect([answer.status, answer.webSocket]).toEqual([501, null])
 })
 
-it('who asked is told that the site is being upgraded, and when to ask again', async () => {
+it('the caller gets 503 with Retry-After while the site is being upgraded', async () => {
   const c = { req: { method: 'GET', path: '/', header: () => undefined } } as never
   const answer = await handleError(unknownResult('found', 'later' as never), c)
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])

@@ -43,7 +43,7 @@ it('a value that shrinks leaves no parts behind, and one that fits is one row', 
     expect(rows(sql)).toEqual([])
   }))
 
-it('a write that fails half-way has written nothing', () =>
+it('a write that fails half-way writes nothing', () =>
   within((records, sql) => {
     records.write(new Map([['a', 'old']]))
     const changes = new Map<string, string | undefined>([
@@ -58,7 +58,7 @@ it('a write that fails half-way has written nothing', () =>
     expect([...records.list('')]).toEqual([['a', 'old']])
   }))
 
-it('the rows that a bench counts are those that the platform bills', () =>
+it('the rows that a benchmark counts are those that the platform bills', () =>
   runInDurableObject(env.TIMED.getByName('tally/billed'), (_, { storage }) => {
     const billed = { rowsRead: 0, rowsWritten: 0 }
     const counts = { rowsRead: 0, rowsWritten: 0 }
@@ -89,7 +89,7 @@ it('the rows that a bench counts are those that the platform bills', () =>
     expect(Math.abs(counts.rowsRead - billed.rowsRead)).toBeLessThan(0.3 * billed.rowsRead)
   }))
 
-it('there is no table before one is made', () =>
+it('there is no table before the first write', () =>
   runInDurableObject(env.TIMED.getByName('tally/store'), (_, { storage }) => {
     const sql = storage.sql as unknown as SqlStorage
     expect(hasRecordTable(sql)).toBe(false)

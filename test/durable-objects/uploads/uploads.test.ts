@@ -2,8 +2,8 @@
 import { reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'
-import { rowBytes } from '../../../durable-objects/storage/blob-store.ts'
 import type { UploadsRpc } from '../../../durable-objects/rpc/rpc-types.ts'
+import { rowBytes } from '../../../durable-objects/storage/blob-store.ts'
 import { FormFiles } from '../../../workers/context/form-files.ts'
 
 afterEach(async () => {
@@ -19,7 +19,7 @@ const tables = () =>
     storage.sql.exec("SELECT name FROM sqlite_master WHERE name = 'record'").toArray(),
   )
 
-it('a file is read as it came, and when nobody wants any more nothing is left', async () => {
+it('a file is read back unchanged, and nothing is left once all readers are done', async () => {
   expect(await uploads().storeFile('a', new Blob([bytes]).stream())).toBe(bytes.length)
   expect(await uploads().storeFile('b', new Blob(['b']).stream())).toBe(1)
   const read = async (id: string) =>
@@ -33,7 +33,7 @@ it('a file is read as it came, and when nobody wants any more nothing is left', 
   expect(await uploads().storeFile('c', new Blob(['c']).stream())).toBe(1)
 })
 
-it('what a lost request has left goes after a quarter of an hour, and what came later does not', async () => {
+it('the parts of a lost request are deleted after 15 minutes, and later ones are not', async () => {
   await uploads().storeFile('old', new Blob(['old']).stream())
   const now = Date.now()
   vi.spyOn(Date, 'now').mockReturnValue(now + 15 * 60_000)
@@ -47,7 +47,7 @@ it('what a lost request has left goes after a quarter of an hour, and what came 
   vi.restoreAllMocks()
 })
 
-it('a form whose file breaks off leaves nothing, and tells why it broke off', async () => {
+it('a form whose file is truncated leaves nothing, and reports the cause', async () => {
   const files = new FormFiles({ ...env, UPLOADS: { getByName: stub } as unknown as typeof env.UPLOADS })
   async function* broken() {
     yield bytes

@@ -1,11 +1,14 @@
 // When a room tells the Directory of itself, and that it tells nothing but news.
 import { expect, it } from 'vitest'
 import { AnnouncementPublisher } from '../../../durable-objects/room/announcements/announcement-publisher.ts'
+import {
+  AnnouncementDeduper,
+  newestAnnouncement,
+} from '../../../durable-objects/room/announcements/last-announcement.ts'
 import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
-import { newestAnnouncement, AnnouncementDeduper } from '../../../durable-objects/room/announcements/last-announcement.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-it('an announcement waits until the one before is answered, which would take its place if it came late', async () => {
+it('an announcement waits for the previous one, so that an older one cannot replace it', async () => {
   const clock = new SimulatedClock()
   const answers: (() => void)[] = []
   let told = 0
@@ -25,12 +28,17 @@ it('an announcement waits until the one before is answered, which would take its
   await second
 })
 
-it('what changes and is as it was again before its time keeps nobody awake', async () => {
+it('a change that reverts before its announcement costs no announcement and sets no timer', async () => {
   const clock = new SimulatedClock()
   let told = 0
   let players = 0
   const tell = async () => void told++
-  const announcing = new AnnouncementPublisher({ clock, send: tell, hasChanged: () => players !== 0, log() {} })
+  const announcing = new AnnouncementPublisher({
+    clock,
+    send: tell,
+    hasChanged: () => players !== 0,
+    log() {},
+  })
   players = 1
   announcing.publishIfChanged()
   expect(announcing.isPending).toBe(true)
@@ -44,7 +52,7 @@ it('what changes and is as it was again before its time keeps nobody awake', asy
   expect(told).toBe(1)
 })
 
-it('what failed is told again, later and later, and is no news any more when it is done', async () => {
+it('a failed announcement is retried with growing delays, and not repeated after it succeeds', async () => {
   const clock = new SimulatedClock()
   let fails = true
   let known = false
@@ -66,7 +74,7 @@ it('what failed is told again, later and later, and is no news any more when it 
   }
 })
 
-it('what was told is believed for an hour, and not if the clock was put back', () => {
+it('an answered announcement is valid for an hour, but not if the clock was set back', () => {
   const room = { game: 'tally', room: 'harbor', players: 1 } as Announcement
   const hour = 60 * 60 * 1000
   const telling = new AnnouncementDeduper()
@@ -80,9 +88,9 @@ it('what was told is believed for an hour, and not if the clock was put back', (
     expect(asked.isKnown(told, { ...room, players: 2 }, 6)).toBe(false)
     expect(asked.isKnown(told, room, 6)).toBe(true)
   }
-  expect([newestAnnouncement(undefined, told), newestAnnouncement(told, telling.digestOf(room, 6))?.at, newestAnnouncement(told, undefined)]).toEqual([
-    told,
-    6,
-    told,
-  ])
+  expect([
+    newestAnnouncement(undefined, told),
+    newestAnnouncement(told, telling.digestOf(room, 6))?.at,
+    newestAnnouncement(told, undefined),
+  ]).toEqual([told, 6, told])
 })

@@ -42,7 +42,7 @@ async function begun() {
 }
 
 describe('a creation in parts', () => {
-  it('is given up 15 minutes after its last part, and leaves nothing', async () => {
+  it('a creation is abandoned 15 minutes after its last part, and leaves no records', async () => {
     const { scheduler, disk, goOn } = await begun()
     await scheduler.advance(10 * minuteMs)
     expect(await goOn()).toEqual({ inProgress: { progress: 0.5 } })
@@ -52,7 +52,7 @@ describe('a creation in parts', () => {
     expect(disk.durableKeys()).toEqual([])
   })
 
-  it('goes on after 15 minutes, though the instance that did its last part was lost a moment before', async () => {
+  it('a creation can continue after 15 minutes if the instance that did its last part was lost just before', async () => {
     const { scheduler, disk, object, goOn } = await begun()
     await scheduler.advance(14.9 * minuteMs)
     expect(await goOn()).toEqual({ inProgress: { progress: 0.5 } })

@@ -74,8 +74,8 @@ function empty() {
   return { bring, seen, there, cleared: () => cleared }
 }
 
-describe('[EXPORT-7] a long file', () => {
-  it('comes some thousand rows at a time, and then is a room', async () => {
+describe('[EXPORT-7] the import of a long file', () => {
+  it('a long file is imported a thousand rows at a time and becomes a room', async () => {
     const { bring, seen, there, cleared } = empty()
     expect(await bring(longFile())).toMatchObject({ meta: { room: 'long' }, warnings: [] })
     // Beside the records of the file there are its own, until it is a room.
@@ -84,7 +84,7 @@ describe('[EXPORT-7] a long file', () => {
     expect([there(), cleared()]).toEqual([rows + 1, 0])
   })
 
-  it('that is cut short leaves nothing, though most of it was written', async () => {
+  it('a truncated file leaves no records, though most of it was written', async () => {
     const { bring, seen, cleared } = empty()
     expect(await bring(longFile().slice(0, -20))).toMatchObject({ refused: { field: 'file' } })
     expect([seen.length, cleared()]).toEqual([2, 1])

@@ -102,7 +102,7 @@ test.for(games.map((game) => [game.slug, game] as const))(
   },
 )
 
-test('[EXPORT-6] a board of Soaprun that there cannot be, and units that stand nowhere, are refused: they would take for ever', () => {
+test('[EXPORT-6] an import refuses impossible Soaprun boards and units off the board, which would loop forever', () => {
   const { brought, records } = kept('soaprun')
   const game = games.find(({ slug }) => slug === 'soaprun')!
   const platform = { clock: new SimulatedClock(), secrets: systemSecrets, log() {} }
@@ -129,7 +129,7 @@ test('[EXPORT-6] a board of Soaprun that there cannot be, and units that stand n
 const withFirst = (wrong: object) => (was: unknown) =>
   (was as object[]).map((unit, at) => (at === 0 ? { ...unit, ...wrong } : unit))
 
-test('[EXPORT-6] a picture that fails is logged and refuses no import; a view that fails is refused, and logged', () => {
+test('[EXPORT-6] an import logs a picture that fails and continues; it logs a view that fails and is refused', () => {
   const { brought, records } = kept('soaprun')
   const game = games.find(({ slug }) => slug === 'soaprun')!
   const table = memoryRecords()

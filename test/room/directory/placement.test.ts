@@ -1,18 +1,20 @@
 // The rules by which sidecars are chosen for rooms, without a Directory.
 import { expect, it } from 'vitest'
 import {
+  type Assignment,
   type Candidate,
   carriersOf,
   type Fleet,
-  type Assignment,
-  type SidecarState,
   place,
+  type SidecarState,
 } from '../../../durable-objects/directory/placement/placement.ts'
 
 const harbor = { name: 'echo/harbor', region: 'weur' } as const
 
 /** Sidecars by id: how it is about each, and what it says of itself if it is here. */
-type Ids = { readonly [id: string]: SidecarState | (Omit<Candidate, 'id'> & { readonly presence?: SidecarState }) }
+type Ids = {
+  readonly [id: string]: SidecarState | (Omit<Candidate, 'id'> & { readonly presence?: SidecarState })
+}
 
 function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): Fleet {
   const known = new Map<string, SidecarState>()
@@ -22,14 +24,18 @@ function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): Fleet {
     known.set(id, presence)
     if (presence === 'there' || presence === 'back') here.set(id, { id, ...candidate })
   }
-  return { connected: here, roomsPerSidecar: new Map(Object.entries(loads)), stateOf: (id) => known.get(id) ?? 'forgotten' }
+  return {
+    connected: here,
+    roomsPerSidecar: new Map(Object.entries(loads)),
+    stateOf: (id) => known.get(id) ?? 'forgotten',
+  }
 }
 
 const of = (places: readonly Assignment[], ids: Ids, loads?: { readonly [id: string]: number }) =>
   place(harbor, places, fleet(ids, loads))
 const chosen = (ids: Ids, loads?: { readonly [id: string]: number }) => carriersOf(of([], ids, loads))
 
-it('[LINK-12] one sidecar carries all; of many two carry a room, the least loaded', () => {
+it('[LINK-12] a single sidecar serves every room; with several, the two least loaded serve a room', () => {
   expect(chosen({})).toEqual([])
   expect(chosen({ east: 'there' })).toEqual(['east'])
   const three = { east: 'there', west: 'there', north: 'there' } as const
@@ -39,7 +45,7 @@ it('[LINK-12] one sidecar carries all; of many two carry a room, the least loade
   expect(Object.fromEntries(site.roomsPerSidecar)).toEqual({ east: 200, west: 200, north: 200 })
 })
 
-it('[LINK-12] the nearest go before the least loaded, and who stands nowhere goes last', () => {
+it('[LINK-12] the nearest sidecars are chosen before the least loaded, and those without a location last', () => {
   const ids = {
     far: { region: 'oc' },
     near: { region: 'eeur' },
@@ -55,13 +61,13 @@ it('[LINK-12] the nearest go before the least loaded, and who stands nowhere goe
   ])
 })
 
-it('[LINK-12] those that are there stay, whoever comes, and a free place is taken', () => {
+it('[LINK-12] current assignments stay when sidecars connect, and a free place is filled', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   expect(of(places, { east: 'there', west: 'there', north: { region: 'weur' } })).toEqual(places)
   expect(of([{ sidecar: 'east' }], { east: 'there', west: 'there' })).toEqual(places)
 })
 
-it('[LINK-12] a sidecar that names rooms carries those and no others, before all who name none', () => {
+it('[LINK-12] a sidecar that names rooms serves only those, and precedes sidecars that name none', () => {
   const own = { region: 'oc', rooms: ['echo/harbor'] } as const
   expect(chosen({ east: 'there', own, west: 'there' })).toEqual(['own', 'east'])
   const other = { rooms: ['echo/pier'] }
@@ -76,7 +82,7 @@ it('[LINK-12] a sidecar that names rooms carries those and no others, before all
   ])
 })
 
-it('[LINK-13] who has left is expected, who is gone has others stand in for it until it is back for long', () => {
+it('[LINK-13] a disconnected sidecar keeps its places; a gone one is replaced until it is back for long enough', () => {
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   const others = { west: 'there', north: 'there' } as const
   expect(of(places, { east: 'left', ...others })).toEqual(places)

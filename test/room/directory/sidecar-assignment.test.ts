@@ -5,8 +5,8 @@ import type { Platform, Socket } from '../../../durable-objects/platform/platfor
 import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import type { Assignment, MessageToSidecar } from '../../../wire/link/control-messages.ts'
-import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
+import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 
 const second = 1000
 const [transport] = tally.listeners.map((listen) => listen.transport)
@@ -170,7 +170,13 @@ function announcement(room: string, change: Partial<Announcement>): Announcement
     capacity: 7,
     options: {},
     listen: [{ transport: transport!, port: 0 }],
-    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: false, idleTimeoutMs: 0 },
+    limits: {
+      windowBytes: 65_536,
+      maxFrameBytes: 1000,
+      maxSessionsPerAddress: 4,
+      ticks: false,
+      idleTimeoutMs: 0,
+    },
     ...change,
   }
 }
@@ -180,8 +186,8 @@ beforeEach(() => {
   site = new Site()
 })
 
-describe('a room', () => {
-  it('[LINK-12] is told to two of three sidecars, and whoever is there first gets what was founded before', async () => {
+describe('the assignment of a room', () => {
+  it('[LINK-12] two of three sidecars get a room, and the first sidecar to connect gets the rooms created before', async () => {
     await site.found('early')
     const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
     expect(carriers.map((one) => one.heard())).toEqual([['all early'], ['all early'], ['all']])
@@ -189,7 +195,7 @@ describe('a room', () => {
     expect(carriers.map((one) => one.heard()).sort()).toEqual([[], ['room late'], ['room late']])
   })
 
-  it('[LINK-12] is given to a sidecar that names it, and who had the place lets its clients play', async () => {
+  it('[LINK-12] a sidecar that names a room gets it, and the sidecar it replaces keeps its current clients', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     await site.found('harbor')
     await site.found('pier')
@@ -203,14 +209,16 @@ describe('a room', () => {
   it('[LINK-12] of a Directory of an older build is given to whoever comes, at the port that it had there', async () => {
     await site.found('harbor')
     site.disk.exec('DELETE FROM assignment')
-    site.disk.exec(`INSERT INTO listener VALUES ('tally/harbor', 'east', '${transport}:0#0', 41000, NULL, 41000)`)
+    site.disk.exec(
+      `INSERT INTO listener VALUES ('tally/harbor', 'east', '${transport}:0#0', 41000, NULL, 41000)`,
+    )
     site.begin()
     const carriers = ['east', 'west'].map((id) => site.connect(id))
     for (const one of carriers) one.opens()
     expect(await site.addresses('harbor')).toEqual(['east 41000', 'west 41000'])
   })
 
-  it('without doors for anybody is given to nobody, and those for one sidecar to that one', async () => {
+  it('a room without listeners is assigned to no sidecar, and listeners for one sidecar only to that one', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     await site.found('closed', { listen: [] })
     await site.found('own', { listen: [{ transport: transport!, port: 0, sidecar: 'west' }] })
@@ -218,8 +226,8 @@ describe('a room', () => {
   })
 })
 
-describe('a sidecar that goes', () => {
-  it('is forgotten after 256 others, where each start of one has another id', () => {
+describe('a sidecar that disconnects', () => {
+  it('the Directory forgets it after 256 others, when each start has a new id', () => {
     const site = new Site()
     for (let i = 0; i < 300; i++) {
       site.connect(`start-${String(i).padStart(3, '0')}`).cut()
@@ -233,7 +241,7 @@ describe('a sidecar that goes', () => {
     expect(known.slice(0, 2)).toEqual(['last', 'start-044'])
   })
 
-  it('[LINK-13] has its rooms for 20 s, then others stand in; when it is back for 60 s they leave', async () => {
+  it('[LINK-13] it keeps its rooms for 20 s, then others replace it; they stop when it is back for 60 s', async () => {
     const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.found('harbor')
     for (const one of [east!, west!, north!]) one.opens()
@@ -257,7 +265,7 @@ describe('a sidecar that goes', () => {
     expect(await site.carriers('harbor')).toEqual([lost, other].sort())
   })
 
-  it('[LINK-13] and comes and goes moves nothing', async () => {
+  it('[LINK-13] nothing moves if it disconnects and reconnects repeatedly', async () => {
     const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.found('harbor')
     for (const one of carriers) one.opens()
@@ -275,7 +283,7 @@ describe('a sidecar that goes', () => {
     expect(carriers.flatMap((one) => one.heard())).toEqual([])
   })
 
-  it('[LINK-13] soon after it was back is stood in for at what it was given meanwhile, too', async () => {
+  it('[LINK-13] if it disconnects soon after its return, rooms assigned meanwhile are replaced, too', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     east!.cut()
     site.pass(30 * second)
@@ -292,7 +300,7 @@ describe('a sidecar that goes', () => {
     expect(site.connect('east').heard()).toEqual(['all harbor'])
   })
 
-  it('[LINK-13] and is silent is stood in for within 90 s', async () => {
+  it('[LINK-13] a silent sidecar is replaced within 90 s', async () => {
     const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
     for (const one of carriers) one.asked = site.now
     await site.found('harbor')
@@ -305,7 +313,7 @@ describe('a sidecar that goes', () => {
     expect(await site.carriers('harbor')).toEqual([other, third.id].sort())
   })
 
-  it('[LINK-13] and is silent is let go, and wakes nobody any more, where there is no room', async () => {
+  it('[LINK-13] a silent sidecar is disconnected and sets no more alarms where there is no room', async () => {
     const [east, west] = ['east', 'west'].map((id) => site.connect(id))
     for (const one of [east!, west!]) one.asked = site.now
     east!.deaf = true
@@ -313,7 +321,7 @@ describe('a sidecar that goes', () => {
     expect([east!.readyState, west!.readyState]).toEqual([2, 1])
   })
 
-  it('[LINK-13] with the instance that it was connected to is expected as long, and no longer', async () => {
+  it('[LINK-13] a sidecar of a lost instance is awaited for the same time', async () => {
     const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.found('harbor')
     for (const one of carriers) one.opens()
@@ -327,7 +335,7 @@ describe('a sidecar that goes', () => {
     expect(again.map((one) => one.heard())).toEqual([[], ['room harbor']])
   })
 
-  it('[LINK-13] for a week has its places taken, and is as any other when it comes', async () => {
+  it('[LINK-13] after a week its assignments are removed, and it counts as new when it connects', async () => {
     const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.found('harbor')
     for (const one of carriers) one.opens()
@@ -337,7 +345,7 @@ describe('a sidecar that goes', () => {
     expect(site.connect(lost!).heard()).toEqual(['all'])
   })
 
-  it('[LINK-13] and is the only one has nobody to stand in, and costs no alarm', async () => {
+  it('[LINK-13] a single sidecar has no replacement, and costs no alarm', async () => {
     await site.found('harbor')
     const first = site.connect('local')
     first.asked = site.now
@@ -348,11 +356,11 @@ describe('a sidecar that goes', () => {
   })
 })
 
-describe('a door for any port', () => {
+describe('a listener on any port', () => {
   const portsOf = async (room: string) =>
     (await site.addresses(room)).map((address) => Number(address.split(' ')[1]))
 
-  it('[LINK-14] has the same one at both sidecars, though both are told at once', async () => {
+  it('[LINK-14] both sidecars get the same port, though both are assigned at once', async () => {
     const carriers = ['east', 'west'].map((id) => site.connect(id))
     await site.found('harbor')
     await site.found('pier')
@@ -362,7 +370,7 @@ describe('a door for any port', () => {
     expect(harbor).not.toEqual(pier)
   })
 
-  it('[LINK-14] has one that is in the ranges of both, and that neither keeps for another room', async () => {
+  it('[LINK-14] the port is in the ranges of both sidecars, and neither reserves it for another room', async () => {
     site.connect('east', { ports: { first: 500, last: 504 } })
     site.connect('west', { ports: { first: 503, last: 510 } })
     for (const room of ['one', 'two', 'three']) await site.found(room)
@@ -376,7 +384,7 @@ describe('a door for any port', () => {
     expect(wanted[0]!.toSorted()).toEqual([503, 504, undefined])
   })
 
-  it('[LINK-14] is the same for the next, though the first has not said which it opened, or was not heard', async () => {
+  it('[LINK-14] the next sidecar gets the same port, though the first has not reported it or its report was lost', async () => {
     const east = site.connect('east')
     await site.found('harbor')
     const west = site.connect('west')
@@ -389,7 +397,7 @@ describe('a door for any port', () => {
     expect(told).toMatchObject({ assignment: { doors: [{ remembered: ports[0] }] } })
   })
 
-  it('[LINK-14] is kept, too, if all were away when the room was given it', async () => {
+  it('[LINK-14] the port is reserved even if all sidecars were disconnected when the room was assigned', async () => {
     for (const id of ['east', 'west']) site.connect(id)
     await site.found('harbor')
     for (const one of site.sockets) one.cut()
@@ -400,7 +408,7 @@ describe('a door for any port', () => {
     expect([ports.length, new Set(ports).size]).toEqual([4, 2])
   })
 
-  it('[LINK-14] is kept for one that is away, too, and told to it when it is back', async () => {
+  it('[LINK-14] a disconnected sidecar gets the reserved port when it reconnects', async () => {
     const west = site.connect('west')
     await site.found('harbor')
     west.cut()
@@ -410,7 +418,7 @@ describe('a door for any port', () => {
     expect([ports.length, new Set(ports).size]).toEqual([2, 1])
   })
 
-  it('[LINK-14] is not that which was said of the room that had its name before', async () => {
+  it('[LINK-14] a report on the previous room of a name does not reserve a port for the current one', async () => {
     const east = site.connect('east')
     await site.found('harbor')
     const west = site.connect('west')
@@ -438,7 +446,7 @@ describe('a door for any port', () => {
     expect(await site.addresses('harbor')).toEqual(['east 41000'])
   })
 
-  it('[LINK-10] of a room that was made while the one of its name before was looked for is not taken from it', async () => {
+  it('[LINK-10] a room created during the lookup of the previous room of its name keeps its assignment', async () => {
     const asked = Promise.withResolvers<boolean>()
     site.find = () => asked.promise
     const east = site.connect('east')
@@ -450,7 +458,7 @@ describe('a door for any port', () => {
     expect(east.heard()).toEqual([])
   })
 
-  it('[LINK-14] is kept for the room that has it, and no more for the one that could not open it there', async () => {
+  it('[LINK-14] the port is reserved for the room that has it, and no longer for the one that failed to open it', async () => {
     const east = site.connect('east')
     await site.found('harbor')
     const says = (room: string, door: object) =>

@@ -39,7 +39,7 @@ async function played(kind: Kind, room: MemoryRoom): Promise<void> {
 }
 
 describe('every kind of room', () => {
-  it('has a row in the table of kinds', () => {
+  it('every kind has a row in the table of kinds', () => {
     const wanted = games.flatMap((game) => kindsOf(game).map((kind) => `${game.slug}: ${kind}`))
     const rows = kinds.flatMap(({ game, covers }) => covers.map((kind) => `${game}: ${kind}`))
     expect([...new Set(rows)].toSorted()).toEqual(wanted.toSorted())

@@ -19,7 +19,12 @@ class Left {
     const now = () => clock.now() + this.setForwardMs
     const given: Clock = { now, after: (ms, run) => clock.after(ms, run), soon: (run) => clock.soon(run) }
     records.write(new Map(keys.map((key) => [key, 'row'])))
-    this.orphans = new StaleSessionCollector({ clock: given, records, isOwned: (key) => this.owned.has(key), log() {} })
+    this.orphans = new StaleSessionCollector({
+      clock: given,
+      records,
+      isOwned: (key) => this.owned.has(key),
+      log() {},
+    })
     this.orphans.scan()
   }
 
@@ -28,8 +33,8 @@ class Left {
   }
 }
 
-describe('a row without an owner', () => {
-  it('[LINK-8] goes after 61 s, and one whose session came back stays', () => {
+describe('a row without a session', () => {
+  it('[LINK-8] is deleted after 61 s, unless its session resumed', () => {
     const left = new Left('resume-state/b', 'session/a', 'session/c', 'game/x')
     left.clock.pass(minute)
     expect(left.keys).toHaveLength(4)
@@ -38,7 +43,7 @@ describe('a row without an owner', () => {
     expect([left.keys, left.clock.armed]).toEqual([['game/x', 'session/a'], 0])
   })
 
-  it('[LINK-8] does not go sooner by a clock that is set forward', () => {
+  it('[LINK-8] is not deleted sooner if the clock is set forward', () => {
     const left = new Left('session/a')
     left.clock.pass(5000)
     left.setForwardMs = minute
@@ -48,7 +53,7 @@ describe('a row without an owner', () => {
     expect(left.keys).toEqual([])
   })
 
-  it('is not looked for when the room is gone', () => {
+  it('is not looked for after the room was deleted', () => {
     const left = new Left('session/a')
     left.orphans.stop()
     left.orphans.track('session/b')

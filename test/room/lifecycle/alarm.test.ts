@@ -17,7 +17,7 @@ describe('the alarm of a room', () => {
     }
   }
 
-  it('is set for the first who wants it, and anew only for an earlier one', () => {
+  it('is set for the first reason, and again only for an earlier time', () => {
     const { alarm: one, set } = alarm()
     one.request('wake', 5000)
     one.request('idle', 9000)
@@ -26,7 +26,7 @@ describe('the alarm of a room', () => {
     expect(set).toEqual([5000, 3000])
   })
 
-  it('is set anew when it is long overdue, whatever is wanted later', () => {
+  it('is set again when it is long overdue, whatever later time is requested', () => {
     const { alarm: one, set, time } = alarm()
     one.request('idle', 5000)
     time.now = 34_999
@@ -42,7 +42,7 @@ describe('the alarm of a room', () => {
     expect(set).toEqual([5000, 5000, 5000])
   })
 
-  it('that came, or nobody wants, is not missed', () => {
+  it('is not missed after it fired, or when no reason is left', () => {
     const { alarm: one, set, time } = alarm()
     one.request('idle', 5000)
     one.cleared()

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'
 import type { Game } from '../../../games/game.ts'
+import { tally } from '../../fixtures/tally-game/index.ts'
+import { Scheduler } from '../../simulator/core/scheduler.ts'
 import { RecordDisk } from '../../simulator/platform/record-disk.ts'
 import { createSingleRoom } from '../../simulator/platform/single-room.ts'
-import { Scheduler } from '../../simulator/core/scheduler.ts'
-import { tally } from '../../fixtures/tally-game/index.ts'
 
-it('a removal whose instance is lost before the Directory has answered is finished within 60 s, with no request', async () => {
+it('a deletion whose instance is lost before the Directory answers is finished within 60 s without a request', async () => {
   const scheduler = new Scheduler()
   const disk = new RecordDisk()
   let answers = false

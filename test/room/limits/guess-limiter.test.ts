@@ -7,8 +7,8 @@ import {
   forgiveAfterMs,
   GuessRule,
   guessLimits,
-  maxWaitMs,
   maxCounts,
+  maxWaitMs,
 } from '../../../durable-objects/limits/guess-rule.ts'
 import { assertProperty } from '../../property.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
@@ -28,8 +28,8 @@ function exhaust(rule: GuessRule, address: string, target: string, now: number):
   return guesses
 }
 
-describe('wrong guesses by one address at one target', () => {
-  it('are compared ten times, then not for a minute, then for twice as long each time, up to 15 minutes', () => {
+describe('the guess limiter, for one address and one target', () => {
+  it('allows ten wrong guesses, then blocks for a minute, then for twice as long each time, up to 15 minutes', () => {
     const rule = new GuessRule()
     const waits: [guesses: number, waitMs: number][] = []
     for (let now = 0; waits.length < 5; now += waits.at(-1)![1])
@@ -43,7 +43,7 @@ describe('wrong guesses by one address at one target', () => {
     ])
   })
 
-  it('are one in 15 minutes for an address that never stops', () => {
+  it('allows one guess per 15 minutes to an address that never stops', () => {
     const rule = new GuessRule()
     let guesses = 0
     const day = 24 * 60 * minute
@@ -52,14 +52,14 @@ describe('wrong guesses by one address at one target', () => {
     expect(guesses).toBeLessThan(50 + day / maxWaitMs + 1)
   })
 
-  it('are forgiven one by one, for each ten minutes without another', () => {
+  it('forgives one wrong guess per ten minutes without another', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
     expect(exhaust(rule, attacker, 'ann', 3 * forgiveAfterMs)).toBe(4)
     expect(exhaust(rule, attacker, 'ann', 30 * forgiveAfterMs)).toBe(10)
   })
 
-  it('wait no longer than 15 minutes, whatever the clock does', () => {
+  it('blocks for at most 15 minutes, whatever the clock does', () => {
     const rule = new GuessRule()
     for (const now of [10 ** 13, 0, -(10 ** 13)]) {
       exhaust(rule, attacker, 'ann', now)
@@ -69,8 +69,8 @@ describe('wrong guesses by one address at one target', () => {
   })
 })
 
-describe('the honest player', () => {
-  it('waits for nobody: a right password counts as nothing, however often it is shown', () => {
+describe('the guess limiter, for correct passwords', () => {
+  it('a correct password never waits and never counts, however often it is sent', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 1000; i++) {
       expect(rule.countGuess(honest, 'ann', another(), i)).toBe(0)
@@ -82,14 +82,14 @@ describe('the honest player', () => {
   it.each([
     ['from another address', honest, 'ann'],
     ['at the same address, for another account', attacker, 'ben'],
-  ])('%s does not wait while an account is guessed at', (_, address, target) => {
+  ])('%s does not wait while others guess passwords of the account', (_, address, target) => {
     const rule = new GuessRule()
     exhaust(rule, attacker, 'ann', 0)
     expect(rule.countGuess(address, target, another(), 0)).toBe(0)
     expect(rule.wait(attacker, 'ann', 0)).toBe(minute)
   })
 
-  it('does not wait while a thousand addresses guess at the account, and may mistype once', () => {
+  it('the owner does not wait while a thousand addresses guess, and may mistype once', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 1000; i++) exhaust(rule, `10.${i % 256}.${i >> 8}.1`, 'ann', 0)
     expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
@@ -97,7 +97,7 @@ describe('the honest player', () => {
     expect(rule.countGuess(honest, 'ann', another(), 0)).toBeGreaterThan(0)
   })
 
-  it('goes on with an old password, over and over, and counts once', () => {
+  it('a client that repeats an old password counts as one wrong guess', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', 'old', i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([1, 1, 1])
@@ -107,7 +107,7 @@ describe('the honest player', () => {
     expect(rule.state).toEqual([])
   })
 
-  it('shares an address with clients that repeat several old passwords: each counts once', () => {
+  it('clients at one address that repeat several old passwords count once for each password', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', `old ${i % 5}`, i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
@@ -117,7 +117,7 @@ describe('the honest player', () => {
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([5, 5, 5])
   })
 
-  it('is forgiven what was wrong, however often the right one is shown meanwhile', () => {
+  it('wrong guesses are forgiven though the correct password is sent in between', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 9; i++) rule.countGuess(honest, 'ann', another(), 0)
     for (let now = minute; now <= 9 * forgiveAfterMs; now += minute) {
@@ -127,7 +127,7 @@ describe('the honest player', () => {
     expect(rule.state).toEqual([])
   })
 
-  it('who was right lifts no wait of others at the same address', () => {
+  it('a correct guess does not end the block of other clients at the same address', () => {
     const rule = new GuessRule()
     for (let i = 0; i < 9; i++) rule.countGuess(attacker, 'ann', another(), 0)
     expect(rule.countGuess(attacker, 'ann', another(), 0)).toBe(0)
@@ -136,21 +136,21 @@ describe('the honest player', () => {
   })
 })
 
-describe('many targets and many addresses', () => {
-  it('let one address guess wrong 30 times at all targets together', () => {
+describe('the guess limiter, for many targets and many addresses', () => {
+  it('allows one address 30 wrong guesses at all targets together', () => {
     const rule = new GuessRule()
     let guesses = 0
     for (let i = 0; i < 100; i++) guesses += exhaust(rule, attacker, `account ${i}`, 0)
     expect(guesses).toBe(guessLimits.address)
   })
 
-  it('let all addresses together guess 100 times at one target, and twice each after that', () => {
+  it('allows all addresses together 100 wrong guesses at one target, then two for each new address', () => {
     const rule = new GuessRule()
     const guesses = Array.from({ length: 20 }, (_, i) => exhaust(rule, `10.0.0.${i}`, 'ann', 0))
     expect(guesses).toEqual([...Array(10).fill(10), ...Array(10).fill(2)])
   })
 
-  it('count an IPv6 address by its /64, and an IPv4 address in IPv6 clothes as what it is', () => {
+  it('counts IPv6 addresses by /64, and IPv4 addresses mapped into IPv6 as IPv4', () => {
     const rule = new GuessRule()
     exhaust(rule, '2001:db8:1:2::1', 'ann', 0)
     exhaust(rule, '::ffff:192.0.2.1', 'ann', 0)
@@ -159,7 +159,7 @@ describe('many targets and many addresses', () => {
     expect(rule.wait('192.0.2.1', 'ann', 0)).toBe(minute)
   })
 
-  it('are remembered up to a bound: 2,000 addresses later one that waits still does', () => {
+  it('remembers a bounded number of addresses: after 2,000 others a blocked address stays blocked', () => {
     const rule = new GuessRule()
     const others = (from: number, to: number) => {
       for (let i = from; i < to; i++)
@@ -173,7 +173,7 @@ describe('many targets and many addresses', () => {
     expect(rule.countGuess(honest, 'ann', another(), 0)).toBe(0)
   })
 
-  it('never compare more than ten wrong guesses of an address at a target in a minute, whatever came before', () => {
+  it('never compares more than ten wrong guesses of an address at a target per minute, whatever came before', () => {
     const step = fc.record({
       waitMs: fc.oneof(fc.nat(3 * minute), fc.nat(3 * forgiveAfterMs), fc.constant(0)),
       tries: fc.nat(12),
@@ -206,7 +206,7 @@ describe('many targets and many addresses', () => {
   })
 })
 
-describe('what is counted', () => {
+describe('the stored counters of wrong guesses', () => {
   function limiter(
     clock: SimulatedClock,
     kept: { state?: string | undefined; writes: number; fails?: boolean },
@@ -224,7 +224,7 @@ describe('what is counted', () => {
     return { guesses: new GuessLimiter({ clock, store }), failures }
   }
 
-  it('is known to the next instance, and is one write a second at most', () => {
+  it('reach the next instance, with at most one write per second', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 } as { state?: string; writes: number }
     const { guesses } = limiter(clock, kept)
@@ -234,7 +234,7 @@ describe('what is counted', () => {
     expect(limiter(clock, kept).guesses.wait(attacker, 'ann')).toBe(minute - 1000)
   })
 
-  it('is nothing for a right guess: nothing is written for it', () => {
+  it('are not written for a correct guess', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 }
     const { guesses } = limiter(clock, kept)
@@ -244,7 +244,7 @@ describe('what is counted', () => {
     expect(kept).toEqual({ writes: 0 })
   })
 
-  it('is taken back on the disk, too, where comparing took longer than the write', () => {
+  it('are also decremented on the disk if a comparison took longer than the write', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0 } as { state?: string; writes: number }
     const { guesses } = limiter(clock, kept)
@@ -256,7 +256,7 @@ describe('what is counted', () => {
     expect(kept).toEqual({ writes: 2, state: undefined })
   })
 
-  it('is written with the next wrong guess where it could not be', () => {
+  it('are written with the next wrong guess after a failed write', () => {
     const clock = new SimulatedClock()
     const kept = { writes: 0, fails: true } as { state?: string; writes: number; fails: boolean }
     const { guesses, failures } = limiter(clock, kept)

@@ -1,7 +1,10 @@
 // How many webhooks of a whole site may be added that lead to one place, as the Directory counts them.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admitWebhookTarget, maxTargets } from '../../../durable-objects/directory/storage/webhook-target-limiter.ts'
 import { DirectoryRepository } from '../../../durable-objects/directory/storage/directory-repository.ts'
+import {
+  admitWebhookTarget,
+  maxTargets,
+} from '../../../durable-objects/directory/storage/webhook-target-limiter.ts'
 import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 
 const minuteMs = 60_000
@@ -21,8 +24,8 @@ const admitted = (host: string, tries: number) =>
   Array.from({ length: tries }, (_, i) => admit(host, `${now} ${i}`)).filter((wait) => wait === 0).length
 const rows = () => [...disk.exec<{ n: number }>('SELECT count(*) AS n FROM webhook_target')][0]!.n
 
-describe('webhooks of a site', () => {
-  it('that lead to one host are twenty at once, then one every three minutes, from however many rooms', () => {
+describe('the limiter of webhook targets', () => {
+  it('allows 20 webhooks to one host at once, then one per three minutes, for any number of rooms', () => {
     expect(admitted('victim.example.org', 195)).toBe(20)
     expect(admit('victim.example.org', 'another')).toBe(3 * minuteMs)
     expect(admit('victim.example.org.', 'another')).toBe(3 * minuteMs)
@@ -31,7 +34,7 @@ describe('webhooks of a site', () => {
     expect(admitted('victim.example.org', 5)).toBe(1)
   })
 
-  it('that lead to one url are four at once, then one every quarter of an hour', () => {
+  it('allows four webhooks to one URL at once, then one per 15 minutes', () => {
     expect(Array.from({ length: 5 }, () => admit('a.example.org', 'one'))).toEqual([
       0,
       0,
@@ -43,24 +46,24 @@ describe('webhooks of a site', () => {
     expect([admit('a.example.org', 'one'), admit('a.example.org', 'one')]).toEqual([0, 15 * minuteMs])
   })
 
-  it('that are refused count nothing', () => {
+  it('does not count refused webhooks', () => {
     for (let i = 0; i < 100; i++) admit('a.example.org', 'one')
     expect(admitted('a.example.org', 30)).toBe(16)
   })
 
-  it("that lead to Discord's host are a hundred at once, for everybody's channels are there", () => {
+  it("allows a hundred webhooks to Discord at once, because everyone's channels share that host", () => {
     expect(admitted('discord.com', 195)).toBe(100)
     expect(admitted('notdiscord.com', 195)).toBe(20)
   })
 
-  it('are counted over a restart, and fill nothing when the clock was put back', () => {
+  it('keeps its counters over a restart, and adds nothing if the clock was set back', () => {
     expect(admitted('a.example.org', 20)).toBe(20)
     repository = new DirectoryRepository(disk)
     now -= 600 * minuteMs
     expect(admit('a.example.org', 'x')).toBe(3 * minuteMs)
   })
 
-  it('are remembered for an hour, and of so many places', () => {
+  it('remembers a bounded number of targets for an hour', () => {
     for (let i = 0; i < maxTargets; i++) admit(`h${i}.example.org`, `${i}`)
     expect(rows()).toBe(maxTargets)
     now += 61 * minuteMs

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { RoomMetrics } from '../../../durable-objects/model/room-metrics.ts'
+import { maxListedRooms, siteStatsMaxAgeMs } from '../../../durable-objects/model/site-stats.ts'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import type { Announcement } from '../../../durable-objects/rpc/rpc-types.ts'
-import { maxListedRooms, siteStatsMaxAgeMs } from '../../../durable-objects/model/site-stats.ts'
 import type { Game } from '../../../games/game.ts'
-import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
-import { RoomHarness } from '../../room-harness.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
+import { RoomHarness } from '../../room-harness.ts'
+import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -40,7 +40,13 @@ function announcement(room: string, change: Partial<Announcement> = {}): Announc
   return {
     ...{ game: 'tally', room, generation: 1, title: 'Harbor', status: 'open', comments: [], listen: [] },
     ...{ createdAt: '2026-11-20T10:00:00.000Z', players: 0, capacity: 7, options: {} },
-    limits: { windowBytes: 65_536, maxFrameBytes: 1000, maxSessionsPerAddress: 4, ticks: true, idleTimeoutMs: 0 },
+    limits: {
+      windowBytes: 65_536,
+      maxFrameBytes: 1000,
+      maxSessionsPerAddress: 4,
+      ticks: true,
+      idleTimeoutMs: 0,
+    },
     ...change,
   }
 }
@@ -51,8 +57,8 @@ async function surveyed() {
   return directory.siteStats()
 }
 
-describe('a survey', () => {
-  it('has every room as it told of itself, those in trouble first, then those with the most players', async () => {
+describe('the site statistics', () => {
+  it('list every room as it reported itself: rooms in trouble first, then by players', async () => {
     const trouble = { what: 'tick', since: '2026-11-23T00:00:00.000Z' } as const
     await directory.announce(announcement('quiet'))
     await directory.announce(announcement('busy', { players: 5 }), 7, figures)
@@ -72,7 +78,7 @@ describe('a survey', () => {
     expect(more).toBe(false)
   })
 
-  it('is made anew after some seconds only, and writes nothing; figures are no reason to write either', async () => {
+  it('are computed every few seconds at most, and neither they nor counters cause writes', async () => {
     await directory.announce(announcement('harbor'), 1, figures)
     await surveyed()
     let writes = 0
@@ -83,7 +89,7 @@ describe('a survey', () => {
     expect(writes).toBe(0)
   })
 
-  it('is as one that is made of the rows anew, whatever came since the first, and reads none of them again', async () => {
+  it('equal a computation from all rows after any updates, without reading those rows again', async () => {
     for (const room of ['a', 'b', 'c', 'd']) await directory.announce(announcement(room), 1)
     await surveyed()
     let read = 0
@@ -109,14 +115,14 @@ describe('a survey', () => {
     expect([await surveyed(), read]).toEqual([kept, 1])
   })
 
-  it('tells a thousand rooms one by one, and of the others the sums', async () => {
+  it('list a thousand rooms and only sum the others', async () => {
     for (let i = 0; i <= maxListedRooms; i++) await directory.announce(announcement(`r${i}`), i)
     const { rooms, sums, more } = await surveyed()
     expect([rooms.length, rooms[0]?.room, more]).toEqual([1000, 'r1000', true])
     expect(sums).toEqual([{ game: 'tally', status: 'open', rooms: 1001, players: 0 }])
   })
 
-  it('trouble that goes on has the time when it began, whichever instance of the room tells of it', async () => {
+  it('keep the time when trouble began, whichever instance of the room reports it', async () => {
     const since = '2026-11-23T00:00:00.000Z'
     await directory.announce(announcement('stuck', { trouble: { what: 'tick', since } }))
     await directory.announce(
@@ -127,7 +133,7 @@ describe('a survey', () => {
     expect((await surveyed()).rooms[0]!.trouble).toBeUndefined()
   })
 
-  it('forgets the figures of a room that is removed, and of all when the Directory begins anew', async () => {
+  it('drop the counters of a deleted room, and all counters when the Directory restarts', async () => {
     for (const room of ['harbor', 'pier']) await directory.announce(announcement(room), 1, figures)
     await directory.removeRoom('tally/harbor', 1)
     await directory.announce(announcement('harbor', { generation: 2 }), 2)
@@ -137,8 +143,8 @@ describe('a survey', () => {
   })
 })
 
-describe('the figures of a world', () => {
-  it('count its turns, its commits, what they cost and send, and its own faults', async () => {
+describe('the counters of a world', () => {
+  it('include its transactions, its commits, their cost and output, and its internal faults', async () => {
     const stage = await RoomHarness.create(tally as Game)
     const ann = stage.client()
     stage.pass(0)

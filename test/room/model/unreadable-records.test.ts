@@ -18,7 +18,7 @@ async function room(error: Error): Promise<MemoryRoom> {
   return made
 }
 
-it('a picture that cannot be read says what the database says, and the room is shown as damaged', async () => {
+it("a picture that cannot be read reports the database's error code, and the room is shown as damaged", async () => {
   const made = await room(corrupt)
   await expect(made.room.publicApi.picture()).rejects.toThrow(
     'its records are damaged: the database says SQLITE_CORRUPT',
@@ -30,13 +30,13 @@ it('a picture that cannot be read says what the database says, and the room is s
   expect(made.logged.some((line) => line.includes('SQLITE_CORRUPT'))).toBe(true)
 })
 
-it('a view that cannot be read keeps nobody from the rest of the state', async () => {
+it('a view that cannot be read does not hide the rest of the state', async () => {
   const made = await room(corrupt)
   expect(await made.room.describe()).toMatchObject({ title: 'Kept', status: 'damaged', view: null })
   expect(await made.room.describe('bare')).toMatchObject({ status: 'damaged' })
 })
 
-it('a fault of the game is told as one, without what its message quotes', async () => {
+it('a fault of the game is described without its message, which may quote records', async () => {
   const made = await room(new TypeError('cannot read "a secret"'))
   await expect(made.room.publicApi.picture()).rejects.toThrow(
     /^this cannot be shown: the game fails \(TypeError\); the log says more$/,

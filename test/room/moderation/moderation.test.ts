@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { memoryRecords, type Records } from '../../../durable-objects/storage/records.ts'
 import { isRefusal } from '../../../games/refusal.ts'
-import { RoomHarness, type HarnessClient } from '../../room-harness.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
+import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 
 /** Until what waits for company has left. */
 const flushMs = 5
@@ -51,8 +51,8 @@ const ban = (harness: RoomHarness, wish: Parameters<RoomHarness['moderation']['b
 const log = (harness: RoomHarness, after = 0) => harness.roomLog.linesAfter(after)
 const lines = (harness: RoomHarness) => log(harness).map(({ kind, text }) => `${kind}: ${text}`)
 
-describe('people', () => {
-  it('are who is in, by name, with a shortened address, since when', async () => {
+describe('the list of people', () => {
+  it('has everyone in the room with name, shortened address and join time', async () => {
     const stage = await RoomHarness.create(tally)
     named(stage, 'ann')
     stage.client('tcp', '2001:db8:7:1::5')
@@ -63,7 +63,7 @@ describe('people', () => {
     ])
   })
 
-  it('keep their ids and their times over a restart', async () => {
+  it('keeps ids and times over a restart', async () => {
     const stage = await RoomHarness.create(tally)
     named(stage, 'ann')
     stage.clock.pass(5000)
@@ -73,7 +73,7 @@ describe('people', () => {
     expect(people(stage)).toEqual(before)
   })
 
-  it('have ids by which nobody gets their sessions', async () => {
+  it('has ids from which no session can be derived', async () => {
     const stage = await RoomHarness.create(tally)
     const opened: string[] = []
     stage.beforeUpward = (message) => {
@@ -84,7 +84,7 @@ describe('people', () => {
     expect(opened.join('')).not.toContain(people(stage)[0]!.id)
   })
 
-  it('have names of one line of 100 characters at most, whatever they gave themselves', async () => {
+  it('limits names to one line of 100 characters, whatever the client sent', async () => {
     const stage = await RoomHarness.create(tally)
     named(stage, `an\n\u202en<b>${'🦊'.repeat(10_000)}`)
     const name = people(stage)[0]!.name!
@@ -105,7 +105,7 @@ describe('a kick', () => {
     expect(people(stage).map(({ name }) => name)).toEqual(['bob'])
   })
 
-  it('is done once: who is kicked twice, or was just leaving, is nobody', async () => {
+  it('is done once: a second kick, or one of a leaving client, finds no session', async () => {
     const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann')
     const { id } = people(stage)[0]!
@@ -117,7 +117,7 @@ describe('a kick', () => {
     expect([kick(stage, bob)?.name, kick(stage, bob)]).toEqual(['bob', undefined])
   })
 
-  it('takes a turn that waits along', async () => {
+  it('drops the waiting frames of the session', async () => {
     const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann')
     say(stage, ann, 'w', '+5')
@@ -146,8 +146,8 @@ describe('a kick', () => {
   )
 })
 
-describe('the log', () => {
-  it('tells who came, went and was rejected, and what the host did, by number', async () => {
+describe('the room log', () => {
+  it('lists joins, leaves, rejections and owner actions, with numbers', async () => {
     const stage = await RoomHarness.create(tally, { options: { peers: 2 } })
     const cameAt = stage.clock.now()
     const ann = named(stage, 'ann')
@@ -171,14 +171,14 @@ describe('the log', () => {
     expect([log(stage, 7), log(stage, 1e15)]).toEqual([[], []])
   })
 
-  it('has no line for who comes and says nothing, and one for who breaks the protocol', async () => {
+  it('has no line for a client that sends nothing, and one for a client that breaks the protocol', async () => {
     const stage = await RoomHarness.create(tally)
     stage.client().call.clientClosed('left')
     say(stage, stage.client('tcp', '192.0.2.5'), 'e')
     expect(lines(stage)).toEqual(['refusal: 192.0.2.x was rejected: e: not a command'])
   })
 
-  it('keeps the last 1,000 lines, the same after a restart, each of 300 characters at most', async () => {
+  it('keeps the last 1,000 lines of at most 300 characters each, also after a restart', async () => {
     const stage = await RoomHarness.create(tally)
     for (let i = 1; i <= 2345; i++) {
       stage.roomLog.add('act', `${i} ${'x'.repeat(i % 400)}`)
@@ -195,7 +195,7 @@ describe('the log', () => {
     expect(log(stage)).toEqual(before)
   })
 
-  it('loses at most the last two seconds, and never tells of a number that another line gets', async () => {
+  it('loses at most the last two seconds, and never reuses a number that it has returned', async () => {
     const stage = await RoomHarness.create(tally)
     stage.client()
     stage.roomLog.add('act', 'kept')
@@ -211,7 +211,7 @@ describe('the log', () => {
     expect(log(stage).at(-1)).toMatchObject({ number: 2, text: 'told' })
   })
 
-  it('goes to the disk with what is written anyway: joins cost no write of their own', async () => {
+  it('is written together with other records: joins cost no write of their own', async () => {
     const writes = async (join: boolean) => {
       const records = counted()
       const stage = await RoomHarness.create(tally, { records, options: {} })
@@ -226,7 +226,7 @@ describe('the log', () => {
     expect(await writes(true)).toBe(await writes(false))
   })
 
-  it('is not filled by who knocks for ever', async () => {
+  it('is not filled by clients that connect again and again', async () => {
     const stage = await RoomHarness.create(tally)
     stage.status = 'closed'
     for (let i = 0; i < 500; i++) stage.client('tcp', '192.0.2.5')
@@ -240,7 +240,7 @@ describe('the log', () => {
 describe('a ban', () => {
   const hour = { seconds: 3600, reason: 'too loud' }
 
-  it('of an address ends who is in from there, and turns away who comes, until it is over', async () => {
+  it('of an address ends its sessions and rejects new ones until it expires', async () => {
     const stage = await RoomHarness.create(tally)
     const [ann, bob] = [named(stage, 'ann', '192.0.2.7'), named(stage, 'bob', '192.0.2.8')]
     const now = stage.clock.now()
@@ -261,14 +261,14 @@ describe('a ban', () => {
     expect(stage.moderation.bans).toEqual([])
   })
 
-  it('of an IPv6 address is of its /64', async () => {
+  it('of an IPv6 address covers its /64', async () => {
     const stage = await RoomHarness.create(tally)
     ban(stage, { address: '2001:DB8:7:1::5', ...hour })
     expect(stage.client('tcp', '2001:db8:7:1:ffff::9').closedFor).toBe('banned')
     expect(stage.client('tcp', '2001:db8:7:2::5').closedFor).toBeUndefined()
   })
 
-  it('of a session is of its address', async () => {
+  it('of a session covers its address', async () => {
     const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann', '192.0.2.7')
     expect(ban(stage, { id: people(stage)[0]!.id, ...hour })).toMatchObject({ address: '192.0.2.x' })
@@ -277,7 +277,7 @@ describe('a ban', () => {
     expect(stage.client('tcp', '192.0.2.8').closedFor).toBeUndefined()
   })
 
-  it('of a name holds as soon as the name is known, whatever its letters', async () => {
+  it('of a name applies as soon as the name is known, in any capitalization', async () => {
     const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'Ånn Straße')
     ban(stage, { name: 'A\u030aNN  STRASSE', ...hour })
@@ -289,7 +289,7 @@ describe('a ban', () => {
     expect(named(stage, 'anne').closedFor).toBeUndefined()
   })
 
-  it('made while a session was away holds when it comes back', async () => {
+  it('that was added while a session was disconnected applies when it resumes', async () => {
     const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann', '192.0.2.7')
     stage.cut()
@@ -299,7 +299,7 @@ describe('a ban', () => {
     expect(ann.closedFor).toBe('banned by the host: too loud')
   })
 
-  it('is refused of our own machine, of networks, of who is not in, of nobody, and of names that are places', async () => {
+  it('is refused for our own machine, networks, absent sessions, empty targets, and games whose names are slots', async () => {
     const stage = await RoomHarness.create(tally)
     for (const [wish, field] of [
       [{ address: '127.0.0.1' }, 'address'],
@@ -317,7 +317,7 @@ describe('a ban', () => {
     expect(stage.moderation.bans).toEqual([])
   })
 
-  it('of the same again takes the place of the first', async () => {
+  it('of the same target replaces the first', async () => {
     const stage = await RoomHarness.create(tally)
     ban(stage, { name: 'ann', ...hour })
     ban(stage, { name: 'ANN', seconds: 60 })
@@ -327,7 +327,7 @@ describe('a ban', () => {
     expect(stage.moderation.bans).toMatchObject([{ name: 'ANN' }])
   })
 
-  it('is lifted by id, address or name, or all at once', async () => {
+  it('is removed by id, address or name, or with all others', async () => {
     const stage = await RoomHarness.create(tally)
     for (const name of ['ann', 'bob', 'cyd', 'dan']) ban(stage, { name, ...hour })
     ban(stage, { address: '192.0.2.7', ...hour })
@@ -336,9 +336,10 @@ describe('a ban', () => {
       moderation.liftBans({ id: moderation.bans.find((one) => 'name' in one && one.name === 'ann')!.id }),
     ).toBe(1)
     expect([moderation.liftBans({ name: 'BOB' }), moderation.liftBans({ name: 'bob' })]).toEqual([1, 0])
-    expect([moderation.liftBans({ address: '192.0.2.7' }), moderation.liftBans({ address: '192.0.2.8' })]).toEqual([
-      1, 0,
-    ])
+    expect([
+      moderation.liftBans({ address: '192.0.2.7' }),
+      moderation.liftBans({ address: '192.0.2.8' }),
+    ]).toEqual([1, 0])
     stage.kill()
     expect(named(stage, 'ann', '192.0.2.7').closedFor).toBeUndefined()
     expect([stage.moderation.liftBans(undefined), stage.moderation.liftBans(undefined)]).toEqual([2, 0])
@@ -347,7 +348,7 @@ describe('a ban', () => {
     expect(stage.moderation.bans).toEqual([])
   })
 
-  it('is one of 1,000: of more the first to end goes, and those that are over leave no record', async () => {
+  it('is one of at most 1,000: the first to expire is dropped, and expired bans leave no record', async () => {
     const stage = await RoomHarness.create(tally)
     for (let i = 0; i < 1005; i++) ban(stage, { name: `player ${i}`, seconds: 3600 + ((i * 7) % 1005) })
     expect(stage.moderation.bans).toHaveLength(1000)

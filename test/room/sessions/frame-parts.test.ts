@@ -1,12 +1,19 @@
 // A frame that costs much is taken in parts, and what one event does ends with a slice: others have their turns between.
 import { describe, expect, it } from 'vitest'
+import {
+  replyBurstBytes,
+  replyBytesPerSecond,
+} from '../../../durable-objects/room/sessions/client-session.ts'
 import { sliceSteps } from '../../../durable-objects/room/sessions/inbound-scheduler.ts'
-import { replyBurstBytes, replyBytesPerSecond } from '../../../durable-objects/room/sessions/client-session.ts'
-import { readCheckpoint, checkpointPrefix, tokenOfCheckpoint } from '../../../durable-objects/room/sessions/session-checkpoint.ts'
+import {
+  checkpointPrefix,
+  readCheckpoint,
+  tokenOfCheckpoint,
+} from '../../../durable-objects/room/sessions/session-checkpoint.ts'
 import type { Game, Session } from '../../../games/game.ts'
-import type { SimulatedClock } from '../../simulated-clock.ts'
-import { RoomHarness, type HarnessClient } from '../../room-harness.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
+import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
+import type { SimulatedClock } from '../../simulated-clock.ts'
 
 const says = (client: HarnessClient, ...frames: readonly string[]) => {
   for (const frame of frames) client.call.sendFrame(new TextEncoder().encode(frame))
@@ -23,7 +30,7 @@ async function met(count: number) {
 }
 
 describe('a frame in parts', () => {
-  it('is answered once it is done, in order, and the frame after it waits', async () => {
+  it('is answered once it is done, in order, and the next frame waits', async () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm', '+')
     stage.clock.settle()
@@ -32,7 +39,7 @@ describe('a frame in parts', () => {
     expect(heard(clients[0])).toEqual(['m1 1', 'm1 2', 'm1 3', '+2 4'])
   })
 
-  it('lets others have their turns between its parts', async () => {
+  it('lets other frames run between its parts', async () => {
     const { stage, clients } = await met(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm', 'm')
@@ -46,7 +53,7 @@ describe('a frame in parts', () => {
     expect(heard(ann)).toEqual(['m1 1', 'm1 2', 'm1 3', 'm2 4', 'm2 5', 'm2 6'])
   })
 
-  it('[LINK-5] is answered in the order of the turns: what others say between its parts is heard behind those that are done', async () => {
+  it('[LINK-5] is answered in the order of transactions: the output of others between its parts is sent after finished ones', async () => {
     const { stage, clients } = await met(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
@@ -60,7 +67,7 @@ describe('a frame in parts', () => {
     expect(told.indexOf('phello')).toBeLessThan(told.indexOf('m1 3'))
   })
 
-  it('is heard as far as it came by a client whose session the room ends', async () => {
+  it('is answered up to the last finished part if the room ends the session', async () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
     stage.clock.settle()
@@ -70,7 +77,7 @@ describe('a frame in parts', () => {
     expect(clients[0].closedFor).toBe('the room is closed')
   })
 
-  it('[LINK-5] goes on where it was when the instance is lost between two parts', async () => {
+  it('[LINK-5] continues after the last part when the instance is lost between two parts', async () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
     stage.clock.settle()
@@ -85,7 +92,7 @@ describe('a frame in parts', () => {
     expect(stage.host.view).toMatchObject({ totals: { p1: 3 } })
   })
 
-  it('does not let what others say meanwhile overtake its replies', async () => {
+  it('keeps its replies in order while other sessions send output', async () => {
     const { stage, clients } = await met(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
@@ -96,7 +103,7 @@ describe('a frame in parts', () => {
     expect(heard(bob)).toEqual(['sp2: !', 'p2'])
   })
 
-  it('of a session that is ended meanwhile is answered as far as it came', async () => {
+  it('is answered up to the last finished part if its session ends meanwhile', async () => {
     const { stage, clients } = await met(1)
     says(clients[0], 'm')
     stage.clock.settle()
@@ -105,7 +112,7 @@ describe('a frame in parts', () => {
     expect([heard(clients[0]), clients[0].closedFor]).toEqual([['m1 1', 'no: kicked'], 'kicked by the host'])
   })
 
-  it('leaves no row of a session over UDP', async () => {
+  it('leaves no row of a UDP session', async () => {
     const stage = await RoomHarness.create(tally)
     const ann = stage.client('udp')
     says(ann, 'm')
@@ -114,7 +121,7 @@ describe('a frame in parts', () => {
     expect([...stage.records.list(checkpointPrefix)]).toEqual([])
   })
 
-  it('goes on where it was when the world is opened again for the fault of another', async () => {
+  it("continues after the last part when the world is reopened because of another session's fault", async () => {
     const { stage, clients } = await met(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'm')
@@ -127,8 +134,8 @@ describe('a frame in parts', () => {
   })
 })
 
-describe('a slice', () => {
-  it('ends an event that costs much, and the sessions that spent least of late go on first', async () => {
+describe("an event's time slice", () => {
+  it('ends an event that costs much, and the sessions with the least recent cost run first', async () => {
     const { stage, clients } = await met(3)
     const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
     const order: string[] = []
@@ -157,7 +164,7 @@ const slow = (clock: () => SimulatedClock): Game<TallyWorld> => ({
   },
 })
 
-it('a slice ends an event also where the clock goes on within it, as it does on a machine of one’s own', async () => {
+it('an event also ends where the clock advances during it, as it does under Node', async () => {
   const harness: RoomHarness = await RoomHarness.create(slow(() => harness.clock))
   const ann = harness.client()
   says(ann, ...Array.from({ length: 8 }, () => '+'))
@@ -168,7 +175,7 @@ it('a slice ends an event also where the clock goes on within it, as it does on 
 })
 
 describe('a client that does not read', () => {
-  it('is replied 8 MiB at once, 2 MiB a second and one turn more, however much it asks for', async () => {
+  it('receives 8 MiB at once, then 2 MiB per second and one transaction more, however much it requests', async () => {
     const { stage, clients } = await met(2)
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     const bytes = () => ann.received.reduce((sum, frame) => sum + frame.length, 0)

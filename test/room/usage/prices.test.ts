@@ -1,6 +1,11 @@
 // What a room costs, in dollars and in what the free plan has of a day.
 import { expect, it } from 'vitest'
-import { freeHoursPerDay, price, pricePerHour, type Usage } from '../../../durable-objects/room/usage/prices.ts'
+import {
+  freeHoursPerDay,
+  price,
+  pricePerHour,
+  type Usage,
+} from '../../../durable-objects/room/usage/prices.ts'
 
 const nothing: Usage = {
   ...{ seconds: 3600, messages: 0, requests: 0 },
@@ -13,7 +18,7 @@ it.each([
   ['an object awake for 1,000,000 GB-s', { awakeSeconds: 1_000_000 / 0.128 }, 12.5],
   ['rows read', { rowsRead: 1_000_000_000 }, 1],
   ['rows written', { rowsWritten: 1_000_000 }, 1],
-])('of %s costs what the platform asks for them, in an hour and in half of one', (_, used, dollars) => {
+])("the price of %s is the platform's, for an hour and for half of one", (_, used, dollars) => {
   const usage = { ...nothing, ...used }
   expect(price(usage)).toBeCloseTo(dollars, 9)
   expect(pricePerHour(usage)).toBeCloseTo(dollars, 9)
@@ -26,7 +31,7 @@ it.each([
   ['rows read', { rowsRead: 1_000_000 }, 5],
   ['rows written', { rowsWritten: 100_000 }, 1],
   ['rows written', { rowsWritten: 1000, requests: 999 }, 24],
-])('the free plan runs out of %s first', (first, used, hours) => {
+])("the free plan's first exhausted quota is %s", (first, used, hours) => {
   const answer = freeHoursPerDay({ ...nothing, ...used })
   expect([answer.firstLimit, answer.hours]).toEqual([first, expect.closeTo(hours, 9)])
 })

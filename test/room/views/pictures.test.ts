@@ -1,10 +1,10 @@
 // The picture of a world: whoever asks for it costs those who play next to nothing.
 import { expect, it } from 'vitest'
 import type { Game } from '../../../games/game.ts'
-import { RoomHarness } from '../../room-harness.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
+import { RoomHarness } from '../../room-harness.ts'
 
-it('a world is drawn once a second at most, however many ask', async () => {
+it('a world is drawn at most once a second, for any number of requests', async () => {
   let drawn = 0
   const game: Game = {
     ...(tally as Game),
@@ -19,7 +19,7 @@ it('a world is drawn once a second at most, however many ask', async () => {
   expect([seen(), seen()]).toEqual([2, 2])
 })
 
-it('a game that draws none has none', async () => {
+it('a game without pictures returns none', async () => {
   const { drawPicture, ...rest } = tally as Game
   expect(drawPicture).toBeDefined()
   expect((await RoomHarness.create(rest)).host.picture).toBeUndefined()

@@ -4,8 +4,8 @@ import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
 import { isPublic, urlRefusal } from '../../../durable-objects/room/webhooks/webhook-url.ts'
-import { Webhooks, type PostResult } from '../../../durable-objects/room/webhooks/webhooks.ts'
-import type { WebhookRequest, WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
+import { type PostResult, Webhooks } from '../../../durable-objects/room/webhooks/webhooks.ts'
+import type { WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
 import { memoryRecords, type Records, type Stored } from '../../../durable-objects/storage/records.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
@@ -109,7 +109,7 @@ async function added(wish: Partial<WebhookRequest> = {}) {
 const messages = (): Message[] => told.map(({ body }) => JSON.parse(body))
 const texts = () => messages().map(({ news }) => news.map(({ text }) => text))
 
-describe('adds of one room', () => {
+describe('the webhooks that one room adds', () => {
   const refusedFor = (made: object) => ('refused' in made ? made.refused : undefined)
   const once = () => {
     const made = hooks.add({
@@ -119,7 +119,7 @@ describe('adds of one room', () => {
     return made
   }
 
-  it('are twelve within an hour, however often one is taken away, and the refusal says when to try again', async () => {
+  it('are limited to twelve per hour, deletions notwithstanding, and the refusal has the time of the next try', async () => {
     for (let i = 0; i < 195; i++) {
       once()
       await pass(40)
@@ -133,13 +133,13 @@ describe('adds of one room', () => {
     expect(refusedFor(once())).toBeUndefined()
   })
 
-  it('are counted by a room that was away, too', () => {
+  it('are also counted for a room whose instance was evicted', () => {
     for (let i = 0; i < 12; i++) once()
     begin()
     expect(refusedFor(once())).toMatchObject({ field: 'url' })
   })
 
-  it('are refused where the site has enough that lead there, without telling it the url', async () => {
+  it('are refused when the site has too many at that target, and the refusal does not contain the URL', async () => {
     siteWaits = 170_000
     const wish = { url, on: ['join'], cooldownSeconds: 60, page: '' } as const
     expect(await hooks.siteRefusal(wish)).toEqual({
@@ -155,7 +155,7 @@ describe('adds of one room', () => {
 })
 
 describe('a webhook', () => {
-  it('says at once that it is there, signed with a secret that is told once', async () => {
+  it('sends a signed message at once, and its secret is returned only once', async () => {
     const { secret, webhook } = add()
     await settle()
     const [message] = told
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(hooks.list)).not.toContain('whsec_')
   })
 
-  it('is told what it wants to hear of and nothing else', async () => {
+  it('receives the kinds of event it subscribed to, and no others', async () => {
     await added({ on: ['goal'], cooldownSeconds: 0 })
     hooks.addEvent('join', 'Ann is in')
     hooks.addEvent('goal', 'Ann has reached the goal')
@@ -177,7 +177,7 @@ describe('a webhook', () => {
     expect(texts()).toEqual([['Ann has reached the goal']])
   })
 
-  it('gathers what comes within its cooldown, by kinds, and tells it together', async () => {
+  it('batches the events of a kind during its cooldown', async () => {
     await added()
     hooks.addEvent('join', 'Ann is in')
     await settle()
@@ -194,7 +194,7 @@ describe('a webhook', () => {
     expect(alarmAt).toBeUndefined()
   })
 
-  it('makes nobody wait longer than its cooldown when the clock was put back', async () => {
+  it('delays no event for longer than its cooldown when the clock is set back', async () => {
     clock.pass(3_600_000)
     await added()
     hooks.addEvent('join', 'Ann is in')
@@ -206,7 +206,7 @@ describe('a webhook', () => {
     expect(texts()).toEqual([['Ann is in'], ['Bob is in']])
   })
 
-  it('keeps fifty news that wait, tells ten together, and how many more there were', async () => {
+  it('queues fifty events, sends ten at a time, and counts the dropped ones', async () => {
     await added()
     hooks.addEvent('join', 'first')
     await settle()
@@ -218,7 +218,7 @@ describe('a webhook', () => {
     expect(texts().at(-1)!.at(-1)).toBe('player 70')
   })
 
-  it('of trouble is told once, and once that it is over, whichever instance of the room finds out', async () => {
+  it('reports trouble once and its end once, from any instance of the room', async () => {
     await added({ cooldownSeconds: 0 })
     hooks.reportTrouble('its time stands still')
     hooks.reportTrouble('its time stands still')
@@ -230,7 +230,7 @@ describe('a webhook', () => {
     expect(texts()).toEqual([['In trouble: its time stands still'], ['All is well again']])
   })
 
-  it('of a turn is told when the turn is kept, and not before', async () => {
+  it('sends the event of a transaction only after its commit', async () => {
     await added()
     const changes = new Map<string, Stored | undefined>()
     const kept = hooks.addEvents([{ kind: 'goal', text: 'Ann has reached the goal' }], changes)
@@ -243,7 +243,7 @@ describe('a webhook', () => {
     expect(texts()).toEqual([['Ann has reached the goal']])
   })
 
-  it('that was being told when the instance was lost is told again, with the same id', async () => {
+  it('repeats a delivery that was lost with its instance, with the same id', async () => {
     await added()
     answer = () => new Promise(() => {})
     hooks.addEvent('goal', 'Ann has reached the goal')
@@ -258,7 +258,7 @@ describe('a webhook', () => {
     expect(told[0]!.headers['webhook-id']).toBe(told[1]!.headers['webhook-id'])
   })
 
-  it('that is taken away is told nothing more, though a message is under way', async () => {
+  it('that is deleted receives nothing more, even during a delivery', async () => {
     const { webhook } = await added()
     let release: (posted: PostResult) => void = () => {}
     answer = () => new Promise((resolve) => (release = resolve))
@@ -273,7 +273,7 @@ describe('a webhook', () => {
     expect([...records.list(webhookPrefix)]).toEqual([])
   })
 
-  it('is one of four at most', () => {
+  it('is one of at most four', () => {
     for (let i = 0; i < 4; i++) add()
     expect(hooks.add({ url, on: ['join'], cooldownSeconds: 0, page: url })).toMatchObject({
       refused: { field: 'url' },
@@ -281,8 +281,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('an end that', () => {
-  it('hangs is not waited for, and tried again after 10 s, 1, 5, 30 min, 2 h; then the news is given up', async () => {
+describe('a webhook endpoint', () => {
+  it('that hangs is retried after 10 s, 1, 5, 30 min and 2 h; then the event is dropped', async () => {
     await added({ cooldownSeconds: 0 })
     answer = (signal) =>
       new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -304,7 +304,7 @@ describe('an end that', () => {
     ])
   })
 
-  it('answers 429 is asked again when it says, within an hour', async () => {
+  it('that answers 429 is retried at the time that it names, within an hour', async () => {
     await added()
     answer = () => ({ status: 429, retryAfter: '120' })
     hooks.addEvent('goal', 'Ann has reached the goal')
@@ -323,7 +323,7 @@ describe('an end that', () => {
     [307, 'it leads elsewhere'],
     [404, 'it answers 404'],
     [410, 'it answers 410'],
-  ])('answers %i is not asked again', async (status, why) => {
+  ])('that answers %i is not retried', async (status, why) => {
     await added()
     answer = () => ({ status, retryAfter: null })
     hooks.addEvent('goal', 'Ann has reached the goal')
@@ -332,7 +332,7 @@ describe('an end that', () => {
     expect(hooks.list[0]).toMatchObject({ failure: why, waiting: 0 })
   })
 
-  it('answers 500 is asked again, and then has everything in its order', async () => {
+  it('that answers 500 is retried, and receives all events in order', async () => {
     await added({ cooldownSeconds: 0 })
     answer = () => ({ status: 500, retryAfter: null })
     hooks.addEvent('goal', 'one')
@@ -343,7 +343,7 @@ describe('an end that', () => {
     expect(texts()).toEqual([['one'], ['one'], ['two']])
   })
 
-  it('never takes anything is off after five news, until it is made anew', async () => {
+  it('that never accepts is disabled after five events, until the webhook is created again', async () => {
     await added({ cooldownSeconds: 0 })
     answer = () => ({ status: 403, retryAfter: null })
     for (let i = 0; i < 8; i++) {
@@ -355,7 +355,7 @@ describe('an end that', () => {
     expect(hooks.list[0]).toMatchObject({ status: 'off', waiting: 0 })
   })
 
-  it('cannot be reached is told of without its url', async () => {
+  it('that is unreachable is logged without its URL', async () => {
     await added()
     answer = () => {
       throw new TypeError(`fetch failed: ${url}?token=secret`)
@@ -367,8 +367,8 @@ describe('an end that', () => {
   })
 })
 
-describe('a full disk', () => {
-  it('keeps nobody from playing, and has nothing told twice by the same instance', async () => {
+describe('a webhook on a full disk', () => {
+  it('does not prevent play, and one instance delivers no event twice', async () => {
     await added({ cooldownSeconds: 0 })
     const write = records.write.bind(records)
     hooks.addEvent('goal', 'one')
@@ -384,8 +384,8 @@ describe('a full disk', () => {
   })
 })
 
-describe('Discord', () => {
-  it('is told in its own JSON, in which no player can do anything: no mention, no link, no mark', async () => {
+describe('a Discord webhook', () => {
+  it("receives Discord's JSON without mentions, links or markup that a player could insert", async () => {
     await added({ url: 'https://discord.com/api/webhooks/1/secret', cooldownSeconds: 0 })
     hooks.addEvent(
       'join',
@@ -403,7 +403,7 @@ describe('Discord', () => {
     expect(told[0]!.headers['webhook-signature']).toBeUndefined()
   })
 
-  it('gets no more than it takes', async () => {
+  it('receives at most the length that Discord accepts', async () => {
     await added({ kind: 'discord', cooldownSeconds: 60 })
     hooks.addEvent('join', 'first')
     await settle()
@@ -413,7 +413,7 @@ describe('Discord', () => {
   })
 })
 
-describe('a url', () => {
+describe('a webhook URL', () => {
   it.each([
     'http://hooks.example.org/',
     'ftp://hooks.example.org/',
@@ -452,15 +452,15 @@ describe('a url', () => {
     'https://1.1.1.1/',
     'https://172.32.0.1/',
     'https://[2606:4700::1111]/',
-  ])('%s may be', (text) => expect(urlRefusal(text, false)).toBeUndefined())
+  ])('%s is allowed', (text) => expect(urlRefusal(text, false)).toBeUndefined())
 
-  it('may lead anywhere where the site says so, but stays a url of the web', () => {
+  it('may lead to any host if the site allows it, but must be an HTTP URL', () => {
     expect(urlRefusal('http://127.0.0.1:8080/', true)).toBeUndefined()
     expect(urlRefusal('file:///etc/passwd', true)).toBeDefined()
     expect(isPublic('8.8.8.8')).toBe(true)
   })
 
-  it('that came with the room from a site that allowed it leads nowhere on one that does not', async () => {
+  it('imported from a site that allowed any host is not used on a site that does not', async () => {
     begin(true)
     await added({ url: 'http://127.0.0.1:8080/', cooldownSeconds: 0 })
     begin(false)

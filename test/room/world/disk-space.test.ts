@@ -4,9 +4,9 @@ import { toTrouble } from '../../../durable-objects/model/backoff.ts'
 import { DiskSpace } from '../../../durable-objects/room/world/disk-space.ts'
 import type { Game, Session } from '../../../games/game.ts'
 import { isStorageFull, storageFullCode } from '../../../wire/util/storage-full.ts'
-import { SimulatedClock } from '../../simulated-clock.ts'
-import { RoomHarness, type HarnessClient } from '../../room-harness.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
+import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
+import { SimulatedClock } from '../../simulated-clock.ts'
 
 const errors: readonly (readonly [title: string, error: Error])[] = [
   ['SQLITE_FULL', new Error('database or disk is full: SQLITE_FULL')],
@@ -18,10 +18,13 @@ const errors: readonly (readonly [title: string, error: Error])[] = [
 ]
 
 it.each(errors)('%s means that nothing can be stored, also as a cause', (_, error) => {
-  expect([isStorageFull(error), isStorageFull(new Error('not stored', { cause: error }))]).toEqual([true, true])
+  expect([isStorageFull(error), isStorageFull(new Error('not stored', { cause: error }))]).toEqual([
+    true,
+    true,
+  ])
 })
 
-it('what is damaged or busy does not mean it, and a code is told as it is', () => {
+it('a corrupt or busy database is not a full disk, and its code is reported unchanged', () => {
   for (const text of [
     'SQLITE_CORRUPT',
     'SQLITE_BUSY',
@@ -81,7 +84,7 @@ it.each(errors)(
   },
 )
 
-it('ticks, saves and wakes wait for space, too, and no failure is counted', async () => {
+it('ticks, saves and wakes also wait for disk space, and count no failure', async () => {
   const stage = await RoomHarness.create(tally, { options: { tickMs: 100 } })
   const ann = stage.client()
   say(stage, ann, 'iann', '.')
@@ -140,7 +143,7 @@ it.each(['greeted', 'resumed'] as const)(
   },
 )
 
-it('a session that comes back while the world cannot be opened waits for space, too', async () => {
+it('a session that resumes while the world cannot be opened waits for disk space, too', async () => {
   const stage = await RoomHarness.create(putting('greeted'))
   const ann = stage.client()
   say(stage, ann, 'iann', '+')
@@ -158,7 +161,7 @@ it('a session that comes back while the world cannot be opened waits for space, 
   expect([heard(ann).at(-1), ann.closedFor]).toEqual(['+2 2', undefined])
 })
 
-it('space that does not last is asked for less and less often', () => {
+it('disk space that runs out again is polled with growing delays', () => {
   const clock = new SimulatedClock(0)
   const probes: number[] = []
   const space = new DiskSpace({

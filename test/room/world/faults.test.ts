@@ -1,16 +1,16 @@
 // What fails by our own fault is counted, tried again later and later, and stands still in the end.
 import { describe, expect, it } from 'vitest'
 import { Backoff } from '../../../durable-objects/model/backoff.ts'
-import { memoryRecords } from '../../../durable-objects/storage/records.ts'
 import { DeferredWriteRecords } from '../../../durable-objects/storage/deferred-write-records.ts'
+import { memoryRecords } from '../../../durable-objects/storage/records.ts'
 import { TokenBucket } from '../../../games/shared/token-bucket.ts'
-import { RoomHarness } from '../../room-harness.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
+import { RoomHarness } from '../../room-harness.ts'
 
 const hour = 3_600_000
 
-describe('retries', () => {
-  it('come at once, then after 1, 2, 4 s, up to ten minutes; from five failures on it stands still', () => {
+describe('the retry policy', () => {
+  it('retries at once, then after 1, 2, 4 s, up to ten minutes, and halts after five failures', () => {
     const retries = new Backoff('open')
     const waits = Array.from({ length: 13 }, () => {
       const stands = retries.recordFailure(0)
@@ -47,7 +47,7 @@ describe('a wake', () => {
     return stage
   }
 
-  it('that throws with nobody in is tried five times, and then nobody is woken', async () => {
+  it('that throws in an empty room is tried five times, and then no more', async () => {
     const stage = await woken(() => {
       throw new Error('a fault on purpose')
     })
@@ -57,7 +57,7 @@ describe('a wake', () => {
     expect(stage.log.filter(({ event }) => event === 'standing still')).toHaveLength(1)
   })
 
-  it('comes in time though a fault of the room has ended the only session before', async () => {
+  it('runs in time though a fault of the room has ended the only session before', async () => {
     let due: number | undefined
     const stage = await RoomHarness.create({
       ...tally,
@@ -80,14 +80,14 @@ describe('a wake', () => {
     expect(due).toBe(Number.POSITIVE_INFINITY)
   })
 
-  it('that forgets to move what is due is no other', async () => {
+  it('that does not reschedule its due work also counts as a failure', async () => {
     const stage = await woken(() => {})
     expect(stage.pass(hour)).toBe(5)
     expect(stage.alarmAt).toBeUndefined()
     expect(stage.host.fault).toMatchObject({ what: 'wake', standsStill: true })
   })
 
-  it('that stands still is tried again when somebody is in, less and less often', async () => {
+  it('that is halted is retried while players are connected, less and less often', async () => {
     let calls = 0
     const stage = await woken(() => calls++)
     stage.pass(hour)
@@ -97,7 +97,7 @@ describe('a wake', () => {
     expect(calls).toBeLessThan(25)
   })
 
-  it('that goes well again is forgotten', async () => {
+  it('that succeeds resets its failures', async () => {
     let calls = 0
     const stage = await woken((world) => {
       if (++calls < 3) throw new Error('a fault on purpose')
@@ -107,7 +107,7 @@ describe('a wake', () => {
     expect([calls, stage.host.fault]).toEqual([3, undefined])
   })
 
-  it('is no more than one a second with nobody in, whatever the world wants', async () => {
+  it('runs at most once a second in an empty room, whatever the world requests', async () => {
     const stage = await woken((world, now) => {
       world.wakeAt = now + 1
     })
@@ -115,7 +115,7 @@ describe('a wake', () => {
     expect(stage.host.fault).toBeUndefined()
   })
 
-  it('may do one thing at a time of many that are due', async () => {
+  it('may do one of many due things at a time', async () => {
     let left = 20
     const stage = await woken((world) => {
       world.wakeAt = --left > 0 ? world.wakeAt! + 1 : undefined
@@ -126,7 +126,7 @@ describe('a wake', () => {
 })
 
 describe('a tick', () => {
-  it('that throws is put off more and more, and then all are let go; who comes while it stands still is turned away', async () => {
+  it('that throws is delayed more and more, then all sessions end, and new ones are rejected while ticks are halted', async () => {
     let ticks = 0
     let broken = true
     const stage = await RoomHarness.create(
@@ -159,8 +159,8 @@ describe('a tick', () => {
   })
 })
 
-describe('an opening', () => {
-  it('that fails is not tried again for everybody who comes', async () => {
+describe('opening a world', () => {
+  it('is not tried again for every client after it failed', async () => {
     let openings = 0
     let broken = false
     const stage = await RoomHarness.create({
@@ -190,7 +190,7 @@ describe('an opening', () => {
 })
 
 describe('a save', () => {
-  it('that fails is put off more and more', async () => {
+  it('that fails is delayed more and more', async () => {
     let saves = 0
     const stage = await RoomHarness.create({
       ...tally,
@@ -210,8 +210,8 @@ describe('a save', () => {
   })
 })
 
-describe('a frame that waits for its bytes', () => {
-  it('pays for its message once', async () => {
+describe('a frame that awaits bytes', () => {
+  it('is charged for its message once', async () => {
     const stage = await RoomHarness.create({
       ...tally,
       limits: (options) => ({
@@ -231,16 +231,18 @@ describe('a frame that waits for its bytes', () => {
     expect(new TextDecoder().decode(ann.received.at(-1) as Uint8Array)).toBe('+10 1')
   })
 
-  it('does not use up what it asks about', () => {
+  it('does not use up the quota that it checks', () => {
     const rate = new TokenBucket(1, 2)
-    expect([rate.waitMs(0, 2), rate.waitMs(0, 2), rate.takeOrWait(0, 2), rate.waitMs(0)]).toEqual([0, 0, 0, 1000])
+    expect([rate.waitMs(0, 2), rate.waitMs(0, 2), rate.takeOrWait(0, 2), rate.waitMs(0)]).toEqual([
+      0, 0, 0, 1000,
+    ])
     rate.charge(0, 3)
     expect([rate.waitMs(0), rate.waitMs(0, 0)]).toEqual([4000, 3000])
   })
 })
 
-describe('records of a world that is only looked at', () => {
-  it('keep back what it writes until they are told to write it', () => {
+describe('the records of a world that is only viewed', () => {
+  it('hold back its writes until they are flushed', () => {
     const records = memoryRecords()
     records.write(
       new Map([

@@ -1,7 +1,7 @@
 // What one turn says: in the order in which it was said, and what many are told once.
 import { describe, expect, it } from 'vitest'
-import type { Multicaster, Connection } from '../../../durable-objects/room/sessions/connection.ts'
 import type { ClientSession } from '../../../durable-objects/room/sessions/client-session.ts'
+import type { Connection, Multicaster } from '../../../durable-objects/room/sessions/connection.ts'
 import { SessionRegistry } from '../../../durable-objects/room/sessions/session-registry.ts'
 import { Outbox } from '../../../durable-objects/room/world/outbox.ts'
 import type { Frame, RoomLimits } from '../../../games/game.ts'
@@ -53,8 +53,8 @@ function onOneLink(count: number) {
 
 const [hello, bye] = [new Uint8Array(5), new Uint8Array(3)]
 
-describe('what a turn says', () => {
-  it('to many, one after another, goes down their link once', () => {
+describe('the output of a transaction', () => {
+  it('goes over a link once if several clients in a row get the same', () => {
     const { all, down } = onOneLink(4)
     const output = new Outbox()
     for (const seat of all) output.addFrame(seat, hello)
@@ -66,7 +66,7 @@ describe('what a turn says', () => {
     ])
   })
 
-  it('twice to one is said twice, and nothing changes places', () => {
+  it('is repeated if one client gets it twice, and its order does not change', () => {
     const { all, down } = onOneLink(2)
     const [ann, bob] = all as [ClientSession, ClientSession]
     const output = new Outbox()
@@ -82,7 +82,7 @@ describe('what a turn says', () => {
     expect(heard(1)).toEqual([hello, bye])
   })
 
-  it('to many costs what it costs to tell each, and is a reply to who is answered', () => {
+  it('is charged for every receiver, and counts as a reply to its sender', () => {
     const { all, down } = onOneLink(3)
     const [ann, bob, cid] = all as [ClientSession, ClientSession, ClientSession]
     const output = new Outbox()

@@ -1,8 +1,8 @@
 // What turns cost, and who pays: over his allowance he waits, and nobody else does.
 import { describe, expect, it } from 'vitest'
 import type { Game, Session, WorkLimits } from '../../../games/game.ts'
-import { RoomHarness, type HarnessClient } from '../../room-harness.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'
+import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 
 const work: WorkLimits = { stepsPerSecond: 1000, stepBurst: 1000 }
 /** Nobody's machine. */
@@ -56,8 +56,8 @@ async function met(game: Game<TallyWorld>, addresses: readonly string[] = ['127.
   return { stage, clients }
 }
 
-describe('a turn', () => {
-  it('that costs more than there is lets its session wait with the next, and no other', async () => {
+describe('a transaction', () => {
+  it('that costs more than the quota delays the next frames of its session, and of no other', async () => {
     const { stage, clients } = await met(costly())
     const [ann, bob] = clients as [HarnessClient, HarnessClient]
     says(ann, 'c3', 'c1', '+')
@@ -73,7 +73,7 @@ describe('a turn', () => {
     expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])
   })
 
-  it('costs a step for each receiver and one for 16 bytes, in all that it sends', async () => {
+  it('costs one step per receiver and one per 16 bytes of its output', async () => {
     const { stage, clients } = await met(
       costly(),
       Array.from({ length: 10 }, () => '127.0.0.1'),
@@ -87,7 +87,7 @@ describe('a turn', () => {
     expect(heard(ann)).toEqual(['+2 1'])
   })
 
-  it('costs only what the game says, where the game counts what it sends', async () => {
+  it('costs what the game says, where the game itself counts its output', async () => {
     const { stage, clients } = await met(costly({ ...work, chargesOwnSends: true }))
     const ann = clients[0]!
     says(ann, 'b60000', 'b60000', 'c2', '+')
@@ -95,7 +95,7 @@ describe('a turn', () => {
     expect(heard(ann).map((text) => text.slice(0, 2))).toEqual(['bb', 'bb', 'c2'])
   })
 
-  it('of nobody is charged to nobody', async () => {
+  it('without a session is charged to no session', async () => {
     const game = costly()
     const stage = await RoomHarness.create(
       {
@@ -119,7 +119,7 @@ describe('a turn', () => {
     expect(heard(ann)).toEqual(['+1 1'])
   })
 
-  it('is not charged twice after a restart, and goes on', async () => {
+  it('is not charged twice after a restart, and continues', async () => {
     const { stage, clients } = await met(costly())
     const ann = clients[0]!
     says(ann, 'c100', '+')
@@ -130,7 +130,7 @@ describe('a turn', () => {
   })
 })
 
-describe('an allowance', () => {
+describe('a quota', () => {
   it('is shared by the sessions of one character or slot', async () => {
     const { stage, clients } = await met(
       costly(work, ({ id }) => (id <= 2 ? 'ann' : 'bob')),
@@ -147,7 +147,7 @@ describe('an allowance', () => {
     expect(heard(two)).toEqual(['+1 1'])
   })
 
-  it('of an address is four times that of one of those behind it, and stays owed when they go', async () => {
+  it('of an address is four times that of one client behind it, and its debt remains when they disconnect', async () => {
     const { stage, clients } = await met(costly(), [abroad, abroad, '198.51.100.9'])
     const [ann, bob, cid] = clients as [HarnessClient, HarnessClient, HarnessClient]
     says(ann, 'c8')
@@ -164,7 +164,7 @@ describe('an allowance', () => {
     expect([heard(again), heard(bob)]).toEqual([['+1 1'], ['+1 1']])
   })
 
-  it('pays for faults: who finds one cannot have the world opened again and again', async () => {
+  it('is charged for faults: a client that finds one cannot reopen the world again and again', async () => {
     const { stage } = await met(costly(), [])
     const started = stage.log.length
     for (let second = 0; second < 60; second++) {
@@ -179,7 +179,7 @@ describe('an allowance', () => {
   })
 })
 
-describe('the room', () => {
+describe("the room's scheduler", () => {
   const attackers = ['192.0.2.1', '192.0.2.2', '198.51.100.3', '203.0.113.4'] as const
 
   /** Thousands of steps that these had done in a minute, each of whom always wanted another. */
@@ -198,7 +198,7 @@ describe('the room', () => {
     return steps
   }
 
-  it('does for four who want all that they can have little more than for one', async () => {
+  it('does little more for four sessions with unlimited work than for one', async () => {
     const one = await done(attackers.slice(0, 1))
     const four = await done(attackers)
     expect(one).toBeGreaterThanOrEqual(59)
@@ -206,7 +206,7 @@ describe('the room', () => {
     expect(four).toBeGreaterThan(one)
   })
 
-  it('does for four addresses with many behind each little more than for one such', async () => {
+  it('does little more for four addresses with many clients each than for one', async () => {
     const behind = (addresses: readonly string[]) => addresses.flatMap((address) => Array(20).fill(address))
     const one = await done(behind(attackers.slice(0, 1)))
     const four = await done(behind(attackers))
@@ -215,7 +215,7 @@ describe('the room', () => {
     expect(four).toBeLessThan(one * 2)
   })
 
-  it('does at once what is wanted by who keeps to his share, whatever the others want', async () => {
+  it('runs the work of a session within its share at once, whatever the others request', async () => {
     const { stage, clients } = await met(costly(), [...attackers, abroad])
     const ann = clients.pop()!
     for (const client of clients) says(client, ...Array.from({ length: 60 }, () => 'c3'))
@@ -228,7 +228,7 @@ describe('the room', () => {
     }
   })
 
-  it('lets nobody wait longer than his share takes to pay what he spent, however many come at once', async () => {
+  it('delays no session for longer than its share takes to repay its cost, however many connect at once', async () => {
     const { stage, clients } = await met(costly(), Array(100).fill('127.0.0.1'))
     for (const client of clients) says(client, 'c2', '+')
     stage.clock.settle()
@@ -237,7 +237,7 @@ describe('the room', () => {
     for (const client of clients) expect(heard(client)).toEqual(['c2', expect.stringMatching(/^\+/)])
   })
 
-  it('does more for one again as soon as the others want nothing', async () => {
+  it('does more for one session again as soon as the others request nothing', async () => {
     const { stage, clients } = await met(costly(), attackers)
     const [ann, ...others] = clients as [HarnessClient, ...HarnessClient[]]
     for (const other of others) says(other, 'c1')

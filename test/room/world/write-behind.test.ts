@@ -21,7 +21,7 @@ function writeBehind() {
   return { clock, saves, disk, saving }
 }
 
-it('a change is saved after 2 s, once, and a world where nothing changed has no timer', () => {
+it('a change is saved once after 2 s, and an unchanged world has no timer', () => {
   const { clock, saves, saving } = writeBehind()
   saving.markDirty(true)
   saving.schedule()
@@ -30,7 +30,7 @@ it('a change is saved after 2 s, once, and a world where nothing changed has no 
   expect([saves, clock.armed]).toEqual([[2000], 0])
 })
 
-it('a save that failed is tried again, though nothing has changed since, until it succeeds', () => {
+it('a failed save is retried until it succeeds, though nothing has changed since', () => {
   const { clock, saves, disk, saving } = writeBehind()
   disk.fails = true
   saving.markDirty(true)

@@ -5,8 +5,8 @@ import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume
 import { closeCodes } from '../../../../wire/link/control-messages.ts'
 import { encodeOpening, LinkWriter, recordTypes } from '../../../../wire/link/link-codec.ts'
 import { roomClock } from '../../../workers/fixtures/room-clock.ts'
-import { Client, newSession, SidecarEnd } from './link-clients.ts'
 import { leaveNothing, TimedRoom } from '../timed-room.ts'
+import { Client, newSession, SidecarEnd } from './link-clients.ts'
 
 afterEach(leaveNothing)
 
@@ -23,8 +23,8 @@ async function ann(options = {}): Promise<{ room: TimedRoom; east: SidecarEnd; t
   return { room, east, token }
 }
 
-describe('players of a room that slept', () => {
-  it('are there before their sidecar has said so, and are not when it says that they left', async () => {
+describe('players of a room that hibernated', () => {
+  it('count as connected before their sidecar reports, and not after it reports that they left', async () => {
     const { room, east, token } = await ann()
     await east.greeted(2)
     expect(await players(room)).toBe(2)
@@ -75,8 +75,8 @@ describe('players of a room that slept', () => {
   )
 })
 
-describe('a session', () => {
-  it('[LINK-2] begins with hello, who, open and a greeting, which is turn 0 and brings its first note', async () => {
+describe('a sidecar session', () => {
+  it('[LINK-2] begins with hello, who, open and a greeting, which is turn 0 and includes the first resume state', async () => {
     const room = await TimedRoom.founded()
     const east = await SidecarEnd.silent(room)
     east.hello('east', 'p1')
@@ -90,7 +90,7 @@ describe('a session', () => {
     expect(await players(room)).toBe(1)
   })
 
-  it('[LINK-3] has every turn acknowledged, with the note if it changed, in one message for one message', async () => {
+  it('[LINK-3] every turn is acknowledged, with the resume state if it changed, in one message per message', async () => {
     const { east } = await ann()
     east.say(1, 2, '+5')
     east.say(1, 3, 'n')
@@ -105,7 +105,7 @@ describe('a session', () => {
     ])
   })
 
-  it('that its client leaves is forgotten, row and all', async () => {
+  it('a session whose client disconnects is forgotten with its row', async () => {
     const { room, east } = await ann()
     await east.ask(1, 2, 'n')
     expect(await room.keys('session/')).toEqual([]) // nothing durable, no row
@@ -120,7 +120,7 @@ describe('a session', () => {
     await expect.poll(() => room.keys('session/')).toEqual([])
   })
 
-  it('that the room ends hears its last reply, then the end, and its row is forgotten when it has', async () => {
+  it('a session that the room ends gets its last reply, then the end, and its row is deleted on acknowledgement', async () => {
     const { room, east } = await ann()
     await east.ask(1, 2, '+')
     expect(await east.ask(1, 3, 'q')).toEqual([`1 note ${note('ann', 2)}`, '1:3 bye!', '1 close asked for'])
@@ -135,7 +135,7 @@ describe('a session', () => {
     ['by the room', 'q', ['1:3 bye!', '1 close asked for']],
     ['by its client', undefined, ['1 close left']],
   ])(
-    'that was ended %s is over for the next instance too, and nothing of it is done again',
+    'a session that was ended %s is also over for the next instance, and nothing is applied twice',
     async (_, last, said) => {
       const { room, east, token } = await ann()
       await east.ask(1, 2, '+')
@@ -155,7 +155,7 @@ describe('a session', () => {
     },
   )
 
-  it('of datagrams has no acknowledgement, no row and no order, and its note all the same', async () => {
+  it('a datagram session has no acknowledgements, no row and no order, but a resume state', async () => {
     const room = await TimedRoom.founded()
     const east = await SidecarEnd.of(room)
     east.open(1, newSession(), 0, { transport: 'udp' })
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect(await room.keys('session/')).toEqual([])
   })
 
-  it('over its rate loses the oldest of over 64 datagrams, and no other', async () => {
+  it('a datagram session over its rate loses the oldest of more than 64 datagrams, and no other session does', async () => {
     const room = await TimedRoom.founded({ messagesPerSecond: 1, messageBurst: 1 })
     const east = await SidecarEnd.of(room)
     east.open(1, newSession(), 0, { transport: 'udp' })
@@ -187,7 +187,7 @@ describe('a session', () => {
     expect((await east.hears()).at(-1)).toBe('1:0 I37')
   })
 
-  it('over its rate may fill its window as its sidecar does: with the frame that goes over it', async () => {
+  it('a session over its rate may fill its window, with the frame that exceeds it', async () => {
     const { room, east } = await ann({ messagesPerSecond: 1, messageBurst: 1, windowBytes: 1000 })
     east.say(1, 2, `n${'x'.repeat(700)}`)
     east.say(1, 3, `n${'x'.repeat(700)}`)
@@ -198,7 +198,7 @@ describe('a session', () => {
     }
   })
 
-  it('says a frame that is too large and is closed, the others of its link are not', async () => {
+  it('a session that sends too large a frame is closed, and the others on its link are not', async () => {
     const { east } = await ann()
     await east.greeted(2)
     east.say(1, 2, 'n'.repeat(65_536))
@@ -207,7 +207,7 @@ describe('a session', () => {
     expect((await east.ask(2, 1, '+')).at(-1)).toBe('2:1 +1 1!')
   })
 
-  it('brings a note that needs several pieces', async () => {
+  it('a resume state that needs several pieces arrives complete', async () => {
     const room = await TimedRoom.founded()
     const east = await SidecarEnd.of(room)
     const name = 'n'.repeat(200_000)
@@ -221,8 +221,8 @@ describe('a session', () => {
   })
 })
 
-describe('[LINK-2] who speaks to whom', () => {
-  it('what is meant for another instance is ignored, and answered once with who', async () => {
+describe('[LINK-2] instances and processes', () => {
+  it('a message for another instance is ignored, and answered once with who', async () => {
     const room = await TimedRoom.founded()
     const east = await SidecarEnd.silent(room)
     east.hello('east', 'p1')
@@ -238,7 +238,7 @@ describe('[LINK-2] who speaks to whom', () => {
     expect(await room.view()).toMatchObject({ totals: {} })
   })
 
-  it('a newer hello of the same process fences the older link, and its sessions come along', async () => {
+  it('a newer hello of the same process fences the older link, and its sessions move over', async () => {
     const { room, east, token } = await ann()
     await east.ask(1, 2, '+')
     const newer = await SidecarEnd.of(room, 'east', 'p1')
@@ -250,7 +250,7 @@ describe('[LINK-2] who speaks to whom', () => {
     expect(await players(room)).toBe(1)
   })
 
-  it('a newer hello of another process ends the sessions of the older one, also those that are away', async () => {
+  it('a newer hello of another process ends the sessions of the older one, including disconnected ones', async () => {
     const { room, east } = await ann()
     await SidecarEnd.of(room, 'east', 'p2')
     expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
@@ -264,7 +264,7 @@ describe('[LINK-2] who speaks to whom', () => {
     expect(await players(room)).toBe(0)
   })
 
-  it('what a fenced link had under way counts no more', async () => {
+  it('the pending messages of a fenced link are ignored', async () => {
     const { room, east, token } = await ann()
     const late = await room.lateTo('link')
     const newer = await SidecarEnd.of(room, 'east', 'p1')
@@ -274,7 +274,13 @@ describe('[LINK-2] who speaks to whom', () => {
     await late((send) => {
       const writer = new LinkWriter(false, send)
       writer.epoch = newer.writer.epoch
-      const taken = { token, address: '::1', transport: 'tcp', compressed: false, resumeState: undefined } as const
+      const taken = {
+        token,
+        address: '::1',
+        transport: 'tcp',
+        compressed: false,
+        resumeState: undefined,
+      } as const
       writer.record(recordTypes.open, 2, 2, encodeOpening(taken))
       writer.frame(2, 2, '+')
       writer.flush()
@@ -283,7 +289,7 @@ describe('[LINK-2] who speaks to whom', () => {
     expect(await east.closed).toMatchObject({ code: closeCodes.fenced })
   })
 
-  it('a link that slept is fenced, too', async () => {
+  it('a link that hibernated is fenced, too', async () => {
     const { room, east } = await ann()
     await room.evict()
     const newer = await SidecarEnd.of(room, 'east', 'p2')
@@ -292,7 +298,7 @@ describe('[LINK-2] who speaks to whom', () => {
     expect(await players(room)).toBe(1)
   })
 
-  it('two sidecars play in one room, and a cast goes once over each link', async () => {
+  it('two sidecars serve one room, and a multicast crosses each link once', async () => {
     const { room, east } = await ann()
     await east.greeted(2)
     const west = await SidecarEnd.of(room, 'west', 'p9')
@@ -313,8 +319,8 @@ describe('[LINK-2] who speaks to whom', () => {
   })
 })
 
-describe('[LINK-5] a session goes on', () => {
-  it('as the living one, with the replies that its sidecar did not receive; what was applied is dropped', async () => {
+describe('[LINK-5] session resumption', () => {
+  it('a living session resumes with the replies that its sidecar lacks, and applied frames are dropped', async () => {
     const { room, east, token } = await ann()
     east.say(1, 2, '+')
     east.say(1, 3, 'n')
@@ -337,7 +343,7 @@ describe('[LINK-5] a session goes on', () => {
     ])
   })
 
-  it('by its row after a crash: the replies that were under way are said again, and nothing is applied twice', async () => {
+  it('a session resumes from its row after a crash: pending replies are repeated, and nothing is applied twice', async () => {
     const { room, east, token } = await ann()
     await east.ask(1, 2, '+5')
     await room.evict('close')
@@ -355,7 +361,7 @@ describe('[LINK-5] a session goes on', () => {
     ])
   })
 
-  it('by its row even if nobody received its greeting', async () => {
+  it('a session resumes from its row even if its greeting was lost', async () => {
     const room = await TimedRoom.founded()
     const east = await SidecarEnd.of(room)
     const token = newSession()
@@ -380,7 +386,10 @@ describe('[LINK-5] a session goes on', () => {
 
   it.each([
     ['as it likes', () => utf8(note('ann', 4))],
-    ['of another session', (resumeStateMac: ResumeStateMac) => resumeStateMac.forSession(newSession()).seal(utf8(note('ann', 4)))],
+    [
+      'of another session',
+      (resumeStateMac: ResumeStateMac) => resumeStateMac.forSession(newSession()).seal(utf8(note('ann', 4))),
+    ],
     [
       'that was changed',
       (resumeStateMac: ResumeStateMac, token: string) =>
@@ -390,20 +399,23 @@ describe('[LINK-5] a session goes on', () => {
           .with(-1, 0x20),
     ],
     ['too short for any seal', () => utf8('x')],
-  ])('[LINK-4] not by a note %s: that session is closed, and nobody else notices', async (_, forged) => {
-    const { room, east, token } = await ann()
-    const bob = await east.greeted(2)
-    await room.evict('close')
-    const again = await SidecarEnd.of(room)
-    const { seed, version } = await room.meta()
-    again.forge(1, token, forged(new ResumeStateMac(String(seed), [Number(version)]), token))
-    again.open(2, bob, 1, { resumeState: utf8(note('p2', 0)) })
-    again.flush()
-    expect(await again.hears()).toEqual(['1 close its note is not of this room', '2:0 R0'])
-    expect(await players(room)).toBe(1)
-  })
+  ])(
+    '[LINK-4] a session does not resume from a state %s: it is closed, and no other session is affected',
+    async (_, forged) => {
+      const { room, east, token } = await ann()
+      const bob = await east.greeted(2)
+      await room.evict('close')
+      const again = await SidecarEnd.of(room)
+      const { seed, version } = await room.meta()
+      again.forge(1, token, forged(new ResumeStateMac(String(seed), [Number(version)]), token))
+      again.open(2, bob, 1, { resumeState: utf8(note('p2', 0)) })
+      again.flush()
+      expect(await again.hears()).toEqual(['1 close its note is not of this room', '2:0 R0'])
+      expect(await players(room)).toBe(1)
+    },
+  )
 
-  it('[LINK-4] by its note where no turn was durable, and where the row is older than what was received', async () => {
+  it('[LINK-4] a session resumes from its resume state if no turn was durable or the row is older than the received replies', async () => {
     const { room, east, token } = await ann()
     await east.ask(1, 2, '+')
     for (const seq of [3, 4, 5]) await east.ask(1, seq, 'n')
@@ -421,7 +433,7 @@ describe('[LINK-5] a session goes on', () => {
     await expect.poll(() => room.keys('session/')).toEqual([])
   })
 
-  it('after a sleep, over the socket that outlived it; frames that woke the room are not lost', async () => {
+  it('a session resumes after hibernation, over the same socket, and the frames that woke the room are kept', async () => {
     const { room, east, token } = await ann()
     const old = east.writer.epoch
     await room.evict()
@@ -438,7 +450,7 @@ describe('[LINK-5] a session goes on', () => {
     expect((await east.ask(1, 4, '+')).at(-1)).toBe('1:4 +3 3!')
   })
 
-  it('after a sleep that somebody else ended: its sidecar is told at once', async () => {
+  it('a session resumes after hibernation that another caller ended: its sidecar is informed at once', async () => {
     const { room, east, token } = await ann()
     const bob = await Client.of(room)
     await bob.next()
@@ -454,7 +466,7 @@ describe('[LINK-5] a session goes on', () => {
     expect(await east.hears()).toEqual([expect.stringMatching(/^cast 1 .*again/)])
   })
 
-  it('[LINK-5] after a sleep that somebody ended with a change: it is told, though nobody was spoken to', async () => {
+  it('[LINK-5] a session resumes after hibernation that a change ended: its sidecar is informed without any output', async () => {
     const { room, east, token } = await ann()
     const bob = await Client.of(room)
     await bob.next()
@@ -467,7 +479,7 @@ describe('[LINK-5] a session goes on', () => {
     expect(await east.hears()).toEqual(['1:0 R0'])
   })
 
-  it('in a room that was closed meanwhile, which takes no new one', async () => {
+  it('a session resumes in a room that was closed meanwhile, which accepts no new one', async () => {
     const { room, east, token } = await ann()
     await room.calls.patch({ status: 'closed' })
     await room.evict('close')
@@ -480,7 +492,7 @@ describe('[LINK-5] a session goes on', () => {
     expect(heard).toEqual(expect.arrayContaining(['1:0 R0', '2:0 no: closed', '2 close closed']))
   })
 
-  it('[LINK-8] for 60 s after its link was lost, and no longer', async () => {
+  it('[LINK-8] a session resumes for 60 s after its link was lost, and no longer', async () => {
     const { room, east, token } = await ann()
     east.socket.close(1000, 'lost')
     await east.closed
@@ -494,7 +506,7 @@ describe('[LINK-5] a session goes on', () => {
     expect(await late.hears()).toEqual(['1:0 R0'])
   })
 
-  it('by its row, however old that is, for a minute after the next instance began; then it is cleared away', async () => {
+  it('a session resumes from a row of any age for a minute after the next instance began; then the row is deleted', async () => {
     const { room, east, token } = await ann()
     await east.ask(1, 2, '+')
     await room.evict('close')
@@ -514,8 +526,8 @@ describe('[LINK-5] a session goes on', () => {
   })
 })
 
-describe('[LINK-6] replies not yet received', () => {
-  it('over the window let the next frame wait, until they are received', async () => {
+describe('[LINK-6] unacknowledged replies', () => {
+  it('over the window delay the next frame until they are acknowledged', async () => {
     const { room, east } = await ann({ windowBytes: 1000 })
     await east.greeted(2)
     east.say(1, 2, 'b2000')
@@ -529,7 +541,7 @@ describe('[LINK-6] replies not yet received', () => {
     expect((await east.hears()).at(-1)).toBe('1:3 +2 1!')
   })
 
-  it('over the window are said again after a lost link, and the next frame has its turn when they are received', async () => {
+  it('over the window are repeated after a lost link, and the next frame runs when they are acknowledged', async () => {
     const { room, east, token } = await ann({ windowBytes: 1000 })
     east.say(1, 2, 'b2000')
     east.say(1, 3, '+')
@@ -566,7 +578,7 @@ describe('[LINK-6] replies not yet received', () => {
     expect((await again.hears()).at(-1)).toBe('1:4 +3 2!')
   })
 
-  it('of one turn are admitted whatever their size, in pieces that let others pass', async () => {
+  it('of one turn are accepted in any size, in pieces that let other sessions pass', async () => {
     const { east } = await ann()
     await east.greeted(2)
     east.say(1, 2, 'b200000')
@@ -583,7 +595,7 @@ describe('[LINK-6] replies not yet received', () => {
   })
 })
 
-describe('a link that does not speak as it should', () => {
+describe('a link that breaks the protocol', () => {
   const message = (write: (writer: LinkWriter) => void) => {
     let made = new Uint8Array(0)
     const writer = new LinkWriter(false, (bytes) => (made = new Uint8Array(bytes)))
@@ -606,7 +618,10 @@ describe('a link that does not speak as it should', () => {
     ['a hello that is no JSON', hello('{')],
     ['a hello that is a list', hello('[]')],
     ['a hello without names', hello('{"sidecar":1}')],
-    ['a hello that is not UTF-8', message((writer) => writer.record(recordTypes.hello, 0, 0, Uint8Array.of(255)))],
+    [
+      'a hello that is not UTF-8',
+      message((writer) => writer.record(recordTypes.hello, 0, 0, Uint8Array.of(255))),
+    ],
     ['a hello with an endless name', hello(JSON.stringify({ sidecar: 'x'.repeat(20_000), process: 'p' }))],
   ]
 
@@ -628,9 +643,18 @@ describe('a link that does not speak as it should', () => {
     } as Parameters<typeof encodeOpening>[0])
   const breaches: [string, (bad: SidecarEnd) => void][] = [
     ['text', (bad) => bad.socket.send('hello')],
-    ['an opening without a token', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ token: 'x' }))],
-    ['an opening without an address', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ address: 4 }))],
-    ['an opening by pigeon', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ transport: 'pigeon' }))],
+    [
+      'an opening without a token',
+      (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ token: 'x' })),
+    ],
+    [
+      'an opening without an address',
+      (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ address: 4 })),
+    ],
+    [
+      'an opening by pigeon',
+      (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({ transport: 'pigeon' })),
+    ],
     ['half an opening', (bad) => bad.writer.record(recordTypes.open, 2, 0, opening({}).subarray(0, 20))],
     ['an empty opening', (bad) => bad.writer.record(recordTypes.open, 2)],
     ['a session that is open', (bad) => bad.open(1, newSession())],
@@ -659,7 +683,7 @@ describe('a link that does not speak as it should', () => {
     },
   )
 
-  it('with frames for sessions that there are not is not minded', async () => {
+  it('is not closed for frames of unknown sessions', async () => {
     const { east } = await ann()
     east.say(99, 1, '+')
     east.record(recordTypes.close, 99)
@@ -668,7 +692,7 @@ describe('a link that does not speak as it should', () => {
   })
 })
 
-it('a sidecar that drains says so, and its sessions go on', async () => {
+it('a draining sidecar announces it, and its sessions continue', async () => {
   const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
   const { east } = await ann()
   east.record(recordTypes.drain)
@@ -679,7 +703,7 @@ it('a sidecar that drains says so, and its sessions go on', async () => {
   vi.restoreAllMocks()
 })
 
-it('one message that acknowledges more than was ever sent does no harm', async () => {
+it('a message that acknowledges more than was sent does no harm', async () => {
   const { east } = await ann()
   east.received = 0xffffffff
   expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')

@@ -1,13 +1,16 @@
 // Clients' own WebSockets together: whose frames share a commit, and what leaves when.
 import { describe, expect, it } from 'vitest'
-import { WebSocketGateway } from '../../../../durable-objects/room/gateways/websocket-gateway.ts'
-import type { WebSocketAttachment, ClientSocket } from '../../../../durable-objects/room/gateways/websocket-connection.ts'
 import { systemSecrets } from '../../../../durable-objects/platform/secrets.ts'
-import { memoryRecords } from '../../../../durable-objects/storage/records.ts'
+import type {
+  ClientSocket,
+  WebSocketAttachment,
+} from '../../../../durable-objects/room/gateways/websocket-connection.ts'
+import { WebSocketGateway } from '../../../../durable-objects/room/gateways/websocket-gateway.ts'
 import { WorldRuntime } from '../../../../durable-objects/room/world/world-runtime.ts'
+import { memoryRecords } from '../../../../durable-objects/storage/records.ts'
 import type { Frame, Game } from '../../../../games/game.ts'
-import { SimulatedClock } from '../../../simulated-clock.ts'
 import { tally } from '../../../fixtures/tally-game/index.ts'
+import { SimulatedClock } from '../../../simulated-clock.ts'
 
 class Socket implements ClientSocket {
   sent: string[] = []
@@ -70,7 +73,13 @@ class Entrance {
   async enter(name: string): Promise<Socket> {
     const socket = new Socket()
     const id = `${name}-${Math.random()}`
-    const attachment: WebSocketAttachment = { kind: 'direct', id, address: '::1', compressed: false, resumeState: undefined }
+    const attachment: WebSocketAttachment = {
+      kind: 'direct',
+      id,
+      address: '::1',
+      compressed: false,
+      resumeState: undefined,
+    }
     this.door.accept(socket, attachment)
     this.door.message(socket, `i${name}`)
     await this.written()
@@ -96,8 +105,8 @@ class Entrance {
   }
 }
 
-describe('frames that come together', () => {
-  it('share a commit with what came while one was under way; the first waits for nobody', async () => {
+describe('frames that arrive together', () => {
+  it('share a commit with frames that arrived during the previous one, and the first does not wait', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     const before = room.commits
@@ -111,7 +120,7 @@ describe('frames that come together', () => {
     expect(room.commits - before).toBe(2)
   })
 
-  it('come in company again: the next first waits for them, and one that comes alone does so no more', async () => {
+  it('repeatedly make the next first frame wait for company, and a single one ends that', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')
@@ -129,7 +138,7 @@ describe('frames that come together', () => {
     expect(bob.heard).toEqual(['+3 3'])
   })
 
-  it('keep each client its order, and fail one by one', async () => {
+  it('keep the order of each client, and fail one by one', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     for (const frame of ['+', '+', '+']) room.door.message(ann, frame)
@@ -144,7 +153,7 @@ describe('frames that come together', () => {
     expect(['ann', 'bob', 'cid'].map((name) => room.total(name))).toEqual(['3', '1', '1'])
   })
 
-  it('wait no longer when there are 256 of them, or a megabyte', async () => {
+  it('wait no longer at 256 frames or one megabyte', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')
@@ -158,7 +167,7 @@ describe('frames that come together', () => {
     expect(bob.closed).toBe('frame over 65535 bytes')
   })
 
-  it('count when their client goes before their turn', async () => {
+  it('are still applied when their client disconnects before their transaction', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, '+')
@@ -169,15 +178,15 @@ describe('frames that come together', () => {
   })
 })
 
-describe('what nobody asked for', () => {
-  it('leaves at once with the answer of one who is alone', async () => {
+describe('unsolicited output', () => {
+  it('leaves at once with the answer to a single client', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     room.door.message(ann, 'shello')
     expect([ann.heard, bob.heard]).toEqual([['sann: hello'], ['sann: hello']])
   })
 
-  it('waits for more behind the answers of several, 2 ms at most', async () => {
+  it('waits for more behind the answers to several clients, for 2 ms at most', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     room.door.message(ann, 'sone')
@@ -196,7 +205,7 @@ describe('what nobody asked for', () => {
     expect(cid.heard).toEqual(['sann: two', 'sbob: three'])
   })
 
-  it('and for which nobody waits leaves after 100 ms, joined', async () => {
+  it('leaves after 100 ms, joined, if no answer is pending', async () => {
     const room = new Entrance()
     const [ann, bob] = (await room.crowd('ann', 'bob')) as [Socket, Socket]
     for (const text of ['["one"]', '["two"]', '["three"]']) {
@@ -208,7 +217,7 @@ describe('what nobody asked for', () => {
     expect([ann.heard, bob.heard]).toEqual([['["one","two","three"]'], ['["one","two","three"]']])
   })
 
-  it('and for which nobody waits leaves in order with whatever else is for that client, and waits for others', async () => {
+  it('leaves in order with other output for its client, and waits for other clients', async () => {
     const room = new Entrance()
     const [ann, bob, cid] = (await room.crowd('ann', 'bob', 'cid')) as [Socket, Socket, Socket]
     for (const { connection } of room.host.clients) connection.send('["late"]', 'late')

@@ -1,14 +1,18 @@
 // A client's own WebSocket to the Room: what it says and hears, and what it lives through.
 import { afterEach, describe, expect, it } from 'vitest'
-import { type WebSocketAttachment, WebSocketConnection, type ClientSocket } from '../../../../durable-objects/room/gateways/websocket-connection.ts'
 import { platformOf } from '../../../../durable-objects/platform/object-platform.ts'
 import type { Socket } from '../../../../durable-objects/platform/platform.ts'
+import {
+  type ClientSocket,
+  type WebSocketAttachment,
+  WebSocketConnection,
+} from '../../../../durable-objects/room/gateways/websocket-connection.ts'
 import type { Frame } from '../../../../games/game.ts'
 import { PendingBatch } from '../../../../wire/link/json-batch.ts'
 import { SimulatedClock } from '../../../simulated-clock.ts'
 import { failAt, faults } from '../../../workers/fixtures/faulty-game.ts'
-import { Client } from './link-clients.ts'
 import { leaveNothing, TimedRoom } from '../timed-room.ts'
+import { Client } from './link-clients.ts'
 
 afterEach(leaveNothing)
 
@@ -28,8 +32,8 @@ function visits(): Map<string, number> {
   return counts
 }
 
-describe('a direct socket', () => {
-  it('is greeted, and says frames of text or bytes', async () => {
+describe('a WebSocket client', () => {
+  it('is greeted, and sends text or binary frames', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room, 'ann')
     expect(await ann.ask('+2')).toBe('+1 2')
@@ -37,7 +41,7 @@ describe('a direct socket', () => {
     expect(await room.view()).toMatchObject({ totals: { ann: 5 } })
   })
 
-  it('gets its answers in order, however fast it asks, and everybody a cast', async () => {
+  it('gets its answers in order at any speed, and all clients get a multicast', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await greeted(room, 'ann'), await greeted(room)]
     ann.send(...Array.from({ length: 60 }, () => '+'), 'shello')
@@ -45,7 +49,7 @@ describe('a direct socket', () => {
     expect([await ann.next(), await bob.next()]).toEqual(['sann: hello', 'sann: hello'])
   })
 
-  it('that closes has left the world, that fails too, once', async () => {
+  it('that closes leaves the world once, also if it fails', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const counts = visits()
     const [ann, bob] = [await greeted(room), await greeted(room)]
@@ -61,7 +65,7 @@ describe('a direct socket', () => {
     expect(Object.fromEntries(counts)).toMatchObject({ openSession: 2, onClosed: 2 })
   })
 
-  it('that the room closed is not taken for a session that goes on when the close is answered', async () => {
+  it('that the room closed does not count as connected when the close is answered', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const counts = visits()
     const ann = await greeted(room)
@@ -74,7 +78,7 @@ describe('a direct socket', () => {
     expect(Object.fromEntries(counts)).toMatchObject({ openSession: 1, onClosed: 1 })
   })
 
-  it('says nothing more after it was closed', async () => {
+  it('sends nothing more after it was closed', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room, 'ann')
     ann.send('q', '+', '+')
@@ -85,7 +89,7 @@ describe('a direct socket', () => {
 })
 
 describe('hibernation', () => {
-  it('keeps the session by its note: who it is and how far it came', async () => {
+  it('keeps the session in its resume state: identity and position', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room, 'ann')
     await ann.ask('+5')
@@ -94,7 +98,7 @@ describe('hibernation', () => {
     expect(await ann.next()).toBe('+2 6')
   })
 
-  it('ends for every socket when one of them speaks, or when the room is asked about', async () => {
+  it('ends for every socket when one of them sends, or when the room is called', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await greeted(room, 'ann'), await greeted(room, 'bob')]
     await room.evict()
@@ -127,7 +131,7 @@ describe('hibernation', () => {
     },
   )
 
-  it('a note that shrinks leaves nothing in the records', async () => {
+  it('deletes the records of a resume state that shrinks', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room)
     await ann.ask(`i${'n'.repeat(20_000)}`)
@@ -139,7 +143,7 @@ describe('hibernation', () => {
     expect(await ann.next()).toBe('+2 2')
   })
 
-  it('who leaves while the world sleeps has left it', async () => {
+  it('removes a client that disconnects while the world is evicted', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const ann = await greeted(room, 'ann')
     await room.evict()
@@ -150,7 +154,7 @@ describe('hibernation', () => {
     expect((await room.state()).players).toBe(0)
   })
 
-  it('does not outlive a world that cannot be opened: its sockets are closed', async () => {
+  it('ends with closed sockets if the world cannot be opened', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const ann = await greeted(room)
     await room.evict()
@@ -171,8 +175,8 @@ describe('hibernation', () => {
   })
 })
 
-describe('who is not let in', () => {
-  it('hears that the room is closed, while those inside play on', async () => {
+describe('a rejected client', () => {
+  it('gets the reason that the room is closed, while players in it continue', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room, 'ann')
     await room.calls.patch({ status: 'closed' })
@@ -186,7 +190,7 @@ describe('who is not let in', () => {
     await greeted(room)
   })
 
-  it('hears it also of a room that slept, which has no socket of it', async () => {
+  it('gets the same reason from a room that hibernated without sockets', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room, 'ann')
     await room.calls.patch({ status: 'closed' })
@@ -199,7 +203,7 @@ describe('who is not let in', () => {
     expect(await ann.ask('+')).toBe('+1 1')
   })
 
-  it('is told so by a socket that never hibernates: the connection of one that may would end when the object sleeps', () => {
+  it('gets its reason on a socket that never hibernates, because eviction would end it otherwise', () => {
     const did: string[] = []
     const ctx = { storage: {}, acceptWebSocket: () => did.push('may hibernate') }
     const socket = {
@@ -215,7 +219,7 @@ describe('who is not let in', () => {
     expect(did).toEqual(['accepted', 'told no: full', 'closed 1000 full'])
   })
 
-  it('hears it also from a session that ends itself while it is greeted', async () => {
+  it('gets its reason also from a session that ends itself during its greeting', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     failAt('openSession')
     const ann = await Client.of(room)
@@ -223,7 +227,7 @@ describe('who is not let in', () => {
     expect(await room.inside((state) => state.getWebSockets().length)).toBe(0)
   })
 
-  it('hears that the room is full, until somebody leaves', async () => {
+  it('gets the reason that the room is full, until a player leaves', async () => {
     const room = await TimedRoom.founded({ peers: 1 })
     const ann = await greeted(room)
     const bob = await Client.of(room)
@@ -245,8 +249,8 @@ describe('who is not let in', () => {
   })
 })
 
-describe('a peer that does too much', () => {
-  it('says a frame that is too large: it is closed, the others are not', async () => {
+describe('a client over its limits', () => {
+  it('is closed for too large a frame, and the others are not', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await greeted(room, 'ann'), await greeted(room, 'bob')]
     ann.send(new Uint8Array(65_536))
@@ -254,7 +258,7 @@ describe('a peer that does too much', () => {
     expect(await bob.ask('+')).toBe('+1 1')
   })
 
-  it('says far more than it may at once: it waits, and is answered in time', async () => {
+  it('that sends far above its rate waits, and is answered in time', async () => {
     const room = await TimedRoom.founded({ messagesPerSecond: 1000, messageBurst: 2 })
     const ann = await greeted(room, 'ann')
     ann.send(...Array.from({ length: 150 }, () => '+'))
@@ -262,7 +266,7 @@ describe('a peer that does too much', () => {
     for (let i = 1; i <= 150; i++) expect(await ann.next()).toBe(`+${i} ${i}`)
   })
 
-  it('has over a MiB waiting: it is closed, the others are not', async () => {
+  it('is closed with over a MiB waiting, and the others are not', async () => {
     const room = await TimedRoom.founded({ messagesPerSecond: 1, messageBurst: 1 })
     const [ann, bob] = [await greeted(room, 'ann'), await greeted(room)]
     ann.send(...Array.from({ length: 18 }, () => `n${'x'.repeat(60_000)}`))
@@ -302,17 +306,27 @@ class FakeSocket implements ClientSocket {
   }
 }
 
-describe('a line of its own', () => {
-  const attachment: WebSocketAttachment = { kind: 'direct', id: 'x', address: '::1', compressed: false, resumeState: undefined }
+describe('the send buffer of a socket', () => {
+  const attachment: WebSocketAttachment = {
+    kind: 'direct',
+    id: 'x',
+    address: '::1',
+    compressed: false,
+    resumeState: undefined,
+  }
   const line = () => {
     const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
     const ended: number[] = []
-    const events = { onOutput() {}, emptyBatch: () => new PendingBatch<string>(), onEnded: () => ended.push(1) }
+    const events = {
+      onOutput() {},
+      emptyBatch: () => new PendingBatch<string>(),
+      onEnded: () => ended.push(1),
+    }
     const line = new WebSocketConnection(socket, attachment, clock, false, events)
     return { socket, clock, ended, line }
   }
 
-  it('lets a client go that leaves over 1 MiB unread for 10 s, once', () => {
+  it('disconnects a client once that leaves over 1 MiB unread for 10 s', () => {
     const { socket, clock, ended, line: slow } = line()
     const say = (frame: string) => {
       slow.send(frame)
@@ -333,7 +347,7 @@ describe('a line of its own', () => {
     expect(ended).toEqual([1])
   })
 
-  it('asks for what is unread only when it could be too much', () => {
+  it('is checked only when it could be too full', () => {
     const { socket, line: brisk } = line()
     let asked = 0
     Object.defineProperty(socket, 'bufferedAmount', {
@@ -350,7 +364,7 @@ describe('a line of its own', () => {
     expect(socket.closes).toEqual([])
   })
 
-  it('sends nothing to a socket that has closed without our having heard of it', () => {
+  it('gets nothing for a socket that closed without our knowledge', () => {
     const { socket, line: one } = line()
     socket.readyState = 2
     one.send('a')

@@ -1,8 +1,8 @@
 // What the Room does as time goes by, and that it does nothing when there is nothing to do.
 import { afterEach, describe, expect, it } from 'vitest'
 import { Ticker } from '../../../../durable-objects/platform/clock.ts'
-import type { Clock } from '../../../../wire/util/clock.ts'
 import { recordTypes } from '../../../../wire/link/link-codec.ts'
+import type { Clock } from '../../../../wire/util/clock.ts'
 import { roomClock } from '../../../workers/fixtures/room-clock.ts'
 import { Client, SidecarEnd } from '../gateways/link-clients.ts'
 import { leaveNothing, TimedRoom } from '../timed-room.ts'
@@ -25,7 +25,7 @@ async function left(room: TimedRoom, client: Client, others = 0): Promise<void> 
 const ticks = async (room: TimedRoom) => (await room.view()).ticks
 
 describe('ticks', () => {
-  it('run while somebody is in, directly or behind a link, and only then', async () => {
+  it('run while clients are connected, directly or over a link, and only then', async () => {
     const room = await TimedRoom.founded({ tickMs: 100 })
     await room.pass(1000)
     expect(await ticks(room)).toBe(0)
@@ -47,7 +47,7 @@ describe('ticks', () => {
     expect(await ticks(room)).toBe(22)
   })
 
-  it('go on for a socket that slept, once the room is awake', async () => {
+  it('continue for a hibernated socket once the room is awake', async () => {
     const room = await TimedRoom.founded({ tickMs: 100 })
     await greeted(room)
     await room.evict()
@@ -56,7 +56,7 @@ describe('ticks', () => {
     expect(await ticks(room)).toBe(5)
   })
 
-  it('do not drift, are made up for when they come late, by five at most, and what is dropped is counted', () => {
+  it('do not drift, catch up at most five, and count the dropped ones', () => {
     const clock = new LateClock()
     const at: number[] = []
     const ticker = new Ticker(clock, 100, () => at.push(clock.ms))
@@ -70,7 +70,7 @@ describe('ticks', () => {
     expect([clock.wanted, ticker.isRunning]).toEqual([undefined, false])
   })
 
-  it('may stop themselves', () => {
+  it('can be stopped by the game', () => {
     const clock = new LateClock()
     const ticker: Ticker = new Ticker(clock, 100, () => ticker.stop())
     ticker.start()
@@ -79,8 +79,8 @@ describe('ticks', () => {
   })
 })
 
-describe('a world that ticks', () => {
-  it('goes on after an eviction though its players, with sockets of their own, say nothing', async () => {
+describe('a ticking world', () => {
+  it('continues after an eviction though its WebSocket players send nothing', async () => {
     const room = await TimedRoom.founded({ tickMs: 1000 })
     const ann = await greeted(room)
     await ann.ask('.')
@@ -98,7 +98,7 @@ describe('a world that ticks', () => {
     expect(await ann.ask('+')).toBe('+2 1')
   })
 
-  it('wants no alarm for who is behind a sidecar, which sees to it, nor when nobody is in', async () => {
+  it('sets no alarm for clients behind a sidecar, which wakes it, nor when it is empty', async () => {
     const room = await TimedRoom.founded({ tickMs: 1000 })
     const east = await SidecarEnd.of(room)
     await east.greeted(1)
@@ -113,7 +113,7 @@ describe('a world that ticks', () => {
     expect(await room.alarmAt()).toBeNull()
   })
 
-  it('gives a newcomer with a socket of its own 10 s to its first frame, by the alarm', async () => {
+  it('gives a new WebSocket client 10 s for its first frame, by an alarm', async () => {
     const room = await TimedRoom.founded({ tickMs: 1000 })
     const [silent, ann] = [await greeted(room), await greeted(room)]
     await ann.ask('.')
@@ -127,8 +127,8 @@ describe('a world that ticks', () => {
   })
 })
 
-describe('what is due', () => {
-  it('is a timer while somebody is in, and an alarm in case this instance is lost', async () => {
+describe('due work', () => {
+  it('has a timer while clients are connected, and an alarm in case the instance is lost', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room)
     await ann.ask('d5000')
@@ -139,7 +139,7 @@ describe('what is due', () => {
     expect((await room.view()).totals).toEqual({ alarm: 1 })
   })
 
-  it('is no alarm while somebody is in if it comes within a second, and one when he has left', async () => {
+  it('within a second has no alarm while clients are connected, and one when they have left', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room)
     await ann.ask('d999')
@@ -149,7 +149,7 @@ describe('what is due', () => {
     expect(await room.alarmAt()).toBe(due)
   })
 
-  it('is an alarm when nobody is, and none is left when it is done', async () => {
+  it('has an alarm in an empty room, and none when it is done', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room)
     await ann.ask('d5000')
@@ -163,7 +163,7 @@ describe('what is due', () => {
     expect(await room.alarmAt()).toBeNull()
   })
 
-  it('is not done too early by an alarm that comes too early, which is set again', async () => {
+  it('is not done early by an early alarm, which is set again', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room)
     await ann.ask('d5000')
@@ -173,7 +173,7 @@ describe('what is due', () => {
     expect([(await room.view()).totals, await room.alarmAt()]).toEqual([{}, due])
   })
 
-  it('is not forgotten by an instance that was lost with somebody in it', async () => {
+  it('survives an instance that is lost with clients connected', async () => {
     const due = roomClock.now() + 60_000
     const room = await TimedRoom.founded({ due }, 'brittle')
     await greeted(room)
@@ -186,8 +186,8 @@ describe('what is due', () => {
   })
 })
 
-describe('what may roll back', () => {
-  it('is written 2 s after it happened, at the latest', async () => {
+describe('state that may roll back', () => {
+  it('is written at most 2 s after it changed', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room)
     const saved = async () => (await room.records()).get('game/soft')
@@ -202,7 +202,7 @@ describe('what may roll back', () => {
     expect((await room.view()).soft).toBe(1)
   })
 
-  it('is written when the last one leaves', async () => {
+  it('is written when the last client leaves', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await greeted(room), await greeted(room)]
     await ann.ask('.')
@@ -214,7 +214,7 @@ describe('what may roll back', () => {
 })
 
 describe('an idle room', () => {
-  it('has no timer when nobody is in, though a link stays open, and can be evicted at once', async () => {
+  it('has no timer when it is empty, though a link is open, and can be evicted at once', async () => {
     const room = await TimedRoom.founded({ tickMs: 100, idleMs: 60_000 })
     const east = await SidecarEnd.of(room)
     await east.greeted(1)
@@ -233,7 +233,7 @@ describe('an idle room', () => {
     await east.met()
   })
 
-  it('has no timer when those who are in do nothing and it does not tick', async () => {
+  it('has no timer when its clients do nothing and it does not tick', async () => {
     const room = await TimedRoom.founded()
     const ann = await greeted(room, 'ann')
     await ann.ask('.')
@@ -244,8 +244,8 @@ describe('an idle room', () => {
   })
 })
 
-describe('silence', () => {
-  it('of over idleMs closes a session, directly or behind a link, and nobody who says something', async () => {
+describe('the idle timeout', () => {
+  it('closes a session after idleMs, directly or over a link, and no active one', async () => {
     const room = await TimedRoom.founded({ idleMs: 10_000 })
     const [ann, bob] = [await greeted(room, 'ann'), await greeted(room, 'bob')]
     const east = await SidecarEnd.of(room)
@@ -292,8 +292,8 @@ class LateClock implements Clock {
   }
 }
 
-describe('who only looks at a room that sleeps', () => {
-  it('has nothing written for it, and sees what is there', async () => {
+describe('a client that only views a room that hibernates', () => {
+  it('sees its state, and causes no writes', async () => {
     const room = await TimedRoom.founded({ due: roomClock.now() + 60_000 }, 'brittle')
     await room.evict()
     const before = await room.records()

@@ -1,7 +1,7 @@
 // Turns on the platform: written before answered, whole or not at all, and one peer's fault is nobody else's.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WireError } from '../../../../wire/util/wire-error.ts'
-import { failAt, faults, clearFaults } from '../../../workers/fixtures/faulty-game.ts'
+import { clearFaults, failAt, faults } from '../../../workers/fixtures/faulty-game.ts'
 import { Client, SidecarEnd } from '../gateways/link-clients.ts'
 import { leaveNothing, TimedRoom } from '../timed-room.ts'
 
@@ -25,8 +25,8 @@ async function named(room: TimedRoom, name: string): Promise<Client> {
 
 const players = async (room: TimedRoom) => (await room.state()).players
 
-describe('a turn', () => {
-  it('is in the records before its reply is there', async () => {
+describe('a transaction', () => {
+  it('is in the records before its reply is sent', async () => {
     const room = await TimedRoom.founded()
     const ann = await named(room, 'ann')
     for (let i = 1; i <= 5; i++) {
@@ -35,7 +35,7 @@ describe('a turn', () => {
     }
   })
 
-  it('that cannot be written is not answered: its session ends, the others go on from what is written', async () => {
+  it('that cannot be written is not answered: its session ends, and the others continue from the stored state', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     await ann.ask('+')
@@ -53,7 +53,7 @@ describe('a turn', () => {
     expect(await room.view()).toMatchObject({ totals: { ann: 1, bob: 1 } })
   })
 
-  it('that throws has written and said nothing; its session ends, all others go on by their notes', async () => {
+  it('that throws writes and sends nothing; its session ends, and all others resume', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     const east = await SidecarEnd.of(room)
@@ -92,7 +92,7 @@ describe('a turn', () => {
     expect(await room.view()).toMatchObject({ totals: { p2: 1 } })
   })
 
-  it('in which the peer breaks the protocol has written nothing and ends that session alone', async () => {
+  it('in which the client breaks the protocol writes nothing and ends that session alone', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     ann.send('e', '+')
@@ -101,7 +101,7 @@ describe('a turn', () => {
     expect([await room.view(), errors]).toEqual([expect.objectContaining({ totals: { bob: 1 } }), []])
   })
 
-  it('that waits for a promise lets others pass, and is applied once though the world started over meanwhile', async () => {
+  it('that awaits a promise lets others pass, and is applied once though the world restarted meanwhile', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob, cid] = [await named(room, 'ann'), await named(room, 'bob'), await named(room, 'cid')]
     ann.send('w', '+')
@@ -122,7 +122,7 @@ describe('a turn', () => {
 })
 
 describe('a world', () => {
-  it('that cannot be opened again closes everybody, and is there again once its records are mended', async () => {
+  it('that cannot be reopened closes all sessions, and is back once its records are repaired', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     const east = await SidecarEnd.of(room)
@@ -142,7 +142,7 @@ describe('a world', () => {
     expect(await room.view()).toMatchObject({ totals: { ann: 7 } })
   })
 
-  it('that cannot be opened at all takes nobody, keeps its records, and opens once it can', async () => {
+  it('that cannot be opened at all accepts no client, keeps its records, and opens once it can', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     await room.evict()
     const before = await room.records()
@@ -165,7 +165,7 @@ describe('a world', () => {
     expect(await room.state()).not.toHaveProperty('fault')
   })
 
-  it('whose tick throws starts over for everybody; after five in a row it stands still', async () => {
+  it('whose tick throws restarts for all clients, and ticks halt after five failures in a row', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const ann = await named(room, 'ann')
     failAt('tick')
@@ -191,7 +191,7 @@ describe('a world', () => {
     expect(await bob.ask('+')).toBe('+1 1')
   })
 
-  it('whose save throws starts over and goes on', async () => {
+  it('whose save throws restarts and continues', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const ann = await named(room, 'ann')
     await ann.ask('.')
@@ -204,7 +204,7 @@ describe('a world', () => {
     expect((await room.records()).get('game/soft')).toBe('2')
   })
 
-  it('a session that cannot be had again after that ends, and every other is greeted once in the new world', async () => {
+  it('ends a session that cannot resume after a restart, and greets every other once', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const clients = [
       await named(room, 'p1'),
@@ -229,7 +229,7 @@ describe('a world', () => {
     expect(await players(room)).toBe(2)
   })
 
-  it('hears nothing of sessions of the world before it', async () => {
+  it('receives nothing from sessions of the world before it', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     const closed: (number | undefined)[] = []
@@ -243,7 +243,7 @@ describe('a world', () => {
     expect(closed).toEqual([])
   })
 
-  it('whose session cannot be closed loses it all the same', async () => {
+  it('whose session cannot be closed drops it all the same', async () => {
     const room = await TimedRoom.founded({}, 'brittle')
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
     failAt('onClosed')
@@ -255,8 +255,8 @@ describe('a world', () => {
   })
 })
 
-describe('many bad peers beside few good ones', () => {
-  it('the good ones notice nothing', async () => {
+describe('many bad clients among a few good ones', () => {
+  it('do not affect the good ones', async () => {
     const room = await TimedRoom.founded({
       messagesPerSecond: 50,
       messageBurst: 20,

@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { directoryStub } from '../../../../workers/platform/stubs.ts'
-import { failAt, clearFaults } from '../../../workers/fixtures/faulty-game.ts'
+import { clearFaults, failAt } from '../../../workers/fixtures/faulty-game.ts'
 import { Client, SidecarEnd } from '../gateways/link-clients.ts'
 import { leaveNothing, TimedRoom } from '../timed-room.ts'
 
@@ -16,7 +16,7 @@ async function stored(version: number, options = {}, game = 'tally'): Promise<Ti
 }
 
 describe('a room of an older version', () => {
-  it('opens, its records are rewritten once, and its own record says so', async () => {
+  it('opens, its records are rewritten once, and its own record has the new version', async () => {
     const room = await stored(1)
     expect(await room.state()).toMatchObject({ status: 'open', view: { totals: { everybody: 7 } } })
     expect(await room.meta()).toMatchObject({ version: 1 }) // it was only looked at
@@ -29,7 +29,7 @@ describe('a room of an older version', () => {
     expect(await ann.ask('+')).toBe('+1 8')
   })
 
-  it('is as it was if it cannot be opened', async () => {
+  it('stays unchanged if it cannot be opened', async () => {
     const room = await stored(1, {}, 'brittle')
     const before = await room.records()
     failAt('openWorld')
@@ -55,8 +55,8 @@ describe('a room of an older version', () => {
   })
 })
 
-describe('a room of a version that this build does not know', () => {
-  it('shows that it needs an upgrade, and nothing of options that may be secrets', async () => {
+describe('a room of an unknown version', () => {
+  it('reports that it needs an upgrade, and shows no options that may be secret', async () => {
     const room = await stored(3, { password: 'hush', key: 'hush' })
     const state = await room.state()
     expect(state).toMatchObject({ status: 'needs-upgrade', players: 0, view: null, title: 'Harbor' })
@@ -65,7 +65,7 @@ describe('a room of a version that this build does not know', () => {
     expect(JSON.stringify([state, await directoryStub(env).getRoom('tally/harbor')])).not.toContain('hush')
   })
 
-  it('takes nobody, no option and no time, and its records stay as they are', async () => {
+  it('accepts no client, no option and no time, and its records stay unchanged', async () => {
     const room = await stored(3)
     const before = await room.records()
     const ann = await Client.of(room)
@@ -74,7 +74,10 @@ describe('a room of a version that this build does not know', () => {
     east.open(1, 'a'.repeat(32))
     east.open(2, 'b'.repeat(32), 3, { resumeState: new TextEncoder().encode('{"name":"x","op":1}') })
     east.flush()
-    expect(await east.hears()).toEqual(['1 close the room cannot be opened', '2 close the room cannot be opened'])
+    expect(await east.hears()).toEqual([
+      '1 close the room cannot be opened',
+      '2 close the room cannot be opened',
+    ])
     expect(await room.calls.patch({ title: 'x', options: { peers: 1 } })).toMatchObject({
       refused: { field: 'options' },
     })
@@ -87,14 +90,14 @@ describe('a room of a version that this build does not know', () => {
     expect(await room.records()).toEqual(before)
   })
 
-  it('can be removed', async () => {
+  it('can be deleted', async () => {
     const room = await stored(3)
     expect(await room.calls.deleteRoom()).toBe(true)
     expect(await room.tables()).toEqual([])
     expect(await room.found()).toMatchObject({ warnings: [] })
   })
 
-  it('opens when a build comes that knows it', async () => {
+  it('opens with a build that knows the version', async () => {
     const room = await stored(3)
     await room.state()
     await room.rewriteMeta({ version: 2 })
