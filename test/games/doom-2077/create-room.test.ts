@@ -1,4 +1,4 @@
-// [DM-10.2] Founding a room: what is stored, what is refused and why, what is warned of.
+// [DM-10.2] Room creation: stored records, refusals with reasons, and warnings.
 import { describe, expect, it } from 'vitest'
 import { memoryRecords, TransactionStore } from '../../../durable-objects/storage/records.ts'
 import { arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
@@ -10,16 +10,16 @@ import type { GameContext, Options } from '../../../games/game.ts'
 import { uploadedFiles, wholeRecords } from '../../create-game.ts'
 import { corridor, type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
 
-/** Founding asks nothing of its host. */
-const host = {} as GameContext
+/** Room creation uses nothing of its context. */
+const unusedContext = {} as GameContext
 const small = rawLumps(corridor([{}, {}]))
 
-function founding(options: Options, files: { [field: string]: Uint8Array } = {}) {
-  return createRoom({ options, files: uploadedFiles(files) }, host)
+function create(options: Options, files: { [field: string]: Uint8Array } = {}) {
+  return createRoom({ options, files: uploadedFiles(files) }, unusedContext)
 }
 
 async function founded(options: Options, file?: Uint8Array) {
-  const answer = await founding(options, file && { file })
+  const answer = await create(options, file && { file })
   if ('refused' in answer) throw new Error(answer.refused.detail)
   const store = new TransactionStore(memoryRecords(), '', new Map())
   for (const [key, value] of wholeRecords(answer)) store.put(key, value)
@@ -27,14 +27,14 @@ async function founded(options: Options, file?: Uint8Array) {
 }
 
 async function refusal(file: Uint8Array, options: Options = {}) {
-  const answer = await founding(options, { file })
+  const answer = await create(options, { file })
   if (!('refused' in answer)) throw new Error('it was founded')
   return answer.refused
 }
 
 const summary = ({ name, spawns, doors, lifts, pickups }: Level) => ({ name, spawns, doors, lifts, pickups })
 
-/** A lump like those that nodes are in: not empty. */
+/** A node lump that is not empty. */
 const drawn = (lumps: ReturnType<typeof rawLumps>) =>
   lumps.map((lump) => (lump.bytes.length > 0 ? lump : { ...lump, bytes: new Uint8Array(4) }))
 
@@ -99,11 +99,11 @@ describe('[DM-10.2] creation', () => {
   })
 
   it('refuses a wrong option, a wrong file and an unknown part by name', async () => {
-    expect(await founding({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
-    expect(await founding({ maps: ['MAP02'] })).toEqual({
+    expect(await create({ maxPlayers: 99 })).toMatchObject({ refused: { field: 'options.maxPlayers' } })
+    expect(await create({ maps: ['MAP02'] })).toEqual({
       refused: { field: 'options.maps', detail: 'unknown map MAP02; choose from MAP01' },
     })
-    expect(await founding({}, { save: new Uint8Array(10) })).toEqual({
+    expect(await create({}, { save: new Uint8Array(10) })).toEqual({
       refused: { field: 'save', detail: 'a doom-2077 room takes a WAD as file, and no save' },
     })
     expect(await refusal(new Uint8Array(10))).toEqual({

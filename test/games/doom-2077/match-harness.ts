@@ -1,4 +1,4 @@
-// A world in memory for tests of the rules: simulated time, seeded chance, and clients that write down what they hear.
+// A world in memory for tests of the rules: simulated time, seeded randomness, and clients that record messages.
 import { seededRandom } from '../../../durable-objects/room/world/random.ts'
 import { arenaName, arenaWad } from '../../../games/doom-2077/builtin/arena/arena.ts'
 import { type Level, parseLevel } from '../../../games/doom-2077/map/level/level.ts'
@@ -14,7 +14,7 @@ import { type RawMap, rawLumps, wadOf } from './map/level/small-maps.ts'
 /** A Store whose values cannot be changed from outside, as in a database. */
 export class MemoryStore implements RecordStore {
   readonly records = new Map<string, RecordValue>()
-  /** How often each key was written. */
+  /** Number of writes per key. */
   readonly puts = new Map<string, number>()
 
   get(key: string): RecordValue | undefined {
@@ -37,7 +37,7 @@ type Of<K extends Kind> = Extract<WorldEvent, { readonly kind: K }>
 
 export class TestPlayer implements EventListener {
   player!: Player
-  /** It goes where it is set, as the original does. */
+  /** Goes where the room sets it, as the original client does. */
   answersPositions = true
   readonly #room: MatchHarness
   #events: WorldEvent[] = []
@@ -53,32 +53,32 @@ export class TestPlayer implements EventListener {
       this.#answer = event.place
   }
 
-  /** What came since the last call. */
+  /** The events since the last call. */
   takeEvents(): readonly WorldEvent[] {
     const heard = this.#events
     this.#events = []
     return heard
   }
 
-  /** Of one kind, since the last call of any of these; the rest is forgotten. */
+  /** The events of this kind since the last call of any of these methods. Discards the rest. */
   takeEventsOf<K extends Kind>(kind: K): readonly Of<K>[] {
     return this.takeEvents().filter((event): event is Of<K> => event.kind === kind)
   }
 
-  /** Where it was set or put back to, since the last call. */
+  /** The positions that the room set since the last call. */
   takePositions(): readonly Position[] {
     const own = this.takeEventsOf('moved').filter(({ id }) => id === this.player.id)
     return own.map(({ place }) => place)
   }
 
-  /** What was said to more than it. */
+  /** The events for several players. */
   takeTexts(): readonly string[] {
     return this.takeEventsOf('told')
       .filter(({ flags }) => flags !== 0)
       .map(({ text }) => text)
   }
 
-  /** Does as the original client when it is set somewhere: says that it is there. */
+  /** Confirms a position that the room set, as the original client does. */
   confirmPosition(): void {
     const place = this.#answer
     if (!place || !this.answersPositions) return
@@ -86,7 +86,7 @@ export class TestPlayer implements EventListener {
     this.#room.world.move(this.player, place)
   }
 
-  /** Map units from where it is. */
+  /** Sends a MOVE by these map units. */
   walk(dx: number, dy: number, dz = 0): void {
     const { x, y, z, angle } = this.player.position
     this.move({ x: x + dx * 1000, y: y + dy * 1000, z: z + dz * 1000, angle })
@@ -114,7 +114,7 @@ export class TestPlayer implements EventListener {
     this.#room.world.fire(this.player, weapon)
   }
 
-  /** Fires and says that it hit. */
+  /** Fires and reports a hit. */
   shoot(target: TestPlayer, weapon = 1): void {
     this.fire(weapon)
     this.reportHit(target, weapon)
@@ -127,13 +127,13 @@ export class TestPlayer implements EventListener {
 
 export interface RoomSettings {
   readonly options?: Partial<DoomOptions>
-  /** By name; without any it is the arena. */
+  /** Maps by name. The default is the arena. */
   readonly maps?: { readonly [name: string]: RawMap }
   readonly seed?: string
 }
 
 export class MatchHarness {
-  /** What others were told. */
+  /** Events for the other players. */
   readonly announcements: string[] = []
   readonly store = new MemoryStore()
   clients: TestPlayer[] = []
@@ -154,14 +154,14 @@ export class MatchHarness {
     this.world = this.#open()
   }
 
-  /** The map that is played. */
+  /** The current map. */
   get level(): Level {
     const { map } = this.world
     if (this.#level?.name !== map) this.#level = readStoredLevel(this.store, map)
     return this.#level
   }
 
-  /** Accepted, and not in yet. */
+  /** Accepts a player who has not entered yet. */
   accept(name: string): TestPlayer {
     const client = new TestPlayer(this)
     const joined = this.world.join(name, client)
@@ -171,7 +171,7 @@ export class MatchHarness {
     return client
   }
 
-  /** In, and where he was put. */
+  /** Enters a player, who confirms the start position. */
   join(name: string): TestPlayer {
     const client = this.accept(name)
     const kick = this.world.enter(client.player)
@@ -185,7 +185,7 @@ export class MatchHarness {
     this.clients = this.clients.filter((other) => other !== client)
   }
 
-  /** Time goes by, tick after tick; clients answer between them. */
+  /** Advances time tick by tick. Clients confirm positions between ticks. */
   advance(ms: number): void {
     const end = this.now + ms
     while (this.#ticked + this.world.tickMs <= end) {
@@ -197,13 +197,13 @@ export class MatchHarness {
     this.now = end
   }
 
-  /** Time in which nobody is in, and so no tick is. */
+  /** Time without players, and so without ticks. */
   advanceEmpty(ms: number): void {
     this.now += ms
     this.#ticked = this.now
   }
 
-  /** Puts somebody somewhere by the rules' own door: he walks, or the test says where he starts. */
+  /** Places a player directly, without the checks of movement. */
   walkPlayerTo(client: TestPlayer, x: number, y: number, angle = 0): void {
     const { level, now } = this
     const sector = level.sectorAt(x, y)
@@ -213,13 +213,13 @@ export class MatchHarness {
     client.player.pendingPosition = undefined
   }
 
-  /** Two or more are in: lets the countdown pass. What was heard until then is forgotten. */
+  /** Lets the countdown pass for two or more players. Discards the events until then. */
   startMatch(): void {
     this.advance(5100)
     for (const client of this.clients) client.takeEvents()
   }
 
-  /** The world is lost after so many milliseconds without a save, and opened again; `back` are those who return. */
+  /** The world is lost without a save and reopened. `back`: the players who return. */
   restart(back: readonly TestPlayer[] = this.clients): void {
     const notes = this.clients.map((client) => [client, this.world.resumeStateOf(client.player)] as const)
     this.world = this.#open()

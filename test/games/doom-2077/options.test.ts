@@ -1,4 +1,4 @@
-// [DM-10.1] The options of a room.
+// [DM-10.1] Room options.
 import { describe, expect, it } from 'vitest'
 import { defaultOptions, optionTable, parseOptionsFor } from '../../../games/doom-2077/options.ts'
 import { parseOptions } from '../../../games/shared/options/parse.ts'

@@ -1,4 +1,4 @@
-// The messages: every one there and back, the rules of their fields, and hostile bytes.
+// Messages: encoding and decoding of each, rules of their fields, and hostile bytes.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -15,7 +15,7 @@ import { sampleMessages } from './sample-messages.ts'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const unhex = (text: string) => new Uint8Array(Buffer.from(text.replaceAll(' ', ''), 'hex'))
-/** A message of any payload. */
+/** A message with any payload. */
 const message = (command: string, payload: string | Uint8Array) => {
   const body = Buffer.from(payload as string, 'latin1')
   const length = Buffer.from([body.length >> 8, body.length & 255])
@@ -23,9 +23,9 @@ const message = (command: string, payload: string | Uint8Array) => {
 }
 const chat = (payload: string) => fromClient.decode(message('CHAT', payload))
 
-/** A table, whichever it is. */
+/** A table of either direction. */
 type Table = Packets<{ readonly type: string }>
-/** Every message there is. */
+/** Every message of the protocol. */
 const kinds = [fromClient, fromServer].flatMap((table) =>
   table.names.map((type) => [table as unknown as Table, type] as const),
 )
@@ -241,7 +241,7 @@ describe('hostile bytes', () => {
     )
   })
 
-  /** What can be read can be written, and then reads the same. */
+  /** Every message that decodes also encodes, and then decodes to the same. */
   function readable(table: Table, bytes: Uint8Array): void {
     try {
       const value = table.decode(bytes)

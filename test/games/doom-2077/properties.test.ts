@@ -1,4 +1,4 @@
-// The world under anything that clients can ask of it, in any order, with restarts in between.
+// A world under random client messages in any order, with restarts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../games/doom-2077/map/position.ts'
@@ -114,13 +114,13 @@ const maps = {
   MAP02: { ...corridor([{}, {}]), things },
 }
 
-/** What each client believes of the others; it would not live through a second JOIN, or word of a stranger. */
+/** Each client's knowledge of the others. A second JOIN, or a message about an unknown player, would crash it. */
 class ClientModel {
   #known = new Set<number>()
 
   hear(client: TestPlayer, present: readonly { readonly id: number }[], resumed: boolean): void {
     for (const event of client.takeEvents()) this.#take(client.player.id, event)
-    // After a restart sessions make up for what was lost.
+    // After a restart sessions resend what was lost.
     if (resumed) this.#known = new Set(present.map(({ id }) => id))
     expect([...this.#known].sort().join()).toBe(
       present

@@ -1,4 +1,4 @@
-// PROTOCOL.md against the code: every rule that is named is there, once, and every message has its row and its rule.
+// Compares PROTOCOL.md with the code: each rule that the code names exists once, and each message has a row and a rule.
 import { describe, expect, it } from 'vitest'
 import { missingTables, tablesOf, withTables } from '../../../cli/build/generated-docs.ts'
 import { fromClient, fromServer } from '../../../games/doom-2077/packets.ts'

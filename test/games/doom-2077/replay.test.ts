@@ -1,4 +1,4 @@
-// Recorded conversations with the original server, played to a room: what is said is what it said, but for its faults.
+// Replays recorded conversations to a room and compares its answers with the original server's, except for known faults.
 import { describe, expect, it } from 'vitest'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
 import { commonEntries, comparableForms, difference, recordedMessages, replay } from './replay.ts'
@@ -8,20 +8,20 @@ import { datagramsOf, transcriptNames } from './transcripts.ts'
 type Differences = { readonly [client: string]: { readonly [kind: string]: number } }
 
 const kicked = { '-KICK': 1 }
-/** What the room leaves out (-) and what it says besides (+), how often, by client. */
+/** Messages that the room leaves out (-) and adds (+), how often, by client. */
 const faults: { readonly [recording: string]: Differences } = {
-  // Its server was stopped at the end of each, and told everybody; a room outlives its servers.
+  // The original server was stopped at the end of each recording and kicked everybody. A room survives its servers.
   'shutdown-kick': { A: kicked, B: kicked },
   'move-fanout': { A: kicked, B: kicked, C: kicked },
   'idle-25s': { A: kicked },
   'join-solo-quit': { A: {} },
-  // The scoreboard without one who has left: the original says it only when somebody dies.
+  // The scoreboard after a leave: the original sends it only after a death.
   'match-start': { A: { '+SCOR': 1 }, B: {} },
-  // Four lines at once, two a second after that; seven came within half a second.
+  // The limit is four lines at once and two a second after that; the recording has seven within half a second.
   chat: { A: { '-CHAT': 3, ...kicked }, B: { '-CHAT': 3, ...kicked } },
-  // Weapons that there are not: 4, 127, -1; and three that followed another too fast.
+  // Unknown weapons 4, 127 and -1, and three shots too soon after another.
   fire: { A: kicked, B: { '-FIRE': 6, ...kicked } },
-  // Six pistol shots of seven came too fast, and so nobody died.
+  // Six of seven pistol shots came too fast, so nobody died.
   'damage-kill-respawn': {
     A: { '-DAMG': 6, '-KILL': 1, '-TELL': 1, '-SCOR': 1, ...kicked },
     B: { '-DAMG': 6, '-FIRE': 5, '-KILL': 1, '-TELL': 1, '-SCOR': 1, ...kicked },
@@ -31,21 +31,21 @@ const faults: { readonly [recording: string]: Differences } = {
     A: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, ...kicked },
     B: { '-DAMG': 2, '-KILL': 1, '-TELL': 1, '-SCOR': 2, ...kicked },
   },
-  // Damage of no weapon; and it announced only the last three seconds of so short a match.
+  // Damage without a weapon. The original announced only the last three seconds of so short a match.
   'match-end-short': {
     A: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 4, '+TELL': 4, ...kicked },
     B: { '-KILL': 1, '-TELL': 1, '-SCOR': 2, '+GEND': 4, '+TELL': 4, ...kicked },
   },
-  // The second JOIN made a second player of one client, who was told everything twice.
+  // The second JOIN created a second player for one client, which received everything twice.
   'duplicate-join': {
     A: { '-ACPT': 1, '-JOIN': 4, '-TELL': 2, '-SCOR': 1, '-CHAT': 1, '-KICK': 2, '+ACPT': 1 },
     B: { '-JOIN': 1, '-TELL': 1, '-SCOR': 1, ...kicked },
   },
-  // Two of three were answered with what stood behind them, one with half of what it was; none has eight bytes.
+  // The original answered two of three PINGs with the memory behind them, and one with half of its data. None has eight bytes.
   'ping-unjoined': { A: { '-PONG': 3 } },
-  // It said nothing at all to the fifth.
+  // The original never answered the fifth client.
   'server-full': { A: kicked, B: kicked, C: kicked, D: kicked, E: { '+KICK': 1 } },
-  // A door opened for a stranger; one who moved was told nothing.
+  // An unjoined client opened a door. The original did not answer its MOVE.
   unjoined: { A: { '-OPEN': 1, ...kicked }, X: { '+KICK': 1 } },
 }
 
@@ -70,7 +70,7 @@ describe('a recording', () => {
   })
 })
 
-/** Kinds of messages in a datagram. */
+/** The types of a datagram's messages. */
 const types = (messages: readonly FromServer[]) => messages.map(({ type }) => type)
 
 describe('the original client', () => {

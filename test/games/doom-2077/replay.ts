@@ -1,5 +1,5 @@
-// Plays the clients' side of a recording to a room, each datagram at its time, and sets side by side what the original
-// said and what the room says.
+// Replays the clients' side of a recording to a room, each datagram at its time, and compares the original server's answers
+// with the room's.
 import { readFileSync } from 'node:fs'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { FromServer } from '../../../games/doom-2077/packets.ts'
@@ -8,9 +8,9 @@ import type { Transport } from '../../../wire/net/framing.ts'
 import { DoomTestRoom, type TestClient } from './test-client.ts'
 import { datagramsOf } from './transcripts.ts'
 
-/** The map on which all was recorded. */
+/** The map of all recordings. */
 const recordedArena = new URL('./fixtures/maps/recorded-arena.wad', import.meta.url)
-/** Milliseconds that the room is given after the last datagram. */
+/** Milliseconds for the room to answer the last datagram. */
 const afterwards = 50
 
 export interface Replay {
@@ -19,7 +19,7 @@ export interface Replay {
   readonly talkers: ReadonlyMap<string, TestClient>
 }
 
-/** `transport`: by WebSocket nobody has to prove anything, which the recorded scripts would not. */
+/** `transport`: a WebSocket needs no address validation, for which the recorded scripts lack the echoes. */
 export async function replay(name: string, transport: Transport = 'websocket'): Promise<Replay> {
   const room = await DoomTestRoom.create(optionsOf(name), new Uint8Array(readFileSync(recordedArena)))
   const talkers = new Map<string, TestClient>()
@@ -29,7 +29,7 @@ export async function replay(name: string, transport: Transport = 'websocket'): 
     last = Math.max(last, t)
     if (dir !== 'c2s') continue
     const talker = talkers.get(client) ?? room.connectFrom(`192.0.2.${talkers.size + 1}`, transport)
-    // What was recorded says another server's places back.
+    // Recorded MOVEs echo another server's positions.
     talker.answersPositions = transport === 'udp'
     talkers.set(client, talker)
     talker.sendBytes(bytes)
@@ -38,13 +38,13 @@ export async function replay(name: string, transport: Transport = 'websocket'): 
   return { room, talkers }
 }
 
-/** `match-end-short` was recorded of a server with shorter times, `server-full` of one for four. */
+/** `match-end-short` is from a server with shorter times, `server-full` from one for four players. */
 function optionsOf(name: string): Options {
   if (name === 'match-end-short') return { matchSeconds: 6, pauseSeconds: 4 }
   return name === 'server-full' ? { maxPlayers: 4 } : {}
 }
 
-/** What the original said to each client. */
+/** The original's messages to each client. */
 export function recordedMessages(name: string): ReadonlyMap<string, readonly FromServer[]> {
   const said = new Map<string, FromServer[]>()
   for (const { client, dir, bytes } of datagramsOf(name)) {
@@ -53,16 +53,16 @@ export function recordedMessages(name: string): ReadonlyMap<string, readonly Fro
   return said
 }
 
-/** A message as far as the original's and ours are to be alike; undefined: they need not be. */
+/** The parts of a message that must equal the original's. Undefined: none. */
 export function comparableForm(message: FromServer): string | undefined {
   switch (message.type) {
-    // Spawns are by chance, and both are repeated for those who may have missed them.
+    // Spawns are random, and both are repeated in case they were lost.
     case 'MOVE':
     case 'HLTH':
     case 'DOST':
     case 'L_ST':
       return undefined
-    // The original had no word for one client alone.
+    // The original never sent text to one client alone.
     case 'TELL':
       return message.flags === 0 ? undefined : `TELL ${message.flags} ${message.msg}`
     case 'SCOR':
@@ -78,7 +78,7 @@ export function comparableForm(message: FromServer): string | undefined {
   }
 }
 
-/** Likenesses in their order, a scoreboard only where it is another than the last. */
+/** Comparable forms in their order. A scoreboard counts only if it differs from the last. */
 export function comparableForms(messages: readonly FromServer[]): readonly string[] {
   const found: string[] = []
   let scores = ''
@@ -90,7 +90,7 @@ export function comparableForms(messages: readonly FromServer[]): readonly strin
   return found
 }
 
-/** What of `before` is missing in `after`, and what is in `after` alone: by kind and how often. */
+/** The entries missing in `after` and those only in `after`, counted by kind. */
 export function difference(
   before: readonly string[],
   after: readonly string[],
@@ -106,7 +106,7 @@ export function difference(
   return counts
 }
 
-/** Those that are as often in the other list, in their order. */
+/** The entries that occur equally often in the other list, in their order. */
 export function commonEntries(these: readonly string[], others: readonly string[]): readonly string[] {
   const count = (list: readonly string[], one: string) => list.filter((other) => other === one).length
   return these.filter((one) => count(these, one) === count(others, one))

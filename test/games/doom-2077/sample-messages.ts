@@ -1,4 +1,4 @@
-// Messages that no recording has, laid out as the game's document and code have them.
+// Messages that no recording contains, written by hand from the game's document and code.
 import type { FromClient, FromServer } from '../../../games/doom-2077/packets.ts'
 
 type SampleMessage =

@@ -1,4 +1,4 @@
-// Conversations: who gets in, who is told what and when, who is shown out.
+// Sessions: who joins, which messages each client receives and when, and who is disconnected.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
 import { DoomTestRoom, positionOf, slotMs, type TestClient } from './test-client.ts'
@@ -123,7 +123,7 @@ describe('[DM-2.8] an address is validated', () => {
       forged.send(katc, { type: 'FIRE', weapon: 0 }, { type: 'MOVE', ...somewhere, x: seconds })
     }
     expect([room.names, forged.isAddressValidated]).toEqual([[], false])
-    // The talker itself sees to it that it never hears more than three times what it said.
+    // The test client asserts that it never receives more than three times the bytes that it sent.
     expect(forged.receivedBytes).toBeLessThan(3 * forged.sentBytes)
   })
 
@@ -184,7 +184,7 @@ describe('[DM-2.9] ACPT and LMAP', () => {
   it('are repeated at most three times', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.connectFrom()
-    // More than it takes, in one datagram.
+    // More than the address may receive, in one datagram.
     ann.send({ type: 'JOIN', name: 'ann' }, ...Array<FromClient>(30).fill({ type: 'QUIT' }), {
       type: 'JOIN',
       name: 'ann',
@@ -263,7 +263,7 @@ describe('[DM-2.2] a JOIN', () => {
       room.advance(3000)
       for (const talker of all)
         for (const message of talker.takeMessages()) {
-          // Another map to load, of which it knows nobody in it.
+          // A new map to load, on which the client knows nobody.
           if (message.type === 'LMAP') told.set(talker, [])
           if (message.type === 'JOIN') told.get(talker)!.push(message.playerId)
         }
@@ -379,7 +379,7 @@ describe('[DM-2.4] silence', () => {
     expect([room.names, ann.closeReason]).toEqual([['ann'], undefined])
     const places = ann.takeMessagesOf('MOVE')
     expect(places.length).toBeGreaterThan(150)
-    // Nobody sees that he is moved.
+    // The probes are too small to see.
     for (const [at, { x, angle }] of places.slice(1).entries())
       expect([Math.abs(x - places[at]!.x) <= 60, Math.abs(angle - places[at]!.angle) <= 60]).toEqual([
         true,
@@ -467,7 +467,7 @@ describe('[DM-2.5] KICK', () => {
     const full = room.connectFrom()
     full.join('dora')
     expect(kicks(full)).toEqual(['Server full.'])
-    // The last seat was taken while she was on her way in.
+    // The last place was taken while this client was joining.
     late.takeDatagrams()
     late.move(positionOf(asked!))
     expect(kicks(late)).toEqual(['Server full.'])
@@ -623,7 +623,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
     ann.answersPositions = false
     ann.takeDatagrams()
     room.joinPlayer('bob')
-    // Its JOIN was read, but neither what it said of that came back, nor the LMAP for that.
+    // The client reads the JOIN, but its echo of the probe and the LMAP sent after that are lost.
     for (let times = 0; times < 50; times++) {
       ann.move({ x: x + 200 * times, y, z, angle })
       room.advance(100)
@@ -677,7 +677,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
     const heard = ann.takeMessages()
     expect(heard.filter(({ type }) => type === 'LMAP')).toEqual([])
     const own = heard.filter((one) => one.type === 'MOVE' && one.playerId === 4)
-    // Its place at the match's start, told until it answers, and no other.
+    // Only the position of the match's start is repeated until the client answers.
     expect(new Set(own.map((one) => one.type === 'MOVE' && one.x)).size).toBeLessThanOrEqual(2)
   })
 })

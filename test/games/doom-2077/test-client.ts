@@ -1,4 +1,4 @@
-// Clients in a room in memory, datagram by datagram: simulated time, restarts, and addresses that prove nothing yet.
+// Clients of a room in memory, datagram by datagram: simulated time, restarts and unvalidated addresses.
 import { expect } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
@@ -11,15 +11,15 @@ import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts
 import type { Transport } from '../../../wire/net/framing.ts'
 import { RoomHarness } from '../../room-harness.ts'
 
-/** The world's tick, in milliseconds. */
+/** The world's tick in milliseconds. */
 export const slotMs = 34
 
 type Type = FromServer['type']
 export type ServerMessage<T extends Type> = Extract<FromServer, { readonly type: T }>
 
-/** One datagram of the room's. */
+/** A datagram from the room. */
 export interface ReceivedDatagram {
-  /** Simulated milliseconds since the room was founded. */
+  /** Simulated milliseconds since the room was created. */
   readonly at: number
   readonly bytes: Uint8Array
   readonly messages: readonly FromServer[]
@@ -54,19 +54,19 @@ export class DoomTestRoom {
     return this.view.players.map(({ name }) => name)
   }
 
-  /** An address that has said nothing yet. */
+  /** A client at an address that has sent nothing yet. */
   connectFrom(address = '192.0.2.1', transport: Transport = 'udp'): TestClient {
     return new TestClient(this, transport, address)
   }
 
-  /** In the game, and told of all that is in it. */
+  /** Joins a player, who has received the full state. */
   joinPlayer(name: string, address?: string): TestClient {
     const talker = this.joinQuietPlayer(name, address)
     talker.send({ type: 'KATC' })
     return talker
   }
 
-  /** As `player`, but one who never keeps alive, like the original's. */
+  /** Like `joinPlayer`, but the client sends no keep-alives, like the original client. */
   joinQuietPlayer(name: string, address?: string): TestClient {
     const talker = this.connectFrom(address)
     talker.answersPositions = true
@@ -85,7 +85,7 @@ export class DoomTestRoom {
     this.advance(count * slotMs)
   }
 
-  /** The instance dies without a word; another takes over. */
+  /** The instance is lost without notice; another takes over. */
   restart(): void {
     this.harness.kill()
     this.advance(1000)
@@ -99,9 +99,9 @@ export class TestClient implements Client {
   readonly datagrams: ReceivedDatagram[] = []
   closeReason: string | undefined
   isAddressValidated = false
-  /** Says its place at once when it is told another, as the original client does. */
+  /** Sends its position at once when the room sets it, as the original client does. */
   answersPositions = false
-  /** Datagrams that tell of others are lost on their way to it. */
+  /** Datagrams that announce other players are lost on their way to this client. */
   losesAnnouncements = false
   sentBytes = 0
   receivedBytes = 0
@@ -119,7 +119,7 @@ export class TestClient implements Client {
     room.harness.clock.settle()
   }
 
-  /** In one datagram. */
+  /** Sends these messages in one datagram. */
   send(...messages: FromClient[]): void {
     this.sendBytes(Buffer.concat(messages.map((message) => fromClient.encode(message))))
   }
@@ -139,7 +139,7 @@ export class TestClient implements Client {
     this.send({ type: 'MOVE', ...place })
   }
 
-  /** It is gone without QUIT, and its sidecar says so. */
+  /** The client disconnects without QUIT, and its sidecar reports that. */
   disconnect(): void {
     this.#call!.clientClosed('timed out')
     this.#room.harness.clock.settle()
@@ -148,7 +148,7 @@ export class TestClient implements Client {
   write({ frame }: RoomFrame): void {
     const bytes = frame as Uint8Array
     this.receivedBytes += bytes.length
-    // [DM-1.1] [DM-2.7] Whatever happens.
+    // [DM-1.1] [DM-2.7] These limits always hold.
     expect(bytes.length).toBeLessThanOrEqual(datagramBytes)
     if (this.transport === 'udp' && !this.isAddressValidated)
       expect(this.receivedBytes).toBeLessThanOrEqual(3 * this.sentBytes)
@@ -186,7 +186,7 @@ export class TestClient implements Client {
     this.#sendQueued()
   }
 
-  /** What is said while the link is away waits, as it does in a sidecar. */
+  /** Datagrams sent while the link is down wait, as they do in a sidecar. */
   #sendQueued(): void {
     while (this.#call && !this.#paused && this.#queue.length > 0) this.#call.sendFrame(this.#queue.shift()!)
   }
@@ -201,7 +201,7 @@ export class TestClient implements Client {
     return this.takeDatagrams().flatMap(({ messages }) => messages)
   }
 
-  /** Those of one kind since the last call; the others are forgotten. */
+  /** The messages of this type since the last call. Discards the others. */
   takeMessagesOf<T extends Type>(type: T): ServerMessage<T>[] {
     return this.takeMessages().filter((message): message is ServerMessage<T> => message.type === type)
   }

@@ -1,4 +1,4 @@
-// Every recorded datagram, read and written again.
+// Decodes and encodes every recorded datagram.
 import { describe, expect, it } from 'vitest'
 import { readFromClient, readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import { datagramBytes } from '../../../games/doom-2077/framing.ts'
@@ -8,15 +8,15 @@ import { datagramsOf, type RecordedDatagram, transcriptNames } from './transcrip
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** Of the original's damage: 20 is said, 21 is sent; ours says 21. */
+/** DAMG of the original says 20 and has 21 bytes; ours says 21. */
 const damage = (by: 'pistol' | 'shotgun') => {
   const rest = by === 'pistol' ? '0100003a98' : '03000088b8'
   return `44414d470015${'0000000000000005'}${'0000000000000004'}${rest}0a`
 }
 
-/** What comes back otherwise, by file and line: the bytes, or the fault. */
+/** Datagrams that differ after encoding, by file and line: their bytes, or the error. */
 const otherwise: { readonly [place: string]: string } = {
-  // [DM-1.7] The last byte was an r, and the text went on behind a NUL.
+  // [DM-1.7] The last byte was an r, and the text continued after a NUL.
   'chat:22': '43484154000d6e6f2d7465726d696e61746f000a',
   'chat:31': '434841540006696e6e6572000a',
   // [DM-1.8]
@@ -27,13 +27,13 @@ const otherwise: { readonly [place: string]: string } = {
     ]),
   ),
   ...Object.fromEntries([14, 15, 17, 18].map((line) => [`damage-shotgun:${line}`, damage('shotgun')])),
-  // [DM-2.6] The original answers these with what happens to stand behind them.
+  // [DM-2.6] The original answers these with the memory behind them.
   'ping-unjoined:7': 'message 1: PING.data: 8 bytes expected, 2 left',
   'ping-unjoined:9': 'message 1: PING.data: 8 bytes expected, 0 left',
   'ping-unjoined:11': 'message 1: PING: 8 bytes left over',
 }
 
-/** The datagram as we would send it, or what is wrong with it. */
+/** The datagram as we would send it, or its error. */
 function retold({ dir, bytes }: RecordedDatagram, heard: Set<string>): string {
   const { messages, error } = dir === 'c2s' ? readFromClient(bytes) : readFromServer(bytes)
   for (const { type } of messages) heard.add(`${dir} ${type}`)
@@ -41,7 +41,7 @@ function retold({ dir, bytes }: RecordedDatagram, heard: Set<string>): string {
   return error ?? messages.map((message) => hex(table.encode(message as never))).join('')
 }
 
-/** All of a transcript that comes back otherwise than it was. */
+/** All datagrams of a transcript that differ after encoding. */
 function differences(name: string, heard: Set<string>): { [place: string]: string } {
   const found: { [place: string]: string } = {}
   for (const sent of datagramsOf(name)) {

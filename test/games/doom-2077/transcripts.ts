@@ -4,19 +4,19 @@ import { readdirSync, readFileSync } from 'node:fs'
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 const suffix = '.jsonl'
 
-/** One datagram; the original server sends empty ones, too. */
+/** A datagram. The original server also sends empty ones. */
 export interface RecordedDatagram {
-  /** In the file, from 1. */
+  /** Line of the file, from 1. */
   readonly line: number
-  /** Milliseconds. */
+  /** Milliseconds since the script began. */
   readonly t: number
-  /** A socket: `A`, `B`, … or `orig`, the unmodified client. */
+  /** Name of the socket: `A`, `B`, … or `orig`, the unmodified client. */
   readonly client: string
   readonly dir: 'c2s' | 's2c'
   readonly bytes: Uint8Array
 }
 
-/** What else happened. */
+/** An event that is not a datagram. */
 export interface RecordedNote {
   readonly line: number
   readonly t: number
@@ -26,14 +26,14 @@ export interface RecordedNote {
 export type TranscriptEntry = RecordedDatagram | RecordedNote
 
 export interface Transcript {
-  /** `match-start` */
+  /** The recording's name, for example `match-start`. */
   readonly name: string
-  /** What it shows. */
+  /** Description of the recording. */
   readonly about: string
   readonly entries: readonly TranscriptEntry[]
 }
 
-/** Throws where there is none: no test is to hold of nothing. */
+/** Throws if there are none, so that no test passes without a recording. */
 export function transcriptNames(): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
   if (!files.length) throw new Error('there are no transcripts')

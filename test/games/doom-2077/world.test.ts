@@ -1,4 +1,4 @@
-// [DM-2] [DM-7] [DM-8.6] Coming and going, names, chat, and what a client should know.
+// [DM-2] [DM-7] [DM-8.6] Joining and leaving, names, chat, and the state that a client should have.
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
@@ -8,7 +8,7 @@ import { readTranscript } from './transcripts.ts'
 const kinds = (events: readonly WorldEvent[]) => events.map(({ kind }) => kind)
 const join = (room: MatchHarness, name: string) => room.world.join(name, new TestPlayer(room))
 
-/** The commands of the recorded server's datagrams to one client, up to a time. */
+/** The commands in the recorded server's datagrams to one client, up to a time. */
 function recorded(name: string, client: string, until: number): string[] {
   return readTranscript(name).entries.flatMap((entry) =>
     'bytes' in entry && entry.dir === 's2c' && entry.client === client && entry.t < until

@@ -1,4 +1,4 @@
-// [DM-9.12] The arena that ships: its WAD is what its plan says, every Doom can open it, and it can be played.
+// [DM-9.12] The built-in arena: its WAD matches its plan, every Doom can open it, and it is playable.
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { arenaLumps } from '../../../../games/doom-2077/builtin/arena/arena-lumps.ts'
@@ -36,7 +36,7 @@ function middle(column: number, row: number): Point {
   return { x, y: (rows.length / 2 - row - 0.5) * cellSize }
 }
 
-/** The cells whose middles can be walked to from a start, cell by cell. */
+/** The cells whose centres can be reached on foot from a start, cell by cell. */
 function reached(level: Level, movables: Movables): Set<string> {
   const cells = [[playerStarts[0].at[0], playerStarts[0].at[1]] as [number, number]]
   const seen = new Set(cells.map(String))
@@ -81,7 +81,7 @@ describe('[DM-9.12] the WAD', () => {
       next += count!
     }
     expect(next).toBe(segs.length)
-    // Each node but the last, the root, and each leaf is the child of one other.
+    // Each node except the last, the root, and each leaf is the child of one other node.
     const children = nodes.flatMap((node) => node.slice(12)).toSorted((a, b) => a - b)
     const wanted = [...Array(nodes.length - 1).keys(), ...leaves.map((_, at) => at | 0x8000)]
     expect(children).toEqual(wanted)
@@ -146,7 +146,7 @@ describe('[DM-9.12] in play', () => {
     expect(cells.has('31,13')).toBe(false)
     const opened: Movables = { door: () => 'open', lift: () => 'low' }
     expect(reached(arena, opened).has('31,13')).toBe(true)
-    // Crates are cover, and nobody climbs them; nor the gallery's windows.
+    // Crates are cover that nobody can climb; nor can anybody climb the gallery's windows.
     for (const cell of ['4,29', '30,3', '36,45', '53,22'])
       expect(reached(arena, opened).has(cell)).toBe(false)
   })

@@ -1,5 +1,5 @@
-// Writes games/doom-2077/builtin/arena/packed.ts from the plan: `node test/games/doom-2077/builtin/write-arena.ts`. The nodes are
-// zdbsp's (a package of Debian), with which the WAD goes through two files in a folder that is thrown away.
+// Writes games/doom-2077/builtin/arena/packed.ts from the plan: `node test/games/doom-2077/builtin/write-arena.ts`. Debian's
+// zdbsp builds the nodes; the script passes it the WAD through two files in a temporary folder.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// [DM-4] Shots, hits, death, coming back, and what heals.
+// [DM-4] Shots, hits, death, respawning and healing.
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { weapons } from '../../../../games/doom-2077/weapons/weapons.ts'
@@ -6,7 +6,7 @@ import { corridor, type RawMap } from '../map/level/small-maps.ts'
 import { MatchHarness, type TestPlayer } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
-/** Two rooms with a door between them; starts far from where the tests put people. */
+/** Two rooms with a door between them, with starts far from the tests' positions. */
 const doored: RawMap = {
   ...corridor(
     [{ width: 1024 }, { width: 32, ceiling: 0 }, { width: 1024 }],
@@ -214,7 +214,7 @@ describe('[DM-4.7] a target', () => {
 })
 
 describe('[DM-4.3] death', () => {
-  /** Seven of the pistol's. */
+  /** Fires seven pistol shots. */
   function killed() {
     const { room, ann, bob } = duel()
     for (let shot = 0; shot < 7; shot++) {

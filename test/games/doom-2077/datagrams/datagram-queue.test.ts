@@ -1,4 +1,4 @@
-// What goes into a client's next datagram, and when there is one.
+// Contents and timing of a client's next datagram.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'

@@ -1,4 +1,4 @@
-// Datagrams: what of one is read, in what order, and what of a bad one stands.
+// Reading datagrams: their messages in order, and the valid part of a bad one.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -79,7 +79,7 @@ describe('a datagram', () => {
     const unknown = unhex('58595a5a 0003 0a0a0a 0a')
     const lowerCase = unhex('63686174 0003 686900 0a')
     expect(read(chat, unknown, lowerCase, fire)).toEqual({ types: 'CHAT FIRE', fault: undefined })
-    // What only the other side says is unknown, too.
+    // Commands of the other direction are unknown, too.
     expect(read(fromServer.encode({ type: 'GEND', seconds: 0 }), fire).types).toBe('FIRE')
   })
 
@@ -197,7 +197,7 @@ describe('a datagram being built', () => {
 })
 
 describe('[DM-1.10] a superseded datagram', () => {
-  /** As a sidecar sees it, which knows no more than these two. */
+  /** A datagram as a sidecar sees it, which knows only these two. */
   const superseded = (bytes: Uint8Array) =>
     supersedePrefix.every((byte, index) => bytes[index] === byte) &&
     frameLength(framing, bytes) === bytes.length

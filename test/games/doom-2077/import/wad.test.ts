@@ -1,4 +1,4 @@
-// [DM-9.1] [DM-9.2] [DM-9.3] WADs, sound and hostile.
+// [DM-9.1] [DM-9.2] [DM-9.3] Valid and hostile WADs.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
@@ -113,7 +113,7 @@ describe('[DM-9.3] a map', () => {
     const wad = wadOf(['MAP01', rawLumps(sound)])
     const view = new DataView(wad.buffer)
     const entry = view.getUint32(8, true) + 16
-    // LINEDEFS begins where THINGS does.
+    // LINEDEFS begins at the offset of THINGS.
     view.setUint32(entry + 16, view.getUint32(entry, true), true)
     expect(() => parseLevel(wad, 'MAP01')).toThrow('MAP01: THINGS and LINEDEFS overlap in the file')
   })
@@ -160,7 +160,7 @@ describe('[DM-9.3] a map', () => {
   })
 
   it('with more lifts than a datagram lists is refused', () => {
-    // A lift without a tag is every sector without one.
+    // A lift without a tag moves every sector without a tag.
     const rooms = Array.from({ length: 1001 }, () => ({ width: 8 }))
     const map = { ...corridor(rooms, [{ special: 62 }]), things: [[4, 128, 0, 1]] }
     const read = () => parseLevel(wadOf(['MAP07', rawLumps(map)]), 'MAP07')

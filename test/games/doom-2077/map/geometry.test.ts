@@ -1,4 +1,4 @@
-// The map that players in a browser are given, and what they find out of it by themselves.
+// The map for browser players, and what they derive from it.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'

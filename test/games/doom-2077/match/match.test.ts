@@ -1,4 +1,4 @@
-// [DM-5] The course of matches: countdown, start, end, pause, the next map; and that it never stands still.
+// [DM-5] Matches: countdown, start, end, pause and the next map, without ever stalling.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
@@ -11,7 +11,7 @@ import type { MatchHarness as Room, TestPlayer } from '../match-harness.ts'
 import { MatchHarness } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
-/** Texts and seconds, in short. */
+/** Texts and seconds in a short form. */
 function course(events: readonly WorldEvent[]): (string | number)[] {
   return events.flatMap((event): (string | number)[] => {
     if (event.kind === 'told') return [event.text]

@@ -1,4 +1,4 @@
-// [DM-10.4] The room is lost at any moment, and opened again from its records: nobody notices more than a moment.
+// [DM-10.4] The room is lost at any moment and reopened from its records; players notice a short pause at most.
 import { describe, expect, it } from 'vitest'
 import { corridor } from '../map/level/small-maps.ts'
 import { MatchHarness, type TestPlayer } from '../match-harness.ts'
@@ -36,7 +36,7 @@ describe('[DM-10.4] after a restart', () => {
   it('a name of an absent player is refused for 15 s only', () => {
     const { room } = running()
     room.world.save()
-    // As of a room that was brought elsewhere: no session goes on.
+    // Like an imported room: no session resumes.
     room.restart([])
     const { world } = room
     expect(world.isOccupied).toBe(false)

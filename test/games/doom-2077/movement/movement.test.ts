@@ -1,4 +1,4 @@
-// [DM-3] Who may be where, what is passed on, and being put somewhere.
+// [DM-3] Possible positions, forwarding of MOVEs, and positions that the server sets.
 import { describe, expect, it } from 'vitest'
 import { readFromClient } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import type { Position } from '../../../../games/doom-2077/map/position.ts'
@@ -6,7 +6,7 @@ import { corridor } from '../map/level/small-maps.ts'
 import { arenaLevel, MatchHarness, type TestPlayer } from '../match-harness.ts'
 import { datagramsOf } from '../transcripts.ts'
 
-/** 1,024 units of floor, a step too high, and 1,024 more. */
+/** 1,024 units of floor, a step that is too high, and 1,024 more. */
 const stepped = {
   ...corridor([{ width: 1024 }, { width: 1024, floor: 32, ceiling: 200 }, { width: 1024, floor: 48 }]),
   things: [
@@ -15,7 +15,7 @@ const stepped = {
   ],
 }
 
-/** In a match, or alone. */
+/** Creates players, in a match or alone. */
 function walker(map = stepped, watched = true) {
   const room = new MatchHarness({ maps: { MAP01: map } })
   const ann = room.join('ann')

@@ -1,4 +1,4 @@
-// Addresses: what may be sent to them, and whose they are when a client comes from another port.
+// Address validation, send limits, and clients that return from another port.
 import { describe, expect, it } from 'vitest'
 import { AcceptRepeater, AddressValidation } from '../../../../games/doom-2077/protocol/address-validation.ts'
 import { EchoProbes } from '../../../../games/doom-2077/protocol/echo-probes.ts'
@@ -136,7 +136,7 @@ describe('[DM-2.10] a client on another port', () => {
     expect(bob.takeMessages().filter(({ type }) => type === 'MOVE')).toMatchObject([
       { playerId: 4, x: place.x + 5000 },
     ])
-    // Its new port proves nothing yet, and is sent what that allows: a place to say back.
+    // The new port is not validated yet; within its limit it receives a position to echo.
     for (let times = 0; times < 5; times++) {
       room.advance(300)
       moved.send({ type: 'KATC' })

@@ -1,4 +1,4 @@
-// Datagrams that brought the original down, made it lie or made it work for others: here they harm nobody.
+// Datagrams that crashed or abused the original server harm nobody here.
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type FromClient, fromClient } from '../../../../games/doom-2077/packets.ts'
@@ -29,12 +29,12 @@ beforeEach(async () => {
   room.advance(1000)
 })
 
-/** So that they do not time out. */
+/** Prevents timeouts. */
 function stayed(): void {
   for (const talker of [ann, bob]) talker.send({ type: 'KATC' })
 }
 
-/** They still play, are as well as they were, and hear each other. */
+/** The players still play, have their health, and hear each other. */
 function unharmed(): void {
   room.advanceSlots(3)
   for (const talker of [ann, bob]) talker.takeDatagrams()
@@ -197,7 +197,7 @@ describe('harms nobody with', () => {
     mallory.answersPositions = false
     mallory.move(place)
     room.advance(2500)
-    // An address that proves nothing takes him over, and may be sent hardly anything.
+    // An unvalidated address takes over the player, and can receive hardly anything.
     const forged = room.connectFrom('192.0.2.67')
     forged.move(place)
     expect(room.names).toContain('mallory')
@@ -278,7 +278,7 @@ describe('[DM-2.7] an unvalidated address', () => {
     assertProperty(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), (seeds) => {
         const stranger = room.connectFrom('192.0.2.66')
-        // The talker looks at every datagram that comes.
+        // The test client decodes every datagram that it receives.
         for (const seed of seeds) {
           stranger.send(fromClient.sample(seededRandom(seed), seed % 3 === 0 ? 'JOIN' : undefined))
           room.advance(seed % 60)

@@ -1,4 +1,4 @@
-// What a datagram has looked at of the map is paid for, and bounded: maps of tens of thousands of lines are legal.
+// Map lines checked for a datagram are charged and limited: maps may have tens of thousands of lines.
 import { afterEach, expect, it, vi } from 'vitest'
 import { LineGrid } from '../../../../games/doom-2077/map/level/line-grid.ts'
 import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
@@ -6,7 +6,7 @@ import { DoomTestRoom, type TestClient } from '../test-client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Rooms of two units in a row, with a wall in the middle that nobody sees through. */
+/** Rooms of two units in a row, with an opaque wall in the middle. */
 const rooms = 8000
 const striped = corridor(
   Array.from({ length: rooms }, (_, at) => ({ width: 2, ceiling: at === rooms / 2 ? 0 : 128 })),
@@ -15,11 +15,11 @@ const things = [
   [40, 128, 0, 11],
   [2 * rooms - 40, 128, 180, 11],
 ]
-/** Of which one ray to the wall looks at three a room. */
+/** Lines that one ray to the wall checks: three per room. */
 const ray = 3 * (rooms / 2)
 const most = 100_000
 
-/** Three players; `ann` is alone on her side of the wall and has just walked. */
+/** Three players. Ann is alone on one side of the wall and has just walked. */
 async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: number[] }> {
   const room = await DoomTestRoom.create({}, wadOf(['MAP01', rawLumps({ ...striped, things })]))
   const talkers = ['ann', 'bob', 'cat'].map((name, n) => room.joinPlayer(name, `192.0.2.${n + 1}`))
@@ -34,7 +34,7 @@ async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: n
   return { room, ann: ann!, others }
 }
 
-/** Lines that are looked at while it is done, and the steps that the turns in it cost. */
+/** Map lines checked during `act`, and the steps that it costs. */
 function counted(room: DoomTestRoom, act: () => void): { looks: number; steps: number } {
   const { visitAlongPath } = LineGrid.prototype
   let looks = 0

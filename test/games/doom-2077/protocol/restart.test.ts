@@ -1,4 +1,4 @@
-// The room is lost and another instance takes over: who was in is in, and nobody is told twice of anybody.
+// Another instance takes over a lost room: players stay connected, and nobody is announced twice.
 import { describe, expect, it } from 'vitest'
 import { decodeResumeState, encodeResumeState } from '../../../../games/doom-2077/protocol/resume-state.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
@@ -6,7 +6,7 @@ import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
 
 const katc = { type: 'KATC' } as const
 
-/** The ids of whom it was told, for each map that it loaded. */
+/** Ids of the announced players, per loaded map. */
 function toldOf(talker: TestClient): number[][] {
   const maps: number[][] = [[]]
   for (const message of talker.takeMessages()) {
@@ -159,7 +159,7 @@ describe('[DM-2.12] after a restart', () => {
     }
     expect(room.names).toHaveLength(12)
     for (const [index, talker] of all.entries()) {
-      // Of each map that it loaded; from the last one it knows all.
+      // Announcements per loaded map: after the last load the client knows everybody.
       const maps = toldOf(talker)
       for (const ids of maps) expect(new Set(ids).size).toBe(ids.length)
       expect(maps.at(-1)!.filter((id) => id !== 4 + index)).toHaveLength(11)
@@ -197,7 +197,7 @@ describe('[DM-2.12] after a restart', () => {
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     room.advance(1000)
     ann.send(katc)
-    // He goes, and what ann is told of it is lost with the room.
+    // Bob leaves, and the datagram that says so is lost with the room.
     bob.send({ type: 'QUIT' })
     ann.takeDatagrams()
     room.harness.kill()

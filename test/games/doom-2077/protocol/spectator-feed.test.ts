@@ -1,4 +1,4 @@
-// What who watches is sent of a match, and what a browser makes of it.
+// Messages for spectators, and the browser's state after them.
 import { describe, expect, it } from 'vitest'
 import { WatchedMatch } from '../../../../games/doom-2077/browser/spectator/watched-match.ts'
 import { EventEncoder } from '../../../../games/doom-2077/datagrams/event-encoder.ts'

@@ -1,4 +1,4 @@
-// [DM-5.3] [DM-10.3] The scoreboard, the results and the scores of all times.
+// [DM-5.3] [DM-10.3] The scoreboard, match results and all-time scores.
 import { describe, expect, it } from 'vitest'
 import { fromServer } from '../../../../games/doom-2077/packets.ts'
 import { type AllTimeScore, HallOfFame } from '../../../../games/doom-2077/scores/hall-of-fame.ts'
@@ -8,7 +8,7 @@ import { MatchHarness, MemoryStore, type TestPlayer } from '../match-harness.ts'
 const named = (count: number, length = 8) =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'))
 
-/** Close up, with fists, twice; he may have to come to life before. */
+/** Kills with two punches at close range. The victim may have to respawn first. */
 function kill(room: MatchHarness, by: TestPlayer, victim: TestPlayer): void {
   room.advance(1100)
   for (let blow = 0; blow < 2; blow++) {

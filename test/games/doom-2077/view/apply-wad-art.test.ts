@@ -1,4 +1,4 @@
-// [DM-9.18] The arena in the art of a WAD of the player's own: here of ours, which then must look the same.
+// [DM-9.18] The arena with the art of a player's WAD: here our own art, so that the view must stay the same.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
@@ -61,7 +61,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
   it('gives names to a map of which the room tells none, where it has the same', () => {
     const clothes = applyWadArt(unnamed, art, own, [net])
     expect(clothes.geometry.surfaces?.sectors).toEqual(named.surfaces!.sectors)
-    // Where the court is not seen, which in ours alone lies under the sky.
+    // Only positions that do not see the court, which has a sky only in our own map.
     for (const place of places.slice(2))
       expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
     const other = readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))
@@ -86,7 +86,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
       const far = { isWalking: false, firedAgo: 1e6, hurtAgo: 1e6, diedAgo: undefined }
       return seen(named, clothes, places[0]!, { others: [{ id, position: place, ...far }] })
     })
-    // There are four suits in a WAD, and more players than that; Doom's are in the place of its green, which our divers do not wear.
+    // A WAD has four suits for any number of players. Doom's replace its green, which our divers do not wear.
     expect(a).toEqual(b)
     expect(clothes.suits.map((suit) => [suit[111], suit[112], suit[127]])).toEqual([
       [111, 112, 127],
@@ -94,7 +94,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
       [111, 64, 79],
       [111, 32, 47],
     ])
-    // What is held is as wide and as high as what it was made of.
+    // The picture is as wide and as high as its source.
     expect(clothes.hands[1]![0]!.left).toBe(art.hands[1]![0]!.left - trimmedLeft(art.hands[1]![0]!))
   })
 
@@ -152,7 +152,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
   })
 })
 
-/** Columns at its left in which nothing is. */
+/** Columns at its left without pixels. */
 function trimmedLeft({ width, data }: { readonly width: number; readonly data: Uint8Array }): number {
   let x = 0
   while (data.every((number, at) => at % width !== x || number === 0)) x++
@@ -182,7 +182,7 @@ describe('[DM-9.19] what may be seen through', () => {
   })
   const by: GameArt = { ...art, walls: new Map([...art.walls, ['GRATE', grate]]) }
   const { x1, y1, x2, y2 } = geometry.lines[border]!
-  // On the front side of the border, looking at it.
+  // On the front side of the border, facing it.
   const [nx, ny] = [Math.sign(y2 - y1), -Math.sign(x2 - x1)]
   const from = [(x1 + x2) / 2 + nx * 100, (y1 + y2) / 2 + ny * 100]
   const angle = (Math.atan2(ny, -nx) * 180) / Math.PI
@@ -203,7 +203,7 @@ describe('[DM-9.19] what may be seen through', () => {
       return [Math.min(...rows), Math.max(...rows)] as const
     }
     const [hangs, stands] = [rowsOf(0), rowsOf(2)]
-    // 64 of the room's 128 map units, 100 away, on a screen on which 80 rows stand for 100 and the ceiling is above it.
+    // 64 of the room's 128 map units at a distance of 100; 80 rows of the screen are 100 units, with the ceiling above it.
     expect([hangs[0], Math.abs(hangs[1] - 31) < 3]).toEqual([0, true])
     expect([Math.abs(stands[0] - 31) < 3, Math.abs(stands[1] - 83) < 3]).toEqual([true, true])
   })
@@ -216,7 +216,7 @@ describe('[DM-9.19] what may be seen through', () => {
       ...{ firedAgo: 1e6, hurtAgo: 1e6, diedAgo: undefined },
     })
     const [open, barred] = [hung(2, '-'), hung(2)]
-    /** Of the pixels in which he is seen through the open border, how many have him through the other, too: 0 to 1. */
+    /** Of the pixels that show the player through the open border, the share that show them through the other too: 0 to 1. */
     const left = (ahead: number) => {
       const others = [person(ahead)]
       const [empty, free, behind] = [look(open), look(open, { others }), look(barred, { others })]

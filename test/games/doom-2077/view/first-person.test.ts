@@ -1,6 +1,6 @@
-// The arena in the first person: still pictures of it beside those that somebody has looked at. After a change that is meant,
-// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/doom-2077/view/first-person.test.ts` draws them anew
-// into expected/: look at each before you keep it.
+// The first-person view of the arena, compared with approved pictures. After an intended change,
+// `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/doom-2077/view/first-person.test.ts` redraws them
+// into expected/: look at each before you commit it.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { decode, encode } from 'fast-png'
@@ -22,7 +22,7 @@ import { arenaLevel } from '../match-harness.ts'
 const folder = resolve(import.meta.dirname, 'expected')
 const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 const size = { width: 320, height: 200 }
-/** Pixels of 64,000 that may be others: the cosine of an angle is not the same to the last digit everywhere. */
+/** Pixels of 64,000 that may differ: the last digits of a cosine depend on the platform. */
 const tolerance = 64
 
 const art = new GameArt()
@@ -68,7 +68,7 @@ const halfOpen = () => {
   rooms.ceilings[door.sector] = 60
   return rooms
 }
-/** In a row before who stands in the court's south, all eight sides of one, and one who fires, dies and lies there. */
+/** In a row before a viewer in the court's south: all eight sides of a player, and players who fire, die and are dead. */
 const turning = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => diver(n + 10, [-210 + n * 60, 300, n * 45]))
 
 const views: { readonly [name: string]: FirstPersonView } = {

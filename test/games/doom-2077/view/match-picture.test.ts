@@ -14,7 +14,7 @@ const wall = 0xff4f5e
 const [door, dead] = [0xd98a2b, 0x8a90a6]
 const fighters = [0xffe14d, 0x4de8ff, 0xff6fd0, 0x9dff5c, 0xffa04d, 0xc59bff, 0xffffff, 0x6fa8ff]
 
-/** The colour at a place of a map. */
+/** The colour at a position of the map. */
 function looker(level: Level, picture: Picture) {
   const { toPixels } = createScale(level, new Canvas(0))
   return (x: number, y: number) => {
@@ -47,7 +47,7 @@ describe('[DM-9.13] the picture', () => {
     const picture = room.world.drawPicture()
     const colour = fighters[ann.player.id % fighters.length]!
     expect(looker(arenaLevel, picture)(0, 0)).toBe(colour)
-    // Clockwise from the east, he looks to the south: the tip is farther from him than the rest.
+    // Angles are clockwise from the east and the player faces south, so the tip is farther away than the rest.
     const [south, north] = [extent(picture, colour, 1), extent(picture, colour, -1)]
     expect(south).toBeGreaterThan(north)
     ann.player.health = 0

@@ -1,4 +1,4 @@
-// The client of who plays in a browser, against a room: what it shows, what it says, and how seldom it is put right.
+// The browser client against a room: its view, its messages, and how seldom the room corrects it.
 import { describe, expect, it } from 'vitest'
 import { Arsenal } from '../../../../../games/doom-2077/browser/client/arsenal.ts'
 import type { PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
@@ -10,7 +10,7 @@ import { BrowserPlayer, frameMs, noInput, play } from './lossy-network.ts'
 
 const ahead: PlayerInput = { ...noInput, forward: 1 }
 const stands = () => noInput
-/** Runs about, turning this way and that, and shoots. */
+/** Input of a player who runs, turns and shoots. */
 const rambles =
   (seed: number) =>
   (at: number): PlayerInput => ({
@@ -24,7 +24,7 @@ interface Spot {
   readonly x: number
   readonly y: number
 }
-/** [DM-3.3] Map units a second. */
+/** [DM-3.3] Map units per second. */
 const speed = 300
 
 const said = ({ sent }: BrowserPlayer) => sent.flatMap((bytes) => readFromClient(bytes).messages)
@@ -165,7 +165,7 @@ describe('other players at 150 ms latency and 3 % loss', () => {
     const line = { delay: 75, loss: 0.03 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
     play(room, 7000, [ann, stands], [bob, stands])
-    /** Of Bob: where he was at a time, and where Ann drew him then, in map units. */
+    /** Bob's real positions, and where Ann's client drew them at the same time, in map units. */
     const [true_, drawn]: [Spot[], Spot[]] = [[], []]
     const look = () => {
       const seen = ann.client.others.get(bob.client.id)!.displayedPosition(room.now)!
@@ -177,19 +177,19 @@ describe('other players at 150 ms latency and 3 % loss', () => {
       look()
     }
     const far = (a: Spot, b: Spot) => Math.hypot(a.x - b.x, a.y - b.y)
-    /** How far apart, if he is drawn so many frames late. */
+    /** Distances if the drawing is this many frames late. */
     const apart = (late: number) => drawn.slice(late).map((at, n) => far(at, true_[n]!))
     const mean = (of: readonly number[]) => of.reduce((sum, each) => sum + each, 0) / of.length
     const lates = Array.from({ length: 30 }, (_, late) => late)
     const late = lates.reduce((best, each) => (mean(apart(each)) < mean(apart(best)) ? each : best))
-    // Both ways, what a slot takes, and the tenth of a second by which all are drawn late.
+    // Latency both ways, one slot, and the 100 ms by which others are drawn late.
     expect(late * frameMs).toBeGreaterThan(230)
     expect(late * frameMs).toBeLessThan(330)
     const off = apart(late)
     const share = (of: readonly number[], is: (each: number) => boolean) => of.filter(is).length / of.length
     expect(mean(off)).toBeLessThan(3)
     expect(share(off, (each) => each > 10)).toBeLessThan(0.05)
-    // Frame by frame: he walks some 5 units in one.
+    // Bob walks about 5 units per frame.
     const steps = (of: readonly Spot[]) => of.slice(1).map((at, n) => far(at, of[n]!))
     const [went, goes] = [steps(true_), steps(drawn)]
     const pace = (speed * frameMs) / 1000
@@ -218,7 +218,7 @@ describe('a lost connection', () => {
     expect([...bob.client.others.values()].map(({ name }) => name)).toEqual(['Ann'])
     expect(ann.client.scores.map(({ name }) => name).toSorted()).toEqual(['Ann', 'Bob'])
     expect(ann.client.scores).toEqual(bob.client.scores)
-    // And plays on: who walks is seen to walk.
+    // Ann can play on: Bob's client sees Ann walk.
     const before = bob.client.others.get(ann.client.id)!.latestPosition
     play(room, 600, [ann, () => ahead], [bob, stands])
     expect(bob.client.others.get(ann.client.id)!.latestPosition).not.toEqual(before)
@@ -274,7 +274,7 @@ describe('weapons', () => {
     const line = { delay: 40, loss: 0 }
     const [ann, bob] = [new BrowserPlayer(room, 'Ann', line), new BrowserPlayer(room, 'Bob', line)]
     play(room, 7000, [ann, stands], [bob, stands])
-    // Both where they see each other: by the rules' own door.
+    // Ann chases Bob until they see each other, by walking only.
     const [hunter, prey] = [ann.client, bob.client]
     const chase = (): PlayerInput => {
       const target = hunter.others.get(prey.id)?.latestPosition

@@ -1,4 +1,4 @@
-// A player's client and a room in memory, with a line between them that takes its time and loses what it is told to.
+// A browser client and a room in memory, with latency and packet loss between them.
 import { seededRandom } from '../../../../../durable-objects/room/world/random.ts'
 import { Client, type PlayerInput } from '../../../../../games/doom-2077/browser/client/client.ts'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
@@ -14,9 +14,9 @@ export const frameMs = 17
 const geometry = createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true)
 
 interface NetworkLine {
-  /** Milliseconds each way. */
+  /** One-way latency in milliseconds. */
   readonly delay: number
-  /** 0 to 1. */
+  /** Share of lost datagrams, 0 to 1. */
   readonly loss: number
 }
 
@@ -48,13 +48,13 @@ export class BrowserPlayer {
     this.client.join(name, room.now)
   }
 
-  /** What is lost is only what a datagram may lose: of joining nothing. */
+  /** Delivers later, or never. Nothing is lost while the client joins. */
   #carry(act: () => void, mayBeLost = this.client.isReadyToDraw): void {
     if (this.isCut || (mayBeLost && this.#random() < this.#connection.loss)) return
     this.#inTransit.push({ at: this.#room.now + this.#connection.delay, act })
   }
 
-  /** Its socket breaks, and there is a new one: what was under way is lost. */
+  /** Replaces the socket. Datagrams in transit are lost. */
   reconnect(): void {
     this.#connectedClient.disconnect()
     this.#connectedClient = this.#room.connectFrom('192.0.2.7', 'websocket')
@@ -63,7 +63,7 @@ export class BrowserPlayer {
     this.client.onConnected(this.#room.now)
   }
 
-  /** One frame of the browser's. */
+  /** Runs one browser frame. */
   frame(input: PlayerInput = noInput): void {
     for (const { bytes } of this.#connectedClient.takeDatagrams())
       this.#carry(() => this.client.handleDatagram(bytes, this.#room.now))
@@ -74,7 +74,7 @@ export class BrowserPlayer {
   }
 }
 
-/** Frames for so long; each does by turns what it is told for its time. */
+/** Runs frames for this many milliseconds, each player with the input for that time. */
 export function play(
   room: DoomTestRoom,
   ms: number,

@@ -1,4 +1,4 @@
-// An hour in a match, as fast as it goes: what a browser keeps of it does not grow.
+// An hour of a match in simulated time: the browser's memory does not grow.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// [DM-9.20] A match over somebody's shoulder, as who watches is told it.
+// [DM-9.20] The over-the-shoulder view, from the messages that spectators receive.
 import { describe, expect, it } from 'vitest'
 import { ShoulderCamera } from '../../../../../games/doom-2077/browser/spectator/shoulder-camera.ts'
 import { WatchedMatch } from '../../../../../games/doom-2077/browser/spectator/watched-match.ts'
@@ -43,7 +43,7 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
     const differ = [...here.keys()]
       .filter((at) => here[at] !== other[at])
       .map((at) => Math.floor(at / 3) % size.width)
-    // Another id has another suit: what is another colour is he.
+    // Suits depend on the id, so pixels that change with the id belong to the player.
     expect(differ.length).toBeGreaterThan(200)
     expect(Math.max(...differ.filter((x) => x < 100))).toBeLessThan(size.width / 2 + 4)
     expect(look(told(joins(4, 'Ann'), stands(4, -1180, 60, 90), lives(4)))).not.toEqual(here)
@@ -84,7 +84,7 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
     for (const { x, y } of arenaLevel.spawns)
       for (const angle of [0, 75, 160, 250]) {
         const rgb = look(told(joins(4, 'Ann'), stands(4, Math.round(x), Math.round(y), angle), lives(4)))!
-        // What lies outside of all rooms is black, and nothing in them is.
+        // Pixels outside of all rooms are black, and none inside are.
         const black = rgb.some((red, at) => at % 3 === 0 && red + rgb[at + 1]! + rgb[at + 2]! === 0)
         expect([x, y, angle, black]).toEqual([x, y, angle, false])
       }

@@ -1,4 +1,4 @@
-// [DM-9.21] What is heard: how loud, from which side, and how much at once.
+// [DM-9.21] Volume and stereo position of sounds, and their maximum number.
 import { describe, expect, it } from 'vitest'
 import { VoiceLimiter } from '../../../../../browser/audio/voice-limiter.ts'
 import { maxVoices, panOf, volumeAt } from '../../../../../games/doom-2077/browser/ui/positional-sound.ts'
@@ -10,7 +10,7 @@ describe('[DM-9.21] sounds', () => {
     expect(panOf(east, { x: 0, y: -500 })).toBeCloseTo(0.9)
     expect(panOf(east, { x: 0, y: 500 })).toBeCloseTo(-0.9)
     expect(panOf(east, { x: 500, y: -500 })).toBeCloseTo(0.9 * Math.SQRT1_2)
-    // Clockwise: who looks south has the west at his right.
+    // Angles are clockwise: a listener who faces south has the west to the right.
     expect(panOf({ x: 0, y: 0, angle: 90 }, { x: -500, y: 0 })).toBeCloseTo(0.9)
     expect(Math.abs(panOf(east, { x: 0, y: 3 }))).toBeLessThan(0.1)
   })

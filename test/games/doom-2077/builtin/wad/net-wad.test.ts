@@ -1,4 +1,4 @@
-// The file of the original's client: read back by our own reader, and as strictly as that client is careless.
+// The original client's file, read by our own reader and by a reader that checks all that the client takes for granted.
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
 import { assets } from '../../../../../games/doom-2077/builtin/assets.ts'

@@ -1,4 +1,4 @@
-// A WAD as the original's client reads it, which checks nothing: here each thing is looked at that would bring it down.
+// Reads a WAD as the original client does, and checks everything that would crash that client.
 import { expect } from 'vitest'
 import { type Lump, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 
@@ -21,7 +21,7 @@ export class StrictWadReader {
     this.names = this.lumps.map(({ name }) => name)
   }
 
-  /** The first of this name, as that client finds it. */
+  /** The first lump of this name, as that client finds it. */
   lump(name: string): Uint8Array {
     const at = this.names.indexOf(name)
     expect([name, at >= 0]).toEqual([name, true])
@@ -34,7 +34,7 @@ export class StrictWadReader {
     return this.lumps.slice(from + 1, to)
   }
 
-  /** Its size, when every column ends inside the lump and none is higher than it. `whole`: without holes. */
+  /** The picture's size, if every column ends inside the lump and none is higher than the picture. `whole`: without holes. */
   picture(
     name: string,
     bytes: Uint8Array,
@@ -57,7 +57,7 @@ export class StrictWadReader {
     return { width, height }
   }
 
-  /** Every patch that PNAMES has is a picture, every texture is covered by its patches. */
+  /** Checks that every patch in PNAMES is a picture and that patches cover every texture. */
   textures(): readonly StrictTexture[] {
     const [names, list] = [this.lump('PNAMES'), this.lump('TEXTURE1')]
     const patches = Array.from({ length: viewOf(names).getInt32(0, true) }, (_, n) => {
@@ -82,7 +82,7 @@ export class StrictWadReader {
     })
   }
 
-  /** That client takes for a sound whatever begins with D and with the bytes 3, 0. */
+  /** That client takes every lump for a sound that begins with D and with the bytes 3, 0. */
   sounds(): readonly string[] {
     const found = this.lumps.filter(({ name, bytes }) => name[0] === 'D' && bytes[0] === 3 && bytes[1] === 0)
     for (const { name, bytes } of found) {

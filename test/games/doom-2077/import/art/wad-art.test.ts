@@ -1,4 +1,4 @@
-// [DM-9.17] Art that strangers hand in: what is whole is drawn, and what is not is refused by its name.
+// [DM-9.17] Uploaded art: valid lumps are drawn, and invalid ones refused by name.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { assets } from '../../../../../games/doom-2077/builtin/assets.ts'
@@ -23,7 +23,7 @@ const picture = {
 }
 const whole = () => encodePicture(picture)
 
-/** With one 16 or 32 bit number changed. */
+/** The WAD with one 16 or 32 bit number changed. */
 function changed(bytes: Uint8Array, at: number, value: number, bits: 16 | 32 = 16): Uint8Array {
   const copy = Uint8Array.from(bytes)
   const view = new DataView(copy.buffer)
@@ -75,7 +75,7 @@ describe('[DM-9.17] pictures', () => {
   })
 
   it('that draw over themselves without end are refused', () => {
-    // 2,000 columns of one and the same long row of posts.
+    // 2,000 columns that share one long row of posts.
     const posts = Array.from({ length: 16_000 }, () => [0, 1, 0, 9, 0]).flat()
     const bytes = new Uint8Array(8 + 2000 * 4 + posts.length + 1)
     const view = new DataView(bytes.buffer)

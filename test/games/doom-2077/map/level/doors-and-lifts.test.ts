@@ -8,7 +8,7 @@ const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[]) =>
   rawLevel(corridor(rooms, borders))
 const hall = {}
 const shut = { ceiling: 0 }
-/** The second of three rooms is worked by a line of this type at the first. */
+/** Three rooms; a line of this type in the first moves the second. */
 const workedBy = (special: number, room: RoomSpec, tag = 1) =>
   level([hall, { ...room, tag }, { ceiling: 96, floor: -40 }], [{ special, tag }])
 

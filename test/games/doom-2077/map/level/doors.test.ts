@@ -1,4 +1,4 @@
-// [DM-6] Doors and lifts: ids, states, coming back by themselves, and what clients are told of them.
+// [DM-6] Doors and lifts: ids, states, automatic return, and messages to clients.
 import { describe, expect, it } from 'vitest'
 import { type Mover, Movers } from '../../../../../games/doom-2077/map/movers.ts'
 import { MatchHarness, type TestPlayer } from '../../match-harness.ts'

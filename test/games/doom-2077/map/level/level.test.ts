@@ -1,4 +1,4 @@
-// [DM-9.4] [DM-9.7] [DM-9.8] [DM-9.9] Where players begin, walk and see.
+// [DM-9.4] [DM-9.7] [DM-9.8] [DM-9.9] Starts, walking and sight.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { arenaWad } from '../../../../../games/doom-2077/builtin/arena/arena.ts'
@@ -145,7 +145,7 @@ describe('[DM-9.7] walking', () => {
     expect(walkable(here, there, atRest)).toBe(false)
     expect(reaches(here, there, atRest, 0)).toBe(false)
     expect(reaches(here, there, atRest, 60)).toBe(true)
-    // Through the wall to the gallery no detour of that length leads.
+    // No detour of that length leads through the wall to the gallery.
     expect(reaches(at(360, 60), at(520, 200), atRest, 60)).toBe(false)
   })
 })
@@ -172,7 +172,7 @@ describe('[DM-9.8] sight', () => {
 
   it('meets a target beside a corner as far as that is wide', () => {
     const arena = parseLevel(arenaWad(), 'MAP01')
-    // Behind a pillar, seen along its side.
+    // Behind a pillar, along its side.
     const [shooter, target] = [at(-1040, 480), at(-1040, 160)]
     expect(arena.isVisible(shooter, target, arena.atRest)).toBe(false)
     expect(arena.isVisible(shooter, target, arena.atRest, 30)).toBe(false)
@@ -196,7 +196,7 @@ describe('in the arena, wherever', () => {
     }))
   const states = fc.constantFrom(arena.atRest, standing('open', 'high'), standing('moving', 'moving'))
 
-  /** Without grid: strictly across a wall. */
+  /** Without the grid: paths that strictly cross a wall. */
   const crossesWall = (a: Point, b: Point) =>
     lines.some(({ x1, y1, x2, y2, back }) => {
       const side = (p: Point, q: Point, x: number, y: number) =>
@@ -247,7 +247,7 @@ describe('in the arena, wherever', () => {
       }),
       { numRuns: 2000 },
     )
-    // On the drawing's grid, where rays go through corners and along walls.
+    // On the plan's grid, where rays meet corners and walls.
     const corner = fc.record({
       x: fc.integer({ min: -39, max: 39 }),
       y: fc.integer({ min: -28, max: 28 }),
@@ -278,7 +278,7 @@ describe('a hostile map', () => {
   })
 })
 
-/** Methods taken from their level. */
+/** Calls methods detached from their level. */
 function bound(from: ReturnType<typeof level>) {
   return {
     doors: from.doors,

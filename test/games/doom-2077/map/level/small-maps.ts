@@ -1,4 +1,4 @@
-// Maps made for one test each: their records as data, and corridors of rooms in a row.
+// Maps for single tests: their records as data, and corridors of rooms in a row.
 
 import {
   findMaps,
@@ -23,7 +23,7 @@ export interface RawMap {
 
 export const none = 0xffff
 
-/** The lumps after a map's marker, those of nodes empty. */
+/** The lumps after a map's marker. Node lumps are empty. */
 export function rawLumps({ things, lines, sides, vertexes, sectors }: RawMap): Lump[] {
   const bytes: { readonly [name: string]: Uint8Array } = {
     THINGS: shorts(things.flatMap(([x, y, angle, type, flags = 7]) => [x!, y!, angle!, type!, flags])),
@@ -54,11 +54,11 @@ export interface RoomSpec {
 export interface BorderSpec {
   readonly special?: number
   readonly tag?: number
-  /** The room to the west is its back. */
+  /** The room to the west is at its back. */
   readonly isReversed?: boolean
 }
 
-/** Rooms from 0,0 eastward, each as far as the next one begins, and 256 from south to north. A start in the first. */
+/** Rooms from 0,0 eastward, each up to the next one, and 256 from south to north. The first has a start. */
 export function corridor(rooms: readonly RoomSpec[], borders: readonly BorderSpec[] = []): RawMap {
   const xs = [0]
   for (const { width = 256 } of rooms) xs.push(xs.at(-1)! + width)
