@@ -6,7 +6,7 @@ import { createElement } from './elements.ts'
 /** A dialog over the game, closed by Escape and by its button. */
 export function createDialog(title: string, ...content: readonly Node[]): HTMLDialogElement {
   const id = `dialog-${document.querySelectorAll('dialog').length}`
-  const close = createElement('form', { method: 'dialog' }, createElement('button', 'Go on'))
+  const close = createElement('form', { method: 'dialog' }, createElement('button', 'Continue'))
   const box = createElement(
     'dialog.over-game',
     { 'aria-labelledby': id },

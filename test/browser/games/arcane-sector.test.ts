@@ -11,7 +11,7 @@ import { expectFits, faultsInViews } from '../page-faults.ts'
 const test = base.extend('atTheDoor', ({ site, open }) => async (options: BrowserContextOptions) => {
   const page = await open(options)
   await page.goto(`${site.url}/${islandName}/play`)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   return page
 })
 

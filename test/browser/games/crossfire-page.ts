@@ -58,7 +58,7 @@ export class CrossfirePage {
       await one.page.locator('legend', { hasText: step }).waitFor()
     }
     await on.click()
-    await one.page.getByRole('button', { name: 'Go on' }).click()
+    await one.page.getByRole('button', { name: 'Continue' }).click()
     return one
   }
 

@@ -23,7 +23,7 @@ async function becomesWizard(one: CrossfirePage): Promise<void> {
     if (step === 'Class') await page.getByText('wizard', { exact: true }).click()
   }
   await on.click()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
 }
 
 test('[CF-7.7] [CF-7.9] [CF-4.19] a keyboard player undresses, drops part of a stack, picks up, examines, talks and answers', async ({

@@ -41,7 +41,7 @@ async function heardUntil(there: (ann: BrowserClient) => void): Promise<readonly
 }
 
 const { outputFiles } = await build({
-  entryPoints: [resolve(folder, 'still.ts')],
+  entryPoints: [resolve(folder, 'map-screenshot.ts')],
   ...{ bundle: true, write: false, format: 'iife', target: 'es2024', logLevel: 'silent' },
 })
 

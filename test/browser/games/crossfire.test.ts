@@ -125,7 +125,7 @@ test('the login, character creation and game screens have no axe violations, lig
       expect([name, step, await faultsOf(eve.page)]).toEqual([name, step, []])
       await eve.page.locator('.making button[type=submit]').click()
     }
-    await eve.page.getByRole('button', { name: 'Go on' }).click()
+    await eve.page.getByRole('button', { name: 'Continue' }).click()
     expect([name, 'game', await faultsOf(eve.page)]).toEqual([name, 'game', []])
     await eve.page.context().close()
   }

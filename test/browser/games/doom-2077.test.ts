@@ -31,7 +31,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   const port = await doomRoom(site, 'gallery', { matchSeconds: 600 })
   const page = await open({ viewport: { width: 360, height: 740 }, colorScheme: 'light' })
   await page.goto(`${site.url}/doom-2077/gallery/play`)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   expect(await faultsInViews(page)).toEqual([])
 
   // A name that is in use is rejected with a message.
@@ -97,7 +97,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   await page.getByText('The arena is seen as own.wad has it.').waitFor()
   expect(await faultsInViews(page)).toEqual([])
   await page.getByRole('button', { name: 'Our own art again' }).click()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   expect(await faultsInViews(page)).toEqual([])
   expect(bob.faults).toEqual([])
 
@@ -123,7 +123,7 @@ test('a match of four browsers and the original client ends with one score, and 
   const port = await doomRoom(site, 'crowd', { matchSeconds: 8, pauseSeconds: 120 })
   const page = await open({ viewport: { width: 480, height: 360 } })
   await page.goto(`${site.url}/${room}/play`)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Your name').fill('Ann')
   await page.keyboard.press('Enter')
   const inMatch = /^(Health .*|You are dead\.)$/

@@ -30,7 +30,7 @@ const test = base
     const page = await open({ viewport: { width: 1280, height: 800 }, ...options })
     if (keeps === 'nothing') await page.addInitScript(denyStorage)
     await page.goto(`${site.url}/soaprun/${room}/play`)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     return page
   })
 
@@ -238,7 +238,7 @@ test('key bindings are listed, changed and kept', async ({ room, playing }) => {
   await page.getByRole('button', { name: /^Right:/ }).click()
   await page.keyboard.press('l')
   await page.getByRole('button', { name: 'Right: L. Change' }).waitFor()
-  await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('dialog', { name: 'Keys' }).getByRole('button', { name: 'Continue' }).click()
   await page.reload()
   await runs(page)
   const keys = { ...arrows, right: 'l' }
