@@ -48,7 +48,7 @@ async function simulate(): Promise<number> {
       const left = values.without === undefined ? [] : parseRanges(values.without)
       const { broken, log } = await replay(play, createPlan(seedName(game, from), steps, play), left)
       console.log(log.join('\n'))
-      console.log(broken ? `${broken.rule}: ${broken.message}` : 'nothing broke')
+      console.log(broken ? `${broken.rule}: ${broken.message}` : 'passed')
       if (broken) return 1
       continue
     }
@@ -56,15 +56,13 @@ async function simulate(): Promise<number> {
     const began = process.cpuUsage()
     const found = await search(game, play, from, runs, steps)
     if (found) {
-      console.log(`${game}: seed ${found.seed} breaks what must hold`)
+      console.log(`${game}: seed ${found.seed} breaks an invariant`)
       console.log(await explainFailure(play, found))
       return 1
     }
     const { user, system } = process.cpuUsage(began)
     const seconds = (user + system) / 1_000_000
-    console.log(
-      `${game}: ${runs} seeds from ${from} on, nothing broke (${seconds.toFixed(1)} s of processor time)`,
-    )
+    console.log(`${game}: ${runs} seeds from ${from} on passed (${seconds.toFixed(1)} s of CPU time)`)
   }
   return 0
 }
@@ -74,7 +72,7 @@ async function simulateSites(from: number, runs: number): Promise<number> {
   const { findBrokenSite } = await import('./scenarios/site-simulation.ts')
   const found = await findBrokenSite(from, runs)
   if (!found) {
-    console.log(`${runs} sites from ${from} on, nothing broke`)
+    console.log(`${runs} sites from ${from} on passed`)
     return 0
   }
   console.log(found.log.join('\n'))

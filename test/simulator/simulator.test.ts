@@ -7,14 +7,14 @@ import { corpus } from './runner/corpus.ts'
 import { formatRanges, parseRanges } from './runner/search.ts'
 import { runSimulation } from './scenarios/room-simulation.ts'
 
-describe('runs that once failed', () => {
-  it.each(corpus().map((kept) => [kept.found, kept] as const))('%s', async (_, kept) => {
+describe('a plan of an earlier failure', () => {
+  it.each(corpus().map((kept) => [kept.found, kept] as const))('passes: %s', async (_, kept) => {
     const { broken } = await runSimulation(gameModels.get(kept.game)!, kept)
     expect(broken).toBeUndefined()
   })
 })
 
-it('every game has a file of seeds', () => {
+it('every simulated game has a seed test file', () => {
   const files = readdirSync(new URL('seeds', import.meta.url)).sort()
   const games = [...gameModels.keys()].sort()
   expect(files).toEqual(games.map((game) => `${game}.test.ts`))
@@ -24,12 +24,12 @@ it('every game has a file of seeds', () => {
     )
 })
 
-it('every game that is played here is simulated', () => {
+it('every game of the project is simulated', () => {
   for (const { slug } of played) expect(gameModels.has(slug), slug).toBe(true)
 })
 
 describe('a run', () => {
-  it('is the same whenever it is run', async () => {
+  it('is deterministic', async () => {
     const play = gameModels.get('tally')!
     const [kept] = corpus()
     const [one, two] = [await runSimulation(play, kept!, true), await runSimulation(play, kept!, true)]
@@ -37,7 +37,7 @@ describe('a run', () => {
     expect(one.log).toEqual(two.log)
   })
 
-  it('may leave out steps, named as numbers and ranges', () => {
+  it('accepts steps to remove as numbers and ranges', () => {
     expect(parseRanges('0-2,5')).toEqual([0, 1, 2, 5])
     expect(formatRanges([0, 1, 2, 5])).toBe('0-2,5')
     expect(() => parseRanges('0-x')).toThrow('--without')

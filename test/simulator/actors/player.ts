@@ -186,7 +186,9 @@ export class Player implements Client {
   /** Called when the room ends the session. A datagram client does not notice and continues. */
   sessionEnded(reason: string): void {
     if (this.gone || this.#excused(reason)) return
-    this.#events.broken(new InvariantError('no closed innocents', `client ${this.n} was closed: ${reason}`))
+    this.#events.broken(
+      new InvariantError('no client is closed without a reason', `client ${this.n} was closed: ${reason}`),
+    )
   }
 
   #over(reason: string): void {

@@ -113,7 +113,7 @@ export class RoomOwner {
           changes === this.#changes(address) &&
           (reason === 'closed' || banned.includes(reason))
         )
-          throw new InvariantError('who may come in does', `${address} was rejected: ${reason}`)
+          throw new InvariantError('permitted visitors are admitted', `${address} was rejected: ${reason}`)
       },
       isRightlyIn: () => wanted !== true || changes !== this.#changes(address),
     })
@@ -148,13 +148,13 @@ export class RoomOwner {
     const now = this.#settings.now()
     for (const [player, at] of this.#kicked) {
       if (at === undefined || player.gone || now - Math.max(at, since) <= patienceMs) continue
-      throw new InvariantError('who was kicked is gone', `client ${player.n} is still there`)
+      throw new InvariantError('a kicked player is disconnected', `client ${player.n} is still connected`)
     }
     for (const player of this.#settings.players()) {
       const ban = this.#banned.get(player.address)
       if (ban?.certain !== true || player.gone || now - Math.max(this.#bannedAt, since) <= patienceMs)
         continue
-      throw new InvariantError('who is banned is gone', `client ${player.n} is still there`)
+      throw new InvariantError('a banned player is disconnected', `client ${player.n} is still connected`)
     }
     for (const visitor of this.#visitors) visitor.check(now, since, patienceMs)
   }
@@ -167,26 +167,29 @@ export class RoomOwner {
     await this.#last
     for (const address of this.#banned.keys()) this.visits(address)
     const state = await this.#asked((room) => room.describe())
-    if (!state || 'unreadable' in state) throw new InvariantError('a room stays', 'the room is gone')
+    if (!state || 'unreadable' in state) throw new InvariantError('a room stays', 'the room does not exist')
     this.#is('title', this.#title, state.title)
     this.#is('status', this.#status, state.status as 'open' | 'closed')
     if (this.#settings.options)
       for (const [name, value] of Object.entries(JSON.parse(this.#options.certain ?? '{}')))
         if (state.options[name] !== value)
           throw new InvariantError(
-            'what was acknowledged stays',
+            'acknowledged owner changes persist',
             `${name} is ${state.options[name]}, not ${value}`,
           )
     const token = this.#token
     if (token !== undefined && !(await this.#asked((room) => room.checkToken(token))))
-      throw new InvariantError('what was acknowledged stays', 'the link of the host is void')
+      throw new InvariantError('acknowledged owner changes persist', 'the admin link is invalid')
     for (const old of this.#voidTokens)
       if (await this.#asked((room) => room.checkToken(old)))
-        throw new InvariantError('what was acknowledged stays', 'a void link still opens the room')
+        throw new InvariantError('acknowledged owner changes persist', 'a revoked admin link still works')
     const bans = await this.#asked((room) => room.ownerApi.listBans())
     const certain = [...this.#banned.values()].filter((ban) => ban.certain === true).length
     if ((bans?.length ?? 0) < certain)
-      throw new InvariantError('what was acknowledged stays', `${bans?.length} bans of ${certain}`)
+      throw new InvariantError(
+        'acknowledged owner changes persist',
+        `${bans?.length} bans instead of ${certain}`,
+      )
   }
 
   /** A lost commit may still end the instance shortly after the last fault. */
@@ -202,7 +205,7 @@ export class RoomOwner {
 
   #is<T>(what: string, known: ExpectedValue<T>, value: T): void {
     if (!known.mayBe(value))
-      throw new InvariantError('what was acknowledged stays', `${what} is ${value}, not ${known}`)
+      throw new InvariantError('acknowledged owner changes persist', `${what} is ${value}, not ${known}`)
   }
 
   /** Disconnects the admitted visitors. */

@@ -13,7 +13,7 @@ export interface SidecarEntrance {
 export class SitePlayer {
   readonly name: string
   readonly room: string
-  /** Additions that the player sent; `acknowledged` counts the answers. */
+  /** Additions that the player sent; `told` counts the answers. */
   said = 0
   told = 0
   by: SidecarEntrance | undefined
@@ -65,7 +65,7 @@ export class SitePlayer {
   }
 
   lost(reason: string): void {
-    this.#noted(`${this.name} was let go by ${this.by?.id}: ${reason}`)
+    this.#noted(`${this.name} was disconnected by ${this.by?.id}: ${reason}`)
     this.#call = undefined
   }
 
@@ -82,7 +82,7 @@ export class SitePlayer {
   /** Checks the player's total in the room. */
   holds(total: number): void {
     if (total >= this.told && total <= this.said) return
-    const what = `${this.name} in ${this.room} has added ${this.told} to ${this.said} times, and it is ${total}`
-    throw new InvariantError('what is acknowledged has happened once', what)
+    const what = `${this.name} in ${this.room} sent ${this.said} additions, ${this.told} acknowledged, total ${total}`
+    throw new InvariantError('acknowledged additions count once', what)
   }
 }

@@ -348,14 +348,14 @@ export class SiteSidecars {
       const doors = living.flatMap((one) => one.doors.get(name) ?? [])
       const at = `${name} is open at ${doors.map(({ port }) => port)} of ${living.map(({ id }) => id)}`
       if (doors.length < Math.min(placesOfARoom, living.length))
-        throw new InvariantError('each room has living sidecars', at)
+        throw new InvariantError('each room has live sidecars', at)
       const ports = new Set(doors.map(({ port }) => port))
-      if (ports.size > 1) throw new InvariantError('a room has the same port at each of its sidecars', at)
+      if (ports.size > 1) throw new InvariantError('a room has the same port on all sidecars', at)
     }
     for (const { id, doors } of living)
       for (const [name] of doors)
         if (!now.includes(name))
-          throw new InvariantError('a room that is gone is carried by nobody', `${id} has ${name}`)
+          throw new InvariantError('no sidecar serves a deleted room', `${id} has ${name}`)
   }
 
   /** Compares the room's totals and its session count with the players who are still active. */
@@ -364,6 +364,9 @@ export class SiteSidecars {
     for (const guest of mine) guest.holds(totals[guest.name] ?? 0)
     const inside = mine.filter(({ isIn }) => isIn).length
     if (seats > inside)
-      throw new InvariantError('no session is doubled', `${room} has ${seats} seats, and ${inside} are in`)
+      throw new InvariantError(
+        'no session exists twice',
+        `${room} has ${seats} sessions and ${inside} players`,
+      )
   }
 }

@@ -48,7 +48,10 @@ export class Visitor implements Client {
   check(now: number, since: number, patienceMs: number): void {
     if (this.isRight) return
     if (now - Math.max(this.#came, since) > patienceMs)
-      throw new InvariantError('who is banned stays out', `${this.address} has been in since ${this.#came}`)
+      throw new InvariantError(
+        'a banned visitor is rejected',
+        `${this.address} has been connected since ${this.#came}`,
+      )
   }
 
   leave(): void {

@@ -228,7 +228,10 @@ export class ArcaneSectorClient implements ClientModel {
 
   #came(from: Stage, to: Stage, told: string): void {
     if (this.#at !== from)
-      throw new InvariantError('answers in order, once', `${this.name}: ${told} while ${this.#at}`)
+      throw new InvariantError(
+        'each request has one answer, in order',
+        `${this.name}: ${told} while ${this.#at}`,
+      )
     this.#at = to
     if (to === 'playing') this.entry.comes()
   }
@@ -237,19 +240,22 @@ export class ArcaneSectorClient implements ClientModel {
   #own(items: readonly WireItem[]): void {
     const ids = items.filter(({ id }) => id !== noItem.id).map(({ id }) => id)
     if (new Set(ids).size < ids.length)
-      throw new InvariantError('nothing is owned twice', `${this.name} was shown ${ids}`)
+      throw new InvariantError('no item has two owners', `${this.name} received ${ids}`)
   }
 
   #see({ mobs }: Told<'MOBS'>): void {
     const ids = mobs.map(({ id }) => id)
     if (new Set(ids).size < ids.length || ids.includes(BigInt(this.playerId)))
-      throw new InvariantError('one body a character', `${this.name} was shown ${ids}`)
+      throw new InvariantError('one body per character', `${this.name} received ${ids}`)
   }
 
   #answer(what: 'switch' | 'PONG'): void {
     const [first] = this.#awaited
     if (first !== what)
-      throw new InvariantError('answers in order, once', `${this.name} heard ${what}, wanted ${first}`)
+      throw new InvariantError(
+        'each request has one answer, in order',
+        `${this.name} received ${what}, expected ${first}`,
+      )
     this.#awaited.shift()
   }
 
@@ -261,11 +267,14 @@ export class ArcaneSectorClient implements ClientModel {
     if ((turned[1] === 'on') !== on)
       throw new InvariantError(
         'exactly once',
-        `${this.name}: turn ${this.told} of the switch left it ${turned[1]}`,
+        `${this.name}: toggle ${this.told} of the switch left it ${turned[1]}`,
       )
     // While another toggle is pending, the state is unknown.
     if (this.said === this.told && isOn(this.#n, records) !== on)
-      throw new InvariantError('acknowledged is durable', `${this.name} was told ${turned[1]}, and it is not`)
+      throw new InvariantError(
+        'acknowledged changes are durable',
+        `${this.name} received ${turned[1]}, but the record differs`,
+      )
   }
 
   /** The switch of a client who stays. Undefined for one who walks. */

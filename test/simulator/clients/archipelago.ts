@@ -204,7 +204,7 @@ export class ArchipelagoClient implements ClientModel {
         if (value !== sum || original_value !== sum - 1)
           throw new InvariantError(
             'exactly once',
-            `${this.key} was told of ${original_value}, ${value}, not ${sum}`,
+            `${this.key} received ${original_value} and ${value} instead of ${sum}`,
           )
         this.told = sum
         isDurable(store, this.key, sum)
@@ -237,7 +237,7 @@ export class ArchipelagoClient implements ClientModel {
       for (const location of locations) {
         if (!checks.has(this.slot, location))
           throw new InvariantError(
-            'acknowledged is durable',
+            'acknowledged changes are durable',
             `${location} of slot ${this.slot} is not checked`,
           )
         this.toldChecked.add(location)
@@ -291,7 +291,10 @@ export class ArchipelagoClient implements ClientModel {
     switch (packet.cmd) {
       case 'RoomInfo':
         if (this.#came !== 'silent')
-          throw new InvariantError('answers in order, once', `${this.key}: greeted twice`)
+          throw new InvariantError(
+            'each request has one answer, in order',
+            `${this.key}: received two greetings`,
+          )
         this.#came = 'greeted'
         return
       case 'ReceivedItems':
@@ -315,8 +318,8 @@ export class ArchipelagoClient implements ClientModel {
     if (first?.cmd !== packet.cmd || first.op !== op) {
       const wanted = first ? `${first.cmd} ${first.op ?? ''}` : 'nothing'
       throw new InvariantError(
-        'answers in order, once',
-        `${this.key} heard ${packet.cmd} ${op}, wanted ${wanted}`,
+        'each request has one answer, in order',
+        `${this.key} received ${packet.cmd} ${op}, expected ${wanted}`,
       )
     }
     this.#awaited.shift()
@@ -332,15 +335,15 @@ export class ArchipelagoClient implements ClientModel {
     // lost.
     const wentBack = last.wentBack + (op <= last.op ? 1 : 0)
     if (wentBack > this.#losses)
-      throw new InvariantError('what all hear comes once', `${this.key} heard ${op} of client ${by} again`)
+      throw new InvariantError('broadcasts arrive once', `${this.key} received ${op} of client ${by} again`)
     this.#bounced.set(by, { op, wentBack })
   }
 
   #seeCommon(value: number): void {
     if (value < this.#common)
       throw new InvariantError(
-        'what all hear is in order',
-        `${this.key} heard ${value} after ${this.#common}`,
+        'broadcasts arrive in order',
+        `${this.key} received ${value} after ${this.#common}`,
       )
     this.#common = value
   }
@@ -358,19 +361,19 @@ export class ArchipelagoClient implements ClientModel {
     if (index !== 0 && (index !== before.length || this.missesItems))
       throw new InvariantError(
         'indices without gaps',
-        `${this.key} has ${before.length} items, and hears from ${index}`,
+        `${this.key} has ${before.length} items, and receives a list from ${index}`,
       )
     this.missesItems = false
     const after = index === 0 ? items : [...before, ...items]
     const differs = before.findIndex((item, i) => !isSame(item, after[i]))
     if (differs >= 0)
-      throw new InvariantError('a received item stays', `${this.key}: item ${differs} is another`)
+      throw new InvariantError('a received item stays', `${this.key}: item ${differs} has changed`)
     this.items = after
     const there = expectedItems(this.#seed, store, this.slot, this.itemsHandling)
     if (there.length < after.length)
       throw new InvariantError(
-        'acknowledged is durable',
-        `${after.length} items, of which ${there.length} are there`,
+        'acknowledged changes are durable',
+        `${after.length} items, ${there.length} of them stored`,
       )
   }
 
@@ -378,7 +381,7 @@ export class ArchipelagoClient implements ClientModel {
     const checks = new LocationChecks(this.#seed, store)
     const lost = locations.find((location) => !checks.has(this.slot, location))
     if (lost !== undefined)
-      throw new InvariantError('what is told is durable', `${lost} of slot ${this.slot} is not checked`)
+      throw new InvariantError('announced state is durable', `${lost} of slot ${this.slot} is not checked`)
   }
 }
 
@@ -405,7 +408,10 @@ export function isSame(one: HeardItem, other: HeardItem | undefined): boolean {
 function isDurable(store: RecordStore, key: string, least: number): void {
   const there = sumOf(store, key)
   if (there < least)
-    throw new InvariantError('acknowledged is durable', `${key} is ${there}, and was told as ${least}`)
+    throw new InvariantError(
+      'acknowledged changes are durable',
+      `${key} is ${there}, but a client received ${least}`,
+    )
 }
 
 export function sumOf(store: RecordStore, key: string): number {

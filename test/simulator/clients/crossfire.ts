@@ -266,7 +266,10 @@ export class CrossfireClient implements ClientModel {
 
   #greet(): void {
     if (this.#greeted)
-      throw new InvariantError('answers in order, once', `${this.character} was greeted twice`)
+      throw new InvariantError(
+        'each request has one answer, in order',
+        `${this.character} received two greetings`,
+      )
     this.#greeted = true
     const today = this.#dialect === 'today'
     this.#ready.push({ type: 'version', cs: 1023, sc: today ? 1029 : 1022, info: 'simulated' })
@@ -298,7 +301,7 @@ export class CrossfireClient implements ClientModel {
   /** Another client has created a character of this name first. */
   #fail({ command, text }: Told<'failure'>): void {
     if (!/already/.test(text))
-      throw new InvariantError('nobody is refused', `${this.character}: ${command}: ${text}`)
+      throw new InvariantError('no client is rejected', `${this.character}: ${command}: ${text}`)
     this.#asked = false
     this.#ready.push({ type: 'accountlogin', name: this.#account, password })
   }
@@ -310,8 +313,8 @@ export class CrossfireClient implements ClientModel {
   #answer(packet: number): void {
     if (packet > this.#commands)
       throw new InvariantError(
-        'answers in order, once',
-        `${this.character} heard of ${packet}, said ${this.#commands}`,
+        'each request has one answer, in order',
+        `${this.character} received an answer to ${packet}, sent ${this.#commands}`,
       )
     const at = this.#unanswered.indexOf(packet)
     this.#unanswered.splice(0, at + 1)
@@ -363,8 +366,8 @@ export class CrossfireClient implements ClientModel {
     const there = silverOf(this.character, records)
     if (told >= there) return
     throw new InvariantError(
-      'acknowledged is durable',
-      `${this.character} was told of ${told} silver, and has ${there}`,
+      'acknowledged changes are durable',
+      `${this.character} received ${told} silver, but has ${there}`,
     )
   }
 }

@@ -24,7 +24,7 @@ export function matchOf(records: DurableRecords): KeptMatch | undefined {
 export function addsUp({ tally }: KeptMatch): void {
   const [killed, died] = [1, 2].map((at) => tally.reduce((sum, row) => sum + Number(row[at]), 0))
   if (killed !== died)
-    throw new InvariantError('scores are the kills that were told', `${killed} kills, and ${died} deaths`)
+    throw new InvariantError('scores match the announced kills', `${killed} kills, and ${died} deaths`)
 }
 
 interface Counts {
@@ -92,7 +92,7 @@ export class ScoresHeard {
     const deaths = this.#deaths
     this.#deaths = []
     const kept = this.#kept
-    if (!kept) throw new InvariantError('what is told is durable', 'there is a scoreboard, and no match')
+    if (!kept) throw new InvariantError('announced state is durable', 'a scoreboard without a match')
     if (kept.match.phase !== 'running' || this.#now() < this.#sureFrom) return
     const board = read(scores)
     isKept(board, kept)
@@ -115,7 +115,7 @@ export class ScoresHeard {
     if (!row) return
     const score = `${name} ${row.kills}`
     if (this.#counted.has(score))
-      throw new InvariantError('scores are the kills that were told', `killer and kills: ${score}, twice`)
+      throw new InvariantError('scores match the announced kills', `killer and kills: ${score}, twice`)
     this.#counted.add(score)
   }
 
@@ -139,8 +139,8 @@ export class ScoresHeard {
       const deathsTold = last.deaths + told(name, 'playerId')
       if (!isOf(kills - killsTold, unnamed.kills) || !isOf(died - deathsTold, unnamed.deaths))
         throw new InvariantError(
-          'scores are the kills that were told',
-          `${name} has ${kills} kills and died ${died} times, of which ${killsTold} and ${deathsTold} were told`,
+          'scores match the announced kills',
+          `${name} has ${kills} kills and ${died} deaths; ${killsTold} and ${deathsTold} were announced`,
         )
     }
   }
@@ -161,8 +161,8 @@ function isKept(board: ReadonlyMap<string, Counts>, { tally }: KeptMatch): void 
     const kept = rows.get(name) ?? { kills: 0, deaths: 0 }
     if (shown.kills > kept.kills || shown.deaths > kept.deaths)
       throw new InvariantError(
-        'what is told is durable',
-        `${name} has ${kept.kills} kills, and was told ${shown.kills}`,
+        'announced state is durable',
+        `${name} has ${kept.kills} kills, but received ${shown.kills}`,
       )
   }
 }

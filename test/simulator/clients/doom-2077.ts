@@ -144,7 +144,8 @@ export class DoomClient implements ClientModel {
   onFrame(heard: Frame, records: DurableRecords): void {
     const bytes = heard as Uint8Array
     const { messages, error } = readFromServer(bytes)
-    if (error !== undefined) throw new InvariantError('what comes can be read', `${this.name} heard ${error}`)
+    if (error !== undefined)
+      throw new InvariantError('every datagram can be decoded', `${this.name} received ${error}`)
     this.#pinged = false
     if (this.#isDoubled(bytes, messages)) return
     this.#scores.begin()
@@ -191,7 +192,7 @@ export class DoomClient implements ClientModel {
   /** [DM-2.2] [DM-10.4] An id is never assigned again, whatever is lost. */
   #accepted(id: number, records: DurableRecords): void {
     if (Number(records.get('next-id')) <= id)
-      throw new InvariantError('what is told is durable', `${this.name} was given ${id}`)
+      throw new InvariantError('announced state is durable', `${this.name} received the id ${id}`)
     this.ids.add(id)
     if (this.#state === 'over') return
     this.#state = 'in'
@@ -212,7 +213,10 @@ export class DoomClient implements ClientModel {
     const known = this.#others.get(id)
     // A datagram that its LMAP has overtaken belongs to the previous map.
     if (known && known.toldAt - this.#loadedAt > latestMs)
-      throw new InvariantError('nobody is told twice of anybody', `${this.name} was told again of ${id}`)
+      throw new InvariantError(
+        'each player is announced once',
+        `${this.name} received the JOIN of ${id} again`,
+      )
     if (id !== this.#id) this.#others.set(id, known ?? { toldAt: now })
   }
 

@@ -176,14 +176,14 @@ export class SoaprunClient implements ClientModel {
       this.told = count
       if (this.#view.get(keyOf(this.canvas)) !== tile)
         throw new InvariantError(
-          'a drawing is seen',
+          'a drawing is visible',
           `client ${this.n} sees ${this.#view.get(keyOf(this.canvas))}`,
         )
       const there = tileAt(records, this.canvas)
       if (!this.painted.slice(count - 1).includes(there))
         throw new InvariantError(
-          'acknowledged is durable',
-          `client ${this.n} painted ${tile}, and there is ${there}`,
+          'acknowledged changes are durable',
+          `client ${this.n} painted ${tile}, but sees ${there}`,
         )
     })
   }
@@ -194,7 +194,7 @@ export class SoaprunClient implements ClientModel {
     this.paintedInCommon.add(tile)
     return this.#askFields({ type: 'DrFl', ...common, tile, nodes: this.#way(common) }, (_, records) => {
       if (!isPainted(tileAt(records, common)))
-        throw new InvariantError('acknowledged is durable', `nothing is painted at ${keyOf(common)}`)
+        throw new InvariantError('acknowledged changes are durable', `nothing is painted at ${keyOf(common)}`)
     })
   }
 
@@ -203,7 +203,10 @@ export class SoaprunClient implements ClientModel {
     const alive = this.#status === statuses.idle
     return this.#askFields({ type: 'ChCl', color, nodes: [this.#place] }, ({ color: shown }) => {
       if (alive && shown !== color)
-        throw new InvariantError('what it is told is so', `client ${this.n} is ${shown}, and chose ${color}`)
+        throw new InvariantError(
+          'a player has the chosen colour',
+          `client ${this.n} is ${shown} instead of ${color}`,
+        )
     })
   }
 
@@ -211,7 +214,10 @@ export class SoaprunClient implements ClientModel {
     const [x, y] = [this.#random.integerBelow(3), this.#random.integerBelow(3)]
     return this.#ask({ type: 'Room', x, y }, 'Room', (answer) => {
       if (answer.type !== 'Room' || answer.x !== x || answer.y !== y)
-        throw new InvariantError('answers in order, once', `client ${this.n} asked for room ${x},${y}`)
+        throw new InvariantError(
+          'each request has one answer, in order',
+          `client ${this.n} asked for room ${x},${y}`,
+        )
     })
   }
 
@@ -221,8 +227,8 @@ export class SoaprunClient implements ClientModel {
     return this.#ask({ type: 'Test', data }, 'Test', (answer) => {
       if (answer.type !== 'Test' || answer.data[0] !== data[0])
         throw new InvariantError(
-          'answers in order, once',
-          `client ${this.n} heard another Test than ${data[0]}`,
+          'each request has one answer, in order',
+          `client ${this.n} received a Test other than ${data[0]}`,
         )
     })
   }
@@ -285,15 +291,18 @@ export class SoaprunClient implements ClientModel {
     const first = this.#asked.shift()
     if (first?.answer !== answer.type)
       throw new InvariantError(
-        'answers in order, once',
-        `client ${this.n} heard ${answer.type}, wanted ${first?.answer}`,
+        'each request has one answer, in order',
+        `client ${this.n} received ${answer.type}, expected ${first?.answer}`,
       )
     first.proves?.(answer, records)
   }
 
   #greet(): void {
     if (this.#came !== 'silent')
-      throw new InvariantError('answers in order, once', `client ${this.n} was greeted twice`)
+      throw new InvariantError(
+        'each request has one answer, in order',
+        `client ${this.n} received two greetings`,
+      )
     this.#came = 'greeted'
   }
 
@@ -303,11 +312,11 @@ export class SoaprunClient implements ClientModel {
     const wasCrowned = this.#has(items.crown)
     if (crowned && this.#killsAtMost < killsForACrown)
       throw new InvariantError(
-        'one crown at most',
+        'at most one crown',
         `client ${this.n} has a crown after ${this.#killsAtMost} kills`,
       )
     if (wasCrowned && !crowned && shown.status !== statuses.ghost)
-      throw new InvariantError('a crown stays', `client ${this.n} has lost it`)
+      throw new InvariantError('a crown stays', `client ${this.n} has lost its crown`)
     this.shown = shown
     this.#count(shown, items.sword, this.#field.swords.length, 'sword')
     this.#count(shown, items.shield, this.#field.shields.length, 'shield')
@@ -320,8 +329,8 @@ export class SoaprunClient implements ClientModel {
     )
     if (holders.length > most)
       throw new InvariantError(
-        'nothing is held twice',
-        `${holders.length} hold a ${name}, of which there is ${most}`,
+        'no item has two holders',
+        `${holders.length} players hold a ${name}, at most ${most} exist`,
       )
   }
 }

@@ -128,8 +128,8 @@ export class TallyClient implements ClientModel {
     const [first] = this.#unanswered
     if (!first?.answer?.test(heard))
       throw new InvariantError(
-        'answers in order, once',
-        `${this.name} heard ${heard.slice(0, 40)}, wanted ${first?.answer}`,
+        'each request has one answer, in order',
+        `${this.name} received ${heard.slice(0, 40)}, expected ${first?.answer}`,
       )
     this.#unanswered.shift()
     if (heard.startsWith('d')) {
@@ -140,7 +140,8 @@ export class TallyClient implements ClientModel {
   }
 
   #greet(): void {
-    if (this.#greeted) throw new InvariantError('answers in order, once', `${this.name} was greeted twice`)
+    if (this.#greeted)
+      throw new InvariantError('each request has one answer, in order', `${this.name} received two greetings`)
     this.#greeted = true
   }
 
@@ -153,12 +154,15 @@ export class TallyClient implements ClientModel {
     this.told += adds
     const total = Number(heard.split(' ')[1])
     if (total !== this.told)
-      throw new InvariantError('exactly once', `${this.name} has ${total}, and was told of ${this.told}`)
+      throw new InvariantError(
+        'exactly once',
+        `${this.name} has ${total}, but ${this.told} were acknowledged`,
+      )
     const durable = Number(records.get(`total/${this.name}`) ?? 0)
     if (durable < total)
       throw new InvariantError(
-        'acknowledged is durable',
-        `${this.name} was told of ${total}, and there are ${durable}`,
+        'acknowledged changes are durable',
+        `${this.name} received ${total}, but ${durable} are durable`,
       )
   }
 }

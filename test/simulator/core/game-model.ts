@@ -18,7 +18,7 @@ export function readOnlyStore(records: DurableRecords): RecordStore {
     list: (prefix: string) =>
       records.keys(prefix).map((key): [string, Stored] => [key, records.get(key) as Stored]),
     write() {
-      throw new Error('what is durable is only looked at')
+      throw new Error('the durable records are read-only')
     },
   }
   return new TransactionStore(read, '', new Map())

@@ -135,7 +135,7 @@ export class Scheduler {
     for (let next = this.#pop(end); next; next = this.#pop(end)) {
       atOnce = next.at > this.#now ? 0 : atOnce + 1
       if (atOnce > mostAtOnce)
-        throw new InvariantError('time goes on', `${atOnce} events at ${this.elapsed} ms`)
+        throw new InvariantError('time advances', `${atOnce} events at ${this.elapsed} ms`)
       this.#now = Math.max(this.#now, next.at)
       this.count++
       next.run()

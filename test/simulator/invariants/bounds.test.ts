@@ -6,7 +6,7 @@ import { checkCollections } from './bounds.ts'
 import { takeCensus } from './memory-census.ts'
 
 describe('a census', () => {
-  it('counts what is in the fields of an instance and of those that it holds, the most of each class', () => {
+  it('counts the collections of an instance and of the instances that it references, and reports the largest of each class', () => {
     const [one, other] = [1, 2].map((wishes) => {
       const alarm = new Alarm(
         () => {},
@@ -23,23 +23,29 @@ describe('a census', () => {
   })
 })
 
-describe('memory is bounded', () => {
+describe('the memory bounds', () => {
   it.each([
-    ['with all there', 'SidecarGateway.connections', 2, 'there', undefined],
+    ['accept the bound with clients connected', 'SidecarGateway.connections', 2, 'there', undefined],
     [
-      'over it',
+      'reject more entries than the bound',
       'SidecarGateway.connections',
       3,
       'there',
-      'SidecarGateway.connections holds 3 of 2 clients, who are there',
+      'SidecarGateway.connections has 3 entries, with 2 clients (there)',
     ],
-    ['with something left', 'SidecarGateway.connections', 1, 'gone', 'SidecarGateway.connections holds 1'],
     [
-      'of which nobody has thought',
+      'reject remaining entries without clients',
+      'SidecarGateway.connections',
+      1,
+      'gone',
+      'SidecarGateway.connections has 1 entries',
+    ],
+    [
+      'reject a collection without a bound',
       'SidecarGateway.others',
       0,
       'there',
-      'SidecarGateway.others has none in bounds.ts',
+      'add SidecarGateway.others to bounds.ts',
     ],
   ] as const)('%s', (_, name, size, all, broken) => {
     const look = () => checkCollections(new Map([[name, size]]), 2, all)

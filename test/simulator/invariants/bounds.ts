@@ -26,20 +26,20 @@ export function checkPacks(table: Table, { logRecords, maxTotalBytes }: WriteLog
   const packs = table.durableKeys().filter((key) => key.startsWith(writeLogPrefix))
   const bytes = packs.reduce((sum, key) => sum + table.durable(key)!.length, 0)
   if (packs.length > logRecords || bytes > packedTimes * maxTotalBytes)
-    throw new InvariantError('packs are bounded', `there are ${packs.length} with ${bytes} bytes`)
+    throw new InvariantError('packed records are bounded', `${packs.length} records with ${bytes} bytes`)
 }
 
 /** Throws an `InvariantError`. A session has one row or one resume state, and one client has one session. */
 export function checkRows(rows: readonly string[], clients: number): void {
   if (rows.length > clients)
-    throw new InvariantError('rows are bounded', `of ${clients} clients: ${rows.join()}`)
+    throw new InvariantError('session rows are bounded', `${clients} clients: ${rows.join()}`)
 }
 
 /** Throws an `InvariantError`. */
 export function checkOutput(pipes: Iterable<SimulatedSocket | undefined>): void {
   for (const pipe of pipes)
     if (pipe && pipe.unread > unreadBytes)
-      throw new InvariantError('output is bounded', `${pipe.unread} bytes wait to be read`)
+      throw new InvariantError('output is bounded', `${pipe.unread} unread bytes`)
 }
 
 /** A fixed number, or a number for each client of the run. */
@@ -129,13 +129,13 @@ export const collectionBounds: { readonly [classAndField: string]: readonly [mos
 export function checkCollections(census: Census, clients: number, all: 'there' | 'gone'): void {
   for (const [name, size] of census) {
     const bounds = collectionBounds[name]
-    if (!bounds) throw new InvariantError('every collection has its bound', `${name} has none in bounds.ts`)
+    if (!bounds) throw new InvariantError('every collection has a bound', `add ${name} to bounds.ts`)
     const bound = bounds[all === 'there' ? 0 : 1]
     const most = typeof bound === 'number' ? bound : bound.each * clients
     if (size > most)
       throw new InvariantError(
         'memory is bounded',
-        `${name} holds ${size} of ${clients} clients, who are ${all}`,
+        `${name} has ${size} entries, with ${clients} clients (${all})`,
       )
   }
 }

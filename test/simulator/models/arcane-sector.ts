@@ -67,11 +67,11 @@ function judgeThings(records: DurableRecords): void {
   const all = [...lying, ...carried.flatMap((item) => item ?? [])]
   const ids = new Set(all.map(({ id }) => id))
   if (ids.size < all.length)
-    throw new InvariantError('nothing is owned twice', `${all.length} things, ${ids.size} ids`)
+    throw new InvariantError('no item has two owners', `${all.length} items, ${ids.size} ids`)
   const next = Number(records.get('counter'))
   const unborn = all.find(({ id }) => id >= next)
   if (unborn)
-    throw new InvariantError('numbers are given once', `${unborn.id} is there, and ${next} is the next`)
+    throw new InvariantError('item ids are assigned once', `${unborn.id} exists, but the next id is ${next}`)
   const there = new Set(all.map(({ type, id }) => `${type} ${id}`))
   const lost = lasting.filter((each) => !there.has(each))
   if (lost.length > 0) throw new InvariantError('nothing is lost', lost.join())
@@ -109,8 +109,8 @@ function judgeSwitch(
   const mayBe = Array.from({ length: clientModel.said - least + 1 }, (_, i) => (least + i) % 2 === 1)
   if (!mayBe.includes(on))
     throw new InvariantError(
-      'what was said still counts, once',
-      `${clientModel.name} turned ${least} to ${clientModel.said} times`,
+      'delivered frames take effect once',
+      `${clientModel.name} sent ${clientModel.said} toggles, at least ${least} of them delivered`,
     )
 }
 
@@ -123,8 +123,8 @@ function judgePacks(clients: readonly ArcaneSectorClient[], records: DurableReco
     if (there.length === 0 && client.carried.every((id) => id === undefined)) continue
     if (there.join() !== client.carried.join())
       throw new InvariantError(
-        'everybody knows what he has',
-        `${client.name} has ${there}, believes ${client.carried}`,
+        'clients know their inventory',
+        `${client.name} has ${there}, but received ${client.carried}`,
       )
   }
 }

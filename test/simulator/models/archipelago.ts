@@ -85,11 +85,12 @@ function judgeSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore):
 }
 
 function isBetween(there: number, least: number, most: number, name: string): void {
-  if (there > most) throw new InvariantError('exactly once', `${name} is ${there}, and ${most} were said`)
+  if (there > most)
+    throw new InvariantError('exactly once', `${name} is ${there}, but only ${most} were sent`)
   if (there < least)
     throw new InvariantError(
-      'what was said still counts',
-      `${name} is ${there}, and should be ${least} at least`,
+      'delivered frames take effect',
+      `${name} is ${there}, but must be at least ${least}`,
     )
 }
 
@@ -111,11 +112,12 @@ function judgeChecks(outcomes: readonly ArchipelagoOutcome[], store: RecordStore
     ])
     const missing = counts.find((location) => !checks.has(slot, location))
     if (missing !== undefined)
-      throw new InvariantError('what was said still counts', `${missing} is not checked`)
+      throw new InvariantError('delivered frames take effect', `${missing} is not checked`)
     const strange = checks
       .checked(slot)
       .find((id) => !said.has(id) && !done.some((one) => one === slot || one === receiverOf(slot, id)))
-    if (strange !== undefined) throw new InvariantError('only what was said', `nobody has checked ${strange}`)
+    if (strange !== undefined)
+      throw new InvariantError('every effect has a request', `nobody has checked ${strange}`)
   }
 }
 
@@ -131,7 +133,10 @@ function judgeItems(store: RecordStore): void {
     const wanted = due.map(({ finder, location, item }) => `${finder}/${location}/${item}`).sort()
     const there = items.all(receiver).map(({ finder, location, item }) => `${finder}/${location}/${item}`)
     if (wanted.join() !== there.sort().join())
-      throw new InvariantError('items are the checks', `slot ${receiver} has ${there}, should have ${wanted}`)
+      throw new InvariantError(
+        'items match the checks',
+        `slot ${receiver} has ${there}, should have ${wanted}`,
+      )
   }
 }
 
@@ -141,7 +146,7 @@ function judgeReceived(clients: readonly ArchipelagoClient[], store: RecordStore
     const due = expectedItems(seed, store, client.slot, client.itemsHandling)
     if (due.length !== client.items.length || !due.every((item, i) => isSame(item, client.items[i])))
       throw new InvariantError(
-        'everybody hears of his items',
+        'every player receives their items',
         `${client.key} has ${client.items.length} of ${due.length}`,
       )
   }
@@ -156,12 +161,15 @@ function judgeHints(store: RecordStore): void {
     const paid = all.filter(({ finder, location }) => finder === slot && isPaidFor(location))
     if (paid.length !== used)
       throw new InvariantError(
-        'hints are paid once',
-        `slot ${slot} paid for ${used}, and knows ${paid.length}`,
+        'each hint is paid once',
+        `slot ${slot} paid for ${used} hints and has ${paid.length}`,
       )
     const cost = Math.max(1, Math.floor(percent * 0.01 * checks.total(slot)))
     const earned = checks.count(slot) * points
     if (used * cost > earned)
-      throw new InvariantError('hints are paid once', `slot ${slot} paid for ${used} with ${earned} points`)
+      throw new InvariantError(
+        'each hint is paid once',
+        `slot ${slot} paid for ${used} hints with ${earned} points`,
+      )
   }
 }

@@ -139,10 +139,13 @@ function judgeTotals(records: DurableRecords): void {
   for (const items of cells(records)) add(there, items)
   for (const [id, count] of there)
     if (count > (made.get(id) ?? 0))
-      throw new InvariantError('nothing is made', `${count} ${id} are there, of ${made.get(id) ?? 0}`)
+      throw new InvariantError(
+        'no object appears from nowhere',
+        `${count} ${id} exist, ${made.get(id) ?? 0} were created`,
+      )
   for (const id of lasting)
     if ((there.get(id) ?? 0) < (made.get(id) ?? 0))
-      throw new InvariantError('nothing is lost', `${there.get(id) ?? 0} ${id} are there, of ${made.get(id)}`)
+      throw new InvariantError('nothing is lost', `${there.get(id) ?? 0} of ${made.get(id)} ${id} exist`)
 }
 
 function cells(records: DurableRecords): readonly (readonly Kept[])[] {
@@ -164,7 +167,7 @@ function judgeTags(records: DurableRecords): void {
   const seen = new Set<number>()
   const see = (things: readonly Kept[]) => {
     for (const { tag, id, inside = [] } of things) {
-      if (seen.has(tag)) throw new InvariantError('nothing is owned twice', `${id} ${tag} is in two places`)
+      if (seen.has(tag)) throw new InvariantError('no item has two owners', `${id} ${tag} is in two places`)
       seen.add(tag)
       see(inside)
     }
@@ -187,12 +190,12 @@ function judgeSilver(outcomes: readonly CrossfireOutcome[], records: DurableReco
     if (laid > most)
       throw new InvariantError(
         'exactly once',
-        `${character} laid down ${most} ${silver}, and ${laid} are gone`,
+        `${character} put down at most ${most} ${silver}, but ${laid} are gone`,
       )
     if (laid < Math.min(least, pocket))
       throw new InvariantError(
-        'what was said still counts',
-        `${character} laid down ${least}, and ${laid} are gone`,
+        'delivered frames take effect',
+        `${character} put down at least ${least}, but ${laid} are gone`,
       )
   }
 }
@@ -217,13 +220,16 @@ function judgePacks(clients: readonly CrossfireClient[], records: DurableRecords
   for (const client of clients) {
     if (!client.isIn || client.entry.displaced) continue
     if (!client.isAnswered)
-      throw new InvariantError('answers in order, once', `${client.character}: not by the last command's`)
+      throw new InvariantError(
+        'each request has one answer, in order',
+        `${client.character}: the last command has no answer`,
+      )
     const there = inventoryOf(client.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
     const [told, true_] = [client.pack.toSorted().join(), there.toSorted().join()]
     if (told !== true_)
       throw new InvariantError(
-        'everybody knows his pack',
-        `${client.character} has ${true_}, believes ${told}`,
+        'clients know their inventory',
+        `${client.character} has ${true_}, but received ${told}`,
       )
   }
 }

@@ -31,6 +31,6 @@ export const doomModel: GameModel<DoomClient> = {
     const given = outcomes.flatMap(({ clientModel }) => [...clientModel.ids])
     const twice = given.find((id, at) => given.indexOf(id) < at)
     if (twice !== undefined)
-      throw new InvariantError('no id is given twice', `${twice} was given to two clients`)
+      throw new InvariantError('no id is assigned twice', `two clients have the id ${twice}`)
   },
 }

@@ -88,13 +88,13 @@ function judgeTiles(outcomes: readonly SoaprunOutcome[], durable: DurableRecords
     const there = withoutCorpse(tileAt(durable, clientModel.canvas))
     if (!may.includes(there))
       throw new InvariantError(
-        'tiles are as they were painted last',
+        'tiles keep their last paint',
         `client ${clientModel.n} painted ${may}, not ${there}`,
       )
   }
   const common = withoutCorpse(tileAt(durable, field.common))
   if (isPainted(common) && !outcomes.some(({ clientModel }) => clientModel.paintedInCommon.has(common)))
-    throw new InvariantError('only what was said', `nobody painted ${common}`)
+    throw new InvariantError('every effect has a request', `nobody painted ${common}`)
 }
 
 function withoutCorpse(tile: number): number {
@@ -104,7 +104,7 @@ function withoutCorpse(tile: number): number {
 function judgeHolders(durable: DurableRecords): void {
   const states = (readOnlyStore(durable).get('units') ?? []) as readonly { type: string; holder?: Json }[]
   const held = states.filter(({ holder }) => holder).map(({ type, holder }) => type + JSON.stringify(holder))
-  if (new Set(held).size < held.length) throw new InvariantError('nothing is held twice', held.join())
+  if (new Set(held).size < held.length) throw new InvariantError('no item has two holders', held.join())
 }
 
 /** Nobody moves, and the displayed state has had time to settle. */
@@ -117,8 +117,8 @@ function judgeGates(shown: Shown, place: Node): void {
     // [SR-5.1] Rooms next to the player show their units.
     if (gate && (gate.param !== closedGate) !== open)
       throw new InvariantError(
-        'gates add up',
-        `gate ${index} is ${open ? 'closed' : 'open'}, and should not be`,
+        'gates follow their switches',
+        `gate ${index} is wrongly ${open ? 'closed' : 'open'}`,
       )
   }
 }

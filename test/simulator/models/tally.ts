@@ -48,8 +48,8 @@ export const tallyModel: GameModel<TallyClient> = {
       const least = allFramesDelivered ? clientModel.said : clientModel.told
       if (total >= least && total <= clientModel.said) continue
       throw new InvariantError(
-        total > clientModel.said ? 'exactly once' : 'what was said still counts',
-        `${clientModel.name} said ${clientModel.said}, was told of ${clientModel.told}, and there are ${total}`,
+        total > clientModel.said ? 'exactly once' : 'delivered frames take effect',
+        `${clientModel.name}: ${clientModel.said} sent, ${clientModel.told} acknowledged, ${total} stored`,
       )
     }
   },
@@ -63,10 +63,10 @@ function judgeDue(
 ): void {
   const wanted = outcomes.reduce((sum, { clientModel }) => sum + clientModel.dues, 0)
   const done = Number(records.get('total/alarm') ?? 0)
-  if (done > wanted) throw new InvariantError('what is due is done once', `${done} times of ${wanted}`)
+  if (done > wanted) throw new InvariantError('delayed commands run once', `${done} of ${wanted} ran`)
   const last = Math.max(...outcomes.map(({ clientModel }) => clientModel.dueAt))
   const now = outcomes[0]?.clientModel.now() ?? last
   const isKnown = outcomes.every(({ clientModel }) => clientModel.dues === clientModel.duesTold)
   if (isCalm && isKnown && now - last > dueMs && records.get('due') !== undefined)
-    throw new InvariantError('what is due is done', `it was due ${now - last} ms ago`)
+    throw new InvariantError('delayed commands run', `it was due ${now - last} ms ago`)
 }

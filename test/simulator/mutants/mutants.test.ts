@@ -11,7 +11,7 @@ describe('the simulator mutant', () => {
     },
   )
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length)
   })
 })

@@ -103,8 +103,8 @@ export class DatagramNetwork {
     if (!traffic.answered && traffic.told > amplification * traffic.said)
       this.#settings.broken(
         new InvariantError(
-          'three times is all that an unproven address is sent',
-          `${traffic.told} bytes went where nobody reads, for ${traffic.said}`,
+          'an unvalidated address receives at most three times its bytes',
+          `${traffic.told} bytes sent for ${traffic.said} received`,
         ),
       )
     this.#carry(() => {

@@ -11,7 +11,7 @@ const runs = 1000
 /** Defines the test of a game. */
 export function testSeeds(game: string): void {
   const from = Number((process.env[seedsVariable] ?? '1').split(' ').at(-1))
-  it(`${game} keeps what must hold with ${runs} seeds from ${from} on`, async () => {
+  it(`${game} keeps every invariant with ${runs} seeds from ${from} on`, async () => {
     const play = gameModels.get(game)!
     const found = await search(game, play, from, runs)
     expect(found && (await explainFailure(play, found))).toBeUndefined()

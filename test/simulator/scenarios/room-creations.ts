@@ -91,7 +91,7 @@ export class RoomCreations {
     const missing = [...records.keys()].filter((key) => disk.durable(key) === undefined)
     // The room may have been deleted since.
     if (disk.durableKeys().includes('room') && missing.length > 0)
-      throw new InvariantError('a room that is imported is the same', `${name} has no ${missing}`)
+      throw new InvariantError('an imported room is the same', `${name} has no ${missing}`)
   }
 
   /** Checks that each disk contains a complete room or nothing. */
@@ -100,9 +100,9 @@ export class RoomCreations {
       const keys = this.#settings.disk(name).durableKeys()
       const there = keys.filter((key) => key.startsWith('game/part/')).length
       if (keys.includes('room') ? there % parts !== 0 : keys.length > 0)
-        throw new InvariantError('a room is made whole or not at all', `${name} has ${keys}`)
+        throw new InvariantError('a room is created completely or not at all', `${name} has ${keys}`)
       if (keys.some((key) => key.startsWith('creation')))
-        throw new InvariantError('what a room was made of is gone', `${name} has ${keys}`)
+        throw new InvariantError('the uploads of a created room are deleted', `${name} has ${keys}`)
     }
   }
 

@@ -55,7 +55,7 @@ export class RoomExports {
           isWhole(file)
           this.#last = file
         } catch (error) {
-          broken(new InvariantError('an export is the room at one instant', String(error)))
+          broken(new InvariantError('an export shows the room at one instant', String(error)))
         }
       },
       (error: unknown) => noted(() => `the export failed: ${String(error)}`),
@@ -88,7 +88,7 @@ export class RoomExports {
           .filter((key) => key.startsWith(prefix))
           .map((key): [string, Stored] => [key, disk.present(key)!]),
       write() {
-        throw new Error('what is there is only looked at')
+        throw new Error('the durable records are read-only')
       },
     })
   }
@@ -110,7 +110,7 @@ export class RoomExports {
       }),
     )
     if (!made || !('adminToken' in made))
-      throw new InvariantError('what was exported can be imported', JSON.stringify(made))
+      throw new InvariantError('an export can be imported', JSON.stringify(made))
     const keys = disk
       .durableKeys()
       .filter((key) => exportedKeyPrefixes.some((prefix) => key.startsWith(prefix)))
@@ -119,7 +119,7 @@ export class RoomExports {
     // The imported room runs: its state is computed from its records.
     const state = await elsewhere.call((room) => room.describe())
     if (!state || !('view' in state) || state.view === null)
-      throw new InvariantError('what was exported can be imported', `it shows ${JSON.stringify(state)}`)
+      throw new InvariantError('an export can be imported', `it shows ${JSON.stringify(state)}`)
     elsewhere.lose()
   }
 }
@@ -160,7 +160,7 @@ function isSame(there: ReadonlyMap<string, string>, expected: ReadonlyMap<string
   for (const key of new Set([...there.keys(), ...expected.keys()]))
     if (there.get(key) !== expected.get(key))
       throw new InvariantError(
-        'an export is the room at one instant',
+        'an export shows the room at one instant',
         `${key} is ${there.get(key)?.slice(0, 60)}, and was ${expected.get(key)?.slice(0, 60)}`,
       )
 }

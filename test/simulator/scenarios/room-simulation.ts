@@ -284,7 +284,7 @@ class Simulation {
           .filter((key) => key.startsWith(prefix))
           .map((key): [string, Stored] => [key, disk.durable(key)!]),
       write() {
-        throw new Error('what is durable is only looked at')
+        throw new Error('the durable records are read-only')
       },
     })
     this.#read = { commits: disk.commits, records }
@@ -627,7 +627,7 @@ class Simulation {
       if (waitsSince === undefined || player.gone) continue
       const since = Math.max(waitsSince, this.#patientFrom)
       if (this.scheduler.now - since > patienceMs)
-        throw new InvariantError('nobody waits over 10 s', `client ${n} has waited since ${since}`)
+        throw new InvariantError('no client waits over 10 s', `client ${n} has waited since ${since}`)
     }
     this.#owner.check(this.#patientFrom, patienceMs)
   }
@@ -717,7 +717,7 @@ class Simulation {
       },
     )
     for (let tries = doneTries; !result && tries > 0; tries--) await this.#pass(1)
-    if (!result) throw new InvariantError('who asks is answered', 'the owner waits')
+    if (!result) throw new InvariantError('every request is answered', 'the owner waits')
     if ('error' in result) throw result.error
   }
 
@@ -811,26 +811,33 @@ class Simulation {
   #checkSleep(): void {
     if (this.#maySleep && this.#room.armed > 0)
       throw new InvariantError(
-        'who sleeps has no timer',
-        `${this.#room.armed} timers, and nobody says anything`,
+        'an idle room has no timer',
+        `${this.#room.armed} timers, but no client is active`,
       )
   }
 
   #checkSeats(): void {
     if (!this.#seatsAreTheLiving)
       throw new InvariantError(
-        'seats are the living',
-        `${this.#room.hosted?.sessionCount} seats, ${this.#there} clients are there`,
+        'the session count matches the clients',
+        `${this.#room.hosted?.sessionCount} sessions, ${this.#there} connected clients`,
       )
   }
 
   #checkLeft(): void {
     const seats = this.#room.hosted?.sessionCount ?? 0
-    if (seats > 0) throw new InvariantError('seats are the living', `${seats} seats, nobody is there`)
+    if (seats > 0)
+      throw new InvariantError(
+        'the session count matches the clients',
+        `${seats} sessions, but no client is connected`,
+      )
     const rows = this.#sessionRows
-    if (rows.length > 0) throw new InvariantError('no row without an owner', rows.join())
+    if (rows.length > 0) throw new InvariantError('no session row without a client', rows.join())
     if (this.#room.armed > 0)
-      throw new InvariantError('who sleeps has no timer', `${this.#room.armed} timers, and nobody is there`)
+      throw new InvariantError(
+        'an idle room has no timer',
+        `${this.#room.armed} timers, but no client is connected`,
+      )
   }
 
   #judge(): void {

@@ -372,7 +372,8 @@ class Site {
       },
     )
     await this.#scheduler.advance(1000)
-    if (!answer) throw new InvariantError('who asks is answered', `${what}: ${String(failed ?? 'no answer')}`)
+    if (!answer)
+      throw new InvariantError('every request is answered', `${what}: ${String(failed ?? 'no answer')}`)
     return answer.value
   }
 
@@ -434,7 +435,7 @@ class Site {
     if (told.sort().join() !== there.sort().join())
       throw new InvariantError(
         'the Directory agrees with the rooms',
-        `it lists ${told}, and there are ${there}`,
+        `it lists ${told}, but the rooms are ${there}`,
       )
   }
 
