@@ -1,26 +1,35 @@
 // Founding a room: what is stored of an upload, what a host may set, what is refused and why.
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { storedFiles } from '../../../games/archipelago/import/upload-archive.ts'
 import { consumeSaveRecord } from '../../../games/archipelago/import/saves/save-state.ts'
+import { storedFiles } from '../../../games/archipelago/import/upload-archive.ts'
 import { optionTable } from '../../../games/archipelago/options.ts'
 import { openSeed } from '../../../games/archipelago/seed/seed-store.ts'
 import type { ForkOrigin, Options, RecordStore } from '../../../games/game.ts'
 import { parseOptions } from '../../../games/shared/options/parse.ts'
+import {
+  createRoomFrom,
+  createRoomInput,
+  fixture,
+  multidataNames,
+  readFixtureMultidata,
+} from './sample-multiworlds.ts'
 import { TestRoom } from './test-client.ts'
-import { fixture, createRoomFrom, createRoomInput, readFixtureMultidata, multidataNames } from './sample-multiworlds.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
 const tiny = readFixtureMultidata('tiny-2p')
 
-describe('founding', () => {
-  it.each(multidataNames)('takes %s', async (name) => {
+describe('room creation', () => {
+  it.each(multidataNames)('accepts %s', async (name) => {
     const { options, store } = await createRoomFrom({ file: readFixtureMultidata(name) })
     expect(options).toEqual(openSeed(store).hostOptions)
   })
 
-  it('[AP-9.3] takes the options of the multidata, and over them the host’s', async () => {
-    const { options } = await createRoomFrom({ file: readFixtureMultidata('links-6p') }, { hint_cost: 25, password: null })
+  it('[AP-9.3] applies the options of the multidata, then the host’s', async () => {
+    const { options } = await createRoomFrom(
+      { file: readFixtureMultidata('links-6p') },
+      { hint_cost: 25, password: null },
+    )
     expect(options).toMatchObject({
       hint_cost: 25,
       password: null,
@@ -30,7 +39,7 @@ describe('founding', () => {
     })
   })
 
-  it('[AP-9.3] takes a save with it, whose options stand between the two', async () => {
+  it("[AP-9.3] accepts a save, whose options override the multidata and yield to the host's", async () => {
     const files = { file: readFixtureMultidata('links-6p'), save: fixture('links-6p.apsave') }
     const { options, store } = await createRoomFrom(files, { compatibility: 1 })
     expect(options).toMatchObject({ password: 'hunter2', compatibility: 1, auto_shutdown: 0 })
@@ -44,14 +53,14 @@ describe('founding', () => {
     ])
   })
 
-  it('[AP-9.3] warns that no room shuts down', async () => {
+  it('[AP-9.3] warns that rooms do not shut down', async () => {
     const { warnings } = await createRoomFrom({ file: tiny }, { auto_shutdown: 3600 })
     expect(warnings).toEqual([expect.stringContaining('auto_shutdown has no effect')])
   })
 
   it.each<[what: string, files: { [field: string]: Uint8Array }, field: string, detail: string]>([
     ['no file', {}, 'file', 'a generated multiworld is wanted'],
-    ['an unknown part', { file: tiny, rom: tiny }, 'rom', 'takes file and save, and no rom'],
+    ['an unknown field', { file: tiny, rom: tiny }, 'rom', 'takes file and save, and no rom'],
     ['an empty file', { file: new Uint8Array() }, 'file', 'the file is empty'],
     [
       '[AP-9.5] a text',
@@ -65,15 +74,20 @@ describe('founding', () => {
       'file',
       'this file begins with 89 50 4e 47, no multidata: hand in the .archipelago file',
     ],
-    ['a hostile pickle', { file: readFixtureMultidata('reject-getattr-038') }, 'file', 'builtins.getattr is forbidden'],
     [
-      '[AP-9.4] a text for a save',
+      'a hostile pickle',
+      { file: readFixtureMultidata('reject-getattr-038') },
+      'file',
+      'builtins.getattr is forbidden',
+    ],
+    [
+      '[AP-9.4] a text as a save',
       { file: tiny, save: text('hello, hello') },
       'save',
       'this is a text, no save: hand in the .apsave that lay beside the multidata',
     ],
     [
-      'a save that is cut off',
+      'a truncated save',
       { file: tiny, save: readFixtureMultidata('reject-getattr-038').subarray(1, 40) },
       'save',
       'the save is incomplete zlib data',
@@ -90,13 +104,13 @@ describe('founding', () => {
       'save',
       'forbidden',
     ],
-  ])('refuses %s', async (_, files, field, detail) => {
+  ])('rejects %s', async (_, files, field, detail) => {
     const answer = await createRoomInput(files)
     expect(answer).toMatchObject({ refused: { field, detail: expect.stringContaining(detail) } })
     expect(answer).not.toHaveProperty('refused.unparseable')
   })
 
-  it('refuses options that there are not, and values that will not do', async () => {
+  it('rejects unknown options and invalid values', async () => {
     const refusal = async (options: Options) => await createRoomInput({ file: tiny }, options)
     expect(await refusal({ hints: 1 })).toMatchObject({ refused: { field: 'options.hints' } })
     expect(await refusal({ release_mode: 'sometimes' })).toEqual({
@@ -120,7 +134,7 @@ describe('an option', () => {
     ['item_cheat', [true, false], [1, 'yes']],
     ['compatibility', [0, 1, 2], [3, -1]],
     ['toString', [], ['x']],
-  ])('%s takes what it can be', (name, good, bad) => {
+  ])('%s accepts valid values and rejects others', (name, good, bad) => {
     for (const value of good)
       expect(parseOptions(optionTable, { [name]: value })).toMatchObject({ [name]: value })
     for (const value of bad)
@@ -133,7 +147,7 @@ describe('an option', () => {
 describe('a zip', () => {
   const zip = (files: { [path: string]: Uint8Array }) => zipSync(files, { level: 1 })
 
-  it('of the generator founds a room; its spoiler and its multidata are for the host alone', async () => {
+  it('of the generator creates a room, and only the host can download its spoiler and multidata', async () => {
     const { store } = await createRoomFrom({ file: fixture('mixed-8p.zip') })
     const files = storedFiles(store)
     expect(files.map(({ name, type, secret }) => [name, type, secret])).toEqual([
@@ -143,9 +157,11 @@ describe('a zip', () => {
     expect(files.map((file) => (file.body() as Uint8Array).length)).toEqual([221_265, 312_852])
   })
 
-  it('[AP-9.8] has patches that everybody may fetch', async () => {
+  it('[AP-9.8] has patches that anybody can download', async () => {
     const patches = { 'AP_1_P1_Zoë Ninja.apz': text('one'), 'out/AP_1_P2.apmc': text('two') }
-    const { store, warnings } = await createRoomFrom({ file: zip({ 'out/AP_1.archipelago': tiny, ...patches }) })
+    const { store, warnings } = await createRoomFrom({
+      file: zip({ 'out/AP_1.archipelago': tiny, ...patches }),
+    })
     expect(warnings).toEqual([])
     const files = storedFiles(store).map((file) => [file.name, file.secret, file.body()])
     expect(files).toEqual([
@@ -155,7 +171,7 @@ describe('a zip', () => {
     ])
   })
 
-  it('leaves out games, saves and what is too much, and says so', async () => {
+  it('loses games, saves and excess files, with a warning', async () => {
     const large = new Uint8Array(25 * 1024 * 1024)
     const { store, warnings } = await createRoomFrom({
       file: zip({
@@ -180,35 +196,35 @@ describe('a zip', () => {
   it.each<[what: string, file: Uint8Array, detail: string]>([
     ['without a multidata', zip({ 'a.txt': text('a') }), 'the zip has no .archipelago file'],
     [
-      'with two',
+      'with two multidata files',
       zip({ 'a.archipelago': tiny, 'b/c.archipelago': tiny }),
       'the zip has 2 .archipelago files; one is wanted',
     ],
     [
-      'with two patches of one name',
+      'with two patches of the same name',
       zip({ 'a.archipelago': tiny, 'x/p.apz': tiny, 'y/p.apz': tiny }),
       'p.apz is in the zip twice',
     ],
     [
-      'with a bomb',
+      'with a zip bomb',
       zip({ 'a.archipelago': new Uint8Array(17 * 1024 * 1024) }),
       'a.archipelago is over 16 MiB',
     ],
-    ['cut short', fixture('mixed-8p.zip').subarray(0, 100_000), 'not a zip'],
+    ['that is truncated', fixture('mixed-8p.zip').subarray(0, 100_000), 'not a zip'],
     [
       'with a damaged multidata',
       zip({ 'a.archipelago': tiny.map((byte, i) => (i === 500 ? byte ^ 1 : byte)) }),
       'the multidata',
     ],
-  ])('%s is refused', async (_, file, detail) => {
+  ])('%s is rejected', async (_, file, detail) => {
     expect(await createRoomInput({ file })).toMatchObject({
       refused: { field: 'file', detail: expect.stringContaining(detail) },
     })
   })
 })
 
-describe('another room of the same seed', () => {
-  it('[AP-9.16] begins anew, or as the first is now, with its options and files', async () => {
+describe('a fork of a room', () => {
+  it('[AP-9.16] starts from the beginning or from the current state, with the same options and files', async () => {
     const upload = zipSync({ 'AP_1.archipelago': tiny, 'AP_1_P1_Alice.apx': new Uint8Array([7]) })
     const first = await TestRoom.create({
       options: { hint_cost: 3 },

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Command, fromClient, fromServer } from '../../../games/archipelago/packets.ts'
 import { assertProperty } from '../../property.ts'
-import { TestRoom, defaultConnect } from './test-client.ts'
+import { defaultConnect, TestRoom } from './test-client.ts'
 
 const commands = Object.keys(fromClient.rows) as Command[]
 const fieldNames = [...new Set(commands.flatMap((cmd) => Object.keys(fromClient.rows[cmd].fields)))]
@@ -52,7 +52,7 @@ const packet = fc.record(
   { requiredKeys: ['cmd'] },
 )
 
-test('no packet, whole or mutated, makes the room fail or anybody else be closed', async () => {
+test('no packet, intact or mutated, fails the room or closes another client', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const bob = room.join('Bob', 'Yacht Dice')
   assertProperty(
@@ -72,7 +72,7 @@ test('no packet, whole or mutated, makes the room fail or anybody else be closed
   )
 })
 
-test('no Connect makes the room fail', async () => {
+test('no Connect fails the room', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const names = Object.keys(fromClient.rows.Connect.fields)
   const given = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
@@ -87,7 +87,7 @@ test('no Connect makes the room fail', async () => {
   )
 })
 
-test('what the server sends has the fields of its table, in their order', async () => {
+test('packets of the server have the fields of their table, in order', async () => {
   const room = await TestRoom.createFrom('old-ap046-3p')
   const client = room.open()
   client.send({ ...defaultConnect, name: 'Uno', game: 'ChecksFinder' })

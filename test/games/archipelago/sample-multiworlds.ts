@@ -7,9 +7,9 @@ import { createRoom } from '../../../games/archipelago/create-room.ts'
 import { inflate } from '../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../games/archipelago/import/pickle/reader.ts'
 import {
-  NamedTupleInstance,
   describeType,
   EnumMember,
+  NamedTupleInstance,
   type PickleValue,
   Tuple,
 } from '../../../games/archipelago/import/pickle/values.ts'
@@ -106,7 +106,10 @@ export async function createRoomFrom(files: { readonly [field: string]: Uint8Arr
 }
 
 /** The multidata `name` with its pickled root changed. */
-export function alterMultidata(name: string, change: (root: Map<PickleValue, PickleValue>) => void): Uint8Array {
+export function alterMultidata(
+  name: string,
+  change: (root: Map<PickleValue, PickleValue>) => void,
+): Uint8Array {
   const root = readPickle(inflate(readFixtureMultidata(name).subarray(1), 32 * 1024 * 1024, name))
   if (!(root instanceof Map)) throw new TypeError('a multidata is a dict')
   change(root)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
 import { limits } from '../../../games/archipelago/protocol/limits.ts'
-import { type TestClient, TestRoom, defaultConnect, type Packet } from './test-client.ts'
+import { defaultConnect, type Packet, type TestClient, TestRoom } from './test-client.ts'
 
 const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
 
@@ -21,7 +21,7 @@ function textOf(packet: Packet): string {
 }
 
 describe('joining', () => {
-  test('[AP-2.9] trap 1: Connected and ReceivedItems in one frame, then the own Join, then the Tutorial', async () => {
+  test("[AP-2.9] trap 1: sends Connected and ReceivedItems in one frame, then the client's own Join, then the Tutorial", async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.open()
     expect(frames(bob)).toEqual([['RoomInfo']])
@@ -29,14 +29,14 @@ describe('joining', () => {
     expect(frames(bob)).toEqual([['Connected', 'ReceivedItems'], ['PrintJSON Join'], ['PrintJSON Tutorial']])
   })
 
-  test('[AP-1.6] a client without compression is warned, last of all', async () => {
+  test('[AP-1.6] ends with a warning for a client without compression', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open(false)
     client.send(alice)
     expect(textOf(client.takePackets().at(-1)!)).toMatch(/^Warning: your client does not support compressed/)
   })
 
-  test('[AP-4.1] RoomInfo has its fields in their order, and the time in seconds', async () => {
+  test('[AP-4.1] begins with a RoomInfo with its fields in order, and the time in seconds', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const info = room.open().expect('RoomInfo')
     const always = Object.keys(fromServer.rows.RoomInfo.fields).filter((field) => !field.endsWith('?'))
@@ -46,7 +46,7 @@ describe('joining', () => {
     expect(info.permissions).toEqual({ release: 6, remaining: 2, collect: 6 })
   })
 
-  test('[AP-4.1] a room whose seed admits old clients says what those look for', async () => {
+  test('[AP-4.1] reports the version that old clients expect if the seed accepts them', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
     const info = room.open().expect('RoomInfo')
     expect(info).toMatchObject({
@@ -66,7 +66,7 @@ describe('joining', () => {
     [{ items_handling: null }, ['InvalidItemsHandling']],
     [{ items_handling: 7.5 }, ['InvalidItemsHandling']],
     [{ game: 'Other', items_handling: 2 }, ['InvalidGame', 'InvalidItemsHandling']],
-  ])('[AP-2.4] %j is refused with %j, and may try again', async (fields, errors) => {
+  ])('[AP-2.4] with %j is refused with %j, and can be retried', async (fields, errors) => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
@@ -76,7 +76,7 @@ describe('joining', () => {
     client.expect('Connected')
   })
 
-  test('[AP-2.6] trap 10: a game is not asked of who looks on, but checks and the goal are refused him', async () => {
+  test('[AP-2.6] trap 10: onlookers need no game, but their checks and goal are rejected', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const tracker = room.join('Alice', '', { tags: ['Tracker'], game: null })
     tracker.send({ cmd: 'LocationChecks', locations: [81_000] })
@@ -86,7 +86,7 @@ describe('joining', () => {
   })
 
   test.each(['name', 'uuid', 'version', 'tags', 'items_handling'])(
-    '[AP-2.3] trap 2: without %s the connection is closed with no packet',
+    '[AP-2.3] trap 2: without %s closes the connection without a packet',
     async (field) => {
       const room = await TestRoom.createFrom('tiny-2p')
       const client = room.open()
@@ -97,7 +97,7 @@ describe('joining', () => {
     },
   )
 
-  test('[AP-2.3] trap 2: without password or game it is an InvalidPacket, and stays open', async () => {
+  test('[AP-2.3] trap 2: without password or game gets an InvalidPacket, and the connection stays open', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
@@ -106,7 +106,7 @@ describe('joining', () => {
     expect(client.closeReason).toBeUndefined()
   })
 
-  test('[AP-2.3] a version without its class closes; the keys of .NET clients do not', async () => {
+  test('[AP-2.3] with a version without its class closes the connection; the keys of .NET clients do not', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const plain = room.open()
     plain.send({ ...alice, version: { major: 0, minor: 6, build: 7 } })
@@ -117,7 +117,7 @@ describe('joining', () => {
     net.expect('Connected')
   })
 
-  test('[AP-2.7] a room password is wanted from everybody, and from nobody once it is taken away', async () => {
+  test('[AP-2.7] requires the room password from everybody, and from nobody after it is removed', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const ann = room.open()
     expect(ann.expect('RoomInfo').password).toBe(true)
@@ -134,14 +134,14 @@ describe('joining', () => {
     ben.expect('Connected')
   })
 
-  test('[AP-2.10] nobody joins as a group', async () => {
+  test('[AP-2.10] as a group is refused', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const client = room.open()
     client.send({ ...defaultConnect, name: 'TimeLink', game: 'Timespinner', password: 'hunter2' })
-    expect(client.closeReason).toBe('nobody plays a group')
+    expect(client.closeReason).toBe('a client cannot join a group')
   })
 
-  test('[AP-2.2] who does not join within a minute is closed, who does stays', async () => {
+  test('[AP-2.2] has a timeout of a minute, and joined clients stay connected', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const joined = room.join('Alice', 'ChecksFinder')
     const silent = room.open()
@@ -153,7 +153,7 @@ describe('joining', () => {
     expect(joined.closeReason).toBeUndefined()
   })
 
-  test('[AP-2.7] passwords are not guessed fast: a frame over the rate waits', async () => {
+  test('[AP-2.7] is rate-limited, so that passwords cannot be guessed fast', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
@@ -187,7 +187,7 @@ describe('[AP-2.12] wrong passwords', () => {
     refused,
   ]
 
-  test('are compared ten times a minute from one address over any number of connections; then a right one waits, too', async () => {
+  test('are limited to ten a minute for an address over all its connections, and then a right one waits too', async () => {
     const room = await TestRoom.createFrom('links-6p')
     for (let i = 0; i < 10; i++) expect(tries(room, `guess ${i}`)).toEqual([refused])
     expect(tries(room, 'guess')).toEqual(told(60))
@@ -196,7 +196,7 @@ describe('[AP-2.12] wrong passwords', () => {
     expect(tries(room, 'hunter2')[0]?.cmd).toBe('Connected')
   })
 
-  test('keep nobody at another address out; the same one again counts once, and no password at all as none', async () => {
+  test('block no other address; a repeated one counts once, and a missing one not at all', async () => {
     const room = await TestRoom.createFrom('links-6p')
     for (let i = 0; i < 100; i++) tries(room, `guess ${i}`)
     expect(tries(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
@@ -205,7 +205,7 @@ describe('[AP-2.12] wrong passwords', () => {
     expect(tries(room, 'hunter2', '198.51.100.8')[0]?.cmd).toBe('Connected')
   })
 
-  test('count over the end of the room’s instance', async () => {
+  test('still count after a restart of the room', async () => {
     const room = await TestRoom.createFrom('links-6p')
     for (let i = 0; i < 10; i++) tries(room, `guess ${i}`)
     room.advance(1000)
@@ -214,7 +214,7 @@ describe('[AP-2.12] wrong passwords', () => {
     expect(tries(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
   })
 
-  test('[AP-13.1] of a slot with its own password keep nobody out of another slot', async () => {
+  test('[AP-13.1] of a slot with its own password do not block another slot', async () => {
     const room = await TestRoom.createFrom('links-6p', { slot_passwords: { 1: 'tiger' } })
     for (let i = 0; i < 11; i++) tries(room, `guess ${i}`)
     expect(tries(room, 'tiger')).toEqual(told(60))
@@ -224,7 +224,7 @@ describe('[AP-2.12] wrong passwords', () => {
     ben.expect('Connected')
   })
 
-  test('for the admin’s seat are compared ten times a minute; then a right one waits, too', async () => {
+  test('for the admin role are limited to ten a minute, and then a right one waits too', async () => {
     const room = await TestRoom.createFrom('links-6p', { server_password: 'adminpw' })
     const login = (password: string) => {
       const client = room.join('Ann', 'Timespinner', { password: 'hunter2' })
@@ -243,23 +243,26 @@ describe('[AP-2.12] wrong passwords', () => {
 })
 
 describe('frames', () => {
-  test.each(['hello', 'null', '5', '[{"cmd":"Sync"}', '[1,2'])('[AP-1.2] %s is closed', async (frame) => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const client = room.open()
-    client.expect('RoomInfo')
-    client.sendFrame(frame)
-    expect(client.closeReason).toBeDefined()
-    expect(client.takePackets()).toEqual([])
-  })
+  test.each(['hello', 'null', '5', '[{"cmd":"Sync"}', '[1,2'])(
+    '[AP-1.2] %s closes the connection',
+    async (frame) => {
+      const room = await TestRoom.createFrom('tiny-2p')
+      const client = room.open()
+      client.expect('RoomInfo')
+      client.sendFrame(frame)
+      expect(client.closeReason).toBeDefined()
+      expect(client.takePackets()).toEqual([])
+    },
+  )
 
-  test('[AP-1.2] bytes are closed', async () => {
+  test('[AP-1.2] a binary frame closes the connection', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.sendFrame(new Uint8Array([91, 93]))
-    expect(client.closeReason).toBe('bytes, where text is wanted')
+    expect(client.closeReason).toBe('expected a text frame, got bytes')
   })
 
-  test('[AP-3.12] an object without cmd is told so, after what came before it, and then closed', async () => {
+  test('[AP-3.12] an object without cmd gets an error after earlier replies, and closes the connection', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join('Alice', 'ChecksFinder')
     client.send({ cmd: 'Get', keys: ['a'] }, { foo: 1 }, { cmd: 'Get', keys: ['b'] })
@@ -275,7 +278,7 @@ describe('frames', () => {
     expect(client.closeReason).toBeDefined()
   })
 
-  test('[AP-3.13] what a bad packet comes after is done and lasts', async () => {
+  test('[AP-3.13] packets before an invalid one take effect durably', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join('Alice', 'ChecksFinder')
     client.send({ cmd: 'LocationChecks', locations: [81_000] }, { cmd: 'LocationChecks' })
@@ -287,7 +290,7 @@ describe('frames', () => {
     expect(again.expect('Connected').checked_locations).toEqual([81_000])
   })
 
-  test('[AP-2.1] an unknown command is ignored, and so is all but Connect and GetDataPackage before joining', async () => {
+  test('[AP-2.1] an unknown command is ignored, and before joining every command but Connect and GetDataPackage', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
@@ -300,7 +303,7 @@ describe('frames', () => {
     expect(client.closeReason).toBeUndefined()
   })
 
-  test('[AP-1.5] what one turn tells a client comes in one frame', async () => {
+  test('[AP-1.5] the packets of one transaction to a client come in one frame', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
@@ -325,7 +328,7 @@ describe('frames', () => {
     expect(frames(ann).at(-1)?.slice(-2)).toEqual(['RoomUpdate', 'RoomUpdate'])
   })
 
-  test('[AP-9.2] after a kept reply that leaves a gap comes the whole list', async () => {
+  test('[AP-9.2] a client gets the whole item list after a lost reply that leaves a gap', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const ann = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
@@ -356,8 +359,8 @@ describe('frames', () => {
   })
 })
 
-describe('limits of a connection', () => {
-  test('[AP-9.7] a frame of over 1 MiB ends it, one of 1 MiB does not', async () => {
+describe('connection limits', () => {
+  test('[AP-9.7] a frame over 1 MiB closes the connection, and one of 1 MiB does not', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [head, tail] = ['[{"cmd":"Bounce","data":"', '"}]']
     const packet = (length: number) => head + 'x'.repeat(length - head.length - tail.length) + tail
@@ -385,7 +388,7 @@ describe('limits of a connection', () => {
     expect(answered + client.takePackets().length).toBe(frames)
   })
 
-  test('[AP-9.7] a room takes 1,000 connections, 256 from one address', () => {
+  test('[AP-9.7] a room accepts 1,000 connections, and 256 from one address', () => {
     expect(archipelago.limits({})).toMatchObject({
       maxSessions: 1000,
       maxSessionsPerAddress: 256,
@@ -394,8 +397,8 @@ describe('limits of a connection', () => {
   })
 })
 
-describe('who hears what', () => {
-  test('[AP-4.7] trap 10: NoText, and PopTracker before 0.5.1, hear no texts but all the rest', async () => {
+describe('receivers', () => {
+  test('[AP-4.7] trap 10: NoText clients, and PopTracker before 0.5.1, receive all packets except texts', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     const mute = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'NoText'] })
@@ -410,7 +413,7 @@ describe('who hears what', () => {
     expect(cmds(pop2.takePackets())).toEqual(['PrintJSON ItemSend', 'ReceivedItems'])
   })
 
-  test('[AP-2.8] [AP-10.13] null as items_handling is from before 0.3.8, and means items from others', async () => {
+  test('[AP-2.8] [AP-10.13] null as items_handling marks a client before 0.3.8, and means items from others', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
     const uno = { ...defaultConnect, name: 'Uno', game: 'ChecksFinder', items_handling: null }
     const newer = room.open()
@@ -427,7 +430,7 @@ describe('who hears what', () => {
     expect(received).toMatchObject({ index: 0, items: [{ item: 80_002, player: 3 }] })
   })
 
-  test('[AP-4.8] clients from before 0.3.5 get plain texts as Print, and items as PrintJSON', async () => {
+  test('[AP-4.8] clients before 0.3.5 receive plain texts as Print, and items as PrintJSON', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
     const version = { ...defaultConnect.version, minor: 3, build: 4 }
     const uno = room.join('Uno', 'ChecksFinder', { version })
@@ -437,7 +440,7 @@ describe('who hears what', () => {
     expect(cmds(uno.takePackets())).toEqual(['PrintJSON ItemSend', 'ReceivedItems', 'RoomUpdate'])
   })
 
-  test('[AP-3.11] Bounce goes to who matches any of games, slots and tags, with every field as it was', async () => {
+  test('[AP-3.11] Bounce reaches clients that match any of games, slots and tags, with every field unchanged', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const a = room.join('Alice', 'ChecksFinder', { tags: ['AP', 'DeathLink'] })
     const b = room.join('Bob', 'Yacht Dice')
@@ -457,7 +460,7 @@ describe('who hears what', () => {
     ])
   })
 
-  test('[AP-7.5] SetReply goes to who watches, and to the sender if he wants it, once', async () => {
+  test('[AP-7.5] SetReply reaches watchers once, and the sender if requested', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const a = room.join('Alice', 'ChecksFinder')
     const b = room.join('Bob', 'Yacht Dice')
@@ -482,7 +485,7 @@ describe('who hears what', () => {
   })
 
   test.each([['AP'], ['NoText']])(
-    '[AP-7.8] what does not fit the data storage is not stored, and its sender, tagged %s, is told so and stays',
+    '[AP-7.8] a value over the limit of the data storage is not stored, and its sender, tagged %s, gets an error and stays connected',
     async (tag) => {
       const room = await TestRoom.createFrom('tiny-2p')
       const a = room.join('Alice', 'ChecksFinder', { tags: [tag] })

@@ -5,8 +5,8 @@ import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Multiworld } from '../../../games/archipelago/world.ts'
 import type { Frame, Game, Options } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
-import type { SessionHandle, Client } from '../../../sidecar/sessions/session.ts'
-import { RoomHarness, type HarnessSettings } from '../../room-harness.ts'
+import type { Client, SessionHandle } from '../../../sidecar/sessions/session.ts'
+import { type HarnessSettings, RoomHarness } from '../../room-harness.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 

@@ -5,8 +5,8 @@ import { memoryRecords } from '../../../durable-objects/storage/records.ts'
 import { captureSave } from '../../../games/archipelago/import/saves/world-save.ts'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'
-import { type TestClient, TestRoom, defaultConnect, type Packet } from './test-client.ts'
-import { fixture, createRoomInput } from './sample-multiworlds.ts'
+import { createRoomInput, fixture } from './sample-multiworlds.ts'
+import { defaultConnect, type Packet, type TestClient, TestRoom } from './test-client.ts'
 
 function cmds(packets: readonly Packet[]): string[] {
   return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
@@ -20,7 +20,7 @@ const links = (name: string, game: string, room: TestRoom, fields: object = {}) 
   room.join(name, game, { password: 'hunter2', ...fields })
 
 describe('items', () => {
-  test('[AP-5.1] trap 3: the index counts over start inventory and what was found, as the client handles them', async () => {
+  test('[AP-5.1] trap 3: the index covers start inventory and found items, as the client handles them', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_501] })
@@ -35,7 +35,7 @@ describe('items', () => {
     expect(bob.takePackets()).toEqual([])
   })
 
-  test('[AP-5.1] trap 3: what was found while nobody was there comes with Connected', async () => {
+  test('[AP-5.1] trap 3: items found while the player was absent arrive with Connected', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_001] })
     const bob = room.open()
@@ -48,7 +48,7 @@ describe('items', () => {
     ])
   })
 
-  test('[AP-5.2] trap 4: nothing new gets no answer; only new ones are told, to all clients of the slot', async () => {
+  test('[AP-5.2] trap 4: repeated checks get no reply, and new ones reach all clients of the slot', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const one = room.join('Alice', 'ChecksFinder')
     const two = room.join('Alice', 'ChecksFinder')
@@ -60,10 +60,14 @@ describe('items', () => {
     expect(one.takePackets()).toEqual([])
     one.sendFrame('[{"cmd":"LocationChecks","locations":[81000, 81001.0]}]')
     for (const client of [one, two])
-      expect(client.takePackets().at(-1)).toEqual({ cmd: 'RoomUpdate', hint_points: 2, checked_locations: [81_001] })
+      expect(client.takePackets().at(-1)).toEqual({
+        cmd: 'RoomUpdate',
+        hint_points: 2,
+        checked_locations: [81_001],
+      })
   })
 
-  test('[AP-5.8] trap 6: an item for a group comes to each member, once, and says the group in its text', async () => {
+  test('[AP-5.8] trap 6: an item for a group reaches each member once, and its text names the group', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const ann = links('Ann', 'Timespinner', room)
     const ben = links('Ben', 'Timespinner', room, { items_handling: 1 })
@@ -84,7 +88,7 @@ function sync(client: TestClient): Packet {
 }
 
 describe('the goal', () => {
-  test('[AP-5.6] trap 5: goal, collect, release, then the status to who watches it', async () => {
+  test('[AP-5.6] trap 5: sends goal, collect, release, then the status to its watchers', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
@@ -104,7 +108,7 @@ describe('the goal', () => {
     expect(alice.only('Retrieved').keys).toEqual({ _read_client_status_0_1: 30 })
   })
 
-  test('[AP-5.7] trap 5: groups are done from the start, and the last player at the goal ends it for all', async () => {
+  test('[AP-5.7] trap 5: groups are done from the start, and the last player at the goal ends the game for all', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const players = [
       links('Ann', 'Timespinner', room),
@@ -116,7 +120,8 @@ describe('the goal', () => {
     ]
     const ends = players.map((player) => {
       player.send({ cmd: 'StatusUpdate', status: 30 })
-      return player.takePackets().filter(({ data }) => /all of their games/.test(JSON.stringify(data ?? ''))).length
+      return player.takePackets().filter(({ data }) => /all of their games/.test(JSON.stringify(data ?? '')))
+        .length
     })
     expect(ends).toEqual([0, 0, 0, 0, 0, 1])
     expect(room.harness.news.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
@@ -137,7 +142,7 @@ describe('the goal', () => {
     expect(collects(ann)).toEqual([2, 7])
   })
 
-  test('[AP-3.8] a status may be any JSON, and is told as it was said', async () => {
+  test('[AP-3.8] a status can be any JSON, and is sent unchanged', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
@@ -154,7 +159,7 @@ describe('the goal', () => {
     expect(cmds(red.takePackets())).toEqual(['PrintJSON Goal'])
   })
 
-  test('[AP-5.7] the first client of a slot makes it connected, the last one to leave unknown', async () => {
+  test('[AP-5.7] the first client of a slot sets it to connected, and the last one to leave to unknown', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     const key = '_read_client_status_0_1'
@@ -168,8 +173,8 @@ describe('the goal', () => {
   })
 })
 
-describe('what lasts', () => {
-  test('[AP-9.2] [AP-10.14] a restart is not seen by clients behind a sidecar, but for what they may have missed', async () => {
+describe('durability', () => {
+  test('[AP-9.2] [AP-10.14] clients behind a sidecar do not notice a restart, except that they get what they may have missed', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
@@ -189,7 +194,7 @@ describe('what lasts', () => {
     expect(bob.takePackets()).toMatchObject([{ type: 'ItemSend' }, { cmd: 'ReceivedItems', index: 5 }])
   })
 
-  test('[AP-9.2] who was told of everything is told nothing after a restart', async () => {
+  test('[AP-9.2] an up-to-date client receives nothing after a restart', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'LocationChecks', locations: [81_005] })
@@ -200,7 +205,7 @@ describe('what lasts', () => {
     expect(alice.only('ReceivedItems')).toMatchObject({ items: [{ location: 81_005 }] })
   })
 
-  test('[AP-9.2] the admin seat and tags are kept over a restart', async () => {
+  test('[AP-9.2] the admin role and tags survive a restart', async () => {
     const room = await TestRoom.createFrom('race-3p')
     const red = room.join('RedRacer', 'Celeste 64', { tags: ['AP', 'DeathLink'] })
     red.say('!admin login racecontrol')
@@ -214,7 +219,7 @@ describe('what lasts', () => {
     expect(red.takePackets().at(-1)).toEqual({ cmd: 'Bounced', tags: ['DeathLink'] })
   })
 
-  test('[AP-2.2] a client that has not joined keeps its minute over a restart', async () => {
+  test('[AP-2.2] a client that has not joined keeps its timeout over a restart', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const silent = room.open()
     room.advance(50_000)
@@ -224,7 +229,7 @@ describe('what lasts', () => {
     expect(silent.closeReason).toBe('not joined in time')
   })
 
-  test('[AP-9.1] checks during a lossy link are never lost, nor items', async () => {
+  test('[AP-9.1] checks and items are never lost on a lossy link', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     for (let location = 81_000; location < 81_025; location++) {
@@ -243,7 +248,7 @@ describe('what lasts', () => {
     expect(view.slots.reduce((sum, { items }) => sum + items.length, 0)).toBe(29)
   })
 
-  test('[AP-9.1] a release is one turn of few records', async () => {
+  test('[AP-9.1] a release is one transaction of few records', async () => {
     const room = await TestRoom.createFrom('links-6p', { release_mode: 'enabled' })
     const ann = links('Ann', 'Timespinner', room)
     const before = room.harness.records
@@ -258,7 +263,7 @@ describe('what lasts', () => {
     expect(written[0]).toBeLessThan(30)
   })
 
-  test('[AP-9.1] who joins waits for no disk: that he has come is stored within 2 s, and exported at once', async () => {
+  test('[AP-9.1] a join does not wait for storage: it is stored within 2 s, and exported at once', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const came = room.harness.clock.now()
     room.join('Alice', 'ChecksFinder')
@@ -269,10 +274,12 @@ describe('what lasts', () => {
     room.advance(came + 1999 - room.harness.clock.now())
     expect(standing()).toBeUndefined()
     room.advance(1)
-    expect(standing()).toBe(JSON.stringify({ status: '5', connected: room.world.slotStates.lastConnection(1) }))
+    expect(standing()).toBe(
+      JSON.stringify({ status: '5', connected: room.world.slotStates.lastConnection(1) }),
+    )
   })
 
-  test('[AP-9.1] a coming that was lost with the room is shown again, to who watches it too', async () => {
+  test('[AP-9.1] a join that was lost with the room is announced again, also to watchers', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
@@ -287,7 +294,7 @@ describe('what lasts', () => {
     expect(room.harness.records.get('game/slot/1')).toContain('"status":"5"')
   })
 
-  test('[AP-9.1] a room in which nobody has just come has nothing to save, and does not stay awake for it', async () => {
+  test('[AP-9.1] a room without recent joins has nothing to save, and does not stay awake for it', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     room.advance(70_000)
@@ -299,7 +306,7 @@ describe('what lasts', () => {
     expect(harness.clock.armed).toBe(before)
   })
 
-  test('[AP-8.10] admins change options over the host, who may change them back', async () => {
+  test("[AP-8.10] admins override the host's options, and the host can change them back", async () => {
     const room = await TestRoom.createFrom('race-3p')
     const red = room.join('RedRacer', 'Celeste 64')
     red.say('!admin login racecontrol')
@@ -316,7 +323,7 @@ describe('what lasts', () => {
     expect(red.only('RoomUpdate')).toEqual({ cmd: 'RoomUpdate', hint_cost: 30 })
   })
 
-  test('[AP-9.1] a countdown goes on after a restart', async () => {
+  test('[AP-9.1] a countdown continues after a restart', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.say('!countdown 5')
@@ -331,7 +338,7 @@ describe('what lasts', () => {
   })
 })
 
-describe('a game begun elsewhere', () => {
+describe('an imported save', () => {
   async function imported(name: string, save: Uint8Array) {
     const answer = await createRoomInput({ file: fixture(`${name}.archipelago`), save })
     if ('refused' in answer) throw new Error(answer.refused.detail)
@@ -340,7 +347,7 @@ describe('a game begun elsewhere', () => {
     return TestRoom.create({ records, options: answer.options, version: archipelago.version })
   }
 
-  test('[AP-9.4] an imported save is gone on with', async () => {
+  test('[AP-9.4] continues the game', async () => {
     const room = await imported('tiny-2p', fixture('tiny-2p.apsave'))
     const slots = (room.harness.host.view as { slots: { checks: number; items: unknown[] }[] }).slots
     expect(slots.some(({ checks }) => checks > 0)).toBe(true)
@@ -348,7 +355,7 @@ describe('a game begun elsewhere', () => {
     expect(room.harness.records.get('game/save')).toBeUndefined()
   })
 
-  test('[AP-9.4] what is exported, imported again, is the same game', async () => {
+  test('[AP-9.4] that this room exported restores the same game', async () => {
     const room = await imported('links-6p', fixture('links-6p.apsave'))
     const ann = links('Ann', 'Timespinner', room)
     ann.say('!alias Annie')
@@ -364,7 +371,7 @@ describe('a game begun elsewhere', () => {
     expect(ben.only('Retrieved').keys).toEqual({ k: [1, 'x'] })
   })
 
-  test('[AP-9.8] the multidata and the save are for who has the token', async () => {
+  test('[AP-9.8] and its multidata can be downloaded with the token only', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const secret = room.harness.host.files.map(({ name, secret }) => [
       name.replace(/\d+/, 'N'),
@@ -377,7 +384,7 @@ describe('a game begun elsewhere', () => {
   })
 })
 
-test('[AP-9.8] the public view tells nothing secret', async () => {
+test('[AP-9.8] the public view reveals nothing secret', async () => {
   const room = await TestRoom.createFrom('links-6p')
   const view = room.harness.host.view
   expect(JSON.stringify(view)).not.toMatch(/hunter2|adminpw/)

@@ -67,7 +67,7 @@ function talking() {
   return { socket: sockets[0]!, texts }
 }
 
-test('[AP-12.5] joins from a page that came without TLS', async () => {
+test('[AP-12.5] the client joins from a page that was loaded without TLS', async () => {
   const { socket } = talking()
   socket.hears(welcome)
   await vi.waitFor(() => expect(socket.sent).toHaveLength(1), pollOptions)
@@ -77,7 +77,7 @@ test('[AP-12.5] joins from a page that came without TLS', async () => {
   })
 })
 
-test('[AP-12.5] names that were cut short on their way are asked for again, and what was said is read', async () => {
+test('[AP-12.5] the client requests data packages again that arrived truncated, and shows the texts with names', async () => {
   const names = { item_name_to_id: { Button: 5 }, location_name_to_id: {} }
   const cutShort = () => Promise.reject(new TypeError('the connection was lost'))
   answers = [cutShort, cutShort, async () => names]
@@ -87,7 +87,7 @@ test('[AP-12.5] names that were cut short on their way are asked for again, and 
   expect(texts.map(([part]) => part!.text)).toEqual(['item 5', 'Button'])
 })
 
-test('[AP-12.5] a packet that nobody understands does not end the conversation', async () => {
+test('[AP-12.5] a packet that the client cannot decode does not end the session', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
   const { socket, texts } = talking()

@@ -22,8 +22,8 @@ async function seated(file = 'links-6p.archipelago', [admin, other] = ['Ann', 'B
   return { ...room, ann, ben, gives }
 }
 
-describe('the seat', () => {
-  test('[AP-8.8] there is none without a server password', async () => {
+describe('the admin role', () => {
+  test('[AP-8.8] does not exist without a server password', async () => {
     for (const server_password of [null, undefined]) {
       const room = await createCommandRoom(
         'tiny-2p.archipelago',
@@ -36,7 +36,7 @@ describe('the seat', () => {
     }
   })
 
-  test('[AP-8.8] a later login takes it over, and who had it is not told', async () => {
+  test('[AP-8.8] passes to the latest login without notifying its previous holder', async () => {
     const { world, ann, ben, takePackets, answers } = await seated()
     takePackets(ann)
     expect(answers(ben, '!admin login adminpw')[0]).toMatch(/^Login successful/)
@@ -47,7 +47,7 @@ describe('the seat', () => {
     expect(world.admin).toBe(ben)
   })
 
-  test('is left by logging out and by leaving', async () => {
+  test('ends with a logout or a disconnect', async () => {
     const { world, ann, gives } = await seated()
     expect(gives('logout')[0]).toMatch(/^Logout successful/)
     expect(world.admin).toBeUndefined()
@@ -56,7 +56,7 @@ describe('the seat', () => {
     expect(world.admin).toBeUndefined()
   })
 
-  test('is nobody’s while there is no password, and a changed one counts at once', async () => {
+  test('belongs to nobody without a password, and a changed password applies at once', async () => {
     const { gives } = await seated()
     expect(gives('/option server_password "new pw"')).toEqual(['Set option server_password to new pw'])
     expect(gives('login adminpw')).toEqual(['Password incorrect.'])
@@ -65,7 +65,7 @@ describe('the seat', () => {
     expect(gives('/players')).toEqual(['Sorry, Remote administration is disabled'])
   })
 
-  test('what its holder types is the server’s word to all, unless it is a command', async () => {
+  test('lets its holder speak to everybody as the server, except in commands', async () => {
     const { gives, ben, takePackets } = await seated()
     gives('good evening /all')
     expect(takePackets(ben)[1]).toEqual({
@@ -76,7 +76,7 @@ describe('the seat', () => {
     })
   })
 
-  test('logins and commands are logged, passwords and arguments are not', async () => {
+  test('logs logins and commands, but no passwords or arguments', async () => {
     const { log, gives } = await seated()
     gives('login wrongpw')
     gives('/option server_password newpw')
@@ -99,7 +99,7 @@ describe('the seat', () => {
     '!admin /option server_password hunter3',
     '!admin /OPTION  Server_Password hunter3',
     '!admin "/option" \'server_password\' hunter3',
-  ])('nobody else reads the password in %j', async (text) => {
+  ])('hides the password in %j from everybody else', async (text) => {
     const room = await createCommandRoom('links-6p.archipelago', { server_password: 'adminpw' })
     const [ann, ben] = [room.join('Ann'), room.join('Ben')]
     room.takePackets(ben)
@@ -107,7 +107,7 @@ describe('the seat', () => {
     expect(JSON.stringify(room.takePackets(ben))).not.toContain('hunter3')
   })
 
-  test('a password is told from all others, whatever they have in common', () => {
+  test('accepts the exact password only, whatever another has in common with it', () => {
     const secret = 'correct horse'
     for (const other of [
       '',
@@ -125,8 +125,8 @@ describe('the seat', () => {
   })
 })
 
-describe('its commands', () => {
-  test('[AP-10.2] none says that something broke, whatever stands behind it', async () => {
+describe('admin commands', () => {
+  test('[AP-10.2] never report an internal error, whatever the arguments are', async () => {
     const { world, ann, ben, takePackets, gives } = await seated()
     const line = fc.record({
       name: fc.constantFrom(...adminCommands.commands.map(({ name }) => name), 'nonsense'),
@@ -161,7 +161,7 @@ describe('its commands', () => {
     )
   })
 
-  test('[AP-8.9] help has them in the original’s order, and each of them runs', async () => {
+  test('[AP-8.9] appear in the help in the original’s order, and each of them runs', async () => {
     const { gives } = await seated()
     const names = gives('/help')[0]!
       .split('\n')
@@ -177,7 +177,7 @@ describe('its commands', () => {
     )
   })
 
-  test('save and exit say what is so, and change nothing', async () => {
+  test('save and exit explain how the room works, and change nothing', async () => {
     const { gives, world, ben, takePackets } = await seated()
     expect(gives('/save')[0]).toContain('saves whatever happens as it happens')
     expect(gives('/exit')[0]).toContain('only its host closes it')
@@ -185,7 +185,7 @@ describe('its commands', () => {
     expect(takePackets(ben).map(({ type }) => type)).toEqual(['Chat'])
   })
 
-  test('a player may be released, collected, and allowed to release whatever the mode', async () => {
+  test('can release and collect a player, and permit a release in any mode', async () => {
     const { gives, answers, ben, world } = await seated()
     world.setOption('release_mode', 'disabled')
     expect(gives('/allow_release bEN')).toEqual([
@@ -207,7 +207,7 @@ describe('its commands', () => {
       expect(gives(`/${command} Benn`)).toEqual([`Could not find player Benn ${why}`])
   })
 
-  test('players of several words are understood with and without quotes', async () => {
+  test('accept player names of several words, with and without quotes', async () => {
     const { gives, world } = await seated('mixed-8p.zip', ['Fox', 'Bird'])
     gives('/alias Zoë Ninja The Shadow')
     expect(world.displayName(5)).toBe('The Shadow (Zoë Ninja)')
@@ -219,7 +219,7 @@ describe('its commands', () => {
     expect(world.checks.missing(6)).toEqual([])
   })
 
-  test('items for a group reach its members, and their text comes after them', async () => {
+  test("send a group's items to its members, followed by the text", async () => {
     const { gives, world, ben, takePackets } = await seated()
     gives('/send_multiple 2 TimeLink Eternal Crown')
     const [, items, text] = takePackets(ben)
@@ -231,23 +231,23 @@ describe('its commands', () => {
     expect(world.items.all(1)).toHaveLength(2)
   })
 
-  test.each(['0', '101', '-1', '1.5', 'many', '1e1'])('%s is no amount to send', async (amount) => {
+  test.each(['0', '101', '-1', '1.5', 'many', '1e1'])('%s is an invalid amount to send', async (amount) => {
     const { gives, world } = await seated()
     const refusal = `${amount} is invalid: an amount is from 1 to 100.`
     expect(gives(`/send_multiple ${amount} Ben Eternal Crown`)).toEqual([refusal])
     expect(world.items.all(2)).toEqual([])
   })
 
-  test('a location is sent once, and only where it is', async () => {
+  test('a location is sent once, and only in the world that has it', async () => {
     const { gives, world } = await seated()
     gives('/send_location Ben 1337000')
     expect(world.checks.has(2, 1337000)).toBe(true)
-    expect(gives('/send_location Ben 1337000')).toEqual(['Ben has checked that location already.'])
+    expect(gives('/send_location Ben 1337000')).toEqual(['Ben has already checked that location.'])
     expect(gives('/send_location Ben 5')).toEqual(['Ben has no location 5.'])
     expect(gives('/send_location Ben qqqqqqqq')[0]).toMatch(/^Didn't find something that closely matches/)
   })
 
-  test('hints name their player first, and say when there are none', async () => {
+  test('hints resolve the player first, and report if they find none', async () => {
     const { gives } = await seated()
     expect(gives('/hint Nobodyxyz Antidote')[0]).toMatch(/^Didn't find something .* 'Nobodyxyz'/)
     expect(gives('/hint Ben qqqqqqqq')[0]).toMatch(/^Didn't find something/)
@@ -267,7 +267,7 @@ describe('its commands', () => {
     ['password', '""', null],
     ['password', '"two words"', 'two words'],
     ['compatibility', '1', 1],
-  ] as const)('option %s takes %s', async (name, typed, value) => {
+  ] as const)('option %s accepts %s', async (name, typed, value) => {
     const { gives, world } = await seated()
     expect(gives(`/option ${name} ${typed}`)[0]).toMatch(`Set option ${name} to `)
     expect(world.options[name]).toBe(value)
@@ -282,7 +282,7 @@ describe('its commands', () => {
     ['password two words', 'Usage: /option option_name option_value'],
     ['auto_shutdown 5', /^Unrecognized option 'auto_shutdown', known: hint_cost: /],
     ['__proto__ 5', /^Unrecognized option '__proto__', known: /],
-  ] as const)('option %s is refused', async (line, refusal) => {
+  ] as const)('option %s is rejected', async (line, refusal) => {
     const { gives, world } = await seated()
     const before = world.options
     expect(gives(`/option ${line}`)).toEqual([
@@ -301,13 +301,13 @@ describe('its commands', () => {
     expect(answers(ben, '!hint').at(-1)).toMatch(/^A hint costs 0 points/)
   })
 
-  test('the admin counts down where players may not', async () => {
+  test('the admin can start a countdown where players cannot', async () => {
     const { gives, world } = await seated()
     world.setOption('countdown_mode', 'disabled')
     expect(gives('/countdown 3')[0]).toBe('[Server]: Starting countdown of 3s')
   })
 
-  test('players and status are answered to the admin alone', async () => {
+  test('players and status reply to the admin alone', async () => {
     const { gives, takePackets, ben, world } = await seated()
     world.setStatus(2, clientStatusCodes.ready)
     expect(gives('/players')[0]).toMatch(/^2 players of 6 connected :: Team #1: Ann Ben \(Cat\)/)
@@ -317,7 +317,7 @@ describe('its commands', () => {
     )
   })
 
-  test('the data storage is listed, the largest first and a hundred at most', async () => {
+  test('datastore lists at most a hundred keys, the largest first', async () => {
     const { gives, world } = await seated()
     for (let i = 0; i < 102; i++) {
       const set = `{"cmd":"Set","key":"k${i}","operations":[{"operation":"replace","value":"${'x'.repeat(i)}"}]}`
@@ -330,7 +330,7 @@ describe('its commands', () => {
     expect(lines.at(-1)).toBe('and 2 smaller ones')
   })
 
-  test('[AP-8.9] texts of the admin’s sends have no type', async () => {
+  test('[AP-8.9] texts about items that the admin sends have no type', async () => {
     const { gives, takePackets, ben } = await seated()
     gives('/send Ben eternal crown')
     const [, items, text] = takePackets(ben)

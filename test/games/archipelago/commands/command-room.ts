@@ -2,14 +2,14 @@
 
 import { handleSay } from '../../../../games/archipelago/commands/index.ts'
 import type { HostOptions } from '../../../../games/archipelago/options.ts'
-import { stringifyJson, type JsonWritable } from '../../../../games/archipelago/python/json.ts'
-import type { Client } from '../../../../games/archipelago/room/clients.ts'
+import { type JsonWritable, stringifyJson } from '../../../../games/archipelago/python/json.ts'
 import type { ClientOutput } from '../../../../games/archipelago/room/client-output.ts'
+import type { Client } from '../../../../games/archipelago/room/clients.ts'
 import { toNetworkItem } from '../../../../games/archipelago/room/messages.ts'
 import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
 import { Multiworld } from '../../../../games/archipelago/world.ts'
 import type { GameContext, Json, Options, Peer } from '../../../../games/game.ts'
-import { fixture, createRoomFrom } from '../sample-multiworlds.ts'
+import { createRoomFrom, fixture } from '../sample-multiworlds.ts'
 
 /** As on the wire. */
 export interface Packet {

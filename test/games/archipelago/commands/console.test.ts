@@ -18,7 +18,7 @@ async function hosted(options = {}) {
 }
 
 describe('the host’s console', () => {
-  test('[AP-8.11] every command of the admin is there, without a server password, and answers', async () => {
+  test('[AP-8.11] runs every admin command, without a server password', async () => {
     const { say } = await hosted()
     for (const { name, accepts } of adminCommands.commands) {
       const bare = accepts({ name, typedName: name, words: [], rest: undefined })
@@ -29,7 +29,7 @@ describe('the host’s console', () => {
     expect(say('/dance')![0]).toContain('Could not find command dance')
   })
 
-  test('[AP-8.11] it does what it says, and nobody but the host reads the answers', async () => {
+  test('[AP-8.11] applies commands, and only the host reads the answers', async () => {
     const { room, ann, say } = await hosted()
     ann.takePackets()
     expect(say('/players')![0]).toContain('players of')
@@ -41,7 +41,7 @@ describe('the host’s console', () => {
     expect(room.world.options.hint_cost).toBe(3)
   })
 
-  test('[AP-8.11] what is no command everybody reads as the server’s; who sits in the seat keeps it', async () => {
+  test('[AP-8.11] sends anything else to everybody as the server, and the admin keeps the role', async () => {
     const { room, ann, say } = await hosted({ server_password: 'adminpw' })
     ann.say('!admin login adminpw')
     ann.takePackets()
@@ -52,14 +52,14 @@ describe('the host’s console', () => {
     expect(ann.takePackets()).toEqual([])
   })
 
-  test('[AP-8.11] what it did is durable', async () => {
+  test('[AP-8.11] stores the effects of its commands durably', async () => {
     const { room, say } = await hosted()
     say('/alias Ben Captain Ben')
     room.restart()
     expect(room.world.alias(2)).toBe('Captain Ben')
   })
 
-  test('[AP-8.11] no password is in what the log has of a line', () => {
+  test('[AP-8.11] logs no password from its lines', () => {
     for (const line of [
       '/option server_password hunter2',
       '/option password "hunter2"',
@@ -70,9 +70,11 @@ describe('the host’s console', () => {
     expect(ownerConsole!.redact('/release Ann')).toBe('/release Ann')
   })
 
-  test('[AP-8.11] its forms name every slot, and every button of theirs is a command', async () => {
+  test('[AP-8.11] has forms that list every slot, and buttons that are all commands', async () => {
     const { room } = await hosted()
-    const forms = await ownerConsole!.renderForms(room.harness.host.readEndpoint(ownerConsole!.endpoint!, {}, {} as never)!)
+    const forms = await ownerConsole!.renderForms(
+      room.harness.host.readEndpoint(ownerConsole!.endpoint!, {}, {} as never)!,
+    )
     const html = forms.map(({ content }) => String(content)).join('')
     for (const { name } of room.world.seed.slots.values()) expect(html).toContain(`<option value="${name}">`)
     const known = adminCommands.commands.map(({ name }) => name)

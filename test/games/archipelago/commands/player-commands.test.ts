@@ -12,8 +12,8 @@ import { createCommandRoom, textOf } from './command-room.ts'
 
 const tiny = (options = {}) => createCommandRoom('tiny-2p.archipelago', options)
 
-describe('saying', () => {
-  test('[AP-8.1] is read by everybody, the speaker too, under the name the speaker is shown by', async () => {
+describe('chat', () => {
+  test("[AP-8.1] reaches everybody, the speaker included, under the speaker's display name", async () => {
     const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     room.world.setAlias(1, 'Al')
@@ -32,7 +32,7 @@ describe('saying', () => {
     expect(room.takePackets(bob)).toEqual([line])
   })
 
-  test('comes before the answer of a command, which the caller alone gets', async () => {
+  test('precedes the reply to a command, which only the caller receives', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     room.takePackets(alice)
@@ -42,14 +42,14 @@ describe('saying', () => {
   })
 
   test.each(['', '   ', "''", '/players', 'a !help', '"', '\\'])(
-    '%j is chat and no command',
+    'includes %j, which is no command',
     async (text) => {
       const room = await tiny()
       expect(room.answers(room.join('Alice'), text)).toEqual([])
     },
   )
 
-  test('an unknown command is answered with those there are, and not with all that was typed', async () => {
+  test('an unknown command gets the list of commands, without the whole input', async () => {
     const room = await tiny()
     const [answer] = room.answers(room.join('Alice'), `!${'x'.repeat(5000)} y`)
     expect(answer).toMatch(
@@ -57,7 +57,7 @@ describe('saying', () => {
     )
   })
 
-  test('[AP-10.2] no command says that something broke, whatever stands behind it', async () => {
+  test('[AP-10.2] commands never report an internal error, whatever the arguments are', async () => {
     const room = await createCommandRoom('links-6p.archipelago', { countdown_mode: 'enabled' })
     const [ann, ben] = [room.join('Ann'), room.join('Ben')]
     const line = fc.record({
@@ -81,8 +81,8 @@ describe('saying', () => {
   })
 })
 
-describe('help', () => {
-  test('has every command in its order, with its arguments as the original names them', async () => {
+describe('!help', () => {
+  test("lists every command in the original's order, with the original's argument names", async () => {
     const room = await tiny()
     const [help] = room.answers(room.join('Alice'), '!help')
     expect(help!.split('\n').filter((line) => line.startsWith('!'))).toEqual([
@@ -106,8 +106,8 @@ describe('help', () => {
   })
 })
 
-describe('players and status', () => {
-  test('[AP-8.4] from 10 names on !players answers only who asked', async () => {
+describe('!players and !status', () => {
+  test('[AP-8.4] !players replies only to its caller from 10 names on', async () => {
     const room = await createCommandRoom('big-120p.archipelago')
     const names = [...room.world.seed.connectNames.keys()]
     const [one, other] = [room.join(names[0]!), room.join(names[1]!)]
@@ -116,7 +116,7 @@ describe('players and status', () => {
     expect(room.takePackets(other).map(({ type }) => type)).toEqual(['Chat'])
   })
 
-  test('groups are neither counted nor shown', async () => {
+  test('neither counts nor shows groups', async () => {
     const room = await createCommandRoom('links-6p.archipelago')
     const ann = room.join('Ann')
     expect(room.answers(ann, '!players')).toEqual([
@@ -124,7 +124,7 @@ describe('players and status', () => {
     ])
   })
 
-  test('!status says who is ready and who has finished, and takes a tag of several words', async () => {
+  test('!status shows ready and finished players, and accepts a tag of several words', async () => {
     const room = await tiny()
     const alice = room.join('Alice', ['AP', 'two words'])
     room.world.setStatus(1, clientStatusCodes.ready)
@@ -139,7 +139,7 @@ describe('players and status', () => {
   })
 })
 
-describe('release and collect', () => {
+describe('!release and !collect', () => {
   test.each([
     ['enabled', 'announced'],
     ['auto-enabled', 'announced'],
@@ -161,7 +161,7 @@ describe('release and collect', () => {
     }
   })
 
-  test('a mode of goal lets them after the goal, a disabled one never', async () => {
+  test('a mode of goal allows both after the goal, and disabled never does', async () => {
     const goal = await tiny({ release_mode: 'goal', collect_mode: 'disabled' })
     const alice = goal.join('Alice')
     goal.world.setStatus(1, clientStatusCodes.goal)
@@ -170,14 +170,14 @@ describe('release and collect', () => {
     expect(goal.world.checks.missing(1)).toEqual([])
   })
 
-  test('!forfeit, as it was called until 0.3.8, releases', async () => {
+  test('!forfeit, the name until 0.3.8, releases', async () => {
     const room = await createCommandRoom('old-ap038-3p.archipelago', { release_mode: 'enabled' })
     room.answers(room.join('Uno'), '!forfeit')
     expect(room.world.checks.missing(1)).toEqual([])
   })
 })
 
-describe('countdown', () => {
+describe('!countdown', () => {
   test('[AP-8.6] counts every second down to GO, for everybody', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
@@ -191,7 +191,7 @@ describe('countdown', () => {
     ])
   })
 
-  test('[AP-8.6] is of 10 seconds for what is no number, and of an hour at most', async () => {
+  test('[AP-8.6] takes 10 seconds for input that is no number, and an hour at most', async () => {
     const room = await tiny()
     const alice = room.join('Alice')
     expect(room.answers(alice, '!countdown soon')[0]).toBe('[Server]: Starting countdown of 10s')
@@ -202,7 +202,7 @@ describe('countdown', () => {
     expect(room.answers(alice, '!countdown -1')).toEqual(refusal)
   })
 
-  test('is the admin’s in rooms of 30 names or more, unless it is enabled', async () => {
+  test('is reserved for the admin in rooms of 30 names or more, unless it is enabled', async () => {
     const crowded = await createCommandRoom('big-120p.archipelago')
     const [name = ''] = crowded.world.seed.connectNames.keys()
     const somebody = crowded.join(name)
@@ -211,14 +211,14 @@ describe('countdown', () => {
     expect(crowded.answers(somebody, '!countdown 1')[0]).toContain('Starting countdown of 1s')
   })
 
-  test('a disabled one is disabled in small rooms too', async () => {
+  test('is disabled in small rooms too if the mode is disabled', async () => {
     const room = await tiny({ countdown_mode: 'disabled' })
     expect(room.answers(room.join('Alice'), '!countdown')[0]).toContain('countdowns have been disabled')
   })
 })
 
-describe('locations and items', () => {
-  test('!missing and !checked take a text in the name, or a group of that name', async () => {
+describe('location and item commands', () => {
+  test('!missing and !checked filter by a text in the name, or by a group of that name', async () => {
     const room = await createCommandRoom('mixed-8p.zip')
     const fox = room.join('Fox')
     const bosses = room.world.seed.names('TUNIC').locationGroups.get('Bosses')!
@@ -239,7 +239,7 @@ describe('locations and items', () => {
     ])
   })
 
-  test('!missing says so when nothing is', async () => {
+  test('!missing reports that nothing is missing', async () => {
     const room = await tiny()
     const alice = room.join('Alice')
     room.world.release(1)
@@ -251,7 +251,7 @@ describe('locations and items', () => {
     expect(room.answers(alice, '!remaining')).toEqual(['No remaining items found.'])
   })
 
-  test('!remaining names items by receiver, then id, each by its receiver’s game', async () => {
+  test('!remaining lists items by receiver, then id, named in the receiver’s game', async () => {
     const room = await createCommandRoom('links-6p.archipelago')
     const cat = room.join('Cat')
     const { world } = room
@@ -262,7 +262,7 @@ describe('locations and items', () => {
     expect(room.answers(cat, '!remaining')).toEqual([`Remaining items: ${names.join(', ')}`])
   })
 
-  test('[AP-8.7] !getitem gives by name or id, tells all before it comes, and leaves a cheat’s mark', async () => {
+  test('[AP-8.7] !getitem accepts a name or id, announces the item before it arrives, and marks it as a cheat', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join('Alice'), room.join('Bob')]
     const cheat = { item: 80_000, location: -1, player: 1, flags: 0, class: 'NetworkItem' }
@@ -282,7 +282,7 @@ describe('locations and items', () => {
     }
   })
 
-  test('[AP-8.7] a slot takes 10,000 items that nobody found, over restarts, and a text answers one more', async () => {
+  test('[AP-8.7] a slot takes 10,000 cheated items, also over restarts, and a text rejects one more', async () => {
     const room = await tiny()
     const alice = room.join('Alice')
     const item = { item: 80_000, location: -1, finder: 1, flags: 0 }
@@ -300,7 +300,7 @@ describe('locations and items', () => {
     expect(new ReceivedItems(room.world.store).cheatedCount(1)).toBe(maxCheatedItems)
   })
 
-  test('!getitem takes any id where the seed has no names, and no name', async () => {
+  test('!getitem accepts any id if the seed has no names, and no name', async () => {
     const room = await createCommandRoom('old-ap038-3p.archipelago', { item_cheat: true })
     const uno = room.join('Uno')
     expect(room.answers(uno, '!getitem Map Width')).toEqual([
@@ -312,8 +312,8 @@ describe('locations and items', () => {
   })
 })
 
-describe('alias', () => {
-  test('[AP-8.5] has 16 characters, counted as people count them', async () => {
+describe('!alias', () => {
+  test('[AP-8.5] takes 16 characters, counted as graphemes', async () => {
     const room = await tiny()
     const alice = room.join('Alice')
     room.answers(alice, `!alias ${'🦆'.repeat(20)}`)
@@ -322,7 +322,7 @@ describe('alias', () => {
     expect(room.world.alias(1)).toBe('fifteen letters')
   })
 
-  test('[AP-8.5] is answered first, and then told to everybody', async () => {
+  test('[AP-8.5] replies to its caller first, and then notifies everybody', async () => {
     const room = await tiny()
     const alice = room.join('Alice')
     const [hello, update] = room.answers(alice, '!alias Al')
@@ -330,7 +330,7 @@ describe('alias', () => {
     expect(JSON.parse(update!)).toMatchObject({ cmd: 'RoomUpdate', players: [{ alias: 'Al (Alice)' }, {}] })
   })
 
-  test('[AP-8.5] says what was cut, what was taken back, and that there is none', async () => {
+  test('[AP-8.5] reports a truncated, a removed and an absent alias', async () => {
     const room = await tiny()
     const alice = room.join('Alice')
     const answer = (text: string) => room.answers(alice, text)[0]

@@ -17,7 +17,7 @@ const links = (room: TestRoom, name: string, game: string): TestClient =>
   room.join(name, game, { password: 'hunter2' })
 
 describe('the public view', () => {
-  test('[AP-9.8] names checked locations, items, where they are from, and what kind they are', async () => {
+  test('[AP-9.8] names checked locations and items with their origin and kind', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
     const [alice, bob] = slots(room)
@@ -33,7 +33,7 @@ describe('the public view', () => {
     expect(JSON.stringify(slots(room))).not.toMatch(/Unknown|81000|1687124/)
   })
 
-  test('[AP-9.8] names who a hint is for, where it is, and how urgent', async () => {
+  test('[AP-9.8] names the receiver, the place and the priority of a hint', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
     room.join('Bob', 'Yacht Dice')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'CreateHints', locations: [81_005], status: 30 })
@@ -51,7 +51,7 @@ describe('the public view', () => {
     ])
   })
 
-  test('[AP-9.8] names the members of a group, and a status by its word, or as the client said it', async () => {
+  test('[AP-9.8] names the members of a group, and shows a status by its word, or as the client sent it', async () => {
     const room = await TestRoom.createFrom('links-6p')
     expect(
       slots(room)
@@ -78,7 +78,7 @@ describe('the public view', () => {
     expect(slots(room)[1]!.status).toBe('unknown')
   })
 
-  test('[AP-9.8] says what has no name by its id', async () => {
+  test('[AP-9.8] shows anything without a name by its id', async () => {
     const room = await TestRoom.createFrom('old-ap038-3p')
     const [first] = slots(room)
     const client = room.join(first!.name as string, first!.game as string)

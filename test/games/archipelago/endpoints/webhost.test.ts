@@ -1,11 +1,11 @@
 // What programs read that were written for archipelago.gg: names and types of every field.
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { archipelago } from '../../../../games/archipelago/index.ts'
 import { formatHttpTime } from '../../../../games/archipelago/endpoints/dates.ts'
+import { archipelago } from '../../../../games/archipelago/index.ts'
 import type { EndpointRoom } from '../../../../games/game.ts'
-import { TestRoom } from '../test-client.ts'
 import { readFixtureMultidata } from '../sample-multiworlds.ts'
+import { TestRoom } from '../test-client.ts'
 
 const about: EndpointRoom = {
   url: 'https://play.test/archipelago/tiny',
@@ -73,8 +73,8 @@ const typesOfWebHost = {
   slotData: [{ player: 'int', slot_data: 'object' }],
 }
 
-describe('a room as archipelago.gg has it', () => {
-  test('[AP-11.1] tells its players, its port and when something last happened', async () => {
+describe('a room in the API of archipelago.gg', () => {
+  test('[AP-11.1] reports its players, its port and the time of its last activity', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     expect(read(room, 'roomStatus')).toEqual({
       tracker: 't'.repeat(22),
@@ -89,7 +89,7 @@ describe('a room as archipelago.gg has it', () => {
     })
   })
 
-  test('[AP-11.1] tells of each slot that has a patch where it is fetched', async () => {
+  test('[AP-11.1] links the patch of each slot that has one', async () => {
     const entries = {
       'AP_1_P2_Bob.apyacht': new Uint8Array([1]),
       'AP_1_P1_Al ice.apx': new Uint8Array([2]),
@@ -108,7 +108,7 @@ describe('a room as archipelago.gg has it', () => {
     })
   })
 
-  test('[AP-11.1] [AP-11.2] [AP-11.3] [AP-11.4] every field has the type that programs read', async () => {
+  test('[AP-11.1] [AP-11.2] [AP-11.3] [AP-11.4] every field has the type that programs expect', async () => {
     const room = await TestRoom.createFrom('links-6p', { password: null })
     room.join('Ann', 'Timespinner').send({ cmd: 'LocationChecks', locations: room.world.checks.missing(1) })
     const all = {
@@ -120,7 +120,7 @@ describe('a room as archipelago.gg has it', () => {
     expect(typesOf(all)).toEqual(typesOfWebHost)
   })
 
-  test('[AP-11.2] tells of every slot what it has and did, in arrays as the wire has them', async () => {
+  test('[AP-11.2] reports the items and checks of every slot, in the arrays of the wire format', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
     room.join('Bob', 'Yacht Dice')
     const alice = room.join('Alice', 'ChecksFinder')
@@ -157,7 +157,7 @@ describe('a room as archipelago.gg has it', () => {
     ])
   })
 
-  test('[AP-11.2] has hints of groups, and players and nothing else in the other lists', async () => {
+  test('[AP-11.2] includes groups among the hints, and only players in the other lists', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const told = read(room, 'tracker') as Record<string, { player: number }[]>
     const slots = (list: string) => told[list]!.map(({ player }) => player)
@@ -165,7 +165,7 @@ describe('a room as archipelago.gg has it', () => {
     expect(slots('player_status')).toEqual(slots('aliases'))
   })
 
-  test('[AP-11.3] tells what never changes: groups, checksums, totals, games', async () => {
+  test('[AP-11.3] reports static data: groups, checksums, totals, games', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const told = read(room, 'staticTracker') as {
       groups: { slot: number; name: string; members: number[] }[]
@@ -186,14 +186,14 @@ describe('a room as archipelago.gg has it', () => {
     expect(told.player_game[0]).toEqual({ team: 0, player: 1, game: expect.any(String) })
   })
 
-  test('[AP-11.4] gives each player’s slot data as the generator wrote it', async () => {
+  test('[AP-11.4] returns each player’s slot data as the generator wrote it', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const told = read(room, 'slotData') as { player: number; slot_data: object }[]
     expect(told.map(({ player }) => player)).toEqual([1, 2])
     for (const { slot_data } of told) expect(slot_data).toBeTypeOf('object')
   })
 
-  test('[AP-11.5] gives the data package of a checksum, and nothing for one that it has not', async () => {
+  test('[AP-11.5] returns the data package of a known checksum, and nothing for an unknown one', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const { datapackage } = read(room, 'staticTracker') as {
       datapackage: Record<string, { checksum: string }>
@@ -212,7 +212,7 @@ describe('a room as archipelago.gg has it', () => {
     ])
   })
 
-  test('[AP-11.5] a data package has the fields that archipelago.gg gives', async () => {
+  test('[AP-11.5] returns a data package with the fields of archipelago.gg', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [id] = room.harness.host.sharedIds ?? []
     const found = read(room, 'dataPackage', { id: id! }) as Record<string, unknown>
@@ -225,7 +225,7 @@ describe('a room as archipelago.gg has it', () => {
     })
   })
 
-  test('every alias of the site asks for an id that a room has', () => {
+  test('every alias path of the site asks for an id that a room has', () => {
     for (const { aliases = [] } of Object.values(archipelago.endpoints ?? {}))
       for (const { path, id } of aliases) {
         expect(path).toContain(':id')
@@ -239,7 +239,7 @@ describe('RFC 1123', () => {
     [0, 'Thu, 01 Jan 1970 00:00:00 GMT'],
     [951_782_400_000, 'Tue, 29 Feb 2000 00:00:00 GMT'],
     [1_745_008_545_678, 'Fri, 18 Apr 2025 20:35:45 GMT'],
-  ])('%i is %s', (ms, text) => {
+  ])('formats %i as %s', (ms, text) => {
     expect(formatHttpTime(ms)).toBe(text)
     expect(new Date(Math.floor(ms / 1000) * 1000).toUTCString()).toBe(text)
   })

@@ -1,7 +1,7 @@
 // What `!hint` and `!hint_location` give, cost and answer, and what an admin gives away.
 import { describe, expect, it } from 'vitest'
 import { requestHint, sendFreeHints } from '../../../../games/archipelago/hints/hint-requests.ts'
-import { type HintRoom, createHintRoom } from './hint-room.ts'
+import { createHintRoom, type HintRoom } from './hint-room.ts'
 
 /** Where Alice's Map Heights lie in Bob's world, by sphere; the first two are in the same, and drawn by lot. */
 const mapHeights = [16871244513, 16871244508, 16871244599, 16871244799, 16871244986]
@@ -27,7 +27,7 @@ function stored({ world }: HintRoom, slot: number): number[] {
 }
 
 describe('!hint', () => {
-  it('[AP-6.2] trap 7: gives out one new hint a call, the earliest sphere first, and repeats earlier ones free', async () => {
+  it('[AP-6.2] trap 7: creates one new hint a call, in the earliest sphere, and repeats earlier ones for free', async () => {
     const { room, alice, bob } = await tiny(15)
     for (const [i, points] of [13, 11, 9, 7].entries()) {
       expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(rerun)
@@ -43,7 +43,7 @@ describe('!hint', () => {
     expect(stored(room, 2)).toEqual(mapHeights)
   })
 
-  it('[AP-6.2] trap 7: says what is lacking when nothing can be paid for', async () => {
+  it('[AP-6.2] trap 7: reports how many points are missing if no hint is affordable', async () => {
     const { room, alice } = await tiny(1)
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(
       "You can't afford the hint. You have 1 points and need at least 2.",
@@ -52,7 +52,7 @@ describe('!hint', () => {
     expect(stored(room, 1)).toEqual([])
   })
 
-  it('[AP-6.2] trap 7: says so after free ones when the last points are spent', async () => {
+  it('[AP-6.2] trap 7: reports it after the free hints if the last points are spent', async () => {
     const { room, alice } = await tiny(3)
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBe(
       'There may be more hintables, however, you cannot afford to pay for any more.  You have 1 and need at least 2.',
@@ -60,7 +60,7 @@ describe('!hint', () => {
     expect(locations(room.hintsTo(alice))).toEqual(mapHeights.slice(0, 1))
   })
 
-  it('[AP-6.2] trap 7: shows what is found free of charge, and does not remember it', async () => {
+  it('[AP-6.2] trap 7: shows found items for free, and does not store them', async () => {
     const { room, alice } = await tiny(12, { hint_cost: 100 })
     expect(requestHint(room.world, alice, 'location', 'Tile 6')).toBeUndefined()
     expect(room.hintsTo(alice)).toEqual(['1: 80000 at 81005 in 1 (found)'])
@@ -68,7 +68,7 @@ describe('!hint', () => {
     expect(room.world.hints.points(1)).toBe(12)
   })
 
-  it('gives out all at once where hints are free, and counts them for when they are not', async () => {
+  it('creates all hints at once if they are free, and counts them for a later price', async () => {
     const { room, alice } = await tiny(0, { hint_cost: 0 })
     expect(requestHint(room.world, alice, 'item', 'Map Height')).toBeUndefined()
     expect(room.hintsTo(alice)).toHaveLength(5)
@@ -76,7 +76,7 @@ describe('!hint', () => {
     expect(room.world.hints.points(1)).toBe(0)
   })
 
-  it('[AP-8.3] takes a number for an id, any case, a near miss, and the name of a group', async () => {
+  it('[AP-8.3] accepts a number as an id, any case, a near match, and the name of a group', async () => {
     for (const input of ['80001', 'map height', 'Map Heigh']) {
       const { room, alice } = await tiny(15)
       expect(requestHint(room.world, alice, 'item', input)).toBe(rerun)
@@ -89,7 +89,7 @@ describe('!hint', () => {
     expect(room.hintsTo(alice)).toHaveLength(25)
   })
 
-  it('[AP-6.8] takes every name of the game: which of them it forbids to hint the seed does not say', async () => {
+  it('[AP-6.8] accepts every name of the game, because the seed does not list the ones it forbids', async () => {
     const { room, alice } = await tiny(0, { hint_cost: 0 })
     const { items, locations } = room.world.seed.names('ChecksFinder')
     for (const [kind, names] of [
@@ -108,7 +108,7 @@ describe('!hint', () => {
     )
   })
 
-  it('[AP-8.3] trap 9: refuses what is like nothing, and what there is nowhere', async () => {
+  it('[AP-8.3] trap 9: rejects input unlike any name, and items that are nowhere', async () => {
     const { room, alice } = await tiny(15)
     const answer = (input: string, kind: 'item' | 'location' = 'item') =>
       requestHint(room.world, alice, kind, input)
@@ -124,7 +124,7 @@ describe('!hint', () => {
     expect(room.takePackets(alice)).toEqual([])
   })
 
-  it('names what is nowhere, but asks for the price first', async () => {
+  it('reports an item that is nowhere, but checks the price first', async () => {
     const { room, bob } = await tiny(0)
     expect(requestHint(room.world, bob, 'item', 'Roll')).toBe(
       "You can't afford the hint. You have 0 points and need at least 9.",
@@ -139,7 +139,7 @@ describe('!hint', () => {
       )
   })
 
-  it('of a game without names wants an id', async () => {
+  it('requires an id in a game without names', async () => {
     const room = await createHintRoom('old-ap038-3p.archipelago', { hint_cost: 0 })
     const client = room.join(1)
     expect(requestHint(room.world, client, 'item', 'Map Height')).toBe(
@@ -153,7 +153,7 @@ describe('!hint', () => {
     expect(room.hintsTo(client).length).toBeGreaterThan(0)
   })
 
-  it('alone lists what the slot knows to all its clients and nobody else, as found as it is', async () => {
+  it("without arguments lists the slot's hints to all its clients only, with their current state", async () => {
     const { room, alice, bob } = await tiny(0, { hint_cost: 0 })
     const second = room.join(1)
     requestHint(room.world, alice, 'item', 'Map Height')
@@ -188,9 +188,12 @@ describe('the order of hints', () => {
     expect(spheres).toEqual(spheres.toSorted((a, b) => a[0] - b[0] || Number(a[1]) - Number(b[1])))
   })
 
-  it('[AP-6.3] [AP-10.15] is drawn by lot among equals, and the same in every opening of the same seed', async () => {
+  it('[AP-6.3] [AP-10.15] is random among equals, and the same each time the same seed is opened', async () => {
     const order = async () => {
-      const room = await createHintRoom('old-ap038-3p.archipelago', { hint_cost: 1, location_check_points: 100 })
+      const room = await createHintRoom('old-ap038-3p.archipelago', {
+        hint_cost: 1,
+        location_check_points: 100,
+      })
       const client = room.join(1)
       room.world.checkLocations(1, room.world.checks.missing(1).slice(0, 20))
       const places = room.world.seed.placedItemsFor(1).filter(({ finder }) => finder !== 1)
@@ -210,8 +213,8 @@ describe('the order of hints', () => {
   })
 })
 
-describe('item links', () => {
-  it('[AP-5.8] trap 6: let a member ask for the items of its group, which the other member hears of too', async () => {
+describe('a member of an item link', () => {
+  it('[AP-5.8] trap 6: can ask for the items of its group, and the other member sees the hint too', async () => {
     const room = await createHintRoom('links-6p.archipelago')
     const [ann, ben] = [room.join(1), room.join(2)]
     room.world.checkLocations(1, room.world.checks.missing(1).slice(0, 40))
@@ -228,7 +231,7 @@ describe('item links', () => {
 })
 
 describe('an admin', () => {
-  it('gives all hints away, paid by nobody', async () => {
+  it('hints every copy of an item, free of charge', async () => {
     const room = await createHintRoom('links-6p.archipelago')
     const [ann, ben] = [room.join(1), room.join(2)]
     expect(sendFreeHints(room.world, 2, 'item', 'Antidote')).toBeUndefined()
@@ -241,11 +244,13 @@ describe('an admin', () => {
     expect(room.hintsTo(ben)).toEqual(told)
   })
 
-  it('is told what is like nothing, and what there is nowhere', async () => {
+  it('receives an error for input unlike any name, and for items that are nowhere', async () => {
     const { world } = await createHintRoom('links-6p.archipelago')
     expect(sendFreeHints(world, 2, 'item', '42')).toBe('No hints found.')
     expect(sendFreeHints(world, 2, 'location', '42')).toBe('No hints found.')
-    expect(sendFreeHints(world, 2, 'location', '%%%%%%%%')).toMatch(/^Didn't find something that closely matches/)
+    expect(sendFreeHints(world, 2, 'location', '%%%%%%%%')).toMatch(
+      /^Didn't find something that closely matches/,
+    )
   })
 
   it('shows a found location without storing it', async () => {

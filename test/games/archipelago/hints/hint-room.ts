@@ -3,12 +3,12 @@
 import type { SaveState } from '../../../../games/archipelago/import/saves/save-state.ts'
 import type { HostOptions } from '../../../../games/archipelago/options.ts'
 import { stringifyJson } from '../../../../games/archipelago/python/json.ts'
-import type { Client as Connected } from '../../../../games/archipelago/room/clients.ts'
 import type { ClientOutput } from '../../../../games/archipelago/room/client-output.ts'
+import type { Client as Connected } from '../../../../games/archipelago/room/clients.ts'
 import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
 import { Multiworld } from '../../../../games/archipelago/world.ts'
 import type { GameContext, Options, Peer, RecordStore } from '../../../../games/game.ts'
-import { fixture, createRoomFrom } from '../sample-multiworlds.ts'
+import { createRoomFrom, fixture } from '../sample-multiworlds.ts'
 
 /** As on the wire but for `cmd`; what has nothing to do with hints is left out. */
 export type ReceivedFields = { readonly [field: string]: unknown }

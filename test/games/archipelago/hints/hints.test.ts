@@ -1,11 +1,11 @@
 // What hints say, who comes to know them, what clients may ask about them, and what lasts.
 import { describe, expect, it } from 'vitest'
-import type { HintRegistry, CreateHintsRequest } from '../../../../games/archipelago/hints/hints.ts'
+import type { CreateHintsRequest, HintRegistry } from '../../../../games/archipelago/hints/hints.ts'
 import { stringifyJson } from '../../../../games/archipelago/python/json.ts'
 import { pyFloat } from '../../../../games/archipelago/python/values.ts'
 import type { Client } from '../../../../games/archipelago/room/clients.ts'
 import type { Hint } from '../../../../games/archipelago/seed/seed.ts'
-import { type HintRoom, createHintRoom } from './hint-room.ts'
+import { createHintRoom, type HintRoom } from './hint-room.ts'
 
 const tiny = (options = {}) => createHintRoom('tiny-2p.archipelago', options)
 const links = (options = {}) => createHintRoom('links-6p.archipelago', options)
@@ -24,14 +24,18 @@ function known({ world }: HintRoom, slot: number): string[] {
 const asJson = (value: Parameters<typeof stringifyJson>[0]) => JSON.parse(stringifyJson(value))
 
 /** As the session does for CreateHints: all of them, or none. */
-function create({ hints }: { readonly hints: HintRegistry }, client: Client, wanted: CreateHintsRequest): string | undefined {
+function create(
+  { hints }: { readonly hints: HintRegistry },
+  client: Client,
+  wanted: CreateHintsRequest,
+): string | undefined {
   const refusal = hints.createRefusal(client, wanted)
   if (refusal === undefined) hints.create(wanted)
   return refusal
 }
 
-describe('a hint is told', () => {
-  it('[AP-6.5] to receiver and finder with list, points and text, in this order', async () => {
+describe('a hint', () => {
+  it('[AP-6.5] reaches receiver and finder as list, points and text, in this order', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2)]
     create(room.world, alice, { locations: [bobs], player: 1, status: 0 })
@@ -71,7 +75,7 @@ describe('a hint is told', () => {
     expect(room.takePackets(bob)).toEqual([{ hint_points: 0 }, text])
   })
 
-  it('with the entrance as a part of its own, where the seed names one', async () => {
+  it('has the entrance as a separate part, if the seed names one', async () => {
     const room = await tiny()
     const alice = room.join(1)
     const hint: Hint = { ...room.world.hints.hintFor(placeOf(room, 1, own)), entrance: 'Old Gate' }
@@ -84,7 +88,7 @@ describe('a hint is told', () => {
     ])
   })
 
-  it("with the finder's own world first, and found ones before the others", async () => {
+  it("in the receiver's own world comes first, and found ones before the others", async () => {
     const room = await tiny()
     const alice = room.join(1)
     room.world.checkLocations(1, [81006])
@@ -104,14 +108,16 @@ function placeOf({ world }: HintRoom, finder: number, location: number) {
 }
 
 describe('a new hint', () => {
-  it('[AP-6.7] calls traps to be avoided and all else a priority, where no status is given', async () => {
+  it('[AP-6.7] has the status avoid for traps and priority for all else by default', async () => {
     const room = await links()
     expect(room.world.hints.hintFor(placeOf(room, trap.finder, trap.location))).toMatchObject({ status: 20 })
-    expect(room.world.hints.hintFor(placeOf(room, trap.finder, trap.location), 0)).toMatchObject({ status: 0 })
+    expect(room.world.hints.hintFor(placeOf(room, trap.finder, trap.location), 0)).toMatchObject({
+      status: 0,
+    })
     expect(room.world.hints.hintFor(placeOf(room, 1, groups))).toMatchObject({ status: 30, receiver: 7 })
   })
 
-  it('of a checked location is found, whatever status is asked for', async () => {
+  it('for a checked location is found, whatever status the client requests', async () => {
     const room = await tiny()
     room.world.checkLocations(1, [own])
     expect(room.world.hints.hintFor(placeOf(room, 1, own), 30)).toMatchObject({ found: true, status: 40 })
@@ -119,7 +125,7 @@ describe('a new hint', () => {
 })
 
 describe('item links', () => {
-  it('[AP-6.5] trap 6: store and tell a hint for a group to each member, and show the group', async () => {
+  it('[AP-6.5] trap 6: store and send a hint for a group to each member, and show the group', async () => {
     const room = await links()
     const [ann, ben, cat] = [room.join(1), room.join(2), room.join(3)]
     expect(create(room.world, ann, { locations: [groups], player: 1, status: 30 })).toBeUndefined()
@@ -151,48 +157,44 @@ describe('CreateHints', () => {
     { locations: number[]; player?: number; status?: number | null },
     string | undefined,
   ][] = [
-    ['own items in the own world', { locations: [own], status: 30 }, undefined],
-    ["other players' items in the own world", { locations: [bobs] }, undefined],
+    ['own items in its own world', { locations: [own], status: 30 }, undefined],
+    ["other players' items in its own world", { locations: [bobs] }, undefined],
     ['own items elsewhere', { locations: [atBobs], player: 2, status: 10 }, undefined],
     ['nothing', { locations: [] }, 'CreateHints: No locations specified.'],
     [
-      'a status for what is not its own',
+      "a status for another player's item",
       { locations: [81001], status: 30 },
       'CreateHints: Must use "unspecified"/None status for items from other players.',
     ],
     [
-      'what is neither its item nor in its world',
+      'neither its item nor in its world',
       { locations: [16871244501], player: 2 },
       'CreateHints: Can only create hints for own items or own locations.',
     ],
     [
-      "a location that another's world has not",
+      'a location that another world lacks',
       { locations: [123456789], player: 2 },
       "CreateHints: One or more of the locations do not exist for the specified off-world player. Please refrain from hinting other slot's locations that you don't know contain your items.",
     ],
     [
-      'a player that there is not',
+      'an unknown player',
       { locations: [own], player: 99 },
       "CreateHints: One or more of the locations do not exist for the specified off-world player. Please refrain from hinting other slot's locations that you don't know contain your items.",
     ],
     [
-      'a location that its own world has not',
+      'a location that its own world lacks',
       { locations: [123456789] },
       'CreateHints: One or more of the locations do not exist.',
     ],
+    ['an unknown status', { locations: [own], status: 99 }, 'Unknown Status: 99 is not a valid HintStatus'],
     [
-      'a status that is none',
-      { locations: [own], status: 99 },
-      'Unknown Status: 99 is not a valid HintStatus',
-    ],
-    [
-      'null for a status',
+      'null as a status',
       { locations: [own], status: null },
       'Unknown Status: None is not a valid HintStatus',
     ],
   ]
   it.each(outcomes)(
-    '[AP-3.6] [AP-10.11] for %s',
+    '[AP-3.6] [AP-10.11] gives the outcome of the original for %s',
     async (_, { locations, player = 1, status = 0 }, refusal) => {
       const room = await tiny()
       const alice = room.join(1)
@@ -202,7 +204,7 @@ describe('CreateHints', () => {
     },
   )
 
-  it('[AP-3.6] makes none of them when one is refused', async () => {
+  it('[AP-3.6] creates no hint if one is rejected', async () => {
     const room = await tiny()
     const alice = room.join(1)
     create(room.world, alice, { locations: [own, 81001], player: 1, status: 30 })
@@ -210,7 +212,7 @@ describe('CreateHints', () => {
     expect(room.takePackets(alice)).toEqual([])
   })
 
-  it('[AP-3.6] leaves a hint that there is as it is, and tells nobody again', async () => {
+  it('[AP-3.6] leaves an existing hint unchanged, and notifies nobody again', async () => {
     const room = await tiny()
     const alice = room.join(1, [1])
     create(room.world, alice, { locations: [own], player: 1, status: 30 })
@@ -220,7 +222,7 @@ describe('CreateHints', () => {
     expect(room.takePackets(alice)).toEqual([])
   })
 
-  it('keeps a hint of what is already found', async () => {
+  it('stores a hint for an item that is already found', async () => {
     const room = await tiny()
     const alice = room.join(1)
     room.world.checkLocations(1, [own])
@@ -246,7 +248,7 @@ describe('UpdateHint', () => {
   }
   const change = (status: unknown) => ({ player: 1, location: bobs, status: status as number })
 
-  it("[AP-6.4] trap 7: replaces the hint in both lists, in its place, and tells who watches them, at the receiver's word", async () => {
+  it('[AP-6.4] trap 7: from the receiver replaces the hint in place in both lists, and notifies their watchers', async () => {
     const { room, alice, bob } = await hinted()
     create(room.world, alice, { locations: [own], player: 1, status: 0 })
     room.takePackets(alice)
@@ -259,23 +261,23 @@ describe('UpdateHint', () => {
   })
 
   it.each([
-    ['a status that is none', 77, 'UpdateHint: Invalid Status'],
-    ['true, which is 1', true, 'UpdateHint: Invalid Status'],
+    ['an unknown status', 77, 'UpdateHint: Invalid Status'],
+    ['true, which equals 1', true, 'UpdateHint: Invalid Status'],
     ['found', 40, 'UpdateHint: Cannot manually update status to "HINT_FOUND"'],
     ['text', 'x', 'UpdateHint'],
     ['a float', pyFloat(10), 'UpdateHint'],
-  ])('refuses %s', async (_, status, refusal) => {
+  ])('rejects %s', async (_, status, refusal) => {
     const { room, bob } = await hinted()
     expect(room.world.hints.update(bob, change(status))).toBe(refusal)
     expect(known(room, 2)).toEqual([`1/${bobs} 0`])
   })
 
-  it('refuses the finder, even with a status that is none', async () => {
+  it('rejects the finder, even with an unknown status', async () => {
     const { room, alice } = await hinted()
     expect(room.world.hints.update(alice, change(77))).toBe('UpdateHint: No Permission')
   })
 
-  it('does nothing for null, for the status it has, and for a hint that there is not', async () => {
+  it('does nothing for null, for the current status, and for a missing hint', async () => {
     const { room, bob } = await hinted()
     expect(room.world.hints.update(bob, change(null))).toBeUndefined()
     expect(room.world.hints.update(bob, change(0))).toBeUndefined()
@@ -284,7 +286,7 @@ describe('UpdateHint', () => {
     expect(room.takePackets(bob)).toEqual([])
   })
 
-  it('does nothing to a hint that is found', async () => {
+  it('does nothing to a found hint', async () => {
     const { room, bob } = await hinted()
     room.world.checkLocations(1, [bobs])
     room.takePackets(bob)
@@ -295,7 +297,7 @@ describe('UpdateHint', () => {
 })
 
 describe('LocationScouts', () => {
-  it('[AP-3.5] as hint 1 tells all again, as hint 2 only the new ones; both keep what is found', async () => {
+  it('[AP-3.5] announces all again for create_as_hint 1 and only new ones for 2; both keep found hints', async () => {
     const room = await tiny()
     const alice = room.join(1)
     room.world.checkLocations(1, [bobs])
@@ -315,7 +317,7 @@ describe('LocationScouts', () => {
 })
 
 describe('a check', () => {
-  it('[AP-6.6] finds the hints about it in every list, once, and tells who watches the lists that changed', async () => {
+  it('[AP-6.6] marks its hints as found in every list, once, and notifies the watchers of the changed lists', async () => {
     const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2, [2])]
     room.world.hints.hintScouted(alice, [bobs, own], 'all')
@@ -327,14 +329,16 @@ describe('a check', () => {
     expect(room.takePackets(bob)).toEqual([])
     room.world.checkLocations(1, [bobs])
     expect(known(room, 2)).toEqual([`1/${bobs} 40`])
-    expect(room.takePackets(bob)).toMatchObject([{ key: '_read_hints_0_2', value: [{ found: true, status: 40 }] }])
+    expect(room.takePackets(bob)).toMatchObject([
+      { key: '_read_hints_0_2', value: [{ found: true, status: 40 }] },
+    ])
     room.world.hints.markFound(1, [bobs])
     expect(room.takePackets(bob)).toEqual([])
   })
 })
 
-describe('hints last', () => {
-  it('begin with those of the seed, and are as they were when the room is opened again', async () => {
+describe('stored hints', () => {
+  it('start with those of the seed, and are unchanged after a restart', async () => {
     const room = await links()
     const ann = room.join(1)
     expect([1, 2, 3, 4, 5, 6, 7, 8].map((slot) => room.world.hints.hintsOf(slot).length)).toEqual([
@@ -357,7 +361,7 @@ describe('hints last', () => {
     expect(again.hintsOf(5)).toHaveLength(26)
   })
 
-  it('in records of at most 64 hints, of which one is written anew when one hint changes', async () => {
+  it('are in records of at most 64 hints, and one changed hint rewrites one record', async () => {
     const room = await links()
     const ann = room.join(1)
     const locations = room.world.checks.missing(1)
@@ -374,7 +378,7 @@ describe('hints last', () => {
     expect(room.reopen().hints.hintsOf(1)).toEqual(room.world.hints.hintsOf(1))
   })
 
-  it('and what a save brings stands in place of what the seed began with', async () => {
+  it('of a save replace the hints of the seed', async () => {
     const hint: Hint = { ...(await links()).world.hints.hintsOf(1)[0]!, status: 10 }
     const hints = new Map([
       [1, [hint]],
@@ -390,15 +394,15 @@ describe('hints last', () => {
   })
 })
 
-describe('points', () => {
-  it('[AP-6.1] trap 7: cost a share of the own locations, rounded down, at least 1; none at 0 percent', async () => {
+describe('hint points', () => {
+  it("[AP-6.1] trap 7: are priced at a share of the slot's locations, rounded down, at least 1, and 0 at 0 percent", async () => {
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(1)).toBe(2)
     expect((await tiny({ hint_cost: 10 })).world.hints.cost(2)).toBe(9)
     expect((await tiny({ hint_cost: 1 })).world.hints.cost(1)).toBe(1)
     expect((await tiny({ hint_cost: 0 })).world.hints.cost(1)).toBe(0)
   })
 
-  it('[AP-6.1] trap 7: are earned by checks and spent by hints, at the price of now', async () => {
+  it('[AP-6.1] trap 7: are earned by checks and spent by hints, at the current price', async () => {
     const { world } = await tiny({ hint_cost: 20, location_check_points: 3 })
     world.checkLocations(1, [81000, 81001, 81002, 81003])
     expect(world.hints.points(1)).toBe(12)

@@ -7,8 +7,10 @@ const delta = new Uint8Array([1, 2, 3])
 const patch = (manifest: string) => zipSync({ 'archipelago.json': strToU8(manifest), 'delta.bsdiff4': delta })
 
 describe('a patch', () => {
-  test('[AP-9.17] has the room’s address in it, and all else as it was', () => {
-    const given = unzipSync(addServerToPatch(patch('{"game":"Föö","player":3,"server":""}'), '192.0.2.1:38281'))
+  test('[AP-9.17] contains the room’s address, and is otherwise unchanged', () => {
+    const given = unzipSync(
+      addServerToPatch(patch('{"game":"Föö","player":3,"server":""}'), '192.0.2.1:38281'),
+    )
     expect(JSON.parse(strFromU8(given['archipelago.json']!))).toEqual({
       game: 'Föö',
       player: 3,
@@ -17,7 +19,7 @@ describe('a patch', () => {
     expect(given['delta.bsdiff4']).toEqual(delta)
   })
 
-  test('[AP-9.17] keeps the bytes of all else, wherever the manifest stands, and unpacks none of it', () => {
+  test('[AP-9.17] keeps the bytes of all other entries, wherever the manifest is, and unpacks none of them', () => {
     const files = { 'a.bin': delta, '.hidden': delta, 'b/': new Uint8Array(0) }
     const zeros = new Uint8Array(40 * 1024 * 1024)
     const orders: Readonly<Record<string, Uint8Array>>[] = [
@@ -31,15 +33,17 @@ describe('a patch', () => {
       expect(addServerToPatch(given, 'a:1')).toEqual(given)
     }
     const large = zipSync({ 'archipelago.json': strToU8('{}'), 'delta.bsdiff4': zeros })
-    const given = unzipSync(addServerToPatch(large, 'a:1'), { filter: ({ name }) => name === 'archipelago.json' })
+    const given = unzipSync(addServerToPatch(large, 'a:1'), {
+      filter: ({ name }) => name === 'archipelago.json',
+    })
     expect(strFromU8(given['archipelago.json']!)).toBe('{"server":"a:1"}')
   })
 
-  test('[AP-9.17] is the same whenever it is made', () => {
+  test('[AP-9.17] is the same whenever it is generated', () => {
     expect(addServerToPatch(patch('{}'), 'a:1')).toEqual(addServerToPatch(patch('{}'), 'a:1'))
   })
 
-  test('[AP-9.17] what is none is handed out as it is', () => {
+  test('[AP-9.17] is served unchanged if its manifest is missing or unreadable', () => {
     const whole = patch('{}')
     for (const bytes of [
       new Uint8Array(0),

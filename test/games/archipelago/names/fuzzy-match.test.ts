@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editDistance } from '../../../../games/archipelago/names/edit-distance.ts'
-import { NameCandidates, findBestMatch as intendedOf, parseNumericId } from '../../../../games/archipelago/names/fuzzy-match.ts'
+import {
+  findBestMatch as intendedOf,
+  NameCandidates,
+  parseNumericId,
+} from '../../../../games/archipelago/names/fuzzy-match.ts'
 import { assertProperty } from '../../../property.ts'
 
 const intended = (input: string, names: Iterable<string>) => intendedOf(input, new NameCandidates(names))
@@ -12,14 +16,14 @@ const distance = (a: string, b: string) => editDistance(points(a), points(b))
 const file = readFileSync(new URL('../fixtures/python/fuzzy.jsonl', import.meta.url), 'utf8')
 
 describe('fuzzy names', () => {
-  it('[AP-8.3] trap 9: picks, rates and trusts names as the original does', () => {
+  it('[AP-8.3] trap 9: match, score and decide as in the original', () => {
     for (const line of file.trim().split('\n')) {
       const [input, names, answer, percent, sure] = JSON.parse(line)
       expect(intended(input, names), line).toMatchObject({ name: answer, percent, isSure: sure })
     }
   })
 
-  it('measures the unrestricted distance, in which a swap may be parted by insertions', () => {
+  it('use the unrestricted distance, in which insertions can separate a transposition', () => {
     expect(distance('ca', 'abc')).toBe(2)
     expect([distance('', 'abc'), distance('abc', ''), distance('', '')]).toEqual([3, 3, 0])
     expect([
@@ -29,7 +33,7 @@ describe('fuzzy names', () => {
     ]).toEqual([1, 3, 8])
   })
 
-  it('measures a distance: symmetric, 0 only for the same, and no detour is shorter', () => {
+  it('use a metric: symmetric, 0 only for equal texts, and with the triangle inequality', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
     assertProperty(
       fc.property(word, word, word, (a, b, c) => {
@@ -40,7 +44,7 @@ describe('fuzzy names', () => {
     )
   })
 
-  it('[AP-8.3] finds by its shorter way what a look at every name finds', () => {
+  it('[AP-8.3] match by a shortcut exactly as by a comparison with every name', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'B', 'c', ' '), maxLength: 8 })
     fc.assert(
       fc.property(word, fc.uniqueArray(word, { minLength: 1, maxLength: 12 }), (input, names) => {
@@ -58,7 +62,7 @@ describe('fuzzy names', () => {
     )
   })
 
-  it('[AP-8.3] compares a bounded number of characters, however many names are a little like the input', () => {
+  it('[AP-8.3] compare a bounded number of characters, however many names resemble the input', () => {
     const letters = 'etaoinshrdlu '
     const names = Array.from(
       { length: 10_000 },
@@ -72,7 +76,7 @@ describe('fuzzy names', () => {
     expect(intended(names[9_999]!, names)).toMatchObject({ percent: 101, isSure: true })
   })
 
-  it('says what it did not find in the words of the recorded sessions', () => {
+  it('report a failed match in the words of the recorded sessions', () => {
     const asked: [string, string[]][] = [
       ['nobodyxyz', ['Ann', 'Ben', 'Cat', 'Dan', 'Eve', 'Fay']],
       ['qqqqq', ['Eternal Crown', 'Security Keycard A']],
@@ -89,14 +93,14 @@ describe('fuzzy names', () => {
     ])
   })
 
-  it('finds what the recorded sessions found: the same text, any case, and one letter short', () => {
+  it('match as in the recorded sessions: equal text, any case, and one letter short', () => {
     const names = ['Map Width', 'Map Height', 'Map Bombs']
     expect(intended('Map Height', names)).toMatchObject({ name: 'Map Height', percent: 101, isSure: true })
     expect(intended('MAP WIDTH', names)).toMatchObject({ name: 'Map Width', percent: 100, isSure: true })
     expect(intended('Map Heigh', names)).toMatchObject({ name: 'Map Height', percent: 90, isSure: true })
   })
 
-  it('[AP-8.3] wants a lead of more than 5 percent, and more than 90 of an only name', () => {
+  it('[AP-8.3] require a lead of more than 5 percent, and more than 90 for a single name', () => {
     expect(intended('Tile 9', ['Tile 1', 'Tile 2'])).toMatchObject({
       name: 'Tile 1',
       percent: 83,
@@ -108,13 +112,13 @@ describe('fuzzy names', () => {
     expect(intended('abcdefghijkl', ['abcdefghijkm'])).toMatchObject({ percent: 91, isSure: true })
   })
 
-  it('has no answer where there is no name, and cuts input that no name can be', () => {
+  it('match nothing if there are no names, and truncate input longer than any name', () => {
     expect(intended('x', [])).toBeUndefined()
     expect(intended('', ['a'])).toMatchObject({ name: 'a', percent: 0, isSure: false })
     expect(intended('y'.repeat(100_000), ['a', 'b'])?.message).toContain(` '${'y'.repeat(128)}',`)
   })
 
-  it('takes an argument of ASCII digits for an id', () => {
+  it('treat an argument of ASCII digits as an id', () => {
     expect(['80001', '0', '007'].map(parseNumericId)).toEqual([80001, 0, 7])
     for (const text of ['', '-1', '1.0', '1e3', ' 1', '½', '٣', '9007199254740993', '9'.repeat(40)]) {
       expect(parseNumericId(text), text).toBeUndefined()

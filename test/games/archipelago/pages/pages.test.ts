@@ -3,8 +3,8 @@ import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../../../games/archipelago/pages/index.ts'
 import type { Options } from '../../../../games/game.ts'
-import { type TestClient, TestRoom } from '../test-client.ts'
 import { readFixtureMultidata } from '../sample-multiworlds.ts'
+import { type TestClient, TestRoom } from '../test-client.ts'
 
 const path = '/archipelago/tiny'
 
@@ -49,7 +49,7 @@ async function played(): Promise<{ room: TestRoom; alice: TestClient; bob: TestC
 
 describe("the room's page", () => {
   test.each(['constructor', '__proto__', 'toString', 'x unseen', 'y'.repeat(1000), '{"a":1}'])(
-    '[AP-12.1] shows a status that nobody knows as such: %.20s',
+    '[AP-12.1] shows an unknown status unchanged: %.20s',
     async (status) => {
       const { room, alice } = await played()
       alice.send({ cmd: 'StatusUpdate', status })
@@ -58,12 +58,16 @@ describe("the room's page", () => {
         expect(html).toContain('<span class="standing-other">Unknown State</span>')
       }
       expect((await shown(room, 'slot', { params: { slot: '1' } }))!).toContain('Unknown State')
-      const given = room.harness.host.readEndpoint('slots', {}, { url: '', createdAt: 0, publicIds: {}, ports: [] })!
+      const given = room.harness.host.readEndpoint(
+        'slots',
+        {},
+        { url: '', createdAt: 0, publicIds: {}, ports: [] },
+      )!
       expect(given.length).toBeLessThan(2000)
     },
   )
 
-  test('[AP-12.1] has a line for each slot, with its alias, how far it is and what it has', async () => {
+  test('[AP-12.1] has a line for each slot, with its alias, progress and items', async () => {
     const { room, alice } = await played()
     alice.say('!alias <b>Al</b>')
     const html = (await shown(room, 'room'))!
@@ -83,8 +87,11 @@ describe("the room's page", () => {
     expect(html).toContain(`<code data-copy="true">wss://play.test:8443${path}</code>`)
   })
 
-  test('[AP-12.1] gives each slot its patch, and tells who shares a group', async () => {
-    const entries = { 'AP_1.archipelago': readFixtureMultidata('tiny-2p'), 'AP_1_P2_Bo b.apyacht': new Uint8Array([7]) }
+  test('[AP-12.1] links the patch of each slot, and names the members of a group', async () => {
+    const entries = {
+      'AP_1.archipelago': readFixtureMultidata('tiny-2p'),
+      'AP_1_P2_Bo b.apyacht': new Uint8Array([7]),
+    }
     const file = { name: 'AP_1.zip', bytes: zipSync(entries) }
     const zipped = rows((await shown(await TestRoom.create({ options: {}, file }), 'room'))!)
     expect(zipped.map((cells) => cells[7])).toEqual(['Patch', '', '.apyacht'])
@@ -95,7 +102,7 @@ describe("the room's page", () => {
 })
 
 describe('trackers', () => {
-  test('[AP-12.2] of everybody has the columns that programs know, and a total', async () => {
+  test('[AP-12.2] of all players have the columns that programs expect, and a total', async () => {
     const { room } = await played()
     const table = rows((await shown(room, 'tracker'))!, 'checks-table')
     expect(table[0]).toEqual(['#', 'Name', 'Game', 'Status', 'Checks', '%', 'Last activity'])
@@ -106,7 +113,7 @@ describe('trackers', () => {
     expect(total!.slice(1, 4)).toEqual(['Total', '2 worlds', '0 done'])
   })
 
-  test('[AP-12.2] of one slot has items by name, where they are from, what is left, and its hints', async () => {
+  test('[AP-12.2] of one slot list items by name and origin, missing locations, and hints', async () => {
     const { room } = await played()
     const bob = (await shown(room, 'slot', { params: { slot: '2' } }))!
     const items = rows(bob, 'received-table')
@@ -120,7 +127,7 @@ describe('trackers', () => {
       expect([slot, await shown(room, 'slot', { params: { slot } })]).toEqual([slot, undefined])
   })
 
-  test('[AP-12.3] by spheres counts what is checked, and names what was found and nothing else', async () => {
+  test('[AP-12.3] by sphere count the checks, and name found items only', async () => {
     const { room } = await played()
     const spheres = rows((await shown(room, 'spheres'))!)
     const sum = spheres.slice(1).map(([, checks]) => Number(checks!.split('/')[0]))
@@ -135,7 +142,7 @@ describe('trackers', () => {
 })
 
 describe('hints and events', () => {
-  test('[AP-12.4] every hint is there once, and says when it is found', async () => {
+  test('[AP-12.4] each hint appears once, and shows when it is found', async () => {
     const { room, alice } = await played()
     const status = async () => rows((await shown(room, 'hints'))!, 'hints-table').slice(1)
     expect(await status()).toEqual([expect.arrayContaining(['Alice', 'Tile 2', 'ChecksFinder', 'Vanilla'])])
@@ -143,7 +150,7 @@ describe('hints and events', () => {
     expect((await status())[0]![6]).toBe('✔')
   })
 
-  test('[AP-12.4] what was told to everybody stands there, the newest first, as it was meant and not as markup', async () => {
+  test('[AP-12.4] texts to everybody appear newest first, escaped', async () => {
     const { room, alice } = await played()
     alice.say('<script>alert(1)</script>')
     const lines = (await shown(room, 'events'))!.match(/<li.*?<\/li>/gs)!
@@ -155,7 +162,7 @@ describe('hints and events', () => {
     expect(overlay).not.toContain('<form')
   })
 
-  test('[AP-9.14] talk is for those who may come in: where a password is wanted it is not shown', async () => {
+  test('[AP-9.14] chat is hidden in a room with a password', async () => {
     const { room, alice } = await played()
     alice.say('between us')
     expect(await shown(room, 'events')).toContain('between us')
@@ -170,7 +177,7 @@ describe('hints and events', () => {
     }
   })
 
-  test('[AP-9.14] it is stored along with checks, and is there after a restart, as far as a ring has room', async () => {
+  test('[AP-9.14] events are stored along with checks and survive a restart, up to the size of the ring', async () => {
     const { room, alice } = await played()
     room.advance(500)
     for (let i = 0; i < 500; i++) room.world.announce({ data: [{ text: `line ${i} ${'x'.repeat(400)}` }] })
@@ -186,7 +193,7 @@ describe('hints and events', () => {
     expect(room.world.feed.events.at(-1)).toEqual(before.at(-1))
   })
 
-  test('[AP-9.14] of checks that come one behind the other it is stored twice a second at most, and within 2 s', async () => {
+  test('[AP-9.14] events of consecutive checks are stored at most twice a second, and within 2 s', async () => {
     const { room, alice } = await played()
     const told = () => room.world.feed.events.length
     const after = told()
@@ -202,13 +209,13 @@ describe('hints and events', () => {
   })
 })
 
-describe('choices', () => {
+describe('filters', () => {
   const names = async (room: TestRoom, query: Record<string, string>) =>
     rows((await shown(room, 'room', { query }))!)
       .slice(1)
       .map(([name]) => name)
 
-  test('[AP-12.6] find looks in names, aliases and games; game and status are whole; sort is one of six', async () => {
+  test('[AP-12.6] find searches names, aliases and games, game and status match exactly, and sort takes one of six keys', async () => {
     const { room } = await played()
     expect(await names(room, { find: 'yacht' })).toEqual(['Bob'])
     expect(await names(room, { game: 'ChecksFinder' })).toEqual(['Alice'])
@@ -219,7 +226,7 @@ describe('choices', () => {
     expect(await names(room, { sort: '__proto__', other: 'x' })).toEqual(['Alice', 'Bob'])
   })
 
-  test('[AP-12.6] of hints and events those are chosen that concern a player, or are of a kind', async () => {
+  test('[AP-12.6] hints and events can be filtered by player and kind', async () => {
     const { room, alice } = await played()
     const hints = async (query: Record<string, string>) =>
       rows((await shown(room, 'hints', { query }))!, 'hints-table').length
@@ -237,8 +244,8 @@ describe('choices', () => {
   })
 })
 
-describe('paths that are known from elsewhere', () => {
-  test('[AP-12.7] each asks for an id that rooms have, and for the parameters of its page', () => {
+describe('paths of archipelago.gg', () => {
+  test('[AP-12.7] each requires an id that a room has, and the parameters of its page', () => {
     const aliases = Object.values(pages).flatMap(({ path, aliases = [] }) =>
       aliases.map((alias) => ({ ...alias, wants: path.match(/:\w+/g) ?? [] })),
     )
@@ -256,7 +263,7 @@ describe('paths that are known from elsewhere', () => {
   })
 })
 
-test('[AP-12.5] the text client’s page sends no password anywhere by itself', async () => {
+test('[AP-12.5] the text client’s page sends no password by itself', async () => {
   const { room } = await played()
   const form = /<form[^>]*>(?=(?:(?!<\/form>).)*name="password")/s.exec((await shown(room, 'play'))!)?.[0]
   expect(form).toContain('method="dialog"')

@@ -1,9 +1,9 @@
 // What a turn says, as frames: each written once for all who hear it.
 import { describe, expect, test } from 'vitest'
+import { Outbox } from '../../../../games/archipelago/protocol/outbox.ts'
 import { Client } from '../../../../games/archipelago/room/clients.ts'
 import { type MessageType, plainMessage } from '../../../../games/archipelago/room/messages.ts'
 import { StepCounter } from '../../../../games/archipelago/room/step-counter.ts'
-import { Outbox } from '../../../../games/archipelago/protocol/outbox.ts'
 import type { Frame, GameContext, Peer } from '../../../../games/game.ts'
 import type { Urgency } from '../../../../wire/link/link-codec.ts'
 
@@ -30,8 +30,8 @@ function crowd(size: number) {
 
 const text = (at: number) => ({ cmd: 'Print', text: `${at}` }) as const
 
-describe('what a turn says', () => {
-  test('[AP-1.5] to a crowd, and then to each something else, is one frame for all as far as they hear the same', () => {
+describe('the outbox', () => {
+  test('[AP-1.5] sends one shared frame for the packets that all clients get, then their own', () => {
     const { sent, peers, outbox } = crowd(3)
     const long = `{"cmd":"Print","text":"${'x'.repeat(200_000)}"}`
     outbox.multicast(peers, long)
@@ -43,7 +43,7 @@ describe('what a turn says', () => {
     expect(sent[2]!.frame).toBe(`[${long},{"cmd":"Print","text":"1"}]`)
   })
 
-  test('[AP-1.5] that begins alike and goes on otherwise is told to each in order', () => {
+  test('[AP-1.5] keeps the order for each client where shared packets follow its own', () => {
     const { sent, peers, outbox } = crowd(2)
     outbox.multicast(peers, '{"cmd":"a"}')
     for (const peer of peers) outbox.startFrame(peer)
@@ -70,20 +70,20 @@ describe('what a turn says', () => {
   }
 
   test.each(['Join', 'Part', 'TagsChanged', 'Chat', 'ItemSend'] as const)(
-    '[AP-1.7] %s to over 40 clients is nothing that anybody waits for',
+    '[AP-1.7] %s to over 40 clients has low urgency',
     (type) => {
       expect([heard(40, type), heard(41, type)]).toEqual([[undefined], ['late']])
     },
   )
 
   test.each(['Hint', 'ServerChat', 'Goal', 'Release', 'Collect', 'Countdown', 'CommandResult'] as const)(
-    '[AP-1.7] %s does not wait, however many hear it',
+    '[AP-1.7] %s is sent at once, to any number of clients',
     (type) => {
       expect(heard(41, type)).toEqual([undefined])
     },
   )
 
-  test('[AP-1.7] who is told anything else in the same turn does not wait either', () => {
+  test('[AP-1.7] sends at once to a client with another packet in the same transaction', () => {
     const { sent, peers, outbox } = crowd(41)
     outbox.print(clientsOf(peers), [plainMessage('hello', 'Chat')])
     outbox.reply(peers[7]!, text(7))

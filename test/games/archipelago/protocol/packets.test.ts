@@ -1,8 +1,8 @@
 // What each packet asks and what each answer has in it: one test a rule, over a whole conversation.
 import { describe, expect, test } from 'vitest'
 import { Tuple } from '../../../../games/archipelago/import/pickle/values.ts'
-import { type TestClient, TestRoom, defaultConnect, type Packet } from '../test-client.ts'
 import { alterMultidata } from '../sample-multiworlds.ts'
+import { defaultConnect, type Packet, type TestClient, TestRoom } from '../test-client.ts'
 
 const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
 
@@ -26,7 +26,7 @@ function refusal(room: TestRoom, fields: object): unknown {
 }
 
 describe('frames', () => {
-  test('[AP-1.1] packets of one frame are taken in their order, and what they come to is in that order too', async () => {
+  test('[AP-1.1] packets of one frame run in order, and so do their effects', async () => {
     const { alice } = await tiny()
     const set = (value: number) => ({
       cmd: 'Set',
@@ -42,7 +42,7 @@ describe('frames', () => {
 })
 
 describe('joining', () => {
-  test('[AP-2.5] versions below the least are refused; with an old seed 0.1.6 will do', async () => {
+  test('[AP-2.5] versions below the minimum are rejected; an old seed accepts 0.1.6', async () => {
     const today = await TestRoom.createFrom('tiny-2p')
     const as = (room: TestRoom, fields: object, ...numbers: [number, number, number]) =>
       refusal(room, { ...fields, version: version(...numbers) })
@@ -55,7 +55,7 @@ describe('joining', () => {
     expect(as(old, uno, 0, 1, 5)).toEqual(['IncompatibleVersion'])
   })
 
-  test('[AP-2.5] the seed may ask more of a slot, and a room of compatibility 0 wants 0.6.7 itself', async () => {
+  test('[AP-2.5] the seed can require a newer version for a slot, and compatibility 0 requires 0.6.7 itself', async () => {
     const exact = await TestRoom.createFrom('tiny-2p', { compatibility: 0 })
     expect(refusal(exact, { ...alice, version: version(0, 6, 6) })).toEqual(['IncompatibleVersion'])
     expect(refusal(exact, { ...alice, version: version(0, 6, 8) })).toEqual(['IncompatibleVersion'])
@@ -84,11 +84,12 @@ describe('joining', () => {
     expect(cmds(second.takePackets())).toEqual(['Bounced', 'SetReply'])
     expect(first.takePackets()).toEqual([])
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_508] })
-    const index = (client: TestClient) => client.takePackets().find(({ cmd }) => cmd === 'ReceivedItems')?.index
+    const index = (client: TestClient) =>
+      client.takePackets().find(({ cmd }) => cmd === 'ReceivedItems')?.index
     expect([index(first), index(second)]).toEqual([0, 0])
   })
 
-  test('[AP-3.1] without slot_data Connected has none; 64 tags of up to 128 characters count', async () => {
+  test('[AP-3.1] without slot_data Connected omits it; 64 tags of up to 128 characters count', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.open()
     client.expect('RoomInfo')
@@ -102,7 +103,7 @@ describe('joining', () => {
     expect(client.expect('Connected')).toHaveProperty('slot_data')
   })
 
-  test('[AP-4.2] ConnectionRefused names every reason at once', async () => {
+  test('[AP-4.2] ConnectionRefused lists every reason at once', async () => {
     const room = await TestRoom.createFrom('links-6p')
     const errors = refusal(room, { name: 'Ann', game: 'Other', version: version(0, 4, 0), items_handling: 2 })
     expect(errors).toEqual(['InvalidGame', 'IncompatibleVersion', 'InvalidItemsHandling', 'InvalidPassword'])
@@ -112,7 +113,7 @@ describe('joining', () => {
     ])
   })
 
-  test('[AP-4.3] Connected shows players by alias and name, and slot data as the seed has it, to the letter', async () => {
+  test('[AP-4.3] Connected contains players by alias and name, and slot data exactly as in the seed', async () => {
     const { room, bob } = await tiny()
     bob.say('!alias Bobby')
     const client = room.open()
@@ -132,7 +133,7 @@ describe('joining', () => {
 })
 
 describe('playing', () => {
-  test('[AP-3.2] ConnectUpdate answers other items_handling with all items, and tells another set of tags', async () => {
+  test('[AP-3.2] ConnectUpdate sends all items again for other items_handling, and announces changed tags', async () => {
     const { alice, bob } = await tiny()
     bob.send({ cmd: 'ConnectUpdate', items_handling: 7 })
     expect(bob.takePackets()).toEqual([])
@@ -152,7 +153,7 @@ describe('playing', () => {
     expect(alice.only('PrintJSON')).toMatchObject({ type: 'TagsChanged', slot: 2, tags: ['DeathLink', 'AP'] })
   })
 
-  test('[AP-3.3] [AP-4.4] Sync brings all items from index 0, and nothing where there are none', async () => {
+  test('[AP-3.3] [AP-4.4] Sync sends all items from index 0, and nothing if there are none', async () => {
     const { alice, bob } = await tiny()
     alice.send({ cmd: 'Sync' })
     expect(alice.takePackets()).toEqual([])
@@ -171,7 +172,7 @@ describe('playing', () => {
     })
   })
 
-  test('[AP-3.4] LocationChecks passes over what is unknown, twice or no number, and refuses who looks on', async () => {
+  test('[AP-3.4] LocationChecks skips unknown and repeated locations and non-numbers, and rejects onlookers', async () => {
     const { room, alice } = await tiny()
     alice.sendFrame(
       '[{"cmd":"LocationChecks","locations":[81000.0, 81000, 81001, 81001, 5, "81002", true, null, 81003.5, 1e300]}]',
@@ -185,7 +186,7 @@ describe('playing', () => {
     expect(room.world.checks.checked(1)).toEqual([81_000, 81_001])
   })
 
-  test('[AP-3.5] [AP-4.5] LocationScouts is answered in the order asked for, each once, with the receivers; odd ids end it', async () => {
+  test('[AP-3.5] [AP-4.5] LocationScouts replies in the requested order without repeats, with the receivers; an unknown id ends it', async () => {
     const { room, alice } = await tiny()
     const at = room.world.seed.locations(1)
     const asked = [81_005, 81_000]
@@ -199,10 +200,10 @@ describe('playing', () => {
     alice.send({ cmd: 'LocationScouts', locations: [81_005, '81000'] })
     expect(alice.only('InvalidPacket').text).toBe('Locations has to be a list of integers')
     alice.send({ cmd: 'LocationScouts', locations: [81_005, 5] })
-    expect(alice.closeReason).toBe('LocationScouts: no such location')
+    expect(alice.closeReason).toBe('LocationScouts: unknown location')
   })
 
-  test('[AP-4.6] RoomUpdate has what changed and nothing else: the new checks, all of them after a release', async () => {
+  test('[AP-4.6] RoomUpdate contains the changes only: the new checks, and all of them after a release', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { release_mode: 'enabled' })
     const client = room.join('Alice', 'ChecksFinder')
     const updates = () => client.takePackets().filter(({ cmd }) => cmd === 'RoomUpdate')
@@ -216,7 +217,7 @@ describe('playing', () => {
     expect(all).toEqual({ cmd: 'RoomUpdate', checked_locations: room.world.checks.checked(1) })
   })
 
-  test('[AP-5.3] a release is said, checks all that is left, then tells all checks; it is said though nothing is left', async () => {
+  test('[AP-5.3] a release announces itself, checks all that is missing, then sends all checks, even if nothing is missing', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { release_mode: 'enabled' })
     const client = room.join('Alice', 'ChecksFinder')
     client.say('!release')
@@ -229,7 +230,7 @@ describe('playing', () => {
     expect(cmds(client.takePackets())).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'RoomUpdate'])
   })
 
-  test('[AP-5.5] modes are the bits 0, 1, 2, 6 and 7, and a change of one goes to everybody', async () => {
+  test('[AP-5.5] modes are the bits 0, 1, 2, 6 and 7, and everybody receives a change', async () => {
     const { room, alice, bob } = await tiny()
     const bits = { disabled: 0, enabled: 1, goal: 2, auto: 6, 'auto-enabled': 7 }
     for (const [mode, bit] of Object.entries(bits)) {
@@ -250,7 +251,7 @@ describe('playing', () => {
     })
   })
 
-  test("[AP-5.9] items are named by the receiver's game, locations by the finder's; Archipelago's names everywhere", async () => {
+  test("[AP-5.9] items are named in the receiver's game, locations in the finder's, and Archipelago's names apply everywhere", async () => {
     const { room } = await tiny()
     const { world } = room
     const [toBob] = world.seed.placedItemsFor(2).filter(({ finder }) => finder === 1)
@@ -266,8 +267,8 @@ describe('playing', () => {
   })
 })
 
-describe('what is asked for', () => {
-  test('[AP-3.10] [AP-4.9] GetDataPackage gives what was asked, without groups, with the seed’s checksums', async () => {
+describe('replies', () => {
+  test('[AP-3.10] [AP-4.9] GetDataPackage returns the requested games, without groups, with the seed’s checksums', async () => {
     const { room, alice } = await tiny()
     const games = (fields: object) => {
       alice.send({ cmd: 'GetDataPackage', ...fields })
@@ -285,7 +286,7 @@ describe('what is asked for', () => {
     expect(games({ games: [] })).toEqual({})
   })
 
-  test('[AP-4.10] Bounced has every field as it was, numbers too, and its own', async () => {
+  test('[AP-4.10] Bounced keeps every field unchanged, numbers included, and adds its own', async () => {
     const { bob } = await tiny()
     bob.sendFrame('[{"x":[1.0,{"b":1e2}],"cmd":"Bounce","slots":[2],"data":{"time":1700000000.0},"tags":[]}]')
     expect(bob.frames.splice(0)).toEqual([
@@ -293,7 +294,7 @@ describe('what is asked for', () => {
     ])
   })
 
-  test('[AP-4.11] InvalidPacket says whether the command or what is in it will not do', async () => {
+  test('[AP-4.11] InvalidPacket says whether the command or its arguments are invalid', async () => {
     const { room, alice } = await tiny()
     const tracker = room.join('Alice', '', { tags: ['Tracker'] })
     alice.takePackets()
@@ -318,7 +319,7 @@ describe('what is asked for', () => {
 })
 
 describe('the data storage', () => {
-  test('[AP-7.1] [AP-4.12] Get is answered with itself as Retrieved; a key that is no text ends the connection', async () => {
+  test('[AP-7.1] [AP-4.12] Get returns its own fields as Retrieved; a key that is not a text closes the connection', async () => {
     const { alice } = await tiny()
     alice.send({ mine: [1], cmd: 'Get', keys: ['a', 'a', 'b'], to: null })
     expect(alice.only('Retrieved')).toEqual({
@@ -330,11 +331,11 @@ describe('the data storage', () => {
     alice.send({ cmd: 'Get' })
     expect(alice.only('InvalidPacket').text).toBe('Retrieve')
     alice.send({ cmd: 'Get', keys: ['a', 5] })
-    expect(alice.closeReason).toBe('Get: a key that is no text')
+    expect(alice.closeReason).toBe('Get: a key is not text')
     expect(alice.takePackets()).toEqual([])
   })
 
-  test('[AP-4.13] SetReply has the fields of the Set, what was there, who it was, and what is there now', async () => {
+  test('[AP-4.13] SetReply has the fields of the Set, the original value, the slot and the new value', async () => {
     const { alice } = await tiny()
     const set = { cmd: 'Set', key: 'k', default: [], want_reply: true, tag: 'mine' }
     alice.send({ ...set, operations: [{ operation: 'add', value: [1] }] })
@@ -349,7 +350,7 @@ describe('the data storage', () => {
   })
 
   test.each(['AP', 'NoText'])(
-    '[AP-7.6] SetNotify watches up to 4,096 keys of 65,536 characters, and says so to who is tagged %s',
+    '[AP-7.6] SetNotify watches up to 4,096 keys of 65,536 characters, and notifies a client tagged %s of the limit',
     async (tag) => {
       const { room, bob } = await tiny()
       const set = (key: string) =>
@@ -369,7 +370,7 @@ describe('the data storage', () => {
     },
   )
 
-  test('[AP-7.7] facts of the room can be read, not set; hints and statuses are told of when they change', async () => {
+  test('[AP-7.7] room data is read-only; watchers are notified of changed hints and statuses', async () => {
     const { room, alice, bob } = await tiny()
     const keys = [
       '_read_hints_0_2',

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { WelcomeFrames } from '../../../../games/archipelago/protocol/room-info.ts'
 import { TestRoom } from '../test-client.ts'
 
-describe('what newcomers are told', () => {
-  test('[AP-4.1] RoomInfo is what it would be if it were written anew, whatever changes', async () => {
+describe('shared packets', () => {
+  test('[AP-4.1] RoomInfo is always equal to a freshly encoded one', async () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
     void room.harness.host
     const [slot] = room.world.seed.connectNames.values()
@@ -21,7 +21,7 @@ describe('what newcomers are told', () => {
     expect(kept.roomInfo(room.world)).toContain('Somebody')
   })
 
-  test('[AP-4.9] a DataPackage is written once for all who ask for the same games', async () => {
+  test('[AP-4.9] a DataPackage is encoded once for all clients that request the same games', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const welcome = new WelcomeFrames()
     void room.harness.host

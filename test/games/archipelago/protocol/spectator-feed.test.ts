@@ -22,7 +22,7 @@ async function watched() {
 const text = ({ data }: { readonly data: readonly { readonly text: string }[] }) =>
   data.map((part) => part.text).join('')
 
-test('[AP-9.15] who watches sees everybody, how far he is, and whether he is in', async () => {
+test('[AP-9.15] spectators see every player, their progress and whether they are connected', async () => {
   const { room, show, multiworld, hear } = await watched()
   expect(multiworld.players.map(({ slot, name, done, here }) => [slot, name, done, here])).toEqual([
     [1, 'Alice', 0, false],
@@ -36,7 +36,7 @@ test('[AP-9.15] who watches sees everybody, how far he is, and whether he is in'
   expect([first!.done, first!.here, first!.total]).toEqual([2, true, locations.length])
 })
 
-test('[AP-9.15] he reads what is found by its names, and no talk', async () => {
+test('[AP-9.15] spectators read found items by name, and no chat', async () => {
   const { room, show, multiworld, hear } = await watched()
   const alice = room.join('Alice', 'ChecksFinder')
   alice.say('do not tell')
@@ -51,7 +51,7 @@ test('[AP-9.15] he reads what is found by its names, and no talk', async () => {
   expect(show.delta(now)).toEqual([])
 })
 
-test('[AP-9.15] who comes later reads the last of it too, and of a release the last forty', async () => {
+test('[AP-9.15] late spectators also read the latest texts, at most forty of a release', async () => {
   const { room, show } = await watched()
   const alice = room.join('Alice', 'ChecksFinder')
   alice.send({ cmd: 'StatusUpdate', status: 30 })
@@ -63,7 +63,7 @@ test('[AP-9.15] who comes later reads the last of it too, and of a release the l
   expect(late.players[0]!.goal).toBe(true)
 })
 
-test('[AP-9.15] of talk, hints and statuses he hears that something changed, and not what', async () => {
+test('[AP-9.15] spectators are notified of chat, hints and statuses without their content', async () => {
   const { room, show } = await watched()
   const alice = room.join('Alice', 'ChecksFinder')
   show.delta(now)

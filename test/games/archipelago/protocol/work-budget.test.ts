@@ -1,9 +1,9 @@
 // What one frame may cost the room, counted in steps: whoever asks for more is refused, and nobody else waits for it.
 import { describe, expect, test } from 'vitest'
 import { enlargedUpload } from '../../../../bench/archipelago/multiworlds.ts'
-import { estimateReadSteps } from '../../../../games/archipelago/room/step-counter.ts'
 import { limits } from '../../../../games/archipelago/protocol/limits.ts'
-import { type TestClient, TestRoom, type Packet } from '../test-client.ts'
+import { estimateReadSteps } from '../../../../games/archipelago/room/step-counter.ts'
+import { type Packet, type TestClient, TestRoom } from '../test-client.ts'
 
 const tagsOf = (client: number) => Array.from({ length: 64 }, (_, tag) => `tag ${tag} of client ${client}`)
 
@@ -18,7 +18,7 @@ function refusals(packets: readonly Packet[]): Packet[] {
 }
 
 describe('a Bounce', () => {
-  test('[AP-3.11] hashes each of its tags once, however many clients there are and tags they have', async () => {
+  test('[AP-3.11] hashes each of its tags once, for any number of clients and tags', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (let i = 0; i < 20; i++) room.join('Alice', 'ChecksFinder', { tags: tagsOf(i) })
     const bob = room.join('Bob', 'Yacht Dice')
@@ -28,7 +28,7 @@ describe('a Bounce', () => {
     expect(bob.takePackets()).toEqual([])
   })
 
-  test('[AP-9.12] of more names or characters than may be told to many goes to nobody, and its sender hears so', async () => {
+  test('[AP-9.12] with too many names or characters for its receivers reaches nobody, and its sender gets an error', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder', { tags: ['heavy'] })
     const bob = room.join('Bob', 'Yacht Dice')
@@ -48,19 +48,19 @@ describe('a Bounce', () => {
       {
         cmd: 'InvalidPacket',
         type: 'arguments',
-        text: 'More than 1024 games, slots and tags: nobody is told.',
+        text: 'More than 1024 games, slots and tags: not sent.',
         original_cmd: 'Bounce',
       },
       {
         cmd: 'InvalidPacket',
         type: 'arguments',
-        text: 'More than 65536 characters: nobody is told.',
+        text: 'More than 65536 characters: not sent.',
         original_cmd: 'Bounce',
       },
     ])
   })
 
-  test('[AP-3.11] names a client by many tags, slots and games and reaches it once', async () => {
+  test('[AP-3.11] reaches a client once that matches many tags, slots and games', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder', { tags: [...tagsOf(1), 7] })
     const bob = room.join('Bob', 'Yacht Dice')
@@ -81,7 +81,7 @@ describe('a Bounce', () => {
     expect(alice.only('Bounced').tags).toEqual(['other'])
   })
 
-  test('[AP-9.9] is charged for everybody whom it reaches', async () => {
+  test('[AP-9.9] costs steps for every client that it reaches', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (let i = 0; i < 20; i++) room.join('Alice', 'ChecksFinder', { tags: ['heavy'] })
     const bob = room.join('Bob', 'Yacht Dice')
@@ -96,7 +96,7 @@ describe('a Bounce', () => {
 })
 
 describe('a frame', () => {
-  test('[AP-9.9] of 100 names to be guessed costs a bounded number of steps, and does as many as it may', async () => {
+  test('[AP-9.9] of 100 names to guess costs a bounded number of steps, and runs as many commands as fit', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const guesses = Array.from({ length: 100 }, (_, i) => ({
@@ -108,7 +108,7 @@ describe('a frame', () => {
     expect(refusals(alice.takePackets())).toEqual([])
   })
 
-  test('[AP-9.9] that costs much goes on in parts, between which others are answered, and all of it is done', async () => {
+  test('[AP-9.9] that costs much runs completely in parts, and other clients are served between them', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
@@ -128,7 +128,7 @@ describe('a frame', () => {
     expect((alice.only('Retrieved').keys as { list: number[] }).list).toHaveLength(20_100)
   })
 
-  test('[AP-9.9] is done once, whatever part of it is under way when the room is lost', async () => {
+  test('[AP-9.9] runs once, whichever part of it is running when the room fails', async () => {
     const room = await TestRoom.createFrom('links-6p', { password: null, hint_cost: 0 })
     const ann = room.join('Ann', 'Timespinner')
     const locations = room.world.checks.missing(1)
@@ -161,7 +161,7 @@ describe('a frame', () => {
     expect(ann.closeReason).toBeUndefined()
   })
 
-  test('[AP-9.9] whose replies are too long together is refused packet by packet, and checks are done', async () => {
+  test('[AP-9.9] with too long replies is rejected packet by packet, but its checks count', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const value = 'x'.repeat(500_000)
@@ -179,13 +179,13 @@ describe('a frame', () => {
     expect(refusals(told)[0]).toEqual({
       cmd: 'InvalidPacket',
       type: 'arguments',
-      text: 'Too many replies to one frame: this was not done. Send less at once.',
+      text: 'Too many replies to one frame: this packet was not executed. Send fewer packets per frame.',
       original_cmd: 'Get',
     })
     expect(room.world.checks.checked(1)).toEqual([81_000])
   })
 
-  test('[AP-9.9] of checks is never refused and costs nothing: a location is checked once', async () => {
+  test('[AP-9.9] of checks is never rejected and costs nothing, because a location is checked once', async () => {
     const room = await TestRoom.createFrom('links-6p', { password: null })
     const ann = room.join('Ann', 'Timespinner')
     const missing = room.world.checks.missing(1)
@@ -196,7 +196,7 @@ describe('a frame', () => {
     expect(steps).toBeLessThan(10_000)
   })
 
-  test('[AP-9.9] of many checks costs nothing, and others have their turns between its parts all the same', async () => {
+  test('[AP-9.9] of many checks costs nothing, and other clients are still served between its parts', async () => {
     const room = await TestRoom.create({ options: { password: null }, file: enlargedUpload(2000) })
     room.open()
     const [first, second] = [1, 2].map((slot) => room.world.seed.slots.get(slot)!)
@@ -215,14 +215,14 @@ describe('a frame', () => {
     expect(finders.indexOf(2)).toBeLessThan(1000)
   })
 
-  test('[AP-9.9] of a release costs what is said of it, not what its checks bring about', async () => {
+  test('[AP-9.9] of a release costs its texts, not the effects of its checks', async () => {
     const room = await TestRoom.createFrom('links-6p', { password: null, release_mode: 'enabled' })
     const ann = room.join('Ann', 'Timespinner')
     expect(stepsOf(room, ann, { cmd: 'Say', text: '!release' })).toBeLessThan(1000)
     expect(ann.takePackets().filter(({ type }) => type === 'ItemSend').length).toBeGreaterThan(100)
   })
 
-  test('[AP-9.9] that comes after a costly one waits until that is paid for, and is not lost', async () => {
+  test('[AP-9.9] after a costly one waits until that is paid for, and is not lost', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const text = 'x'.repeat(500_000)
@@ -249,7 +249,7 @@ describe('a long packet', () => {
     operations: [{ operation: 'replace', value: Array.from({ length }, () => ({})) }],
   })
 
-  test('[AP-9.11] costs what reading takes: more where only Python writes so, and by the digits of long integers', () => {
+  test('[AP-9.11] costs its reading time: more for Python-only syntax, and by the digits of long integers', () => {
     const steps = [
       '',
       '[{"a":1,"b":[2,3]}]',
@@ -268,7 +268,7 @@ describe('a long packet', () => {
     ])
   })
 
-  test('[AP-9.11] that would take too long to read is not, and its sender hears so and stays', async () => {
+  test('[AP-9.11] that would take too long is not read, and its sender gets an error and stays connected', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.takePackets()
@@ -278,14 +278,14 @@ describe('a long packet', () => {
       {
         cmd: 'InvalidPacket',
         type: 'arguments',
-        text: 'Too much for one frame: it was not read. Send less at once.',
+        text: 'The packet is too expensive to read and was not executed. Send less at once.',
         original_cmd: null,
       },
     ])
     expect(alice.closeReason).toBeUndefined()
   })
 
-  test('[AP-9.11] waits for those of others, whoever they are, while short ones pass', async () => {
+  test('[AP-9.11] waits for those of any other client, while short packets pass', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
@@ -313,7 +313,7 @@ describe('a long packet', () => {
 })
 
 describe('many hints', () => {
-  test('[AP-6.6] of one packet are told to who watches the list once, though they are made in parts', async () => {
+  test("[AP-6.6] of one packet are sent to the list's watchers once, even if created in parts", async () => {
     const room = await TestRoom.createFrom('links-6p', { password: null })
     const ann = room.join('Ann', 'Timespinner')
     const locations = room.world.checks.missing(1)
@@ -330,7 +330,7 @@ describe('many hints', () => {
     expect(told.filter(({ type }) => type === 'Hint').length).toBeGreaterThan(100)
   })
 
-  test('[AP-6.2] are listed up to 1,000 of them, and it is said how many more there are', async () => {
+  test('[AP-6.2] are listed up to 1,000, with the number of the rest', async () => {
     const room = await TestRoom.create({ file: enlargedUpload(1100) })
     const one = room.join('P001_ChecksFinde', 'ChecksFinder')
     room.world.hints.create({ locations: room.world.checks.missing(1), player: 1, status: 0 })
@@ -347,7 +347,7 @@ describe('many hints', () => {
   })
 })
 
-describe('what is too much for one packet goes to nobody, and its sender hears so and stays:', () => {
+describe('an oversized packet reaches nobody, and its sender gets an error and stays connected:', () => {
   const invalid = (original_cmd: string, text: string) => ({
     cmd: 'InvalidPacket',
     type: 'arguments',
@@ -356,10 +356,10 @@ describe('what is too much for one packet goes to nobody, and its sender hears s
   })
 
   test.each([
-    ['[AP-3.9]', { cmd: 'Say', text: 'x'.repeat(4097) }, 'More than 4096 characters: nobody is told.'],
+    ['[AP-3.9]', { cmd: 'Say', text: 'x'.repeat(4097) }, 'More than 4096 characters: not sent.'],
     ['[AP-3.8]', { cmd: 'StatusUpdate', status: 'x'.repeat(1023) }, 'More than 1024 characters.'],
     ['[AP-7.1]', { cmd: 'Get', keys: Array(16_385).fill('k') }, 'More than 16384 keys.'],
-  ])('%s a packet with more than it may have', async (_, packet, text) => {
+  ])('%s a packet over its limit', async (_, packet, text) => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
     for (const client of [alice, bob]) client.takePackets()
@@ -369,7 +369,7 @@ describe('what is too much for one packet goes to nobody, and its sender hears s
     expect(alice.closeReason).toBeUndefined()
   })
 
-  test('[AP-3.8] [AP-3.9] as much as there may be is told', async () => {
+  test('[AP-3.8] [AP-3.9] a packet at its limit is accepted', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const [alice, bob] = [room.join('Alice', 'ChecksFinder'), room.join('Bob', 'Yacht Dice')]
     bob.takePackets()
@@ -379,7 +379,7 @@ describe('what is too much for one packet goes to nobody, and its sender hears s
     expect(room.world.slotStates.statusOf(1)).toHaveLength(1022)
   })
 
-  test('[AP-7.1] a Get of values that are too long together is not put together', async () => {
+  test('[AP-7.1] a Get of too long values is not assembled', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     const keys = Array.from({ length: 9 }, (_, n) => `k${n}`)
@@ -397,7 +397,7 @@ describe('what is too much for one packet goes to nobody, and its sender hears s
     expect(Object.keys(alice.only('Retrieved').keys as object)).toEqual(keys.slice(1))
   })
 
-  test('[AP-7.8] a value that is too long for all who watch its key is not stored', async () => {
+  test('[AP-7.8] a value too long for all watchers of its key is not stored', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     for (let n = 0; n < 20; n++) room.join('Bob', 'Yacht Dice').send({ cmd: 'SetNotify', keys: ['k'] })
@@ -408,14 +408,14 @@ describe('what is too much for one packet goes to nobody, and its sender hears s
       room.advance(10_000)
       return alice.takePackets()
     }
-    expect(set(430_000)).toEqual([invalid('Set', 'Not stored: too much for all who watch this key.')])
+    expect(set(430_000)).toEqual([invalid('Set', 'Not stored: the value is too large for all clients that watch this key.')])
     expect(room.world.readStorage('k')).toBeUndefined()
     expect(set(410_000)).toEqual([])
-    expect(set(20_000)).toEqual([invalid('Set', 'Not stored: too much for all who watch this key.')])
+    expect(set(20_000)).toEqual([invalid('Set', 'Not stored: the value is too large for all clients that watch this key.')])
     expect(set(9_000)).toEqual([])
   })
 
-  test('[AP-9.12] a Bounce that is too long for all who would hear it', async () => {
+  test('[AP-9.12] a Bounce too long for all its receivers', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     const alices = Array.from({ length: 140 }, () => room.join('Alice', 'ChecksFinder', { tags: ['heavy'] }))
@@ -425,7 +425,7 @@ describe('what is too much for one packet goes to nobody, and its sender hears s
       room.advance(60_000)
       return bob.takePackets()
     }
-    const text = 'More than 8388608 characters to 140 clients: nobody is told.'
+    const text = 'More than 8388608 characters to 140 clients: not sent.'
     expect(bounce(60_000)).toEqual([invalid('Bounce', text)])
     for (const alice of alices) alice.takePackets()
     expect(bounce(59_000)).toEqual([])

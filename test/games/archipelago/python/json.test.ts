@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseJson, EncodedJson, stringifyJson } from '../../../../games/archipelago/python/json.ts'
+import { EncodedJson, parseJson, stringifyJson } from '../../../../games/archipelago/python/json.ts'
 import type { Dict } from '../../../../games/archipelago/python/values.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { assertProperty } from '../../../property.ts'
@@ -15,14 +15,14 @@ const rows = (name: string) =>
     .map((line) => JSON.parse(line))
 
 describe('JSON', () => {
-  it('[AP-1.3] reads what Python reads, refuses what Python refuses, and writes what Python writes', () => {
+  it('[AP-1.3] is accepted, rejected and written as in Python', () => {
     for (const [text, written] of rows('json.jsonl')) {
       if (written === null) expect(() => parseJson(text), text).toThrow(WireError)
       else expect(stringifyJson(parseJson(text)), text).toBe(written)
     }
   })
 
-  it('writes floats by their shortest digits, with exponents where Python has them', () => {
+  it('has floats with the shortest digits, and with exponents where Python has them', () => {
     const text = fixture('floats.json').trim()
     expect(stringifyJson(parseJson(text))).toBe(text)
     expect(stringifyJson(parseJson('[1e16,1e-7,5e-324,123456789012345680.0,0.0001,-0.00001]'))).toBe(
@@ -38,30 +38,30 @@ describe('JSON', () => {
     )
   })
 
-  it('[AP-1.4] puts the fields of tuples in order and drops those they have not', () => {
+  it('[AP-1.4] has the fields of tuples in order, without unknown ones', () => {
     const sent =
       '{"nested":{"class":"Version","major":1,"minor":2,"build":3},"p":{"class":"NetworkItem","item":1,"location":2,"player":3,"extra":4}}'
     expect(stringifyJson(parseJson(sent))).toBe(
       '{"nested":{"major":1,"minor":2,"build":3,"class":"Version"},"p":{"item":1,"location":2,"player":3,"flags":0,"class":"NetworkItem"}}',
     )
-    expect(stringifyJson(parseJson('{"Major":"1","MINOR":2.9,"build":true,"Class":"x","class":"Version"}'))).toBe(
-      '{"major":1,"minor":2,"build":1,"class":"Version"}',
-    )
+    expect(
+      stringifyJson(parseJson('{"Major":"1","MINOR":2.9,"build":true,"Class":"x","class":"Version"}')),
+    ).toBe('{"major":1,"minor":2,"build":1,"class":"Version"}')
   })
 
-  it('[AP-1.4] leaves an object with a class that lacks a field, or with a class of its own, as it is', () => {
+  it('[AP-1.4] keeps an object unchanged if its class is unknown or a field is missing', () => {
     for (const text of ['{"class":"Version","major":1}', '{"class":"toString"}', '{"class":[],"a":1}']) {
       expect(stringifyJson(parseJson(text))).toBe(text)
     }
   })
 
-  it('keeps the order of keys, also of those that are digits, and a key called __proto__', () => {
+  it('keeps the order of keys, including numeric ones and __proto__', () => {
     const text = '{"b":1,"10":2,"2":3,"__proto__":{"a":1},"a":4,"1":"5"}'
     expect(stringifyJson(parseJson(text))).toBe(text)
     expect((parseJson(text) as Dict).get('10')).toBe(2)
   })
 
-  it('gives back whatever JSON.stringify wrote', () => {
+  it('written by JSON.stringify survives reading and writing', () => {
     assertProperty(
       fc.property(fc.json(), (text) => {
         // Python's -0 is an int, and so 0.
@@ -72,11 +72,11 @@ describe('JSON', () => {
     )
   })
 
-  it('escapes lone surrogates, which no UTF-8 can carry', () => {
+  it('has lone surrogates escaped, because UTF-8 cannot encode them', () => {
     expect(stringifyJson(parseJson('["\\ud83d"]'))).toBe('["\\ud83d"]')
   })
 
-  it('is a value or a WireError for any text', () => {
+  it('of any text is a value or a WireError', () => {
     const pieces = [
       '{',
       '}',
@@ -107,7 +107,7 @@ describe('JSON', () => {
     )
   })
 
-  it('refuses what is too long, too deep, or has an int of more than 4,300 digits', () => {
+  it('that is too long, too deep, or has an int of more than 4,300 digits is rejected', () => {
     const nested = (depth: number, inner: string) => '['.repeat(depth) + inner + ']'.repeat(depth)
     for (const inner of ['1', '1.0']) {
       expect(stringifyJson(parseJson(nested(200, inner)))).toBe(nested(200, inner))
@@ -118,7 +118,7 @@ describe('JSON', () => {
     expect(() => parseJson(`[${'9'.repeat(4302)}]`)).toThrow('4300 digits')
   })
 
-  it('reads hostile texts in a time that grows with their length', () => {
+  it('takes linear time to read, even if hostile', () => {
     const mega = 1 << 18
     const hostile = [
       `[1.0,"${'\\"'.repeat(mega)}`,
@@ -129,7 +129,7 @@ describe('JSON', () => {
     for (const text of hostile) expect(() => parseJson(text)).toThrow(WireError)
   })
 
-  it('writes plain objects without what is undefined, and ready text as it is', () => {
+  it('of plain objects omits undefined members, and inserts encoded text unchanged', () => {
     expect(
       stringifyJson({ cmd: 'X', none: undefined, data: new EncodedJson('{"f":1.0}'), list: [1, null, true] }),
     ).toBe('{"cmd":"X","data":{"f":1.0},"list":[1,null,true]}')

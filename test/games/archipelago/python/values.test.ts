@@ -1,27 +1,36 @@
 // Python's values: their one form, what they print as, and how they compare.
 import { describe, expect, it } from 'vitest'
-import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import { equals, isLess, PythonError } from '../../../../games/archipelago/python/comparison.ts'
+import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import { isPrintable, repr } from '../../../../games/archipelago/python/repr.ts'
 import {
   Float,
+  formatKey,
+  isTruthy,
   pyFloat,
   pyInt,
-  formatKey,
   Tuple,
-  isTruthy,
-  typeName,
   toWholeNumber,
+  typeName,
 } from '../../../../games/archipelago/python/values.ts'
 
 describe('Python values', () => {
   it('have one form each: safe ints and fractions are numbers, other ints bigints, other floats Floats', () => {
-    expect([pyInt(5n), pyInt(-0), pyInt(2n ** 53n), pyInt(2 ** 53 - 1)]).toEqual([5, 0, 2n ** 53n, 2 ** 53 - 1])
+    expect([pyInt(5n), pyInt(-0), pyInt(2n ** 53n), pyInt(2 ** 53 - 1)]).toEqual([
+      5,
+      0,
+      2n ** 53n,
+      2 ** 53 - 1,
+    ])
     expect(Object.is(pyInt(-0), 0)).toBe(true)
-    expect([pyFloat(1.5), pyFloat(1), pyFloat(Number.NaN)]).toEqual([1.5, new Float(1), new Float(Number.NaN)])
+    expect([pyFloat(1.5), pyFloat(1), pyFloat(Number.NaN)]).toEqual([
+      1.5,
+      new Float(1),
+      new Float(Number.NaN),
+    ])
   })
 
-  it('are named and printed as Python does', () => {
+  it('have the type names and texts of Python', () => {
     const value = parseJson(
       `[null,true,5,9007199254740993,1.0,NaN,-Infinity,"it's",{"a":[]},"\\"'\\n\\u00a0é\\ud83d"]`,
     )
@@ -37,20 +46,20 @@ describe('Python values', () => {
     expect(repr(parseJson('["AP","DeathLink"]'))).toBe("['AP', 'DeathLink']")
   })
 
-  it('are printable text without line breaks, controls and spaces other than the plain one', () => {
+  it('are printable if a text has no line breaks, controls or spaces other than the plain one', () => {
     for (const text of ['', 'a b', 'emoji 😀 ok', 'é']) expect(isPrintable(text)).toBe(true)
     for (const text of ['line\nbreak', '\u00a0', '\u200b', '\u2028', '\ud83d', '\x7f'])
       expect(isPrintable(text)).toBe(false)
   })
 
-  it('are ids if they are whole, 5.0 being 5', () => {
+  it('are ids if they are whole, and 5.0 equals 5', () => {
     expect(['5', '5.0', '-2', '-0.0'].map((text) => toWholeNumber(parseJson(text)))).toEqual([5, 5, -2, 0])
     for (const text of ['5.5', '"5"', 'true', 'null', '9007199254740993', 'NaN', '1e300', '[5]']) {
       expect(toWholeNumber(parseJson(text)), text).toBeUndefined()
     }
   })
 
-  it('are false when they are nothing, empty or zero', () => {
+  it('are false if null, empty or zero', () => {
     for (const text of ['null', 'false', '0', '0.0', '-0.0', '""', '[]', '{}'])
       expect(isTruthy(parseJson(text)), text).toBe(false)
     for (const text of ['true', '1', '0.1', 'NaN', '"0"', '[0]', '{"a":0}'])
@@ -69,7 +78,7 @@ describe('Python values', () => {
     ])
   })
 
-  it('are equal by what they are worth, whatever their type', () => {
+  it('are equal by value, across types', () => {
     for (const [a, b] of [
       ['1', '1.0'],
       ['1', 'true'],
@@ -91,11 +100,13 @@ describe('Python values', () => {
     }
   })
 
-  it('compare texts by code point, lists by their first difference, and other types not at all', () => {
+  it('order texts by code point and lists by their first difference, and other types not at all', () => {
     expect(isLess('\uffff', '😀')).toBe(true)
     expect(isLess(parseJson('[1,2]'), parseJson('[1,3]'))).toBe(true)
     expect(isLess(parseJson('[1]'), parseJson('[1,"x"]'))).toBe(true)
     expect(() => isLess(1, 'a')).toThrow(PythonError)
-    expect(() => isLess(null, null)).toThrow("'<' not supported between instances of 'NoneType' and 'NoneType'")
+    expect(() => isLess(null, null)).toThrow(
+      "'<' not supported between instances of 'NoneType' and 'NoneType'",
+    )
   })
 })

@@ -1,6 +1,6 @@
 // What hosts of large rooms set beside what the original has.
 import { describe, expect, test } from 'vitest'
-import { type TestClient, TestRoom, defaultConnect } from '../test-client.ts'
+import { defaultConnect, type TestClient, TestRoom } from '../test-client.ts'
 
 const alice = { name: 'Alice', game: 'ChecksFinder' }
 const bob = { name: 'Bob', game: 'Yacht Dice' }
@@ -23,8 +23,8 @@ const texts = (client: TestClient): string[] =>
     .filter(({ cmd }) => cmd === 'PrintJSON')
     .map(({ data }) => (data as { text: string }[]).map(({ text }) => text).join(''))
 
-describe('passwords of slots', () => {
-  test('[AP-13.1] stand in the place of the room’s, for that slot alone, and are taken away one by one', async () => {
+describe('slot passwords', () => {
+  test('[AP-13.1] replace the room’s password for that slot alone, and can be removed one by one', async () => {
     const room = await TestRoom.createFrom('tiny-2p', {
       password: 'room',
       slot_passwords: { 1: 'hazel', 2: 'his' },
@@ -39,7 +39,7 @@ describe('passwords of slots', () => {
     expect(JSON.stringify(room.harness.host.view)).not.toContain('hazel')
   })
 
-  test('[AP-13.1] RoomInfo says that a password is wanted as soon as one slot has one', async () => {
+  test('[AP-13.1] make RoomInfo require a password as soon as one slot has one', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     expect(room.open().expect('RoomInfo').password).toBe(false)
     patch(room, { slot_passwords: { 2: 'his' } })
@@ -47,15 +47,15 @@ describe('passwords of slots', () => {
     expect(answers(room, alice)).toBe('Connected')
   })
 
-  test('[AP-13.1] one for what is no slot, or that is no text, is refused by its field', async () => {
+  test('[AP-13.1] for an unknown slot, or of another type, are rejected by field', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     for (const slot_passwords of [{ 0: 'x' }, { one: 'x' }, { 1: 7 }, { 1: '' }, 'x'])
       expect(patch(room, { slot_passwords })?.refused.field).toMatch(/^options\.slot_passwords/)
   })
 })
 
-describe('slots that are done', () => {
-  test('[AP-13.2] when locked take nobody new but onlookers; who is in stays', async () => {
+describe('locked slots', () => {
+  test('[AP-13.2] accept only new onlookers after the goal, and keep connected clients', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join(alice.name, alice.game)
     client.send({ cmd: 'StatusUpdate', status: 30 })
@@ -69,7 +69,7 @@ describe('slots that are done', () => {
   })
 })
 
-describe('who comes and goes', () => {
+describe('presence texts', () => {
   const heard = async (presence: string, tags: string[]) => {
     const room = await TestRoom.createFrom('tiny-2p', { presence })
     const listening = room.join(bob.name, bob.game)
@@ -80,7 +80,7 @@ describe('who comes and goes', () => {
     return texts(listening).length
   }
 
-  test('[AP-13.3] is told of all, of players, or of nobody', async () => {
+  test('[AP-13.3] cover all clients, players only, or nobody', async () => {
     expect(await heard('everybody', ['Tracker'])).toBe(3)
     expect(await heard('players', ['Tracker'])).toBe(0)
     expect(await heard('players', ['AP'])).toBe(3)
@@ -89,7 +89,7 @@ describe('who comes and goes', () => {
 })
 
 describe('texts', () => {
-  test('[AP-13.4] for all are heard by who asked for them; answers and items reach everybody they are for', async () => {
+  test('[AP-13.4] to everybody reach only clients that ask for them; replies and items reach all their receivers', async () => {
     const room = await TestRoom.createFrom('tiny-2p', { texts: 'asked' })
     const [quiet, reading] = [
       room.join(bob.name, bob.game),
@@ -125,12 +125,12 @@ describe('DeathLinks', () => {
     return { room, one, other, die }
   }
 
-  test('[AP-13.5] go on as ever where nothing is said', async () => {
+  test('[AP-13.5] are unrestricted by default', async () => {
     const { die } = await dying({})
     expect([die(), die()]).toEqual([1, 1])
   })
 
-  test('[AP-13.5] go to nobody when they are off; other Bounces do', async () => {
+  test('[AP-13.5] reach nobody when they are off, while other Bounces do', async () => {
     const { room, one, die } = await dying({ death_link: false })
     expect(die()).toBe(0)
     expect(die({ cmd: 'Bounce', slots: [2], data: 1 })).toBe(1)
@@ -139,7 +139,7 @@ describe('DeathLinks', () => {
     expect(die()).toBe(1)
   })
 
-  test('[AP-13.5] of one slot wait for each other, and what comes too soon is lost', async () => {
+  test('[AP-13.5] of one slot have a minimum interval, and earlier ones are dropped', async () => {
     const { room, die } = await dying({ death_link_seconds: 60 })
     expect([die(), die()]).toEqual([1, 0])
     room.advance(59_000)
@@ -148,7 +148,7 @@ describe('DeathLinks', () => {
     expect(die()).toBe(1)
   })
 
-  test('[AP-13.5] neither come from nor go to slots that are without', async () => {
+  test('[AP-13.5] are neither sent nor received by excluded slots', async () => {
     expect((await dying({ death_link_without: [1] })).die()).toBe(0)
     const { one, die } = await dying({ death_link_without: [2] })
     expect(die()).toBe(0)
@@ -156,7 +156,7 @@ describe('DeathLinks', () => {
   })
 })
 
-test('[AP-8.10] options of ours are shown where they are not as usual, and not known to who asks for what there is', async () => {
+test('[AP-8.10] options that the original lacks are listed only if changed, and missing from its list of known options', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const say = (line: string) => room.harness.host.runConsoleCommand(line)!.join('\n')
   expect(say('/options')).not.toContain('presence')

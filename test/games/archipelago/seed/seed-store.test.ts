@@ -4,7 +4,13 @@ import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import type { Seed } from '../../../../games/archipelago/seed/seed.ts'
 import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
 import type { RecordStore } from '../../../../games/game.ts'
-import { readDecodedFixture, fixture, createRoomFrom, readFixtureMultidata, multidataNames } from '../sample-multiworlds.ts'
+import {
+  createRoomFrom,
+  fixture,
+  multidataNames,
+  readDecodedFixture,
+  readFixtureMultidata,
+} from '../sample-multiworlds.ts'
 
 type Pair<T> = readonly [number, T]
 interface Tagged {
@@ -47,7 +53,7 @@ describe.each(multidataNames)('the seed of %s', (name) => {
     }
   })
 
-  it('knows every place that holds a slot’s items, by finder, then location', () => {
+  it('lists the places of a slot’s items by finder, then location', () => {
     const places = tree.locations.$dict.flatMap(([finder, { $dict }]) =>
       $dict.map(([location, { $tuple }]) => ({
         finder,
@@ -62,7 +68,7 @@ describe.each(multidataNames)('the seed of %s', (name) => {
       expect(seed.placedItemsFor(slot)).toEqual(places.filter(({ receiver }) => receiver === slot))
   })
 
-  it('knows in which sphere a location is first reached', () => {
+  it('has the first reachable sphere of each location', () => {
     for (const [sphere, { $dict }] of (tree.spheres ?? []).entries())
       for (const [slot, { $set }] of $dict)
         for (const location of $set) expect(seed.locations(slot).sphere(location)).toBe(sphere)
@@ -74,7 +80,7 @@ describe.each(multidataNames)('the seed of %s', (name) => {
     expect(seed.hasSpheres).toBe(reached.length > 0)
   })
 
-  it('has slot data that is JSON, for each player', () => {
+  it('has slot data as JSON for each player', () => {
     expect(tree.slot_data.$dict.length).toBeGreaterThan(0)
     for (const [slot] of tree.slot_data.$dict) expect(parseJson(seed.slotDataText(slot))).toBeInstanceOf(Map)
   })
@@ -84,13 +90,14 @@ describe.each(multidataNames)('the seed of %s', (name) => {
       const names = seed.names(game)
       const packaged = seed.packagedGames.includes(game)
       for (const id of seed.locations(slot).ids) expect(names.locationName(id) !== undefined).toBe(packaged)
-      for (const { item } of seed.placedItemsFor(slot)) expect(names.itemName(item) !== undefined).toBe(packaged)
+      for (const { item } of seed.placedItemsFor(slot))
+        expect(names.itemName(item) !== undefined).toBe(packaged)
     }
   })
 })
 
 describe('a seed', () => {
-  it('has no locations, items or names for those who are none', async () => {
+  it('has no locations, items or names for unknown slots', async () => {
     const seed = await opened('links-6p')
     expect(seed.locations(7).count).toBe(0)
     expect(seed.locations(99).get(1)).toBeUndefined()
@@ -104,7 +111,7 @@ describe('a seed', () => {
     expect(seed.dataPackage('Tetris')).toBeUndefined()
   })
 
-  it('knows groups and their members', async () => {
+  it('has groups and their members', async () => {
     const seed = await opened('links-6p')
     expect([1, 2, 3, 4, 5, 7].map((slot) => seed.groupsOf(slot))).toEqual([[7], [7], [8], [8], [], []])
     expect(seed.placedItemsFor(7).length).toBeGreaterThan(0)
@@ -113,7 +120,7 @@ describe('a seed', () => {
     expect(seed.precollectedItems(4)).toEqual([2515000, 2515001])
   })
 
-  it('gives data packages as the server sends them, Archipelago’s first, by unchanged checksums', async () => {
+  it('has data packages as the server sends them, Archipelago’s first, with unchanged checksums', async () => {
     const seed = await opened('tiny-2p')
     expect([...seed.checksums]).toEqual([
       ['Archipelago', 'ac9141e9ad0318df2fa27da5f20c50a842afeecb'],
@@ -135,7 +142,7 @@ describe('a seed', () => {
     expect(seed.names('Archipelago').locationName(-2)).toBe('Server')
   })
 
-  it('knows names both ways, and groups of them', async () => {
+  it('maps names to ids and back, and has groups of names', async () => {
     const names = (await opened('tiny-2p')).names('ChecksFinder')
     expect(names.items.get('Map Bombs')).toBe(80002)
     expect(names.itemName(80002)).toBe('Map Bombs')
@@ -145,13 +152,13 @@ describe('a seed', () => {
     expect(names.locationGroups.get('Everywhere')).toHaveLength(25)
   })
 
-  it('admits old clients if it was generated before 0.6.2', async () => {
+  it('accepts old clients if it was generated before 0.6.2', async () => {
     expect((await opened('old-ap046-3p')).admitsOldClients).toBe(true)
     expect((await opened('old-ap038-3p')).admitsOldClients).toBe(true)
     expect((await opened('tiny-2p')).admitsOldClients).toBe(false)
   })
 
-  it('reads one record when it is opened, and every other once, when it is wanted', async () => {
+  it('reads one record when opened, and each other record once, on first use', async () => {
     const { store, read } = watched((await createRoomFrom({ file: readFixtureMultidata('big-120p') })).store)
     const seed = openSeed(store)
     expect(read).toEqual(['seed'])

@@ -10,7 +10,7 @@ import { createRoomFrom, readFixtureMultidata } from '../sample-multiworlds.ts'
 const { store } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
 const seed = openSeed(store)
 
-test('only new ones of the slot are checked, and given in ascending order', () => {
+test('a check counts once, and only in its slot, in ascending order', () => {
   const checks = new LocationChecks(seed, store)
   expect(checks.add(1, [81_005, 81_000, 81_005, 999], 1000)).toEqual([81_000, 81_005])
   expect(checks.add(1, [81_000], 2000)).toEqual([])
@@ -22,7 +22,7 @@ test('only new ones of the slot are checked, and given in ascending order', () =
   expect(checks.lastActivity(1)).toBe(1000)
 })
 
-test('they are read back, a collected one without being activity', () => {
+test('checks survive a reload, and a collected one is no activity', () => {
   new LocationChecks(seed, store).add(2, [16_871_244_501], undefined)
   const checks = new LocationChecks(seed, store)
   expect(checks.checked(1)).toEqual([81_000, 81_005])
@@ -31,7 +31,7 @@ test('they are read back, a collected one without being activity', () => {
   expect(checks.lastActivity(2)).toBeUndefined()
 })
 
-test('items of any number come back in their order, whatever was added in between', () => {
+test('any number of items survives reloads in order, also if added between them', () => {
   const given = Array.from({ length: 200 }, (_, i) => ({
     item: 2 ** 52 + i,
     location: i === 7 ? -1 : i,
@@ -49,7 +49,7 @@ test('items of any number come back in their order, whatever was added in betwee
   expect(third.fromOthers(1)).toEqual(given.filter((_, i) => i % 2 === 0))
 })
 
-test('one more item rewrites one record of few bytes', () => {
+test('one more item rewrites one small record', () => {
   const written: [string, number][] = []
   const watched = {
     ...store,
@@ -62,7 +62,7 @@ test('one more item rewrites one record of few bytes', () => {
   expect(written).toEqual([['items/1/000003', 24 * 9]])
 })
 
-test('values of the data storage come back, whatever their names', () => {
+test('values of the data storage survive a reload under any key', () => {
   const storage = new DataStorage(store)
   const set = (key: string, value: PyValue) =>
     storage.applySetPacket(

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { parseJson, stringifyJson } from '../../../../games/archipelago/python/json.ts'
 import type { Dict, PyValue } from '../../../../games/archipelago/python/values.ts'
 import {
-  type SetResult,
   applySet,
-  fitsInRoom,
-  type StoredValue,
   entrySize,
+  fitsInRoom,
+  type SetResult,
+  type StoredValue,
   storageLimits,
 } from '../../../../games/archipelago/storage/set-operations.ts'
 import { assertProperty } from '../../../property.ts'
@@ -31,7 +31,7 @@ function set(before: string | undefined, operations: [string, string][], rest = 
 const text = (applied: SetResult) => (applied.outcome === 'set' ? applied.stored.text : applied.outcome)
 
 describe('data storage', () => {
-  it('[AP-7.2] trap 8: answers every Set of the recorded session as the original did', () => {
+  it('[AP-7.2] trap 8: replies to every Set of the recorded session as the original did', () => {
     const storage = new Map<string, StoredValue>()
     const seen = { set: 0, invalid: 0, failed: 0, 'too-large': 0 }
     const records = lines('transcripts/datastore.tiny-2p.jsonl').map((line) => JSON.parse(line))
@@ -61,7 +61,7 @@ describe('data storage', () => {
     }
   })
 
-  it('[AP-7.3] trap 8: computes what CPython computes, and fails where it raises', () => {
+  it('[AP-7.3] trap 8: computes the results of CPython, and fails where CPython raises', () => {
     const [head, ...rows] = lines('python/operations.jsonl')
     const texts = (parseJson(head!) as []).map((value) => stringifyJson(value))
     let compared = 0
@@ -101,14 +101,14 @@ describe('data storage', () => {
     expect(text(set('5', [['default', '9']], ',"default":7'))).toBe('5')
   })
 
-  it('[AP-7.5] replies with every field of the request in its place, then what was, who, and what is', () => {
+  it('[AP-7.5] replies with every field of the request in place, then the original value, the slot and the new value', () => {
     const applied = set('9007199254740993', [['add', '1']], ',"want_reply":true,"uuid":"x","f":1.0')
     expect(applied.outcome === 'set' && stringifyJson(applied.reply)).toBe(
       '{"cmd":"SetReply","key":"k","operations":[{"operation":"add","value":1}],"want_reply":true,"uuid":"x","f":1.0,"original_value":9007199254740993,"slot":1,"value":9007199254740994}',
     )
   })
 
-  it('shows a default or an operand that was changed in place as changed, and the original value as it was', () => {
+  it('shows a default or an operand changed in place as changed, and the original value as it was', () => {
     const fresh = set(undefined, [['update', '{"a":1}']], ',"default":{}')
     expect(fresh.outcome === 'set' && stringifyJson(fresh.reply)).toBe(
       '{"cmd":"SetReply","key":"k","operations":[{"operation":"update","value":{"a":1}}],"default":{"a":1},"original_value":{},"slot":1,"value":{"a":1}}',
@@ -122,7 +122,7 @@ describe('data storage', () => {
     )
   })
 
-  it('[AP-7.4] keeps what remove, pop and update did in place when a later operation fails, and nothing else', () => {
+  it('[AP-7.4] keeps the effects of remove, pop and update in place if a later operation fails, and no others', () => {
     const broken: [string, string] = ['nonsense', '1']
     expect(set('[1,2,3]', [['pop', '0'], ['remove', '3'], broken])).toMatchObject({ left: { text: '[2]' } })
     expect(set('[1]', [['update', '[2]'], ['replace', '5'], broken])).toMatchObject({
@@ -147,18 +147,21 @@ describe('data storage', () => {
     expect(text(set('["a"]', [['update', '{"a":1,"z":2}']]))).toBe('["a","z"]')
   })
 
-  it('is invalid without a key or a list of operations, and for keys that are only read', () => {
+  it('is invalid without a key or a list of operations, and for read-only keys', () => {
     for (const packet of [
       '{"operations":[]}',
       '{"key":"k"}',
       '{"key":"k","operations":{}}',
       '{"key":"_read_race_mode","operations":[]}',
     ]) {
-      expect(applySet(undefined, parseJson(packet) as Dict, 1), packet).toEqual({ outcome: 'invalid', steps: 0 })
+      expect(applySet(undefined, parseJson(packet) as Dict, 1), packet).toEqual({
+        outcome: 'invalid',
+        steps: 0,
+      })
     }
   })
 
-  it('fails for keys that are no text and for operations without a name, a value, or any shape', () => {
+  it('fails for keys that are not texts and for operations without a name, without a value, or malformed', () => {
     const bad = [
       '5',
       'null',
@@ -175,7 +178,7 @@ describe('data storage', () => {
     expect(applySet(undefined, parseJson('{"key":5,"operations":[]}') as Dict, 1).outcome).toBe('failed')
   })
 
-  it('refuses numbers, texts and lists beyond the limits, at once and without storing anything', () => {
+  it('rejects numbers, texts and lists over the limits, at once and without storing anything', () => {
     const huge = '9'.repeat(4300)
     const refused: [string, [string, string][]][] = [
       ['2', [['pow', '1000000000']]],
@@ -209,7 +212,7 @@ describe('data storage', () => {
     expect(applySet(undefined, long, 1).outcome).toBe('too-large')
   })
 
-  describe('[AP-7.8] counts what it touches before it does, in steps,', () => {
+  describe('[AP-7.8] counts the steps of an operation before it runs', () => {
     const list = (length: number, item = '0') => `[${Array(length).fill(item).join()}]`
     const repeat = (times: number, ...operations: [string, string][]) =>
       Array.from({ length: times }, () => operations).flat()
@@ -217,62 +220,62 @@ describe('data storage', () => {
 
     // What is touched, as the operation's words say it: 4 items, 128 characters or 16 digits are a step.
     it.each<[what: string, touched: number, applied: SetResult]>([
-      ['a list that is joined', 20_000 / 4, set(list(10_000), [['add', list(10_000)]])],
-      ['a list that is repeated, and looked through once', 30_000 / 4, set(list(1000), [['mul', '30']])],
-      ['what is in a list in a list', 40_000 / 4, set(undefined, [['replace', `[${list(40_000)}]`]])],
-      ['lists compared', 40_000 / 4, set(list(40_000), [['max', list(40_000)]])],
-      ['items compared', 10_000, set(list(10_000), [['remove', '1']])],
+      ['a joined list', 20_000 / 4, set(list(10_000), [['add', list(10_000)]])],
+      ['a repeated list with one search', 30_000 / 4, set(list(1000), [['mul', '30']])],
+      ['the contents of a nested list', 40_000 / 4, set(undefined, [['replace', `[${list(40_000)}]`]])],
+      ['compared lists', 40_000 / 4, set(list(40_000), [['max', list(40_000)]])],
+      ['compared items', 10_000, set(list(10_000), [['remove', '1']])],
       [
-        'lists in lists compared',
+        'compared nested lists',
         (50 * 1000) / 4,
         set(list(50, list(1000)), [['remove', `${list(1000).slice(0, -2)}1]`]]),
       ],
       [
-        'a dict that is copied',
+        'a copied dict',
         5000,
         set(`{${Array.from({ length: 5000 }, (_, n) => `"k${n}x":1`)}}`, [['pop', '"k7x"']]),
       ],
       [
-        'two dicts that are merged',
+        'two merged dicts',
         2000,
         set(`{${Array.from({ length: 2000 }, (_, n) => `"k${n}x":1`)}}`, [['or', '{}']]),
       ],
-      ['items that are looked up', 2 * 5000, set(list(5000), [['update', '[1]']])],
+      ['items of a lookup', 2 * 5000, set(list(5000), [['update', '[1]']])],
       ['digits', (20 * 4300) / 16, set(four, repeat(20, ['add', '0']))],
-      ['digits of what it is reckoned with', (10 * 4300) / 16, set('0', repeat(10, ['and', four]))],
+      ['digits of the operand', (10 * 4300) / 16, set('0', repeat(10, ['and', four]))],
       ['a text', 500_000 / 128, set(`"${'x'.repeat(500_000)}"`, [['max', '"x"']])],
-    ])('%s', (_, touched, applied) => {
+    ])('for %s', (_, touched, applied) => {
       expect(applied.steps).toBeGreaterThanOrEqual(Math.floor(touched))
     })
 
     it.each<[what: string, before: string, operations: [string, string][]]>([
       [
-        'a deep list, made two and one again and again',
+        'a deep list, repeatedly doubled and halved',
         `[${list(125_000)}]`,
         repeat(8000, ['mul', '2'], ['pop', '0']),
       ],
       ['nearly equal lists', list(40, list(3000)), repeat(20, ['remove', `${list(3000).slice(0, -2)}1]`])],
       [
-        'powers of which nearly all is thrown away',
+        'powers with almost all digits discarded',
         '2',
         repeat(8500, ['pow', '14000'], ['mod', '7'], ['or', '2']),
       ],
-      ['a long list that is looked up again and again', list(20_000), repeat(500, ['update', '[0]'])],
-      ['a long list, copied again and again', list(20_000), repeat(500, ['add', '[0]'], ['pop', '0'])],
+      ['a long list, searched repeatedly', list(20_000), repeat(500, ['update', '[0]'])],
+      ['a long list, copied repeatedly', list(20_000), repeat(500, ['add', '[0]'], ['pop', '0'])],
       [
-        'a long text, compared again and again',
+        'a long text, compared repeatedly',
         `"${'x'.repeat(200_000)}"`,
         repeat(500, ['max', `"${'x'.repeat(900)}"`], ['add', '"x"']),
       ],
-      ['integers as long as they may be', four, repeat(8000, ['add', '0'])],
-    ])('and stops where it comes to more than 40,960: %s', (_, before, operations) => {
+      ['the longest allowed integers', four, repeat(8000, ['add', '0'])],
+    ])('and stops above 40,960: %s', (_, before, operations) => {
       const applied = set(before, operations)
       expect(applied.outcome).toBe('too-large')
       // The operation that would go over has not been done.
       expect(applied.steps).toBeLessThan(2 * storageLimits.work)
     })
 
-    it('does not store what could not be read again at once', () => {
+    it('and does not store values that take too long to read again', () => {
       expect(
         text(
           set('[]', [
@@ -292,7 +295,7 @@ describe('data storage', () => {
     })
   })
 
-  it('counts keys and texts against the room, and always lets a value shrink', () => {
+  it("counts keys and texts against the room's limit, and always lets a value shrink", () => {
     expect(entrySize('key', stored('[1]'))).toBe(6)
     expect(entrySize('key', undefined)).toBe(0)
     expect(fitsInRoom(storageLimits.room, 100, 100)).toBe(true)
@@ -323,7 +326,7 @@ describe('data storage', () => {
     'update',
   ]
 
-  it('computes with ints as integers of any size do', () => {
+  it('computes with ints of any size', () => {
     assertProperty(
       fc.property(integer, integer, (a, b) => {
         expect(text(set(`${a}`, [['add', `${b}`]]))).toBe(`${a + b}`)
@@ -338,7 +341,7 @@ describe('data storage', () => {
     )
   })
 
-  it('never changes what is stored, and gives text that reads back, whatever is asked', () => {
+  it('never modifies stored values, and returns text that reads back, whatever the operations', () => {
     const json = fc.json({ maxDepth: 2 })
     assertProperty(
       fc.property(

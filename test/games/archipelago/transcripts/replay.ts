@@ -2,8 +2,8 @@
 // step, theirs beside ours. Who uses it: transcripts.test.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Options } from '../../../../games/game.ts'
-import { type TestClient, TestRoom, type Packet } from '../test-client.ts'
 import { fixture } from '../sample-multiworlds.ts'
+import { type Packet, type TestClient, TestRoom } from '../test-client.ts'
 import { type Difference, differencesIn, unplayedBy } from './differences.ts'
 import { isTick, told } from './volatile.ts'
 

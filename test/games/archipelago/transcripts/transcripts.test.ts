@@ -8,7 +8,7 @@ const names = recordings()
 /** Where each difference was met: `RECORDING` or `RECORDING STEP`. */
 const met = new Map<Difference, Set<string>>()
 
-describe('the original said the same', () => {
+describe('our room repeats the original', () => {
   test.each(names)('in %s', async (name) => {
     const outcome = await played(name)
     for (const [difference, steps] of outcome.met) note(difference, name, steps)
@@ -35,24 +35,24 @@ function note(difference: Difference, name: string, steps: ReadonlySet<number>):
 }
 
 describe('the recordings', () => {
-  test('are all there', () => {
+  test('are complete', () => {
     expect(names).toHaveLength(37)
   })
 
-  test('would be told from what they are not', async () => {
+  test('detect a different room', async () => {
     const { unlike } = await replay('goal.tiny-2p', await roomFor('goal-cli-options.tiny-2p'))
     expect(unlike.length).toBeGreaterThan(5)
   })
 })
 
 describe('the differences [AP-10.1] [AP-10.2] [AP-10.3] [AP-10.4] [AP-10.5] [AP-10.6] [AP-10.7] [AP-10.8] [AP-10.9] [AP-10.10]', () => {
-  test('are ten at most, each with its rule', () => {
+  test('are at most ten, each with its rule', () => {
     expect(differences.length).toBeLessThanOrEqual(10)
     const rules = differences.map(({ because }) => /^\[(AP-10\.\d+)\] \S/.exec(because)?.[1])
     expect(rules).toEqual(differences.map((_, i) => `AP-10.${i + 1}`))
   })
 
-  test.each(differences)('$because is met wherever it is said to be', (difference) => {
+  test.each(differences)('$because applies wherever it is declared', (difference) => {
     const places = placesOf(difference)
     expect(places.length).toBeGreaterThan(0)
     expect(places.filter((place) => !met.get(difference)?.has(place))).toEqual([])

@@ -23,7 +23,7 @@ function boatOf(picture: Picture): number {
 }
 
 describe('[AP-9.13] the picture', () => {
-  test('has a bar for every player, as long as he is far, in a colour of his game', () => {
+  test('has a bar for every player, of the length of their progress, in a colour of their game', () => {
     const picture = drawProgress([player(50), player(25), player(50, { game: 'ChecksFinder' }), player(0)])
     const length = countOf(picture, second)
     expect(length).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ describe('[AP-9.13] the picture', () => {
     expect(countOf(drawProgress([player(0), player(0, { total: 0 })]), first)).toBe(0)
   })
 
-  test('has gold where a goal is reached, and a light for who is in', () => {
+  test('shows gold for a reached goal, and a light for a connected player', () => {
     const bare = drawProgress([player(50), player(50)])
     expect([countOf(bare, gold)]).toEqual([0])
     expect(countOf(drawProgress([player(50), player(50, { goal: true })]), gold)).toBeGreaterThan(500)
@@ -39,14 +39,14 @@ describe('[AP-9.13] the picture', () => {
     expect(countOf(here, light) - countOf(bare, light)).toBeGreaterThan(20)
   })
 
-  test('has a boat that comes as far as all together', () => {
+  test('has a boat at the total progress', () => {
     const boats = [0, 30, 60, 100].map((done) => boatOf(drawProgress([player(done), player(done)])))
     expect(boats).toEqual(boats.toSorted((a, b) => a - b))
     expect(new Set(boats).size).toBe(4)
     expect(boatOf(drawProgress([player(30, { goal: true })]))).toBe(boats.at(-1))
   })
 
-  test('is whole however many players there are', () => {
+  test('is complete for any number of players', () => {
     const players = fc.array(
       fc.record({
         slot: fc.nat(),
@@ -66,7 +66,7 @@ describe('[AP-9.13] the picture', () => {
     expectWhole(() => drawProgress(Array.from({ length: 10_000 }, () => player(40))))
   })
 
-  test('tells of this room: its checks, its goals and who is in', async () => {
+  test("shows the room's checks, goals and connected players", async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const picture = () => {
       room.advance(1000)

@@ -2,24 +2,34 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseCommandLine, splitShellWords } from '../../../../../games/archipelago/commands/dispatcher/command-line.ts'
+import {
+  parseCommandLine,
+  splitShellWords,
+} from '../../../../../games/archipelago/commands/dispatcher/command-line.ts'
 import { assertProperty } from '../../../../property.ts'
 
 const file = readFileSync(new URL('../../fixtures/python/words.jsonl', import.meta.url), 'utf8')
 
 describe('command lines', () => {
-  it('[AP-8.2] trap 9: are split as shlex does, and by spaces where quotes do not balance', () => {
+  it('[AP-8.2] trap 9: are split as shlex does, and by spaces if quotes do not balance', () => {
     for (const row of file.trim().split('\n')) {
       const [line, words, rest] = JSON.parse(row)
       expect(splitShellWords(line) ?? null, row).toEqual(words)
-      expect(parseCommandLine(`!x ${line}`, '!')?.words, row).toEqual(words ?? line.split(' ').filter(Boolean))
+      expect(parseCommandLine(`!x ${line}`, '!')?.words, row).toEqual(
+        words ?? line.split(' ').filter(Boolean),
+      )
       const command = parseCommandLine(line, '!')
       if (command) expect(command.rest ?? null, row).toBe(rest)
     }
   })
 
-  it('of the recorded sessions are read as the original read them', () => {
-    expect(parseCommandLine('!HELP me', '!')).toEqual({ name: 'help', typedName: 'HELP', words: ['me'], rest: 'me' })
+  it('of the recorded sessions are parsed as the original parsed them', () => {
+    expect(parseCommandLine('!HELP me', '!')).toEqual({
+      name: 'help',
+      typedName: 'HELP',
+      words: ['me'],
+      rest: 'me',
+    })
     expect(parseCommandLine('!', '!')).toEqual({ name: '', typedName: '', words: [], rest: undefined })
     expect(parseCommandLine('!alias  Wonderful Player Name', '!')?.rest).toBe('Wonderful Player Name')
     expect(parseCommandLine('!alias "quoted name"', '!')?.rest).toBe('"quoted name"')
@@ -34,13 +44,13 @@ describe('command lines', () => {
     ])
   })
 
-  it('are chat without the marker in front of the first word', () => {
+  it('are chat if the first word lacks the marker', () => {
     for (const line of ['', '  ', 'plain chat', '/players', '"" !help', 'unbalanced "quote']) {
       expect(parseCommandLine(line, '!'), line).toBeUndefined()
     }
   })
 
-  it('keep spaces at the end of raw text', () => {
+  it('keep trailing spaces of raw text', () => {
     expect(parseCommandLine('  !alias   a  b  ', '!')).toMatchObject({ rest: 'a  b  ', words: ['a', 'b'] })
   })
 

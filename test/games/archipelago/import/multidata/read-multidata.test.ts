@@ -1,14 +1,18 @@
 // From a decoded pickle to a multiworld: what is taken, of old seeds too, and what is refused, with its place.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
 import { hint, networkSlot } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
-import { PickleMachine } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
-import { NamedTupleInstance, type PickleValue, Tuple } from '../../../../../games/archipelago/import/pickle/values.ts'
+import { PickleMachine } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
+import {
+  NamedTupleInstance,
+  type PickleValue,
+  Tuple,
+} from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
+import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
 import { defaultOptions } from '../../../../../games/archipelago/options.ts'
 import { assertProperty } from '../../../../property.ts'
 import { alterMultidata, readFixtureMultidata, wrapPickle } from '../../sample-multiworlds.ts'
@@ -23,7 +27,7 @@ const pairs = (...entries: [PickleValue, PickleValue][]): Dict => new Map(entrie
 const tuple = (...items: PickleValue[]) => new Tuple(items)
 
 describe('a multidata', () => {
-  it('gives slots, names, versions and options', () => {
+  it('has slots, names, versions and options', () => {
     const links = readMultidata(readFixtureMultidata('links-6p'))
     expect(links).toMatchObject({
       seedName: '73794604597967117326',
@@ -53,7 +57,7 @@ describe('a multidata', () => {
     })
   })
 
-  it('has its hints, of groups too', () => {
+  it('has its hints, including those of groups', () => {
     const { precollectedHints } = readMultidata(readFixtureMultidata('links-6p'))
     const all = [...precollectedHints.values()].flat()
     expect(all).toHaveLength(67)
@@ -69,7 +73,7 @@ describe('a multidata', () => {
     })
   })
 
-  it('of race mode says so, and that item cheats are off', () => {
+  it('of race mode is marked as such, with item cheats off', () => {
     const race = readMultidata(readFixtureMultidata('race-3p'))
     expect(race.raceMode).toBe(1)
     expect(race.hostOptions).toMatchObject({ item_cheat: false, release_mode: 'disabled', hint_cost: 50 })
@@ -105,7 +109,7 @@ describe('a multidata', () => {
     expect(readMultidata(older).hostOptions.release_mode).toBe('auto-enabled')
   })
 
-  it('writes options of YAML and of other spellings as the original takes them', () => {
+  it('accepts options in YAML and other spellings as the original does', () => {
     const options = pairs(
       ['password', 1234],
       ['server_password', false],
@@ -117,7 +121,9 @@ describe('a multidata', () => {
       ['hint_cost', true],
       ['port', 'any'],
     )
-    expect(readMultidata(alterMultidata('tiny-2p', set('server_options', options))).hostOptions).toMatchObject({
+    expect(
+      readMultidata(alterMultidata('tiny-2p', set('server_options', options))).hostOptions,
+    ).toMatchObject({
       password: '1234',
       server_password: null,
       release_mode: 'auto-enabled',
@@ -136,13 +142,13 @@ describe('a multidata', () => {
     expect(slotData).toEqual(new Map([[1, '{"big":18446744073709551616,"half":0.5,"3":[1,2],"1":"a"}']]))
   })
 
-  it('may have keys that nobody knows', () => {
+  it('can have unknown keys', () => {
     const root = alterMultidata('tiny-2p', set('new_in_0_6_8', [tuple(1n << 70n)]))
     expect(readMultidata(root).seedName).toBe('17129425608278888784')
   })
 })
 
-describe('a multidata is refused', () => {
+describe('a multidata is rejected', () => {
   const hintOf = (...fields: PickleValue[]) => pairs([1, new Set([new NamedTupleInstance(hint, fields)])])
   const slotOf = (type: number, members: PickleValue) =>
     pairs([1, new NamedTupleInstance(networkSlot, ['A', 'ChecksFinder', type, members])])
@@ -156,43 +162,43 @@ describe('a multidata is refused', () => {
     ['without slots', 'slot_info is missing', without('slot_info')],
     ['without locations', 'locations is missing', without('locations')],
     ['without a seed name', 'seed_name is missing', without('seed_name')],
-    ['with a path as its name', 'seed_name: ', set('seed_name', '../../etc')],
-    ['with slots that are none', 'slot_info: a dict is wanted, not a list', set('slot_info', [])],
+    ['with a path as the seed name', 'seed_name: ', set('seed_name', '../../etc')],
+    ['with a list as slots', 'slot_info: a dict is wanted, not a list', set('slot_info', [])],
     [
-      'with a slot of another kind',
+      'with a slot of another type',
       'slot_info.1: a NetUtils.NetworkSlot is wanted, not a str',
       set('slot_info', pairs([1, 'Ann'])),
     ],
     ['with a slot 0', 'slot_info.the key 0: 0 is not from 1', set('slot_info', pairs([0, 'Ann']))],
     ['without a player', 'slot_info: there is no player in it', set('slot_info', slotOf(2, []))],
     [
-      'with a member that is no player',
+      'with a group member that is not a player',
       'slot_info: the member 9 of slot 1',
       set('slot_info', slotOf(1, [9])),
     ],
     ['with players that have members', 'slot_info: slot 1 has members', set('slot_info', slotOf(1, [1]))],
     [
-      'with another team',
+      'with a second team',
       'connect_names.Ann.0: 1 is not from 0 to 0',
       set('connect_names', pairs(['Ann', tuple(1, 1)])),
     ],
     [
-      'with a name for nobody',
+      'with a name for no slot',
       'connect_names.Ann.1: there is no slot 9',
       set('connect_names', pairs(['Ann', tuple(0, 9)])),
     ],
     [
-      'with locations of nobody',
+      'with locations of no player',
       'locations.the key 9: it is no player',
       within('locations', (all) => void all.set(9, new Map())),
     ],
     [
-      'with an item for nobody',
+      'with an item for no slot',
       'locations.1.81000.1: there is no slot 3',
       within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1, 3, 0))),
     ],
     [
-      'with a place of two values',
+      'with a location of two values',
       'locations.1.81000: 3 values are wanted, not 2',
       within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1, 1))),
     ],
@@ -202,47 +208,47 @@ describe('a multidata is refused', () => {
       within('locations', (all) => void dict(all.get(1)).set(81000, tuple(2n ** 53n, 1, 0))),
     ],
     [
-      'with a location that is no int',
+      'with a location that is not an int',
       'locations.1.the key here: an int is wanted, not a str',
       within('locations', (all) => void dict(all.get(1)).set('here', tuple(1, 1, 0))),
     ],
     [
-      'with half an item',
+      'with a fractional item',
       'locations.1.81000.0: an int is wanted, not a float',
       within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1.5, 1, 0))),
     ],
     [
-      'with a bad hint',
+      'with an invalid hint',
       'precollected_hints.1.0.found: a bool is wanted, not an int',
       set('precollected_hints', hintOf(1, 1, 1, 1, 0)),
     ],
     [
-      'with a hint of no status',
+      'with a hint of unknown status',
       'precollected_hints.1.0.status: 5 is no status',
       set('precollected_hints', hintOf(1, 1, 1, 1, true, '', 0, 5)),
     ],
     [
-      'with a bad option',
+      'with an invalid option',
       'server_options: hint_cost is a whole number from 0',
       within('server_options', set('hint_cost', -1)),
     ],
     [
-      'with an option of another kind',
+      'with an option of another type',
       'server_options.release_mode: a str is wanted',
       within('server_options', set('release_mode', 1)),
     ],
     [
-      'with slot data that is no JSON',
+      'with slot data that is not JSON',
       'slot_data.1: JSON has no bytes',
       within('slot_data', (all) => void all.set(1, new Uint8Array(1))),
     ],
     [
-      'with a bad checksum',
+      'with an invalid checksum',
       'datapackage.ChecksFinder.checksum: 40',
       within('datapackage', (all) => void dict(all.get('ChecksFinder')).set('checksum', 'x')),
     ],
     [
-      'with a borrowed checksum',
+      'with a duplicate checksum',
       'datapackage: Yacht Dice has the checksum of another',
       within(
         'datapackage',
@@ -251,7 +257,7 @@ describe('a multidata is refused', () => {
       ),
     ],
     [
-      'with names of no ids',
+      'with names without ids',
       'datapackage.ChecksFinder.item_name_to_id.Sword: an int is wanted, not a str',
       within(
         'datapackage',
@@ -264,7 +270,7 @@ describe('a multidata is refused', () => {
     expect(() => readMultidata(file)).toThrow(detail)
   })
 
-  it('when it is empty, of a newer format, or no dict', () => {
+  it('when it is empty, of a newer format, or not a dict', () => {
     expect(() => readMultidata(new Uint8Array())).toThrow('the file is empty')
     expect(() => readMultidata(Uint8Array.of(4, 0x78, 0x9c))).toThrow(
       'multidata of format 4; up to 3 can be read',
@@ -272,7 +278,7 @@ describe('a multidata is refused', () => {
     expect(() => readMultidata(wrapPickle(Uint8Array.of(0x4e, 0x2e)))).toThrow('a dict is wanted, not None')
   })
 
-  it('when little in it stands for much', () => {
+  it('when few bytes expand to too many locations', () => {
     const many = pairs(...Array.from({ length: 20_000 }, (_, i): [number, Tuple] => [i, tuple(1, 1, 0)]))
     const slots = Array.from({ length: 200 }, (_, i): [number, NamedTupleInstance] => [
       i + 1,
@@ -295,7 +301,7 @@ describe('a multidata is refused', () => {
     expect(() => readMultidata(file)).toThrow('locations: over 1000000 locations')
   })
 
-  it('[AP-9.6] when a small file wants many steps, unpacks to much, or has much looked at and written', () => {
+  it('[AP-9.6] when a small file takes many steps, unpacks to too much, or costs too much to check and write', () => {
     const stepping = Uint8Array.from([
       0x80,
       4,
@@ -320,7 +326,7 @@ describe('a multidata is refused', () => {
     }
   })
 
-  it('when it is cut or changed anywhere, or else read, and nothing else', () => {
+  it('if truncated, and read or rejected after any mutation, without another error', () => {
     const pickle = inflate(readFixtureMultidata('tiny-2p').subarray(1), 1 << 20, 'it')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
     assertProperty(

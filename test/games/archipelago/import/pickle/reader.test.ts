@@ -3,8 +3,6 @@
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { readUpload } from '../../../../../games/archipelago/import/upload-archive.ts'
-import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
 import {
   hint,
   hintStatuses,
@@ -13,19 +11,27 @@ import {
 } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { jsonText } from '../../../../../games/archipelago/import/pickle/pickle-to-json.ts'
-import { pickleLimits } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
+import { pickleLimits } from '../../../../../games/archipelago/import/pickle/stack-machine.ts'
 import {
-  NamedTupleInstance,
   EnumMember,
+  NamedTupleInstance,
   type PickleValue,
   Tuple,
 } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
+import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
+import { readUpload } from '../../../../../games/archipelago/import/upload-archive.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { uploadedFile } from '../../../../../games/shared/uploaded-file.ts'
 import { assertProperty } from '../../../../property.ts'
-import { readDecodedFixture, fixture, readFixtureMultidata, multidataNames, toTagged } from '../../sample-multiworlds.ts'
+import {
+  fixture,
+  multidataNames,
+  readDecodedFixture,
+  readFixtureMultidata,
+  toTagged,
+} from '../../sample-multiworlds.ts'
 
 const mebibytes = 1024 * 1024
 const unpacked = (file: Uint8Array) => inflate(file, 32 * mebibytes, 'it')
@@ -48,25 +54,25 @@ function outcome<T>(work: () => T): T | SeedError {
 }
 
 describe('the fixtures', () => {
-  it.each(multidataNames)('%s is read as CPython reads it', (name) => {
+  it.each(multidataNames)('%s decodes as in CPython', (name) => {
     const value = toTagged(readPickle(unpacked(readFixtureMultidata(name).subarray(1))))
     expect(JSON.stringify(value) === JSON.stringify(readDecodedFixture(name))).toBe(true)
   })
 
-  it('mixed-8p is read as CPython reads it, out of its zip', () => {
+  it('mixed-8p decodes as in CPython, from its zip', () => {
     const { multidata } = readUpload(uploadedFile('file', fixture('mixed-8p.zip')), () => {})
     const value = toTagged(readPickle(unpacked(multidata.subarray(1))))
     expect(JSON.stringify(value) === JSON.stringify(readDecodedFixture('mixed-8p'))).toBe(true)
   })
 
-  it('[AP-9.5] reject-getattr-038 is refused, and the class it names is said', () => {
+  it('[AP-9.5] reject-getattr-038 is rejected with the name of the forbidden class', () => {
     const bytes = unpacked(readFixtureMultidata('reject-getattr-038').subarray(1))
     expect(() => readPickle(bytes)).toThrow(/^pickle, byte \d+: the class builtins\.getattr is forbidden$/)
   })
 })
 
 describe('a pickle', () => {
-  it('holds ints of any size, and floats that are not ints', () => {
+  it('keeps ints of any size distinct from floats', () => {
     const values = [0, 255, 256, 65_536, -1, 2 ** 31, -(2 ** 31) - 1, 16_871_244_000, 2 ** 53 - 1]
     const bigs = [2n ** 53n, -(2n ** 63n), 2n ** 64n, 10n ** 300n, -(10n ** 1000n)]
     const floats = [
@@ -82,7 +88,7 @@ describe('a pickle', () => {
     expect(readPickle(writePickle(all))).toEqual(all)
   })
 
-  it('keeps lists, tuples, sets, dicts, texts and bytes apart', () => {
+  it('keeps lists, tuples, sets, dicts, texts and bytes distinct', () => {
     const value: PickleValue = new Map<PickleValue, PickleValue>([
       ['list', [1, [], null, true, false]],
       ['tuple', new Tuple([new Tuple([]), 'é', '時の旅人'.repeat(100)])],
@@ -94,7 +100,7 @@ describe('a pickle', () => {
     expect(readPickle(writePickle(value))).toEqual(value)
   })
 
-  it('fills in the fields that older ones leave out', () => {
+  it('gets default values for fields that older versions lack', () => {
     const read = (of: typeof hint, ...fields: PickleValue[]) =>
       readPickle(writePickle(new NamedTupleInstance(of, fields)))
     expect(read(hint, 1, 2, 3, 4, false, 'door', 1)).toEqual(
@@ -106,7 +112,7 @@ describe('a pickle', () => {
     expect(() => read(networkItem, 1, 2, 3, 4, 5)).toThrow('with 5 fields')
   })
 
-  it.each([0, 2, 5])('of protocol %i is read', (version) => {
+  it.each([0, 2, 5])('of protocol %i is readable', (version) => {
     expect(readPickle(pickle(0x80, version, 'N.'))).toBe(readPickle(pickle('N.')))
   })
 
@@ -136,7 +142,7 @@ describe('a pickle', () => {
   })
 
   it.each([
-    ['a class of its own choice', pickle('cos\nsystem\n.'), 'the class os.system is forbidden'],
+    ['an arbitrary class', pickle('cos\nsystem\n.'), 'the class os.system is forbidden'],
     ['a class of an allowed module', pickle('cNetUtils\nencode\n.'), 'NetUtils.encode is forbidden'],
     ['a class named like a property', pickle('c__proto__\nconstructor\n.'), 'forbidden'],
     ['BUILD', pickle('}}b.'), 'the operation 0x62 is forbidden'],
@@ -145,32 +151,32 @@ describe('a pickle', () => {
     ['an extension', pickle(0x82, 1, '.'), 'the operation 0x82 is forbidden'],
     ['an instance of an enumeration', pickle('cNetUtils\nHintStatus\nK', 10, 0x85, 0x81, '.'), 'not made so'],
     ['a call of a named tuple', pickle('cNetUtils\nNetworkItem\n)R.'), 'not made so'],
-    ['a status that there is not', pickle('cNetUtils\nHintStatus\nK', 7, 0x85, 'R.'), 'has no such member'],
+    ['an unknown status', pickle('cNetUtils\nHintStatus\nK', 7, 0x85, 'R.'), 'has no such member'],
     ['a call of data', pickle('])R.'), 'a call of a list'],
-    ['arguments that are no tuple', pickle('cbuiltins\nset\n]R.'), 'a list as arguments'],
+    ['arguments that are not a tuple', pickle('cbuiltins\nset\n]R.'), 'a list as arguments'],
     ['a list as a key', pickle('}]Ns.'), 'a list as a key'],
     ['a dict in a set', pickle(0x8f, '(}', 0x90, '.'), 'a dict in a set'],
     ['a key without a value', pickle('}(Nu.'), 'a key without a value'],
-    ['an item for no list', pickle('}Na.'), 'items for a dict'],
-    ['what is under a mark', pickle('](Na.'), 'nothing on the stack'],
+    ['an item without a list', pickle('}Na.'), 'items for a dict'],
+    ['a pop below a mark', pickle('](Na.'), 'nothing on the stack'],
     ['no mark', pickle(']e.'), 'no mark'],
-    ['a memo that is not there', pickle('h', 3, '.'), 'nothing in memo 3'],
+    ['a missing memo', pickle('h', 3, '.'), 'nothing in memo 3'],
     ['a memo out of order', pickle('Nr', 255, 255, 255, 127, '.'), 'memo 2147483647 out of order'],
     ['protocol 6', pickle(0x80, 6, 'N.'), 'protocol 6'],
     ['two values', pickle('NN.'), 'unfinished'],
-    ['something after the end', pickle('N.N'), '1 bytes after its end'],
+    ['trailing data', pickle('N.N'), '1 bytes after its end'],
     ['no end', pickle('N'), '1 bytes wanted, 0 left'],
     ['nothing', pickle(), '1 bytes wanted, 0 left'],
     ['a text longer than the file', pickle('X', 255, 255, 255, 255, 'a.'), '4294967295 bytes wanted, 2 left'],
     ['a text of 2^63', pickle(0x8d, 0, 0, 0, 0, 0, 0, 0, 128, '.'), 'bytes wanted, 1 left'],
-    ['a text that is no UTF-8', pickle(0x8c, 1, 255, '.'), 'not UTF-8'],
+    ['a text that is not UTF-8', pickle(0x8c, 1, 255, '.'), 'not UTF-8'],
     ['an int of 2^31 bytes', pickle(0x8b, 255, 255, 255, 127, '.'), 'an int of 2147483647 bytes'],
-  ])('is refused for %s', (_, bytes, reason) => {
+  ])('is rejected with %s', (_, bytes, reason) => {
     expect(() => readPickle(bytes)).toThrow(reason)
     expect(() => readPickle(bytes)).toThrow(SeedError)
   })
 
-  it('[AP-9.6] is refused beyond its bounds, and not before', () => {
+  it('[AP-9.6] is rejected beyond its limits, and not at them', () => {
     const nones = (count: number) => pickle('(', 'N'.repeat(count), 't.')
     const few = { ...pickleLimits, stack: 10, marks: 3, steps: 100, bytes: 200, memo: 2 }
     expect(readPickle(nones(10), few)).toBeInstanceOf(Tuple)
@@ -181,13 +187,13 @@ describe('a pickle', () => {
     expect(() => readPickle(pickle('N', 0x94, 0x94, 0x94, '.'), few)).toThrow('memo 2 out of order')
   })
 
-  it('cut short anywhere is refused', () => {
+  it('is rejected if truncated anywhere', () => {
     const bytes = unpacked(fixture('links-6p.apsave'))
     for (let end = 0; end < bytes.length; end += 7)
       expect(() => readPickle(bytes.subarray(0, end))).toThrow(SeedError)
   })
 
-  it('changed anywhere is read or refused, and nothing else', () => {
+  it('is accepted or rejected after any mutation, without another error', () => {
     const bytes = unpacked(fixture('tiny-2p.apsave'))
     const change = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255))
     const changes = fc.array(change, { minLength: 1, maxLength: 4 })
@@ -202,7 +208,7 @@ describe('a pickle', () => {
     )
   })
 
-  it('of any bytes at all is read or refused, and nothing else', () => {
+  it('is accepted or rejected if its bytes are random, without another error', () => {
     const codes =
       '(02N\x88\x89JKM\x8a\x8bGX\x8c\x8dBC}su]ae)t\x85\x86\x87\x8f\x90\x91\x94qrhjc\x93\x81R\x80\x95.'
     const byte = fc.oneof(fc.nat(255), fc.constantFrom(...[...codes].map((code) => code.charCodeAt(0))))
@@ -216,13 +222,13 @@ describe('a pickle', () => {
 })
 
 describe('zlib data', () => {
-  it('is refused when more comes out than may', () => {
+  it('is rejected if it unpacks to more than the limit', () => {
     const bomb = zlibSync(new Uint8Array(40 * mebibytes))
     expect(bomb.length).toBeLessThan(50_000)
     expect(() => inflate(bomb, 32 * mebibytes, 'it')).toThrow('it is over 32 MiB when unpacked')
   })
 
-  it('is refused cut short, damaged, or when it is none', () => {
+  it('is rejected if truncated, damaged or not zlib', () => {
     const whole = fixture('tiny-2p.apsave')
     for (let end = 0; end < whole.length; end += 11)
       expect(() => unpacked(whole.subarray(0, end))).toThrow(SeedError)
@@ -235,10 +241,10 @@ describe('zlib data', () => {
   })
 })
 
-describe('as JSON', () => {
+describe('conversion to JSON', () => {
   const text = (value: PickleValue, left = 10_000) => jsonText(value, 'slot_data.1', { left })
 
-  it('a value is written as Python writes it', () => {
+  it('writes a value as Python does', () => {
     const value = new Map<PickleValue, PickleValue>([
       ['z', [new Float(1), 0.1, 1e-7, new Float(1e16), 2n ** 70n, new Float(NaN), new Float(-Infinity)]],
       [10, new Tuple([null, true, 'é"\n\u007f'])],
@@ -254,13 +260,13 @@ describe('as JSON', () => {
     )
   })
 
-  it('what JSON has not is refused with its place', () => {
+  it('rejects what JSON lacks, with its place', () => {
     expect(() => text([new Uint8Array(1)])).toThrow('slot_data.1: JSON has no bytes')
     expect(() => text([networkItem])).toThrow('JSON has no the class NetUtils.NetworkItem')
     expect(() => text(new Map([[new Tuple([1]), 1]]))).toThrow('JSON has no a tuple as a key')
   })
 
-  it('a list in itself, and one that unfolds without end, are refused', () => {
+  it('rejects a recursive list, and one that expands without end', () => {
     const itself: PickleValue[] = []
     itself.push(itself)
     expect(() => text(itself)).toThrow('over 100 levels deep')

@@ -3,24 +3,28 @@
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
 import { clientStatuses, hint, networkItem } from '../../../../../games/archipelago/import/pickle/classes.ts'
 import { inflate } from '../../../../../games/archipelago/import/pickle/inflate.ts'
 import { readPickle } from '../../../../../games/archipelago/import/pickle/reader.ts'
 import {
-  NamedTupleInstance,
   EnumMember,
+  NamedTupleInstance,
   type PickleValue,
   Tuple,
 } from '../../../../../games/archipelago/import/pickle/values.ts'
 import { writePickle } from '../../../../../games/archipelago/import/pickle/writer.ts'
 import { readSave } from '../../../../../games/archipelago/import/saves/read-save.ts'
-import { type SaveState, createSaveRecord, consumeSaveRecord } from '../../../../../games/archipelago/import/saves/save-state.ts'
+import {
+  consumeSaveRecord,
+  createSaveRecord,
+  type SaveState,
+} from '../../../../../games/archipelago/import/saves/save-state.ts'
 import { writeSave } from '../../../../../games/archipelago/import/saves/write-save.ts'
+import { SeedError } from '../../../../../games/archipelago/import/seed-error.ts'
 import { Float } from '../../../../../games/archipelago/python/values.ts'
 import { assertProperty } from '../../../../property.ts'
-import { fixture, createRoomFrom, readFixtureMultidata, toTagged } from '../../sample-multiworlds.ts'
+import { createRoomFrom, fixture, readFixtureMultidata, toTagged } from '../../sample-multiworlds.ts'
 
 type Dict = Map<PickleValue, PickleValue>
 
@@ -36,7 +40,7 @@ function changed(name: string, change: (root: Dict) => void): () => SaveState {
 }
 
 describe('a save of the original', () => {
-  it('is read whole', () => {
+  it('is read completely', () => {
     const state = stateOf('tiny-2p')
     expect(state.received.get(1)!.all).toHaveLength(23)
     expect(state.received.get(1)!.all[0]).toEqual({ item: 80000, location: 81005, finder: 1, flags: 1 })
@@ -72,7 +76,7 @@ describe('a save of the original', () => {
     expect(state.statuses.get(7)).toBe('30')
   })
 
-  it.each(['tiny-2p', 'links-6p'])('of %s, written again, is the same save', (name) => {
+  it.each(['tiny-2p', 'links-6p'])('of %s survives a write and a second read', (name) => {
     const state = stateOf(name)
     const written = writeSave(seedOf(name), state)
     expect(readSave(written, seedOf(name))).toEqual(state)
@@ -147,7 +151,10 @@ describe('a save of ours', () => {
       [new Tuple([0, 1, true]), [new NamedTupleInstance(networkItem, [80000, -1, 0, 1])]],
       [new Tuple([0, 1, false]), []],
     ])
-    expect([...dictOf(root, 'client_game_state').values()]).toEqual([new EnumMember(clientStatuses, 20), 'away'])
+    expect([...dictOf(root, 'client_game_state').values()]).toEqual([
+      new EnumMember(clientStatuses, 20),
+      'away',
+    ])
     expect(root.get('client_activity_timers')).toEqual(
       new Tuple([new Tuple([new Tuple([0, 1]), new Float(1795167687)])]),
     )
@@ -158,11 +165,11 @@ describe('a save of ours', () => {
     expect((words as Tuple).items[624]).toBe(624)
   })
 
-  it('is read as it was written', () => {
+  it('reads back as it was written', () => {
     expect(readSave(written, seedOf('tiny-2p'))).toEqual(state)
   })
 
-  it('waits in the records until the world takes it, once', async () => {
+  it('stays in the records until the world loads it, once', async () => {
     const { store } = await createRoomFrom({ file: readFixtureMultidata('tiny-2p') })
     expect(consumeSaveRecord(store)).toBeUndefined()
     store.put(...createSaveRecord(state))
@@ -175,7 +182,7 @@ function dictOf(root: Dict, key: string): Dict {
   return root.get(key) as Dict
 }
 
-describe('a save is refused', () => {
+describe('a save is rejected', () => {
   const at = (key: string, slot: number, value: PickleValue) => (root: Dict) =>
     void dictOf(root, key).set(new Tuple([0, slot]), value)
 
@@ -198,7 +205,7 @@ describe('a save is refused', () => {
       'the save is of another game: Bob instead of Alice, Bob',
       (root) => void dictOf(root, 'connect_names').delete('Alice'),
     ],
-    ['with checks of no location', 'slot 1 has no location 5', at('location_checks', 1, new Set([5]))],
+    ['with checks of unknown locations', 'slot 1 has no location 5', at('location_checks', 1, new Set([5]))],
     [
       'with items from elsewhere',
       'the save is of another game: item 7 is not at 81000 of slot 1',
@@ -208,19 +215,19 @@ describe('a save is refused', () => {
           new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 81000, 1, 0])]]]),
         ),
     ],
-    ['of a slot that is none', 'there is no slot 9', at('hints_used', 9, 1)],
+    ['of an unknown slot', 'there is no slot 9', at('hints_used', 9, 1)],
     [
       'of another team',
       'hints_used.the key (1, 1).0: 1 is not from 0 to 0',
       (root) => void dictOf(root, 'hints_used').set(new Tuple([1, 1]), 1),
     ],
     [
-      'with a storage of no text keys',
+      'with a data storage whose keys are not texts',
       'stored_data.the key 5: a str is wanted',
       (root) => void root.set('stored_data', new Map([[5, 5]])),
     ],
     [
-      'with options that will not do',
+      'with invalid options',
       'game_options: compatibility is',
       (root) => void dictOf(root, 'game_options').set('compatibility', 9),
     ],
@@ -230,7 +237,7 @@ describe('a save is refused', () => {
     expect(changed('tiny-2p', change)).toThrow(detail)
   })
 
-  it('changed anywhere, or else read, and nothing else', () => {
+  it('or accepted after any mutation, without another error', () => {
     const pickle = inflate(fixture('tiny-2p.apsave'), 1 << 24, 'it')
     const seed = seedOf('tiny-2p')
     const change = fc.tuple(fc.nat(pickle.length - 1), fc.nat(255))
