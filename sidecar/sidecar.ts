@@ -1,5 +1,5 @@
-// A running sidecar: the control socket assigns rooms, listeners accept clients, and links carry them to their rooms.
-// Runs inside any process; main.ts runs it as a process of its own.
+// A running sidecar: the control socket assigns rooms, listeners accept clients, and links relay them to the rooms.
+// Runs in any process; main.ts runs it as a separate process.
 import type { MessageToSidecar } from '../wire/link/control-messages.ts'
 import { BackupFolder } from './backup/backup-folder.ts'
 import { BackupSchedule } from './backup/backup-schedule.ts'
@@ -40,16 +40,14 @@ export interface Sidecar {
 
 /**
  * Rejects only if the metrics port cannot be opened or the certificate is invalid. Retries while the Worker is
- * unreachable. Callers may pass their own `log` and `carry`.
+ * unreachable. Callers can pass their own `log` and `createRouter`.
  */
 export async function startSidecar(
   settings: SidecarSettings,
   log: Logger = createLog(settings.logLevel),
-  createRouter: (settings: SidecarSettings, log: Logger, timings: LatencyHistograms) => SessionRouter = (
-    given,
-    to,
-    timings,
-  ) => new RoomChannels(given, to, timings),
+  createRouter: (settings: SidecarSettings, log: Logger, latencies: LatencyHistograms) => SessionRouter = (
+    ...args
+  ) => new RoomChannels(...args),
 ): Promise<Sidecar> {
   const certificate = settings.certificate && (await TlsCertificate.load(settings.certificate, log))
   const latencies = new LatencyHistograms()
@@ -81,18 +79,18 @@ class RunningSidecar implements Sidecar {
 
   constructor(
     settings: SidecarSettings,
-    links: SessionRouter,
-    timings: LatencyHistograms,
+    sessions: SessionRouter,
+    latencies: LatencyHistograms,
     log: Logger,
     certificate: TlsCertificate | undefined,
   ) {
     this.#certificate = certificate
     this.#settings = settings
-    this.#sessions = links
+    this.#sessions = sessions
     this.#log = log
     this.closed = this.#exitCode.promise
     const connected = () => this.#isConnected
-    this.#metrics = new Metrics({ isWorkerConnected: connected, channels: () => links.stats() }, timings)
+    this.#metrics = new Metrics({ isWorkerConnected: connected, channels: () => sessions.stats() }, latencies)
     this.#listenerSet = new Listeners({
       bind: settings.bind,
       ports: { anyPort: settings.anyPort ?? false, ...(settings.portRange && { range: settings.portRange }) },
@@ -100,7 +98,7 @@ class RunningSidecar implements Sidecar {
       proxies: settings.proxies ?? [],
       balancers: settings.balancers ?? [],
       certificate,
-      sessions: links,
+      sessions: sessions,
       metrics: this.#metrics,
       log,
       isWorkerUnreachable: () => !this.#isConnected,
@@ -182,7 +180,7 @@ class RunningSidecar implements Sidecar {
     return this.#stopping
   }
 
-  /** Gives the links and the clients 5 s each. */
+  /** Gives the sessions and the clients 5 s each. */
   async #shutDown(reason: string, code: number): Promise<void> {
     this.#log.info({ clients: this.#metrics.clients, reason }, 'stopping')
     const backedUp = this.#backups?.stop()

@@ -37,8 +37,8 @@ export interface Manifest {
   readonly packetboat: 'backup'
   readonly format: 1
   readonly site: string
-  /** Increases by one with each backup of the folder, independent of the clock. Absent in builds before 2026-12: 0. */
-  readonly generation?: number
+  /** Increases by one with each backup of the folder, independent of the clock. */
+  readonly generation: number
   /** By the local clock. ISO 8601, UTC. */
   readonly takenAt: string
   readonly rooms: readonly BackedUpRoom[]
@@ -73,7 +73,7 @@ export class BackupFolder {
     this.path = path
   }
 
-  /** All lists that have not been set aside. None: the folder has no backup. */
+  /** All lists, except quarantined ones. None: the folder has no backup. */
   async readManifests(): Promise<StoredManifests> {
     const lists: StoredManifest[] = []
     const damaged: string[] = []
@@ -109,7 +109,7 @@ export class BackupFolder {
     return quarantineFile(join(this.path, name)).slice(this.path.length + 1)
   }
 
-  /** Names of all lists that were set aside. */
+  /** Names of all quarantined lists. */
   async quarantinedLists(): Promise<readonly string[]> {
     return (await this.#names()).filter((name) => quarantinedPattern.test(name))
   }
@@ -118,7 +118,7 @@ export class BackupFolder {
     return join(this.path, file)
   }
 
-  /** Whether a room's file exists with its original size. `flawOf` verifies its contents. */
+  /** Whether a room's file exists with its original size. `findProblem` verifies its contents. */
   async hasFile(room: BackedUpRoom): Promise<boolean> {
     const stats = await stat(this.pathOf(room)).catch(ignoreMissing)
     return stats?.isFile() === true && stats.size === room.bytes
@@ -136,14 +136,14 @@ export class BackupFolder {
     return { ...file, file: fileOf(file.sha256) }
   }
 
-  /** Takes in a file that belongs to no backup: it stays until somebody deletes it. Gives its path. */
+  /** Stores a file that belongs to no backup and is never pruned. Returns its path. */
   async storeReplacedFile(name: string, source: AsyncIterable<Uint8Array>): Promise<string> {
     const folder = join(this.path, name)
     const pathOf = ({ sha256 }: RoomFile) => join(folder, `replaced-${sha256}.packetboat`)
     return pathOf(await writeRoomFile(source, folder, pathOf))
   }
 
-  /** From here on the backup is there. Gives its list as it can be read again; throws BackupError if it cannot. */
+  /** Completes the backup. Returns its list as read back from disk; throws BackupError if that fails. */
   async writeManifest(manifest: Manifest): Promise<StoredManifest> {
     const name = await this.#unusedName(manifest.takenAt)
     const partialPath = join(this.path, `${randomUUID()}${partialSuffix}`)
@@ -160,19 +160,19 @@ export class BackupFolder {
   }
 
   /**
-   * Keeps the last `keep` backups of this site, and all of others that share the folder; removes the rest, and what somebody began to
-   * write and was killed. While a damaged list lies here no file of a room goes: it may be named there.
+   * Keeps the last `keep` backups of this site and all of other sites. Removes older ones, unreferenced room files and
+   * partial files. Keeps all room files while there is a damaged list, because it may refer to them.
    */
   async prune(site: string, keep: number): Promise<void> {
-    // Read anew: another machine may have finished a backup here meanwhile.
+    // Read again: another machine may have finished a backup here meanwhile.
     const { manifests, damaged } = await this.readManifests()
     const old = new Set(manifests.filter(({ manifest }) => manifest.site === site).slice(0, -keep))
     const kept = manifests.filter((list) => !old.has(list))
     const wanted = new Set(kept.flatMap(({ manifest }) => manifest.rooms.map(({ file }) => file)))
     for (const { fileName } of old) await rm(join(this.path, fileName), { force: true })
-    const mayBeNamed = damaged.length > 0 || (await this.quarantinedLists()).length > 0
+    const mayBeReferenced = damaged.length > 0 || (await this.quarantinedLists()).length > 0
     for (const file of await this.#files())
-      if (roomFilePattern.test(file) ? !mayBeNamed && !wanted.has(file) : true)
+      if (roomFilePattern.test(file) ? !mayBeReferenced && !wanted.has(file) : true)
         await rm(join(this.path, file), { force: true })
   }
 
@@ -211,14 +211,11 @@ export class BackupFolder {
 }
 
 function byAge({ manifest: one }: StoredManifest, { manifest: other }: StoredManifest): number {
-  const generations = (one.generation ?? 0) - (other.generation ?? 0)
-  return generations || Date.parse(one.takenAt) - Date.parse(other.takenAt)
+  return one.generation - other.generation || Date.parse(one.takenAt) - Date.parse(other.takenAt)
 }
 
-/** Builds before 2026-12 wrote only their process id. */
-function parseLockOwner(said: unknown): ProcessIdentity | undefined {
-  const { pid, born } =
-    typeof said === 'number' ? { pid: said, born: '' } : ((said ?? {}) as Partial<ProcessIdentity>)
+function parseLockOwner(contents: unknown): ProcessIdentity | undefined {
+  const { pid, born } = (contents ?? {}) as Partial<ProcessIdentity>
   return Number.isSafeInteger(pid) && pid! > 0 && typeof born === 'string' ? { pid: pid!, born } : undefined
 }
 
@@ -232,17 +229,11 @@ export function roomsIn({ rooms }: Manifest, name: string | undefined): readonly
   return found
 }
 
-function isManifest(said: unknown): said is Manifest {
-  if (typeof said !== 'object' || said === null) return false
-  const {
-    packetboat,
-    format,
-    site,
-    generation = 0,
-    takenAt,
-    rooms,
-    failed,
-  } = said as Partial<Record<keyof Manifest, unknown>>
+function isManifest(value: unknown): value is Manifest {
+  if (typeof value !== 'object' || value === null) return false
+  const { packetboat, format, site, generation, takenAt, rooms, failed } = value as Partial<
+    Record<keyof Manifest, unknown>
+  >
   const isHeaded = packetboat === 'backup' && format === 1 && typeof site === 'string'
   const isNumbered = Number.isSafeInteger(generation) && Number(generation) >= 0
   const isDated = typeof takenAt === 'string' && !Number.isNaN(Date.parse(takenAt))
@@ -256,15 +247,15 @@ function isManifest(said: unknown): said is Manifest {
   )
 }
 
-function isLaterFormat(said: unknown): boolean {
-  const { packetboat, format } = (said ?? {}) as Partial<Record<keyof Manifest, unknown>>
+function isLaterFormat(value: unknown): boolean {
+  const { packetboat, format } = (value ?? {}) as Partial<Record<keyof Manifest, unknown>>
   return packetboat === 'backup' && Number(format) > 1
 }
 
-/** Also checks that the file is inside the folder: the list may come from anywhere. */
-function isBackedUpRoom(said: unknown): said is BackedUpRoom {
-  if (typeof said !== 'object' || said === null) return false
-  const { name, title, file, bytes, sha256, etag, takenAt } = said as Partial<
+/** Also checks that the file is inside the folder, because the list may come from anywhere. */
+function isBackedUpRoom(value: unknown): value is BackedUpRoom {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, title, file, bytes, sha256, etag, takenAt } = value as Partial<
     Record<keyof BackedUpRoom, unknown>
   >
   const texts = [name, title, file, sha256, etag, takenAt]

@@ -16,7 +16,7 @@ interface Log {
 }
 
 export interface BackupScheduleSettings {
-  /** Requests of this site fail once `stopped` is aborted. */
+  /** Creates the client. Its requests fail once `stopped` is aborted. */
   site(stopped: AbortSignal): SiteClient
   readonly folder: BackupFolder
   readonly everyMs: number
@@ -49,7 +49,7 @@ export class BackupSchedule {
     try {
       const last = await folder.newestManifest()
       const age = last ? clock.now() - Date.parse(last.takenAt) : everyMs
-      // The clock was ahead then or is behind now, so the age of that backup is unknown.
+      // The clock was wrong at the last backup or is wrong now, so the age of that backup is unknown.
       if (age < 0)
         log.error({ takenAt: last?.takenAt }, 'the last backup is dated in the future: a clock was wrong')
       this.#scheduleIn(age < 0 ? 0 : Math.max(0, everyMs - age))

@@ -18,11 +18,11 @@ export interface BackupResult {
   /** How many bytes were downloaded. */
   readonly downloadedBytes: number
   /**
-   * Problems in the folder: lists that were set aside, damaged files that were downloaded again, files that could not
-   * be removed. The backup is complete all the same.
+   * Problems in the folder: quarantined lists, damaged files that were downloaded again, files that could not be
+   * removed. The backup is complete nevertheless.
    */
   readonly problems: readonly BackupProblem[]
-  /** Damaged lists that earlier backups set aside. While they are in the folder, no room file is removed. */
+  /** Damaged lists that earlier backups quarantined. While they are in the folder, no room file is removed. */
   readonly quarantinedLists: readonly string[]
 }
 
@@ -30,8 +30,8 @@ export interface BackupResult {
 const verifyEveryNth = 7
 
 /**
- * `keep`: so many backups stay, this one included; absent: all. A room that cannot be taken is told of in the list, and stays in
- * it as it last was whole. Throws when the rooms cannot be listed, or the folder not be written: then there is no backup.
+ * `keep`: the number of backups to keep, this one included; absent: all. A room that cannot be exported is listed as
+ * failed, with its last intact file. Throws without a backup if the rooms cannot be listed or the folder not written.
  */
 export function backUp(
   site: SiteClient,
@@ -48,34 +48,34 @@ export function backUp(
     }))
     const last = manifests.at(-1)?.manifest
     const generation = (last?.generation ?? 0) + 1
-    const before = new Map(last?.rooms.map((room) => [room.name, room]))
+    const previousRooms = new Map(last?.rooms.map((room) => [room.name, room]))
     const takenAt = new Date(now()).toISOString()
     const rooms: BackedUpRoom[] = []
     const failed: { name: string; error: string }[] = []
     let [changedRooms, downloadedBytes] = [0, 0]
     const listed = await site.listRooms()
     const names = new Set(listed.map(({ name }) => name))
-    // A site that has lost its list has its rooms still: a room is gone only if it is not there when asked for by name.
-    const unlisted = [...before.values()].filter(({ name }) => !names.has(name))
+    // A site that has lost its list still has its rooms: a room is gone only if its export returns 404.
+    const unlisted = [...previousRooms.values()].filter(({ name }) => !names.has(name))
     for (const { name, title } of [...listed, ...unlisted]) {
-      const known = await reusableRoom(folder, before.get(name), generation, problems)
+      const known = await reusableRoom(folder, previousRooms.get(name), generation, problems)
       try {
-        const taken = await downloadRoom(site, folder, name, known)
-        if (taken === 'gone') {
-          // Damaged, most of all: then the file from before is all that there is of the room.
+        const download = await downloadRoom(site, folder, name, known)
+        if (download === 'gone') {
+          // The room is probably damaged: keep its previous file.
           if (names.has(name) && (await isListed(site, name)))
             throw new BackupError('the site lists the room but has no export of it')
           continue
         }
-        rooms.push(taken === 'unchanged' ? known! : { name, title, takenAt, ...taken })
-        if (taken === 'unchanged') continue
+        rooms.push(download === 'unchanged' ? known! : { name, title, takenAt, ...download })
+        if (download === 'unchanged') continue
         changedRooms++
-        downloadedBytes += taken.bytes
+        downloadedBytes += download.bytes
       } catch (error) {
         if (site.abortSignal?.aborted) throw error
         failed.push({ name, error: describeError(error) })
-        const whole = await lastIntactRoom(folder, name, manifests)
-        if (whole) rooms.push(whole)
+        const intact = await lastIntactRoom(folder, name, manifests)
+        if (intact) rooms.push(intact)
       }
     }
     const list = await folder.writeManifest({
@@ -87,7 +87,7 @@ export function backUp(
   })
 }
 
-/** Removes older backups if the new one is intact. Reports errors as flaws, because the new one is complete. */
+/** Removes older backups if the new one is intact. Reports errors as problems, because the new one is complete. */
 async function pruneOlder(
   folder: BackupFolder,
   { site, rooms, takenAt }: Manifest,
@@ -131,7 +131,7 @@ async function reusableRoom(
   return undefined
 }
 
-/** The newest file of a room that is as it was written. A room that cannot be exported now may never be again. */
+/** The newest intact file of a room. A room that cannot be exported now may be lost for good. */
 async function lastIntactRoom(
   folder: BackupFolder,
   name: string,
@@ -170,10 +170,8 @@ export interface BackupProblem {
   readonly error: string
 }
 
-/** Reads all lists and all files that they name. Without flaws, all are intact. */
-export async function verifyBackups(
-  folder: BackupFolder,
-): Promise<{
+/** Reads all lists and all files that they name. Without problems, all are intact. */
+export async function verifyBackups(folder: BackupFolder): Promise<{
   readonly backups: number
   readonly files: number
   readonly problems: readonly BackupProblem[]

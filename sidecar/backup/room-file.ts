@@ -31,7 +31,7 @@ export function readRoomFile(path: string): Promise<RoomFile> {
 }
 
 /**
- * Writes a stream to a file and verifies it, then durably renames it to the path that `named` returns, over any
+ * Writes a stream to a file and verifies it, then durably renames it to the path that `pathFor` returns, over any
  * existing file. Throws like `readRoomFile`, and then leaves existing files as they were.
  */
 export async function writeRoomFile(
@@ -71,7 +71,7 @@ async function* writeThrough(
   handle: Pick<FileHandle, 'write'>,
 ): AsyncGenerator<Uint8Array> {
   for await (const piece of source) {
-    // A disk that is nearly full may take less than it is given.
+    // A nearly full disk may write only a part.
     for (let at = 0; at < piece.length; ) at += (await handle.write(piece, at)).bytesWritten
     yield piece
   }
@@ -88,7 +88,7 @@ async function verifyStream(source: AsyncIterable<Uint8Array>): Promise<RoomFile
     }
   }
   let head: ExportHead | undefined
-  const reader = new ExportReader(createDigest(), { head: (said) => (head = said), part() {} })
+  const reader = new ExportReader(createDigest(), { head: (fields) => (head = fields), part() {} })
   for await (const piece of decompress(counted())) reader.read(piece)
   const parts = reader.end()
   return { head: head!, parts, bytes, sha256: hash.digest('hex') }

@@ -31,44 +31,48 @@ export function createSiteClient(
   stopped = new AbortController().signal,
 ): SiteClient {
   const headers = { authorization: `Bearer ${token}` }
-  const fetchOnce = (path: string, ms: number, more: Readonly<Record<string, string>>) =>
+  const fetchOnce = (path: string, ms: number, extraHeaders: Readonly<Record<string, string>>) =>
     fetch(new URL(path, upstream), {
-      headers: { ...headers, ...more },
+      headers: { ...headers, ...extraHeaders },
       redirect: 'manual',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(ms)]),
     })
-  const fetchWithRetry = async (path: string, ms: number, more: Readonly<Record<string, string>> = {}) => {
+  const fetchWithRetry = async (
+    path: string,
+    ms: number,
+    extraHeaders: Readonly<Record<string, string>> = {},
+  ) => {
     try {
-      return await fetchOnce(path, ms, more)
+      return await fetchOnce(path, ms, extraHeaders)
     } catch (error) {
       if (stopped.aborted || !(error instanceof TypeError)) throw error
       // The server may have closed a kept-alive connection while the previous file was verified.
-      return fetchOnce(path, ms, more)
+      return fetchOnce(path, ms, extraHeaders)
     }
   }
   return {
     origin: upstream.origin,
     abortSignal: stopped,
     async listRooms() {
-      const answer = await fetchWithRetry('/api/rooms', responseTimeoutMs)
-      if (!answer.ok)
-        throw new SiteError(`the site did not list its rooms: ${await describeResponse(answer)}`)
-      const { rooms } = (await answer.json()) as { rooms: { game: string; room: string; title: string }[] }
+      const response = await fetchWithRetry('/api/rooms', responseTimeoutMs)
+      if (!response.ok)
+        throw new SiteError(`the site did not list its rooms: ${await describeResponse(response)}`)
+      const { rooms } = (await response.json()) as { rooms: { game: string; room: string; title: string }[] }
       return rooms.map(({ game, room, title }) => ({ name: `${game}/${room}`, title }))
     },
     async downloadRoom(name, etag) {
       const known: Readonly<Record<string, string>> = etag === undefined ? {} : { 'if-none-match': etag }
-      const answer = await fetchWithRetry(`/api/rooms/${name}/export`, exportTimeoutMs, known)
-      if (answer.status === 304) return 'unchanged'
-      if (answer.status === 404) return 'gone'
-      if (!answer.ok || !answer.body) throw new SiteError(await describeResponse(answer))
-      return { etag: answer.headers.get('etag') ?? '', body: answer.body }
+      const response = await fetchWithRetry(`/api/rooms/${name}/export`, exportTimeoutMs, known)
+      if (response.status === 304) return 'unchanged'
+      if (response.status === 404) return 'gone'
+      if (!response.ok || !response.body) throw new SiteError(await describeResponse(response))
+      return { etag: response.headers.get('etag') ?? '', body: response.body }
     },
   }
 }
 
-async function describeResponse(answer: Response): Promise<string> {
-  const said: unknown = await answer.json().catch(() => undefined) // not JSON: the status alone is reported
-  const detail = typeof said === 'object' && said !== null && 'detail' in said ? String(said.detail) : ''
-  return `${answer.status}${detail && ` ${detail}`}`
+async function describeResponse(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => undefined) // not JSON: the status alone is reported
+  const detail = typeof body === 'object' && body !== null && 'detail' in body ? String(body.detail) : ''
+  return `${response.status}${detail && ` ${detail}`}`
 }

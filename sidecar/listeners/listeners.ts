@@ -87,7 +87,7 @@ interface AssignedRoom {
 export class Listeners {
   readonly #settings: ListenersSettings
   readonly #rooms = new Map<string, AssignedRoom>()
-  /** Rooms that other sidecars carry now, except for clients that are still connected here, and their names. */
+  /** Rooms that other sidecars serve now, except for clients that are still connected here, and their names. */
   readonly #drainingRooms = new Map<AssignedRoom, string>()
   readonly #retryTimer: NodeJS.Timeout
   /** Serializes changes. */
@@ -100,17 +100,17 @@ export class Listeners {
   }
 
   /**
-   * Applies a complete list of assignments. The Directory may have lost a room that is carried here: its clients stay
+   * Applies a complete list of assignments. The Directory may have lost a room that is served here: its clients stay
    * connected while it is reported again, until the Directory replies that it is assigned or gone.
    */
   applyAll(assignments: readonly Assignment[]): Promise<void> {
     const names = new Set(assignments.map(({ name }) => name))
-    const wanted = new Set(assignments.flatMap(({ doors }) => doors.map(({ port }) => port)))
+    const requestedPorts = new Set(assignments.flatMap(({ doors }) => doors.map(({ port }) => port)))
     return this.#enqueue(async () => {
       const unlisted: [name: string, room: AssignedRoom][] = []
       for (const [name, room] of this.#rooms) {
         if (names.has(name)) continue
-        if (room.slots.some(({ listener }) => listener && wanted.has(listener.port)))
+        if (room.slots.some(({ listener }) => listener && requestedPorts.has(listener.port)))
           await this.#removeNow(name)
         else unlisted.push([name, room])
       }
@@ -136,7 +136,7 @@ export class Listeners {
     return this.#enqueue(() => this.#removeNow(name))
   }
 
-  /** [LINK-13] Another sidecar carries the room now: accepts no new clients, but keeps connected ones. */
+  /** [LINK-13] Another sidecar serves the room now: accepts no new clients, but keeps connected ones. */
   handOverRoom(name: string): Promise<void> {
     return this.#enqueue(async () => {
       const room = this.#rooms.get(name)
@@ -144,26 +144,24 @@ export class Listeners {
       this.#rooms.delete(name)
       this.#drainingRooms.set(room, name)
       const listeners = room.slots.flatMap(({ listener }) => (listener ? [listener] : []))
-      await Promise.all(listeners.map((door) => door.stopAccepting()))
-      void Promise.all(listeners.map((door) => door.whenEmpty())).then(() =>
+      await Promise.all(listeners.map((listener) => listener.stopAccepting()))
+      void Promise.all(listeners.map((listener) => listener.whenEmpty())).then(() =>
         this.#enqueue(() => this.#finishHandOver(name, room)),
       )
     })
   }
 
-  /** Cleans up when the last client of a room that another sidecar carries has disconnected. */
+  /** Cleans up when the last client of a room that another sidecar serves has disconnected. */
   async #finishHandOver(name: string, room: AssignedRoom): Promise<void> {
     if (!this.#drainingRooms.delete(room)) return
-    // The link is shared with a later assignment of the same name, so keep it if there is one.
+    // A later assignment of the same name shares the link, so keep it if there is one.
     const isOpen = this.#rooms.has(name) || [...this.#drainingRooms.values()].includes(name)
     await (isOpen ? closeListeners(room) : this.#closeRoom(name, room))
   }
 
   /** All listeners, open or not. */
   statuses(): ListenerStatus[] {
-    return [...this.#rooms].flatMap(([name, room]) =>
-      room.slots.map((place) => ({ name, ...statusOf(place) })),
-    )
+    return [...this.#rooms].flatMap(([name, room]) => room.slots.map((slot) => ({ name, ...statusOf(slot) })))
   }
 
   /** Accepts no new clients, and opens no more listeners. */
@@ -171,7 +169,7 @@ export class Listeners {
     clearInterval(this.#retryTimer)
     return this.#enqueue(async () => {
       this.#isStopped = true
-      await Promise.all(this.#allSlots().map((place) => place.listener?.stopAccepting()))
+      await Promise.all(this.#allSlots().map((slot) => slot.listener?.stopAccepting()))
     })
   }
 
@@ -181,8 +179,8 @@ export class Listeners {
     const listeners = this.#allSlots().flatMap(({ listener }) => (listener ? [listener] : []))
     this.#rooms.clear()
     this.#drainingRooms.clear()
-    await Promise.all(listeners.map((door) => door.close(reason)))
-    await Promise.all(listeners.map((door) => door.whenEmpty()))
+    await Promise.all(listeners.map((listener) => listener.close(reason)))
+    await Promise.all(listeners.map((listener) => listener.whenEmpty()))
   }
 
   #allSlots(): ListenerSlot[] {
@@ -202,11 +200,11 @@ export class Listeners {
     const toClose: ListenerSlot[] = []
     for (const assignment of assignments) this.#reconcile(assignment, toOpen, toClose)
     const portInUse = await this.#openSlots(toOpen)
-    for (const place of toClose) await place.listener?.close('listener closed')
+    for (const slot of toClose) await slot.listener?.close('listener closed')
     if (toClose.length) await this.#openSlots(portInUse)
   }
 
-  /** Keeps listeners that are still wanted, and adds the others to `arriving` (to open) and `leaving` (to close). */
+  /** Keeps listeners that are still assigned, and adds the others to `toOpen` and `toClose`. */
   #reconcile(assignment: Assignment, toOpen: ListenerSlot[], toClose: ListenerSlot[]): void {
     const room = this.#rooms.get(assignment.name) ?? this.#createRoom(assignment.name)
     room.unlistedReportsLeft = undefined
@@ -215,15 +213,15 @@ export class Listeners {
     const previous = new Set(room.slots)
     room.slots = this.#specsOf(assignment, room.log).map(({ spec, extra }) => {
       const existing = [...previous].find(
-        (place) =>
-          place.isExtra === extra &&
-          isSameListener(place.spec.definition, spec.definition) &&
-          !(isNewGeneration && isAtForeignPort(place, spec.definition)),
+        (slot) =>
+          slot.isExtra === extra &&
+          isSameListener(slot.spec.definition, spec.definition) &&
+          !(isNewGeneration && isAtForeignPort(slot, spec.definition)),
       )
       if (existing && previous.delete(existing)) return updateSlot(existing, spec)
       return { spec, isExtra: extra, context: this.#createContext(assignment.name, room, spec.definition) }
     })
-    toOpen.push(...room.slots.filter((place) => !place.listener))
+    toOpen.push(...room.slots.filter((slot) => !slot.listener))
     toClose.push(...previous)
   }
 
@@ -275,12 +273,12 @@ export class Listeners {
     }
   }
 
-  /** Opens fixed ports first, so that no other listener takes them. Returns the places whose port was in use. */
-  async #openSlots(places: readonly ListenerSlot[]): Promise<ListenerSlot[]> {
+  /** Opens fixed ports first, so that no other listener takes them. Returns the slots whose port was in use. */
+  async #openSlots(slots: readonly ListenerSlot[]): Promise<ListenerSlot[]> {
     const portInUse: ListenerSlot[] = []
-    for (const place of [...places].sort((a, b) => this.#portFlexibility(a) - this.#portFlexibility(b))) {
-      await this.#openSlot(place)
-      if (place.error === 'EADDRINUSE') portInUse.push(place)
+    for (const slot of [...slots].sort((a, b) => this.#portFlexibility(a) - this.#portFlexibility(b))) {
+      await this.#openSlot(slot)
+      if (slot.error === 'EADDRINUSE') portInUse.push(slot)
     }
     return portInUse
   }
@@ -293,14 +291,14 @@ export class Listeners {
   async #openSlot(slot: ListenerSlot): Promise<void> {
     const { definition } = slot.spec
     const { log } = slot.context
-    const before = slot.error
+    const previousError = slot.error
     slot.error = await this.#tryPorts(slot)
     const { transport, port } = definition
     if (slot.listener) log.info({ transport, port: slot.listener.port }, 'open')
-    else if (slot.error !== before) log.warn({ transport, port, error: slot.error }, 'not open')
+    else if (slot.error !== previousError) log.warn({ transport, port, error: slot.error }, 'not open')
   }
 
-  /** Why none of the allowed ports could be opened; undefined: `place.open` is set. */
+  /** Why none of the allowed ports could be opened; undefined: `slot.listener` is set. */
   async #tryPorts(slot: ListenerSlot): Promise<string | undefined> {
     const { bind, ports } = this.#settings
     const { definition } = slot.spec
@@ -343,10 +341,10 @@ export class Listeners {
       }
       if (room.unlistedReportsLeft !== undefined)
         this.#reportUnlisted(name, room, room.unlistedReportsLeft - 1)
-      const failed = room.slots.filter((place) => !place.listener)
-      const before = failed.map((place) => place.error)
+      const failed = room.slots.filter((slot) => !slot.listener)
+      const before = failed.map((slot) => slot.error)
       await this.#openSlots(failed)
-      if (failed.some((place, index) => place.error !== before[index])) this.#sendReport(name)
+      if (failed.some((slot, index) => slot.error !== before[index])) this.#sendReport(name)
     }
   }
 
@@ -356,7 +354,7 @@ export class Listeners {
 
   #reportOf(name: string): RoomReport {
     const { generation, slots = [] } = this.#rooms.get(name) ?? {}
-    const doors = slots.filter((place) => !place.isExtra).map(statusOf)
+    const doors = slots.filter((slot) => !slot.isExtra).map(statusOf)
     return { name, ...(generation !== undefined && { generation }), doors }
   }
 }
@@ -373,8 +371,8 @@ function updateSlot(slot: ListenerSlot, spec: ListenerSpec): ListenerSlot {
 
 /** Whether both are the same listener, even if limits, framing or response differ. */
 function isSameListener(a: ListenerDefinition, b: ListenerDefinition): boolean {
-  const alike = !a.framing === !b.framing && !a.answer === !b.answer
-  return alike && a.transport === b.transport && a.port === b.port
+  const isSameKind = !a.framing === !b.framing && !a.answer === !b.answer
+  return isSameKind && a.transport === b.transport && a.port === b.port
 }
 
 /** [LINK-14] Whether it is open at a port of the previous room that is not the one remembered for this room. */

@@ -10,19 +10,19 @@ export interface PortRules {
 }
 
 /** Whether a listener can use only one port. */
-export function isPortFixed(door: ListenerDefinition, rules: PortRules): boolean {
-  return door.port !== 0 && !rules.anyPort
+export function isPortFixed(definition: ListenerDefinition, rules: PortRules): boolean {
+  return definition.port !== 0 && !rules.anyPort
 }
 
-/** The ports to try, in order (0: the system's choice). `held`: ports that are open here already. */
+/** The ports to try, in order (0: the system's choice). `openPorts`: ports that are open here already. */
 export function* portsToTry(
-  door: ListenerDefinition,
+  definition: ListenerDefinition,
   rules: PortRules,
   openPorts: ReadonlySet<number>,
 ): Generator<number> {
-  if (isPortFixed(door, rules)) return yield door.port
+  if (isPortFixed(definition, rules)) return yield definition.port
   const { range } = rules
-  if (door.remembered && (!range || isWithin(range, door.remembered))) yield door.remembered
+  if (definition.remembered && (!range || isWithin(range, definition.remembered))) yield definition.remembered
   if (!range) return yield 0
   for (let port = range.first; port <= range.last; port++) if (!openPorts.has(port)) yield port
 }

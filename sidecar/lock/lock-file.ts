@@ -1,5 +1,5 @@
-// A lock in a file: it names the process that has it, and when that process began, so that a process which was killed and
-// whose id another one has by now holds nothing. Of many that find a dead owner's lock at once, one takes it.
+// A lock file: names its owner by process id and start time, so that a reused id does not count as the owner. If several
+// processes find the lock of a dead owner, only one acquires it.
 import {
   constants,
   copyFileSync,
@@ -14,7 +14,7 @@ import {
 import { uptime } from 'node:os'
 import { findProcess, isAlive, type ProcessIdentity } from './processes.ts'
 
-/** This process, in the form that a lock file names it. */
+/** The identity of this process, as stored in lock files. */
 export function thisProcess(): ProcessIdentity {
   const { born = '' } = findProcess(process.pid) ?? {}
   return { pid: process.pid, born }
@@ -23,14 +23,14 @@ export function thisProcess(): ProcessIdentity {
 export interface LockFile<T extends ProcessIdentity> {
   readonly path: string
   /** Parses the file's contents; undefined: not such a lock. */
-  parseOwner(said: unknown): T | undefined
+  parseOwner(contents: unknown): T | undefined
   /** The error to throw while this process holds the lock. */
   lockedError(owner: T): Error
   /** Combines the new owner's contents with those of the dead owner. */
   merge?(mine: T, dead: T | undefined): T
 }
 
-/** What was there when the lock was taken. */
+/** The previous state of an acquired lock. */
 export interface LockResult<T> {
   /** The previous owner, which has ended. */
   readonly previousOwner: T | undefined
@@ -38,7 +38,7 @@ export interface LockResult<T> {
   readonly damagedPath: string | undefined
 }
 
-/** Takes the lock. Throws what `inUse` gives while a living process has it. `link`: as the file system has it. */
+/** Acquires the lock. Throws `lockedError` while a running process holds it. `link`: creates a hard link. */
 export function acquireLockFile<T extends ProcessIdentity>(
   lock: LockFile<T>,
   mine: T,
@@ -46,27 +46,27 @@ export function acquireLockFile<T extends ProcessIdentity>(
 ): LockResult<T> {
   const { path, merge = (own) => own } = lock
   const own = `${path}.${process.pid}`
-  const found = `${own}.found`
-  let taken: LockResult<T> = { previousOwner: undefined, damagedPath: undefined }
+  const claimed = `${own}.found`
+  let result: LockResult<T> = { previousOwner: undefined, damagedPath: undefined }
   writeLockFile(own, mine)
   try {
     while (!linkIfUnused(own, path, link)) {
       throwIfOwnerAlive(lock, path)
       // Another process may replace the lock between the check and the move: check the moved file, and put it back.
-      if (!moveIfPresent(path, found)) continue
+      if (!moveIfPresent(path, claimed)) continue
       try {
-        throwIfOwnerAlive(lock, found)
+        throwIfOwnerAlive(lock, claimed)
       } catch (error) {
-        linkIfUnused(found, path, link)
+        linkIfUnused(claimed, path, link)
         throw error
       }
-      const dead = readLockFile(lock, found)
-      taken = { previousOwner: dead, damagedPath: dead ? taken.damagedPath : quarantineFile(found, path) }
+      const dead = readLockFile(lock, claimed)
+      result = { previousOwner: dead, damagedPath: dead ? result.damagedPath : quarantineFile(claimed, path) }
       writeLockFile(own, merge(mine, dead))
     }
-    return taken
+    return result
   } finally {
-    for (const file of [own, found]) rmSync(file, { force: true })
+    for (const file of [own, claimed]) rmSync(file, { force: true })
   }
 }
 
@@ -110,10 +110,10 @@ function readLockFile<T extends ProcessIdentity>({ parseOwner }: LockFile<T>, fi
   }
 }
 
-/** What a disk that knows no links says to one: FAT and exFAT, some network file systems, FAT on Windows. */
+/** Errors of file systems without hard links: FAT, exFAT, some network file systems. */
 const noHardLinkErrors: readonly unknown[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EISDIR']
 
-/** Gives `file` the name `other` unless something has it; where there are no links, a copy of it. */
+/** Links `file` as `other` unless that exists. Copies it where the file system has no hard links. */
 const linkIfUnused = (file: string, other: string, link: typeof linkSync) =>
   succeedsUnless('EEXIST', () => {
     try {
@@ -126,12 +126,12 @@ const linkIfUnused = (file: string, other: string, link: typeof linkSync) =>
 
 const moveIfPresent = (file: string, other: string) => succeedsUnless('ENOENT', () => renameSync(file, other))
 
-function succeedsUnless(unless: string, act: () => void): boolean {
+function succeedsUnless(code: string, act: () => void): boolean {
   try {
     act()
     return true
   } catch (error) {
-    if (codeOf(error) === unless) return false
+    if (codeOf(error) === code) return false
     throw error
   }
 }

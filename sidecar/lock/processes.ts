@@ -23,14 +23,14 @@ export function findProcess(pid: number): RunningProcess | undefined {
 
 /**
  * Whether the process still runs. A newer one with the same pid does not count, unless the start time of either is
- * unknown: to take its lock by mistake would cost more than to wait.
+ * unknown: taking the lock of a running process would cost more than waiting.
  */
 export function isAlive(known: ProcessIdentity): boolean {
-  const seen = findProcess(known.pid)
-  return seen !== undefined && (seen.born === known.born || seen.born === '' || known.born === '')
+  const current = findProcess(known.pid)
+  return current !== undefined && (current.born === known.born || current.born === '' || known.born === '')
 }
 
-/** Kills the process (SIGKILL) and resolves when it has ended. Throws if it still runs after `patience` ms. */
+/** Kills the process (SIGKILL) and resolves when it has ended. Throws if it still runs after `timeoutMs`. */
 export async function killProcess(known: ProcessIdentity, timeoutMs = 5000): Promise<void> {
   if (isAlive(known)) sendKill(known.pid)
   for (const until = Date.now() + timeoutMs; isAlive(known); await delay(10)) {
@@ -70,10 +70,10 @@ function findInProc(pid: number): RunningProcess | undefined {
   }
 }
 
-/** As `look` where there is no /proc. */
+/** `findProcess` for systems without /proc. */
 export function findWithPs(pid: number): RunningProcess | undefined {
   try {
-    // Two processes with other settings of language or time zone must read the same birth of a third.
+    // Processes with different languages or time zones must read the same start time.
     const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
     const line = execFileSync('ps', ['-o', 'stat=,lstart=,command=', '-p', String(pid)], {
       encoding: 'utf8',

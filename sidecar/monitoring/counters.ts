@@ -1,4 +1,4 @@
-// Counters of the listeners: plain fields that metrics.ts reads on request, so that counting a frame is one addition.
+// Counters of the listeners. They are plain fields, so that counting a frame is one addition; metrics.ts reads them.
 
 /** The counters of one room's listeners of one transport. */
 export class Counters {

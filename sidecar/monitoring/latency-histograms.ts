@@ -41,11 +41,11 @@ export class LatencyHistograms {
   /** The histograms of a room's game. `name`: `game/room`. */
   forRoom(name: string): GameLatencies {
     const game = name.split('/')[0]!
-    const [roundTrip, queued, written] = this.#histograms.map((histogram) => histogram.labels({ game }))
+    const [roundTrip, queueTime, writeTime] = this.#histograms.map((histogram) => histogram.labels({ game }))
     return {
       recordRoundTrip: (ms) => roundTrip!.observe(ms / 1000),
-      recordQueueTime: (ms) => queued!.observe(ms / 1000),
-      recordWriteTime: (ms) => written!.observe(ms / 1000),
+      recordQueueTime: (ms) => queueTime!.observe(ms / 1000),
+      recordWriteTime: (ms) => writeTime!.observe(ms / 1000),
     }
   }
 }
@@ -57,9 +57,12 @@ export class ChannelLatency {
   /** Arrival of the first frame that has not been sent yet. */
   #firstQueuedAt: number | undefined
 
-  constructor(clock: Clock, timings: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'> | undefined) {
+  constructor(
+    clock: Clock,
+    latencies: Pick<GameLatencies, 'recordRoundTrip' | 'recordQueueTime'> | undefined,
+  ) {
     this.#clock = clock
-    this.#latencies = timings
+    this.#latencies = latencies
   }
 
   /** Call for each frame of a client. Returns the time. */
@@ -76,7 +79,7 @@ export class ChannelLatency {
     this.#firstQueuedAt = undefined
   }
 
-  /** Call when a frame that arrived at `came` was acknowledged. */
+  /** Call when a frame that arrived at `receivedAt` was acknowledged. */
   frameAcknowledged(receivedAt: number): void {
     this.#latencies?.recordRoundTrip(this.#clock.now() - receivedAt)
   }
@@ -88,9 +91,9 @@ export class WriteLatency {
   readonly #latencies: Pick<GameLatencies, 'recordWriteTime'>
   #writes = 0
 
-  constructor(clock: Clock, timings: Pick<GameLatencies, 'recordWriteTime'>) {
+  constructor(clock: Clock, latencies: Pick<GameLatencies, 'recordWriteTime'>) {
     this.#clock = clock
-    this.#latencies = timings
+    this.#latencies = latencies
   }
 
   /** Returns a callback for the completion of the write that starts now; undefined: this one is not timed. */

@@ -5,7 +5,7 @@ import { listen, portOf, stopListening } from '../util/server-port.ts'
 import { Counters } from './counters.ts'
 import { LatencyHistograms } from './latency-histograms.ts'
 
-/** The current state of one room's link. `redials` and `resumes` count from the first dial. */
+/** The current state of one room's link. `reconnects` and `resumes` count since it was created. */
 export interface ChannelStats {
   readonly name: string
   readonly connected: boolean
@@ -16,7 +16,7 @@ export interface ChannelStats {
   readonly unacknowledgedBytes: number
 }
 
-/** Sources of the metrics that are not tallies. */
+/** Sources of the metrics that `Counters` does not hold. */
 export interface MetricSources {
   isWorkerConnected(): boolean
   channels(): Iterable<ChannelStats>
@@ -27,19 +27,19 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly latencies: LatencyHistograms
 
-  constructor(gauges: MetricSources, timings = new LatencyHistograms()) {
-    this.latencies = timings
-    timings.register(this.#registry)
+  constructor(sources: MetricSources, latencies = new LatencyHistograms()) {
+    this.latencies = latencies
+    latencies.register(this.#registry)
     this.#registerClientMetrics()
-    this.#registerChannelMetrics(gauges)
+    this.#registerChannelMetrics(sources)
   }
 
   /** The counters of room `name` (`game/room`), created on first use. */
   countersFor(name: string, transport: string): Counters {
-    const ofRoom = this.#countersByRoom.get(name) ?? new Map<string, Counters>()
-    this.#countersByRoom.set(name, ofRoom)
-    const counters = ofRoom.get(transport) ?? new Counters()
-    ofRoom.set(transport, counters)
+    const roomCounters = this.#countersByRoom.get(name) ?? new Map<string, Counters>()
+    this.#countersByRoom.set(name, roomCounters)
+    const counters = roomCounters.get(transport) ?? new Counters()
+    roomCounters.set(transport, counters)
     return counters
   }
 
@@ -51,7 +51,7 @@ export class Metrics {
   /** Connected clients of all rooms. */
   get clients(): number {
     let clients = 0
-    for (const [, , tally] of this.#eachCounters()) clients += tally.clients
+    for (const [, , counters] of this.#eachCounters()) clients += counters.clients
     return clients
   }
 
@@ -64,9 +64,9 @@ export class Metrics {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
   }
 
-  *#eachCounters(): Generator<[room: string, transport: string, tally: Counters]> {
-    for (const [room, ofRoom] of this.#countersByRoom) {
-      for (const [transport, tally] of ofRoom) yield [room, transport, tally]
+  *#eachCounters(): Generator<[room: string, transport: string, counters: Counters]> {
+    for (const [room, roomCounters] of this.#countersByRoom) {
+      for (const [transport, counters] of roomCounters) yield [room, transport, counters]
     }
   }
 
@@ -80,29 +80,34 @@ export class Metrics {
       registers,
       collect() {
         this.reset()
-        for (const [room, transport, tally] of each()) this.set({ room, transport }, tally.clients)
+        for (const [room, transport, counters] of each()) this.set({ room, transport }, counters.clients)
       },
     })
-    this.#registerCounter('packetboat_frames_total', 'Frames relayed', 'direction', (tally) => [
-      ['fromClient', tally.framesFromClient],
-      ['fromServer', tally.framesFromServer],
+    this.#registerCounter('packetboat_frames_total', 'Frames relayed', 'direction', (counters) => [
+      ['fromClient', counters.framesFromClient],
+      ['fromServer', counters.framesFromServer],
     ])
-    this.#registerCounter('packetboat_bytes_total', 'Bytes of frames relayed', 'direction', (tally) => [
-      ['fromClient', tally.bytesFromClient],
-      ['fromServer', tally.bytesFromServer],
+    this.#registerCounter('packetboat_bytes_total', 'Bytes of frames relayed', 'direction', (counters) => [
+      ['fromClient', counters.bytesFromClient],
+      ['fromServer', counters.bytesFromServer],
     ])
     this.#registerCounter(
       'packetboat_refused_total',
       'Clients rejected or closed by the sidecar',
       'reason',
-      (tally) => tally.rejected,
+      (counters) => counters.rejected,
     )
-    this.#registerCounter('packetboat_dropped_total', 'Datagrams dropped', 'reason', (tally) => tally.dropped)
+    this.#registerCounter(
+      'packetboat_dropped_total',
+      'Datagrams dropped',
+      'reason',
+      (counters) => counters.dropped,
+    )
     this.#registerCounter(
       'packetboat_dispatch_total',
       'Dispatch responses',
       'answer',
-      (tally) => tally.dispatchResponses,
+      (counters) => counters.dispatchResponses,
     )
   }
 
@@ -110,7 +115,7 @@ export class Metrics {
     name: string,
     help: string,
     label: 'direction' | 'reason' | 'answer',
-    read: (tally: Counters) => Iterable<readonly [string, number]>,
+    read: (counters: Counters) => Iterable<readonly [string, number]>,
   ): void {
     const each = () => this.#eachCounters()
     new Counter({
@@ -120,8 +125,8 @@ export class Metrics {
       registers: [this.#registry],
       collect() {
         this.reset()
-        for (const [room, transport, tally] of each()) {
-          for (const [value, count] of read(tally)) this.inc({ room, transport, [label]: value }, count)
+        for (const [room, transport, counters] of each()) {
+          for (const [value, count] of read(counters)) this.inc({ room, transport, [label]: value }, count)
         }
       },
     })
@@ -137,7 +142,7 @@ export class Metrics {
         this.set(Number(isWorkerConnected()))
       },
     })
-    const gauge = (name: string, help: string, read: (link: ChannelStats) => number) =>
+    const gauge = (name: string, help: string, read: (channel: ChannelStats) => number) =>
       new Gauge({
         name,
         help,
@@ -145,17 +150,19 @@ export class Metrics {
         registers,
         collect() {
           this.reset()
-          for (const link of channels()) this.set({ room: link.name }, read(link))
+          for (const channel of channels()) this.set({ room: channel.name }, read(channel))
         },
       })
-    gauge('packetboat_link_connected', '1 while the link to the room is up', (link) => Number(link.connected))
-    gauge('packetboat_link_sessions', 'Sessions on the link', (link) => link.sessions)
-    gauge('packetboat_link_redials', 'Reconnects to the room', (link) => link.reconnects)
-    gauge('packetboat_link_resumes', 'Sessions resumed', (link) => link.resumes)
+    gauge('packetboat_link_connected', '1 while the link to the room is up', (channel) =>
+      Number(channel.connected),
+    )
+    gauge('packetboat_link_sessions', 'Sessions on the link', (channel) => channel.sessions)
+    gauge('packetboat_link_redials', 'Reconnects to the room', (channel) => channel.reconnects)
+    gauge('packetboat_link_resumes', 'Sessions resumed', (channel) => channel.resumes)
     gauge(
       'packetboat_link_unacknowledged_bytes',
       'Bytes of frames that the room has not acknowledged',
-      (link) => link.unacknowledgedBytes,
+      (channel) => channel.unacknowledgedBytes,
     )
   }
 }

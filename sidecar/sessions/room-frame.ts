@@ -2,7 +2,7 @@
 import { decodeUtf8 } from '../../wire/util/utf8.ts'
 
 export class RoomFrame {
-  /** As on the link (`offStream`); UTF-8 for a text. Must not be changed. */
+  /** As on the link, without a bare length field; UTF-8 for a text. Must not be changed. */
   readonly bytes: Uint8Array
   readonly isText: boolean
   #text: string | undefined

@@ -1,5 +1,5 @@
-// The sidecar's end of one session: its client, its unacknowledged frames, and the latest resume state (note) from the
-// room. Uses no sockets.
+// The sidecar's end of one session: its client, its unacknowledged frames, and the latest resume state from the room.
+// Uses no sockets.
 
 import type { Urgency } from '../../wire/link/link-codec.ts'
 import type { Transport } from '../../wire/net/framing.ts'
@@ -40,7 +40,7 @@ export interface SessionEvents {
 
 /** [LINK-3] Unacknowledged frames of one session at which its client is paused. */
 const maxUnackedFrames = 64
-/** [LINK-7] A frame that this many instances had when they were lost is not sent again. */
+/** [LINK-7] A frame is not sent again after this many instances were lost with it. */
 const maxInstanceLosses = 3
 /** From this many lost instances on, a session's frame is sent only while no other suspect frame is in flight. */
 const suspectInstanceLosses = 2
@@ -64,9 +64,9 @@ export class Session implements SessionHandle {
   readonly unacked: UnackedFrame[] = []
   unackedBytes = 0
   resumeState: Uint8Array | undefined
-  /** [LINK-4] The note of an unacknowledged turn. If the room is lost before it commits, the turn has not happened. */
+  /** [LINK-4] Of an unacknowledged transaction, which is undone if the room is lost before it commits. */
   #uncommittedResumeState: Uint8Array | undefined
-  /** The number of the last acknowledged frame; 0: the greeting; -1: not even that. */
+  /** The number of the last acknowledged frame; 0: the greeting; -1: none. */
   lastAckedSeq = -1
   /** Why the client has disconnected, for the room; undefined while it is connected. */
   closeReason: string | undefined
@@ -81,8 +81,8 @@ export class Session implements SessionHandle {
   #isPaused = false
   readonly #events: SessionEvents
 
-  constructor(link: SessionEvents, id: number, token: string, client: Client) {
-    this.#events = link
+  constructor(events: SessionEvents, id: number, token: string, client: Client) {
+    this.#events = events
     this.token = token
     this.id = id
     this.client = client
@@ -100,7 +100,7 @@ export class Session implements SessionHandle {
     this.#events.onClientClosed(this, reason)
   }
 
-  /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. `came`: its arrival time in milliseconds. */
+  /** [LINK-3] Numbers a frame and keeps it until it is acknowledged. `receivedAt`: in milliseconds. */
   addUnacked(frame: Uint8Array | string, receivedAt: number): UnackedFrame {
     const unacked = { seq: ++this.#lastSeq, frame, receivedAt, sent: false, instanceLosses: 0 }
     this.unacked.push(unacked)
@@ -108,13 +108,13 @@ export class Session implements SessionHandle {
     return unacked
   }
 
-  /** Sets the note, which takes effect at the next acknowledgement (for datagrams at once). */
+  /** Sets the resume state. It takes effect at the next acknowledgement (for datagrams at once). */
   setResumeState(resumeState: Uint8Array): void {
     if (this.usesDatagrams) this.resumeState = resumeState
     else this.#uncommittedResumeState = resumeState
   }
 
-  /** A room instance has identified itself: the session must be opened again, and unacknowledged notes are void. */
+  /** A room instance has identified itself: the session must be opened again. Drops the unacknowledged resume state. */
   onNewInstance(): void {
     this.isOpenedAtInstance = false
     this.#uncommittedResumeState = undefined
@@ -134,7 +134,7 @@ export class Session implements SessionHandle {
     return this.unacked.length >= maxUnackedFrames || this.unackedBytes >= windowBytes
   }
 
-  /** [LINK-7] Counts a lost instance. Returns true if the oldest frame has met too many, which ends the session. */
+  /** [LINK-7] Counts a lost instance. True: too many were lost with the oldest frame, so the session must end. */
   countInstanceLoss(): boolean {
     const oldest = this.unacked[0]
     if (!oldest?.sent || ++oldest.instanceLosses < maxInstanceLosses) return false

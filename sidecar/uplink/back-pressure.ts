@@ -2,12 +2,12 @@
 // that sends faster than the socket would fill the memory. Heavy senders are paused first. wire/LINK.md, Flow.
 import type { Clock } from '../../wire/util/clock.ts'
 
-/** Over this many unsent bytes, clients with much unacknowledged data are paused until the socket has caught up. */
+/** Over this many unsent bytes, heavy senders are paused until the socket has caught up. */
 const behindBytes = 1_048_576
 const caughtUpBytes = 262_144
 /** Over this many unsent bytes, all clients are paused until half of it is sent. */
 const floodedBytes = 4_194_304
-/** "Much" unacknowledged data of a session. Players have less in flight, so that a flood does not delay them. */
+/** Sessions with more unacknowledged data are paused first. Players have less in flight, so a flood does not delay them. */
 const heavySenderBytes = 65_536
 /** Milliseconds between checks whether the socket has caught up. */
 const checkIntervalMs = 10
@@ -37,11 +37,11 @@ export class BackPressure {
 
   /** Call after each write to the socket. */
   afterWrite(): void {
-    const calm = this.#pressure === 'none'
+    const wasNone = this.#pressure === 'none'
     const unsent = this.#settings.unsentBytes()
     if (unsent > floodedBytes) this.#setPressure('flooded')
-    else if (calm && unsent > behindBytes) this.#setPressure('behind')
-    if (calm && this.#pressure !== 'none') this.#scheduleCheck()
+    else if (wasNone && unsent > behindBytes) this.#setPressure('behind')
+    if (wasNone && this.#pressure !== 'none') this.#scheduleCheck()
   }
 
   #scheduleCheck(): void {

@@ -19,7 +19,7 @@ export interface ChannelSettings {
   dial(events: SocketEvents): ChannelSocket
   /** Whether the room's site can store data now; absent: assumed. */
   hasSpace?(): boolean
-  /** Milliseconds that records wait to share a message (0: until this turn of the event loop ends). */
+  /** Milliseconds that records wait to share a message (0: until the current event-loop iteration ends). */
   readonly flushMs: number
   /** Sends records as soon as the previous message was answered: for a Room nearby, where messages are cheap. */
   readonly isNearby?: boolean

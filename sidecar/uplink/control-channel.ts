@@ -13,13 +13,13 @@ import type { Region } from '../../wire/net/region.ts'
 import type { Logger } from '../util/log.ts'
 import { type ConnectFailure, isUnauthorized, OutageReporter } from './outage-reporter.ts'
 
-/** In milliseconds; `message` in bytes. */
+/** In milliseconds and bytes. */
 export const controlLimits = {
   minDelayMs: 100,
   maxDelayMs: 10_000,
   /** Between attempts after the token was rejected: only the operator can fix that. */
   unauthorizedDelayMs: 60_000,
-  /** [LINK-15] First wait after a rejected message. Doubles up to `refused`, and resets after twice `refused`. */
+  /** [LINK-15] First wait after a rejected message. Doubles up to `unauthorizedDelayMs`, and resets after twice that. */
   firstProtocolDelayMs: 1_000,
   handshakeMs: 10_000,
   pingIntervalMs: 30_000,
@@ -130,7 +130,7 @@ export class ControlChannel {
     this.#pingTimer = setInterval(() => this.#sendPing(), controlLimits.pingIntervalMs).unref()
   }
 
-  /** The platform responds for the Directory. A half-open connection does not respond. */
+  /** The platform responds for the Directory. On a half-open connection no response arrives. */
   #sendPing(): void {
     this.#socket?.send(keepaliveTexts.ping)
     clearTimeout(this.#pongTimer)
@@ -179,7 +179,7 @@ export class ControlChannel {
     this.#retryTimer = setTimeout(() => this.#dial(), this.#nextDelayMs())
   }
 
-  /** Backoff with full jitter: from `soonest` to a maximum that doubles. */
+  /** Backoff with full jitter: from `minDelayMs` to a maximum that doubles. */
   #nextDelayMs(): number {
     const { minDelayMs, maxDelayMs, unauthorizedDelayMs, firstProtocolDelayMs } = controlLimits
     if (this.#wasUnauthorized) return unauthorizedDelayMs
@@ -190,8 +190,8 @@ export class ControlChannel {
         firstProtocolDelayMs * 2 ** Math.min(this.#protocolRejections++, 10),
       )
     }
-    const most = Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(++this.#attempts, 10))
-    return minDelayMs + this.#settings.random() * (most - minDelayMs)
+    const upper = Math.min(maxDelayMs, minDelayMs * 2 ** Math.min(++this.#attempts, 10))
+    return minDelayMs + this.#settings.random() * (upper - minDelayMs)
   }
 }
 

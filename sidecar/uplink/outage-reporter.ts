@@ -1,4 +1,4 @@
-// Logs why the Worker cannot be reached, in words for the operator: at once, then each minute while it lasts.
+// Logs for the operator why the Worker is unreachable: at once, then every minute until it is reached.
 import type { Logger } from '../util/log.ts'
 
 const repeatMs = 60_000

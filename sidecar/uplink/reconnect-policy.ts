@@ -4,7 +4,7 @@ import type { Clock, Timer } from '../../wire/util/clock.ts'
 const giveUpMs = 60_000
 const firstDelayMs = 60
 const maxDelayMs = 5_000
-/** All links of a sidecar are lost at once, so the first wait grows by this much for each of them, up to `widestMs`. */
+/** All links of a sidecar are lost at once, so the first wait grows by this much for each of them, up to `maxSpreadMs`. */
 const spreadPerChannelMs = 10
 const maxSpreadMs = 2_000
 /** [LINK-15] The first and the longest wait after a rejection, and the consecutive rejections that end the link. */
@@ -62,7 +62,7 @@ export class ReconnectPolicy {
 
   /**
    * [LINK-15] One end rejected the other, and would do so again: schedules a redial after a longer wait. Returns the
-   * wait in milliseconds; undefined: it has given up.
+   * wait in milliseconds; undefined: gave up.
    */
   scheduleAfterRejection(): number | undefined {
     const { clock, random, giveUp } = this.#settings
@@ -71,17 +71,17 @@ export class ReconnectPolicy {
       return undefined
     }
     this.#rejectedAt = clock.now()
-    const most = Math.min(maxRejectedDelayMs, firstRejectedDelayMs * 2 ** this.#rejections++)
-    return this.#scheduleDial(most * (0.5 + random() / 2))
+    const upper = Math.min(maxRejectedDelayMs, firstRejectedDelayMs * 2 ** this.#rejections++)
+    return this.#scheduleDial(upper * (0.5 + random() / 2))
   }
 
-  /** The room is there, or nobody may dial it: patience ends no more. Whether it is of use only an accepted message shows. */
+  /** Stops the timeout: the room has responded, or must not be dialled. Failures are reset by an accepted message only. */
   stopGiveUpTimer(): void {
     this.#giveUpTimer?.cancel()
     this.#giveUpTimer = undefined
   }
 
-  /** [LINK-15] A message of the room, other than `who`, was processed. */
+  /** [LINK-15] A message of the room, other than `resync`, was processed. */
   onAcceptedMessage(): void {
     this.#losses = 0
     if (this.#rejections > 0 && this.#settings.clock.now() - this.#rejectedAt >= rejectionResetMs)

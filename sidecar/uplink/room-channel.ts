@@ -29,14 +29,14 @@ import { ReconnectPolicy } from './reconnect-policy.ts'
 const idleChannelMs = 60_000
 /** A ticking room may be evicted, and stop ticking, after this long without a message: it gets a keepalive. */
 const keepaliveMs = 30_000
-/** Interval of the watch. A room that leaves frames unacknowledged for as long may be evicted, and is woken. */
+/** Interval of checks. A room that leaves frames unacknowledged for as long may be evicted, and gets a keepalive. */
 const watchIntervalMs = 5_000
-/** How long a receipt waits to share a message; and a receipt of records that the room does not keep until then. */
+/** Maximum delay of a receipt; and of one for records that the room does not retain. */
 const receiptMs = 50
 const idleReceiptMs = 1000
 /** How long records of a busy link wait to share a message: a message costs as much as twenty records. */
 const busyFlushMs = 24
-/** A client of a ticking room must send its first frame within this time: until then it may not be a player at all. */
+/** A client of a ticking room must send its first frame within this time. */
 const firstFrameTimeoutMs = 10_000
 const maxPayloadBytes = 32 * 1024 * 1024
 const drainTimeoutMs = 5_000
@@ -55,9 +55,9 @@ export class RoomChannel {
   #socket: ChannelSocket | undefined
   #epoch = 0
   #live = false
-  /** [LINK-15] Why this sidecar has rejected the socket, which has not closed yet. */
+  /** [LINK-15] Why this sidecar has rejected the room's messages; the socket has not closed yet. */
   #rejection: string | undefined
-  /** The socket was lost after the last `who`. */
+  /** The socket was lost after the last `resync`. */
   #socketWasLost = false
   #nextSessionId = 1
   #suspectInFlight: Session | undefined
@@ -267,9 +267,11 @@ export class RoomChannel {
     this.#watchTimer = undefined
     if (!this.#live || this.#sessions.size === 0) return
     this.#closeIdleClients()
-    const silent = this.settings.clock.now() - this.#lastSentAt
+    const silentMs = this.settings.clock.now() - this.#lastSentAt
     if (
-      this.unacknowledgedBytes > 0 ? silent >= watchIntervalMs : this.settings.ticks && silent >= keepaliveMs
+      this.unacknowledgedBytes > 0
+        ? silentMs >= watchIntervalMs
+        : this.settings.ticks && silentMs >= keepaliveMs
     ) {
       this.#writer.record(recordTypes.keepalive, 0)
       this.#flush()
@@ -281,8 +283,12 @@ export class RoomChannel {
   #closeIdleClients(): void {
     const { idleMs, ticks } = this.settings
     for (const session of [...this.#sessions.values()]) {
-      const most = session.hasSentFrame || !ticks ? idleMs : firstFrameTimeoutMs
-      if (session.closeReason !== undefined || most === 0 || ++session.idleChecks * watchIntervalMs <= most)
+      const timeoutMs = session.hasSentFrame || !ticks ? idleMs : firstFrameTimeoutMs
+      if (
+        session.closeReason !== undefined ||
+        timeoutMs === 0 ||
+        ++session.idleChecks * watchIntervalMs <= timeoutMs
+      )
         continue
       session.client.close('silent for too long')
       this.onClientClosed(session, 'silent for too long')
@@ -358,7 +364,7 @@ export class RoomChannel {
         session.closeReason ??= 'closed by the room'
         return this.#removeSession(session)
       default:
-        throw new WireError(`link: record type ${record.type} comes from a sidecar`)
+        throw new WireError(`link: record type ${record.type} is only valid from a sidecar`)
     }
   }
 
@@ -391,7 +397,7 @@ export class RoomChannel {
   // ---- The socket ----------------------------------------------------------------------------------------------
 
   #dial(): void {
-    // [LINK-7] Whatever a room is told while nothing can be stored ends its instance.
+    // [LINK-7] While nothing can be stored, every message would end the room's instance.
     if (!this.#hasSpace) return this.#waitForSpace()
     this.#reconnect.startGiveUpTimer()
     this.counts.dials++
@@ -436,7 +442,7 @@ export class RoomChannel {
       if (instanceWasLost) this.#countInstanceLoss(session)
       session.onNewInstance()
     }
-    // Open all sessions before sending frames: other players must be present to see the effects of a frame.
+    // Open all sessions before sending frames: other players must be present to receive the effects of a frame.
     const sessions = [...this.#sessions.values()].filter((session) => !session.isSuspect)
     for (const session of sessions) this.#sendOpen(session)
     for (const session of sessions) this.#resendUnacked(session)
@@ -444,14 +450,14 @@ export class RoomChannel {
     this.#flushCoalescer.schedule()
   }
 
-  /** [LINK-2] Sessions are opened in the order of their numbers, so a suspect that had to wait gets a later one. */
+  /** [LINK-2] Sessions are opened in the order of their numbers, so a suspect that had to wait gets a new number. */
   #renumber(session: Session): void {
     this.#sessions.delete(session.id)
     session.id = this.#nextSessionId++
     this.#sessions.set(session.id, session)
   }
 
-  /** [LINK-7] A frame that an instance had when it was lost may be what crashed it. */
+  /** [LINK-7] A frame may have crashed the instance that was lost with it. */
   #countInstanceLoss(session: Session): void {
     if (!session.countInstanceLoss()) return
     this.counts.poisoned++
@@ -493,7 +499,7 @@ export class RoomChannel {
       this.#updatePause(session)
     }
     this.#reconnect.startGiveUpTimer()
-    // [LINK-7] While nothing can be stored a refusal counts for nothing.
+    // [LINK-7] While nothing can be stored, rejections do not count.
     if (rejection && this.#hasSpace) return this.#onRejected(rejection)
     this.settings.log('info', 'link lost', {
       code,
@@ -501,7 +507,7 @@ export class RoomChannel {
     })
   }
 
-  /** [LINK-7] Nobody's patience ends meanwhile. */
+  /** [LINK-7] The give-up timeout is suspended meanwhile. */
   #waitForSpace(): void {
     this.#reconnect.stopGiveUpTimer()
     this.#reconnect.scheduleAfterLoss()
@@ -512,11 +518,11 @@ export class RoomChannel {
   }
 
   /** [LINK-15] `by`: the end that rejected the other. */
-  #onRejected(refused: { readonly by: string; readonly detail: string }): void {
+  #onRejected(rejection: { readonly by: string; readonly detail: string }): void {
     const { revision } = this.#writer
     const redialMs = this.#reconnect.scheduleAfterRejection()
     this.settings.log('error', 'link refused', {
-      ...{ ...refused, revision },
+      ...{ ...rejection, revision },
       ...(redialMs !== undefined && { redialMs: Math.round(redialMs) }),
     })
   }
@@ -553,7 +559,7 @@ export class RoomChannel {
   }
 }
 
-/** Casts, and data that answers no frame: the room does not wait for their receipt. */
+/** Multicasts, and data that is not a reply: the room does not wait for their receipt. */
 function isUnretained({ type, seq }: LinkRecord): boolean {
   return type === recordTypes.multicast || (type === recordTypes.data && seq === 0)
 }

@@ -1,4 +1,4 @@
-// All links of a sidecar, one per room: dialled for the room's first client, ended when unused.
+// All links of a sidecar, one per room: created for the room's first client, ended when unused.
 import { randomBytes } from 'node:crypto'
 import type { Assignment } from '../../wire/link/control-messages.ts'
 import type { Hello } from '../../wire/link/link-codec.ts'
@@ -14,7 +14,7 @@ import { RoomChannel } from './room-channel.ts'
 /** Milliseconds that frames wait to share a message: each message wakes the room and is billed. */
 const flushMs = 4
 
-/** Carries sessions to their rooms. */
+/** Relays sessions to their rooms. */
 export interface SessionRouter {
   open(room: Assignment, client: Client): SessionHandle
   drop(name: string): void
@@ -29,9 +29,9 @@ export class RoomChannels implements SessionRouter {
   readonly #hello: Hello
   readonly #channels = new Map<string, RoomChannel>()
 
-  constructor(settings: SidecarSettings, log: Logger, timings = new LatencyHistograms()) {
+  constructor(settings: SidecarSettings, log: Logger, latencies = new LatencyHistograms()) {
     this.#settings = settings
-    this.#latencies = timings
+    this.#latencies = latencies
     this.#log = log
     this.#hello = { sidecar: settings.id, process: randomBytes(16).toString('hex') }
   }
@@ -44,24 +44,24 @@ export class RoomChannels implements SessionRouter {
     return channel.open(client)
   }
 
-  /** Ends the link of a room that this sidecar no longer carries. */
+  /** Ends the link of a room that this sidecar no longer serves. */
   drop(name: string): void {
     this.#channels.get(name)?.end(1000, 'this sidecar no longer serves the room')
   }
 
   async drain(): Promise<void> {
-    await Promise.all([...this.#channels.values()].map((link) => link.drain()))
+    await Promise.all([...this.#channels.values()].map((channel) => channel.drain()))
   }
 
   *stats(): Iterable<ChannelStats> {
-    for (const [name, link] of this.#channels) {
+    for (const [name, channel] of this.#channels) {
       yield {
         name,
-        connected: link.live,
-        sessions: link.sessions,
-        reconnects: link.counts.dials - 1,
-        resumes: link.counts.resumes,
-        unacknowledgedBytes: link.unacknowledgedBytes,
+        connected: channel.live,
+        sessions: channel.sessions,
+        reconnects: channel.counts.dials - 1,
+        resumes: channel.counts.resumes,
+        unacknowledgedBytes: channel.unacknowledgedBytes,
       }
     }
   }

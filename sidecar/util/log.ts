@@ -1,5 +1,5 @@
 // Structured logs: JSON lines in the format of wire/util/log-line.ts, on stderr (stdout belongs to the command). The fields
-// are game, room, peer, in this order, without secrets or text of players. The event comes last, as pino writes it.
+// are game, room, peer, in this order; no secrets, and no text of players. pino writes the event last.
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger } from 'pino'

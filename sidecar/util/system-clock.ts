@@ -2,7 +2,7 @@
 import type { Clock } from '../../wire/util/clock.ts'
 
 export const systemClock: Clock = {
-  // Monotonic: if a clock were set back, links would be silent for as long, and rooms would not be woken.
+  // Monotonic: with a clock that can be set back, timeouts and keepalives would stop for as long.
   now: () => performance.timeOrigin + performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)

@@ -19,7 +19,7 @@ export interface Codec<T> {
   /** Minimum and maximum size in bytes (Infinity: to the end of the packet). */
   readonly min: number
   readonly max: number
-  /** `when`, `by` and derived sizes read the `earlier` fields. Throws WireError. */
+  /** `when`, `switchOn` and computed sizes use the `earlier` fields. Throws WireError. */
   read(reader: Reader, earlier: Fields): T
   /** Checks ranges. Throws WireError; the writer's position is then undefined. */
   write(writer: Writer, value: T, whole: Fields): void
@@ -51,8 +51,8 @@ export interface NumberCodec extends Codec<number> {
 }
 
 /**
- * On the wire but not in the value: a count, a length, a constant, padding.
- * @example const magic: Hidden = constant(chars(4), 'PACK')
+ * A field that is on the wire but not in the value: a count, a length, a constant, padding.
+ * @example const magic: WireOnlyField = constant(chars(4), 'PACK')
  */
 export interface WireOnlyField extends Codec<never> {
   readonly hidden: true

@@ -51,7 +51,7 @@ export class Reader {
   }
 
   failTooShort(size: number): never {
-    throw new FieldError(`${byteCount(size)} wanted, ${this.left} left`)
+    throw new FieldError(`${byteCount(size)} expected, ${this.left} left`)
   }
 
   /** Throws WireError if bytes are left. */

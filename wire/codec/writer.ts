@@ -11,7 +11,7 @@ export class Writer {
   bytes: Uint8Array
   /** The position of the next byte. The bytes before it are written. */
   at = 0
-  /** The position after a space that is kept only if something follows; -1: none. */
+  /** The position after a space that is removed unless another field follows; -1: none. */
   afterOptionalSpace = -1
   #view: DataView | undefined
   #positions: Map<symbol, number> | undefined
@@ -22,7 +22,7 @@ export class Writer {
     this.bytes = new Uint8Array(size)
   }
 
-  /** A view of the current buffer. `room` may replace the buffer. */
+  /** A view of the current buffer. `reserve` may replace the buffer. */
   get view(): DataView {
     this.#view ??= new DataView(this.bytes.buffer)
     return this.#view
@@ -57,7 +57,7 @@ export class Writer {
     return this.#positions?.get(mark) ?? 0
   }
 
-  /** Removes a space that nothing follows. */
+  /** Removes a trailing optional space. */
   trim(): void {
     if (this.afterOptionalSpace === this.at) this.at--
     this.afterOptionalSpace = -1
@@ -76,9 +76,9 @@ export class Writer {
     if (this.bytes.length > maxReusedBytes) this.#resize(this.#size)
   }
 
-  #grow(wanted: number): void {
+  #grow(minSize: number): void {
     const old = this.bytes
-    this.#resize(Math.max(old.length * 2, wanted))
+    this.#resize(Math.max(old.length * 2, minSize))
     this.bytes.set(old)
   }
 

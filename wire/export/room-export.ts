@@ -5,10 +5,10 @@ import { concatBytes } from '../util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
 import { WireError } from '../util/wire-error.ts'
 
-/** The format of the file. A higher number is of a later build. [EXPORT-2] */
+/** [EXPORT-2] The format of the file. Later builds may write a higher number. */
 export const exportFormat = 1
 
-/** The key prefixes of the records in the file, in the order of the lines. [EXPORT-4] */
+/** [EXPORT-4] The key prefixes of the records in the file, in the order of the lines. */
 export const exportedKeyPrefixes = ['ban/', 'game/', 'log/'] as const
 
 /** Limits of one part of a record: bytes, or UTF-16 units of a text. */
@@ -43,9 +43,9 @@ export class ExportError extends Error {
   /** The file was understood, but is not accepted, for example because of a later format. */
   readonly isRecognized: boolean
 
-  constructor(message: string, understood = false) {
+  constructor(message: string, isRecognized = false) {
     super(message)
-    this.isRecognized = understood
+    this.isRecognized = isRecognized
   }
 }
 
@@ -107,7 +107,7 @@ export class ExportReader {
     this.#events = events
   }
 
-  /** Does not keep a reference to the piece after it returns. */
+  /** Keeps no reference to the piece. */
   read(piece: Uint8Array): void {
     for (let at = 0; at < piece.length; ) {
       const end = piece.indexOf(newline, at)
@@ -137,17 +137,17 @@ export class ExportReader {
 
   #line(line: Uint8Array): void {
     if (this.#isComplete) throw new ExportError('has data after its last line')
-    const said = parseLine(line)
-    if ('sha256' in said && this.#hasHead) return this.#end(said)
+    const fields = parseLine(line)
+    if ('sha256' in fields && this.#hasHead) return this.#end(fields)
     this.#digest.update(line)
-    if (this.#hasHead) return this.#part(said)
+    if (this.#hasHead) return this.#part(fields)
     this.#hasHead = true
-    this.#events.head(checkHead(said))
+    this.#events.head(checkHead(fields))
   }
 
-  #part(said: ExportHead): void {
+  #part(fields: ExportHead): void {
     if (++this.#parts > maxParts) throw new ExportError(`has more than ${maxParts} record parts`, true)
-    const part = parsePart(said, this.#parts)
+    const part = parsePart(fields, this.#parts)
     if (!isInOrder(part, this.#last)) throw new ExportError(`has record ${this.#parts} twice or out of order`)
     this.#last = part
     this.#events.part(part)
@@ -165,15 +165,15 @@ export class ExportReader {
 const notJsonObject = () => new ExportError('is not a room export: a line is not a JSON object')
 
 function parseLine(line: Uint8Array): ExportHead {
-  let said: unknown
+  let fields: unknown
   try {
-    said = JSON.parse(decodeUtf8(line))
+    fields = JSON.parse(decodeUtf8(line))
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof WireError) throw notJsonObject()
     throw error
   }
-  if (typeof said !== 'object' || said === null || Array.isArray(said)) throw notJsonObject()
-  return said as ExportHead
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw notJsonObject()
+  return fields as ExportHead
 }
 
 function checkHead({ packetboat, format, ...head }: ExportHead): ExportHead {
@@ -209,7 +209,7 @@ function parsePart({ key, part = 0, text, bytes, ...rest }: ExportHead, number: 
   }
 }
 
-/** Parts of one record follow each other, and records are sorted by key. [EXPORT-5] */
+/** [EXPORT-5] The parts of a record are consecutive, and records are sorted by key. */
 function isInOrder({ key, part, value }: ExportPart, last: ExportPart | undefined): boolean {
   if (part === 0) return last === undefined || key > last.key
   return last?.key === key && part === last.part + 1 && typeof value === typeof last.value

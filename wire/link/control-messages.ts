@@ -6,14 +6,14 @@ export interface ListenerDefinition {
   readonly transport: Transport | 'dispatch'
   /** The port that the room requests; 0: any free port of the sidecar's range. */
   readonly port: number
-  /** The port that this sidecar, or else another one, had for it before. Preferred if it is free. */
+  /** The port that this sidecar, or else another one, used for it before. Preferred if it is free. */
   readonly remembered?: number
   readonly framing?: Framing
   /** Base64 prefix: of a session's datagrams that start with it, only the newest needs to be kept. */
   readonly supersede?: string
   /** WebSocket: frames are JSON lists, and frames that are not replies may be joined into one. */
   readonly joins?: boolean
-  /** Dispatch: the raw responses, base64, including headers. `away` is sent while the Worker cannot be reached. */
+  /** Dispatch: the raw responses, base64, including headers. `away` is sent while the Worker is unreachable. */
   readonly answer?: { readonly here: string; readonly away: string }
 }
 
@@ -21,7 +21,7 @@ export interface ListenerDefinition {
 export interface Assignment {
   /** `game/room`. */
   readonly name: string
-  /** Distinguishes successive rooms with the same name. Absent: the Worker is older than 2026-11-23. */
+  /** Distinguishes successive rooms with the same name; later rooms have a greater number. */
   readonly generation?: number
   readonly doors: readonly ListenerDefinition[]
   /** Unacknowledged bytes of one session at which the sidecar pauses its socket. */
@@ -38,14 +38,14 @@ export interface Assignment {
 
 /**
  * `all` replaces all assignments; `room` replaces one. `gone` removes a room and disconnects its clients here. `leave`:
- * other sidecars carry the room now; its clients here stay until they disconnect, and no new ones can connect.
+ * other sidecars serve the room now; its clients here stay until they disconnect, and no new ones can connect.
  */
 export type MessageToSidecar =
   | { readonly type: 'all'; readonly assignments: readonly Assignment[] }
   | { readonly type: 'room'; readonly assignment: Assignment }
   | { readonly type: 'gone' | 'leave'; readonly name: string }
 
-/** Where a listener was opened, or why it was not (`EACCES`, `EADDRINUSE`, `no free port`). */
+/** The port of an open listener, or why it could not be opened (`EACCES`, `EADDRINUSE`, `no free port`). */
 export interface ListenerReport {
   readonly transport: Transport | 'dispatch'
   /** The requested port. */
@@ -58,7 +58,7 @@ export interface ListenerReport {
 /** The state of a room's listeners. */
 export interface RoomReport {
   readonly name: string
-  /** As assigned. Absent: the sidecar is older than 2026-11-23. */
+  /** As assigned. */
   readonly generation?: number
   readonly doors: readonly ListenerReport[]
 }

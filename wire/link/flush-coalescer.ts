@@ -17,7 +17,7 @@ export class FlushCoalescer {
   readonly #busyMs: number
   #gapMs = 2 * busyGapMs
 
-  /** `ms`: the batch interval; `busyMs`: the interval when busy. `flush` sends all output and calls `flushed`. */
+  /** `ms`: the batch interval; `busyMs`: the interval when busy. `flush` sends all output and calls `onFlushed`. */
   constructor(clock: Clock, ms: number, flush: () => void, busyMs = ms) {
     this.#clock = clock
     this.#ms = ms
@@ -29,10 +29,10 @@ export class FlushCoalescer {
   schedule(): void {
     if (this.#timer || this.#isFlushQueued) return
     // A clock that was set back must not extend the wait beyond the interval.
-    const quiet = Math.max(0, this.#clock.now() - this.#flushedAt)
+    const quietMs = Math.max(0, this.#clock.now() - this.#flushedAt)
     const ms = this.#gapMs < busyGapMs ? this.#busyMs : this.#ms
-    if (quiet < ms) {
-      this.#timer = this.#clock.after(ms - quiet, this.#flush)
+    if (quietMs < ms) {
+      this.#timer = this.#clock.after(ms - quietMs, this.#flush)
       return
     }
     this.#isFlushQueued = true

@@ -5,8 +5,8 @@
 const maxBatchLength = 65_536
 
 /**
- * A client's pending frames, as a linked list from the last frame back. `F`: a frame; `W`: the joined result. Each list
- * remembers only its newest continuation: clients usually get the same frames in the same order.
+ * A client's pending frames, as a linked list from the last frame back. `F`: the type of a frame; `W`: that of the
+ * joined result. Each list keeps only its newest continuation: clients usually get the same frames in the same order.
  */
 export class PendingBatch<F extends { readonly length: number }, W = F> {
   /** The last frame. */
@@ -15,13 +15,13 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
   /** The total of all frames. */
   readonly length: number
   #next: PendingBatch<F, W> | undefined
-  #whole: W | undefined
+  #joined: W | undefined
 
   /** Without a frame: an empty list. Clients must start from the same empty list to share. */
-  constructor(frame?: F, before?: PendingBatch<F, W>) {
+  constructor(frame?: F, previous?: PendingBatch<F, W>) {
     this.frame = frame
-    this.previous = before
-    this.length = (before?.length ?? 0) + (frame?.length ?? 0)
+    this.previous = previous
+    this.length = (previous?.length ?? 0) + (frame?.length ?? 0)
   }
 
   /** The list with `frame` added. Returns the same object to all callers that add the same frame. */
@@ -37,14 +37,14 @@ export class PendingBatch<F extends { readonly length: number }, W = F> {
 
   /** The result of `join` for the frames in order. Calls `join` once. */
   joined(join: (frames: readonly F[]) => W): W {
-    this.#whole ??= join(this.#frames())
-    return this.#whole
+    this.#joined ??= join(this.#frames())
+    return this.#joined
   }
 
   #frames(): F[] {
     const frames: F[] = []
-    for (let coming: PendingBatch<F, W> | undefined = this; coming?.frame; coming = coming.previous)
-      frames.push(coming.frame)
+    for (let batch: PendingBatch<F, W> | undefined = this; batch?.frame; batch = batch.previous)
+      frames.push(batch.frame)
     return frames.reverse()
   }
 }

@@ -14,19 +14,19 @@ export function splitJsonList(frame: string): readonly string[] {
   const first = frame.indexOf('[') + 1
   const end = frame.lastIndexOf(']')
   const parts: string[] = []
-  let begun = first
+  let partStart = first
   let elements = 0
   let before = first
   for (const at of [...commas, end]) {
-    if (elements > 0 && (elements === maxElements || at - begun > maxUnits)) {
-      parts.push(frame.slice(begun, before))
-      begun = before + 1
+    if (elements > 0 && (elements === maxElements || at - partStart > maxUnits)) {
+      parts.push(frame.slice(partStart, before))
+      partStart = before + 1
       elements = 0
     }
     elements++
     before = at
   }
-  parts.push(frame.slice(begun, end))
+  parts.push(frame.slice(partStart, end))
   return parts.length === 1 ? [frame] : parts.map((part) => `[${part}]`)
 }
 
@@ -55,9 +55,9 @@ function topLevelCommas(text: string): number[] | undefined {
   return depth === 0 ? commas : undefined
 }
 
-/** The position of the closing quote of the string that starts at `begin`, or the length of the text or more. */
-function endOfString(text: string, begin: number): number {
-  for (let at = begin + 1; at < text.length; at++) {
+/** The position of the closing quote of the string that starts at `start`, or the length of the text or more. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
     const unit = text.charCodeAt(at)
     if (unit === backslash) at++
     else if (unit === quote) return at

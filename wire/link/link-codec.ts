@@ -26,7 +26,7 @@ const recordHeaderBytes = 13
 const flagText = 0x80
 const flagMore = 0x40
 const flagAck = 0x20
-/** Of a cast, which acknowledges nothing: its urgency is `late`. */
+/** Of a multicast, which acknowledges nothing: its urgency is `late`. */
 const flagLate = 0x20
 const typeMask = 0x1f
 
@@ -48,9 +48,9 @@ export interface LinkRecord {
   readonly isText: boolean
   /** More pieces of this payload follow. */
   readonly hasMore: boolean
-  /** This reply is the last of turn seq, and replaces its `ack`. */
+  /** This reply is the last one of transaction seq, and replaces its `ack`. */
   readonly acknowledges: boolean
-  /** Only for a cast. */
+  /** Only for a multicast. */
   readonly urgency: Urgency
 }
 
@@ -66,7 +66,7 @@ export interface Hello {
   readonly sidecar: string
   /** Random per process: a redial by the same process keeps its sessions. */
   readonly process: string
-  /** [LINK-15] Absent: a build that predates revisions. */
+  /** [LINK-15] Absent: revision 0. */
   readonly revision?: number
 }
 
@@ -95,7 +95,7 @@ export class LinkWriter {
   epoch = 0
   /** Down: the number of the last message sent. Up: of the last one received, set by its owner. */
   number = 0
-  /** [LINK-15] The peer's revision, set by its owner; 0: the peer predates revisions, or has not sent one yet. */
+  /** [LINK-15] The peer's revision, set by its owner; 0: the peer has not sent one. */
   revision = 0
   readonly #send: (message: Uint8Array) => void
   readonly #numbersMessages: boolean
@@ -103,13 +103,13 @@ export class LinkWriter {
   #view = new DataView(this.#bytes.buffer)
   #at = messageHeaderBytes
   #pendingLarge: PendingPayload[] = []
-  /** The last long text and its encoding. Clients often get the same text in turn, for example a data package. */
-  #text = ''
-  #encoded: Uint8Array = noBytes
+  /** The last long text and its encoding. Many clients get the same text, for example a data package. */
+  #lastText = ''
+  #lastEncoded: Uint8Array = noBytes
 
-  /** `counts`: whether each message gets the next number (down) or repeats `number` (up). */
-  constructor(counts: boolean, send: (message: Uint8Array) => void) {
-    this.#numbersMessages = counts
+  /** `numbersMessages`: whether each message gets the next number (down) or repeats `number` (up). */
+  constructor(numbersMessages: boolean, send: (message: Uint8Array) => void) {
+    this.#numbersMessages = numbersMessages
     this.#send = send
   }
 
@@ -120,7 +120,9 @@ export class LinkWriter {
   /** Bytes that wait for `flush`. */
   get pendingBytes(): number {
     return (
-      this.#at - messageHeaderBytes + this.#pendingLarge.reduce((sum, lane) => sum + lane.payload.length, 0)
+      this.#at -
+      messageHeaderBytes +
+      this.#pendingLarge.reduce((sum, pending) => sum + pending.payload.length, 0)
     )
   }
 
@@ -160,12 +162,12 @@ export class LinkWriter {
     const type = (head & typeMask) as RecordType
     if (!supportsType(this.revision, type)) {
       if (!isSkippableType(type))
-        throw new Error(`link: record type ${type} for an end of revision ${this.revision}`)
-      // [LINK-15] Builds that predate revisions reject all types that they do not know.
+        throw new Error(`link: the peer of revision ${this.revision} does not support record type ${type}`)
+      // [LINK-15] Peers of revision 0 reject all unknown types.
       if (this.revision === 0) return
     }
-    // A large payload waits in its session's lane, so that records of other sessions can pass it. Later records of the
-    // same session wait behind it. All later records wait behind a large cast.
+    // Records of other sessions can overtake a large payload. Later records of the same session wait behind it. All
+    // later records wait behind a large multicast.
     if (payload.length > maxPieceBytes || this.#mustWait(type, session)) {
       this.#pendingLarge.push({ head, session, seq, payload, isMulticast: type === recordTypes.multicast })
       return
@@ -175,54 +177,54 @@ export class LinkWriter {
 
   #utf8(text: string): Uint8Array {
     if (text.length < minCachedUnits || text.length > maxCachedUnits) return encodeUtf8(text)
-    if (text === this.#text) return this.#encoded
-    this.#text = text
-    this.#encoded = encodeUtf8(text)
-    return this.#encoded
+    if (text === this.#lastText) return this.#lastEncoded
+    this.#lastText = text
+    this.#lastEncoded = encodeUtf8(text)
+    return this.#lastEncoded
   }
 
   #mustWait(type: number, session: number): boolean {
     if (this.#pendingLarge.length === 0) return false
     return (
-      this.#pendingLarge.some((lane) => lane.isMulticast || lane.session === session) ||
+      this.#pendingLarge.some((pending) => pending.isMulticast || pending.session === session) ||
       type === recordTypes.multicast
     )
   }
 
-  /** Sends one piece of each session's first waiting record. A cast is sent only when it is first of all. */
+  /** Sends one piece of each session's first waiting record. A multicast is sent only when it is the first of all. */
   #sendRound(): void {
     const seen = new Set<number>()
     const left: PendingPayload[] = []
-    let castAhead = false
-    for (const [i, lane] of this.#pendingLarge.entries()) {
-      const key = lane.isMulticast ? -1 : lane.session
-      if (castAhead || seen.has(key) || (lane.isMulticast && i > 0)) {
-        castAhead ||= lane.isMulticast
+    let isBehindMulticast = false
+    for (const [i, pending] of this.#pendingLarge.entries()) {
+      const key = pending.isMulticast ? -1 : pending.session
+      if (isBehindMulticast || seen.has(key) || (pending.isMulticast && i > 0)) {
+        isBehindMulticast ||= pending.isMulticast
         seen.add(key)
-        left.push(lane)
+        left.push(pending)
         continue
       }
       seen.add(key)
-      castAhead ||= lane.isMulticast
-      if (!this.#putPiece(lane)) left.push(lane)
+      isBehindMulticast ||= pending.isMulticast
+      if (!this.#putPiece(pending)) left.push(pending)
     }
     this.#pendingLarge = left
     this.#close()
   }
 
   /** Returns true for the last piece. */
-  #putPiece(lane: PendingPayload): boolean {
-    if (lane.payload.length <= maxPieceBytes) {
-      this.#put(lane.head, lane.session, lane.seq, lane.payload)
+  #putPiece(pending: PendingPayload): boolean {
+    if (pending.payload.length <= maxPieceBytes) {
+      this.#put(pending.head, pending.session, pending.seq, pending.payload)
       return true
     }
     this.#put(
-      (lane.head & ~flagAck) | flagMore,
-      lane.session,
-      lane.seq,
-      lane.payload.subarray(0, maxPieceBytes),
+      (pending.head & ~flagAck) | flagMore,
+      pending.session,
+      pending.seq,
+      pending.payload.subarray(0, maxPieceBytes),
     )
-    lane.payload = lane.payload.subarray(maxPieceBytes)
+    pending.payload = pending.payload.subarray(maxPieceBytes)
     return false
   }
 
@@ -274,13 +276,14 @@ interface PendingPayload {
  */
 export function decodeLinkMessage(message: Uint8Array): LinkMessage {
   if (message.length < messageHeaderBytes)
-    throw new WireError(`link: ${messageHeaderBytes} bytes wanted, ${message.length} left`)
+    throw new WireError(`link: ${messageHeaderBytes} bytes expected, ${message.length} left`)
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength)
   const version = view.getUint8(0)
-  if (version !== linkVersion) throw new WireError(`link: version ${version}, not ${linkVersion}`)
+  if (version !== linkVersion)
+    throw new WireError(`link: version ${version} is not supported (${linkVersion} is)`)
   const records: LinkRecord[] = []
   for (let at = messageHeaderBytes, next = at; at < message.length; at = next) {
-    if (message.length - at < recordHeaderBytes) throw new WireError(`link: half a record at ${at}`)
+    if (message.length - at < recordHeaderBytes) throw new WireError(`link: incomplete record at ${at}`)
     const head = view.getUint8(at)
     const type = head & typeMask
     if (!isKnownType(type) && !isSkippableType(type))
@@ -288,7 +291,7 @@ export function decodeLinkMessage(message: Uint8Array): LinkMessage {
     const length = view.getUint32(at + 9)
     const from = at + recordHeaderBytes
     if (length > message.length - from)
-      throw new WireError(`link: record of ${length} bytes at ${at} runs over`)
+      throw new WireError(`link: record of ${length} bytes at ${at} exceeds the message`)
     next = from + length
     if (!isKnownType(type)) continue
     records.push({
@@ -318,9 +321,9 @@ export class PayloadReassembler {
   add(record: LinkRecord): Uint8Array | undefined {
     if (this.#parts.size === 0 && !record.hasMore) return record.payload
     const key = `${record.type} ${record.session}`
-    const held = this.#parts.get(key)
-    if (!held && !record.hasMore) return record.payload
-    const parts = held ?? { bytes: 0, pieces: [] }
+    const known = this.#parts.get(key)
+    if (!known && !record.hasMore) return record.payload
+    const parts = known ?? { bytes: 0, pieces: [] }
     parts.bytes += record.payload.length
     if (parts.bytes > this.#limit) throw new WireError(`link: payload over ${this.#limit} bytes`)
     parts.pieces.push(record.payload.slice())
@@ -338,12 +341,13 @@ export function decodeFrame(payload: Uint8Array, text: boolean): Uint8Array | st
   return text ? decodeUtf8(payload) : payload.slice()
 }
 
-/** The sessions and the frame of a complete `cast` payload. */
+/** The sessions and the frame of a complete `multicast` payload. */
 export function decodeMulticast(
   payload: Uint8Array,
   count: number,
 ): { sessions: number[]; frame: Uint8Array } {
-  if (count * 4 > payload.length) throw new WireError(`link: cast to ${count} runs over`)
+  if (count * 4 > payload.length)
+    throw new WireError(`link: multicast to ${count} sessions exceeds its payload`)
   const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength)
   const sessions = Array.from({ length: count }, (_, i) => view.getUint32(4 * i))
   return { sessions, frame: payload.subarray(4 * count) }
@@ -363,12 +367,12 @@ export function decodeHello(payload: Uint8Array): Hello {
   return { sidecar, process, ...(isRevision(revision) && { revision }) }
 }
 
-/** The payload of `who`: this build's revision. */
+/** The payload of `resync`: this build's revision. */
 export function encodeResync(): Uint8Array {
   return encodeUtf8(JSON.stringify({ revision: linkRevision }))
 }
 
-/** The revision in the payload of `who`; 0: the Room predates revisions, and its payload is empty. */
+/** The revision in the payload of `resync`; 0: the payload is empty. */
 export function decodeResync(payload: Uint8Array): number {
   const { revision } = payload.length === 0 ? {} : parseObject(payload)
   return isRevision(revision) ? revision : 0
@@ -376,9 +380,9 @@ export function decodeResync(payload: Uint8Array): number {
 
 const isRevision = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
-/** Format: JSON length u16, JSON, then byte 1 and the note, or byte 0. */
-export function encodeOpening({ resumeState, ...about }: Opening): Uint8Array {
-  const json = encodeUtf8(JSON.stringify(about))
+/** Format: JSON length u16, JSON, then byte 1 and the resume state, or byte 0. */
+export function encodeOpening({ resumeState, ...fields }: Opening): Uint8Array {
+  const json = encodeUtf8(JSON.stringify(fields))
   const payload = new Uint8Array(3 + json.length + (resumeState?.length ?? 0))
   payload[0] = json.length >> 8
   payload[1] = json.length & 255
@@ -390,16 +394,16 @@ export function encodeOpening({ resumeState, ...about }: Opening): Uint8Array {
 
 export function decodeOpening(payload: Uint8Array): Opening {
   const length = ((payload[0] ?? 0) << 8) | (payload[1] ?? 0)
-  if (payload.length < 3 + length) throw new WireError('link: half an opening')
+  if (payload.length < 3 + length) throw new WireError('link: incomplete opening')
   const { token, address, transport, compressed } = parseObject(payload.subarray(2, 2 + length))
   if (typeof token !== 'string' || !/^[0-9a-f]{32}$/.test(token))
     throw new WireError('link: opening without a token')
   if (typeof address !== 'string' || address.length > 64)
     throw new WireError('link: opening without an address')
   if (transport !== 'tcp' && transport !== 'udp' && transport !== 'websocket')
-    throw new WireError('link: opening of no known transport')
-  const note = payload[2 + length] === 1 ? payload.slice(3 + length) : undefined
-  return { token, address, transport, compressed: compressed === true, resumeState: note }
+    throw new WireError('link: opening with an unknown transport')
+  const resumeState = payload[2 + length] === 1 ? payload.slice(3 + length) : undefined
+  return { token, address, transport, compressed: compressed === true, resumeState }
 }
 
 function parseObject(payload: Uint8Array): Record<string, unknown> {

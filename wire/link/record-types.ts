@@ -3,15 +3,15 @@
 /** The version of a message. Messages of other versions are rejected. */
 export const linkVersion = 1
 
-/** [LINK-15] Each end sends its own in `hello` and `who`. Increment it in each release that adds a record type. */
+/** [LINK-15] Each end sends its own in `hello` and `resync`. Increment it in each release that adds a record type. */
 export const linkRevision = 1
 
 export const recordTypes = {
   /** Up, first on a link: identifies the sidecar (JSON `Hello`). */
   hello: 1,
-  /** Up: creates or resumes a session; seq = its first unacknowledged turn, payload = `Opening`. */
+  /** Up: creates or resumes a session; seq = its first unacknowledged transaction, payload = `Opening`. */
   open: 2,
-  /** Both: a frame. Up: seq counts from 1 (0: a datagram, never resent). Down: the turn that it answers, or 0. */
+  /** Both: a frame. Up: seq counts from 1 (0: a datagram, never resent). Down: the transaction that it replies to, or 0. */
   data: 3,
   /** Both: the session has ended; payload = the reason. */
   close: 4,
@@ -19,9 +19,9 @@ export const recordTypes = {
   keepalive: 5,
   /** Up: this sidecar opens no more sessions. */
   drain: 6,
-  /** Down: the message was for another epoch; send `hello` to this one (JSON `Who`). */
+  /** Down: announces this instance's epoch; the sidecar opens all its sessions again (JSON: the revision). */
   resync: 7,
-  /** Down: turn seq of the session is committed. */
+  /** Down: transaction seq of the session is committed. */
   ack: 8,
   /** Down: the resume state that the sidecar keeps for the session. */
   resumeState: 9,
@@ -32,7 +32,7 @@ export const recordTypes = {
 } as const
 export type RecordType = (typeof recordTypes)[keyof typeof recordTypes]
 
-/** The revision that introduced a type. Types that are not listed predate revisions. */
+/** The revision that introduced a type. Types that are not listed: revision 0. */
 const revisionByType: { readonly [type: number]: number } = {}
 
 /** [LINK-15] A reader skips unknown types from this one to 31, and rejects the link for unknown types below. */
@@ -48,7 +48,7 @@ export function isSkippableType(type: number): boolean {
   return type >= firstSkippable
 }
 
-/** Whether a peer of this revision supports the type. 0: a build that predates revisions. */
+/** Whether a peer of this revision supports the type. 0: the peer has not sent its revision. */
 export function supportsType(revision: number, type: RecordType): boolean {
   return (revisionByType[type] ?? 0) <= revision
 }

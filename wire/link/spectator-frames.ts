@@ -8,7 +8,7 @@ import { WireError } from '../util/wire-error.ts'
  */
 export const spectatorKeepalive = { ping: 'still watching', pong: 'still there' } as const
 
-/** A spectator that has received something confirms it within this many milliseconds. */
+/** A spectator confirms received output within this many milliseconds. */
 export const readConfirmationMs = 10_000
 
 /** Close code with a reason text: try again later (registered for this with IANA). */
@@ -42,7 +42,7 @@ export function decodeSpectatorFrames(message: Uint8Array): Uint8Array[] {
   for (let at = 0; at < message.length; ) {
     const from = at + lengthBytes
     const end = from <= message.length ? from + view.getUint32(at) : Number.POSITIVE_INFINITY
-    if (end > message.length) throw new WireError('a message to a watcher that ends within a frame')
+    if (end > message.length) throw new WireError('spectator message ends within a frame')
     frames.push(message.subarray(from, end))
     at = end
   }

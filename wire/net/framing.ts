@@ -1,4 +1,4 @@
-// Splits a byte stream into frames. Each game gives a few numbers, so that the code that splits needs no game.
+// Splits a byte stream into frames. A few numbers describe the framing of a game, so this code knows no games.
 import { WireError } from '../util/wire-error.ts'
 
 /** The transport of a client's bytes. */
@@ -66,20 +66,20 @@ export function stripLengthField(framing: Framing, frame: Uint8Array): Uint8Arra
 /** Writes byte by byte: a DataView would have to be created for each frame. `from`: the start of the frame. */
 function writeLength({ at, length }: Framing, bytes: Uint8Array, from: number, value: number): void {
   const width = widths[length]
-  if (value < 0 || value >= 256 ** width) throw new RangeError(`a ${length} cannot say ${value}`)
-  const little = isLittle(length)
-  for (let i = 0; i < width; i++) bytes[from + at + i] = value >>> (8 * (little ? i : width - 1 - i))
+  if (value < 0 || value >= 256 ** width) throw new RangeError(`${value} does not fit into a ${length}`)
+  const littleEndian = isLittleEndian(length)
+  for (let i = 0; i < width; i++) bytes[from + at + i] = value >>> (8 * (littleEndian ? i : width - 1 - i))
 }
 
 function readLength({ at, length }: Framing, bytes: Uint8Array, from: number): number {
   const width = widths[length]
-  const little = isLittle(length)
+  const littleEndian = isLittleEndian(length)
   let value = 0
-  for (let i = 0; i < width; i++) value = value * 256 + bytes[from + at + (little ? width - 1 - i : i)]!
+  for (let i = 0; i < width; i++) value = value * 256 + bytes[from + at + (littleEndian ? width - 1 - i : i)]!
   return value
 }
 
-function isLittle(length: Framing['length']): boolean {
+function isLittleEndian(length: Framing['length']): boolean {
   return length === 'u16le' || length === 'u32le'
 }
 
@@ -103,7 +103,7 @@ export class FrameSplitter {
 
   /** Appends bytes of the stream. They must not change until `next` has returned undefined. */
   add(chunk: Uint8Array): void {
-    this.#keep()
+    this.#retain()
     if (this.bufferedBytes) return this.#append(chunk)
     this.#bytes = chunk
     this.#from = 0
@@ -116,7 +116,7 @@ export class FrameSplitter {
    */
   next(): Uint8Array | undefined {
     const length = frameLength(this.#framing, this.#bytes, this.#from, this.#to)
-    if (length === undefined || this.bufferedBytes < length) return void this.#keep()
+    if (length === undefined || this.bufferedBytes < length) return void this.#retain()
     const bytes = this.#bytes
     const from = this.#from
     this.#from += length
@@ -144,14 +144,14 @@ export class FrameSplitter {
   }
 
   /** Copies the unread bytes to the front of `#own`. Most reads end with a frame and leave none. */
-  #keep(): void {
-    const held = this.bufferedBytes
-    if (held === 0) {
+  #retain(): void {
+    const unread = this.bufferedBytes
+    if (unread === 0) {
       if (this.#own.length > maxReusedBytes) this.#own = noBytes
     } else if (this.#bytes === this.#own) this.#own.copyWithin(0, this.#from, this.#to)
     else this.#own = new Uint8Array(this.#bytes.subarray(this.#from, this.#to))
     this.#bytes = this.#own
     this.#from = 0
-    this.#to = held
+    this.#to = unread
   }
 }

@@ -1,10 +1,7 @@
-// Network addresses as text, and the policy of all limits by address: sessions, connections, logins, new rooms and
-// characters, unvalidated UDP peers. `countedAs` is the key of the limits. Loopback (`isLoopback`) is exempt.
+// Network addresses as text. All limits per address (sessions, connections, logins, new rooms and characters,
+// unvalidated UDP peers) use `addressLimitKey`, and exempt loopback (`isLoopback`).
 
-/**
- * 127.0.0.0/8 or ::1, an IPv4 address in IPv6 clothes included: our own machine, which no cap per address counts. No name is:
- * anybody may own `127.example`.
- */
+/** Whether the address is in 127.0.0.0/8, also as an IPv4-mapped IPv6 address, or is ::1. False for host names. */
 export function isLoopback(address: string): boolean {
   const plain = normalizeAddress(address)
   return plain === '::1' || /^127(?:\.\d{1,3}){3}$/.test(plain)

@@ -1,4 +1,4 @@
-// A complete HTTP response in one buffer, for clients that read once and parse no HTTP. The Directory builds them.
+// A complete HTTP response in one buffer, for clients that read once and do not parse HTTP. The Directory builds it.
 import { latin1 } from '../codec/fields/charsets.ts'
 import { concatBytes } from '../util/concat-bytes.ts'
 
@@ -7,7 +7,7 @@ export const maxRawResponseBytes = 999
 
 /**
  * `body` after the minimum of headers that browsers and proxies accept too. `type` is the Content-Type. The caller
- * keeps the total within `rawBytes`; the headers take about 110 bytes.
+ * keeps the total within `maxRawResponseBytes`; the headers take about 110 bytes.
  */
 export function buildRawResponse(body: Uint8Array, type = 'text/html; charset=Shift_JIS'): Uint8Array {
   const head = latin1.encode(

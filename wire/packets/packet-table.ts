@@ -33,7 +33,7 @@ export type PacketTable = { readonly [type: string]: PacketRow }
 
 /**
  * The position of a row's fields in an envelope that has more than an id.
- * @example packets({ length: covers(LE.u16, 'body'), id: u8, body }, table)
+ * @example packets({ length: byteLengthOf(LE.u16, 'body'), id: u8, body }, table)
  */
 export const body: WireOnlyField = {
   doc: 'body',
@@ -47,7 +47,7 @@ export const body: WireOnlyField = {
 
 /**
  * The fields around those of every packet: only an id, or a layout with an `id` and the `body`, whose other fields
- * become fields of the packet: `{ length: covers(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body }`.
+ * become fields of the packet: `{ length: byteLengthOf(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body }`.
  * The fields before the id must be of fixed size.
  */
 export type Envelope = Codec<string> | Codec<number> | Layout
@@ -72,7 +72,7 @@ export interface Packets<P extends { readonly type: string }> {
   /** The packet types, in table order. */
   readonly names: readonly P['type'][]
   readonly shapes: { readonly [T in P['type']]: PacketShape }
-  /** All of `bytes` as one packet. Throws WireError: `Flds.players[3].nodes[0].x: 2 bytes wanted, 1 left`. */
+  /** All of `bytes` as one packet. Throws WireError: `Flds.players[3].nodes[0].x: 2 bytes expected, 1 left`. */
   decode(bytes: Uint8Array): P
   /** The packet in a new array. Throws WireError for a value that the row cannot carry. */
   encode(packet: P): Uint8Array
@@ -183,8 +183,9 @@ function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
   const clash = ['type', ...Object.keys(envelope)].find((name) => name in fields)
   if (clash) throw new Error(`a field cannot be called ${clash}`)
   const own = sequence(fields)
-  const lies = row.says !== undefined || row.hears !== undefined
-  if (lies && own.min !== own.max) throw new Error('only a packet of fixed size can say another')
+  const hasOverride = row.says !== undefined || row.hears !== undefined
+  if (hasOverride && own.min !== own.max)
+    throw new Error('only a packet of fixed size can have a wrong length')
   const layout = Object.entries(envelope).map(([name, codec]): [string, AnyCodec] => {
     if (name === 'id') return [name, constant(codec, id)]
     if (name === 'body') return [name, inline(own)]
@@ -203,12 +204,13 @@ function createRowFinder(
   const byId = new Map<PacketId, PacketKind>()
   for (const [type, kind] of kinds) {
     const other = byId.get(kind.shape.id)
-    if (other) throw new Error(`${type} and ${other.shape.type} have one id`)
+    if (other) throw new Error(`${type} and ${other.shape.type} have the same id`)
     byId.set(kind.shape.id, kind)
   }
   const { id: codec } = envelope
   const before = Object.values(envelope).slice(0, Object.keys(envelope).indexOf('id'))
-  if (before.some(({ min, max }) => min !== max)) throw new Error('what stands before the id varies in size')
+  if (before.some(({ min, max }) => min !== max))
+    throw new Error('the fields before the id must have a fixed size')
   const skip = before.reduce((sum, { min }) => sum + min, 0)
   return (reader) => {
     const { at } = reader

@@ -32,20 +32,20 @@ export function encodeBase64(bytes: Uint8Array): string {
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const fill = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const length = (text.length / 4) * 3 - fill
-  if (!Number.isInteger(length) || length < 0) throw new WireError('not base64: its length')
+  if (!Number.isInteger(length) || length < 0) throw new WireError('not base64: wrong length')
   const bytes = new Uint8Array(length)
   const end = text.length - fill
-  let held = 0
+  let buffer = 0
   let filled = 0
   for (let i = 0; i < end; i++) {
     const sextet = sextets[text.charCodeAt(i)] ?? 64
-    if (sextet === 64) throw new WireError('not base64: another letter')
-    held = (held << 6) | sextet
+    if (sextet === 64) throw new WireError('not base64: invalid character')
+    buffer = (buffer << 6) | sextet
     // Four characters hold three bytes: each character but the first completes one.
-    if (i % 4 > 0) bytes[filled++] = held >> (6 - 2 * (i % 4))
-    held &= 0xffff
+    if (i % 4 > 0) bytes[filled++] = buffer >> (6 - 2 * (i % 4))
+    buffer &= 0xffff
   }
-  const rest = fill === 0 ? 0 : fill === 1 ? held & 3 : held & 15
-  if (rest !== 0) throw new WireError('not base64: bits beyond its end')
+  const rest = fill === 0 ? 0 : fill === 1 ? buffer & 3 : buffer & 15
+  if (rest !== 0) throw new WireError('not base64: trailing bits')
   return bytes
 }

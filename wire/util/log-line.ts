@@ -10,7 +10,7 @@ export function formatLogLine(level: LogLevel, time: string, event: string, fiel
   return JSON.stringify({ level, time, event, ...fields })
 }
 
-/** Platform errors that are not bugs of this project, and their explanations. */
+/** Explanations of platform errors that are not bugs of this project. */
 const knownPlatformErrors: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/SQLITE_TOOBIG|too big/i, 'the value is too large to be stored'],
   [/storage limit|exceeded (?:its|the) storage/i, 'the storage limit is reached'],

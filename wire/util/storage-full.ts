@@ -1,6 +1,6 @@
-// Errors of SQLite, the file system and the platform for full storage. SQLite's codes (https://sqlite.org/rescode.html)
-// for a full disk: SQLITE_FULL where a page is written, and an I/O error where the write-ahead log, its index or a
-// folder has to grow.
+// Recognizes errors of SQLite, the file system and the platform for full storage. For a full disk, SQLite
+// (https://sqlite.org/rescode.html) reports SQLITE_FULL when it writes a page, and an I/O error when the write-ahead log,
+// its index or a folder has to grow.
 
 /** Whether an error, or its text, means that storage is full. Such errors end once there is space again. */
 export function isStorageFull(error: unknown): boolean {

@@ -10,7 +10,7 @@ declare const TextDecoder: new (
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Texts up to this many UTF-16 units are encoded here: a call of the built-in encoder takes many times as long. */
+/** ASCII texts up to this many UTF-16 units are encoded here: calling the built-in encoder takes many times as long. */
 const shortUnits = 64
 const maxAsciiCode = 0x7f
 

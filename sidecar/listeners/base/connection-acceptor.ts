@@ -14,10 +14,10 @@ export class ConnectionAcceptor {
   readonly #onConnection: (socket: Socket, address: string) => void
   #pendingHeaders = 0
 
-  /** Calls `arrived` with the client's address, '' if it has disconnected already, before any of its data is read. */
-  constructor(context: ListenerContext, arrived: (socket: Socket, address: string) => void) {
+  /** `onConnection` gets the client's address ('' if it has already disconnected) before any of its data is read. */
+  constructor(context: ListenerContext, onConnection: (socket: Socket, address: string) => void) {
     this.#context = context
-    this.#onConnection = arrived
+    this.#onConnection = onConnection
   }
 
   accept(socket: Socket): void {
@@ -26,8 +26,8 @@ export class ConnectionAcceptor {
     if (this.#pendingHeaders >= this.#context.maxConnections) return this.#reject(socket, 'full')
     this.#pendingHeaders++
     let address = peer
-    const read = (held: Buffer) => {
-      const header = parseProxyHeader(held)
+    const read = (bytes: Buffer) => {
+      const header = parseProxyHeader(bytes)
       if (header?.address) address = header.address
       return header?.length
     }
@@ -50,7 +50,7 @@ export class ConnectionAcceptor {
  */
 export function inspectFirstBytes(
   socket: Socket,
-  read: (held: Buffer) => number | undefined,
+  read: (bytes: Buffer) => number | undefined,
   done: (failed?: 'gone' | 'malformed' | 'unfinished') => void,
 ): void {
   let buffered: Buffer = Buffer.alloc(0)

@@ -1,4 +1,4 @@
-// The interface between doors.ts and the transports: one listener of one room. Independent of games and protocols.
+// The interface between listeners.ts and the transports: one listener of one room. Independent of games and protocols.
 import type { Logger } from 'pino'
 import type { Assignment, ListenerDefinition } from '../../../wire/link/control-messages.ts'
 import { addressLimitKey } from '../../../wire/net/ip-address.ts'
@@ -55,7 +55,7 @@ export type OpenListener = (
   context: ListenerContext,
 ) => Promise<Listener>
 
-/** Counts a room's clients per address (as limits count them) over all its listeners, whose limits bound its size. */
+/** Counts a room's clients per address over all its listeners. The limits of the listeners bound its size. */
 export class AddressCounts {
   readonly #counts = new Map<string, number>()
 

@@ -30,7 +30,7 @@ export class ClientRegistry {
     return this.#clients.size
   }
 
-  /** Why a client from `address` is rejected; undefined: it is admitted. */
+  /** Why a client from `address` must be rejected; undefined: it is admitted. */
   rejectReason(address: string, { peersPerAddress }: Assignment): 'full' | 'address' | undefined {
     if (this.#clients.size >= this.#context.maxConnections) return 'full'
     const isAtLimit = peersPerAddress > 0 && this.#context.addressCounts.count(address) >= peersPerAddress
@@ -56,7 +56,7 @@ export class ClientRegistry {
   }
 
   disconnectAll(reason: string): void {
-    for (const member of this.#clients) member.disconnect(reason)
+    for (const client of this.#clients) client.disconnect(reason)
   }
 
   /** Resolves when no clients are connected. */
@@ -69,6 +69,6 @@ export class ClientRegistry {
     const { clock } = this.#context
     this.#sweepTimer = clock.after(sweepIntervalMs, () => this.#sweep())
     const now = clock.now()
-    for (const member of this.#clients) member.checkTimeouts(now)
+    for (const client of this.#clients) client.checkTimeouts(now)
   }
 }

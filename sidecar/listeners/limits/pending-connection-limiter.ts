@@ -13,16 +13,16 @@ export interface PendingConnection {
 }
 
 export class PendingConnectionLimiter {
-  /** Keyed by `countedAs`; each set has the oldest first. */
+  /** Keyed by `addressLimitKey`; each set has the oldest first. */
   readonly #byAddress = new Map<string, Set<PendingConnection>>()
   readonly #maxConnections: number
-  readonly #currentConnections: (newcomers: number) => number
+  readonly #currentConnections: (pending: number) => number
   #size = 0
 
-  /** `most`: the listener's connection limit; `inAll`: its current number, of which `newcomers` are pending. */
-  constructor(most: number, inAll: (newcomers: number) => number) {
-    this.#maxConnections = most
-    this.#currentConnections = inAll
+  /** `currentConnections`: the listener's connections, of which `pending` are pending. */
+  constructor(maxConnections: number, currentConnections: (pending: number) => number) {
+    this.#maxConnections = maxConnections
+    this.#currentConnections = currentConnections
   }
 
   get size(): number {
@@ -49,11 +49,11 @@ export class PendingConnectionLimiter {
     if (sameAddress.size === 0) this.#byAddress.delete(key)
   }
 
-  /** Closes the oldest of the address with the most, so that a flood displaces itself. False: there is none. */
+  /** Closes the oldest one of the address with the most, so that a flood evicts itself. False: there is none. */
   #evictOldest(): boolean {
     let fullest: ReadonlySet<PendingConnection> | undefined
-    for (const neighbours of this.#byAddress.values())
-      if (!fullest || neighbours.size > fullest.size) fullest = neighbours
+    for (const connections of this.#byAddress.values())
+      if (!fullest || connections.size > fullest.size) fullest = connections
     const [oldest] = fullest ?? []
     if (!oldest) return false
     this.release(oldest)

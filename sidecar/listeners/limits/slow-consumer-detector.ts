@@ -1,6 +1,6 @@
 // Detects clients that do not read their output. Used by the stream transports.
 
-/** `bytes` may stay unread for `patience` milliseconds, `most` not at all. Limits the memory per client. */
+/** More than `slowBytes` may stay unread for `timeoutMs`, and never more than `maxBytes`. Limits the memory per client. */
 export const unreadLimits = { slowBytes: 1 << 20, timeoutMs: 10_000, maxBytes: 16 << 20 } as const
 
 export class SlowConsumerDetector {

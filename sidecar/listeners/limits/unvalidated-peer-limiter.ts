@@ -1,5 +1,5 @@
 // Limits UDP sessions from unvalidated addresses, which can be spoofed. When there are too many, the oldest is closed.
-// Used by udp.ts; does no I/O. Its memory is bounded, whatever the number of addresses.
+// Used by udp.ts; does no I/O. Its memory is bounded for any number of addresses.
 import { networkOf } from '../../../wire/net/ip-address.ts'
 
 /** Per /24 (IPv6: /64) unless stated otherwise. */
@@ -9,7 +9,7 @@ export const unvalidatedPeerLimits = {
   total: 256,
   /** Networks tracked at a time. */
   trackedNetworks: 4_096,
-  /** Milliseconds before another session can displace it: enough for some round trips and to load a map. */
+  /** Milliseconds before another session can evict it: enough for some round trips and to load a map. */
   graceMs: 1_000,
 } as const
 
@@ -23,7 +23,7 @@ export interface UnvalidatedPeer {
 interface NetworkState {
   /** Their start times in milliseconds, the oldest first. */
   readonly peers: Map<UnvalidatedPeer, number>
-  /** Sessions started since `since` (milliseconds). */
+  /** Sessions started since `recentSince` (milliseconds). */
   recentCount: number
   recentSince: number
 }
@@ -72,15 +72,14 @@ export class UnvalidatedPeerLimiter {
     this.#startTimes.delete(peer)
   }
 
-  /** The session to displace: the oldest of the network with the most, so that a flood displaces itself. */
+  /** The session to evict: the oldest one of the network with the most, so that a flood evicts itself. */
   #oldestOfFullestNetwork(now: number): UnvalidatedPeer | undefined {
     const [oldestStart] = this.#startTimes.values()
     // A flood calls this for each datagram. Usually the oldest session is still in its grace period, and so are all.
     if (oldestStart === undefined || now - oldestStart < unvalidatedPeerLimits.graceMs) return undefined
     let fullest: NetworkState | undefined
-    for (const neighbours of this.#networks.values())
-      if (oldestPastGrace(neighbours, now) && (!fullest || isFuller(neighbours, fullest)))
-        fullest = neighbours
+    for (const network of this.#networks.values())
+      if (oldestPastGrace(network, now) && (!fullest || isFuller(network, fullest))) fullest = network
     return fullest && oldestPastGrace(fullest, now)
   }
 

@@ -7,7 +7,7 @@ import { ConnectionAcceptor } from '../base/connection-acceptor.ts'
 import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../base/listener.ts'
 import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 
-/** In milliseconds; `request` in bytes. */
+/** In milliseconds and bytes. */
 export const dispatchLimits = {
   /** A client that sends nothing gets the response after this time. */
   silenceMs: 1_000,
@@ -17,11 +17,11 @@ export const dispatchLimits = {
   requestBytes: 4_096,
 } as const
 
-/** Opens a dispatch listener. Throws if the door has no answer. */
-export const openDispatch: OpenListener = async (wanted, at, around) => {
-  const listener = new DispatchListener(wanted, around)
+/** Opens a dispatch listener. Throws if the definition has no response. */
+export const openDispatch: OpenListener = async (spec, at, context) => {
+  const listener = new DispatchListener(spec, context)
   await listen(listener.server, at)
-  listener.server.on('error', (error) => around.log.error({ err: error }, 'dispatch listener'))
+  listener.server.on('error', (error) => context.log.error({ err: error }, 'dispatch listener'))
   return listener
 }
 
@@ -35,10 +35,10 @@ class DispatchListener implements Listener {
 
   constructor(spec: ListenerSpec, context: ListenerContext) {
     this.#context = context
-    this.#pending = new PendingConnectionLimiter(context.maxConnections, (newcomers) => newcomers)
+    this.#pending = new PendingConnectionLimiter(context.maxConnections, (pending) => pending)
     ;[this.#onlineResponse, this.#offlineResponse] = decodeResponses(spec)
-    const arrivals = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
-    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => arrivals.accept(socket))
+    const acceptor = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
+    this.server = createServer({ noDelay: true, allowHalfOpen: true }, (socket) => acceptor.accept(socket))
   }
 
   get port(): number {
@@ -71,16 +71,16 @@ class DispatchListener implements Listener {
       return
     }
     this.#sockets.add(socket)
-    const life = setTimeout(() => socket.destroy(), dispatchLimits.connectionMs)
-    const silence = setTimeout(() => this.#respond(socket), dispatchLimits.silenceMs)
+    const lifeTimer = setTimeout(() => socket.destroy(), dispatchLimits.connectionMs)
+    const silenceTimer = setTimeout(() => this.#respond(socket), dispatchLimits.silenceMs)
     socket.on('data', () => {
       this.#respond(socket)
       if (socket.bytesRead >= dispatchLimits.requestBytes) socket.pause()
     })
     socket.once('end', () => this.#respond(socket))
     socket.once('close', () => {
-      clearTimeout(life)
-      clearTimeout(silence)
+      clearTimeout(lifeTimer)
+      clearTimeout(silenceTimer)
       this.#sockets.delete(socket)
       this.#pending.release(pending)
     })
@@ -94,7 +94,7 @@ class DispatchListener implements Listener {
   }
 }
 
-function decodeResponses({ definition }: ListenerSpec): [here: Uint8Array, away: Uint8Array] {
+function decodeResponses({ definition }: ListenerSpec): [online: Uint8Array, offline: Uint8Array] {
   if (!definition.answer) throw new Error('no dispatch response')
   return [decodeBase64(definition.answer.here), decodeBase64(definition.answer.away)]
 }

@@ -31,15 +31,15 @@ export const tcpLimits = {
 
 /**
  * Node takes buffers below this size from a pool. Larger ones are allocated outside its heap, and many of them trigger
- * full garbage collections of 20 ms and more: one per second with a hundred players on one tile.
+ * full garbage collections of 20 ms and more: one per second with a hundred players in one place.
  */
 const bufferPoolBytes = 4096
 
-/** Opens a TCP listener. Throws if the door has no framing. */
-export const openTcp: OpenListener = async (wanted, at, around) => {
-  const listener = new TcpListener(wanted, around)
+/** Opens a TCP listener. Throws if the definition has no framing. */
+export const openTcp: OpenListener = async (spec, at, context) => {
+  const listener = new TcpListener(spec, context)
   await listen(listener.server, at)
-  listener.server.on('error', (error) => around.log.error({ err: error }, 'tcp listener'))
+  listener.server.on('error', (error) => context.log.error({ err: error }, 'tcp listener'))
   return listener
 }
 
@@ -60,8 +60,8 @@ class TcpListener implements Listener {
     this.#clients = new ClientRegistry(context)
     this.#pending = new PendingConnectionLimiter(context.maxConnections, () => this.#clients.size)
     this.#acceptor = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
-    const keeping = { keepAlive: true, keepAliveInitialDelay: tcpLimits.keepAliveMs }
-    this.server = createServer({ noDelay: true, ...keeping }, (socket) => this.#acceptor.accept(socket))
+    const keepAlive = { keepAlive: true, keepAliveInitialDelay: tcpLimits.keepAliveMs }
+    this.server = createServer({ noDelay: true, ...keepAlive }, (socket) => this.#acceptor.accept(socket))
   }
 
   get port(): number {
@@ -132,7 +132,7 @@ class TcpClient implements Client, RegisteredClient {
   readonly #slowConsumer = new SlowConsumerDetector()
   readonly #session: SessionHandle
   readonly #writeBatch: TickBatch<TcpClient>
-  /** Frames to write at the end of this turn of the event loop, and their size on the stream. */
+  /** Frames to write at the end of the current event-loop iteration, and their size on the stream. */
   #outgoing: Uint8Array[] = []
   #outgoingBytes = 0
   #onFirstFrame: (() => void) | undefined
@@ -144,21 +144,21 @@ class TcpClient implements Client, RegisteredClient {
   #hasCompletedFrame = false
   /** A frame is due: the first, or the rest of an incomplete one. */
   #isAwaitingFrame = true
-  /** When the sweep closes this client: `#patience` milliseconds after its last progress; 0: never. */
+  /** When the sweep closes this client: `#timeoutMs` after its last progress; 0: never. */
   #deadline = 0
   #timeoutMs = 0
 
-  /** `stays`: called after its first complete frame. */
+  /** `onFirstFrame`: called after its first complete frame. */
   constructor(
     socket: Socket,
     address: string,
     spec: ListenerSpec,
     context: ListenerContext,
-    writes: TickBatch<TcpClient>,
-    stays: () => void,
+    writeBatch: TickBatch<TcpClient>,
+    onFirstFrame: () => void,
   ) {
-    this.#onFirstFrame = stays
-    this.#writeBatch = writes
+    this.#onFirstFrame = onFirstFrame
+    this.#writeBatch = writeBatch
     this.#socket = socket
     this.address = address
     this.#context = context

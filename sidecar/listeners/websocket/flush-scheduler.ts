@@ -12,7 +12,7 @@ export interface BufferedClient {
   flushPending(): void
 }
 
-/** Schedules the flush of waiting frames: at the end of this turn of the event loop, or after a delay. */
+/** Schedules the flush of waiting frames: at the end of the current event-loop iteration, or after a delay. */
 export class FlushScheduler {
   /** The shared empty list, from which clients with the same frames build one list together. */
   emptyBatch = new PendingBatch<RoomFrame, WebSocketMessage>()
@@ -36,7 +36,7 @@ export class FlushScheduler {
     }
   }
 
-  /** Delays writes to the socket until the end of this turn of the event loop. */
+  /** Delays writes to the socket until the end of the current event-loop iteration. */
   cork(socket: Duplex): void {
     socket.cork()
     this.#corkedSockets.add(socket)

@@ -37,7 +37,7 @@ export class WebSocketClient implements Client, RegisteredClient, BufferedClient
   readonly #session: SessionHandle
   readonly #batchesJson: boolean
   #pendingBatch: PendingBatch<RoomFrame, WebSocketMessage> | undefined
-  /** Messages in order, the first of which is still being deflated, and their bytes before compression. */
+  /** Messages in order and their bytes before compression. The first one is being deflated. */
   readonly #deflateQueue: { readonly framed: FramedBytes; readonly bytes: number }[] = []
   #deflateQueueBytes = 0
   /** Closes the connection, once all messages are deflated and written. */
@@ -49,7 +49,7 @@ export class WebSocketClient implements Client, RegisteredClient, BufferedClient
 
   constructor(
     connection: AcceptedWebSocket,
-    departures: FlushScheduler,
+    flushScheduler: FlushScheduler,
     spec: ListenerSpec,
     context: ListenerContext,
   ) {
@@ -58,7 +58,7 @@ export class WebSocketClient implements Client, RegisteredClient, BufferedClient
     this.#socket = socket
     this.#windowBits = windowBits
     this.address = address
-    this.#flushScheduler = departures
+    this.#flushScheduler = flushScheduler
     this.#context = context
     this.#pingedAt = context.clock.now()
     this.#batchesJson = spec.definition.joins ?? false
@@ -109,7 +109,7 @@ export class WebSocketClient implements Client, RegisteredClient, BufferedClient
     this.#closeAfterDeflate?.()
   }
 
-  /** Sends all output of one turn of the event loop in one write: a write costs more than all other work on it. */
+  /** Sends all output of one event-loop iteration in one write: a write costs more than all other work on it. */
   #writeFramed(framed: Buffer): void {
     if (this.#webSocket.readyState !== WebSocket.OPEN) return
     if (this.#socket.writableCorked === 0) this.#flushScheduler.cork(this.#socket)

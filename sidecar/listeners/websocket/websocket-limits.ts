@@ -1,4 +1,4 @@
-/** In milliseconds; `overrun` in bytes. */
+/** In milliseconds and bytes. */
 export const webSocketLimits = {
   handshakeMs: 10_000,
   /** Between protocol pings, which keep NAT mappings alive. TCP keepalive detects dead connections. */

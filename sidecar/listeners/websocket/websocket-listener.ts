@@ -20,10 +20,10 @@ import { webSocketLimits } from './websocket-limits.ts'
 const tlsHandshakeByte = 0x16
 
 /** Opens a WebSocket listener. */
-export const openWebSocket: OpenListener = async (wanted, at, around) => {
-  const listener = new WebSocketListener(wanted, around)
+export const openWebSocket: OpenListener = async (spec, at, context) => {
+  const listener = new WebSocketListener(spec, context)
   await listen(listener.server, at)
-  listener.server.on('error', (error) => around.log.error({ err: error }, 'websocket listener'))
+  listener.server.on('error', (error) => context.log.error({ err: error }, 'websocket listener'))
   return listener
 }
 
@@ -47,7 +47,7 @@ class WebSocketListener implements Listener {
     this.#flushScheduler = new FlushScheduler(context.clock)
     this.#pending = new PendingConnectionLimiter(
       context.maxConnections,
-      (newcomers) => this.#clients.size + newcomers,
+      (pending) => this.#clients.size + pending,
     )
     this.#handshake = new WebSocketHandshake(spec.assignment.frameBytes)
     const { handshakeMs } = webSocketLimits
@@ -60,10 +60,10 @@ class WebSocketListener implements Listener {
       connectionsCheckingInterval: handshakeMs / 2,
       maxHeaderSize: 8192,
     })
-    const [speak] = this.server.listeners('connection')
-    this.#handleHttp = (stream) => speak!.call(this.server, stream)
-    const arrivals = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
-    this.server.removeAllListeners('connection').on('connection', (socket) => arrivals.accept(socket))
+    const [handleConnection] = this.server.listeners('connection')
+    this.#handleHttp = (stream) => handleConnection!.call(this.server, stream)
+    const acceptor = new ConnectionAcceptor(context, (socket, address) => this.#onConnection(socket, address))
+    this.server.removeAllListeners('connection').on('connection', (socket) => acceptor.accept(socket))
     this.server.on('request', (_request, response) => {
       response
         .writeHead(426, { connection: 'close', upgrade: 'websocket' })

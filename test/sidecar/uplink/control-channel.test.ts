@@ -129,14 +129,14 @@ describe('comes again', () => {
       const { socket, send } = await worker.connections.next()
       send({ type: 'all', assignments: [] })
       await received.next()
-      socket.close(closeCodes.protocol, 'type: text wanted')
+      socket.close(closeCodes.protocol, 'type: must be a string')
       await vi.waitFor(() => expect(said()).toHaveLength(i + 1), patient)
       const gone = performance.now() - said().at(-1)!.at
       vi.advanceTimersByTime(wait - gone - 1)
       expect(vi.getTimerCount()).toBe(1) // the one that dials: it has not gone off
       vi.advanceTimersByTime(1)
     }
-    expect(said()[0]).toMatchObject({ level: 'error', detail: 'type: text wanted' })
+    expect(said()[0]).toMatchObject({ level: 'error', detail: 'type: must be a string' })
   })
 
   it('slowly when the token is refused, which is said each time', async () => {

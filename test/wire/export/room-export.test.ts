@@ -110,11 +110,7 @@ describe('what is not as it was written', () => {
     ['with something behind it', () => Buffer.concat([written(), Buffer.from('x')]), /has data after/],
     ['that is something else', () => Buffer.from('PK\u0003\u0004 and so on\n'), /not a JSON object/],
     ['that is other JSON', () => Buffer.from('{"a":1}\n'), /is not a room export/],
-    [
-      'of a later format',
-      () => sealed([line({ packetboat: 'room', format: 2 })]),
-      /has format 2, but/,
-    ],
+    ['of a later format', () => sealed([line({ packetboat: 'room', format: 2 })]), /has format 2, but/],
     ['of no format', () => sealed([line({ packetboat: 'room', format: '1' })]), /has no valid format/],
     [
       '[EXPORT-4] with a record of sessions',

@@ -118,9 +118,9 @@ describe('errors', () => {
 
   it('name the path of the field, on reading', () => {
     const bytes = flds.encode({ type: 'Flds', players: [{ index: 1, nodes: [node] }] })
-    expect(() => flds.decode(bytes.subarray(0, 3))).toThrow(new WireError('id: 4 bytes wanted, 3 left'))
+    expect(() => flds.decode(bytes.subarray(0, 3))).toThrow(new WireError('id: 4 bytes expected, 3 left'))
     expect(() => flds.decode(bytes.subarray(0, 9))).toThrow(
-      new WireError('Flds.players[0].nodes: 1 × 4 bytes wanted, 2 left'),
+      new WireError('Flds.players[0].nodes: 1 × 4 bytes expected, 2 left'),
     )
     expect(() => flds.decode(Uint8Array.of(...bytes, 7))).toThrow(new WireError('Flds: 1 byte left over'))
   })
@@ -163,7 +163,7 @@ describe('errors', () => {
       counted: { rule: '', about: '', id: 2, fields: { n: counted, items: list(spy, counted) } },
     })
     expect(() => table.decode(Uint8Array.of(1, 255, 255, 255, 255, 0, 0))).toThrow(
-      'list.items: 4294967295 × 2 bytes wanted, 2 left',
+      'list.items: 4294967295 × 2 bytes expected, 2 left',
     )
     expect(() => table.decode(Uint8Array.of(2, 255, 255, 255, 127, 0, 0))).toThrow(WireError)
     expect(read).toBe(0)
@@ -187,7 +187,7 @@ describe('envelopes', () => {
       const packet = table.sample(seededRandom(seed))
       expect(table.decode(table.encode(packet))).toEqual(packet)
     }
-    expect(() => table.decode(Uint8Array.of(0x20))).toThrow('id: a word wanted, a space found')
+    expect(() => table.decode(Uint8Array.of(0x20))).toThrow('id: word expected, found a space')
   })
 
   it('may have a length, before or behind the id, and an end', () => {
@@ -202,9 +202,9 @@ describe('envelopes', () => {
     expect([...bytes.subarray(0, 8)]).toEqual([4, 0, 0, 0, 0x50, 0x4f, 0x53, 0x49])
     expect(before.decode(bytes)).toEqual({ type: 'POSI', packetId: 7n, x: 1, y: 2 })
     bytes[0] = 3
-    expect(() => before.decode(bytes)).toThrow('POSI.y: 2 bytes wanted, 1 left')
+    expect(() => before.decode(bytes)).toThrow('POSI.y: 2 bytes expected, 1 left')
     bytes[0] = 5
-    expect(() => before.decode(bytes)).toThrow('POSI: 5 bytes wanted, 4 left')
+    expect(() => before.decode(bytes)).toThrow('POSI: 5 bytes expected, 4 left')
   })
 
   it('say or hear an untrue length where a row has it', () => {
@@ -230,19 +230,19 @@ describe('a table that cannot work', () => {
   const items = count('items', u8)
 
   it('is refused when it is built', () => {
-    expect(row({ n: items })).toThrow('one: a count of items: no such list')
-    expect(row({ n: items, things: list(u8, items) })).toThrow('no such list takes its size from it')
+    expect(row({ n: items })).toThrow('one: count of items: no such list')
+    expect(row({ n: items, things: list(u8, items) })).toThrow('no such list uses it')
     expect(row({ items: list(u8, items), n: items })).toThrow('items: its count of items is not before it')
     expect(row({ n: count('items', u8), items: list(u8, items) })).toThrow('is not before it')
     expect(row({ x: when('visible', u8) })).toThrow('x: no field visible before it')
     expect(row({ x: list(when('visible', u8), u8, 5) })).toThrow('x: no field visible before it')
     expect(row({ length: byteLengthOf(u8, 'tail') })).toThrow(
-      'length: tail to tail is no range of fields after it',
+      'length: tail to tail is not a range of later fields',
     )
     expect(row({ type: u8 })).toThrow('a field cannot be called type')
     expect(row({ id: u8 })).toThrow('a field cannot be called id')
     expect(row({ 7: u8 })).toThrow('a field cannot be called 7')
-    expect(() => byteLengthOf(decimal(), 'tail')).toThrow('its own size varies')
+    expect(() => byteLengthOf(decimal(), 'tail')).toThrow('which varies in size')
     expect(() => toEnd(padding(0))).toThrow('has no end')
     expect(() => list(text(), LE.u32)).toThrow('needs a limit')
     const twice = struct({ n: items, items: list(u8, items) })
@@ -251,9 +251,9 @@ describe('a table that cannot work', () => {
 
   it('is one with two rows of one id, or an envelope without its body', () => {
     const ping = { rule: '', about: '', id: 1, fields: {} }
-    expect(() => packets(u8, { a: ping, b: ping })).toThrow('b and a have one id')
+    expect(() => packets(u8, { a: ping, b: ping })).toThrow('b and a have the same id')
     expect(() => packets({ id: u8 }, { a: ping })).toThrow('an envelope needs an id and the body')
-    expect(() => packets({ name: word, id: u8, body }, { a: ping })).toThrow('varies in size')
+    expect(() => packets({ name: word, id: u8, body }, { a: ping })).toThrow('must have a fixed size')
     expect(() =>
       packets(
         { id: u8, length: byteLengthOf(u8, 'body'), body },
@@ -348,7 +348,7 @@ describe('what a table prints', () => {
       0007  00                       players[0].nodes  []
       0008  03                       players[1].index  3
       0009  61 6e 6e 00 00 00 00 00  players[1].name   "ann"
-      0011  01 ff                    !                 fields.players[1].nodes: 1 × 4 bytes wanted, 1 left"
+      0011  01 ff                    !                 fields.players[1].nodes: 1 × 4 bytes expected, 1 left"
     `)
     expect(table.explain(Uint8Array.of(1, 2, 3, 4))).toMatchInlineSnapshot(
       `"0000  01 02 03 04  !  no packet "\\u0001\\u0002\\u0003\\u0004""`,

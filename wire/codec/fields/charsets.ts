@@ -29,13 +29,13 @@ declare class TextEncoder {
  * Bytes 0 to 255 as U+0000 to U+00FF. Every byte round-trips, so use it for text of unknown origin. The default.
  * @example motto: zstr(latin1, 64)
  */
-export const latin1 = oneByte('latin1', 255)
+export const latin1 = singleByteCharset('latin1', 255)
 
 /**
  * Bytes 0 to 127. Rejects all others.
  * @example key: chars(16, ascii)
  */
-export const ascii = oneByte('ascii', 127)
+export const ascii = singleByteCharset('ascii', 127)
 
 /**
  * Strict in both directions, so all text round-trips. A byte order mark is kept.
@@ -43,24 +43,24 @@ export const ascii = oneByte('ascii', 127)
  */
 export const utf8: Charset = {
   name: 'utf8',
-  decode: strictly('utf-8'),
+  decode: strictDecoder('utf-8'),
   encode(text) {
-    if (!text.isWellFormed()) fail(`${quoted(text)} has half a surrogate pair`)
+    if (!text.isWellFormed()) fail(`${quoted(text)} contains an unpaired surrogate`)
     return new TextEncoder().encode(text)
   },
-  sample: (chance) => randomItem(chance, ['a', 'Z', '~', 'é', 'ß', 'あ', '猫', '€', '🐌', '\ufeff']),
+  sample: (random) => randomItem(random, ['a', 'Z', '~', 'é', 'ß', 'あ', '猫', '€', '🐌', '\ufeff']),
 }
 
 /**
  * Shift-JIS as Windows encodes it: double-byte kana and kanji, half-width katakana, private characters.
  * 398 of its 9,604 double-byte codes are second encodings of a character (some of leads 87 and FA, all of ED and EE).
  * They decode, but encode to the first code, as on Windows. All others round-trip.
- * `¥` and `‾` are not in it: 5C and 7E decode to `\` and `~`.
+ * It lacks `¥` and `‾`: 5C and 7E decode to `\` and `~`.
  * @example title: chars(32, shiftJis)
  */
 export const shiftJis: Charset = {
   name: 'shift_jis',
-  decode: strictly('shift_jis'),
+  decode: strictDecoder('shift_jis'),
   encode(text) {
     const table = shiftJisTable()
     const bytes: number[] = []
@@ -72,17 +72,17 @@ export const shiftJis: Charset = {
     }
     return Uint8Array.from(bytes)
   },
-  sample: (chance) =>
-    randomItem(chance, ['a', '~', '\\', 'ｱ', 'ﾟ', 'あ', 'ソ', '表', '洞', '①', '髙', '\ue000']),
+  sample: (random) =>
+    randomItem(random, ['a', '~', '\\', 'ｱ', 'ﾟ', 'あ', 'ソ', '表', '洞', '①', '髙', '\ue000']),
 }
 
-function oneByte(name: string, most: number): Charset {
+function singleByteCharset(name: string, highest: number): Charset {
   return {
     name,
     decode(bytes) {
       let text = ''
       for (const byte of bytes) {
-        if (byte > most) fail(`byte ${byte} is not ${name}`)
+        if (byte > highest) fail(`byte ${byte} is not ${name}`)
         text += String.fromCharCode(byte)
       }
       return text
@@ -91,16 +91,16 @@ function oneByte(name: string, most: number): Charset {
       const bytes = new Uint8Array(text.length)
       for (let i = 0; i < bytes.length; i++) {
         const code = text.charCodeAt(i)
-        if (code > most) fail(`${quoted(text[i]!)} is not in ${name}`)
+        if (code > highest) fail(`${quoted(text[i]!)} is not in ${name}`)
         bytes[i] = code
       }
       return bytes
     },
-    sample: (chance) => String.fromCharCode(randomInteger(chance, 33, most)),
+    sample: (random) => String.fromCharCode(randomInteger(random, 33, highest)),
   }
 }
 
-function strictly(label: string): Charset['decode'] {
+function strictDecoder(label: string): Charset['decode'] {
   let decoder: TextDecoder | undefined
   return (bytes) => {
     decoder ??= new TextDecoder(label, { fatal: true, ignoreBOM: true })
@@ -113,17 +113,17 @@ function strictly(label: string): Charset['decode'] {
 }
 
 // The platform decodes Shift-JIS but cannot encode it. Built on first use, because building takes about 10 ms.
-let reverse: ReadonlyMap<string, number> | undefined
+let codesByCharacter: ReadonlyMap<string, number> | undefined
 
 function shiftJisTable(): ReadonlyMap<string, number> {
-  reverse ??= reversed(strictly('shift_jis'))
-  return reverse
+  codesByCharacter ??= invert(strictDecoder('shift_jis'))
+  return codesByCharacter
 }
 
-function reversed(decode: Charset['decode']): Map<string, number> {
+function invert(decode: Charset['decode']): Map<string, number> {
   const table = new Map<string, number>()
   const add = (code: number, bytes: Uint8Array) => {
-    const character = decodedOrNot(decode, bytes)
+    const character = decodeCharacter(decode, bytes)
     if (character !== undefined && !table.has(character)) table.set(character, code)
   }
   const double = (lead: number) => {
@@ -137,8 +137,8 @@ function reversed(decode: Charset['decode']): Map<string, number> {
   return table
 }
 
-/** One character, or undefined. Two characters mean that the second byte is a character of its own. */
-function decodedOrNot(decode: Charset['decode'], bytes: Uint8Array): string | undefined {
+/** One character, or undefined. Two characters mean that the second byte is a separate character. */
+function decodeCharacter(decode: Charset['decode'], bytes: Uint8Array): string | undefined {
   try {
     const text = decode(bytes)
     return [...text].length === 1 ? text : undefined

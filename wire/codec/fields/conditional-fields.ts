@@ -6,7 +6,7 @@ import type { AnyCodec } from './struct.ts'
 
 /**
  * A condition on an earlier field, and its text for the printed table.
- * @example const isItem: Test = isBetween(140, 189)
+ * @example const isItem: Condition = isBetween(140, 189)
  */
 export interface Condition {
   readonly doc: string
@@ -44,7 +44,7 @@ export function isBetween(low: number, high: number): Condition {
 
 /**
  * A number with at least one of these bits set.
- * @example face: when('flags', has(0x04), BE.u32)
+ * @example face: when('flags', hasBits(0x04), BE.u32)
  */
 export function hasBits(mask: number): Condition {
   return { doc: `has 0x${mask.toString(16)}`, holds: (value) => ((value as number) & mask) !== 0 }
@@ -53,16 +53,16 @@ export function hasBits(mask: number): Condition {
 const isSet: Condition = { doc: 'is set', holds: Boolean }
 
 /**
- * A field that is present if an earlier field (`visible`, `flags.weather`) passes the test or, without a test, if that
- * field is truthy. `write` rejects a value without the condition, and the condition without a value.
+ * A field that is present if an earlier field (`visible`, `flags.weather`) meets the condition or, without a
+ * condition, if that field is truthy. `write` rejects a value if the condition is not met, and a missing value if it is.
  * @example wind: when('flags.weather', u8)
  */
 export function when<T>(field: string, codec: Codec<T>): Optional<T>
-export function when<T>(field: string, test: Condition, codec: Codec<T>): Optional<T>
-export function when<T>(field: string, ...[test, second]: [Codec<T>] | [Condition, Codec<T>]): Optional<T> {
-  const codec = second ?? (test as Codec<T>)
-  const { doc, holds } = second ? (test as Condition) : isSet
-  const look = pathGetter(field)
+export function when<T>(field: string, condition: Condition, codec: Codec<T>): Optional<T>
+export function when<T>(field: string, ...[first, second]: [Codec<T>] | [Condition, Codec<T>]): Optional<T> {
+  const codec = second ?? (first as Codec<T>)
+  const { doc, holds } = second ? (first as Condition) : isSet
+  const get = pathGetter(field)
   return {
     optional: true,
     doc: `${codec.doc} if ${field} ${doc}`,
@@ -70,12 +70,12 @@ export function when<T>(field: string, ...[test, second]: [Codec<T>] | [Conditio
     max: codec.max,
     needs: dependenciesOf(field, codec),
     ...(codec.inside && { inside: codec.inside }),
-    read: (reader, earlier) => (holds(look(earlier)) ? codec.read(reader, earlier) : undefined),
+    read: (reader, earlier) => (holds(get(earlier)) ? codec.read(reader, earlier) : undefined),
     write(writer, value, whole) {
-      if (holds(look(whole))) codec.write(writer, value as T, whole)
-      else if (value !== undefined) fail(`not carried unless ${field} ${doc}`)
+      if (holds(get(whole))) codec.write(writer, value as T, whole)
+      else if (value !== undefined) fail(`allowed only if ${field} ${doc}`)
     },
-    sample: (chance, earlier) => (holds(look(earlier)) ? codec.sample(chance, earlier) : undefined),
+    sample: (random, earlier) => (holds(get(earlier)) ? codec.sample(random, earlier) : undefined),
   }
 }
 
@@ -101,28 +101,28 @@ export function optional<T>(codec: Codec<T>, after?: string): Optional<T> {
     read: (reader, earlier) => (reader.left ? codec.read(reader, earlier) : undefined),
     write(writer, value, whole) {
       if (value === undefined) return
-      if (!follows(whole)) fail(`not carried without ${after}`)
-      if (!size(value, whole, writer)) fail('no bytes would read as nothing at all')
+      if (!follows(whole)) fail(`allowed only with ${after}`)
+      if (!size(value, whole, writer)) fail('a value of zero bytes would read as missing')
     },
-    sample(chance, earlier) {
-      if (!follows(earlier) || chance() < 0.3) return undefined
-      const value = codec.sample(chance, earlier)
+    sample(random, earlier) {
+      if (!follows(earlier) || random() < 0.3) return undefined
+      const value = codec.sample(random, earlier)
       return size(value, earlier) ? value : undefined
     },
   }
 }
 
 type Cases = { readonly [value: string]: AnyCodec }
-type ConditionalCases = readonly (readonly [test: Condition, codec: AnyCodec])[]
+type ConditionalCases = readonly (readonly [condition: Condition, codec: AnyCodec])[]
 type CaseOf<C extends Cases | ConditionalCases> = C extends ConditionalCases
   ? ValueOf<C[number][1]>
   : ValueOf<C[keyof C]>
 
 /**
  * A field whose layout depends on an earlier one (`stat`, `flags.big`). Cases are keyed by value, or are pairs of a
- * test and a layout, of which the first that matches is used. Any other value uses `otherwise`, or is a WireError.
- * @example value: by('stat', { 1: BE.i16, 20: str(u8) })
- * @example value: by('stat', [[isBetween(140, 189), skill]], BE.i16)
+ * condition and a layout, of which the first match is used. Any other value uses `otherwise`, or is a WireError.
+ * @example value: switchOn('stat', { 1: BE.i16, 20: str(u8) })
+ * @example value: switchOn('stat', [[isBetween(140, 189), skill]], BE.i16)
  */
 export function switchOn<const C extends Cases | ConditionalCases>(field: string, cases: C): Codec<CaseOf<C>>
 export function switchOn<const C extends Cases | ConditionalCases, O>(
@@ -135,9 +135,9 @@ export function switchOn(field: string, cases: Cases | ConditionalCases, otherwi
     ? conditionalLayouts(field, cases)
     : keyedLayouts(field, cases)
   const all = [...codecs, ...(otherwise ? [otherwise] : [])]
-  const look = pathGetter(field)
+  const get = pathGetter(field)
   const layout = (fields: Fields) => {
-    const value = look(fields)
+    const value = get(fields)
     return find(value) ?? otherwise ?? fail(`no layout for ${field} ${String(value)}`)
   }
   if (otherwise) inside.push({ step: ' (otherwise)', codec: otherwise })
@@ -149,11 +149,11 @@ export function switchOn(field: string, cases: Cases | ConditionalCases, otherwi
     inside,
     read: (reader, earlier) => layout(earlier).read(reader, earlier),
     write: (writer, value, whole) => layout(whole).write(writer, value, whole),
-    sample: (chance, earlier) => layout(earlier).sample(chance, earlier),
+    sample: (random, earlier) => layout(earlier).sample(random, earlier),
   }
 }
 
-/** The layouts of `by`, and the lookup of one by value. */
+/** The layouts of a `switchOn`, and the lookup of one by value. */
 interface CaseLayouts {
   readonly codecs: readonly AnyCodec[]
   readonly inside: NestedCodec[]
@@ -177,13 +177,13 @@ function conditionalLayouts(field: string, rows: ConditionalCases): CaseLayouts 
   return {
     codecs: rows.map(([, codec]) => codec),
     inside: rows.map(([{ doc }, codec]) => ({ step: ` (${field} ${doc})`, codec })),
-    find: (value) => rows.find(([test]) => test.holds(value))?.[1],
+    find: (value) => rows.find(([condition]) => condition.holds(value))?.[1],
   }
 }
 
 /**
- * Zero bytes: a case of `by` without content.
- * @example target: by('kind', { 0: nothing, 1: position })
+ * Zero bytes: a case of `switchOn` without content.
+ * @example target: switchOn('kind', { 0: emptyField, 1: position })
  */
 export const emptyField: Codec<undefined> = {
   doc: 'nothing',
@@ -191,7 +191,7 @@ export const emptyField: Codec<undefined> = {
   max: 0,
   read: () => undefined,
   write(_, value) {
-    if (value !== undefined) fail('nothing is carried here')
+    if (value !== undefined) fail('this case has no value')
   },
   sample: () => undefined,
 }

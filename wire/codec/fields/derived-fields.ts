@@ -29,7 +29,7 @@ export function count(target: string, as: NumberCodec): Count {
   }
 }
 
-/** A length in bytes that precedes what it covers: the fields `first` to `last` of the same struct. */
+/** The length in bytes of the later fields `first` to `last` of the same struct. */
 export interface ByteLength extends WireOnlyField {
   readonly first: string
   readonly last: string
@@ -41,30 +41,30 @@ export interface ByteLength extends WireOnlyField {
   /** Writes the length, now known, at its position. */
   fill(writer: Writer, start: number, whole: Fields): void
   /** The same length for a packet whose length field is wrong on the wire. */
-  withOverride(untruth: LengthOverride): ByteLength
+  withOverride(override: LengthOverride): ByteLength
 }
 
-/** `says` is written instead of the true length; `hears` is accepted instead of it. See a packet's row. */
+/** For packets whose length field is wrong on the wire: `says` is written, and `hears` accepted, instead of the true length. */
 export interface LengthOverride {
   readonly says?: number
   readonly hears?: number
 }
 
 /**
- * The length in bytes of the fields `first` to `last`, plus `plus`. The covered fields must fill it exactly: `text`,
- * `rest` and `toEnd` inside the range end where it ends.
- * @example { length: covers(LE.u32, 'body'), id: u8, body }
+ * The length in bytes of the fields `first` to `last`, plus `plus`. These fields must fill it exactly: `text`, `rest`
+ * and `toEnd` among them end where the range ends.
+ * @example { length: byteLengthOf(LE.u32, 'body'), id: u8, body }
  */
 export function byteLengthOf(
   as: NumberCodec,
   first: string,
   last = first,
   plus = 0,
-  untruth: LengthOverride = {},
+  override: LengthOverride = {},
 ): ByteLength {
-  if (as.min !== as.max) throw new Error(`a length cannot be a ${as.doc}: its own size varies`)
+  if (as.min !== as.max) throw new Error(`a length cannot be a ${as.doc}, which varies in size`)
   const mark = Symbol(`${first} to ${last}`)
-  const { says, hears } = untruth
+  const { says, hears } = override
   return {
     mark,
     doc: `${as.doc} = bytes of ${first}${last === first ? '' : ` to ${last}`}${plus ? ` + ${plus}` : ''}`,
@@ -127,7 +127,7 @@ export function constant<T>(codec: Codec<T>, value: T): WireOnlyField {
     ...sizeRange(codec, value),
     read(reader, earlier) {
       const found = codec.read(reader, earlier)
-      if (found !== value) fail(`${String(found)} found, ${shown} wanted`)
+      if (found !== value) fail(`${shown} expected, found ${String(found)}`)
       return found as never
     },
     write: (writer, _, whole) => codec.write(writer, value, whole),
@@ -157,20 +157,20 @@ export function padding(size: number): WireOnlyField {
   }
 }
 
-function constantBytes(value: unknown, shown: string, wanted: Uint8Array): WireOnlyField {
+function constantBytes(value: unknown, shown: string, bytes: Uint8Array): WireOnlyField {
   return {
     doc: shown,
     hidden: true,
-    min: wanted.length,
-    max: wanted.length,
+    min: bytes.length,
+    max: bytes.length,
     read(reader) {
-      const at = reader.skip(wanted.length)
-      for (let i = 0; i < wanted.length; i++) {
-        if (reader.bytes[at + i] !== wanted[i]) fail(`byte ${reader.bytes[at + i]} found, ${shown} wanted`)
+      const at = reader.skip(bytes.length)
+      for (let i = 0; i < bytes.length; i++) {
+        if (reader.bytes[at + i] !== bytes[i]) fail(`${shown} expected, found byte ${reader.bytes[at + i]}`)
       }
       return value as never
     },
-    write: (writer) => writer.put(wanted),
+    write: (writer) => writer.put(bytes),
     sample: () => undefined as never,
   }
 }

@@ -1,4 +1,4 @@
-// Lists and bytes, with all the ways in which a protocol marks their end.
+// Lists and byte fields: with a size, to a terminator, or to the end of the packet.
 import type { Codec, Fields } from '../codec.ts'
 import { addPathStep, fail } from '../field-error.ts'
 import { type Random, randomBytes, randomLength } from '../random-values.ts'
@@ -26,7 +26,7 @@ export function list<T>(item: Codec<T>, size: Size, limit = Infinity): Codec<rea
     read(reader, earlier) {
       const wanted = number.read(reader, earlier)
       if (wanted * item.min > reader.left) {
-        fail(`${wanted} × ${byteCount(item.min)} wanted, ${reader.left} left`)
+        fail(`${wanted} × ${byteCount(item.min)} expected, ${reader.left} left`)
       }
       const items: T[] = []
       while (items.length < wanted) readItem(reader, item, items, earlier)
@@ -36,7 +36,7 @@ export function list<T>(item: Codec<T>, size: Size, limit = Infinity): Codec<rea
       number.write(writer, lengthOf(value), whole)
       writeItems(writer, item, value, whole)
     },
-    sample: (chance, earlier) => randomItems(chance, item, number.sample(chance, earlier), earlier),
+    sample: (random, earlier) => randomItems(random, item, number.sample(random, earlier), earlier),
   }
 }
 
@@ -75,7 +75,7 @@ export function toEnd<T>(item: Codec<T>, limit = Infinity): Codec<readonly T[]> 
  * @example moves: until(0xff, move)
  */
 export function until<T>(terminator: number, item: Codec<T>, limit = Infinity): Codec<readonly T[]> {
-  const begins = (value: T, whole: Fields) => firstByte(item, value, whole) === terminator
+  const startsWithTerminator = (value: T, whole: Fields) => firstByte(item, value, whole) === terminator
   const shape = endedList(item, limit, `until ${terminator}`)
   return {
     ...shape,
@@ -93,12 +93,13 @@ export function until<T>(terminator: number, item: Codec<T>, limit = Infinity): 
     },
     write(writer, value, whole) {
       lengthOf(value)
-      const wrong = checkCount(value, limit).findIndex((one) => begins(one, whole))
-      if (wrong >= 0) fail(`item ${wrong} begins with ${terminator}, which ends the list`)
+      const wrong = checkCount(value, limit).findIndex((one) => startsWithTerminator(one, whole))
+      if (wrong >= 0) fail(`item ${wrong} starts with ${terminator}, which ends the list`)
       writeItems(writer, item, value, whole)
       writer.byte(terminator)
     },
-    sample: (chance, earlier) => shape.sample(chance, earlier).filter((one) => !begins(one, earlier)),
+    sample: (random, earlier) =>
+      shape.sample(random, earlier).filter((one) => !startsWithTerminator(one, earlier)),
   }
 }
 
@@ -118,7 +119,7 @@ export function bytes(size: Size, limit = Infinity): Codec<Uint8Array> {
       number.write(writer, requireBytes(value).length, whole)
       writer.put(value)
     },
-    sample: (chance, earlier) => randomBytes(chance, number.sample(chance, earlier)),
+    sample: (random, earlier) => randomBytes(random, number.sample(random, earlier)),
   }
 }
 
@@ -135,11 +136,11 @@ export const rest: Codec<Uint8Array> = {
     writer.afterOptionalSpace = -1
     writer.put(requireBytes(value))
   },
-  sample: (chance) => randomBytes(chance, randomLength(chance, 0, 255)),
+  sample: (random) => randomBytes(random, randomLength(random, 0, 255)),
 }
 
 function endedList<T>(item: Codec<T>, limit: number, end: string) {
-  if (item.min === 0) throw new Error(`a list of ${item.doc}, which may be empty, has no end`)
+  if (item.min === 0) throw new Error(`a list of ${item.doc}, which may be empty, never ends`)
   return {
     doc: `${item.doc}[${end}${limit === Infinity ? '' : `, to ${limit}`}]`,
     needs: item.needs ?? [],
@@ -180,7 +181,7 @@ function checkRoom<T>(items: T[], limit: number): T[] {
 }
 
 function checkCount<T>(items: readonly T[], limit: number): readonly T[] {
-  return items.length <= limit ? items : fail(`${items.length} items are over ${limit}`)
+  return items.length <= limit ? items : fail(`${items.length} items, but the limit is ${limit}`)
 }
 
 function firstByte<T>(item: Codec<T>, value: T, whole: Fields): number | undefined {

@@ -143,7 +143,7 @@ function u64(little: boolean): Codec<bigint> {
       const at = writer.reserve(8)
       writer.view.setBigUint64(at, value, little)
     },
-    sample: (chance) => randomItem(chance, [randomBigint(chance), 0n, 1n, 2n ** 63n, 2n ** 64n - 1n]),
+    sample: (random) => randomItem(random, [randomBigint(random), 0n, 1n, 2n ** 63n, 2n ** 64n - 1n]),
   }
 }
 
@@ -159,8 +159,8 @@ function i64(little: boolean): Codec<bigint> {
       const at = writer.reserve(8)
       writer.view.setBigInt64(at, value, little)
     },
-    sample: (chance) =>
-      BigInt.asIntN(64, randomItem(chance, [randomBigint(chance), 0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])),
+    sample: (random) =>
+      BigInt.asIntN(64, randomItem(random, [randomBigint(random), 0n, -1n, 2n ** 63n - 1n, -(2n ** 63n)])),
   }
 }
 
@@ -177,7 +177,7 @@ function f32(little: boolean): Codec<number> {
       const at = writer.reserve(4)
       writer.view.setFloat32(at, value, little)
     },
-    sample: (chance) => Math.fround(randomFloat(chance, 3.4028234663852886e38)),
+    sample: (random) => Math.fround(randomFloat(random, 3.4028234663852886e38)),
   }
 }
 
@@ -193,7 +193,7 @@ function f64(little: boolean): Codec<number> {
       const at = writer.reserve(8)
       writer.view.setFloat64(at, value, little)
     },
-    sample: (chance) => randomFloat(chance, Number.MAX_VALUE),
+    sample: (random) => randomFloat(random, Number.MAX_VALUE),
   }
 }
 

@@ -5,7 +5,7 @@ import { fail } from '../field-error.ts'
 /**
  * A bitmask of optional fields that come later in the same struct, the lowest bit first. Unnamed bits are a WireError.
  * @example
- * const changed = presence(u8, 'face', 'name')
+ * const changed = presenceBits(u8, 'face', 'name')
  * struct({ changed, tag: BE.u32, face: changed.of('face', BE.u32), name: changed.of('name', str(u8)) })
  */
 export function presenceBits<const N extends string>(
@@ -13,7 +13,7 @@ export function presenceBits<const N extends string>(
   ...bits: readonly N[]
 ): PresenceBits<N> {
   const mark = Symbol(bits.join())
-  const known = 2 ** bits.length - 1
+  const allBits = 2 ** bits.length - 1
   const shown = bits.map((name, n) => `${name}=0x${(2 ** n).toString(16)}`).join(' ')
   const maskOf = (name: N) => {
     if (!bits.includes(name)) throw new Error(`there is no bit for ${name}`)
@@ -28,7 +28,7 @@ export function presenceBits<const N extends string>(
     max: as.max,
     read(reader, earlier) {
       const set = as.read(reader, earlier)
-      if (set & ~known) fail(`unknown bits 0x${((set & ~known) >>> 0).toString(16)}`)
+      if (set & ~allBits) fail(`unknown bits 0x${((set & ~allBits) >>> 0).toString(16)}`)
       reader.storeValue(mark, set)
       return set as never
     },
@@ -55,6 +55,6 @@ function presentIf<T>(codec: Codec<T>, mask: number, bits: PresenceBits): Option
     write(writer, value, whole) {
       if (value !== undefined) codec.write(writer, value, whole)
     },
-    sample: (chance, earlier) => (chance() < 0.5 ? codec.sample(chance, earlier) : undefined),
+    sample: (random, earlier) => (random() < 0.5 ? codec.sample(random, earlier) : undefined),
   }
 }

@@ -22,11 +22,11 @@ export type Size = number | NumberCodec | Count | ComputedSize
  * @example width: u8, height: u8, tiles: list(u8, product('width', 'height'))
  */
 export function product(...fields: string[]): ComputedSize {
-  const looks = fields.map(pathGetter)
+  const getters = fields.map(pathGetter)
   return {
     doc: fields.join(' × '),
     needs: fields,
-    of: (earlier) => looks.reduce((n, look) => n * Number(look(earlier)), 1),
+    of: (earlier) => getters.reduce((n, get) => n * Number(get(earlier)), 1),
   }
 }
 
@@ -63,7 +63,7 @@ function prefixedSize(size: NumberCodec, limit: number): SizeCodec {
     needs: [],
     read: (reader, earlier) => checkLimit(size.read(reader, earlier), most),
     write: (writer, n, whole) => size.write(writer, checkLimit(n, most), whole),
-    sample: (chance) => randomLength(chance, Math.max(0, size.low), most),
+    sample: (random) => randomLength(random, Math.max(0, size.low), most),
   }
 }
 
@@ -80,10 +80,10 @@ function countedSize(size: Count, limit: number): SizeCodec {
     // Several lists may share a count. They must then have the same length.
     write: (_, n, whole) =>
       checkEqual(checkLimit(n, most), lengthOf(whole[size.target]), `${size.target} has`),
-    sample: (chance, earlier) =>
+    sample: (random, earlier) =>
       size.target in earlier
         ? lengthOf(earlier[size.target])
-        : randomLength(chance, Math.max(0, size.low), most),
+        : randomLength(random, Math.max(0, size.low), most),
   }
 }
 
@@ -102,11 +102,11 @@ function computedSize(size: ComputedSize, least: number, most: number): SizeCode
 }
 
 function checkLimit(n: number, most: number): number {
-  return n >= 0 && n <= most ? n : fail(`${n} is ${n < 0 ? 'less than none' : `over ${most}`}`)
+  return n >= 0 && n <= most ? n : fail(`${n} is ${n < 0 ? 'negative' : `over ${most}`}`)
 }
 
 function checkEqual(n: number, wanted: number, why: string): void {
-  if (n !== wanted) fail(`${n} given, but ${why} ${wanted}`)
+  if (n !== wanted) fail(`${n} items, but ${why} ${wanted}`)
 }
 
 function limitText(limit: number): string {

@@ -47,13 +47,13 @@ export function struct<const L extends Layout>(layout: L): Codec<StructOf<L>> {
     inside: fields.inside,
     read: (reader) => fields.read(reader, {}) as StructOf<L>,
     write: fields.write as (writer: Writer, value: StructOf<L>) => void,
-    sample: (chance) => fields.sample(chance, {}) as StructOf<L>,
+    sample: (random) => fields.sample(random, {}) as StructOf<L>,
   }
 }
 
 /**
  * Caches the encoding of each object, for immutable objects that are sent to many clients. Reading is unaffected.
- * @example terrain: unchanging(list(tile, LE.u16))
+ * @example terrain: cachedEncoding(list(tile, LE.u16))
  */
 export function cachedEncoding<T extends object>(codec: Codec<T>): Codec<T> {
   const encoded = new WeakMap<T, Uint8Array>()
@@ -69,7 +69,7 @@ export function cachedEncoding<T extends object>(codec: Codec<T>): Codec<T> {
   }
 }
 
-/** Fields that are read into, and written from, a record that may hold other fields too. */
+/** Fields that are read into, and written from, an object that may have other fields. */
 export interface Sequence {
   readonly min: number
   readonly max: number
@@ -163,7 +163,7 @@ export function traceRead<T>(reader: Reader, step: string, read: () => T): T {
   return value
 }
 
-/** Folds each range that a length covers into one entry, so that the loop need not search for its ends. */
+/** Replaces each range with a byte length by one entry, so that the loop need not search for its ends. */
 function foldRanges(entries: readonly Entry[]): Entry[] {
   const folded: Entry[] = []
   for (let i = 0; i < entries.length; i++) {
@@ -182,21 +182,21 @@ function foldRanges(entries: readonly Entry[]): Entry[] {
   return folded
 }
 
-/** A covered range as one field. */
-function rangeCodec(covers: ByteLength, entries: readonly Entry[]): Inline {
+/** A range with a byte length, as one field. */
+function rangeCodec(byteLength: ByteLength, entries: readonly Entry[]): Inline {
   const fields = inline({ ...entryLoops(entries), inside: [] })
   return {
     ...fields,
     read(reader, into) {
-      const end = covers.beginRange(reader)
+      const end = byteLength.beginRange(reader)
       fields.read(reader, into)
-      return covers.endRange(reader, end)
+      return byteLength.endRange(reader, end)
     },
     write(writer, none, from) {
       const start = writer.at
       fields.write(writer, none, from)
       writer.trim()
-      covers.fill(writer, start, from)
+      byteLength.fill(writer, start, from)
     },
   }
 }
@@ -216,7 +216,7 @@ export function inline({ min, max, read, write, sample, inside }: Sequence): Inl
     inside,
     read: (reader, into) => read(reader, into) as never,
     write: (writer, _, from) => write(writer, from),
-    sample: (chance, into) => sample(chance, into) as never,
+    sample: (random, into) => sample(random, into) as never,
   }
 }
 
@@ -230,7 +230,7 @@ function checkLayout(layout: Layout): void {
     for (const need of codec.needs ?? []) checkDependency(need, name, before, pending)
     if (isByteLength(codec)) checkRange(names, name, codec)
     if (Object.entries(layout).some(([other, inner]) => other !== name && containsCodec(inner, codec))) {
-      throw new Error(`${name} stands a second time inside another field: make one of its own for each`)
+      throw new Error(`${name} is also used inside another field: create a separate one for each use`)
     }
     if ('target' in codec || 'bits' in codec) pending.add(codec as unknown as PendingDependency)
     if (!('hidden' in codec)) before.push(name)
@@ -238,7 +238,7 @@ function checkLayout(layout: Layout): void {
   for (const codec of pending) checkTargets(layout, codec)
 }
 
-/** Whether `outer` contains, at any depth, the count or length `codec`: a nested one would overwrite its mark. */
+/** Whether `outer` contains the count or length `codec` at any depth: a nested one would overwrite its stored value. */
 function containsCodec(outer: AnyCodec, codec: AnyCodec): boolean {
   if (!('mark' in codec)) return false
   if ('mark' in outer && outer.mark === codec.mark) return true
@@ -263,15 +263,15 @@ function checkDependency(
 
 /** Checks that each count has its list, and each bit its field. */
 function checkTargets(layout: Layout, codec: PendingDependency): void {
-  const takes = (name: string) =>
+  const isUsedBy = (name: string) =>
     layout[name]?.needs?.some((need) => typeof need !== 'string' && need.mark === codec.mark)
-  if ('target' in codec && !takes(codec.target))
-    throw new Error(`a count of ${codec.target}: no such list takes its size from it`)
-  const lacking = 'bits' in codec && codec.bits.find((name) => !takes(name))
-  if (lacking) throw new Error(`a bit of ${lacking}: no such field takes it`)
+  if ('target' in codec && !isUsedBy(codec.target))
+    throw new Error(`count of ${codec.target}: no such list uses it`)
+  const lacking = 'bits' in codec && codec.bits.find((name) => !isUsedBy(name))
+  if (lacking) throw new Error(`presence bit of ${lacking}: no such field uses it`)
 }
 
 function checkRange(names: readonly string[], name: string, { first, last }: ByteLength): void {
   const [own, from, to] = [names.indexOf(name), names.indexOf(first), names.indexOf(last)]
-  if (from <= own || to < from) throw new Error(`${name}: ${first} to ${last} is no range of fields after it`)
+  if (from <= own || to < from) throw new Error(`${name}: ${first} to ${last} is not a range of later fields`)
 }

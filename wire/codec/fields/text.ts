@@ -23,10 +23,10 @@ export function chars(size: number, charset = latin1): Codec<string> {
     },
     write(writer, value) {
       const bytes = encodeText(charset, value, size)
-      if (bytes.includes(0)) fail(`${quoted(value)} has a NUL in it`)
+      if (bytes.includes(0)) fail(`${quoted(value)} contains a NUL`)
       putPadded(writer, bytes, size)
     },
-    sample: (chance) => randomText(chance, charset, size),
+    sample: (random) => randomText(random, charset, size),
   }
 }
 
@@ -50,7 +50,7 @@ export function padded(size: number, charset = latin1): Codec<string> {
       if (bytes.at(-1) === 0) fail(`${quoted(value)} ends in a NUL`)
       putPadded(writer, bytes, size)
     },
-    sample: (chance) => randomText(chance, charset, size),
+    sample: (random) => randomText(random, charset, size),
   }
 }
 
@@ -77,7 +77,7 @@ export function str(
     max: length.max + most + end,
     read(reader, earlier) {
       const size = length.read(reader, earlier) - end
-      if (size < 0) fail(`text of ${size + end} bytes has no place for ${nul ? 'its NUL' : 'itself'}`)
+      if (size < 0) fail(`text of ${size + end} bytes has no space for its NUL`)
       if (size > most) fail(`text of ${size} bytes is over ${most}`)
       const at = reader.skip(size + end)
       if (nul && reader.bytes[at + size] !== 0) fail('text does not end in NUL')
@@ -89,7 +89,7 @@ export function str(
       writer.put(bytes)
       if (nul) writer.byte(0)
     },
-    sample: (chance) => randomText(chance, charset, most),
+    sample: (random) => randomText(random, charset, most),
   }
 }
 
@@ -127,7 +127,7 @@ export function text(charset = latin1, limit = Infinity): Codec<string> {
       writer.afterOptionalSpace = -1
       writer.put(encodeText(charset, value, limit))
     },
-    sample: (chance) => randomText(chance, charset, limit),
+    sample: (random) => randomText(random, charset, limit),
   }
 }
 
@@ -142,7 +142,7 @@ export const word: Codec<string> = {
   max: Infinity,
   read: readWord,
   write: writeWord,
-  sample: (chance) => randomText(chance, latin1, 8) || 'x',
+  sample: (random) => randomText(random, latin1, 8) || 'x',
 }
 
 /**
@@ -168,7 +168,7 @@ export function decimal(low = -0x80000000, high = 0x7fffffff): NumberCodec {
         failOutOfRange(value, 'decimal', low, high)
       writeWord(writer, String(value))
     },
-    sample: (chance) => randomNumber(chance, low, high),
+    sample: (random) => randomNumber(random, low, high),
   }
 }
 
@@ -181,7 +181,7 @@ function putPadded(writer: Writer, bytes: Uint8Array, size: number): void {
 function readWord(reader: Reader): string {
   const from = reader.at
   const end = indexOf(reader, 32, from, reader.end)
-  if (end === from) fail(`a word wanted, ${reader.left ? 'a space' : 'the end'} found`)
+  if (end === from) fail(`word expected, found ${reader.left ? 'a space' : 'the end'}`)
   reader.at = Math.min(end + 1, reader.end)
   return latin1.decode(reader.bytes.subarray(from, end))
 }
@@ -215,11 +215,11 @@ function terminatedText(
     },
     write(writer, value) {
       const bytes = encodeText(charset, value, limit)
-      if (bytes.includes(stop)) fail(`${quoted(value)} has a ${stopName} in it`)
+      if (bytes.includes(stop)) fail(`${quoted(value)} contains a ${stopName}`)
       writer.put(bytes)
       writer.byte(stop)
     },
-    sample: (chance) => randomText(chance, charset, limit),
+    sample: (random) => randomText(random, charset, limit),
   }
 }
 

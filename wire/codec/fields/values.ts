@@ -23,13 +23,13 @@ export function limited(codec: NumberCodec, { min = codec.low, max = codec.high 
       if (value < min || value > max) failOutOfRange(value, doc, min, max)
       codec.write(writer, value, whole)
     },
-    sample: (chance) => randomNumber(chance, min, max),
+    sample: (random) => randomNumber(random, min, max),
   }
 }
 
 /**
  * A 64-bit integer as a JavaScript number. Reading and writing reject values under `low` or beyond ±(2^53 - 1).
- * @example experience: safe(BE.u64)
+ * @example experience: safeInteger(BE.u64)
  */
 export function safeInteger(codec: Codec<bigint>, low = 0): NumberCodec {
   const high = Number.MAX_SAFE_INTEGER
@@ -47,7 +47,7 @@ export function safeInteger(codec: Codec<bigint>, low = 0): NumberCodec {
       if (!Number.isSafeInteger(value) || value < low) failOutOfRange(value, doc, low, high)
       codec.write(writer, BigInt(value), whole)
     },
-    sample: (chance) => randomNumber(chance, low, high),
+    sample: (random) => randomNumber(random, low, high),
   }
 }
 
@@ -66,7 +66,7 @@ export function bool(codec: NumberCodec): Codec<boolean> {
       if (typeof value !== 'boolean') fail(`${String(value)} is neither true nor false`)
       codec.write(writer, value ? 1 : 0, whole)
     },
-    sample: (chance) => chance() < 0.5,
+    sample: (random) => random() < 0.5,
   }
 }
 
@@ -79,7 +79,7 @@ type Names = { readonly [name: string]: number }
 export function enumeration<const N extends Names>(codec: NumberCodec, names: N): Codec<keyof N & string> {
   const numbers = new Map(Object.entries(names))
   const byNumber = new Map([...numbers].map(([name, n]) => [n, name]))
-  if (byNumber.size !== numbers.size) throw new Error('two names for one number')
+  if (byNumber.size !== numbers.size) throw new Error('two names have the same number')
   return {
     ...codecBase(codec, `${codec.doc} ${formatNames(numbers)}`),
     read(reader, earlier) {
@@ -93,7 +93,7 @@ export function enumeration<const N extends Names>(codec: NumberCodec, names: N)
         whole,
       )
     },
-    sample: (chance) => randomItem(chance, [...numbers.keys()]),
+    sample: (random) => randomItem(random, [...numbers.keys()]),
   }
 }
 
@@ -107,7 +107,7 @@ export function openEnumeration<const N extends Names>(
 ): Codec<(keyof N & string) | number> {
   const numbers = new Map<string | number, number>(Object.entries(names))
   const byNumber = new Map([...numbers].map(([name, n]) => [n, name as string]))
-  if (byNumber.size !== numbers.size) throw new Error('two names for one number')
+  if (byNumber.size !== numbers.size) throw new Error('two names have the same number')
   return {
     ...codecBase(codec, `${codec.doc} ${formatNames(numbers)}, or other`),
     read(reader, earlier) {
@@ -115,9 +115,9 @@ export function openEnumeration<const N extends Names>(
       return byNumber.get(n) ?? n
     },
     write: (writer, value, whole) => codec.write(writer, numbers.get(value) ?? (value as number), whole),
-    sample(chance) {
-      const n = randomNumber(chance, codec.low, codec.high)
-      return chance() < 0.5 ? randomItem(chance, [...byNumber.values()]) : (byNumber.get(n) ?? n)
+    sample(random) {
+      const n = randomNumber(random, codec.low, codec.high)
+      return random() < 0.5 ? randomItem(random, [...byNumber.values()]) : (byNumber.get(n) ?? n)
     },
   }
 }
@@ -145,7 +145,7 @@ export function flags<const B extends Bits>(codec: NumberCodec, ...bits: B): Cod
       return splitBits(n, masks) as Flags<B>
     },
     write: (writer, value, whole) => codec.write(writer, combineBits(value, masks), whole),
-    sample: (chance) => Object.fromEntries(masks.map(([name]) => [name, chance() < 0.5])) as Flags<B>,
+    sample: (random) => Object.fromEntries(masks.map(([name]) => [name, random() < 0.5])) as Flags<B>,
   }
 }
 
@@ -167,11 +167,11 @@ export function openFlags<const B extends Bits>(
       return { ...splitBits(n, masks), unknown: (n & ~known) >>> 0 } as Open
     },
     write(writer, value, whole) {
-      if (value.unknown & known) fail(`0x${value.unknown.toString(16)} has bits that have names`)
+      if (value.unknown & known) fail(`0x${value.unknown.toString(16)} contains named bits`)
       codec.write(writer, (combineBits(value, masks) | value.unknown) >>> 0, whole)
     },
-    sample(chance) {
-      const n = randomNumber(chance, 0, codec.high)
+    sample(random) {
+      const n = randomNumber(random, 0, codec.high)
       return { ...splitBits(n, masks), unknown: (n & ~known) >>> 0 } as Open
     },
   }
@@ -188,7 +188,7 @@ export function packed<const P extends { readonly [name: string]: number }>(
   const entries = Object.entries(parts)
   const widths = entries.map(([, width]) => width)
   if (widths.reduce((sum, width) => sum + width, 0) !== codec.max * 8)
-    throw new Error(`not all of ${codec.doc}`)
+    throw new Error(`the widths do not add up to the bits of ${codec.doc}`)
   type Parts = { -readonly [N in keyof P]: number }
   return {
     ...codecBase(codec, `${codec.doc} ${entries.map(([name, width]) => `${name}:${width}`).join(' ')}`),
@@ -211,9 +211,9 @@ export function packed<const P extends { readonly [name: string]: number }>(
       }
       codec.write(writer, n, whole)
     },
-    sample: (chance) =>
+    sample: (random) =>
       Object.fromEntries(
-        entries.map(([name, width]) => [name, randomNumber(chance, 0, 2 ** width - 1)]),
+        entries.map(([name, width]) => [name, randomNumber(random, 0, 2 ** width - 1)]),
       ) as Parts,
   }
 }
@@ -227,7 +227,7 @@ function masksOf(bits: Bits): Mask[] {
       ? Object.entries(first)
       : (bits as readonly string[]).map((name, i): Mask => [name, 2 ** i]).filter(([name]) => name !== '')
   const all = masks.reduce((sum, [, mask]) => sum + mask, 0)
-  if (all !== unionOfMasks(masks)) throw new Error('two names for one bit')
+  if (all !== unionOfMasks(masks)) throw new Error('two names have the same bit')
   return masks
 }
 

@@ -44,11 +44,9 @@ describe('optional fields', () => {
   })
 
   it('cannot be written so that they would read as missing', () => {
-    expect(() => encode(version, { name: 'version', cs: 1, info: 'x' })).toThrow(
-      'info: not carried without sc',
-    )
+    expect(() => encode(version, { name: 'version', cs: 1, info: 'x' })).toThrow('info: allowed only with sc')
     expect(() => encode(version, { name: 'version', cs: 1, sc: 2, info: '' })).toThrow(
-      'info: no bytes would read as nothing at all',
+      'info: a value of zero bytes would read as missing',
     )
     expect(() => struct({ info: optional(text(), 'sc') })).toThrow('info: no field sc before it')
   })
@@ -74,7 +72,7 @@ describe('fields with a bit each', () => {
       expect(encode(update, value)).toEqual(bytesOf(wire))
     }
     expect(() => decode(update, bytesOf('\x04\0\x07'))).toThrow('changed: unknown bits 0x4')
-    expect(() => decode(update, bytesOf('\x01\0\x07'))).toThrow('face: 2 bytes wanted, 0 left')
+    expect(() => decode(update, bytesOf('\x01\0\x07'))).toThrow('face: 2 bytes expected, 0 left')
     expectTypeOf<ValueOf<typeof update>>().toEqualTypeOf<{
       tag: number
       face?: number | undefined
@@ -91,11 +89,11 @@ describe('fields with a bit each', () => {
     const face = changed.of('face', BE.u16)
     const name = changed.of('name', str(u8))
     expect(() => struct({ face, changed, name })).toThrow('face: its bit is not before it')
-    expect(() => struct({ changed, face })).toThrow('a bit of name: no such field takes it')
-    expect(() => struct({ changed, face, name: str(u8) })).toThrow('a bit of name')
+    expect(() => struct({ changed, face })).toThrow('presence bit of name: no such field uses it')
+    expect(() => struct({ changed, face, name: str(u8) })).toThrow('presence bit of name')
     expect(() => changed.of('size' as 'name', u8)).toThrow('there is no bit for size')
     expect(() => struct({ changed, one: struct({ changed, face, name }), face, name })).toThrow(
-      'changed stands a second time',
+      'changed is also used inside another field',
     )
   })
 })
@@ -138,5 +136,5 @@ describe('fields laid out as a test says', () => {
 it('an optional list that is empty is refused rather than lost', () => {
   const tags = struct({ count: u8, tags: optional(toEnd(BE.u16)) })
   expect(decode(tags, Uint8Array.of(1))).toEqual({ count: 1 })
-  expect(() => encode(tags, { count: 1, tags: [] })).toThrow('no bytes would read as nothing')
+  expect(() => encode(tags, { count: 1, tags: [] })).toThrow('a value of zero bytes would read as missing')
 })

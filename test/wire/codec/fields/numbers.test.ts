@@ -59,7 +59,7 @@ describe('whole numbers', () => {
 
   it('say what was wanted and what was given', () => {
     expect(() => encode(u8, 256)).toThrow(new WireError('256 is not a whole number from 0 to 255 (u8)'))
-    expect(() => decode(LE.u32, Uint8Array.of(1))).toThrow(new WireError('4 bytes wanted, 1 left'))
+    expect(() => decode(LE.u32, Uint8Array.of(1))).toThrow(new WireError('4 bytes expected, 1 left'))
     expect(() => decode(u8, Uint8Array.of(1, 2, 3))).toThrow(new WireError('2 bytes left over'))
   })
 
@@ -134,7 +134,7 @@ describe('numbers with a meaning', () => {
     expect(decode(openEnumeration(u8, names), Uint8Array.of(2))).toBe(2)
     expect(encode(openEnumeration(u8, names), 2)).toEqual(Uint8Array.of(2))
     expect(encode(openEnumeration(u8, names), 'rain')).toEqual(Uint8Array.of(1))
-    expect(() => enumeration(u8, { a: 1, b: 1 })).toThrow('two names for one number')
+    expect(() => enumeration(u8, { a: 1, b: 1 })).toThrow('two names have the same number')
   })
 
   it('have named bits; unknown ones are refused, or kept by who wants that', () => {
@@ -146,7 +146,7 @@ describe('numbers with a meaning', () => {
     expect(decode(open, encode(BE.u32, 0x80000201))).toEqual({ unpaid: true, top: true, unknown: 1 })
     expect(encode(open, { unpaid: false, top: true, unknown: 1 })).toEqual(encode(BE.u32, 0x80000001))
     expect(() => encode(open, { unpaid: false, top: false, unknown: 0x200 })).toThrow(WireError)
-    expect(() => flags(u8, { a: 3, b: 2 })).toThrow('two names for one bit')
+    expect(() => flags(u8, { a: 3, b: 2 })).toThrow('two names have the same bit')
   })
 
   it('are packed into the bits of one, the highest first', () => {
@@ -158,7 +158,7 @@ describe('numbers with a meaning', () => {
     )
     const wide = packed(LE.u32, { high: 1, low: 31 })
     expect(decode(wide, encode(wide, { high: 1, low: 2 ** 31 - 1 }))).toEqual({ high: 1, low: 2 ** 31 - 1 })
-    expect(() => packed(u8, { x: 7 })).toThrow('not all of u8')
+    expect(() => packed(u8, { x: 7 })).toThrow('do not add up to the bits of u8')
   })
 
   it('decide by single bits what follows', () => {
