@@ -1,12 +1,28 @@
 // Creates a DOOM-2077 room from an uploaded WAD or the built-in arena, with the options of its host.
-import type { CreateRoomResult, CreateRoomInput, UploadedFile, GameContext, Json, Options, UploadPreview, Refusal } from '../game.ts'
+import type {
+  CreateRoomInput,
+  CreateRoomResult,
+  GameContext,
+  Json,
+  Options,
+  Refusal,
+  UploadedFile,
+  UploadPreview,
+} from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { uploadedFile } from '../shared/uploaded-file.ts'
-import { MapError } from './import/map-error.ts'
-import { type LumpEntry, readLumpEntries, type MapLumps, mapLumpNames, findMaps, readLumps } from './import/wad.ts'
 import { arenaName, arenaWad } from './builtin/arena/arena.ts'
+import { MapError } from './import/map-error.ts'
+import {
+  findMaps,
+  type LumpEntry,
+  type MapLumps,
+  mapLumpNames,
+  readLumpEntries,
+  readLumps,
+} from './import/wad.ts'
 import { levelFromLumps } from './map/level/level.ts'
-import { mapRecords, storedMapBytes, encodeStoredMap } from './map/map-store.ts'
+import { encodeStoredMap, mapRecords, storedMapBytes } from './map/map-store.ts'
 import { defaultOptions, maxMaps, parseOptionsFor } from './options.ts'
 
 /** [DM-10.2] Maximum bytes stored for all maps together: some 40 large ones. */
@@ -28,7 +44,10 @@ interface Maps {
  * play (default: all). Without a file the room plays the arena. A refusal names the option (`options.NAME`), the WAD
  * (`file`) or any other part.
  */
-export async function createRoom(input: CreateRoomInput, _context: GameContext): Promise<CreateRoomResult | Refusal> {
+export async function createRoom(
+  input: CreateRoomInput,
+  _context: GameContext,
+): Promise<CreateRoomResult | Refusal> {
   const wad = uploadedWad(input)
   if (!wad) return createArenaRoom(input.options)
   return isRefusal(wad) ? wad : createUploadRoom(wad, input.options)
@@ -133,7 +152,8 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
 /** [DM-9.10] Problems that the original client will have with the map. The map is accepted all the same. */
 function mapWarnings(map: MapLumps, troubles: readonly string[]): string[] {
   const warnings = [...lumpWarnings(map), ...troubles.slice(0, maxWarningsPerMap)]
-  if (troubles.length > maxWarningsPerMap) warnings.push(`${troubles.length - maxWarningsPerMap} more of the kind`)
+  if (troubles.length > maxWarningsPerMap)
+    warnings.push(`${troubles.length - maxWarningsPerMap} more of the kind`)
   return warnings.map((sentence) => `${map.name}: ${sentence}`)
 }
 

@@ -3,18 +3,18 @@ import type { Game, GameContext, RecordStore, RejectReason } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseStoredOptions } from '../shared/options/parse.ts'
 import { rejectMessages } from '../shared/reject-messages.ts'
-import { encodeMessages } from './datagrams/event-encoder.ts'
-import { createRoom, previewUploads } from './create-room.ts'
-import { datagramBytes, framing, supersedePrefix } from './framing.ts'
 import { arenaWad } from './builtin/arena/arena.ts'
 import { netWadName } from './builtin/wad/net-wad.ts'
-import { storedMapNames, readStoredArena, readStoredGeometry } from './map/map-store.ts'
+import { createRoom, previewUploads } from './create-room.ts'
+import { encodeMessages } from './datagrams/event-encoder.ts'
+import { datagramBytes, framing, supersedePrefix } from './framing.ts'
+import { readStoredArena, readStoredGeometry, storedMapNames } from './map/map-store.ts'
 import { type DoomOptions, optionTable, parseOptionsFor } from './options.ts'
 import { pages } from './pages/index.ts'
-import { DoomSession } from './session.ts'
 import { probes } from './protocol/probes.ts'
 import { SessionRegistry } from './protocol/sessions.ts'
 import { DoomSpectatorFeed } from './protocol/spectator-feed.ts'
+import { DoomSession } from './session.ts'
 import { DoomWorld } from './world.ts'
 
 /** [DM-8.8] Datagrams per second of one client. Excess ones wait; of over 64 waiting the oldest is dropped. */
@@ -92,7 +92,8 @@ export const doom2077: Game<DoomRoom> = {
   createSpectatorFeed: (world) => new DoomSpectatorFeed(world, world.sessions.encoder),
   endpoints: {
     geometry: {
-      description: 'The map that is played, as a player in a browser needs it: lines, sectors, starts and what heals. There is none of another.',
+      description:
+        'The map that is played, as a player in a browser needs it: lines, sectors, starts and what heals. There is none of another.',
       path: 'geometry/:map',
       maxAgeSeconds: 60,
       respond: (world, { map }) =>

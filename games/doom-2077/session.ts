@@ -8,11 +8,11 @@ import { slotMs } from './datagrams/pacing.ts'
 import type { Position } from './map/position.ts'
 import type { FromClient, FromServer } from './packets.ts'
 import { type KickMessage, kickDescriptions } from './players/kick-reasons.ts'
-import { type ResumeState, decodeResumeState, encodeResumeState } from './protocol/resume-state.ts'
-import { DatagramSender } from './protocol/datagram-sender.ts'
 import { AddressValidation } from './protocol/address-validation.ts'
-import { findRebound } from './protocol/rebinding.ts'
+import { DatagramSender } from './protocol/datagram-sender.ts'
 import { PlayerConnection } from './protocol/player-connection.ts'
+import { findRebound } from './protocol/rebinding.ts'
+import { decodeResumeState, encodeResumeState, type ResumeState } from './protocol/resume-state.ts'
 import type { SessionRegistry } from './protocol/sessions.ts'
 import type { DoomWorld, Player } from './world.ts'
 
@@ -184,7 +184,8 @@ export class DoomSession implements Session {
   /** [DM-2.1] [DM-2.11] */
   #join(name: string, now: number): void {
     if (this.#connection?.isForName(name)) {
-      if (this.#connection.isAccepted && !this.#connection.hasMoved) this.#connection.accept(this.#sender, now)
+      if (this.#connection.isAccepted && !this.#connection.hasMoved)
+        this.#connection.accept(this.#sender, now)
       return
     }
     if (!this.#joinBucket.take(now)) return
@@ -236,7 +237,9 @@ export class DoomSession implements Session {
       this.#handleMessage(message, now)
     }
     // Each message may be shown to all players, in a slot that is charged to no session.
-    this.#context.chargeSteps(messages.length * (1 + this.#room.players) + Math.ceil(lineChecks() / lineChecksPerStep))
+    this.#context.chargeSteps(
+      messages.length * (1 + this.#room.players) + Math.ceil(lineChecks() / lineChecksPerStep),
+    )
   }
 
   #handleMessage(message: FromClient, now: number): void {
@@ -287,7 +290,9 @@ export class DoomSession implements Session {
   /** [DM-2.6] */
   #answerPings(messages: readonly FromClient[], now: number): void {
     const pongs = messages.flatMap((message) =>
-      message.type === 'PING' && this.#pingBucket.take(now) ? [{ type: 'PONG', data: message.data } as const] : [],
+      message.type === 'PING' && this.#pingBucket.take(now)
+        ? [{ type: 'PONG', data: message.data } as const]
+        : [],
     )
     if (pongs.length === 0) return
     const answer = encodeMessages(pongs)
@@ -364,11 +369,19 @@ export class DoomSession implements Session {
     this.#sendsKeepAlive = saved.sendsKeepAlive
     if (!remembered) return
     const { encoder, enteredPlayerIds } = this.#room.sessions
-    const seat = PlayerConnection.restore(this.#room, encoder, remembered, saved, enteredPlayerIds, this.#context.now())
+    const seat = PlayerConnection.restore(
+      this.#room,
+      encoder,
+      remembered,
+      saved,
+      enteredPlayerIds,
+      this.#context.now(),
+    )
     if (!seat) return this.#kick('Timed out.')
     seat.hasMoved = saved.hasMoved
     this.#setConnection(seat)
-    if (!seat.player.hasEntered && saved.isAccepted) this.#sender.echoProbes.add(seat.player.position, this.#context.now())
+    if (!seat.player.hasEntered && saved.isAccepted)
+      this.#sender.echoProbes.add(seat.player.position, this.#context.now())
   }
 }
 

@@ -4,32 +4,39 @@ import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { applyReportedHit, fireWeapon, respawnDuePlayers } from './combat/combat.ts'
 import { takePickups } from './combat/healing.ts'
 import type { Level } from './map/level/level.ts'
+import { readStoredLevel, storedMapNames } from './map/map-store.ts'
 import { horizontalDistance, type Position } from './map/position.ts'
-import { storedMapNames, readStoredLevel } from './map/map-store.ts'
-import { MatchSaver } from './match/match-saver.ts'
-import { Match } from './match/match.ts'
-import { changeMap, applyMatchStep } from './match/match-steps.ts'
 import { MapRotation } from './match/map-rotation.ts'
+import { Match } from './match/match.ts'
+import { MatchSaver } from './match/match-saver.ts'
+import { applyMatchStep, changeMap } from './match/match-steps.ts'
 import { readSavedMatch } from './match/saved-match.ts'
 import { handleMove, resendPositions } from './movement/movement.ts'
-import { type OffsetKind, occupiedPositions, chooseSpawn, addRandomOffset } from './movement/spawning.ts'
+import { addRandomOffset, chooseSpawn, type OffsetKind, occupiedPositions } from './movement/spawning.ts'
 import type { DoomOptions } from './options.ts'
-import { sendInstructions, announcePlayer, repeatableState, matchOverview, sendMapState, sendOtherPlayers } from './players/state-sync.ts'
 import type { KickMessage } from './players/kick-reasons.ts'
-import { normalizePlayerName } from './players/player-name.ts'
 import { placedEvent, weaponsEvent } from './players/player-events.ts'
-import type { EventListener, WorldEvent } from './state/world-events.ts'
-import { Player, type PlayerResumeState } from './state/player.ts'
-import { WorldState } from './state/world-state.ts'
+import { normalizePlayerName } from './players/player-name.ts'
+import {
+  announcePlayer,
+  matchOverview,
+  repeatableState,
+  sendInstructions,
+  sendMapState,
+  sendOtherPlayers,
+} from './players/state-sync.ts'
 import { HallOfFame } from './scores/hall-of-fame.ts'
 import type { ScoreRow } from './scores/scoreboard.ts'
+import { Player, type PlayerResumeState } from './state/player.ts'
+import type { EventListener, WorldEvent } from './state/world-events.ts'
+import { WorldState } from './state/world-state.ts'
+import { createMapPlan, drawPlan, type MapPlan } from './view/map-plan.ts'
 import { drawMatch } from './view/match-picture.ts'
-import { drawPlan, type MapPlan, createMapPlan } from './view/map-plan.ts'
 
 export type { Position } from './map/position.ts'
 export type { KickMessage } from './players/kick-reasons.ts'
-export type { EventListener, WorldEvent } from './state/world-events.ts'
 export type { Player, PlayerResumeState } from './state/player.ts'
+export type { EventListener, WorldEvent } from './state/world-events.ts'
 
 /** [DM-2.5] The KICK reason of a refusal. */
 export interface KickRefusal {
@@ -141,7 +148,10 @@ export class DoomWorld implements World {
     this.#state.players.set(player.id, player)
     this.#state.scoreboard.addPlayer(player.name)
     player.hasMap = player.map === this.map
-    player.placeAt(player.hasMap ? player.position : chooseSpawn(this.#state, occupiedPositions(this.#state, player)), now)
+    player.placeAt(
+      player.hasMap ? player.position : chooseSpawn(this.#state, occupiedPositions(this.#state, player)),
+      now,
+    )
     announcePlayer(this.#state, player, now)
     this.#sendScene(player)
     sendInstructions(player)
@@ -272,8 +282,10 @@ export class DoomWorld implements World {
   tick(now: number): void {
     const scene = this.#state
     if (this.#reconnectSlots > 0 && --this.#reconnectSlots === 0) this.#dropAbsent()
-    for (const { id, state } of scene.doors.returnDue(now)) scene.notifyOnMap({ kind: 'door', id, open: state })
-    for (const { id, state } of scene.lifts.returnDue(now)) scene.notifyOnMap({ kind: 'lift', id, high: state })
+    for (const { id, state } of scene.doors.returnDue(now))
+      scene.notifyOnMap({ kind: 'door', id, open: state })
+    for (const { id, state } of scene.lifts.returnDue(now))
+      scene.notifyOnMap({ kind: 'lift', id, high: state })
     respawnDuePlayers(scene, now)
     resendPositions(scene, now)
     takePickups(scene, now)
@@ -345,7 +357,8 @@ export class DoomWorld implements World {
       },
       switchMap: () => this.#nextMap(now),
     }
-    for (const step of this.#match.tick(now, this.#playerCount, this.options)) applyMatchStep(scene, step, effects, now)
+    for (const step of this.#match.tick(now, this.#playerCount, this.options))
+      applyMatchStep(scene, step, effects, now)
   }
 
   /** [DM-2.5] */

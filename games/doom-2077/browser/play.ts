@@ -1,20 +1,21 @@
 // DOOM-2077 in the page: connects the room's socket, the controls, the screen and the sounds to one client.
-import { Connection } from '../../../browser/connection/connection.ts'
-import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
-import { findPlayerPage, addStandardTools } from '../../../browser/player/player.ts'
+
 import { Sound } from '../../../browser/audio/sound.ts'
+import { AnimationLoop } from '../../../browser/canvas/animation-loop.ts'
+import { Connection } from '../../../browser/connection/connection.ts'
+import { addStandardTools, findPlayerPage } from '../../../browser/player/player.ts'
 import type { Geometry } from '../map/geometry.ts'
-import { GameArt } from '../view/game-art.ts'
 import { FirstPersonRenderer } from '../view/first-person.ts'
+import { GameArt } from '../view/game-art.ts'
 import { type SoundName, soundVoicesByName } from '../view/sounds.ts'
 import { Client } from './client/client.ts'
 import { type Action, Controls } from './ui/controls.ts'
-import { JoinForm, refusalMessage } from './ui/join-form.ts'
-import { FirstPersonCamera, viewSignature } from './ui/first-person-camera.ts'
 import { CustomWad } from './ui/custom-wad.ts'
-import { Hud } from './ui/hud.ts'
-import { volumeAt, maxVoices, panOf } from './ui/positional-sound.ts'
+import { FirstPersonCamera, viewSignature } from './ui/first-person-camera.ts'
 import { GameCanvas } from './ui/game-canvas.ts'
+import { Hud } from './ui/hud.ts'
+import { JoinForm, refusalMessage } from './ui/join-form.ts'
+import { maxVoices, panOf, volumeAt } from './ui/positional-sound.ts'
 
 /** Milliseconds between updates while the page is hidden. */
 const hiddenUpdateMs = 500

@@ -1,13 +1,14 @@
 // DOOM-2077 for spectators: the match from above, or over a player's shoulder, beside the score.
-import { createElement } from '../../../browser/ui/elements.ts'
+
 import type { Pixels, Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
+import { createElement } from '../../../browser/ui/elements.ts'
 import type { Picture } from '../../game.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import { playerColour, drawMatch } from '../view/match-picture.ts'
-import { drawPlan, type MapPlan, createScale } from '../view/map-plan.ts'
-import { WatchedMatch } from './spectator/watched-match.ts'
+import { createScale, drawPlan, type MapPlan } from '../view/map-plan.ts'
+import { drawMatch, playerColour } from '../view/match-picture.ts'
 import type { ShoulderCamera } from './spectator/shoulder-camera.ts'
+import { WatchedMatch } from './spectator/watched-match.ts'
 
 const flashColour = 0xfff1c0
 const bloodColour = 0xff4f5e

@@ -2,7 +2,7 @@
 // possible.
 
 import { horizontalDistance, type Position, toMapUnits } from '../map/position.ts'
-import { occupiedPositions, chooseSpawn } from '../movement/spawning.ts'
+import { chooseSpawn, occupiedPositions } from '../movement/spawning.ts'
 import { healthEvent } from '../players/player-events.ts'
 import { fullHealth, type Player } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
@@ -17,7 +17,8 @@ const maxLineChecks = 100_000
 export function fireWeapon(state: WorldState, player: Player, weapon: number, now: number): void {
   if (!player.isPlaying || !player.hitValidator.recordShot(weapon, now)) return
   state.notifyOnMap({ kind: 'fired', id: player.id, weapon }, player)
-  for (const target of player.hitValidator.takeEarlyHits(weapon, now)) applyHit(state, player, target, weapon, now)
+  for (const target of player.hitValidator.takeEarlyHits(weapon, now))
+    applyHit(state, player, target, weapon, now)
 }
 
 /** A hit that a client reports. `amount` is points × 1000. */
@@ -28,7 +29,12 @@ export interface ReportedHit {
 }
 
 /** [DM-4.2] */
-export function applyReportedHit(state: WorldState, player: Player, { targetId, weapon, amount }: ReportedHit, now: number): void {
+export function applyReportedHit(
+  state: WorldState,
+  player: Player,
+  { targetId, weapon, amount }: ReportedHit,
+  now: number,
+): void {
   if (!player.isPlaying || weapons[weapon]?.damage !== amount) return
   if (!applyHit(state, player, targetId, weapon, now)) player.hitValidator.keepEarlyHit(weapon, targetId, now)
 }
@@ -39,12 +45,19 @@ function applyHit(state: WorldState, player: Player, targetId: number, weapon: n
   if (!target?.isPlaying || target === player) return true
   if (!player.hitValidator.takeHit(weapon, targetId, now)) return false
   const kind = weapons[weapon]!
-  if (isHitPossible(state, player, target, kind, now)) applyDamage(state, target, player, weapon, kind.damage, now)
+  if (isHitPossible(state, player, target, kind, now))
+    applyDamage(state, target, player, weapon, kind.damage, now)
   return true
 }
 
 /** [DM-4.7] Clients draw each other late, so any position of the two in the last 300 ms counts. */
-function isHitPossible(state: WorldState, player: Player, target: Player, weapon: Weapon, now: number): boolean {
+function isHitPossible(
+  state: WorldState,
+  player: Player,
+  target: Player,
+  weapon: Weapon,
+  now: number,
+): boolean {
   const targets = target.positionHistory.recent(now)
   const most = state.level.lineChecks + maxLineChecks
   const isInReach = (from: Position, to: Position) =>
@@ -52,12 +65,25 @@ function isHitPossible(state: WorldState, player: Player, target: Player, weapon
   return player.positionHistory.recent(now).some((from) => targets.some((to) => isInReach(from, to)))
 }
 
-function isInRange(state: WorldState, from: Position, to: Position, { reach, hitWidth }: Weapon, now: number): boolean {
+function isInRange(
+  state: WorldState,
+  from: Position,
+  to: Position,
+  { reach, hitWidth }: Weapon,
+  now: number,
+): boolean {
   if (horizontalDistance(from, to) > reach) return false
   return state.level.isVisible(toMapUnits(from), toMapUnits(to), state.movablesAt(now), hitWidth)
 }
 
-function applyDamage(state: WorldState, target: Player, by: Player, weapon: number, amount: number, now: number): void {
+function applyDamage(
+  state: WorldState,
+  target: Player,
+  by: Player,
+  weapon: number,
+  amount: number,
+  now: number,
+): void {
   if (amount >= target.health) return killPlayer(state, target, by, weapon, now)
   target.health -= amount
   state.notifyOnMap({ kind: 'damaged', id: target.id, by: by.id, weapon, damage: amount })

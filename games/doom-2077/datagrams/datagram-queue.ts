@@ -84,7 +84,8 @@ export class DatagramQueue implements EventListener {
   /** [DM-2.12] Other players whose announcement the client has certainly received. */
   get acknowledgedPlayers(): number[] {
     const unsure = new Set([this.owner, ...this.#unacknowledged, ...this.#uncertain])
-    for (const { announcedPlayer } of this.#events) if (announcedPlayer !== undefined) unsure.add(announcedPlayer)
+    for (const { announcedPlayer } of this.#events)
+      if (announcedPlayer !== undefined) unsure.add(announcedPlayer)
     return [...this.#announced].filter((id) => !unsure.has(id))
   }
 

@@ -1,8 +1,8 @@
 // Datagrams hold several messages in any mix. Reading one never throws: messages before a bad one count.
 import { latin1 } from '../../../wire/codec/fields/charsets.ts'
-import { WireError } from '../../../wire/util/wire-error.ts'
 import { frameLength } from '../../../wire/net/framing.ts'
 import type { Packets } from '../../../wire/packets/packet-table.ts'
+import { WireError } from '../../../wire/util/wire-error.ts'
 import { datagramBytes, framing } from '../framing.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../packets.ts'
 

@@ -1,10 +1,10 @@
 // Fields of DOOM-2077 that the shared vocabulary lacks: 64-bit numbers as plain ones, its strings, its lists of door
 // and lift states, and the byte after every message.
-import type { Codec, WireOnlyField, NumberCodec } from '../../../wire/codec/codec.ts'
-import { bool, latin1, toEnd, u8, zstr } from '../../../wire/index.ts'
+import type { Codec, NumberCodec, WireOnlyField } from '../../../wire/codec/codec.ts'
 import { failOutOfRange } from '../../../wire/codec/fields/numbers.ts'
+import { type Random, randomNumber } from '../../../wire/codec/random-values.ts'
 import type { Reader } from '../../../wire/codec/reader.ts'
-import { randomNumber, type Random } from '../../../wire/codec/random-values.ts'
+import { bool, latin1, toEnd, u8, zstr } from '../../../wire/index.ts'
 import { datagramBytes, overheadBytes } from '../framing.ts'
 
 const maxInteger = Number.MAX_SAFE_INTEGER

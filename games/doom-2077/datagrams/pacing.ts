@@ -67,7 +67,8 @@ export class StateRefresh {
       this.#sentEvents = 0
     }
     const whole = state()
-    if (now - this.#startedAt >= maxRoundMs && this.#sentEvents < whole.length) mailbox.onEvent(whole[this.#sentEvents++]!)
+    if (now - this.#startedAt >= maxRoundMs && this.#sentEvents < whole.length)
+      mailbox.onEvent(whole[this.#sentEvents++]!)
     while (this.#sentEvents < whole.length && mailbox.hasRoomFor(whole[this.#sentEvents]!, limit))
       mailbox.onEvent(whole[this.#sentEvents++]!)
     if (this.#sentEvents >= whole.length) this.#sentEvents = undefined

@@ -59,7 +59,9 @@ const noIndex = 0xffff
 export function readMap(map: MapLumps): MapData {
   rejectOtherFormats(map)
   rejectOverlaps(map)
-  const [things, lines, sides, vertexes, sectors] = serverLumps.map((lump) => new LumpRecords(map, lump)) as Five
+  const [things, lines, sides, vertexes, sectors] = serverLumps.map(
+    (lump) => new LumpRecords(map, lump),
+  ) as Five
   return {
     name: map.name,
     things: things.map((record) => readThing(record)),

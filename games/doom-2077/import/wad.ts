@@ -51,7 +51,10 @@ export type WadFile = Pick<UploadedFile, 'size' | 'read'>
 /** Reads all lumps of a WAD in memory. Throws as `lumpPlaces` does. */
 export function readWad(bytes: Uint8Array): readonly Lump[] {
   const file = { size: bytes.length, read: (from: number, to: number) => bytes.subarray(from, to) }
-  return readLumpEntries(file).map(({ name, start, size }) => ({ name, bytes: file.read(start, start + size) }))
+  return readLumpEntries(file).map(({ name, start, size }) => ({
+    name,
+    bytes: file.read(start, start + size),
+  }))
 }
 
 /** Reads a WAD's directory. Throws MapFault if the directory or a lump is outside the file. */

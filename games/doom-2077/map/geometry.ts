@@ -1,6 +1,6 @@
 // [DM-9.15] A map for browser players, who have no WAD: without art, and for uploads without art names.
 import { type MapData, readMap } from '../import/map-data.ts'
-import { type Surfaces, readSurfaces } from '../import/surfaces.ts'
+import { readSurfaces, type Surfaces } from '../import/surfaces.ts'
 import type { MapLumps } from '../import/wad.ts'
 import { isUsedInPlay } from './level/spawns-and-pickups.ts'
 

@@ -12,7 +12,10 @@ export interface MapState {
 }
 
 /** `saved`: state from `save()` of doors and lifts. Without it they are at rest. All pickups are present. */
-export function createMapState(level: Level, saved?: { readonly doors: Json; readonly lifts: Json }): MapState {
+export function createMapState(
+  level: Level,
+  saved?: { readonly doors: Json; readonly lifts: Json },
+): MapState {
   return {
     level,
     doors: new Movers(doorMovers(level.doors), saved?.doors),

@@ -1,8 +1,8 @@
 // Stored records of a room's maps, written on creation and read at every start. Played matches have their own.
 import type { RecordStore, RecordValue } from '../../game.ts'
 import { serverLumps } from '../import/map-data.ts'
-import { type LumpEntry, type MapLumps, findMaps, readWad, wadBytes, writeWad } from '../import/wad.ts'
-import { type Geometry, createGeometry } from './geometry.ts'
+import { findMaps, type LumpEntry, type MapLumps, readWad, wadBytes, writeWad } from '../import/wad.ts'
+import { createGeometry, type Geometry } from './geometry.ts'
 import { type Level, parseLevel } from './level/level.ts'
 
 // maps          {names, ours}: the names in the file's order; whether they are the built-in arena

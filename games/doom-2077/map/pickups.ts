@@ -36,7 +36,11 @@ export class Pickups {
     const { x, y, z } = toMapUnits(player.position)
     for (const [index, pickup] of this.#pickups.entries()) {
       if (Math.abs(pickup.x - x) > pickupRange || Math.abs(pickup.y - y) > pickupRange) continue
-      if (Math.abs(pickup.floor + eyeHeight - z) > maxFloorDifference || (this.#takenUntil.get(index) ?? 0) > now) continue
+      if (
+        Math.abs(pickup.floor + eyeHeight - z) > maxFloorDifference ||
+        (this.#takenUntil.get(index) ?? 0) > now
+      )
+        continue
       const gain = Math.min(pickup.gain * 1000, pickup.max * 1000 - player.health)
       if (gain <= 0) continue
       this.#takenUntil.set(index, now + respawnMs)

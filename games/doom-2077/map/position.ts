@@ -28,5 +28,7 @@ const echoTolerance = 1
 
 /** [DM-2.14] Whether `said` echoes the place `told` to the client. */
 export function isEcho(received: Position, sent: Position): boolean {
-  return (['x', 'y', 'angle'] as const).every((field) => Math.abs(received[field] - sent[field]) <= echoTolerance)
+  return (['x', 'y', 'angle'] as const).every(
+    (field) => Math.abs(received[field] - sent[field]) <= echoTolerance,
+  )
 }

@@ -1,8 +1,8 @@
 // [DM-6.1] [DM-6.2] Which lines operate which doors and lifts, by hand or by walking over them. The client works this
 // out itself and requests doors and lifts by id.
 import type { Line, MapData } from '../import/map-data.ts'
-import type { Door, Lift } from './level/level.ts'
 import { closedDoorsBehind, isDirectDoor, isDoorSpecial, isLiftSpecial } from './level/doors-and-lifts.ts'
+import type { Door, Lift } from './level/level.ts'
 
 export interface Trigger {
   /** Line number. */
@@ -29,7 +29,14 @@ export function findTriggers(map: MapData, doors: readonly Door[], lifts: readon
     const named = triggeredSectors(line, map, opens)
     const ids = (of: ReadonlyMap<number, number>) => named.flatMap((sector) => of.get(sector) ?? [])
     const activation = walkOverSpecials.has(line.special) ? 'step' : 'hand'
-    return [{ line: number, activation, doors: opens ? ids(doorOf!) : [], lifts: moves ? ids(liftOf!) : [] } as const]
+    return [
+      {
+        line: number,
+        activation,
+        doors: opens ? ids(doorOf!) : [],
+        lifts: moves ? ids(liftOf!) : [],
+      } as const,
+    ]
   })
 }
 

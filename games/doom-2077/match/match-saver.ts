@@ -2,8 +2,8 @@
 import type { RecordStore } from '../../game.ts'
 import { playerRecord } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
-import type { MatchState } from './match.ts'
 import type { MapRotation } from './map-rotation.ts'
+import type { MatchState } from './match.ts'
 import { savedMatchKey } from './saved-match.ts'
 
 /** Writes the record if it has changed. */

@@ -3,7 +3,7 @@ import { respawnPlayer } from '../combat/combat.ts'
 import type { Level } from '../map/level/level.ts'
 import type { Position } from '../map/position.ts'
 import { chooseSpawn } from '../movement/spawning.ts'
-import { healthEvent, positionEvent, placedEvent, weaponsEvent } from '../players/player-events.ts'
+import { healthEvent, placedEvent, positionEvent, weaponsEvent } from '../players/player-events.ts'
 import { fullHealth } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import type { MatchStep } from './match.ts'
@@ -15,7 +15,12 @@ export interface MatchStepEffects {
   switchMap(): void
 }
 
-export function applyMatchStep(state: WorldState, step: MatchStep, effects: MatchStepEffects, now: number): void {
+export function applyMatchStep(
+  state: WorldState,
+  step: MatchStep,
+  effects: MatchStepEffects,
+  now: number,
+): void {
   state.hasUnsavedState = true
   switch (step.kind) {
     case 'starts in':

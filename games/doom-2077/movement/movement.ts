@@ -40,13 +40,18 @@ export function handleMove(state: WorldState, player: Player, place: Position, n
   if (pendingPosition && !isPositionAnswer(state, player, pendingPosition, place, now)) {
     if (isInTransit(state, player, pendingPosition, place, now))
       forwardStep(state, player, { ...pendingPosition, previous: place }, place)
-    else if (now - pendingPosition.sentAt >= resendDelayMs(player, pendingPosition)) sendPosition(state, player, pendingPosition, now)
+    else if (now - pendingPosition.sentAt >= resendDelayMs(player, pendingPosition))
+      sendPosition(state, player, pendingPosition, now)
     return false
   }
   if (pendingPosition) player.confirmPosition(now)
   // An answer is shown even if the place is the same: others may have seen the player elsewhere since.
   if (!pendingPosition && isSamePosition(place, player.position)) return false
-  if (pendingPosition ? !isPossibleHeight(state, player, place, now) : !isPossiblePosition(state, player, place, now)) {
+  if (
+    pendingPosition
+      ? !isPossibleHeight(state, player, place, now)
+      : !isPossiblePosition(state, player, place, now)
+  ) {
     // Right after an answer this is an older MOVE that the answer has overtaken, so the player is not put back.
     if (pendingPosition || now - player.answeredAt > overtakenAnswerMs) resetPosition(state, player, now)
     return arriving
@@ -61,7 +66,12 @@ export function handleMove(state: WorldState, player: Player, place: Position, n
 export function resendPositions(state: WorldState, now: number): void {
   for (const player of state.players.values()) {
     const { pendingPosition } = player
-    if (!pendingPosition || pendingPosition.sentCount >= maxResends || now - pendingPosition.sentAt < resendDelayMs(player, pendingPosition)) continue
+    if (
+      !pendingPosition ||
+      pendingPosition.sentCount >= maxResends ||
+      now - pendingPosition.sentAt < resendDelayMs(player, pendingPosition)
+    )
+      continue
     sendPosition(state, player, pendingPosition, now)
   }
 }
@@ -93,7 +103,13 @@ function resendDelayMs({ hasMap }: Player, { sentCount }: PendingPosition): numb
  * [DM-3.4] A player who has the map may have walked on before answering. [DM-5.7] One who must load a map has to echo
  * the exact place: a place merely near it could answer a message that never arrived, and JOINs would arrive twice.
  */
-function isPositionAnswer(state: WorldState, player: Player, { since }: PendingPosition, place: Position, now: number): boolean {
+function isPositionAnswer(
+  state: WorldState,
+  player: Player,
+  { since }: PendingPosition,
+  place: Position,
+  now: number,
+): boolean {
   if (!player.hasMap) return isEcho(place, player.position)
   const walked = ((now - since) * unitsPerSecond) / 1000
   const far = horizontalDistance(place, player.position)
@@ -131,7 +147,9 @@ function isPossiblePosition(state: WorldState, player: Player, place: Position, 
     return far <= maxMoveAfterRestart && isPossibleHeight(state, player, place, now)
   }
   if (!player.moveAllowance.take(far, now)) return false
-  return isPossiblePath(state, player.position, place, far, now) && isPossibleHeight(state, player, place, now)
+  return (
+    isPossiblePath(state, player.position, place, far, now) && isPossibleHeight(state, player, place, now)
+  )
 }
 
 function isPossiblePath(state: WorldState, from: Position, to: Position, far: number, now: number): boolean {

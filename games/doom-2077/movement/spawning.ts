@@ -18,11 +18,18 @@ export type OffsetKind = keyof typeof offsets
 export function chooseSpawn(state: WorldState, taken: readonly Position[]): Position {
   const starts = state.level.spawns.map(({ x, y, z, angle }) => {
     const place = { x: x * 1000, y: y * 1000, z: z * 1000, angle: angle * 1000 }
-    return { place, space: Math.min(spawnClearance, ...taken.map((other) => horizontalDistance(place, other))) }
+    return {
+      place,
+      space: Math.min(spawnClearance, ...taken.map((other) => horizontalDistance(place, other))),
+    }
   })
   const most = Math.max(...starts.map(({ space }) => space))
   const best = starts.filter(({ space }) => space === most)
-  return addRandomOffset(state.context, best[Math.floor(state.context.random() * best.length)]!.place, 'secret')
+  return addRandomOffset(
+    state.context,
+    best[Math.floor(state.context.random() * best.length)]!.place,
+    'secret',
+  )
 }
 
 /** Places of living players, without `except`. */
@@ -32,7 +39,11 @@ export function occupiedPositions(state: WorldState, except?: Player): readonly 
 }
 
 /** [DM-3.7] [DM-2.14] Adds a random offset. */
-export function addRandomOffset(context: Pick<GameContext, 'random'>, { x, y, z, angle }: Position, digits: OffsetKind): Position {
+export function addRandomOffset(
+  context: Pick<GameContext, 'random'>,
+  { x, y, z, angle }: Position,
+  digits: OffsetKind,
+): Position {
   const { least, most } = offsets[digits]
   const some = () => {
     const drawn = Math.floor(context.random() * 2 * (most - least + 1))

@@ -1,7 +1,7 @@
 // Events about one player: position and health; and about the weapons that all players carry.
 
-import type { WorldEvent } from '../state/world-events.ts'
 import { fullHealth, type Player } from '../state/player.ts'
+import type { WorldEvent } from '../state/world-events.ts'
 import { startLoads } from '../weapons/weapons.ts'
 
 /** [DM-4.6] */

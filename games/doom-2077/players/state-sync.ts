@@ -1,8 +1,8 @@
 // [DM-2.2] [DM-8.6] What clients receive about other players: when someone joins, when their client has loaded another
 // map, and again in case something was lost.
 
-import type { WorldEvent } from '../state/world-events.ts'
 import type { Player } from '../state/player.ts'
+import type { WorldEvent } from '../state/world-events.ts'
 import type { WorldState } from '../state/world-state.ts'
 import { weapons } from '../weapons/weapons.ts'
 import { healthEvent, positionEvent } from './player-events.ts'
@@ -43,7 +43,8 @@ export function sendOtherPlayers(state: WorldState, player: Player): void {
 /** [DM-5.7] The player's client has loaded the current map. */
 export function sendMapState(state: WorldState, player: Player, now: number): void {
   sendOtherPlayers(state, player)
-  for (const event of [healthEvent(player), ...doorAndLiftStates(state, now), state.scores()]) player.listener.onEvent(event)
+  for (const event of [healthEvent(player), ...doorAndLiftStates(state, now), state.scores()])
+    player.listener.onEvent(event)
 }
 
 /** [DM-8.6] State that may be repeated at any time, so no JOINs. Dead players are included once they respawn. */
@@ -51,7 +52,12 @@ export function repeatableState(state: WorldState, player: Player, now: number):
   if (!player.hasEntered || !player.hasMap) return []
   const living = [...state.players.values()].filter(({ isAlive }) => isAlive)
   const others = living.filter((other) => other !== player)
-  return [...doorAndLiftStates(state, now), state.scores(), ...living.map(healthEvent), ...others.map(positionEvent)]
+  return [
+    ...doorAndLiftStates(state, now),
+    state.scores(),
+    ...living.map(healthEvent),
+    ...others.map(positionEvent),
+  ]
 }
 
 /** [DM-9.14] The whole scene, for a spectator. */

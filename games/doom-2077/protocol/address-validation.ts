@@ -60,7 +60,8 @@ export class AcceptRepeater {
   }
 
   isDue(now: number): boolean {
-    if (this.#isHeard || this.#repeats >= repeatLimits.most || now - this.#at > repeatLimits.withinMs) return false
+    if (this.#isHeard || this.#repeats >= repeatLimits.most || now - this.#at > repeatLimits.withinMs)
+      return false
     return now - this.#sentAt >= repeatLimits.everyMs
   }
 

@@ -42,7 +42,9 @@ export class EchoProbes {
 
   /** Whether a datagram with JOINs of others seems to be lost. */
   hasLostAnnouncement(now: number): boolean {
-    return this.#pending.some(({ sentAt, announcesPlayers }) => announcesPlayers && now - sentAt >= lossTimeoutMs)
+    return this.#pending.some(
+      ({ sentAt, announcesPlayers }) => announcesPlayers && now - sentAt >= lossTimeoutMs,
+    )
   }
 
   /** Whether every datagram with JOINs of others was acknowledged. */

@@ -1,12 +1,12 @@
 // A client's player and what the client has been or will be sent. Moves to another session as a whole if the client
 // appears at another port.
 import { DatagramQueue, probeBytes } from '../datagrams/datagram-queue.ts'
-import { encodeMessages, type EventEncoder } from '../datagrams/event-encoder.ts'
+import { type EventEncoder, encodeMessages } from '../datagrams/event-encoder.ts'
 import { StateRefresh } from '../datagrams/pacing.ts'
 import type { DoomWorld, KickRefusal, Player, PlayerResumeState } from '../world.ts'
-import type { ResumeState } from './resume-state.ts'
-import type { DatagramSender } from './datagram-sender.ts'
 import { AcceptRepeater } from './address-validation.ts'
+import type { DatagramSender } from './datagram-sender.ts'
+import type { ResumeState } from './resume-state.ts'
 
 /** [DM-8.2] More than eight seconds of datagrams. */
 const maxQueuedBytes = 256 * 1024
@@ -40,7 +40,12 @@ export class PlayerConnection {
   }
 
   /** Creates a seat for a new player, who does not enter yet. */
-  static create(world: DoomWorld, messages: EventEncoder, name: string, now: number): PlayerConnection | KickRefusal {
+  static create(
+    world: DoomWorld,
+    messages: EventEncoder,
+    name: string,
+    now: number,
+  ): PlayerConnection | KickRefusal {
     const mailbox = new DatagramQueue(messages)
     const player = world.join(name, mailbox)
     return 'kick' in player ? player : new PlayerConnection(world, mailbox, player, name, now)
@@ -55,7 +60,11 @@ export class PlayerConnection {
     world: DoomWorld,
     messages: EventEncoder,
     remembered: PlayerResumeState,
-    { isIntroduced, isAccepted, knownPlayerIds }: Pick<ResumeState, 'isIntroduced' | 'isAccepted' | 'knownPlayerIds'>,
+    {
+      isIntroduced,
+      isAccepted,
+      knownPlayerIds,
+    }: Pick<ResumeState, 'isIntroduced' | 'isAccepted' | 'knownPlayerIds'>,
     entered: ReadonlySet<number>,
     now: number,
   ): PlayerConnection | undefined {
@@ -145,18 +154,25 @@ export class PlayerConnection {
     this.#reloadIfLost(output, now)
     if (this.#wantsProbe(output, silentMs, now)) this.#sendProbe(output, now)
     if (this.player.hasEntered)
-      this.#stateRefresh.addEvents(this.#queue, now, output.maxBytes, () => this.#world.repeatableState(this.player))
+      this.#stateRefresh.addEvents(this.#queue, now, output.maxBytes, () =>
+        this.#world.repeatableState(this.player),
+      )
     output.flush(this.#queue, now, () => this.#createProbe(output, now, true))
   }
 
   /** [DM-8.4] */
   sendPong(answer: Uint8Array, output: DatagramSender, now: number): void {
-    if (this.player.hasEntered) output.sendAhead(answer, this.#queue, now, () => this.#createProbe(output, now, true))
+    if (this.player.hasEntered)
+      output.sendAhead(answer, this.#queue, now, () => this.#createProbe(output, now, true))
     else output.send(answer, now)
   }
 
   /** [DM-2.8] [DM-2.14] Until the address is validated, and while the client is silent. */
-  #wantsProbe({ isLossy, addressValidation, echoProbes }: DatagramSender, silentMs: number, now: number): boolean {
+  #wantsProbe(
+    { isLossy, addressValidation, echoProbes }: DatagramSender,
+    silentMs: number,
+    now: number,
+  ): boolean {
     const { hasEntered, hasMap, isAlive } = this.player
     if (!isLossy || !this.isAccepted || now - echoProbes.lastSentAt < probeEveryMs) return false
     if (!hasEntered) return !addressValidation.isValidated && this.isIntroduced
@@ -170,7 +186,11 @@ export class PlayerConnection {
   }
 
   /** [DM-2.14] */
-  #createProbe({ addressValidation, echoProbes }: DatagramSender, now: number, announces: boolean): Uint8Array {
+  #createProbe(
+    { addressValidation, echoProbes }: DatagramSender,
+    now: number,
+    announces: boolean,
+  ): Uint8Array {
     const place = this.#world.positionToEcho(this.player, addressValidation.isValidated ? 'hair' : 'secret')
     echoProbes.add(place, now, announces)
     return encodeMessages([{ type: 'MOVE', playerId: this.player.id, ...place }])

@@ -2,8 +2,8 @@
 import { ascii } from '../../../wire/codec/fields/charsets.ts'
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Frame } from '../../game-context.ts'
-import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
-import { wrongServer, rejectsNewClients } from '../../shared/probe-results.ts'
+import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
+import { rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
 import { readFromServer } from '../datagrams/datagram.ts'
 import { type FromServer, fromClient } from '../packets.ts'
 
@@ -25,7 +25,9 @@ function evaluateResponse({ frames, end }: ProbeResponse, room: ProbedRoom): Pro
   const messages = messagesOf(first)
   const pong = messages.find((message) => message.type === 'PONG')
   if (pong) return { ok: true, message: 'it says back what it was asked (PONG)' }
-  return messages.some(({ type }) => type === 'KICK') ? rejectsNewClients('KICK', room) : wrongServer('DOOM-2077')
+  return messages.some(({ type }) => type === 'KICK')
+    ? rejectsNewClients('KICK', room)
+    : wrongServer('DOOM-2077')
 }
 
 function messagesOf(frame: Frame): readonly FromServer[] {

@@ -59,7 +59,10 @@ export class HallOfFame {
   }
 }
 
-function addToAllTime(before: readonly AllTimeScore[], { rows, whole }: MatchResult): readonly AllTimeScore[] {
+function addToAllTime(
+  before: readonly AllTimeScore[],
+  { rows, whole }: MatchResult,
+): readonly AllTimeScore[] {
   const byName = new Map(before.map((one) => [one.name, one]))
   const best = rows.reduce((kills, row) => Math.max(kills, row.kills), 0)
   for (const { name, kills, deaths } of rows) {

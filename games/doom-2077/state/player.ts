@@ -2,9 +2,9 @@
 import type { Json } from '../../game.ts'
 import type { Position } from '../map/position.ts'
 import { HitValidator } from '../weapons/hit-validator.ts'
-import type { EventListener } from './world-events.ts'
 import { MoveAllowance } from './move-allowance.ts'
 import { PositionHistory } from './position-history.ts'
+import type { EventListener } from './world-events.ts'
 
 /** [DM-4.4] Points × 1000. */
 export const fullHealth = 100_000
@@ -97,7 +97,8 @@ export class Player {
     this.health = health
     this.respawnAt = respawnAt
     this.hasMap = hasMap && map === this.map
-    if (pendingPosition || !this.hasMap) this.pendingPosition = { since: 0, sentAt: 0, sentCount: 0, previous: undefined }
+    if (pendingPosition || !this.hasMap)
+      this.pendingPosition = { since: 0, sentAt: 0, sentCount: 0, previous: undefined }
     else this.mayHaveMovedOn = true
   }
 
@@ -132,7 +133,19 @@ export interface SavedPlayer extends PlayerResumeState {
 export function playerRecord(player: SavedPlayer | Player): Json {
   const { x, y, z, angle } = player.position
   const { id, name, map, health, respawnAt, hasMap, pendingPosition } = player
-  const record: PlayerRecord = [id, name, map, x, y, z, angle, health, respawnAt, hasMap, Boolean(pendingPosition)]
+  const record: PlayerRecord = [
+    id,
+    name,
+    map,
+    x,
+    y,
+    z,
+    angle,
+    health,
+    respawnAt,
+    hasMap,
+    Boolean(pendingPosition),
+  ]
   return record
 }
 
@@ -140,5 +153,15 @@ export function readPlayer(record: Json): SavedPlayer {
   const [id, name, map, x, y, z, angle, health, respawnAt, arrived, awaited] =
     record as unknown as PlayerRecord
   const place = { x, y, z, angle }
-  return { id, name, hasEntered: true, map, position: place, health, respawnAt, hasMap: arrived, pendingPosition: awaited }
+  return {
+    id,
+    name,
+    hasEntered: true,
+    map,
+    position: place,
+    health,
+    respawnAt,
+    hasMap: arrived,
+    pendingPosition: awaited,
+  }
 }

@@ -1,13 +1,13 @@
 // Shared state of a world: players, map, score, and the means to notify all clients.
 import type { GameContext, Json } from '../../game.ts'
-import { type MapState, createMapState, movablesAt } from '../map/map-state.ts'
 import type { Level, Movables } from '../map/level/level.ts'
+import { createMapState, type MapState, movablesAt } from '../map/map-state.ts'
 import type { Movers } from '../map/movers.ts'
 import type { Pickups } from '../map/pickups.ts'
 import type { DoomOptions } from '../options.ts'
 import { Scoreboard } from '../scores/scoreboard.ts'
-import type { EventListener, WorldEvent } from './world-events.ts'
 import type { Player, SavedPlayer } from './player.ts'
+import type { EventListener, WorldEvent } from './world-events.ts'
 
 /** [DM-10.4] Saved state from before a restart. */
 export interface SavedWorldState {
@@ -90,6 +90,9 @@ export class WorldState {
   }
 
   scores(): WorldEvent {
-    return { kind: 'scores', rows: this.scoreboard.publicRows([...this.visiblePlayers()].map(({ name }) => name)) }
+    return {
+      kind: 'scores',
+      rows: this.scoreboard.publicRows([...this.visiblePlayers()].map(({ name }) => name)),
+    }
   }
 }

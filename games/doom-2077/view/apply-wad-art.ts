@@ -1,15 +1,16 @@
 // Applies a player's own WAD to a map: its walls, floors and sky, and complete sets of figures and weapons. Our art
 // fills in what is missing.
-import type { WadPicture } from '../import/art/wad-picture.ts'
+
 import type { WadArt } from '../import/art/wad-art.ts'
+import type { WadPicture } from '../import/art/wad-picture.ts'
 import { readMap } from '../import/map-data.ts'
-import { type Surfaces, readSurfaces } from '../import/surfaces.ts'
-import { type Lump, findMaps } from '../import/wad.ts'
+import { readSurfaces, type Surfaces } from '../import/surfaces.ts'
+import { findMaps, type Lump } from '../import/wad.ts'
 import { type Geometry, isSameMap } from '../map/geometry.ts'
-import { type GameArt, tintedLightTables } from './game-art.ts'
-import { type Pose, poses, sideNames } from './art/diver-sprites.ts'
-import { transparent, paletteBytes } from './art/palette.ts'
 import type { Bitmap, Sprite } from './art/bitmap.ts'
+import { type Pose, poses, sideNames } from './art/diver-sprites.ts'
+import { paletteBytes, transparent } from './art/palette.ts'
+import { type GameArt, tintedLightTables } from './game-art.ts'
 
 /** Index of the WAD's palette in light tables; ours is 0. */
 const wadPaletteIndex = 1
@@ -79,7 +80,11 @@ class PictureConverter {
   }
 }
 
-function* convertWalls({ lines }: Surfaces, wad: WadArt, paint: PictureConverter): Iterable<readonly [string, Bitmap]> {
+function* convertWalls(
+  { lines }: Surfaces,
+  wad: WadArt,
+  paint: PictureConverter,
+): Iterable<readonly [string, Bitmap]> {
   const sides = lines.flatMap((both) => both.filter((side) => side !== undefined))
   for (const name of new Set(sides.flatMap(({ upper, lower, middle }) => [upper, lower, middle]))) {
     const wall = wad.wall(name)
@@ -87,7 +92,11 @@ function* convertWalls({ lines }: Surfaces, wad: WadArt, paint: PictureConverter
   }
 }
 
-function* convertFlats({ sectors }: Surfaces, wad: WadArt, paint: PictureConverter): Iterable<readonly [string, Bitmap]> {
+function* convertFlats(
+  { sectors }: Surfaces,
+  wad: WadArt,
+  paint: PictureConverter,
+): Iterable<readonly [string, Bitmap]> {
   for (const name of new Set(sectors.flat())) {
     const flat = wad.flat(name)
     if (flat) yield [name, paint.bitmap({ width: 64, height: 64, pixels: Int16Array.from(flat) })]
@@ -140,7 +149,9 @@ function convertSprites(
 }
 
 function createSuitTable(ramp: number): Uint8Array {
-  return Uint8Array.from({ length: 256 }, (_, n) => (n >= doomSuitGreen && n < doomSuitGreen + shades ? n - doomSuitGreen + ramp : n))
+  return Uint8Array.from({ length: 256 }, (_, n) =>
+    n >= doomSuitGreen && n < doomSuitGreen + shades ? n - doomSuitGreen + ramp : n,
+  )
 }
 
 /** By weapon as ours: at rest, then firing. `F` pictures lie over the others. */
@@ -189,5 +200,12 @@ function composeWeapon(held: Sprite, over: Sprite | undefined): Sprite {
     }
   // The weapon ends at the lower edge, whatever its offset.
   const down = screenHeight - (held.height - held.top)
-  return { width, height, data, palette: wadPaletteIndex, left: screenMiddle - left, top: screenHeight - top - down }
+  return {
+    width,
+    height,
+    data,
+    palette: wadPaletteIndex,
+    left: screenMiddle - left,
+    top: screenHeight - top - down,
+  }
 }

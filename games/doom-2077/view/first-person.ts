@@ -2,15 +2,15 @@
 import type { Geometry } from '../map/geometry.ts'
 import type { Pickup } from '../map/level/level.ts'
 import { type Position, toMapUnits } from '../map/position.ts'
-import type { GameArt } from './game-art.ts'
-import type { Pose } from './art/diver-sprites.ts'
 import type { Sprite } from './art/bitmap.ts'
+import type { Pose } from './art/diver-sprites.ts'
 import type { HealAmount } from './art/item-sprites.ts'
+import type { GameArt } from './game-art.ts'
 import { createMapMaterials } from './map-materials.ts'
-import { drawSprites, type SpriteInScene, drawScreenSprite } from './raycaster/sprites.ts'
 import { brightest, type PixelFrame } from './raycaster/frame.ts'
-import { Raycaster } from './raycaster/raycaster.ts'
 import { type Camera, Projection, type SectorSurfaceHeights } from './raycaster/projection.ts'
+import { Raycaster } from './raycaster/raycaster.ts'
+import { drawScreenSprite, drawSprites, type SpriteInScene } from './raycaster/sprites.ts'
 
 /** Another player as seen. Times in ms since the event. */
 export interface PlayerInView {
@@ -103,14 +103,23 @@ export class FirstPersonRenderer {
     this.#drawNumbers(frame, view.own, table)
   }
 
-  #playerSprite({ id, position, isWalking, firedAgo, hurtAgo, diedAgo }: PlayerInView, eye: Camera, now: number): SpriteInScene {
+  #playerSprite(
+    { id, position, isWalking, firedAgo, hurtAgo, diedAgo }: PlayerInView,
+    eye: Camera,
+    now: number,
+  ): SpriteInScene {
     const { x, y, z } = toMapUnits(position)
     const at = { x, y, z: z - eyeHeight, suit: this.#suitOf(id) }
     const light = hurtAgo < hurtMs ? brightest : this.#raycaster.lightAt(at)
     if (diedAgo !== undefined) {
       return { ...at, sprite: frameAt(this.#art.deaths, diedAgo / deathFrameMs), light }
     }
-    const pose: Pose = firedAgo < shotFrameMs ? 'F' : isWalking ? walkPoses[Math.floor(now / walkFrameMs + id) % walkPoses.length]! : 'E'
+    const pose: Pose =
+      firedAgo < shotFrameMs
+        ? 'F'
+        : isWalking
+          ? walkPoses[Math.floor(now / walkFrameMs + id) % walkPoses.length]!
+          : 'E'
     // The viewer's direction relative to the seen player's front, counterclockwise.
     const towards = (Math.atan2(eye.y - y, eye.x - x) * 180) / Math.PI + position.angle / 1000
     const side = ((Math.round(towards / 45) % 8) + 8) % 8
@@ -146,7 +155,13 @@ export class FirstPersonRenderer {
     const x = frame.width / 2 + Math.sin(distanceWalked / 40) * 7 * scale
     const y = frame.height + (Math.abs(Math.cos(distanceWalked / 40)) * 6 + down) * scale
     const dressed = this.#dressSprite(sprite, id)
-    drawScreenSprite(frame, dressed, { x, y, scale }, table, step === 1 ? brightest : Math.min(brightest, light + 3))
+    drawScreenSprite(
+      frame,
+      dressed,
+      { x, y, scale },
+      table,
+      step === 1 ? brightest : Math.min(brightest, light + 3),
+    )
   }
 
   readonly #dressedSprites = new Map<Sprite, { readonly id: number; readonly sprite: Sprite }>()
@@ -160,7 +175,11 @@ export class FirstPersonRenderer {
     return dressed
   }
 
-  #drawNumbers(frame: PixelFrame, { health, left, hand }: NonNullable<FirstPersonView['own']>, table: Uint32Array): void {
+  #drawNumbers(
+    frame: PixelFrame,
+    { health, left, hand }: NonNullable<FirstPersonView['own']>,
+    table: Uint32Array,
+  ): void {
     const scale = Math.max(1, Math.round(frame.width / referenceWidth))
     const y = frame.height - 6 * scale
     this.#drawText(frame, `${Math.max(0, Math.ceil(health / 1000))}`, { x: 8 * scale, y, scale }, table)

@@ -1,12 +1,12 @@
 // All art of the first-person view. Building it takes a third of a second.
 
+import type { Sprite } from './art/bitmap.ts'
 import { deaths, drawDiver, drawDyingDiver, type Pose, poses } from './art/diver-sprites.ts'
 import { drawFlats, drawSky } from './art/flats.ts'
-import { drawWeapons } from './art/weapon-sprites.ts'
-import { transparent, paletteBytes, rampColours, suitRamps } from './art/palette.ts'
-import type { Sprite } from './art/bitmap.ts'
-import { drawDigits, drawHitMarks, drawHealingItems } from './art/item-sprites.ts'
+import { drawDigits, drawHealingItems, drawHitMarks } from './art/item-sprites.ts'
+import { paletteBytes, rampColours, suitRamps, transparent } from './art/palette.ts'
 import { drawWalls } from './art/walls.ts'
+import { drawWeapons } from './art/weapon-sprites.ts'
 import { lightTables } from './raycaster/frame.ts'
 
 export class GameArt {

@@ -2,9 +2,9 @@
 import type { SideSurface, Surfaces } from '../import/surfaces.ts'
 import type { Geometry } from '../map/geometry.ts'
 import { isDoorSpecial, isLiftSpecial } from '../map/level/doors-and-lifts.ts'
-import type { GameArt } from './game-art.ts'
 import type { Bitmap } from './art/bitmap.ts'
-import { type Material, type Materials, createMaterial, type SideMaterials } from './raycaster/materials.ts'
+import type { GameArt } from './game-art.ts'
+import { createMaterial, type Material, type Materials, type SideMaterials } from './raycaster/materials.ts'
 
 /** Flat of the arena's court, which is open to the sky. */
 const skyFloorFlat = 'FLAT5_4'

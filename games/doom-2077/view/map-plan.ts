@@ -59,7 +59,10 @@ export function createScale({ lines }: Pick<MapPlan, 'lines'>, canvas: Size): Ma
   return {
     pixels,
     // The map's y points north.
-    toPixels: ({ x, y }) => ({ x: canvas.width / 2 + (x - x0) * pixels, y: canvas.height / 2 - (y - y0) * pixels }),
+    toPixels: ({ x, y }) => ({
+      x: canvas.width / 2 + (x - x0) * pixels,
+      y: canvas.height / 2 - (y - y0) * pixels,
+    }),
   }
 }
 
@@ -123,7 +126,11 @@ function sectorColours({ lines, heights: floorOf, lifts, doors }: MapPlan): (sec
 }
 
 /** Fills row by row: between a line and the next one to its east lies the sector that both face. */
-function fillSectors(canvas: Canvas, sides: readonly PixelLine[], colourOf: (sector: number) => Colour): void {
+function fillSectors(
+  canvas: Canvas,
+  sides: readonly PixelLine[],
+  colourOf: (sector: number) => Colour,
+): void {
   const rows: { x: number; west: number | undefined }[][] = Array.from({ length: canvas.height }, () => [])
   for (const { from, to, front, back } of sides) {
     // Going north, which is up in the picture, a line's front is to the east.
@@ -146,7 +153,9 @@ function fillSectors(canvas: Canvas, sides: readonly PixelLine[], colourOf: (sec
 function drawWall(canvas: Canvas, from: Point, to: Point): void {
   const level = Math.abs(to.x - from.x) > Math.abs(to.y - from.y)
   const [dx, dy] = level ? [0, 1] : [1, 0]
-  canvas.line(from.x, from.y, to.x, to.y, wallColour).line(from.x - dx, from.y - dy, to.x - dx, to.y - dy, wallColour)
+  canvas
+    .line(from.x, from.y, to.x, to.y, wallColour)
+    .line(from.x - dx, from.y - dy, to.x - dx, to.y - dy, wallColour)
 }
 
 function drawCross(canvas: Canvas, { x, y }: Point): void {

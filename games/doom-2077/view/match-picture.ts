@@ -2,7 +2,7 @@
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour, type Point } from '../../shared/canvas.ts'
 import { type Position, toMapUnits } from '../map/position.ts'
-import { type MapPlan, createScale } from './map-plan.ts'
+import { createScale, type MapPlan } from './map-plan.ts'
 
 const outlineColour: Colour = 0x0c0e18
 const deadColour: Colour = 0x8a90a6
@@ -22,7 +22,11 @@ export interface Fighter {
 }
 
 /** `drawn`: the picture of the plan. */
-export function drawMatch(drawn: Picture, plan: Pick<MapPlan, 'lines'>, everybody: Iterable<Fighter>): Picture {
+export function drawMatch(
+  drawn: Picture,
+  plan: Pick<MapPlan, 'lines'>,
+  everybody: Iterable<Fighter>,
+): Picture {
   const canvas = Canvas.fromPicture(drawn)
   const { toPixels } = createScale(plan, canvas)
   for (const { id, position, health } of everybody) {

@@ -31,4 +31,9 @@ export interface WeaponLoad {
 
 const gunLoad: WeaponLoad = { ammo: 10, magazine: 10, cooldown: 0 }
 /** [DM-4.6] Every player's weapons at the start of a match. */
-export const startLoads: readonly WeaponLoad[] = [{ ammo: -2, magazine: 0, cooldown: 0 }, gunLoad, gunLoad, gunLoad]
+export const startLoads: readonly WeaponLoad[] = [
+  { ammo: -2, magazine: 0, cooldown: 0 },
+  gunLoad,
+  gunLoad,
+  gunLoad,
+]

@@ -1,5 +1,5 @@
 // [DM-4] The player's weapons and what each shot hits. The client decides hits; the room checks them.
-import type { Level, Movables, EyePoint } from '../../map/level/level.ts'
+import type { EyePoint, Level, Movables } from '../../map/level/level.ts'
 import { type Weapon, weapons } from '../../weapons/weapons.ts'
 
 export const weaponNames = ['fists', 'pistol', 'chaingun', 'shotgun'] as const
@@ -59,7 +59,8 @@ export class Arsenal {
   /** Pulls the trigger: fires if the weapon is ready; refills an empty magazine instead. */
   pullTrigger(now: number): 'shot' | 'filled' | undefined {
     const { weapon } = this
-    if (this.isReloading(now) || now - this.#firedAt[weapon]! < 1000 / weapons[weapon]!.perSecond) return undefined
+    if (this.isReloading(now) || now - this.#firedAt[weapon]! < 1000 / weapons[weapon]!.perSecond)
+      return undefined
     const since = now - this.#firedAt[this.#lastWeapon]!
     if (this.#lastWeapon !== weapon && since < Math.max(switchMs, 500 / weapons[this.#lastWeapon]!.perSecond))
       return undefined

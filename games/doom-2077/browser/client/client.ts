@@ -9,14 +9,14 @@ import { type Position, toMapUnits } from '../../map/position.ts'
 import { type FromClient, type FromServer, fromClient, maxTextBytes } from '../../packets.ts'
 import type { SoundName } from '../../view/sounds.ts'
 import { weapons } from '../../weapons/weapons.ts'
-import { Arsenal, targetsHit, shotRange } from './arsenal.ts'
+import { Arsenal, shotRange, targetsHit } from './arsenal.ts'
 import { type DoorOrLiftKind, DoorsAndLifts } from './doors-and-lifts.ts'
 import { HitMarks } from './hit-marks.ts'
-import { RemotePlayer } from './remote-player.ts'
+import { Interactions, type MapPoint } from './interactions.ts'
+import { JoinFlow, type JoinStage } from './join-flow.ts'
 import { MessageLog } from './message-log.ts'
-import { Walker, type MoveInput } from './walker.ts'
-import { type JoinStage, JoinFlow } from './join-flow.ts'
-import { type MapPoint, Interactions } from './interactions.ts'
+import { RemotePlayer } from './remote-player.ts'
+import { type MoveInput, Walker } from './walker.ts'
 
 type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
@@ -126,7 +126,12 @@ export class Client {
     this.geometry = geometry
     this.level = levelFromMapData(geometry)
     this.doorsAndLifts = new DoorsAndLifts(geometry, this.level)
-    this.#interactions = new Interactions(geometry, this.level, this.doorsAndLifts, this.#environment.playSound)
+    this.#interactions = new Interactions(
+      geometry,
+      this.level,
+      this.doorsAndLifts,
+      this.#environment.playSound,
+    )
     if (this.#pendingPosition) this.#placeAt(this.#pendingPosition, now)
   }
 

@@ -113,8 +113,15 @@ export class DoorsAndLifts {
   }
 }
 
-function createDoorOrLift(of: Pick<DoorOrLift, 'sector' | 'onHeight' | 'offHeight' | 'homeState' | 'travelMs'>): DoorOrLift {
-  return { ...of, state: of.homeState, movedAt: Number.NEGATIVE_INFINITY, requestedAt: Number.NEGATIVE_INFINITY }
+function createDoorOrLift(
+  of: Pick<DoorOrLift, 'sector' | 'onHeight' | 'offHeight' | 'homeState' | 'travelMs'>,
+): DoorOrLift {
+  return {
+    ...of,
+    state: of.homeState,
+    movedAt: Number.NEGATIVE_INFINITY,
+    requestedAt: Number.NEGATIVE_INFINITY,
+  }
 }
 
 function currentHeight({ onHeight, offHeight, state, movedAt, travelMs }: DoorOrLift, now: number): number {

@@ -1,7 +1,7 @@
 // [DM-6] Doors, lifts and switches that the player operates by hand or by walking over a line.
 import type { Geometry } from '../../map/geometry.ts'
 import type { Level } from '../../map/level/level.ts'
-import { type Trigger, findTriggers } from '../../map/triggers.ts'
+import { findTriggers, type Trigger } from '../../map/triggers.ts'
 import type { FromClient } from '../../packets.ts'
 import type { SoundName } from '../../view/sounds.ts'
 import type { DoorOrLiftKind, DoorsAndLifts } from './doors-and-lifts.ts'
@@ -22,7 +22,12 @@ export class Interactions {
   readonly #playSound: (noise: SoundName, where?: MapPoint) => void
 
   /** @param heard called with each noise, and with where it happens unless it is the player's own */
-  constructor(geometry: Geometry, level: Level, gates: DoorsAndLifts, heard: (noise: SoundName, where?: MapPoint) => void) {
+  constructor(
+    geometry: Geometry,
+    level: Level,
+    gates: DoorsAndLifts,
+    heard: (noise: SoundName, where?: MapPoint) => void,
+  ) {
     this.#level = level
     this.#doorsAndLifts = gates
     this.#triggers = findTriggers(geometry, level.doors, level.lifts)
@@ -50,7 +55,9 @@ export class Interactions {
   /** Operates everything that the player walks over. */
   walkOver(from: MapPoint, to: MapPoint, now: number): FromClient[] {
     return this.#triggers.flatMap((trigger) => {
-      const isMet = trigger.activation === 'step' && crossingShare(from, to, this.#level.lines[trigger.line]!) !== undefined
+      const isMet =
+        trigger.activation === 'step' &&
+        crossingShare(from, to, this.#level.lines[trigger.line]!) !== undefined
       return isMet ? this.#activate(trigger, now) : []
     })
   }
@@ -80,7 +87,11 @@ export class Interactions {
 }
 
 /** The share of the way from `a` to `b` that lies before the line, or undefined if they do not cross. */
-function crossingShare(a: MapPoint, b: MapPoint, { x1, y1, x2, y2 }: Level['lines'][number]): number | undefined {
+function crossingShare(
+  a: MapPoint,
+  b: MapPoint,
+  { x1, y1, x2, y2 }: Level['lines'][number],
+): number | undefined {
   const side = ({ x, y }: MapPoint) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)
   const way = (x: number, y: number) => (b.x - a.x) * (y - a.y) - (b.y - a.y) * (x - a.x)
   const [from, to] = [side(a), side(b)]

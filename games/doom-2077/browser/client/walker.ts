@@ -93,7 +93,11 @@ export class Walker {
   /** The position to send now, or undefined if nothing changed or it is too soon. */
   positionToSend(now: number): Position | undefined {
     const { position } = this
-    if ((this.#sentPosition && isSamePosition(position, this.#sentPosition)) || now - this.#sentAt < sendIntervalMs) return undefined
+    if (
+      (this.#sentPosition && isSamePosition(position, this.#sentPosition)) ||
+      now - this.#sentAt < sendIntervalMs
+    )
+      return undefined
     this.#sentPosition = position
     this.#sentAt = now
     return position

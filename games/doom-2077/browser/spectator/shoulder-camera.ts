@@ -4,9 +4,9 @@ import type { Geometry } from '../../map/geometry.ts'
 import { eyeHeight } from '../../map/level/heights.ts'
 import { type Level, levelFromMapData } from '../../map/level/level.ts'
 import { toMapUnits } from '../../map/position.ts'
-import { GameArt } from '../../view/game-art.ts'
 import { FirstPersonRenderer, type FirstPersonView } from '../../view/first-person.ts'
-import { type PixelFrame, createFrame } from '../../view/raycaster/frame.ts'
+import { GameArt } from '../../view/game-art.ts'
+import { createFrame, type PixelFrame } from '../../view/raycaster/frame.ts'
 import type { Camera } from '../../view/raycaster/projection.ts'
 import { shotRange } from '../client/arsenal.ts'
 import { DoorsAndLifts } from '../client/doors-and-lifts.ts'
@@ -78,7 +78,11 @@ export class ShoulderCamera {
   }
 
   /** Moves this far in a direction, or until just before a wall. */
-  #moveUntilWall(from: { readonly x: number; readonly y: number; readonly z: number }, angle: number, far: number) {
+  #moveUntilWall(
+    from: { readonly x: number; readonly y: number; readonly z: number },
+    angle: number,
+    far: number,
+  ) {
     const reach = shotRange(this.#level, { ...from, angle }, this.#doorsAndLifts.movables)
     const by = Math.max(0, Math.min(far, reach - wallMargin))
     const radians = (angle * Math.PI) / 180

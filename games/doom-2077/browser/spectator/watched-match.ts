@@ -1,7 +1,7 @@
 // A match as spectators receive it: players on their way, recent shots and deaths, and the score.
 import { type FromServer, fromServer } from '../../packets.ts'
-import type { Fighter } from '../../view/match-picture.ts'
 import type { MapPlan } from '../../view/map-plan.ts'
+import type { Fighter } from '../../view/match-picture.ts'
 import { interpolate } from '../client/remote-player.ts'
 
 type FighterPosition = Fighter['position']
@@ -29,7 +29,10 @@ interface WatchedPerson {
 }
 
 /** A player's state for the over-the-shoulder view. */
-export type PlayerView = Readonly<WatchedPerson> & { readonly position: FighterPosition; readonly isWalking: boolean }
+export type PlayerView = Readonly<WatchedPerson> & {
+  readonly position: FighterPosition
+  readonly isWalking: boolean
+}
 
 /** A shot, in map units. */
 export interface Shot {

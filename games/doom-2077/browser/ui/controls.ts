@@ -1,6 +1,6 @@
 // Controls: keys, mouse, touch and gamepad, read as held actions and the angle turned since the last frame.
 import { GamepadInput } from '../../../../browser/input/gamepad.ts'
-import { type KeyEvents, KeyBindings, type ActionReceiver } from '../../../../browser/input/keys.ts'
+import { type ActionReceiver, KeyBindings, type KeyEvents } from '../../../../browser/input/keys.ts'
 import { touchButton, touchPad } from '../../../../browser/input/touch.ts'
 import type { PlayerInput } from '../client/client.ts'
 

@@ -4,8 +4,8 @@ import { WadArt } from '../../import/art/wad-art.ts'
 import { MapError } from '../../import/map-error.ts'
 import { type Lump, readWad } from '../../import/wad.ts'
 import type { Geometry } from '../../map/geometry.ts'
+import { applyWadArt, type MapWithArt } from '../../view/apply-wad-art.ts'
 import type { GameArt } from '../../view/game-art.ts'
-import { type MapWithArt, applyWadArt } from '../../view/apply-wad-art.ts'
 
 /** Total bytes of all files. */
 const maxTotalBytes = 256 * 1024 * 1024

@@ -75,7 +75,13 @@ export function viewSignature({ eye, heights, others, marks, own, tint, now }: F
     ]),
     marks.map(({ ageMs }) => Math.floor(ageMs / 30)),
     [own?.id, own?.health, own?.left],
-    hand && [hand.weapon, lasting(hand.firedAgo), lasting(hand.drawnAgo), hand.isReloading, hand.distanceWalked],
+    hand && [
+      hand.weapon,
+      lasting(hand.firedAgo),
+      lasting(hand.drawnAgo),
+      hand.isReloading,
+      hand.distanceWalked,
+    ],
   ].join(';')
 }
 

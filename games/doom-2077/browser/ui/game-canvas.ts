@@ -1,5 +1,5 @@
 // The canvas of the arena: fills its element, scales pixels by whole steps, and holds a frame to draw in.
-import { type PixelFrame, createFrame } from '../../view/raycaster/frame.ts'
+import { createFrame, type PixelFrame } from '../../view/raycaster/frame.ts'
 
 /** Approximate width of the frame, in its own pixels. */
 const targetWidth = 430

@@ -1,5 +1,5 @@
 // The name form. This browser remembers the name.
-import { saveSetting, readSetting } from '../../../../browser/local-settings.ts'
+import { readSetting, saveSetting } from '../../../../browser/local-settings.ts'
 
 const nameSetting = 'doom-2077 name'
 
@@ -31,7 +31,12 @@ export class JoinForm {
     heading.textContent = 'DOOM-2077'
     says.textContent = 'Your name'
     const known = readSetting(nameSetting)
-    Object.assign(this.#nameInput, { required: true, maxLength: 100, autocomplete: 'nickname', name: 'nickname' })
+    Object.assign(this.#nameInput, {
+      required: true,
+      maxLength: 100,
+      autocomplete: 'nickname',
+      name: 'nickname',
+    })
     this.#nameInput.value = typeof known === 'string' ? known : ''
     label.append(says, this.#nameInput)
     this.#refusal.className = 'why'

@@ -14,7 +14,9 @@ interface MapPoint {
 
 /** Volume from 0 to 1 at this distance. */
 export function volumeAt(distance: number): number {
-  return distance <= fullVolumeDistance ? 1 : Math.max(0, 1 - (distance - fullVolumeDistance) / (silentDistance - fullVolumeDistance)) ** 1.5
+  return distance <= fullVolumeDistance
+    ? 1
+    : Math.max(0, 1 - (distance - fullVolumeDistance) / (silentDistance - fullVolumeDistance)) ** 1.5
 }
 
 /** Pan from -1 (left) to 1 (right) for this listener. Angle in degrees, clockwise from the east. */

@@ -2,7 +2,16 @@
 
 import { concatBytes } from '../../../../wire/util/concat-bytes.ts'
 import { type Lump, mapLumpNames, writeName } from '../../import/wad.ts'
-import { cellSize, drawing, type GroundType, groundTypes, healingItems, playerStarts, switches, triggers } from './arena-plan.ts'
+import {
+  cellSize,
+  drawing,
+  type GroundType,
+  groundTypes,
+  healingItems,
+  playerStarts,
+  switches,
+  triggers,
+} from './arena-plan.ts'
 
 /** A line along cell edges, with a patch to its right and optionally one to its left. */
 interface Edge {
@@ -52,7 +61,9 @@ class ArenaBuilder {
       THINGS: concatBytes([...this.#things()]),
       LINEDEFS: concatBytes(lines),
       SIDEDEFS: concatBytes(sides),
-      VERTEXES: concatBytes([...vertexes.values()].map((corner) => encodeShorts(...this.#toMapUnits(corner)))),
+      VERTEXES: concatBytes(
+        [...vertexes.values()].map((corner) => encodeShorts(...this.#toMapUnits(corner))),
+      ),
       SECTORS: concatBytes(this.#letters.map((letter) => sectorRecord(groundTypes[letter]!))),
     }
   }
@@ -118,7 +129,10 @@ class ArenaBuilder {
     return { right, left, isReversed, action: action ?? trigger?.action ?? noAction }
   }
 
-  #triggerBetween(front: number | undefined, back: number | undefined): { front: number; action: LineAction } | undefined {
+  #triggerBetween(
+    front: number | undefined,
+    back: number | undefined,
+  ): { front: number; action: LineAction } | undefined {
     if (front === undefined || back === undefined) return undefined
     const to = this.#letters[back]!
     const found = triggers.find((trigger) => trigger.from === this.#letters[front] && trigger.to === to)
@@ -140,11 +154,18 @@ class ArenaBuilder {
     const upper = there && there.ceiling < here.ceiling ? (there.lintel ?? there.wall) : '-'
     const lower = there && there.floor > here.floor ? there.riser : '-'
     const middle = there ? '-' : (texture ?? here.wall)
-    return concatBytes([encodeShorts(0, 0), encodeName(upper), encodeName(lower), encodeName(middle), encodeShorts(facing)])
+    return concatBytes([
+      encodeShorts(0, 0),
+      encodeName(upper),
+      encodeName(lower),
+      encodeName(middle),
+      encodeShorts(facing),
+    ])
   }
 
   *#things(): Generator<Uint8Array> {
-    for (const [index, { at, angle }] of playerStarts.slice(0, 4).entries()) yield this.#thing(at, angle, index + 1)
+    for (const [index, { at, angle }] of playerStarts.slice(0, 4).entries())
+      yield this.#thing(at, angle, index + 1)
     for (const { at, angle } of playerStarts) yield this.#thing(at, angle, 11)
     for (const { at, type } of healingItems) yield this.#thing(at, 0, type)
   }
@@ -183,7 +204,10 @@ function* mergePieces(pieces: readonly Piece[]): Iterable<Edge> {
 
 function canMerge(a: Piece, b: Piece): boolean {
   return (
-    a.right === b.right && a.left === b.left && a.isReversed === b.isReversed && a.action.special === b.action.special
+    a.right === b.right &&
+    a.left === b.left &&
+    a.isReversed === b.isReversed &&
+    a.action.special === b.action.special
   )
 }
 
@@ -196,7 +220,12 @@ function edgeEnds(first: Piece, last: Piece, isReversed: boolean): { from: Corne
 
 function sectorRecord(ground: GroundType): Uint8Array {
   const { floor, ceiling, floorFlat, ceilingFlat, light, tag = 0 } = ground
-  return concatBytes([encodeShorts(floor, ceiling), encodeName(floorFlat), encodeName(ceilingFlat), encodeShorts(light, 0, tag)])
+  return concatBytes([
+    encodeShorts(floor, ceiling),
+    encodeName(floorFlat),
+    encodeName(ceilingFlat),
+    encodeShorts(light, 0, tag),
+  ])
 }
 
 function encodeShorts(...values: number[]): Uint8Array {

@@ -1,18 +1,19 @@
 // Art for the original client from an uploaded WAD: everything that its maps and the client need by name. Our own art,
 // in the WAD's colours, replaces what is missing.
-import type { WadPicture } from '../../import/art/wad-picture.ts'
+
 import type { WadArt } from '../../import/art/wad-art.ts'
+import type { WadPicture } from '../../import/art/wad-picture.ts'
 import { MapError } from '../../import/map-error.ts'
-import { type SideSurface, readSurfaces } from '../../import/surfaces.ts'
+import { readSurfaces, type SideSurface } from '../../import/surfaces.ts'
 import type { Lump, MapLumps } from '../../import/wad.ts'
-import { drawFlats } from '../../view/art/flats.ts'
-import { transparent, paletteBytes } from '../../view/art/palette.ts'
 import type { Bitmap } from '../../view/art/bitmap.ts'
+import { drawFlats } from '../../view/art/flats.ts'
+import { paletteBytes, transparent } from '../../view/art/palette.ts'
 import { drawWalls } from '../../view/art/walls.ts'
-import { encodeColormap, nearestColourFinder, encodePlaypal } from './palette-lumps.ts'
 import { soundNames, spriteNames } from './lump-names.ts'
 import type { NetArt } from './net-wad.ts'
 import { ownSounds, ownSprites } from './own-art.ts'
+import { encodeColormap, encodePlaypal, nearestColourFinder } from './palette-lumps.ts'
 import { encodePicture } from './picture-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 
@@ -41,9 +42,13 @@ export function artForMaps(maps: readonly MapLumps[], wadArt?: WadArt): MapArt {
   const art: NetArt = {
     playpal: encodePlaypal(palette),
     colormap: readColormap(palette, wadArt),
-    sprites: new Map(spriteNames.map((name) => orOwn(name, readSprite(wadArt, name), () => own.sprite(name)))),
+    sprites: new Map(
+      spriteNames.map((name) => orOwn(name, readSprite(wadArt, name), () => own.sprite(name))),
+    ),
     flats: new Map(named.flats.map((name) => orOwn(name, wadArt?.flat(name), () => own.flat(name)))),
-    textures: named.walls.map((name) => toNetTexture(...orOwn(name, readWall(wadArt, name), () => own.wall(name)))),
+    textures: named.walls.map((name) =>
+      toNetTexture(...orOwn(name, readWall(wadArt, name), () => own.wall(name))),
+    ),
     sounds: new Map(soundNames.map((name) => orOwn(name, readSound(wadArt, name), () => own.sound(name)))),
   }
   return { art, ownNames: ours }
@@ -82,7 +87,9 @@ class RecolouredOwnArt {
 
   flat(name: string): Uint8Array {
     this.#flats ??= drawFlats()
-    return (this.#flats.get(name) ?? this.#flats.get(defaultFlat))!.data.map((number) => this.#numbers[number]!)
+    return (this.#flats.get(name) ?? this.#flats.get(defaultFlat))!.data.map(
+      (number) => this.#numbers[number]!,
+    )
   }
 
   sound(name: string): Uint8Array {

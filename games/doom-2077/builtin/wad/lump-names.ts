@@ -1,6 +1,6 @@
 // Lumps that the original client looks up by name. It crashes if a picture is missing, and stays silent if a sound is.
 import { sideNames } from '../../view/art/diver-sprites.ts'
-import { soundVoicesByName, type SoundVoice } from '../../view/sounds.ts'
+import { type SoundVoice, soundVoicesByName } from '../../view/sounds.ts'
 
 /** The map that it loads if no server answers. */
 export const offlineMap = 'E1M3'
@@ -34,7 +34,10 @@ export const spriteNames: readonly string[] = [
 /** Doom has no sounds of the last two names; they are the client's own. */
 export const soundVoices: { readonly [name: string]: readonly SoundVoice[] } = {
   DSDOROPN: soundVoicesByName.door,
-  DSDORCLS: [...soundVoicesByName.door, { wave: 'triangle', from: 110, to: 55, ms: 160, after: 460, volume: 0.5 }],
+  DSDORCLS: [
+    ...soundVoicesByName.door,
+    { wave: 'triangle', from: 110, to: 55, ms: 160, after: 460, volume: 0.5 },
+  ],
   DSPSTART: soundVoicesByName.lift,
   DSPSTOP: [
     { wave: 'sawtooth', from: 70, to: 40, ms: 220, volume: 0.2 },

@@ -1,12 +1,13 @@
 // All art and sounds for the original client from our own code, the same that draws for browser players.
-import { drawFlats } from '../../view/art/flats.ts'
+
 import type { Sprite } from '../../view/art/bitmap.ts'
+import { drawFlats } from '../../view/art/flats.ts'
 import { drawWalls } from '../../view/art/walls.ts'
-import { encodeColormap, encodePlaypal } from './palette-lumps.ts'
-import { bloodSprites, weaponSprites, playerSprites } from './player-sprites.ts'
 import { soundVoices } from './lump-names.ts'
 import type { NetArt } from './net-wad.ts'
+import { encodeColormap, encodePlaypal } from './palette-lumps.ts'
 import { encodePicture } from './picture-lumps.ts'
+import { bloodSprites, playerSprites, weaponSprites } from './player-sprites.ts'
 import { encodeSound } from './sound-lumps.ts'
 import { toNetTexture } from './wall-textures.ts'
 

@@ -1,6 +1,7 @@
 // Encodes pictures as Doom lumps: columns of posts that skip transparent pixels.
-import { transparent } from '../../view/art/palette.ts'
+
 import type { Bitmap, Sprite } from '../../view/art/bitmap.ts'
+import { transparent } from '../../view/art/palette.ts'
 
 /** A post's start and length are bytes, and 255 ends a column. */
 const maxPostRow = 254

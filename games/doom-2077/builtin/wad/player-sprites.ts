@@ -1,11 +1,12 @@
 // Divers and weapons for the original client. It centres a player's picture on the horizon at two map units per pixel,
 // so the feet touch the ground if the picture is 41 high. Hands sit at the lower edge of a 320 × 200 screen.
-import { deaths, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'
-import { drawChaingun, drawFists, drawPistol, drawShotgun } from '../../view/art/weapon-sprites.ts'
-import { transparent, rampColours } from '../../view/art/palette.ts'
+
 import type { Sprite } from '../../view/art/bitmap.ts'
+import { deaths, fallingDiver, poses, sideNames, standingDiver } from '../../view/art/diver-sprites.ts'
 import { drawHitMarks } from '../../view/art/item-sprites.ts'
+import { rampColours, transparent } from '../../view/art/palette.ts'
 import { createBall, renderSolids, type Solid, scaleSolid } from '../../view/art/solids.ts'
+import { drawChaingun, drawFists, drawPistol, drawShotgun } from '../../view/art/weapon-sprites.ts'
 import { bloodNames, burstingPoses, dyingPoses, type HandName, sidedPoses } from './lump-names.ts'
 import { trimSprite } from './picture-lumps.ts'
 
@@ -38,7 +39,9 @@ export function playerSprites(): ReadonlyMap<string, Sprite> {
     if (!deaths[step]) throw new Error(`nobody dies as ${pose}`)
     return [`PLAY${pose}0`, drawPerson(fallingDiver(step), 84)] as const
   })
-  const bursting = burstingPoses.map((pose, step) => [`PLAY${pose}0`, drawPerson(burstPieces(step), 84)] as const)
+  const bursting = burstingPoses.map(
+    (pose, step) => [`PLAY${pose}0`, drawPerson(burstPieces(step), 84)] as const,
+  )
   return new Map([...sided, ...dying, ...bursting])
 }
 
@@ -55,7 +58,13 @@ function burstPieces(step: number): Solid[] {
     return { ...solid, from: moved(solid.from), to: moved(solid.to) }
   })
   const bubbles = Array.from({ length: step === 0 || step > 7 ? 0 : 9 }, (_, n) =>
-    createBall([((n * 11) % 44) - 22, 18 + ((n * 13 + step * 7) % 44), 24], 1.2 + ((n + step) % 3), 'sea', 12, 6),
+    createBall(
+      [((n * 11) % 44) - 22, 18 + ((n * 13 + step * 7) % 44), 24],
+      1.2 + ((n + step) % 3),
+      'sea',
+      12,
+      6,
+    ),
   )
   return [...solids, ...bubbles]
 }

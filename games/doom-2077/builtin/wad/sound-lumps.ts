@@ -37,7 +37,11 @@ function mixVoices(voices: readonly SoundVoice[]): Float64Array {
   return samples.map((sample) => (sample / most) * wanted)
 }
 
-function addVoice(samples: Float64Array, { wave, from, to = from, ms, after = 0, volume }: SoundVoice, seed: number) {
+function addVoice(
+  samples: Float64Array,
+  { wave, from, to = from, ms, after = 0, volume }: SoundVoice,
+  seed: number,
+) {
   const [begin, count] = [Math.round((after * sampleRate) / 1000), Math.floor((ms * sampleRate) / 1000)]
   const attack = Math.max(1, (Math.min(5, ms / 4) * sampleRate) / 1000)
   let phase = 0
@@ -52,7 +56,8 @@ function addVoice(samples: Float64Array, { wave, from, to = from, ms, after = 0,
       first += (positionHash(n, seed, 401) / 127.5 - 1 - first) * open
       second += (first - second) * open
     }
-    samples[begin + n]! += (wave === 'noise' ? second * 1.6 : waveforms[wave](phase - Math.floor(phase))) * loud
+    samples[begin + n]! +=
+      (wave === 'noise' ? second * 1.6 : waveforms[wave](phase - Math.floor(phase))) * loud
   }
 }
 

@@ -84,7 +84,8 @@ export class WadArt {
     const texture = this.#textures.get(name)
     if (!texture) return undefined
     this.#pixelsLeft -= texture.width * texture.height
-    if (this.#pixelsLeft < 0) throw new MapError(`the walls up to ${name} have over ${maxComposedPixels} pixels`)
+    if (this.#pixelsLeft < 0)
+      throw new MapError(`the walls up to ${name} have over ${maxComposedPixels} pixels`)
     return composeTexture(texture, (patch) => this.#patch(patch))
   }
 
@@ -93,7 +94,8 @@ export class WadArt {
     const lump = this.patchLump(name)
     const picture = lump && readWadPicture(lump)
     this.#pixelsLeft -= picture?.pixels.length ?? 0
-    if (this.#pixelsLeft < 0) throw new MapError(`the patches up to ${name} have over ${maxComposedPixels} pixels`)
+    if (this.#pixelsLeft < 0)
+      throw new MapError(`the patches up to ${name} have over ${maxComposedPixels} pixels`)
     this.#patches.set(name, picture)
     return picture
   }

@@ -51,11 +51,14 @@ function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTe
       throw new MapError(`${name}: texture ${n} lies outside the lump`)
     const textureName = readName(bytes, at)
     const fault = (problem: string) => new MapError(`${name}: the texture ${textureName} ${problem}`)
-    const [width, height, patchCount] = [12, 14, 20].map((field) => view.getInt16(at + field, true)) as NumberTriple
+    const [width, height, patchCount] = [12, 14, 20].map((field) =>
+      view.getInt16(at + field, true),
+    ) as NumberTriple
     if (width < 1 || height < 1 || width > maxSide || height > maxSide || width * height > maxPixels)
       throw fault(`is ${width} by ${height} pixels`)
     const end = at + entryBytes + patchCount * patchEntryBytes
-    if (patchCount < 0 || patchCount > maxPatches || end > bytes.length) throw fault(`has ${patchCount} patches`)
+    if (patchCount < 0 || patchCount > maxPatches || end > bytes.length)
+      throw fault(`has ${patchCount} patches`)
     left -= end - at
     if (left < 0) throw fault('shares its bytes with others')
     return {

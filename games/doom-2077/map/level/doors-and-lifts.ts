@@ -55,7 +55,9 @@ const doorKinds: ReadonlyMap<number, DoorKind> = new Map([
   ...kindEntries<DoorKind>([16, 76, 175, 196], { ...closesWaitsOpens, travelMs: slowMs }),
 ])
 /** Operated from afar: with tag 0 they move every sector of tag 0. */
-const remoteSwitches: ReadonlySet<number> = new Set([29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196])
+const remoteSwitches: ReadonlySet<number> = new Set([
+  29, 42, 50, 61, 103, 111, 112, 113, 114, 115, 116, 175, 196,
+])
 
 interface LiftKind {
   readonly movement: 'lowers' | 'raises24' | 'raises32' | 'raisesToNext' | 'perpetual'
@@ -67,8 +69,18 @@ interface LiftKind {
 const movesOnce = { travelMs: slowMs, waitMs: 0, neverReturns: true } as const
 const returnsAtOnce = { travelMs: slowMs, waitMs: 0, neverReturns: false } as const
 const liftKinds: ReadonlyMap<number, LiftKind> = new Map([
-  ...kindEntries<LiftKind>([62, 88], { movement: 'lowers', travelMs: slowMs, waitMs: 3000, neverReturns: false }),
-  ...kindEntries<LiftKind>([123], { movement: 'lowers', travelMs: fastMs, waitMs: 3000, neverReturns: false }),
+  ...kindEntries<LiftKind>([62, 88], {
+    movement: 'lowers',
+    travelMs: slowMs,
+    waitMs: 3000,
+    neverReturns: false,
+  }),
+  ...kindEntries<LiftKind>([123], {
+    movement: 'lowers',
+    travelMs: fastMs,
+    waitMs: 3000,
+    neverReturns: false,
+  }),
   ...kindEntries<LiftKind>([10, 21], { movement: 'lowers', ...movesOnce }),
   ...kindEntries<LiftKind>([120, 121, 122], { movement: 'lowers', ...movesOnce, travelMs: fastMs }),
   ...kindEntries<LiftKind>([66, 148], { movement: 'raises24', ...returnsAtOnce }),
@@ -130,7 +142,12 @@ function isClosed({ floor, ceiling }: Sector): boolean {
   return floor === ceiling
 }
 
-function createDoor(sector: number, kind: DoorKind, sectors: readonly Sector[], around: readonly number[]): Door {
+function createDoor(
+  sector: number,
+  kind: DoorKind,
+  sectors: readonly Sector[],
+  around: readonly number[],
+): Door {
   const { floor, ceiling } = sectors[sector]!
   const raised = lowest(
     around.map((other) => sectors[other]!.ceiling),
@@ -160,7 +177,12 @@ export function numberLifts({ lines, sectors }: MapData): NumberedMovers<Lift> {
   return { movers: [...lifts.values()], warnings: troubles }
 }
 
-function createLift(sector: number, kind: LiftKind, sectors: readonly Sector[], around: readonly number[]): Lift {
+function createLift(
+  sector: number,
+  kind: LiftKind,
+  sectors: readonly Sector[],
+  around: readonly number[],
+): Lift {
   const floors = around.map((other) => sectors[other]!.floor)
   const { low, high } = liftRange(kind.movement, sectors[sector]!.floor, floors)
   const { travelMs, waitMs, neverReturns } = kind

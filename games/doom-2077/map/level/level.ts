@@ -2,21 +2,21 @@
 
 import { type Line, type MapData, readMap } from '../../import/map-data.ts'
 import { MapError } from '../../import/map-error.ts'
-import { type MapLumps, findMaps, readWad } from '../../import/wad.ts'
-import { SectorHeights, type Movables } from './heights.ts'
-import { LineGrid, type Point } from './line-grid.ts'
-import { sectorAt } from './sector-lookup.ts'
-import { LineOfSight, type EyePoint } from './line-of-sight.ts'
-import { WallSliding } from './sliding.ts'
+import { findMaps, type MapLumps, readWad } from '../../import/wad.ts'
 import { type Door, type Lift, type NumberedMovers, numberDoors, numberLifts } from './doors-and-lifts.ts'
-import { type Pickup, findPickups, type Spawn, findSpawns } from './spawns-and-pickups.ts'
+import { type Movables, SectorHeights } from './heights.ts'
+import { LineGrid, type Point } from './line-grid.ts'
+import { type EyePoint, LineOfSight } from './line-of-sight.ts'
+import { sectorAt } from './sector-lookup.ts'
+import { WallSliding } from './sliding.ts'
+import { findPickups, findSpawns, type Pickup, type Spawn } from './spawns-and-pickups.ts'
 import { WalkChecker } from './walking.ts'
 
 export type { Line } from '../../import/map-data.ts'
+export type { Door, Lift } from './doors-and-lifts.ts'
 export type { DoorPosition, LiftPosition, Movables } from './heights.ts'
 export type { Point } from './line-grid.ts'
 export type { EyePoint } from './line-of-sight.ts'
-export type { Door, Lift } from './doors-and-lifts.ts'
 export type { Pickup, Spawn } from './spawns-and-pickups.ts'
 
 /** Lengths in map units, angles in degrees clockwise, times in ms. */
@@ -150,7 +150,11 @@ class MapLevel implements Level {
   }
 }
 
-function limitMovers<Mover>(map: string, what: string, numbered: NumberedMovers<Mover>): NumberedMovers<Mover> {
+function limitMovers<Mover>(
+  map: string,
+  what: string,
+  numbered: NumberedMovers<Mover>,
+): NumberedMovers<Mover> {
   const count = numbered.movers.length
   if (count > maxMovers) throw new MapError(`${map} has ${count} ${what}; ${maxMovers} are played at most`)
   return numbered

@@ -6,7 +6,11 @@ import type { Point } from './line-grid.ts'
 export type CrossingDirection = 'forth' | 'back'
 
 /** Whether the path from `a` to `b` crosses the line from front to back (`forth`), from back to front, or not. */
-export function crossingDirection(a: Point, b: Point, { x1, y1, x2, y2 }: Line): CrossingDirection | undefined {
+export function crossingDirection(
+  a: Point,
+  b: Point,
+  { x1, y1, x2, y2 }: Line,
+): CrossingDirection | undefined {
   const start = isLeftOf(x1, y1, x2, y2, a.x, a.y)
   if (start === isLeftOf(x1, y1, x2, y2, b.x, b.y)) return undefined
   if (isLeftOf(a.x, a.y, b.x, b.y, x1, y1) === isLeftOf(a.x, a.y, b.x, b.y, x2, y2)) return undefined

@@ -49,7 +49,8 @@ export class LineGrid {
         return false
       })
     }
-    for (let cell = 0; cell + 1 < this.#cellStarts.length; cell++) this.#cellStarts[cell + 1]! += this.#cellStarts[cell]!
+    for (let cell = 0; cell + 1 < this.#cellStarts.length; cell++)
+      this.#cellStarts[cell + 1]! += this.#cellStarts[cell]!
     this.#cellLines = new Uint32Array(this.#cellStarts.at(-1)!)
     this.#fillCells()
   }
@@ -89,7 +90,12 @@ export class LineGrid {
    * Visits every line that a ray may meet, once each, cell by cell. `done` is called at the end of each cell, in
    * lengths of `way`, and can end the search. It also ends with the grid.
    */
-  visitAlongRay({ x, y }: Point, way: Point, visit: (line: number) => void, done: (part: number) => boolean): void {
+  visitAlongRay(
+    { x, y }: Point,
+    way: Point,
+    visit: (line: number) => void,
+    done: (part: number) => boolean,
+  ): void {
     const search = this.#startSearch()
     const cell = this.#cell
     const [left, bottom] = [this.#left, this.#bottom]
@@ -98,7 +104,11 @@ export class LineGrid {
     const [east, north] = [way.x > 0, way.y > 0]
     while (true) {
       if (column >= 0 && column < this.#columns && row >= 0 && row < this.#rows)
-        for (let at = row * this.#columns + column, n = this.#cellStarts[at]!; n < this.#cellStarts[at + 1]!; n++) {
+        for (
+          let at = row * this.#columns + column, n = this.#cellStarts[at]!;
+          n < this.#cellStarts[at + 1]!;
+          n++
+        ) {
           const line = this.#cellLines[n]!
           if (this.#visitedBy[line] === search) continue
           this.#visitedBy[line] = search
@@ -134,7 +144,14 @@ export class LineGrid {
   }
 
   /** Row by row, the cells between where the path enters and leaves the row, widened by `reach`. */
-  #visitCellsAlong(x1: number, y1: number, x2: number, y2: number, reach: number, visit: LineVisitor): boolean {
+  #visitCellsAlong(
+    x1: number,
+    y1: number,
+    x2: number,
+    y2: number,
+    reach: number,
+    visit: LineVisitor,
+  ): boolean {
     const firstRow = this.#row(Math.min(y1, y2) - reach)
     const lastRow = this.#row(Math.max(y1, y2) + reach)
     for (let row = firstRow; row <= lastRow; row++) {
@@ -163,7 +180,14 @@ function isLeavingGrid(at: number, up: boolean, count: number): boolean {
 }
 
 /** The x at which the path enters and leaves the range of heights from `low` to `high`. */
-function clipToRange(x1: number, y1: number, x2: number, y2: number, low: number, high: number): [number, number] {
+function clipToRange(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  low: number,
+  high: number,
+): [number, number] {
   if (y1 === y2) return [x1, x2]
   const at = (y: number) => x1 + ((x2 - x1) * (Math.min(Math.max(y, low), high) - y1)) / (y2 - y1)
   return [at(y1), at(y2)]

@@ -1,6 +1,7 @@
 // [DM-9.8] Lines of sight. Walls, closed doors, and openings above or below both pairs of eyes block them.
+
+import type { Movables, SectorHeights } from './heights.ts'
 import { crossingDirection } from './line-crossing.ts'
-import type { SectorHeights, Movables } from './heights.ts'
 import type { LineGrid, Point } from './line-grid.ts'
 
 /** A point with an eye height. */

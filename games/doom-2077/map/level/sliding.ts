@@ -1,7 +1,7 @@
 // [DM-9.7] The client's movement: a circle that keeps off what it cannot enter and slides along it.
 import type { Line } from '../../import/map-data.ts'
+import type { Movables, SectorHeights } from './heights.ts'
 import { distanceToLine } from './line-crossing.ts'
-import type { SectorHeights, Movables } from './heights.ts'
 import type { LineGrid, Point } from './line-grid.ts'
 import type { WalkChecker } from './walking.ts'
 

@@ -49,7 +49,10 @@ const maxThings = 1000
  * Deathmatch starts, or else the starts of players 1 to 4, without those that lack headroom. Throws MapFault if there
  * are too many.
  */
-export function findSpawns({ name, things }: MapData, roomAt: HeightsAt): { spawns: Spawn[]; starts: number } {
+export function findSpawns(
+  { name, things }: MapData,
+  roomAt: HeightsAt,
+): { spawns: Spawn[]; starts: number } {
   const meant = things.filter(({ type }) => type === deathmatchStart)
   const starts = meant.length > 0 ? meant : things.filter(({ type }) => playerStarts.has(type))
   rejectTooMany(name, 'starts', starts)
@@ -63,7 +66,9 @@ export function findSpawns({ name, things }: MapData, roomAt: HeightsAt): { spaw
 
 /** Healing items inside a sector. Throws MapFault if there are too many. */
 export function findPickups({ name, things }: MapData, roomAt: HeightsAt): Pickup[] {
-  const meant = things.filter(({ type, flags }) => healingItems.has(type) && (flags & mediumDifficultyFlag) !== 0)
+  const meant = things.filter(
+    ({ type, flags }) => healingItems.has(type) && (flags & mediumDifficultyFlag) !== 0,
+  )
   rejectTooMany(name, 'things that heal', meant)
   return meant.flatMap(({ x, y, type }) => {
     const room = roomAt(x, y)

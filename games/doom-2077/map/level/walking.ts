@@ -1,6 +1,7 @@
 // [DM-9.7] Where players can walk: not through walls, up high steps, or under low ceilings.
+
+import type { Movables, SectorHeights } from './heights.ts'
 import { crossingDirection, distanceToLine } from './line-crossing.ts'
-import type { SectorHeights, Movables } from './heights.ts'
 import type { LineGrid, Point } from './line-grid.ts'
 
 /**
@@ -25,7 +26,9 @@ export class WalkChecker {
 
   /** Whether a straight step is possible. */
   isWalkable(from: Point, to: Point, movables: Movables): boolean {
-    return !this.#grid.visitAlongPath(from, to, minWallDistance, (line) => this.#isBlocking(line, from, to, movables))
+    return !this.#grid.visitAlongPath(from, to, minWallDistance, (line) =>
+      this.#isBlocking(line, from, to, movables),
+    )
   }
 
   /** A step, or two with a detour at most `slack` longer, since some of a player's MOVEs are lost. */

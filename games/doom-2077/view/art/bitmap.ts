@@ -1,5 +1,5 @@
 // Paletted bitmaps and drawing operations.
-import { colourIndex, transparent, type Ramp } from './palette.ts'
+import { colourIndex, type Ramp, transparent } from './palette.ts'
 
 /** Row by row from the top. */
 export interface Bitmap {

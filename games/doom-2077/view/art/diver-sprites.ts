@@ -1,7 +1,7 @@
 // The players: divers in canvas suits with brass helmets. Poses by Doom's letters: A to D walking, E standing, F
 // firing, H to N dying. A to F have eight sides, three of them mirrored.
 import type { Sprite } from './bitmap.ts'
-import { createBall, createLimb, renderSolids, type Solid, type Point3D } from './solids.ts'
+import { createBall, createLimb, type Point3D, renderSolids, type Solid } from './solids.ts'
 
 /** Forward, left and up, in map units from the diver's position. */
 type Joint = readonly [forward: number, left: number, up: number]
@@ -171,7 +171,13 @@ export function fallingDiver(step: number): Solid[] {
   const bubbles =
     step > 0 && step < 6
       ? [0, 1, 2].map((n) =>
-          createBall([-14 + n * 9 - step, 46 + ((step * 5 + n * 7) % 15), 20], 1 + ((n + step) % 3), 'sea', 12, 6),
+          createBall(
+            [-14 + n * 9 - step, 46 + ((step * 5 + n * 7) % 15), 20],
+            1 + ((n + step) % 3),
+            'sea',
+            12,
+            6,
+          ),
         )
       : []
   return [...[...parts, ...limbs].map((part) => part(seen)), ...bubbles]

@@ -1,6 +1,7 @@
 // Floors, ceilings, and the sky over the court: the open sea at dusk.
+
+import { type Bitmap, BitmapPainter, layeredNoise, positionHash, smoothNoise } from './bitmap.ts'
 import { colourIndex } from './palette.ts'
-import { type Bitmap, positionHash, smoothNoise, layeredNoise, BitmapPainter } from './bitmap.ts'
 
 const flatSize = 64
 
@@ -14,7 +15,10 @@ function drawTread(): Bitmap {
         ? a > 5 && a < 9 && Math.abs(b - 8) > 2
         : b > 5 && b < 9 && Math.abs(a - 8) > 2
     const seam = x === 0 || y === 0 ? -3 : 0
-    return colourIndex('steel', Math.round(6 + (ridge ? 2 : 0) + seam + layeredNoise(x, y, flatSize, 1.2, 201)))
+    return colourIndex(
+      'steel',
+      Math.round(6 + (ridge ? 2 : 0) + seam + layeredNoise(x, y, flatSize, 1.2, 201)),
+    )
   })
 }
 
@@ -27,7 +31,9 @@ function drawDeck(): Bitmap {
     const tone = (positionHash(plank, (y + plank * 27) >> 6, 211) - 128) / 100
     const fibre = (smoothNoise(x * 4, y, 16, 16, 212) - 128) / 70
     if (!seam && (end === 2 || end === 61) && (x & 7) === 4) return colourIndex('rubber', 5)
-    return seam ? colourIndex('wood', 2) : colourIndex('wood', Math.round(8 + tone + fibre + ((x & 7) === 1 ? 1 : 0)))
+    return seam
+      ? colourIndex('wood', 2)
+      : colourIndex('wood', Math.round(8 + tone + fibre + ((x & 7) === 1 ? 1 : 0)))
   })
 }
 
@@ -99,7 +105,9 @@ export function drawSky(): Sky {
       if (far < 13) return colourIndex('dusk', 15)
       const glow = Math.max(0, 1 - far / 330)
       const bank =
-        smoothNoise(x, y * 5, 64, 16, 261) * 3 + smoothNoise(x, y * 6, 32, 32, 262) * 2 + smoothNoise(x, y * 4, 8, 128, 263)
+        smoothNoise(x, y * 5, 64, 16, 261) * 3 +
+        smoothNoise(x, y * 6, 32, 32, 262) * 2 +
+        smoothNoise(x, y * 4, 8, 128, 263)
       const over = (bank / 6 - 140) / 24 - Math.abs(y - horizon + 62) / 34
       const up = (horizon - y) / horizon
       const clear = 4.2 + glow * 8 + (1 - up) * 2.6
@@ -110,7 +118,8 @@ export function drawSky(): Sky {
         : colourIndex('dusk', Math.round(clear + dither))
     }
     const deep = y - horizon
-    const swell = (smoothNoise(x, y * 8, 32, 32, 264) - 128) / 70 + (smoothNoise(x, y * 12, 8, 128, 265) - 128) / 90
+    const swell =
+      (smoothNoise(x, y * 8, 32, 32, 264) - 128) / 70 + (smoothNoise(x, y * 12, 8, 128, 265) - 128) / 90
     const path = Math.abs(dx) < 12 + deep * 1.3 && swell > -0.2 + Math.abs(dx) / (40 + deep * 3)
     if (path) return colourIndex('dusk', Math.round(13 - deep / 20 + swell + dither))
     return colourIndex('sea', Math.round(8 - deep / 16 + swell * 1.5 + dither + (deep < 2 ? 2 : 0)))

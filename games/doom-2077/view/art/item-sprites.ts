@@ -1,6 +1,7 @@
 // Small sprites: healing items, marks of shots, and digits.
-import { colourIndex, type Ramp } from './palette.ts'
+
 import { BitmapPainter, type Sprite } from './bitmap.ts'
+import { colourIndex, type Ramp } from './palette.ts'
 import { createBall, createLimb, renderSolids, type Solid } from './solids.ts'
 
 function drawStanding(width: number, height: number, ...solids: Solid[]): Sprite {
@@ -69,7 +70,9 @@ function drawDrops(spread: number, size: number, ramp: Ramp, shade: number): Spr
     [0.2, 1.2],
   ] as const
   return renderSolids(
-    at.map(([x, y], n) => createBall([x * spread, y * spread - spread / 2, n], size * (1 - n * 0.1), ramp, shade)),
+    at.map(([x, y], n) =>
+      createBall([x * spread, y * spread - spread / 2, n], size * (1 - n * 0.1), ramp, shade),
+    ),
     { width: 32, height: 32, left: 16, top: 16 },
   )
 }

@@ -64,4 +64,13 @@ function mixChannels(
 }
 
 /** Suits by player id. They replace `lime`. */
-export const suitRamps: readonly Ramp[] = ['brass', 'sea', 'pink', 'lime', 'orange', 'violet', 'white', 'navy']
+export const suitRamps: readonly Ramp[] = [
+  'brass',
+  'sea',
+  'pink',
+  'lime',
+  'orange',
+  'violet',
+  'white',
+  'navy',
+]

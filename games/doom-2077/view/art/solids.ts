@@ -1,7 +1,8 @@
 // Renders balls and tapering limbs, lit from the upper left, with depth. Uses only sums and square roots, so that every
 // machine renders the same.
-import { colourIndex, transparent, type Ramp } from './palette.ts'
+
 import type { Sprite } from './bitmap.ts'
+import { colourIndex, type Ramp, transparent } from './palette.ts'
 
 /** Right, up, and towards the viewer. */
 export type Point3D = readonly [x: number, y: number, z: number]

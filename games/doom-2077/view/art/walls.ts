@@ -1,9 +1,16 @@
 // The arena's wall textures by their names in the map: a sea fort of 2077 in painted steel, limestone and wood.
+
+import { type Bitmap, BitmapPainter, layeredNoise, positionHash, smoothNoise } from './bitmap.ts'
 import { colourIndex, type Ramp } from './palette.ts'
-import { type Bitmap, positionHash, smoothNoise, layeredNoise, BitmapPainter } from './bitmap.ts'
 
 /** A worn plain surface. */
-function paintWornSurface(size: number, ramp: Ramp, shade: number, most: number, seed: number): BitmapPainter {
+function paintWornSurface(
+  size: number,
+  ramp: Ramp,
+  shade: number,
+  most: number,
+  seed: number,
+): BitmapPainter {
   return new BitmapPainter(size, 128).each((x, y) =>
     colourIndex(ramp, Math.round(shade + layeredNoise(x, y, 128, most, seed))),
   )
@@ -32,7 +39,9 @@ function paintTideLine(on: BitmapPainter, from: number, seed: number): void {
     if (y < edge) return undefined
     const deep = (y - edge) / 3
     const wet = positionHash(x, y, seed) < 90 + deep * 12
-    return wet ? colourIndex('green', Math.round(7 - deep / 3 + (smoothNoise(x, y, 8, 16, seed) - 128) / 50)) : undefined
+    return wet
+      ? colourIndex('green', Math.round(7 - deep / 3 + (smoothNoise(x, y, 8, 16, seed) - 128) / 50))
+      : undefined
   })
 }
 
@@ -89,7 +98,9 @@ function drawHull(): Bitmap {
       .shade(0, y + 5, 128, 1, -3)
     for (let x = 12; x < 128; x += 64) on.shade(x, y, 4, 5, 3).shade(x + 4, y, 1, 5, -4)
   }
-  on.each((x, y) => (y > 104 && y < 112 ? colourIndex('navy', 3 + Math.round(layeredNoise(x, y, 128, 1, 5))) : undefined))
+  on.each((x, y) =>
+    y > 104 && y < 112 ? colourIndex('navy', 3 + Math.round(layeredNoise(x, y, 128, 1, 5))) : undefined,
+  )
   return on.shade(0, 120, 128, 8, -2)
 }
 
@@ -156,7 +167,9 @@ function paintPorthole(on: BitmapPainter, cx: number, cy: number, radius: number
         on.put(
           cx + x,
           cy + y,
-          sky ? colourIndex('dusk', Math.round(12 + y / 2)) : colourIndex('sea', Math.round(6 + swell - y / 6 + glint)),
+          sky
+            ? colourIndex('dusk', Math.round(12 + y / 2))
+            : colourIndex('sea', Math.round(6 + swell - y / 6 + glint)),
         )
       }
     }

@@ -29,7 +29,14 @@ function flashSolids(x: number, y: number, size: number): Solid[] {
   ] as const
   return [
     ...rays.map(([dx, dy]) =>
-      createLimb([x, y, -22], [x + dx * size * 1.5, y + dy * size * 1.4, -22], [size * 0.6, 1], 'orange', 13, 0),
+      createLimb(
+        [x, y, -22],
+        [x + dx * size * 1.5, y + dy * size * 1.4, -22],
+        [size * 0.6, 1],
+        'orange',
+        13,
+        0,
+      ),
     ),
     createBall([x, y, -20], size, 'dusk', 14, 0),
     createBall([x, y, -16], size * 0.55, 'white', 15, 0),
@@ -37,7 +44,10 @@ function flashSolids(x: number, y: number, size: number): Solid[] {
 }
 
 export function drawFists(out: number): Sprite {
-  const [left, right] = [armSolids(-80, -42 + out * 4, 34), armSolids(84, 40 - out * 12, 36 + out * 20, 1 + out * 0.12)]
+  const [left, right] = [
+    armSolids(-80, -42 + out * 4, 34),
+    armSolids(84, 40 - out * 12, 36 + out * 20, 1 + out * 0.12),
+  ]
   return drawSolids(left, right)
 }
 
@@ -88,7 +98,13 @@ export function drawShotgun(kick: number, pump: number, fires: boolean): Sprite 
     createLimb([46, 6 + up, 40], [18, 38 + up, 16], [15, 11], 'wood', 7),
     createLimb([12, 40 + up, 22], [2, 74 + up * 1.6, -16], [7.4, 4.4], 'steel', 6),
     createLimb([22, 38 + up, 20], [8, 73 + up * 1.6, -16], [7.4, 4.4], 'steel', 8),
-    createLimb([18 + pump * 0.5, 44 - pump + up, 30], [10 + pump * 0.3, 56 - pump + up, 12], [11, 9.5], 'wood', 6),
+    createLimb(
+      [18 + pump * 0.5, 44 - pump + up, 30],
+      [10 + pump * 0.3, 56 - pump + up, 12],
+      [11, 9.5],
+      'wood',
+      6,
+    ),
     armSolids(-62, -4 + pump, 34 - pump + up, 0.86),
     fires ? [...flashSolids(4, 88 + up, 18), ...flashSolids(0, 84 + up, 12)] : [],
   )
@@ -101,7 +117,12 @@ export function drawWeapons(): readonly (readonly Sprite[])[] {
     [drawPistol(0, false), drawPistol(6, true), drawPistol(10, false), drawPistol(4, false)],
     [drawChaingun(0, false), drawChaingun(1, true), drawChaingun(2, true)],
     [
-      ...[drawShotgun(0, 0, false), drawShotgun(9, 0, true), drawShotgun(12, 0, false), drawShotgun(5, 0, false)],
+      ...[
+        drawShotgun(0, 0, false),
+        drawShotgun(9, 0, true),
+        drawShotgun(12, 0, false),
+        drawShotgun(5, 0, false),
+      ],
       ...[drawShotgun(0, 9, false), drawShotgun(0, 16, false), drawShotgun(0, 9, false)],
     ],
   ]

@@ -2,8 +2,8 @@
 import type { MapData } from '../../import/map-data.ts'
 import { pegs } from '../../import/surfaces.ts'
 import { brightest, lightLevels } from './frame.ts'
-import type { Projection, MaskedColumn, Openings, SectorSurfaceHeights } from './projection.ts'
 import type { Material, Materials, SideMaterials } from './materials.ts'
+import type { MaskedColumn, Openings, Projection, SectorSurfaceHeights } from './projection.ts'
 
 /** Offset that keeps coordinates positive where a texture repeats. */
 const repeatOffset = 1 << 20
@@ -87,7 +87,8 @@ export class WallColumn {
       return this.#closeAt(depth)
     }
     this.#drawUpperAndLower(materials, u, { here, there, peg }, scale, light)
-    if (materials.masked) this.#queueMasked(materials.masked, u, { here, there, peg, y: materials.y }, depth, light)
+    if (materials.masked)
+      this.#queueMasked(materials.masked, u, { here, there, peg, y: materials.y }, depth, light)
     if (this.#top >= this.#bottom) return this.#closeAt(depth)
     if (floors[there] !== floor || ceilings[there] !== ceiling)
       this.#openings.add(this.#x, depth, this.#top, this.#bottom)

@@ -3,10 +3,17 @@
 import type { MapData } from '../../import/map-data.ts'
 import { LineGrid, type Point } from '../../map/level/line-grid.ts'
 import { sectorAt } from '../../map/level/sector-lookup.ts'
-import { WallColumn, lightLevel } from './column.ts'
+import { lightLevel, WallColumn } from './column.ts'
 import { brightest } from './frame.ts'
-import { type Camera, type Projection, type MaskedColumn, Openings, type SectorSurfaceHeights, type VisibleSurfaces } from './projection.ts'
 import type { Materials } from './materials.ts'
+import {
+  type Camera,
+  type MaskedColumn,
+  Openings,
+  type Projection,
+  type SectorSurfaceHeights,
+  type VisibleSurfaces,
+} from './projection.ts'
 
 /** A crossing that is not drawn yet, ordered by depth. */
 interface RayHit {

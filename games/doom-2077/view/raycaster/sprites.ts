@@ -1,8 +1,9 @@
 // Draws sprites that always face the eye, far ones first, clipped to the open part of each column.
-import { transparent } from '../art/palette.ts'
+
 import type { Sprite } from '../art/bitmap.ts'
+import { transparent } from '../art/palette.ts'
 import { brightest, type PixelFrame, paletteStride } from './frame.ts'
-import type { Projection, MaskedColumn, Openings, VisibleSurfaces } from './projection.ts'
+import type { MaskedColumn, Openings, Projection, VisibleSurfaces } from './projection.ts'
 
 /** Map units of its origin. */
 export interface SpriteInScene {
