@@ -58,7 +58,11 @@ const commands = [
   [0.5, 'end with no operation'],
 ] as const
 
-const ends = ['expected a text frame, got bytes', 'connected to another slot', 'Set: KeyError: no such operation']
+const ends = [
+  'expected a text frame, got bytes',
+  'connected to another slot',
+  'Set: KeyError: no such operation',
+]
 
 export class ArchipelagoClient implements ClientModel {
   readonly key: string
