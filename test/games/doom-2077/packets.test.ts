@@ -32,7 +32,7 @@ const kinds = [fromClient, fromServer].flatMap((table) =>
 const eachKind = fc.constantFrom(...kinds)
 
 describe('messages', () => {
-  it('[DM-1.2] say how long their payload is, end in a line feed and come back as they were', () => {
+  it('[DM-1.2] have a payload length, end in a line feed, and decode to their values', () => {
     assertProperty(
       fc.property(fc.nat(), eachKind, (seed, [table, type]) => {
         const value = table.sample(seededRandom(seed), type)
@@ -45,7 +45,7 @@ describe('messages', () => {
     )
   })
 
-  it('[DM-1.2] are all those of the document and of the game', () => {
+  it('[DM-1.2] include all of the document and of the game', () => {
     expect(fromClient.names.join(' ')).toBe('JOIN KATC PING QUIT MOVE CHAT OPEN CLOS LASC LDSC FIRE DAMG')
     const told = 'ACPT JOIN KICK PONG QUIT MOVE CHAT TELL SCOR DAMG KILL HEAL HLTH LMAP OPEN CLOS LASC LDSC'
     expect(fromServer.names.join(' ')).toBe(`${told} DOST L_ST FIRE WEAP GSTR GEND`)
@@ -57,7 +57,7 @@ describe('messages', () => {
     expect(hex(table.encode(message as never))).toBe(hex(unhex(bytes)))
   })
 
-  it('[DM-1.3] may have any byte at their end, but must have one', () => {
+  it('[DM-1.3] have any byte at their end, but must have one', () => {
     const ping = message('PING', '12345678')
     ping[14] = 0x21
     expect(fromClient.decode(ping)).toEqual({ type: 'PING', data: unhex('3132333435363738') })
@@ -76,25 +76,25 @@ describe('[DM-1.6] 64-bit numbers', () => {
     ['ffffffff00000000', -(2 ** 32)],
     ['001fffffffffffff', Number.MAX_SAFE_INTEGER],
     ['ffe0000000000001', Number.MIN_SAFE_INTEGER],
-  ])('%s is a place', (bytes, x) => {
+  ])('%s is a valid position', (bytes, x) => {
     expect(move(bytes)).toMatchObject({ x })
     expect(hex(fromClient.encode({ type: 'MOVE', x, y: 0, z: 0, angle: 0 }).subarray(6, 14))).toBe(bytes)
   })
 
   it.each(['0020000000000000', 'ffe0000000000000', '7fffffffffffffff', '8000000000000000'])(
-    '%s is none',
+    '%s is not a valid position',
     (bytes) => {
       expect(() => move(bytes)).toThrow(/^MOVE\.x: .* is not a whole number/)
     },
   )
 
-  it('are never below 0 as ids', () => {
+  it('are at least 0 as ids', () => {
     expect(open('001fffffffffffff')).toEqual({ type: 'OPEN', doorId: Number.MAX_SAFE_INTEGER })
     expect(() => open('ffffffffffffffff')).toThrow('OPEN.doorId')
     expect(() => fromServer.encode({ type: 'ACPT', playerId: -1 })).toThrow('ACPT.playerId')
   })
 
-  it('are whole', () => {
+  it('are integers', () => {
     for (const x of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
       expect(() => fromClient.encode({ type: 'MOVE', x, y: 0, z: 0, angle: 0 })).toThrow('MOVE.x')
     }
@@ -102,7 +102,7 @@ describe('[DM-1.6] 64-bit numbers', () => {
 })
 
 describe('[DM-1.7] texts', () => {
-  it('end before their last byte, whatever it is, and at the first NUL', () => {
+  it('end before their last byte, whatever its value, and at the first NUL', () => {
     expect(chat('hello\0')).toEqual({ type: 'CHAT', msg: 'hello' })
     expect(chat('hello!')).toEqual({ type: 'CHAT', msg: 'hello' })
     expect(chat('he\0llo\0')).toEqual({ type: 'CHAT', msg: 'he' })
@@ -110,14 +110,14 @@ describe('[DM-1.7] texts', () => {
     expect(chat('x')).toEqual({ type: 'CHAT', msg: '' })
   })
 
-  it('are bytes, line feeds among them', () => {
+  it('are bytes, including line feeds', () => {
     expect(chat('one\ntwo\xff\0')).toEqual({ type: 'CHAT', msg: 'one\ntwo\xff' })
     expect(hex(fromClient.encode({ type: 'CHAT', msg: 'caf\xe9' }))).toBe('434841540005636166e9000a')
     expect(() => fromClient.encode({ type: 'CHAT', msg: 'あ' })).toThrow('CHAT.msg')
     expect(() => fromClient.encode({ type: 'CHAT', msg: 'a\0b' })).toThrow('CHAT.msg')
   })
 
-  it('of clients are cut at 127 bytes: longer ones overran the original', () => {
+  it("of clients are cut at 127 bytes; longer ones overflow the original's buffer", () => {
     for (const length of [127, 128, 300, 65_535 - 1]) {
       expect(chat(`${'y'.repeat(length)}\0`)).toEqual({ type: 'CHAT', msg: 'y'.repeat(maxTextBytes) })
     }
@@ -127,7 +127,7 @@ describe('[DM-1.7] texts', () => {
     })
   })
 
-  it('are not sent longer than the client has room for', () => {
+  it("never exceed the client's buffers", () => {
     const longest: FromServer[] = [
       { type: 'JOIN', playerId: 4, name: 'n'.repeat(127) },
       { type: 'CHAT', playerId: 4, msg: 'n'.repeat(127) },
@@ -143,7 +143,7 @@ describe('[DM-1.7] texts', () => {
     }
   })
 
-  it('cannot be missing altogether: a JOIN of length 0 brought the original down', () => {
+  it('cannot be missing; a JOIN of length 0 crashes the original', () => {
     expect(() => fromClient.decode(message('JOIN', ''))).toThrow('JOIN.name: 1 byte expected, 0 left')
     expect(() => chat('')).toThrow('CHAT.msg: 1 byte expected, 0 left')
   })
@@ -153,17 +153,17 @@ describe('[DM-1.8] DAMG', () => {
   const fields = '0000000000000005 0000000000000004 01 00003a98 0a'
   const damage = { type: 'DAMG', playerId: 5, sourceId: 4, weapon: 1, damage: 15_000 } as const
 
-  it('is read with the original length of 20, and with 21', () => {
+  it('decodes with the original length of 20, and with 21', () => {
     expect(fromServer.decode(unhex(`44414d47 0014 ${fields}`))).toEqual(damage)
     expect(fromServer.decode(unhex(`44414d47 0015 ${fields}`))).toEqual(damage)
     expect(() => fromServer.decode(unhex(`44414d47 0013 ${fields}`))).toThrow(WireError)
   })
 
-  it('is written with 21', () => {
+  it('encodes with 21', () => {
     expect(hex(fromServer.encode(damage))).toBe(hex(unhex(`44414d47 0015 ${fields}`)))
   })
 
-  it('of a client is 13 long and nothing else, and may be negative', () => {
+  it('of a client has length 13 only, and may be negative', () => {
     const hit = unhex('44414d47 000d 0000000000000005 01 ffffc568 0a')
     expect(fromClient.decode(hit)).toEqual({ type: 'DAMG', playerId: 5, weapon: 1, damage: -15_000 })
     expect(() => fromClient.decode(unhex(`44414d47 0014 ${fields}`))).toThrow(WireError)
@@ -176,7 +176,7 @@ describe('[DM-1.9] DOST and L_ST', () => {
     return 'states' in told ? told.states.map(Number).join('') : told
   }
 
-  it('are one byte a state, and so written', () => {
+  it('encode one byte per state', () => {
     expect(states('')).toBe('')
     expect(states('01')).toBe('1')
     expect(states('0100 01')).toBe('101')
@@ -184,18 +184,18 @@ describe('[DM-1.9] DOST and L_ST', () => {
     expect(hex(bytes)).toBe('4c5f535400 04 010001010a'.replaceAll(' ', ''))
   })
 
-  it('are read with the count of the document, too', () => {
+  it("also decode with the document's count", () => {
     expect(states('0002 0001')).toBe('01')
     expect(states('0003 010001')).toBe('101')
     expect(states(`0200 ${'01'.repeat(512)}`)).toBe('1'.repeat(512))
   })
 
-  it('are read as states where both would do: two doors, both closed, are no list of none', () => {
+  it('decode as states if ambiguous: two closed doors are not an empty list', () => {
     expect(states('0000')).toBe('00')
     expect(states('0001 01')).toBe('011')
   })
 
-  it('are neither with another byte in them', () => {
+  it('are refused with any byte but 0 and 1', () => {
     expect(() => states('0003 0001')).toThrow('DOST.states')
     expect(() => states('02')).toThrow('DOST.states')
   })
@@ -215,7 +215,7 @@ describe('[DM-5.3] SCOR', () => {
     expect(fromServer.decode(bytes)).toEqual(told)
   })
 
-  it('has ten rows at most, and of each list as many', () => {
+  it('has at most ten rows, with lists of equal length', () => {
     expect(fromServer.decode(fromServer.encode(board(maxScoreRows)))).toEqual(board(maxScoreRows))
     expect(() => fromServer.encode(board(maxScoreRows + 1))).toThrow('SCOR.names')
     expect(() => fromServer.encode({ ...board(2), kills: [1] } as FromServer)).toThrow('SCOR.kills')
@@ -228,7 +228,7 @@ describe('[DM-5.3] SCOR', () => {
 })
 
 describe('hostile bytes', () => {
-  it('are a message or a WireError, never anything else, whatever is cut off or changed', () => {
+  it('decode to a message or a WireError after any truncation or mutation', () => {
     const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 4 })
     assertProperty(
       fc.property(fc.nat(), eachKind, changes, fc.nat(), (seed, [table, type], edits, cut) => {

@@ -256,7 +256,7 @@ function isRight(event: WorldEvent, { level: { doors, lifts } }: MatchHarness): 
 }
 
 describe('a world', () => {
-  it('takes everything of everybody, at any time, and keeps its rules', () => {
+  it('keeps its invariants under any client messages at any time', () => {
     assertProperty(
       fc.property(fc.array(act, { minLength: 60, maxLength: 120, size: 'max' }), (acts) => {
         const room = new MatchHarness({ maps, options: { matchSeconds: 7, pauseSeconds: 2, maxPlayers: 5 } })
@@ -270,7 +270,7 @@ describe('a world', () => {
     )
   }, 120_000)
 
-  it('is the same with the same seed, the same clock and the same acts', () => {
+  it('is deterministic: equal seed, clock and messages give equal results', () => {
     assertProperty(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const runs = [0, 1].map(() => {
@@ -289,7 +289,7 @@ describe('a world', () => {
     )
   })
 
-  it('always comes to another match when two stay and answer', () => {
+  it('always starts another match while two players stay and answer', () => {
     assertProperty(
       fc.property(fc.array(act, { maxLength: 60 }), (acts) => {
         const room = new MatchHarness({ maps, options: { matchSeconds: 7, pauseSeconds: 2 } })

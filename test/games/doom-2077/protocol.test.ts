@@ -10,7 +10,7 @@ const { text, defined } = document
 describe('the protocol document', () => {
   document.itHasItsRules({ sections: 11, atLeast: 50 })
 
-  it('shows the tables as they are', async () => {
+  it('contains the current tables', async () => {
     expect(missingTables(text, ['fromClient', 'fromServer', 'options'])).toEqual([])
     expect(withTables(text, await tablesOf('doom-2077'))).toBe(text)
   })

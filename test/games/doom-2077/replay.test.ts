@@ -56,18 +56,24 @@ describe('a recording', () => {
     expect(Object.keys(faults).sort()).toEqual(scripted)
   })
 
-  it.each(scripted)('%s is answered as it was, but for them, and in its order', async (name) => {
-    const { talkers } = await replay(name)
-    const found: { [client: string]: { readonly [kind: string]: number } } = {}
-    const before = recordedMessages(name)
-    for (const [client, talker] of talkers) {
-      const [then, now] = [comparableForms(before.get(client) ?? []), comparableForms(talker.takeMessages())]
-      const differences = difference(then, now)
-      if (before.has(client) || Object.keys(differences).length > 0) found[client] = differences
-      expect(commonEntries(now, then)).toEqual(commonEntries(then, now))
-    }
-    expect(found).toEqual(faults[name])
-  })
+  it.each(scripted)(
+    '%s gets the recorded answers in their order, except for the known faults',
+    async (name) => {
+      const { talkers } = await replay(name)
+      const found: { [client: string]: { readonly [kind: string]: number } } = {}
+      const before = recordedMessages(name)
+      for (const [client, talker] of talkers) {
+        const [then, now] = [
+          comparableForms(before.get(client) ?? []),
+          comparableForms(talker.takeMessages()),
+        ]
+        const differences = difference(then, now)
+        if (before.has(client) || Object.keys(differences).length > 0) found[client] = differences
+        expect(commonEntries(now, then)).toEqual(commonEntries(then, now))
+      }
+      expect(found).toEqual(faults[name])
+    },
+  )
 })
 
 /** The types of a datagram's messages. */

@@ -58,7 +58,7 @@ describe('recorded datagrams', () => {
     expect(names).toHaveLength(15)
   })
 
-  it.each(names)('of %s are read and written again byte for byte, but for those named', (name) => {
+  it.each(names)('of %s decode and encode to the same bytes, except for those listed', (name) => {
     const expected = Object.entries(otherwise).filter(([place]) => place.startsWith(`${name}:`))
     expect(differences(name, new Set())).toEqual(Object.fromEntries(expected))
   })

@@ -114,7 +114,7 @@ describe('hostile messages, including those that crash the original', () => {
     ['a length that reaches past the end', '4a4f494e 03f0 6100 0a', '1015 bytes expected, 9 left'],
     ['a door over 2^53', '4f50454e 0008 ffffffffffffffff 0a', 'OPEN.doorId: 18446744073709552000 is not'],
     ['half a header', '4d4f56', 'a header wanted, 3 bytes left'],
-  ])('%s ends the reading; what came before it stands', (_, bytes, fault) => {
+  ])('%s ends the reading; earlier messages count', (_, bytes, fault) => {
     const { messages, error: found } = readFromClient(joined(chat, unhex(bytes)))
     expect(messages).toEqual([{ type: 'CHAT', msg: 'hi' }])
     expect(found).toContain(fault)

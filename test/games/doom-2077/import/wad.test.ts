@@ -19,12 +19,12 @@ function spoiled(at: number, value: number): Uint8Array {
 }
 
 describe('[DM-9.1] a WAD', () => {
-  it('is read as it is written', () => {
+  it('decodes as it was encoded', () => {
     const lumps = [lump('MAP01'), lump('THINGS', 1, 2, 3), lump('EIGHTCHR', 9)]
     expect(readWad(writeWad(lumps))).toEqual(lumps)
   })
 
-  it('may be an IWAD, at any place in memory', () => {
+  it('may be an IWAD, at any offset of a buffer', () => {
     const wad = writeWad([lump('A', 7)])
     wad[0] = 'I'.charCodeAt(0)
     const within = new Uint8Array(100)
@@ -32,7 +32,7 @@ describe('[DM-9.1] a WAD', () => {
     expect(readWad(within.subarray(13, 13 + wad.length))).toEqual([lump('A', 7)])
   })
 
-  it('that is none is unparseable', () => {
+  it('is refused if it is another file', () => {
     for (const bytes of [empty, new Uint8Array(11), new Uint8Array(100), wadOf().subarray(0, 11)]) {
       const read = () => readWad(bytes)
       expect(read).toThrow('not a WAD')
@@ -60,7 +60,7 @@ describe('[DM-9.1] a WAD', () => {
 })
 
 describe('[DM-9.2] maps', () => {
-  it('are found by their names, in the order of the file; of two of a name the first one counts', () => {
+  it('are found by name, in file order; of two with one name the first counts', () => {
     const wad = readWad(
       writeWad([
         ...[lump('PLAYPAL', 1), lump('E1M3'), lump('THINGS', 1), lump('SKY1', 2)],
@@ -74,7 +74,7 @@ describe('[DM-9.2] maps', () => {
     ])
   })
 
-  it('of other formats are refused by name, as is one that is not there', () => {
+  it('of other formats are refused by name, and so is a missing one', () => {
     const read = (...lumps: Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     expect(() => read(lump('TEXTMAP', 1), lump('ENDMAP'))).toThrow('MAP01 is in the UDMF format')
     expect(() => read(...rawLumps(corridor([{}])), lump('BEHAVIOR', 1))).toThrow("MAP01 is in Hexen's format")
@@ -88,7 +88,7 @@ describe('[DM-9.3] a map', () => {
     rawLumps(sound).map((one) => (one.name === name ? { name, bytes } : one))
   const line = (...record: number[]): RawMap => ({ ...sound, lines: [record, ...sound.lines] })
 
-  it('without a lump it needs, with a cut, a doubled or an empty one, is refused by the lump’s name', () => {
+  it("with a missing, truncated, duplicate or empty lump is refused by the lump's name", () => {
     const read = (lumps: readonly Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     for (const name of ['THINGS', 'LINEDEFS', 'SIDEDEFS', 'VERTEXES', 'SECTORS']) {
       expect(() => read(rawLumps(sound).filter((one) => one.name !== name))).toThrow(
@@ -101,7 +101,7 @@ describe('[DM-9.3] a map', () => {
     expect(() => read(doubled)).toThrow('MAP01 has two lumps THINGS')
   })
 
-  it('with more records than an index reaches is refused', () => {
+  it('with more records than an index can address is refused', () => {
     const wad = (count: number) => wadOf(['MAP01', replaced('LINEDEFS', new Uint8Array(14 * count))])
     expect(() => parseLevel(wad(65_536), 'MAP01')).toThrow(
       'MAP01 LINEDEFS has 65536 records; 65535 are read at most',
@@ -109,7 +109,7 @@ describe('[DM-9.3] a map', () => {
     expect(() => parseLevel(wad(65_535), 'MAP01')).toThrow('MAP01 LINEDEFS 0 has no length')
   })
 
-  it('whose lumps share bytes is refused', () => {
+  it('with overlapping lumps is refused', () => {
     const wad = wadOf(['MAP01', rawLumps(sound)])
     const view = new DataView(wad.buffer)
     const entry = view.getUint32(8, true) + 16
@@ -142,7 +142,7 @@ describe('[DM-9.3] a map', () => {
       'THINGS: none of the 1 starts has room to stand',
     ],
   ])(
-    'with an index out of range or a record that will not do (%s) is refused, naming it',
+    'with an index out of range or an invalid record (%s) is refused by its name',
     (_what, map, sentence) => {
       const read = () => parseLevel(wadOf(['MAP01', rawLumps(map as RawMap)]), 'MAP01')
       expect(read).toThrow(sentence)
@@ -150,7 +150,7 @@ describe('[DM-9.3] a map', () => {
     },
   )
 
-  it('with more starts or heals than any map has is refused', () => {
+  it('with too many starts or pickups is refused', () => {
     const crowd = (type: number) => ({ ...sound, things: Array(1001).fill([9, 9, 0, type]) })
     const read = (type: number) => () => parseLevel(wadOf(['E1M1', rawLumps(crowd(type))]), 'E1M1')
     expect(read(11)).toThrow('E1M1 THINGS has 1001 starts; 1000 are played at most')
@@ -159,7 +159,7 @@ describe('[DM-9.3] a map', () => {
     expect(() => parseLevel(wadOf(['E1M1', rawLumps(both)]), 'E1M1')).toThrow('1001 things that heal; 1000')
   })
 
-  it('with more lifts than a datagram lists is refused', () => {
+  it('with more lifts than fit a datagram is refused', () => {
     // A lift without a tag moves every sector without a tag.
     const rooms = Array.from({ length: 1001 }, () => ({ width: 8 }))
     const map = { ...corridor(rooms, [{ special: 62 }]), things: [[4, 128, 0, 1]] }
@@ -168,7 +168,7 @@ describe('[DM-9.3] a map', () => {
   })
 })
 
-describe('whatever the bytes', () => {
+describe('hostile bytes', () => {
   const wad = arenaWad()
   const readAll = (bytes: Uint8Array) => {
     try {
@@ -180,7 +180,7 @@ describe('whatever the bytes', () => {
     }
   }
 
-  it('a mutation of a sound WAD gives a map or a MapFault', () => {
+  it('in a mutated WAD result in a map or a MapFault', () => {
     const mutation = fc.tuple(fc.nat(wad.length - 1), fc.integer({ min: 0, max: 255 }))
     assertProperty(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 40 }), (mutations) => {
@@ -192,7 +192,7 @@ describe('whatever the bytes', () => {
     )
   })
 
-  it('so does one of the map’s records, the directory and the header, and a truncation', () => {
+  it('in records, directory or header, or a truncation, result in a map or a MapFault', () => {
     const ends = [...Array(12).keys(), ...Array.from({ length: 176 }, (_, at) => wad.length - 1 - at)]
     const mutation = fc.tuple(fc.constantFrom(...ends), fc.constantFrom(0, 1, 127, 128, 255))
     assertProperty(

@@ -14,8 +14,8 @@ const lumps = findMaps(readWad(arenaWad())).get(arenaName)!
 const ours = JSON.parse(JSON.stringify(createGeometry(lumps, true))) as Geometry
 const level = levelFromMapData(ours)
 
-describe('[DM-9.15] the map for who plays in a browser', () => {
-  it('is the same map for the rules: starts, doors, lifts, what heals, and where everything is', () => {
+describe('[DM-9.15] the map for browser players', () => {
+  it('equals the map of the rules: starts, doors, lifts, pickups and all positions', () => {
     expect(level.spawns).toEqual(arenaLevel.spawns)
     expect([level.doors, level.lifts, level.pickups]).toEqual([
       arenaLevel.doors,
@@ -25,13 +25,13 @@ describe('[DM-9.15] the map for who plays in a browser', () => {
     for (const { x, y } of arenaLevel.spawns) expect(level.sectorAt(x, y)).toBe(arenaLevel.sectorAt(x, y))
   })
 
-  it('has the names of surfaces if it is our own, and of an upload none', () => {
+  it('names surfaces of the built-in map and none of an upload', () => {
     expect(ours.surfaces?.lines).toHaveLength(ours.lines.length)
     expect(new Set(ours.surfaces?.sectors.map(([floor]) => floor))).toContain('FLAT5_4')
     expect(JSON.stringify(createGeometry(lumps, false))).not.toMatch(/STARTAN|FLAT5_4/)
   })
 
-  it('tells how light a sector is, and whether it lies under the sky', () => {
+  it("has each sector's light, and whether it has a sky", () => {
     const [name, dark] = ['MAP01', rawLumps(corridor([{}, {}]))]
     const sectors = dark.find((lump) => lump.name === 'SECTORS')!.bytes
     sectors.set(new TextEncoder().encode('F_SKY1'), 26 + 12)
@@ -42,7 +42,7 @@ describe('[DM-9.15] the map for who plays in a browser', () => {
     ])
   })
 
-  it('leaves out things that play has no use for', () => {
+  it('leaves out things that play does not use', () => {
     const [monster, start] = [
       [64, 64, 0, 3001],
       [128, 128, 0, 11],
@@ -53,21 +53,21 @@ describe('[DM-9.15] the map for who plays in a browser', () => {
   })
 })
 
-describe('[DM-6.1] what works doors and lifts', () => {
+describe('[DM-6.1] triggers of doors and lifts', () => {
   const worked = findTriggers(ours, level.doors, level.lifts)
   const named = (by: string) =>
     new Set(
       worked.filter((one) => one.activation === by).flatMap(({ doors, lifts }) => [`d${doors}`, `l${lifts}`]),
     )
 
-  it('is in the arena a door by hand, the vault by its switch, and the lift by hand or by step', () => {
+  it("in the arena are a door by hand, the vault's switch, and the lift by hand or by step", () => {
     expect(named('hand')).toEqual(new Set(['d0', 'd1', 'd', 'l', 'l0']))
     expect(named('step')).toEqual(new Set(['d', 'l0']))
   })
 })
 
-describe('[DM-9.7] how a client walks', () => {
-  it('is always as the room allows it, wherever and however far he would go', () => {
+describe("[DM-9.7] a client's movement", () => {
+  it('is always possible for the room, in every direction and over every distance', () => {
     const places = fc.constantFrom(...arenaLevel.spawns)
     const ways = fc.array(
       fc.tuple(fc.double({ min: -40, max: 40, noNaN: true }), fc.double({ min: -40, max: 40, noNaN: true })),
@@ -89,7 +89,7 @@ describe('[DM-9.7] how a client walks', () => {
     )
   })
 
-  it('keeps twelve from a wall, and slides along it', () => {
+  it('stays twelve units from a wall, and slides along it', () => {
     const small = createGeometry(
       findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}]))]))).get('MAP01')!,
       false,
@@ -100,7 +100,7 @@ describe('[DM-9.7] how a client walks', () => {
     expect(at.x).toBeGreaterThan(170)
   })
 
-  it('steps up 24 and no higher, and down from anything', () => {
+  it('goes up steps of at most 24 units, and down any height', () => {
     const steps = corridor([{}, { floor: 24 }, { floor: 49 }])
     const room = levelFromMapData(
       createGeometry(findMaps(readWad(wadOf(['MAP01', rawLumps(steps)]))).get('MAP01')!, false),

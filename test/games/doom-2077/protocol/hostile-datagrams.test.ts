@@ -80,7 +80,7 @@ const undoing: readonly (readonly [what: string, bytes: Uint8Array])[] = [
 ]
 
 describe('harms nobody with', () => {
-  it.each(undoing)('%s, by a stranger and by a player', (_, bytes) => {
+  it.each(undoing)('%s, from an unjoined address and from a player', (_, bytes) => {
     const stranger = room.connectFrom('192.0.2.66')
     for (const talker of [stranger, room.joinPlayer('mallory', '192.0.2.67')]) {
       for (let times = 0; times < 20; times++) {

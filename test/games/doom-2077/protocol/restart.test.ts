@@ -167,7 +167,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it.each(['udp', 'websocket'] as const)(
-    'who may not have been told of another loads the map, by %s',
+    'a client that may lack another player reloads the map, over %s',
     async (by) => {
       for (const heardIt of [false, true]) {
         const room = await DoomTestRoom.create()

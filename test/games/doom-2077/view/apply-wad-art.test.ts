@@ -52,13 +52,13 @@ const places = [
 const own = new WadArt([net])
 
 describe('[DM-9.18] a WAD of the player’s own', () => {
-  it('dresses our arena as it is, if it is ours: walls and floors come through its lumps unhurt', () => {
+  it('with our own art leaves the arena as it is: walls and floors survive the conversion', () => {
     const clothes = applyWadArt(named, art, own, [net])
     for (const place of places)
       expect(seen(clothes.geometry, clothes.art, place)).toEqual(seen(named, art, place))
   })
 
-  it('gives names to a map of which the room tells none, where it has the same', () => {
+  it('provides the surface names of an uploaded map if it contains the same map', () => {
     const clothes = applyWadArt(unnamed, art, own, [net])
     expect(clothes.geometry.surfaces?.sectors).toEqual(named.surfaces!.sectors)
     // Only positions that do not see the court, which has a sky only in our own map.
@@ -69,7 +69,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     expect(applyWadArt(unnamed, art, bare, [other]).geometry.surfaces).toBeUndefined()
   })
 
-  it('brings its figures and weapons, by their feet and at the screen’s edge', () => {
+  it("provides players and weapons, aligned with the ground and the screen's edge", () => {
     const clothes = applyWadArt(named, art, own, [net]).art
     for (const poses of Object.values(clothes.divers))
       expect(poses.map(({ palette }) => palette)).toEqual([1, 1, 1, 1, 1])
@@ -98,13 +98,13 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     expect(clothes.hands[1]![0]!.left).toBe(art.hands[1]![0]!.left - trimmedLeft(art.hands[1]![0]!))
   })
 
-  it('leaves ours where it lacks one of them', () => {
+  it('leaves our art where one of them is missing', () => {
     const without = net.filter(({ name }) => name !== 'PLAYC3C7')
     const clothes = applyWadArt(named, art, new WadArt([without]), [without]).art
     expect([clothes.divers, clothes.hands, clothes.suits]).toEqual([art.divers, art.hands, art.suits])
   })
 
-  it('is in its own colours, number 0 among them, beside ours', () => {
+  it('is drawn in its own colours, including number 0, beside ours', () => {
     const wad: Lump[] = net.map((lump) =>
       lump.name === 'PLAYPAL' ? { ...lump, bytes: lump.bytes.map((byte) => 255 - byte) } : lump,
     )
@@ -115,7 +115,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
       expect(wall.palette === 1 && wall.data.includes(0)).toBe(false)
   })
 
-  it('may have walls of any size: what is no power of two is cut from left to right, and repeated downward', () => {
+  it('may have walls of any size: others than powers of two are cropped in width and repeated in height', () => {
     assertProperty(
       fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 250 }), (width, height) => {
         const data = Uint8Array.from({ length: width * height }, (_, n) => 1 + (n % 200))
@@ -142,7 +142,7 @@ describe('[DM-9.18] a WAD of the player’s own', () => {
     )
   })
 
-  it('that is not whole is refused by the name of its lump', () => {
+  it("with an invalid lump is refused by the lump's name", () => {
     const hurt = net.map((lump) =>
       lump.name === 'WALL0003' ? { ...lump, bytes: lump.bytes.slice(0, 300) } : lump,
     )
@@ -159,7 +159,7 @@ function trimmedLeft({ width, data }: { readonly width: number; readonly data: U
   return x
 }
 
-describe('[DM-9.19] what may be seen through', () => {
+describe('[DM-9.19] a see-through texture', () => {
   const grate = {
     width: 8,
     height: 64,
@@ -194,7 +194,7 @@ describe('[DM-9.19] what may be seen through', () => {
     return frame.pixels
   }
 
-  it('hangs from the ceiling or stands on the floor, once, and nothing else is another', () => {
+  it('is drawn once, from the ceiling or on the floor, and changes nothing else', () => {
     const rowsOf = (pegs: number) => {
       const [none, pixels] = [look(hung(pegs, '-')), look(hung(pegs))]
       const rows = [...pixels.keys()]
@@ -208,7 +208,7 @@ describe('[DM-9.19] what may be seen through', () => {
     expect([Math.abs(stands[0] - 31) < 3, Math.abs(stands[1] - 83) < 3]).toEqual([true, true])
   })
 
-  it('hides who stands behind it only where it is, and nobody before it', () => {
+  it('hides only the covered parts of players behind it, and no player in front', () => {
     const person = (ahead: number) => ({
       id: 3,
       position: { x: (from[0]! - nx * ahead) * 1000, y: (from[1]! - ny * ahead) * 1000, z: 41_000, angle: 0 },

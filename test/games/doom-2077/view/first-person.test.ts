@@ -115,7 +115,7 @@ const views: { readonly [name: string]: FirstPersonView } = {
 }
 
 describe('the arena in the first person', () => {
-  it.each(Object.entries(views))('looks as it was looked at: %s', (name, view) => {
+  it.each(Object.entries(views))('equals the approved picture: %s', (name, view) => {
     const { pixels } = drawn(view)
     const rgb = new Uint8Array(pixels.length * 3)
     for (const [n, pixel] of pixels.entries())
@@ -132,7 +132,7 @@ describe('the arena in the first person', () => {
     expect(others).toBeLessThanOrEqual(tolerance)
   })
 
-  it('leaves no pixel open wherever one stands and looks', () => {
+  it('fills every pixel from every position and in every direction', () => {
     for (const { x, y } of arenaLevel.spawns)
       for (const angle of [10, 100, 190, 280]) {
         const view = seenFrom([x, y, angle], { pickups: [] })
@@ -142,7 +142,7 @@ describe('the arena in the first person', () => {
       }
   })
 
-  it('shows nobody behind a wall or a closed door, and him who stands in the open one', () => {
+  it('shows a player in an open door, and none behind a wall or a closed door', () => {
     const behind = (rooms: FirstPersonView['heights']) =>
       drawn(seenFrom([-640, 256, 0], { heights: rooms, others: [diver(3, [-440, 256, 180])] }))
     const empty = drawn(seenFrom([-640, 256, 0]))
@@ -152,14 +152,14 @@ describe('the arena in the first person', () => {
     )
   })
 
-  it('draws what is told of a moment that has not come yet as its beginning', () => {
+  it('draws events of the near future in their first phase', () => {
     const soon = { id: 3, diedAgo: -5, hurtAgo: -5, firedAgo: -5 }
     const others = [diver(3, [-1000, 100, 180], soon), diver(2, [-1000, 40, 180], { firedAgo: -5 })]
     const marks = [{ kind: 'blood', x: -1000, y: 60, z: 40, ageMs: -5 } as const]
     expect(() => drawn(seenFrom([-1180, 60, 0], { others, marks }))).not.toThrow()
   })
 
-  it('draws a host’s own map, of which no names are told, its sky too', () => {
+  it('draws an uploaded map without surface names, including its sky', () => {
     const map = createGeometry(
       findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}, { floor: 16 }, { ceiling: 90 }]))]))).get(
         'MAP01',
@@ -180,7 +180,7 @@ describe('the arena in the first person', () => {
 })
 
 describe('its art', () => {
-  it('is the same each time, and every sprite has something in it and its foot where Doom’s have it', () => {
+  it("is deterministic, and every sprite has pixels and is aligned like Doom's", () => {
     const sprites = [
       ...Object.values(art.divers).flat(),
       ...art.deaths,
@@ -194,7 +194,7 @@ describe('its art', () => {
     }
   })
 
-  it('has a picture for each name in the arena, and repeats without an edge', () => {
+  it('has a picture for each name in the arena, and tiles without seams', () => {
     const { lines, sectors } = ours.surfaces!
     const names = lines.flat().flatMap((side) => (side ? [side.upper, side.lower, side.middle] : []))
     for (const name of names) if (name !== '-') expect([...art.walls.keys()]).toContain(name)
@@ -203,7 +203,7 @@ describe('its art', () => {
       expect([Math.log2(width) % 1, Math.log2(height) % 1]).toEqual([0, 0])
   })
 
-  it('gives each of eight players a suit of his own', () => {
+  it('gives each of eight players a different suit', () => {
     expect(new Set(art.suits.map((suit) => suit.join())).size).toBe(8)
     const [one, other] = [3, 4].map((id) =>
       drawn(seenFrom([-1180, 60, 0], { others: [diver(id, [-1000, 100, 180])] })),

@@ -24,7 +24,7 @@ function looker(level: Level, picture: Picture) {
 }
 
 describe('[DM-9.13] the picture', () => {
-  test('is the map, north up: rooms by their height, walls, and rock around', () => {
+  test('shows the map, north up: rooms by their height, walls, and rock around', () => {
     const level = rawLevel(corridor([{ floor: 0 }, { floor: 16, width: 512 }, { floor: 0 }]))
     const look = looker(level, drawPlan(createMapPlan(level)))
     expectWhole(() => drawPlan(createMapPlan(level)))
@@ -35,11 +35,11 @@ describe('[DM-9.13] the picture', () => {
     expect([look(100, -30), look(100, 290)]).toEqual([rock, rock])
   })
 
-  test('shows doors by their place', () => {
+  test('shows doors in their position', () => {
     expect(countOf(drawPlan(createMapPlan(arenaLevel)), door)).toBeGreaterThan(50)
   })
 
-  test('shows everybody who is in where he is, as an arrow to where he looks', () => {
+  test('shows every player as an arrow in the direction of view', () => {
     const room = new MatchHarness()
     const bare = room.world.drawPicture()
     const ann = room.join('Ann')
@@ -56,14 +56,14 @@ describe('[DM-9.13] the picture', () => {
     expect(isSame(room.world.drawPicture(), bare)).toBe(true)
   })
 
-  test('shows nobody who has not come in yet', () => {
+  test('shows no player who has not entered yet', () => {
     const room = new MatchHarness()
     const bare = room.world.drawPicture()
     room.accept('Ann')
     expect(isSame(room.world.drawPicture(), bare)).toBe(true)
   })
 
-  test('is of the map that is played now', () => {
+  test('shows the current map', () => {
     const [first, second] = [corridor([{}]), corridor([{}, { floor: 24 }])]
     const room = new MatchHarness({
       maps: { MAP01: first, MAP02: second },
@@ -78,7 +78,7 @@ describe('[DM-9.13] the picture', () => {
     expect(isSame(room.world.drawPicture(), drawPlan(createMapPlan(rawLevel(second))))).toBe(true)
   })
 
-  test('of a map that is made to cost is drawn as far as it goes', () => {
+  test('of an excessively large map is drawn up to the limit', () => {
     const lines = Array.from({ length: 65_535 }, (_, n) => ({
       ...{ x1: -30_000, y1: -30_000 + (n % 7), x2: 30_000, y2: 30_000 - (n % 5) },
       ...{ special: 0, tag: 0, front: 0, back: 0 },

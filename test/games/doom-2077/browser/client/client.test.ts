@@ -201,28 +201,31 @@ describe('other players at 150 ms latency and 3 % loss', () => {
 })
 
 describe('a lost connection', () => {
-  it.each([1000, 20_000, 40_000])('for %i ms brings him back by himself, his score with him', async (ms) => {
-    const room = await DoomTestRoom.create({ matchSeconds: 600 })
-    const [ann, bob] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Bob')]
-    play(room, 9000, [ann, stands], [bob, stands])
-    ann.isCut = true
-    play(room, ms, [ann, () => ahead], [bob, stands])
-    ann.reconnect()
-    play(room, 8000, [ann, stands], [bob, stands])
-    expect([ann.client.stage, ann.client.isReadyToDraw, room.names.toSorted()]).toEqual([
-      'in',
-      true,
-      ['Ann', 'Bob'],
-    ])
-    expect([...ann.client.others.values()].map(({ name }) => name)).toEqual(['Bob'])
-    expect([...bob.client.others.values()].map(({ name }) => name)).toEqual(['Ann'])
-    expect(ann.client.scores.map(({ name }) => name).toSorted()).toEqual(['Ann', 'Bob'])
-    expect(ann.client.scores).toEqual(bob.client.scores)
-    // Ann can play on: Bob's client sees Ann walk.
-    const before = bob.client.others.get(ann.client.id)!.latestPosition
-    play(room, 600, [ann, () => ahead], [bob, stands])
-    expect(bob.client.others.get(ann.client.id)!.latestPosition).not.toEqual(before)
-  })
+  it.each([1000, 20_000, 40_000])(
+    'for %i ms is re-established automatically, and the score is kept',
+    async (ms) => {
+      const room = await DoomTestRoom.create({ matchSeconds: 600 })
+      const [ann, bob] = [new BrowserPlayer(room, 'Ann'), new BrowserPlayer(room, 'Bob')]
+      play(room, 9000, [ann, stands], [bob, stands])
+      ann.isCut = true
+      play(room, ms, [ann, () => ahead], [bob, stands])
+      ann.reconnect()
+      play(room, 8000, [ann, stands], [bob, stands])
+      expect([ann.client.stage, ann.client.isReadyToDraw, room.names.toSorted()]).toEqual([
+        'in',
+        true,
+        ['Ann', 'Bob'],
+      ])
+      expect([...ann.client.others.values()].map(({ name }) => name)).toEqual(['Bob'])
+      expect([...bob.client.others.values()].map(({ name }) => name)).toEqual(['Ann'])
+      expect(ann.client.scores.map(({ name }) => name).toSorted()).toEqual(['Ann', 'Bob'])
+      expect(ann.client.scores).toEqual(bob.client.scores)
+      // Ann can play on: Bob's client sees Ann walk.
+      const before = bob.client.others.get(ann.client.id)!.latestPosition
+      play(room, 600, [ann, () => ahead], [bob, stands])
+      expect(bob.client.others.get(ann.client.id)!.latestPosition).not.toEqual(before)
+    },
+  )
 
   it('or a restarted room needs no action by the player', async () => {
     const room = await DoomTestRoom.create({ matchSeconds: 600 })

@@ -33,7 +33,7 @@ function changed(bytes: Uint8Array, at: number, value: number, bits: 16 | 32 = 1
 }
 
 describe('[DM-9.17] pictures', () => {
-  it('are read as they were written, holes and all', () => {
+  it('decode as they were encoded, holes included', () => {
     assertProperty(
       fc.property(
         fc.integer({ min: 1, max: 20 }),
@@ -50,7 +50,7 @@ describe('[DM-9.17] pictures', () => {
     )
   })
 
-  it('higher than 254 have posts that are counted from the one before', () => {
+  it('higher than 254 have posts relative to the previous one', () => {
     const posts = [200, 2, 0, 5, 6, 0, 100, 1, 0, 7, 0, 255]
     const bytes = new Uint8Array(12 + posts.length)
     new DataView(bytes.buffer).setInt16(0, 1, true)
@@ -74,7 +74,7 @@ describe('[DM-9.17] pictures', () => {
     expect(() => readWadPicture(lump('P', bytes))).toThrow(says)
   })
 
-  it('that draw over themselves without end are refused', () => {
+  it('with endlessly overlapping posts are refused', () => {
     // 2,000 columns that share one long row of posts.
     const posts = Array.from({ length: 16_000 }, () => [0, 1, 0, 9, 0]).flat()
     const bytes = new Uint8Array(8 + 2000 * 4 + posts.length + 1)
@@ -105,7 +105,7 @@ describe('[DM-9.17] textures', () => {
     { name: 'WALL', width: 1, height: 1, patches: [] },
   ])
 
-  it('are put together of patches, what lies beyond their edges left out', () => {
+  it('are composed of patches, cropped at their edges', () => {
     const textures = readTextures([lump('TEXTURE1', list)], lump('PNAMES', names))
     expect([...textures.keys()]).toEqual(['WALL'])
     const wall = composeTexture(textures.get('WALL')!, (name) =>
@@ -131,7 +131,7 @@ describe('[DM-9.17] textures', () => {
     expect(() => readTextures([lump('TEXTURE1', textures)], lump('PNAMES', patches))).toThrow(says)
   })
 
-  it('that share their bytes are refused, so that a small file is no large one', () => {
+  it('that share bytes are refused, so a small file cannot expand into a large one', () => {
     const count = 3000
     const laid = Array.from({ length: 900 }, () => ({ x: 0, y: 0, patch: 0 }))
     const one = encodeTextures([{ name: 'W', width: 8, height: 8, patches: laid }])
@@ -145,7 +145,7 @@ describe('[DM-9.17] textures', () => {
 })
 
 describe('[DM-9.17] WADs of art', () => {
-  it('have sprites and flats in their own parts, the later file before the earlier', () => {
+  it('have sprites and flats in their own sections; later files override earlier ones', () => {
     const flat = new Uint8Array(4096)
     const first = [
       marker('S_START'),
@@ -188,11 +188,11 @@ describe('[DM-9.17] WADs of art', () => {
       () => new WadArt([[marker('F_START'), lump('G', new Uint8Array(64)), marker('F_END')]]).flat('G'),
       'the flat G has 64 bytes',
     ],
-  ])('with %s are refused in words', (_, read, says) => {
+  ])('with %s are refused with a message', (_, read, says) => {
     expect(read).toThrow(says)
   })
 
-  it('hold whatever is done to them: each lump is read, or refused by a sentence', () => {
+  it('never crash the reader: each mutated lump is read or refused with a message', () => {
     const file = assets[netWadName]!()
     const end = file.length
     assertProperty(

@@ -33,7 +33,7 @@ describe('the recorded map', () => {
     ])
   })
 
-  it('has its eight starts, the angles turned as the wire has them', () => {
+  it('has its eight starts, with clockwise angles', () => {
     expect(recorded.spawns).toHaveLength(8)
     expect(recorded.spawns[0]).toEqual({ x: 128, y: 128, z: 41, angle: 315 })
     expect(recorded.spawns[4]).toEqual({ x: 1312, y: 128, z: 137, angle: 270 })
@@ -41,7 +41,7 @@ describe('the recorded map', () => {
 })
 
 describe('[DM-9.5] doors', () => {
-  it('get their ids in the order of the lines, each sector once', () => {
+  it('are numbered in the order of the lines, each sector once', () => {
     const map = corridor(
       [hall, shut, hall, { ...shut, tag: 5 }, hall, { ...shut, tag: 5 }, hall],
       [{ special: 61, tag: 5 }, { special: 1, isReversed: true }, {}, { special: 1 }, {}, { special: 1 }],
@@ -51,7 +51,7 @@ describe('[DM-9.5] doors', () => {
     expect(rawLevel(back).doors.map(({ sector }) => sector)).toEqual([5, 3, 1])
   })
 
-  it('without a tag are what is closed at the line, on either side; a switch’s are all sectors without one', () => {
+  it('without a tag are the closed sector beside the line; of a switch, all sectors without a tag', () => {
     expect(level([hall, shut], [{ special: 1 }]).doors.map(({ sector }) => sector)).toEqual([1])
     expect(level([hall, shut], [{ special: 1, isReversed: true }]).doors.map(({ sector }) => sector)).toEqual(
       [1],
@@ -99,19 +99,19 @@ describe('[DM-9.5] doors', () => {
     }
   })
 
-  it('of type 63 are none to the client, whose list lacks it; other types are none at all', () => {
+  it("of type 63 do not count, because the client's list lacks it; other types are no doors", () => {
     const { doors, warnings } = workedBy(63, shut)
     expect(doors).toEqual([])
     expect(warnings).toEqual(['line 6 (type 63) works no door in the original client'])
     for (const type of [0, 32, 33, 34, 64, 99, 133]) expect(workedBy(type, shut).doors).toEqual([])
   })
 
-  it('are decided by what works them first', () => {
+  it('move as their first line says', () => {
     const twice = corridor([hall, { ...shut, tag: 1 }, hall], [{ special: 61, tag: 1 }, { special: 117 }])
     expect(rawLevel(twice).doors).toMatchObject([{ neverReturns: true, travelMs: 500 }])
   })
 
-  it('that are none, or have no way in, are a trouble for the original client', () => {
+  it('without a closed sector or a line that leads in cause a warning', () => {
     expect(level([hall, hall], [{ special: 1 }]).warnings).toEqual([
       'line 6 (type 1) has no closed door behind it',
     ])
@@ -155,7 +155,7 @@ describe('[DM-9.6] lifts', () => {
     }
   })
 
-  it('that go up and down for ever stop the original client', () => {
+  it('that move for ever cause a warning, because they block the original client', () => {
     for (const special of [53, 87, 162, 181]) {
       const { lifts, warnings } = workedBy(special, raised)
       expect(lifts).toMatchObject([{ sector: 1, low: -40, high: 64, startsHigh: false, neverReturns: true }])
@@ -163,7 +163,7 @@ describe('[DM-9.6] lifts', () => {
     }
   })
 
-  it('go by tag, of which none is one too; a sector may be a door as well', () => {
+  it('are selected by tag, including tag 0; a sector may also be a door', () => {
     const both = level([hall, { ...shut, tag: 1 }, hall], [{ special: 1 }, { special: 62 }])
     expect(both.lifts.map(({ sector }) => sector)).toEqual([0, 2])
     expect(both.doors.map(({ sector }) => sector)).toEqual([1])

@@ -48,14 +48,14 @@ const moved = (client: TestPlayer) =>
   client.takeEvents().filter(({ kind }) => kind === 'door' || kind === 'lift')
 
 describe('[DM-6.1] a door', () => {
-  it('opens for whoever asks: all are told, he too', () => {
+  it('opens on request, and everybody receives that, the sender included', () => {
     const { room: world, ann, bob } = room()
     world.world.door(ann.player, 0, true)
     expect(moved(ann)).toEqual([{ kind: 'door', id: 0, open: true }])
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
   })
 
-  it('[DM-6.4] closes by itself after its way and its wait, and all are told', () => {
+  it('[DM-6.4] closes by itself after its move and wait, and everybody receives that', () => {
     const { room: world, ann, bob } = room()
     world.world.door(ann.player, 0, true)
     moved(bob)
@@ -67,7 +67,7 @@ describe('[DM-6.1] a door', () => {
     expect(moved(bob)).toEqual([])
   })
 
-  it('that starts open closes, and opens again after 30 s', () => {
+  it('that starts open closes on request, and opens again after 30 s', () => {
     const { room: world, ann } = room()
     world.world.door(ann.player, 2, true)
     expect(moved(ann)).toEqual([])
@@ -77,7 +77,7 @@ describe('[DM-6.1] a door', () => {
     expect(moved(ann)).toEqual([{ kind: 'door', id: 2, open: true }])
   })
 
-  it('of the other kind stays as it is', () => {
+  it('of the other kind stays open', () => {
     const { room: world, ann } = room()
     world.world.door(ann.player, 1, true)
     moved(ann)
@@ -86,7 +86,7 @@ describe('[DM-6.1] a door', () => {
     expect(doors(world, ann)).toEqual({ kind: 'doors', open: [false, true, true] })
   })
 
-  it('moves only from where it is at rest; clients say again what they only see late', () => {
+  it('moves only from rest, because clients repeat requests from an outdated view', () => {
     const { room: world, ann, bob } = room()
     world.world.door(ann.player, 0, false)
     world.world.door(ann.player, 0, true)
@@ -106,7 +106,7 @@ describe('[DM-6.1] a door', () => {
     expect(moved(bob)).toEqual([{ kind: 'door', id: 0, open: true }])
   })
 
-  it('that there is not is passed over', () => {
+  it('with an unknown id is ignored', () => {
     const { room: world, ann, bob } = room()
     for (const id of [3, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]) {
       world.world.door(ann.player, id, true)
@@ -117,7 +117,7 @@ describe('[DM-6.1] a door', () => {
 })
 
 describe('[DM-6.2] a lift', () => {
-  it('goes down when asked to, and up by itself', () => {
+  it('goes down on request, and up by itself', () => {
     const { room: world, ann, bob } = room()
     world.world.lift(ann.player, 0, true)
     world.world.lift(ann.player, 0, false)
@@ -130,7 +130,7 @@ describe('[DM-6.2] a lift', () => {
 describe('[DM-6.3] the states', () => {
   const mover: Mover = { homeState: false, travelMs: 500, waitMs: 4000, neverReturns: false }
 
-  it('are told as they are, but what is about to come home as at home', () => {
+  it('are the current ones, except that a door about to return counts as returned', () => {
     const movers = new Movers([mover, { ...mover, homeState: true }, { ...mover, neverReturns: true }])
     for (const [id, { homeState }] of [mover, { homeState: true }, mover].entries())
       movers.move(id, !homeState, 0)
@@ -141,7 +141,7 @@ describe('[DM-6.3] the states', () => {
     expect(movers.states(4500)).toEqual([false, true, true])
   })
 
-  it('[DM-6.4] count as both for who walks and looks, while somebody may see them move', () => {
+  it('[DM-6.4] count as both for walking and sight while a client may still see the move', () => {
     const movers = new Movers([mover])
     expect(movers.state(0, 0)).toBe(false)
     movers.move(0, true, 0)
@@ -158,7 +158,7 @@ describe('[DM-6.3] the states', () => {
     ])
   })
 
-  it('are the map’s again when another map is loaded', () => {
+  it('are reset by a change of map', () => {
     const twice = new MatchHarness({
       maps: { MAP01: map, MAP02: map },
       options: { matchSeconds: 5, pauseSeconds: 0 },
@@ -173,7 +173,7 @@ describe('[DM-6.3] the states', () => {
 })
 
 describe('walking through a door', () => {
-  it('is believed while it is open, and not while it is closed', () => {
+  it('is accepted while it is open, and refused while it is closed', () => {
     const { room: world, ann } = room()
     world.walkPlayerTo(ann, 490, 128)
     ann.walk(40, 0)

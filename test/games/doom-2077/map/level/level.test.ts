@@ -159,7 +159,7 @@ describe('[DM-9.8] sight', () => {
     expect(sees(at(200), at(600), standing('open'))).toBe(false)
   })
 
-  it('goes over what is lower than the eyes of either, and under what is higher', () => {
+  it('passes over walls below the eyes of either player, and under those above', () => {
     const crate = level([{}, { width: 32, floor: 40 }, {}])
     expect(crate.isVisible(at(200), at(400), crate.atRest)).toBe(true)
     const wall = level([{}, { width: 32, floor: 42 }, {}])
@@ -170,7 +170,7 @@ describe('[DM-9.8] sight', () => {
     expect(beam.isVisible(at(200, 128, 110), at(400), beam.atRest)).toBe(true)
   })
 
-  it('meets a target beside a corner as far as that is wide', () => {
+  it("includes a target beside a corner up to the target's width", () => {
     const arena = parseLevel(arenaWad(), 'MAP01')
     // Behind a pillar, along its side.
     const [shooter, target] = [at(-1040, 480), at(-1040, 160)]
@@ -181,7 +181,7 @@ describe('[DM-9.8] sight', () => {
   })
 })
 
-describe('in the arena, wherever', () => {
+describe('everywhere in the arena', () => {
   const arena = parseLevel(arenaWad(), 'MAP01')
   const { lines } = readMap(findMaps(readWad(arenaWad())).get('MAP01')!)
   const place = fc
@@ -220,7 +220,7 @@ describe('in the arena, wherever', () => {
     )
   })
 
-  it('whoever begins at a start and walks stays in rooms', () => {
+  it('players who walk from a start stay in rooms', () => {
     const turns = fc.array(fc.tuple(fc.integer({ min: 0, max: 359 }), fc.integer({ min: 0, max: 300 })), {
       minLength: 50,
       maxLength: 300,
@@ -264,7 +264,7 @@ describe('in the arena, wherever', () => {
 })
 
 describe('a hostile map', () => {
-  it('of the longest lines is as small in memory, and answers', () => {
+  it('of the longest lines needs no more memory, and answers queries', () => {
     const far = 32_000
     const vertexes = Array.from(
       { length: 2000 },
