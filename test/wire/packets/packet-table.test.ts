@@ -246,7 +246,7 @@ describe('a table that cannot work', () => {
     expect(() => toEnd(padding(0))).toThrow('never ends')
     expect(() => list(text(), LE.u32)).toThrow('needs a limit')
     const twice = struct({ n: items, items: list(u8, items) })
-    expect(row({ n: items, first: twice, items: list(u8, items) })).toThrow('n stands a second time')
+    expect(row({ n: items, first: twice, items: list(u8, items) })).toThrow('n is also used inside another field')
   })
 
   it('is one with two rows of one id, or an envelope without its body', () => {
