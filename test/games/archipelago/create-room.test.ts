@@ -1,4 +1,4 @@
-// Founding a room: what is stored of an upload, what a host may set, what is refused and why.
+// Room creation: the records of an upload, the options of the host, and the reasons for a refusal.
 import { zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { consumeSaveRecord } from '../../../games/archipelago/import/saves/save-state.ts'
@@ -59,20 +59,20 @@ describe('room creation', () => {
   })
 
   it.each<[what: string, files: { [field: string]: Uint8Array }, field: string, detail: string]>([
-    ['no file', {}, 'file', 'a generated multiworld is wanted'],
+    ['no file', {}, 'file', 'no multiworld: upload'],
     ['an unknown field', { file: tiny, rom: tiny }, 'rom', 'takes file and save, and no rom'],
     ['an empty file', { file: new Uint8Array() }, 'file', 'the file is empty'],
     [
       '[AP-9.5] a text',
       { file: text('name: Ann\ngame: Yacht Dice\nprogression_balancing: höher\n') },
       'file',
-      'this is a text, no multidata: hand in the .archipelago file that the generator made, or its zip as it is',
+      'not a multidata file: the file is a text. Upload the .archipelago file or the unchanged zip from the generator',
     ],
     [
       '[AP-9.5] a picture',
       { file: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10) },
       'file',
-      'this file begins with 89 50 4e 47, no multidata: hand in the .archipelago file',
+      'not a multidata file: the file begins with 89 50 4e 47. Upload the .archipelago file',
     ],
     [
       'a hostile pickle',
@@ -84,7 +84,7 @@ describe('room creation', () => {
       '[AP-9.4] a text as a save',
       { file: tiny, save: text('hello, hello') },
       'save',
-      'this is a text, no save: hand in the .apsave that lay beside the multidata',
+      'not a save: the file is a text. Upload the .apsave file from the folder of the multidata',
     ],
     [
       'a truncated save',
@@ -96,7 +96,7 @@ describe('room creation', () => {
       'a save of another game',
       { file: tiny, save: fixture('links-6p.apsave') },
       'save',
-      'the save is of another game: Ann, Ben, Cat, Dan, Eve and 3 more instead of Alice, Bob',
+      'the save belongs to another game: it has Ann, Ben, Cat, Dan, Eve and 3 more instead of Alice, Bob',
     ],
     [
       'a hostile save',
@@ -183,9 +183,9 @@ describe('a zip', () => {
       }),
     })
     expect(warnings).toEqual([
-      'zelda.SFC is not kept: it looks like a game of its own',
-      'save.apsave is not kept: a save comes as a part of its own',
-      'big.apz is not kept: the files are over 24 MiB in all',
+      'zelda.SFC was not stored: it looks like a ROM',
+      'save.apsave was not stored: upload the save separately',
+      'big.apz was not stored: the files have more than 24 MiB in total',
     ])
     expect(storedFiles(store).map(({ name }) => name)).toEqual([
       'AP_17129425608278888784.archipelago',
@@ -198,7 +198,7 @@ describe('a zip', () => {
     [
       'with two multidata files',
       zip({ 'a.archipelago': tiny, 'b/c.archipelago': tiny }),
-      'the zip has 2 .archipelago files; one is wanted',
+      'the zip has 2 .archipelago files; expected one',
     ],
     [
       'with two patches of the same name',

@@ -1,4 +1,4 @@
-// Whatever a client sends, the room answers, ignores or closes; it never has a fault of its own, and nobody else suffers.
+// For any input the room replies, ignores it or closes the connection. It never fails, and no other client is affected.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Command, fromClient, fromServer } from '../../../games/archipelago/packets.ts'
@@ -8,7 +8,7 @@ import { defaultConnect, TestRoom } from './test-client.ts'
 const commands = Object.keys(fromClient.rows) as Command[]
 const fieldNames = [...new Set(commands.flatMap((cmd) => Object.keys(fromClient.rows[cmd].fields)))]
 
-/** What fields are seen to hold, and what they never should. */
+/** Values that fields usually have, and values that they never should. */
 const value = fc.oneof(
   fc.constantFrom<unknown>(
     null,

@@ -1,4 +1,4 @@
-// PROTOCOL.md against the code: every rule that is named is there, once, and every packet has its row and its rule.
+// PROTOCOL.md against the code: every rule id that is used exists once, and every packet has a row and a rule.
 import { describe, expect, it } from 'vitest'
 import { missingTables, tablesOf, withTables } from '../../../cli/build/generated-docs.ts'
 import { fromClient, fromServer } from '../../../games/archipelago/packets.ts'

@@ -1,4 +1,4 @@
-// The fixtures of this folder as the tests want them: bytes, decoded trees, founded rooms.
+// The fixtures of this folder as bytes, decoded trees and created rooms.
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { zlibSync } from 'fflate'
@@ -35,12 +35,12 @@ export function readFixtureMultidata(name: string): Uint8Array {
   return fixture(`${name}.archipelago`)
 }
 
-/** What CPython makes of the multidata, tagged as the fixtures' README says. */
+/** The multidata as CPython decodes it, tagged as in the fixtures' README. */
 export function readDecodedFixture(name: string): unknown {
   return normal(JSON.parse(gunzipSync(fixture(`${name}.decoded.json.gz`)).toString('utf8')))
 }
 
-/** Sets in one order, whatever they came in. */
+/** Sorts the elements of sets. */
 function normal(tree: unknown): unknown {
   if (Array.isArray(tree)) return tree.map(normal)
   if (typeof tree !== 'object' || tree === null) return tree
@@ -54,7 +54,7 @@ function sorted(members: readonly unknown[]) {
   return { $set: texts.map((text) => JSON.parse(text)) }
 }
 
-/** A decoded value in the fixtures' tags. */
+/** A decoded value with the tags of the fixtures. */
 export function toTagged(value: PickleValue): unknown {
   if (typeof value === 'bigint') return { $bigint: `${value}` }
   if (typeof value !== 'object' || value === null) return value
@@ -74,12 +74,12 @@ export function toTagged(value: PickleValue): unknown {
     : { $dict: entries }
 }
 
-/** A multidata file of these values. */
+/** A multidata file with these values. */
 export function packMultidata(root: PickleValue): Uint8Array {
   return wrapPickle(writePickle(root))
 }
 
-/** A multidata file of this pickle. */
+/** A multidata file with this pickle. */
 export function wrapPickle(pickle: Uint8Array): Uint8Array {
   const packed = zlibSync(pickle)
   const bytes = new Uint8Array(packed.length + 1)
@@ -88,14 +88,14 @@ export function wrapPickle(pickle: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Founding asks nothing of its host. */
+/** Room creation uses nothing of its context. */
 const host = {} as GameContext
 
 export function createRoomInput(files: { readonly [field: string]: Uint8Array }, options: Options = {}) {
   return createRoom({ options, files: uploadedFiles(files) }, host)
 }
 
-/** A room founded from these files: what was answered, and its records. */
+/** Creates a room from these files; returns the result and the records. */
 export async function createRoomFrom(files: { readonly [field: string]: Uint8Array }, options: Options = {}) {
   const answer = await createRoomInput(files, options)
   if ('refused' in answer) throw new Error(`${answer.refused.field}: ${answer.refused.detail}`)
@@ -105,7 +105,7 @@ export async function createRoomFrom(files: { readonly [field: string]: Uint8Arr
   return { ...answer, store }
 }
 
-/** The multidata `name` with its pickled root changed. */
+/** The multidata `name` with a modified root. */
 export function alterMultidata(
   name: string,
   change: (root: Map<PickleValue, PickleValue>) => void,

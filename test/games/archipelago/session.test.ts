@@ -1,4 +1,4 @@
-// Conversations with real multiworlds: who may join, what follows from each packet, and in which frames.
+// Sessions with real multiworlds: joining, the effects of each packet, and the frames of the replies.
 import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
@@ -11,7 +11,7 @@ function cmds(packets: readonly Packet[]): string[] {
   return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
 }
 
-/** What each frame holds. */
+/** The commands of each frame. */
 function frames(connection: TestClient): string[][] {
   return connection.frames.splice(0).map((frame) => cmds(JSON.parse(frame)))
 }
@@ -169,7 +169,7 @@ describe('[AP-2.12] wrong passwords', () => {
   const attacker = '192.0.2.1'
   const ann = { ...defaultConnect, name: 'Ann', game: 'Timespinner' }
 
-  /** What a new connection from this address is told; each shows one password and leaves. */
+  /** The reply to one password on a new connection from this address, which then disconnects. */
   function tries(room: TestRoom, password: string | null, address = attacker): Packet[] {
     const client = room.open(true, 'stage', address)
     client.expect('RoomInfo')
@@ -333,7 +333,7 @@ describe('frames', () => {
     const ann = room.join('Alice', 'ChecksFinder')
     const bob = room.join('Bob', 'Yacht Dice')
     let messages = 0
-    room.harness.losesNext = () => ++messages === 2 // up: both checks; down: all that they cause
+    room.harness.losesNext = () => ++messages === 2 // Sent: both checks. Received: all their effects.
     bob.call.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [16_871_244_508] }]))
     ann.sendFrame(JSON.stringify([{ cmd: 'LocationChecks', locations: [81_005] }]))
     room.advance(1000)

@@ -1,5 +1,5 @@
 // Archipelago clients in a room in memory: `const ann = room.join('Ann'); ann.say('hello'); ann.expect('PrintJSON')`.
-// Packets are read with the project's own JSON, so that nothing of a number is lost, and shown as plain objects.
+// Packets are parsed with the project's own JSON, which keeps numbers exact, and returned as plain objects.
 import { readFileSync } from 'node:fs'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { Multiworld } from '../../../games/archipelago/world.ts'
@@ -10,7 +10,7 @@ import { type HarnessSettings, RoomHarness } from '../../room-harness.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 
-/** What a client says when it joins, unless a test says otherwise. */
+/** The default Connect of a client. */
 export const defaultConnect = {
   cmd: 'Connect',
   password: null,
@@ -55,7 +55,7 @@ export class TestClient implements Client {
 
   sendFrame(frame: Frame): void {
     this.call.sendFrame(frame)
-    // What goes on in an event of its own is answered within the link's 2 ms.
+    // A reply from a separate event arrives within the link's 2 ms.
     this.#room.harness.clock.pass(2)
   }
 
@@ -63,14 +63,14 @@ export class TestClient implements Client {
     this.send({ cmd: 'Say', text })
   }
 
-  /** All packets not yet looked at. */
+  /** Returns and removes all pending packets. */
   takePackets(): Packet[] {
     const packets = [...this.#packets, ...this.frames.splice(0).flatMap((frame) => JSON.parse(frame))]
     this.#packets = []
     return packets
   }
 
-  /** The oldest packet not yet looked at; throws unless it is this one. */
+  /** Returns and removes the oldest pending packet; throws unless it has this command. */
   expect(cmd: string): Packet {
     const [packet, ...rest] = this.takePackets()
     this.#packets = rest
@@ -79,7 +79,7 @@ export class TestClient implements Client {
     return packet
   }
 
-  /** The only packet that there is. */
+  /** Returns and removes the only pending packet with this command. */
   only(cmd: string): Packet {
     const packet = this.expect(cmd)
     if (this.#packets.length > 0) throw new Error(`expected no more, got ${JSON.stringify(this.#packets)}`)
@@ -96,7 +96,7 @@ export class TestRoom {
   readonly harness: RoomHarness
   readonly #opened: { readonly world?: Multiworld }
 
-  /** A room of the multidata of this name. */
+  /** Creates a room from the multidata of this name. */
   static async createFrom(name: string, options: Options = {}): Promise<TestRoom> {
     const bytes = new Uint8Array(readFileSync(new URL(`fixtures/${name}.archipelago`, import.meta.url)))
     return TestRoom.create({ options, file: { name: `${name}.archipelago`, bytes } })
@@ -120,7 +120,7 @@ export class TestRoom {
     this.#opened = opened
   }
 
-  /** As it was opened last. */
+  /** The world of the latest instance. */
   get world(): Multiworld {
     if (!this.#opened.world) throw new Error('the world was never opened')
     return this.#opened.world
@@ -133,7 +133,7 @@ export class TestRoom {
     return connection
   }
 
-  /** A client that has joined and looked at all that it was told. `game`: of the slot, if not given. */
+  /** A joined client without pending packets. `game` defaults to that of the slot. */
   join(name: string, game: string, fields: object = {}): TestClient {
     const connection = this.open()
     connection.send({ ...defaultConnect, name, game, ...fields })
@@ -151,7 +151,7 @@ export class TestRoom {
     this.harness.clock.settle()
   }
 
-  /** The room's instance dies without a word and another takes over; its clients' sidecar dials again. */
+  /** Replaces the room's instance without a clean shutdown; the sidecar of its clients reconnects. */
   restart(): void {
     this.harness.kill()
     this.advance(1000)

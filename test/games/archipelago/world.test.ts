@@ -1,4 +1,4 @@
-// What follows from playing: items and indices, the goal, groups, statuses, and what is whole again after a restart.
+// Effects of play: items and indices, the goal, groups, statuses, and durability over a restart.
 import { describe, expect, test } from 'vitest'
 import { gameRecords } from '../../../durable-objects/room/create/game-creation.ts'
 import { memoryRecords } from '../../../durable-objects/storage/records.ts'
@@ -244,7 +244,7 @@ describe('durability', () => {
     bob.send({ ...defaultConnect, name: 'Alice', game: 'ChecksFinder', items_handling: 7 })
     expect(bob.expect('Connected').checked_locations).toHaveLength(25)
     const view = room.harness.host.view as { slots: { items: unknown[] }[] }
-    // Four start items, and one from each location: some for Alice herself, the others for Bob.
+    // Four start items, and one from each location: some for Alice, the others for Bob.
     expect(view.slots.reduce((sum, { items }) => sum + items.length, 0)).toBe(29)
   })
 

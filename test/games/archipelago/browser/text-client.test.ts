@@ -23,7 +23,7 @@ class FakeSocket extends EventTarget {
 }
 
 let sockets: FakeSocket[] = []
-/** What each next request for names is answered with. */
+/** The replies to the next requests for data packages, in order. */
 let answers: (() => Promise<unknown>)[] = []
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('fetch', async () => ({ ok: true, json: answers.shift() }))
-  // Browsers draw no UUIDs for a page that came without TLS.
+  // Browsers offer no randomUUID to a page that was loaded without TLS.
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes.fill(7) })
 })
 afterEach(() => {

@@ -1,4 +1,4 @@
-// The admin's seat and the admin's commands.
+// The admin role and the admin commands.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
@@ -10,7 +10,7 @@ import { secretMatches } from '../../../../games/shared/passwords.ts'
 import { assertProperty } from '../../../property.ts'
 import { createCommandRoom, textOf } from './command-room.ts'
 
-/** A room with Ann in the admin's seat, and Ben. */
+/** A room with Ann as the admin, and Ben. */
 async function seated(file = 'links-6p.archipelago', [admin, other] = ['Ann', 'Ben']) {
   const room = await createCommandRoom(file, { server_password: 'adminpw' })
   const [ann, ben] = [room.join(admin!), room.join(other!)]
@@ -233,7 +233,7 @@ describe('admin commands', () => {
 
   test.each(['0', '101', '-1', '1.5', 'many', '1e1'])('%s is an invalid amount to send', async (amount) => {
     const { gives, world } = await seated()
-    const refusal = `${amount} is invalid: an amount is from 1 to 100.`
+    const refusal = `${amount} is not a valid amount. Choose 1 to 100.`
     expect(gives(`/send_multiple ${amount} Ben Eternal Crown`)).toEqual([refusal])
     expect(world.items.all(2)).toEqual([])
   })

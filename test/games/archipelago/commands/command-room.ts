@@ -1,4 +1,4 @@
-// A room for the tests of commands: founded from a fixture, with clients that are in it and what each of them hears.
+// A room for the tests of commands: created from a fixture, with connected clients and what each of them receives.
 
 import { handleSay } from '../../../../games/archipelago/commands/index.ts'
 import type { HostOptions } from '../../../../games/archipelago/options.ts'
@@ -11,7 +11,7 @@ import { Multiworld } from '../../../../games/archipelago/world.ts'
 import type { GameContext, Json, Options, Peer } from '../../../../games/game.ts'
 import { createRoomFrom, fixture } from '../sample-multiworlds.ts'
 
-/** As on the wire. */
+/** A packet in its wire format. */
 export interface Packet {
   readonly cmd: string
   readonly type?: string
@@ -21,19 +21,19 @@ export interface Packet {
 
 export interface CommandRoom {
   readonly world: Multiworld
-  /** What the host was told: event, then its fields. */
+  /** Log entries: the event, then its fields. */
   readonly log: readonly (readonly [event: string, fields: Json])[]
-  /** A client of the slot of this name. */
+  /** Connects a client to the slot of this name. */
   join(name: string, tags?: readonly string[], itemsHandling?: number): Client
-  /** What the client has been told since it was last asked. */
+  /** Returns the packets to the client since the last call. */
   takePackets(client: Client): Packet[]
-  /** The client says this; what it alone, or everybody, is answered: the texts of all but its chat line. */
+  /** Sends a chat line; returns the texts of all replies except the chat line itself. */
   answers(client: Client, text: string): string[]
-  /** Lets so much time go by, in which the world is woken when it wants to be. */
+  /** Advances the clock and fires the timers of the world. */
   advance(ms: number): void
 }
 
-/** `file`: of the fixtures. `options` stand over the multidata's own. */
+/** Creates a room from a fixture `file`; `options` override those of the multidata. */
 export async function createCommandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
   const room = await createRoomFrom({ file: fixture(file) }, options)
   const heard = new Map<Client, Packet[]>()
@@ -83,7 +83,7 @@ export async function createCommandRoom(file: string, options: Options = {}): Pr
 
 const version = { major: 0, minor: 6, build: 7 }
 
-/** A PrintJSON's text; of another packet its JSON. */
+/** The text of a PrintJSON, or the JSON of another packet. */
 export function textOf(packet: Packet): string {
   return packet.data ? packet.data.map(({ text }) => text).join('') : JSON.stringify(packet)
 }

@@ -1,4 +1,4 @@
-// What players say: chat, and the commands that all of them have.
+// Chat, and the commands of all players.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runOwnerLine } from '../../../../games/archipelago/commands/admin-session.ts'
@@ -196,7 +196,7 @@ describe('!countdown', () => {
     const alice = room.join('Alice')
     expect(room.answers(alice, '!countdown soon')[0]).toBe('[Server]: Starting countdown of 10s')
     expect(room.answers(alice, '!countdown 3600')[0]).toBe('[Server]: Starting countdown of 3600s')
-    const refusal = ['A countdown is of 0 to 3600 seconds, which is an hour.']
+    const refusal = ['Invalid countdown: choose 0 to 3600 seconds (one hour).']
     expect(room.answers(alice, '!countdown 3601')).toEqual(refusal)
     expect(room.answers(alice, `!countdown ${'9'.repeat(400)}`)).toEqual(refusal)
     expect(room.answers(alice, '!countdown -1')).toEqual(refusal)
@@ -293,7 +293,7 @@ describe('location and item commands', () => {
     room.world.giveItems(1, [{ ...item, location: 5 }])
     room.takePackets(alice)
     expect(room.answers(alice, '!getitem 80000')[0]).toMatch(/^Cheat console: sending/)
-    const full = 'Alice takes no more items that nobody found: 10000 is the most.'
+    const full = 'Alice cannot receive more items by command. The limit is 10000.'
     expect(room.answers(alice, '!getitem 80000')).toEqual([full])
     expect(runOwnerLine(room.world, '/send_multiple 2 Alice 80000')).toEqual([full])
     expect(runOwnerLine(room.world, '/send Alice 80000')).toEqual([full])
@@ -326,7 +326,7 @@ describe('!alias', () => {
     const room = await tiny()
     const alice = room.join('Alice')
     const [hello, update] = room.answers(alice, '!alias Al')
-    expect(hello).toBe('Hello, Al: you are shown as Al (Alice) from now on.')
+    expect(hello).toBe('Hello, Al. Your display name is now Al (Alice).')
     expect(JSON.parse(update!)).toMatchObject({ cmd: 'RoomUpdate', players: [{ alias: 'Al (Alice)' }, {}] })
   })
 
@@ -334,10 +334,10 @@ describe('!alias', () => {
     const room = await tiny()
     const alice = room.join('Alice')
     const answer = (text: string) => room.answers(alice, text)[0]
-    expect(answer('!alias')).toBe('You have no alias: you are shown as Alice.')
+    expect(answer('!alias')).toBe('You have no alias. Your display name is Alice.')
     expect(answer('!alias Wonderful Player Name')).toBe(
-      'Hello, Wonderful Player: you are shown as Wonderful Player (Alice) from now on.',
+      'Hello, Wonderful Player. Your display name is now Wonderful Player (Alice).',
     )
-    expect(answer('!alias')).toBe('Removed Alias Wonderful Player: you are shown as Alice again.')
+    expect(answer('!alias')).toBe('Removed Alias Wonderful Player. Your display name is Alice again.')
   })
 })

@@ -1,4 +1,4 @@
-// What a room's page and its JSON say: names that players know, and nothing secret.
+// The public state of a room: names that players know, and nothing secret.
 import { describe, expect, test } from 'vitest'
 import type { Json } from '../../../../games/game.ts'
 import { type TestClient, TestRoom } from '../test-client.ts'
@@ -66,7 +66,7 @@ describe('the public view', () => {
       ['20', 'playing'],
       ['"brb"', 'brb'],
       ['NaN', null],
-      // Of a long one as much as a person reads.
+      // A long status is truncated.
       [`[${'7,'.repeat(500)}7]`, `[${'7,'.repeat(39)}7`],
       ['30', 'goal'],
     ]

@@ -1,4 +1,4 @@
-// What programs read that were written for archipelago.gg: names and types of every field.
+// The API of archipelago.gg: names and types of every field.
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { formatHttpTime } from '../../../../games/archipelago/endpoints/dates.ts'
@@ -19,7 +19,7 @@ function read(room: TestRoom, name: string, params: Record<string, string> = {})
   return text === undefined ? undefined : JSON.parse(text)
 }
 
-/** Its shape: of a list that of its longest element, of a number or text what it is; times by their form. */
+/** The shape of a value: for a list that of its longest element, for a number or text its type, for a time its format. */
 function typesOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shapes = value.map(typesOf).map((shape) => JSON.stringify(shape))
@@ -34,7 +34,7 @@ function typesOf(value: unknown): unknown {
   return typeof value === 'string' && / GMT$/.test(value) ? 'RFC 1123' : typeof value
 }
 
-/** As archipelago.gg has them, by its own documents (`webhost api.md`). */
+/** The shapes of archipelago.gg, from its documentation (`webhost api.md`). */
 const at = { team: 'int', player: 'int' }
 const timer = [
   { ...at, time: 'RFC 1123' },
@@ -205,7 +205,7 @@ describe('a room in the API of archipelago.gg', () => {
     })
     expect(read(room, 'dataPackage', { id: checksum })).toEqual(read(room, 'dataPackage', { checksum }))
     expect(read(room, 'dataPackage', { checksum: 'no' })).toBeUndefined()
-    // What the site finds it by is what the room's own clients are told.
+    // The site uses the same checksums as the room's clients.
     expect(room.harness.host.sharedIds).toContain(checksum)
     expect(archipelago.endpoints?.dataPackage?.aliases).toEqual([
       { path: '/api/datapackage/:id', id: 'package' },

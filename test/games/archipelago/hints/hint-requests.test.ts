@@ -1,14 +1,14 @@
-// What `!hint` and `!hint_location` give, cost and answer, and what an admin gives away.
+// The hints, costs and replies of `!hint` and `!hint_location`, and the free hints of an admin.
 import { describe, expect, it } from 'vitest'
 import { requestHint, sendFreeHints } from '../../../../games/archipelago/hints/hint-requests.ts'
 import { createHintRoom, type HintRoom } from './hint-room.ts'
 
-/** Where Alice's Map Heights lie in Bob's world, by sphere; the first two are in the same, and drawn by lot. */
+/** The locations of Alice's Map Heights in Bob's world, by sphere; the first two share one, in random order. */
 const mapHeights = [16871244513, 16871244508, 16871244599, 16871244799, 16871244986]
 const previouslyUsed = 'Hint was previously used, no points deducted.'
 const rerun = 'There may be more hintables, you can rerun the command to find more.'
 
-/** Alice has the points of so many checks. */
+/** Gives Alice the points of this many checks. */
 async function tiny(checks: number, options = {}) {
   const room = await createHintRoom('tiny-2p.archipelago', options)
   const [alice, bob] = [room.join(1), room.join(2)]

@@ -1,4 +1,4 @@
-// A room for the tests of hints: founded from a fixture, with clients that are in it and what each of them hears.
+// A room for the tests of hints: created from a fixture, with connected clients and what each of them receives.
 
 import type { SaveState } from '../../../../games/archipelago/import/saves/save-state.ts'
 import type { HostOptions } from '../../../../games/archipelago/options.ts'
@@ -10,22 +10,22 @@ import { Multiworld } from '../../../../games/archipelago/world.ts'
 import type { GameContext, Options, Peer, RecordStore } from '../../../../games/game.ts'
 import { createRoomFrom, fixture } from '../sample-multiworlds.ts'
 
-/** As on the wire but for `cmd`; what has nothing to do with hints is left out. */
+/** A packet in its wire format without `cmd` and without fields that do not concern hints. */
 export type ReceivedFields = { readonly [field: string]: unknown }
 
 export interface HintRoom {
   readonly world: Multiworld
   readonly store: RecordStore
   join(slot: number, watching?: readonly number[]): Connected
-  /** What the client has been told since it was last asked. */
+  /** Returns the packets to the client since the last call. */
   takePackets(client: Connected): ReceivedFields[]
-  /** The hints among it, shortly: `1: 80000 at 81005 in 1 (priority)`. */
+  /** Returns the hints among these packets, abbreviated: `1: 80000 at 81005 in 1 (priority)`. */
   hintsTo(client: Connected): string[]
-  /** The world that this one's records make. */
+  /** Opens another world from the same records. */
   reopen(): Multiworld
 }
 
-/** `file`: of the fixtures. `options` stand over the multidata's. `save`: a state to go on from. */
+/** Creates a room from a fixture `file`. `options` override those of the multidata; `save` is a state to continue from. */
 export async function createHintRoom(
   file: string,
   options: Options = {},

@@ -1,4 +1,4 @@
-// What hints say, who comes to know them, what clients may ask about them, and what lasts.
+// Hints: their content, receivers, requests and records.
 import { describe, expect, it } from 'vitest'
 import type { CreateHintsRequest, HintRegistry } from '../../../../games/archipelago/hints/hints.ts'
 import { stringifyJson } from '../../../../games/archipelago/python/json.ts'
@@ -10,7 +10,7 @@ import { createHintRoom, type HintRoom } from './hint-room.ts'
 const tiny = (options = {}) => createHintRoom('tiny-2p.archipelago', options)
 const links = (options = {}) => createHintRoom('links-6p.archipelago', options)
 
-/** Alice's own item in her own world, Bob's in hers, hers in Bob's; trap: Ann's, where she finds it. */
+/** Locations: of Alice's item in her own world, of Bob's in hers, of hers in Bob's, and of a trap for Ann in her own. */
 const own = 81005
 const bobs = 81000
 const atBobs = 16871244508
@@ -23,7 +23,7 @@ function known({ world }: HintRoom, slot: number): string[] {
 
 const asJson = (value: Parameters<typeof stringifyJson>[0]) => JSON.parse(stringifyJson(value))
 
-/** As the session does for CreateHints: all of them, or none. */
+/** Creates all hints or none, as the session does for CreateHints. */
 function create(
   { hints }: { readonly hints: HintRegistry },
   client: Client,

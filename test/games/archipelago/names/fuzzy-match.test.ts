@@ -1,4 +1,4 @@
-// Names as players type them: against CPython's ranking and the texts of the recorded sessions.
+// Fuzzy matches of names, compared with CPython's ranking and the texts of the recorded sessions.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

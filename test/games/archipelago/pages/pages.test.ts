@@ -1,4 +1,4 @@
-// What the pages of a room say, by their HTML: no script runs here.
+// The pages of a room, as HTML without scripts.
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { pages } from '../../../../games/archipelago/pages/index.ts'
@@ -8,7 +8,7 @@ import { type TestClient, TestRoom } from '../test-client.ts'
 
 const path = '/archipelago/tiny'
 
-/** The page's HTML; undefined: there is nothing by these parameters. */
+/** The page's HTML, or undefined if nothing matches the parameters. */
 async function shown(
   room: TestRoom,
   name: string,
@@ -28,7 +28,7 @@ async function shown(
   return String((await page.render(reading, about)).content)
 }
 
-/** The text of each cell of each row of the table that has the id, or of the first. */
+/** The texts of the cells, by row, of the table with this id, or else of the first table. */
 function rows(html: string, id = ''): string[][] {
   const table = new RegExp(`<table[^>]*${id && `id="${id}"`}[^>]*>(.*?)</table>`, 's').exec(html)?.[1] ?? ''
   return [...table.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) =>
@@ -97,7 +97,7 @@ describe("the room's page", () => {
     expect(zipped.map((cells) => cells[7])).toEqual(['Patch', '', '.apyacht'])
     const links = await TestRoom.createFrom('links-6p')
     expect(await shown(links, 'room')).toContain('shared by Ann, Ben')
-    expect(await shown(links, 'room')).toContain('A password is wanted')
+    expect(await shown(links, 'room')).toContain('This room requires a password')
   })
 })
 

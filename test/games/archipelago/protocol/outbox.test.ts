@@ -1,4 +1,4 @@
-// What a turn says, as frames: each written once for all who hear it.
+// The frames of one transaction: each is encoded once for all its receivers.
 import { describe, expect, test } from 'vitest'
 import { Outbox } from '../../../../games/archipelago/protocol/outbox.ts'
 import { Client } from '../../../../games/archipelago/room/clients.ts'

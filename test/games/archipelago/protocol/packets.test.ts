@@ -1,4 +1,4 @@
-// What each packet asks and what each answer has in it: one test a rule, over a whole conversation.
+// Every packet and its reply: one test for each rule, over a whole session.
 import { describe, expect, test } from 'vitest'
 import { Tuple } from '../../../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata } from '../sample-multiworlds.ts'

@@ -1,4 +1,4 @@
-// What newcomers are told alike is encoded once, and anew when it has changed.
+// Packets that are equal for all joining clients are encoded once, and again after a change.
 import { describe, expect, test } from 'vitest'
 import { WelcomeFrames } from '../../../../games/archipelago/protocol/room-info.ts'
 import { TestRoom } from '../test-client.ts'

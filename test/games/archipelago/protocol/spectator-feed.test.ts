@@ -1,4 +1,4 @@
-// What who watches is sent of a multiworld, and what a browser makes of it.
+// The spectator feed of a multiworld, and its decoding in the browser.
 import { expect, test } from 'vitest'
 import { WatchedMultiworld } from '../../../../games/archipelago/browser/watched-multiworld.ts'
 import { encodeSpectatorFrames } from '../../../../wire/link/spectator-frames.ts'
@@ -10,7 +10,7 @@ async function watched() {
   const room = await TestRoom.createFrom('tiny-2p')
   const show = room.harness.host.spectatorFeed!
   const multiworld = new WatchedMultiworld()
-  /** As it comes over the socket: several lists are one. */
+  /** Decodes frames as they arrive over the socket, several lists in one message. */
   const hear = (frames: readonly (string | Uint8Array)[]) => {
     const message = encodeSpectatorFrames(frames)
     if (message !== undefined) multiworld.handleFrames([message])

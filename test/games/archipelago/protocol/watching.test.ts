@@ -1,8 +1,8 @@
-// What one connection may watch: so many keys, and so much text in them.
+// The limits of watched keys for one connection: their number and their total length.
 import { expect, test } from 'vitest'
 import { type TestClient, TestRoom } from '../test-client.ts'
 
-/** Sets a key, and says whether the client, who watches some, is told. */
+/** Sets a key, and returns whether the client receives the SetReply as a watcher. */
 function hears(client: TestClient, key: string): boolean {
   client.send({ cmd: 'Set', key, default: 0, operations: [{ operation: 'add', value: 1 }] })
   return client.takePackets().some((packet) => packet.cmd === 'SetReply' && packet.key === key)

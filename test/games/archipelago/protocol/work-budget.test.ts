@@ -1,4 +1,4 @@
-// What one frame may cost the room, counted in steps: whoever asks for more is refused, and nobody else waits for it.
+// The cost of one frame, counted in steps: a frame over the limit is rejected, and no other client waits for it.
 import { describe, expect, test } from 'vitest'
 import { enlargedUpload } from '../../../../bench/archipelago/multiworlds.ts'
 import { limits } from '../../../../games/archipelago/protocol/limits.ts'
@@ -7,7 +7,7 @@ import { type Packet, type TestClient, TestRoom } from '../test-client.ts'
 
 const tagsOf = (client: number) => Array.from({ length: 64 }, (_, tag) => `tag ${tag} of client ${client}`)
 
-/** What a frame of these packets costs. */
+/** The steps of a frame with these packets. */
 function stepsOf(room: TestRoom, client: TestClient, ...packets: readonly object[]): number {
   client.send(...packets)
   return room.world.steps.total
@@ -408,10 +408,14 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
       room.advance(10_000)
       return alice.takePackets()
     }
-    expect(set(430_000)).toEqual([invalid('Set', 'Not stored: the value is too large for all clients that watch this key.')])
+    expect(set(430_000)).toEqual([
+      invalid('Set', 'Not stored: the value is too large for all clients that watch this key.'),
+    ])
     expect(room.world.readStorage('k')).toBeUndefined()
     expect(set(410_000)).toEqual([])
-    expect(set(20_000)).toEqual([invalid('Set', 'Not stored: the value is too large for all clients that watch this key.')])
+    expect(set(20_000)).toEqual([
+      invalid('Set', 'Not stored: the value is too large for all clients that watch this key.'),
+    ])
     expect(set(9_000)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-// Python's JSON in and out: against what CPython makes of the same texts, and against the bounds.
+// Python's JSON, read and written: compared with CPython's results for the same texts, and at the limits.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -64,7 +64,7 @@ describe('JSON', () => {
   it('written by JSON.stringify survives reading and writing', () => {
     assertProperty(
       fc.property(fc.json(), (text) => {
-        // Python's -0 is an int, and so 0.
+        // In Python -0 is an int, so it equals 0.
         const wanted = JSON.parse(text, (_key, value) => (value === 0 ? 0 : value))
         expect(JSON.parse(stringifyJson(parseJson(text)))).toEqual(wanted)
       }),

@@ -1,4 +1,4 @@
-// Python's values: their one form, what they print as, and how they compare.
+// Python values: their normal form, their texts and their comparison.
 import { describe, expect, it } from 'vitest'
 import { equals, isLess, PythonError } from '../../../../games/archipelago/python/comparison.ts'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'

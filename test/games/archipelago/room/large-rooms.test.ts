@@ -1,11 +1,11 @@
-// What hosts of large rooms set beside what the original has.
+// Options for large rooms that the original lacks.
 import { describe, expect, test } from 'vitest'
 import { defaultConnect, type TestClient, TestRoom } from '../test-client.ts'
 
 const alice = { name: 'Alice', game: 'ChecksFinder' }
 const bob = { name: 'Bob', game: 'Yacht Dice' }
 
-/** What is answered to who asks to join. */
+/** The reply to a Connect. */
 function answers(room: TestRoom, fields: object): string {
   const client = room.open()
   client.send({ ...defaultConnect, ...fields })

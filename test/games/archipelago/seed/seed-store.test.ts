@@ -1,4 +1,4 @@
-// A seed as its room reads it back from the records: everything that the multidata has, each part when it is wanted.
+// A seed as its room reads it from the records: everything in the multidata, each part on first use.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parseJson } from '../../../../games/archipelago/python/json.ts'
 import type { Seed } from '../../../../games/archipelago/seed/seed.ts'
@@ -23,7 +23,7 @@ async function opened(name: string): Promise<Seed> {
   return openSeed((await createRoomFrom({ file: readFixtureMultidata(name) })).store)
 }
 
-/** Counts what is read. */
+/** Counts the reads of records. */
 function watched(store: RecordStore): { store: RecordStore; read: string[] } {
   const read: string[] = []
   const get = (key: string) => {

@@ -1,4 +1,4 @@
-// What a slot has checked and received, and what of it lasts.
+// The checks and received items of a slot, and their records.
 import { expect, test } from 'vitest'
 import type { PyValue } from '../../../../games/archipelago/python/values.ts'
 import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'

@@ -1,4 +1,4 @@
-// The data storage: every exchange of the recorded session, CPython's own results, properties, and limits.
+// The data storage: every Set of the recorded session, CPython's results, properties and limits.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ const lines = (name: string) =>
 
 const stored = (text: string): StoredValue => ({ value: parseJson(text), text, readingSteps: 0 })
 
-/** A Set of one key with operations as `['add', '1.5']`. */
+/** Applies a Set of one key with operations such as `['add', '1.5']`. */
 function set(before: string | undefined, operations: [string, string][], rest = ''): SetResult {
   const list = operations.map(([operation, value]) => `{"operation":"${operation}","value":${value}}`).join()
   const packet = parseJson(`{"cmd":"Set","key":"k","operations":[${list}]${rest}}`) as Dict
@@ -89,7 +89,7 @@ describe('data storage', () => {
     return raised === undefined ? digits(result, operation) : String(raised)
   }
 
-  /** The last digits of a power of fractions are the C library's, not Python's. */
+  /** The last digits of a power of fractions depend on the C library, not on Python. */
   function digits(value: PyValue, operation: string): string {
     return operation === 'pow' && typeof value === 'number' ? value.toPrecision(14) : stringifyJson(value)
   }
@@ -218,7 +218,7 @@ describe('data storage', () => {
       Array.from({ length: times }, () => operations).flat()
     const four = '9'.repeat(4300)
 
-    // What is touched, as the operation's words say it: 4 items, 128 characters or 16 digits are a step.
+    // The expected minimum: a step for 4 items, 128 characters or 16 digits.
     it.each<[what: string, touched: number, applied: SetResult]>([
       ['a joined list', 20_000 / 4, set(list(10_000), [['add', list(10_000)]])],
       ['a repeated list with one search', 30_000 / 4, set(list(1000), [['mul', '30']])],
@@ -271,7 +271,7 @@ describe('data storage', () => {
     ])('and stops above 40,960: %s', (_, before, operations) => {
       const applied = set(before, operations)
       expect(applied.outcome).toBe('too-large')
-      // The operation that would go over has not been done.
+      // The operation that would exceed the limit did not run.
       expect(applied.steps).toBeLessThan(2 * storageLimits.work)
     })
 

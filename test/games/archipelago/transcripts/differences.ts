@@ -1,9 +1,9 @@
-// Where ours answers otherwise than the original's recordings, on purpose: ten at most, each with its reason.
-// Who uses it: replay.ts. The rules are those of PROTOCOL.md, section AP-10.
+// Intentional differences between our replies and the original's recordings: ten at most, each with its reason.
+// Used by replay.ts. The rules are in PROTOCOL.md, section AP-10.
 import type { Packet } from '../test-client.ts'
 import { steady, textOf } from './volatile.ts'
 
-/** One client in one step: what ours said, and what was recorded before the packet that is looked at. */
+/** One client in one step: our packets, and those recorded before the current one. */
 interface Told {
   readonly client: string
   readonly ours: readonly Packet[]
@@ -11,15 +11,15 @@ interface Told {
 }
 
 export interface Difference {
-  /** The rule, and why. */
+  /** The rule and the reason. */
   readonly because: string
-  /** Recordings, each with the steps in which it is met; or all of it. */
+  /** The affected recordings, each with its affected steps or all of them. */
   readonly where: { readonly [recording: string]: readonly number[] | 'throughout' }
-  /** What ours says in place of a recorded packet; the same packet: it says that; undefined: nothing. */
+  /** Returns our packet in place of a recorded one, the same packet if equal, or undefined if we send none. */
   mend?(recorded: Packet, spectator: Told): Packet | undefined
-  /** Ours says this and theirs did not. */
+  /** Whether a packet is one that only our room sends. */
   beyond?(ours: Packet): boolean
-  /** Steps of a recording that are left out: what they ask has another outcome, and all that follows with it. */
+  /** Skipped steps of a recording: their requests have another outcome, which changes all that follows. */
   readonly unplayed?: { readonly [recording: string]: readonly number[] }
 }
 
@@ -37,7 +37,7 @@ const throughout = (recordings: readonly string[]) =>
 
 const onOldSeeds = ['handshake.old-ap038-3p', 'handshake.old-ap046-3p', 'old-client.old-ap046-3p']
 
-/** The recorded text is one of `theirs`, and ours the one beside it. */
+/** Replaces a recorded text from `theirs` by the corresponding one of ours. */
 function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): Mend {
   return (recorded, { ours }) => {
     const pair = words.find(([theirs]) => theirs.test(textOf(recorded)))
@@ -57,13 +57,13 @@ export const differences: readonly Difference[] = [
       'save-1.tiny-2p': [8],
       'save-1.links-6p': [8],
     },
-    beyond: (ours) => /^You have no alias: you are shown as /.test(textOf(ours)),
+    beyond: (ours) => /^You have no alias\. Your display name is /.test(textOf(ours)),
     mend: reworded([
       [/^[!/]help \n {4}Returns the help listing/, /^[!/]help\n {4}Shows these commands\.\n[!/]license\n/],
       [/^MIT License/, /^This room is hosted by Packetboat, free software under the MIT License/],
       [/^Saving is disabled\.$/, /^Everything is saved already/],
-      [/^Hello, [^:]+$/, /^Hello, .+: you are shown as .+ \(.+\) from now on\.$/],
-      [/^Removed Alias$/, /^Removed Alias .+: you are shown as .+ again\.$/],
+      [/^Hello, [^:]+$/, /^Hello, .+\. Your display name is now .+ \(.+\)\.$/],
+      [/^Removed Alias$/, /^Removed Alias .+\. Your display name is .+ again\.$/],
     ]),
   },
   {
@@ -76,9 +76,9 @@ export const differences: readonly Difference[] = [
     mend: reworded([
       [/^Traceback.*_cmd_help\(\) takes 1/s, /^!help takes no arguments\.$/],
       [/^Traceback.*missing 1 .*'item_name'/s, /^Usage: !getitem item_name$/],
-      [/^Traceback.*4000 is invalid/s, /^A countdown is of 0 to 3600 seconds, which is an hour\.$/],
+      [/^Traceback.*4000 is invalid/s, /^Invalid countdown: choose 0 to 3600 seconds \(one hour\)\.$/],
       [/^Traceback.*base 10: 'abc'/s, /^hint_cost is a whole number from 0 to 1000000\.$/],
-      [/^Traceback.*101 is invalid/s, /^101 is invalid: an amount is from 1 to 100\.$/],
+      [/^Traceback.*101 is invalid/s, /^101 is not a valid amount\. Choose 1 to 100\.$/],
     ]),
   },
   {
@@ -100,12 +100,12 @@ export const differences: readonly Difference[] = [
     },
   },
   {
-    because: '[AP-10.4] Who came before 0.3.5 is told texts as Print, which the original has given up.',
+    because: '[AP-10.4] Clients before 0.3.5 receive texts as Print, which the original no longer sends.',
     where: { 'old-client.old-ap046-3p': [2, 5, 8] },
     mend: (recorded) => (recorded.cmd === 'PrintJSON' ? { cmd: 'Print', text: textOf(recorded) } : recorded),
   },
   {
-    because: '[AP-10.5] There is one countdown; the original starts a second one after a 0, and both say GO.',
+    because: '[AP-10.5] There is one countdown. The original starts a second one after a 0, and both say GO.',
     where: { 'commands.tiny-2p': [39] },
     mend: (recorded, { before }) => (isGo(recorded) && before.some(isGo) ? undefined : recorded),
   },
@@ -126,14 +126,14 @@ export const differences: readonly Difference[] = [
   },
   {
     because:
-      '[AP-10.7] The rules for who looks on are of 0.6.7: HintGame joins, onlookers check nothing and reach no goal.',
+      '[AP-10.7] The rules for onlookers are those of 0.6.7: HintGame can join, and onlookers can neither check nor reach a goal.',
     where: { 'server038-old-client.old-ap038-3p': [32, 34, 35] },
     unplayed: { 'server038-same-slot.old-ap038-3p': [8, 16, 18, 27, 28] },
-    // An old PopTracker hears no texts.
+    // An old PopTracker receives no texts.
     mend: (recorded, { client }) => (client === 'pop' && recorded.cmd === 'PrintJSON' ? undefined : recorded),
   },
   {
-    because: '[AP-10.8] Texts about coming and going are worded as in 0.6.7.',
+    because: '[AP-10.8] Texts about joining and leaving are worded as in 0.6.7.',
     where: throughout(byServer038),
     mend(recorded, { ours }) {
       const mine = ours.find((packet) => asWorded038(textOf(packet)) === textOf(recorded))
@@ -143,14 +143,14 @@ export const differences: readonly Difference[] = [
   },
   {
     because:
-      '[AP-10.9] What came after 0.3.8 is there for everybody: fields, types of texts, `_read_client_status`.',
+      '[AP-10.9] Everybody gets the additions since 0.3.8: fields, types of texts, `_read_client_status`.',
     where: throughout(byServer038),
     mend: (recorded, { ours }) => ours.find((packet) => isGrown(packet, recorded)) ?? recorded,
     beyond: ({ cmd, key }) => cmd === 'SetReply' && `${key}`.startsWith('_read_client_status'),
   },
   {
     because:
-      '[AP-10.10] Items of one check are sorted by receiver, item and location; 0.3.8 had them as checked.',
+      '[AP-10.10] Items of one packet of checks are sorted by receiver, item and location; 0.3.8 kept the order of the checks.',
     where: { 'server038-goal.old-ap038-3p': [14, 18, 22, 26], 'server038-same-slot.old-ap038-3p': [13] },
     mend(recorded, { ours, before }) {
       if (recorded.cmd === 'ReceivedItems')
@@ -187,7 +187,7 @@ function itemsIn(packet: Packet): number {
   return textOf(packet).split(', ').length
 }
 
-/** 0.3.8 had a bracket too many, one verb for all, and said less of who left. */
+/** Rewords a text as in 0.3.8, which had an extra bracket, one verb for all, and fewer details of a leaving client. */
 function asWorded038(text: string): string {
   return text
     .replace(/(viewing|hinting) (.* has joined)/, 'playing $2')
@@ -195,7 +195,7 @@ function asWorded038(text: string): string {
     .replace(/ has (left|stopped \w+) the game\. .*$/, ' has left the game')
 }
 
-/** `packet` is `recorded` with fields added, or with statuses where it had null. */
+/** Whether `packet` is `recorded` with added fields, or with statuses in place of null. */
 function isGrown(packet: Packet, recorded: Packet): boolean {
   if (packet.cmd !== recorded.cmd || !growing.includes(recorded.cmd)) return false
   if (recorded.cmd === 'Retrieved') return isStatuses(packet.keys) && isSame(keysOf(packet), keysOf(recorded))
@@ -205,7 +205,7 @@ function isGrown(packet: Packet, recorded: Packet): boolean {
 }
 
 const growing = ['RoomInfo', 'Connected', 'PrintJSON', 'Retrieved']
-/** Of RoomInfo: what each server says of itself. */
+/** Fields of RoomInfo in which each server describes itself. */
 const ofItsTime = ['games', 'version', 'datapackage_versions']
 
 function hasMore(packet: Packet, recorded: Packet): boolean {
@@ -234,7 +234,7 @@ function hasSameItems(packet: Packet, recorded: Packet): boolean {
   )
 }
 
-/** Those that are met in a step of a recording. */
+/** The differences that apply to a step of a recording. */
 export function differencesIn(recording: string, step: number): readonly Difference[] {
   return differences.filter(({ where }) => {
     const steps = where[recording]
@@ -242,7 +242,7 @@ export function differencesIn(recording: string, step: number): readonly Differe
   })
 }
 
-/** The one that leaves the step out. */
+/** The difference that skips the step, if any. */
 export function unplayedBy(recording: string, step: number): Difference | undefined {
   return differences.find(({ unplayed }) => unplayed?.[recording]?.includes(step))
 }

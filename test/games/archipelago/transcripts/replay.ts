@@ -1,5 +1,5 @@
-// Recorded conversations with the original server, played again on a room in memory: what each client was told in each
-// step, theirs beside ours. Who uses it: transcripts.test.ts.
+// Replays sessions with the original server on a room in memory, and compares the packets of each client in each step.
+// Used by transcripts.test.ts.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Options } from '../../../../games/game.ts'
 import { fixture } from '../sample-multiworlds.ts'
@@ -11,10 +11,10 @@ interface Line {
   readonly step: number
   readonly client: string
   readonly dir?: 'open' | 'send' | 'recv' | 'bye' | 'close'
-  /** `open`: what the server agreed to. */
+  /** For `open`: the extensions that the server accepted. */
   readonly extensions?: string
   readonly frame?: readonly Packet[]
-  /** A frame that is no JSON for JavaScript. */
+  /** A frame that JavaScript cannot parse as JSON. */
   readonly raw?: string
   readonly binary?: string
 }
@@ -26,7 +26,7 @@ interface Recording {
   readonly steps: ReadonlyMap<number, readonly Line[]>
 }
 
-/** What one client was told in one step: after the volatile is taken out, in ours and theirs, mended. */
+/** The packets to one client in one step: ours, and the recorded ones with the differences applied. */
 export interface Heard {
   readonly step: number
   readonly client: string
@@ -38,19 +38,19 @@ export interface Heard {
 export interface Outcome {
   readonly packets: number
   readonly unlike: readonly Heard[]
-  /** Steps in which each difference was met. */
+  /** The steps in which each difference occurred. */
   readonly met: ReadonlyMap<Difference, ReadonlySet<number>>
 }
 
 const folder = new URL('../fixtures/transcripts/', import.meta.url)
 
-/** `SESSION.FIXTURE`, in the order of their names: save-1 stands before save-2. */
+/** `SESSION.FIXTURE`, sorted by name, so save-1 precedes save-2. */
 export function recordings(): string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.jsonl'))
   return files.map((file) => file.replace('.jsonl', '')).sort()
 }
 
-/** Plays it. `room`: to go on in; else one is founded as the recorded server was. */
+/** Replays a recording in `room`, by default in a new one with the options of the recorded server. */
 export async function replay(name: string, room?: TestRoom): Promise<Outcome> {
   const recording = read(name)
   return new Replay(recording, room ?? (await roomFor(name))).play()
@@ -76,7 +76,7 @@ function read(name: string): Recording {
   }
 }
 
-/** Of the recorded server's command line: `--hint_cost 0`. */
+/** An argument of the recorded server's command line: `--hint_cost 0`. */
 function optionsOf(args: readonly string[]): Options {
   const pairs = args.flatMap((arg, i) => {
     const value = args[i + 1]
@@ -87,7 +87,7 @@ function optionsOf(args: readonly string[]): Options {
 }
 
 const second = 1000
-/** Milliseconds; for no longer does a sidecar that is busy, as it is while a recording is played, gather what it sends. */
+/** Milliseconds: the longest time for which a busy sidecar batches its messages, as during a replay. */
 const linkMoment = 25
 
 class Replay {
@@ -131,7 +131,7 @@ class Replay {
     if (line.dir === 'bye' && connection && connection.closeReason === undefined) connection.disconnect()
   }
 
-  /** What has come; a countdown has as many seconds as it had then. */
+  /** Returns the received packets, after as many seconds of a countdown as were recorded. */
   #waited(connection: TestClient, ticks: number): Packet[] {
     const packets = takeFrom(connection)
     for (let i = packets.filter(isTick).length; i < ticks; i++) {
@@ -164,7 +164,7 @@ class Replay {
     this.#unlike.push({ step, client, sent: sent.join(), theirs, ours })
   }
 
-  /** What was recorded, as ours says it. */
+  /** The recorded packets, with the differences applied. */
   #mended(
     step: number,
     client: string,
@@ -184,7 +184,7 @@ class Replay {
     return packets
   }
 
-  /** What ours says and theirs did not. */
+  /** Whether only our room sends this packet. */
   #beyond(step: number, ours: readonly Packet[]): ReadonlySet<Packet> {
     const found = new Set<Packet>()
     for (const difference of differencesIn(this.#recording.name, step))
@@ -200,7 +200,7 @@ class Replay {
     this.#met.set(difference, (this.#met.get(difference) ?? new Set<number>()).add(step))
   }
 
-  /** The server closed it in this step. */
+  /** Whether the server closed the connection in this step. */
   #closing(client: string, lines: readonly Line[]): Packet[] {
     const of = lines.filter((line) => line.client === client)
     const closed = of.some(({ dir }) => dir === 'close') && !of.some(({ dir }) => dir === 'bye')
@@ -215,7 +215,7 @@ class Replay {
   }
 }
 
-/** It came to no conversation: the client wanted something of the WebSocket that it did not get. */
+/** Whether the session never started, because the client required a WebSocket feature that the server lacks. */
 function refusedAtTheDoor({ client }: Line, lines: readonly Line[]): boolean {
   const of = lines.filter((line) => line.client === client)
   return of.some(({ dir }) => dir === 'close') && !of.some(({ dir }) => dir === 'recv')

@@ -1,11 +1,11 @@
-// Every recorded conversation with the original server, played again on our room: equal packets in equal order.
-// What is volatile stands in volatile.ts, what is otherwise on purpose in differences.ts.
+// Replays every recorded session with the original server on our room and expects equal packets in equal order.
+// volatile.ts removes volatile parts; differences.ts lists the intentional differences.
 import { describe, expect, test } from 'vitest'
 import { type Difference, differences } from './differences.ts'
 import { type Outcome, recordings, replay, roomFor } from './replay.ts'
 
 const names = recordings()
-/** Where each difference was met: `RECORDING` or `RECORDING STEP`. */
+/** The places of each difference: `RECORDING` or `RECORDING STEP`. */
 const met = new Map<Difference, Set<string>>()
 
 describe('our room repeats the original', () => {
@@ -17,7 +17,7 @@ describe('our room repeats the original', () => {
   })
 })
 
-/** A save is gone on with where it was left: the room that played save-1 is ended, and another one opens. */
+/** Replays save-1 before save-2, with a restart of the room between them, so that save-2 continues from its state. */
 async function played(name: string): Promise<Outcome> {
   if (!name.startsWith('save-2')) return replay(name)
   const before = name.replace('save-2', 'save-1')

@@ -1,17 +1,17 @@
-// What the recordings' README calls volatile, taken out of what a client was told. Who uses it: replay.ts.
+// Removes the parts of a client's packets that differ between recordings. Used by replay.ts.
 import type { Packet } from '../test-client.ts'
 
-/** A second of a countdown: when it comes is nobody's matter. */
+/** Whether a packet is a second of a countdown, whose time does not matter. */
 export function isTick(packet: Packet): boolean {
   return packet.type === 'Countdown' && !textOf(packet).includes('Starting')
 }
 
-/** One client's packets of one step as comparable texts: their order kept, but for the hints of one `!hint`. */
+/** One client's packets of one step as comparable texts, in order except for the hints of one `!hint`. */
 export function told(packets: readonly Packet[]): string[] {
   return inOneOrder(packets).map((packet) => JSON.stringify(steady(packet)))
 }
 
-/** Runs of texts that come from sets, each sorted in itself. */
+/** Sorts each run of texts that come from a set. */
 function inOneOrder(packets: readonly Packet[]): Packet[] {
   const runs: Packet[][] = []
   for (const packet of packets) {
@@ -22,7 +22,7 @@ function inOneOrder(packets: readonly Packet[]): Packet[] {
   return runs.flatMap((run) => run.sort(byText))
 }
 
-/** Locations are listed in the multidata's order, or as ids ascend. */
+/** Locations are listed in the multidata's order or by id. */
 function setOf(packet: Packet): string | undefined {
   if (packet.type === 'Hint') return 'hints'
   return /^(Missing|Checked): /.exec(textOf(packet))?.[1]
@@ -38,7 +38,7 @@ export function textOf({ data, text }: Packet): string {
   return Array.isArray(data) ? data.map((part) => part.text).join('') : ''
 }
 
-/** The packet as far as it can be compared. */
+/** The comparable part of a packet. */
 export function steady(packet: Packet): Packet {
   switch (packet.cmd) {
     case 'RoomInfo':
@@ -88,7 +88,7 @@ function steadyMessage(packet: Packet): Packet {
   return { ...packet, data, ...message }
 }
 
-/** Stars, the choice among names that are equally unlike, lists out of sets. */
+/** Masks asterisks, the choice among equally unlike names, and lists that come from sets. */
 function steadyText(text: string): string {
   return text
     .replace(/\*{4,16}$/, '****')

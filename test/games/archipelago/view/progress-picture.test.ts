@@ -1,4 +1,4 @@
-// How far a multiworld is, as a picture.
+// The picture of the progress of a multiworld.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { drawProgress, type Progress } from '../../../../games/archipelago/view/progress-picture.ts'

@@ -1,4 +1,4 @@
-// From a decoded pickle to a multiworld: what is taken, of old seeds too, and what is refused, with its place.
+// From a decoded pickle to a multiworld: accepted data, also of old seeds, and rejected data with its place.
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { readMultidata } from '../../../../../games/archipelago/import/multidata/read-multidata.ts'
@@ -163,14 +163,14 @@ describe('a multidata is rejected', () => {
     ['without locations', 'locations is missing', without('locations')],
     ['without a seed name', 'seed_name is missing', without('seed_name')],
     ['with a path as the seed name', 'seed_name: ', set('seed_name', '../../etc')],
-    ['with a list as slots', 'slot_info: a dict is wanted, not a list', set('slot_info', [])],
+    ['with a list as slots', 'slot_info: expected a dict, got a list', set('slot_info', [])],
     [
       'with a slot of another type',
-      'slot_info.1: a NetUtils.NetworkSlot is wanted, not a str',
+      'slot_info.1: expected a NetUtils.NetworkSlot, got a str',
       set('slot_info', pairs([1, 'Ann'])),
     ],
     ['with a slot 0', 'slot_info.the key 0: 0 is not from 1', set('slot_info', pairs([0, 'Ann']))],
-    ['without a player', 'slot_info: there is no player in it', set('slot_info', slotOf(2, []))],
+    ['without a player', 'slot_info: the seed has no player', set('slot_info', slotOf(2, []))],
     [
       'with a group member that is not a player',
       'slot_info: the member 9 of slot 1',
@@ -184,22 +184,22 @@ describe('a multidata is rejected', () => {
     ],
     [
       'with a name for no slot',
-      'connect_names.Ann.1: there is no slot 9',
+      'connect_names.Ann.1: no slot 9',
       set('connect_names', pairs(['Ann', tuple(0, 9)])),
     ],
     [
       'with locations of no player',
-      'locations.the key 9: it is no player',
+      'locations.the key 9: not the number of a player',
       within('locations', (all) => void all.set(9, new Map())),
     ],
     [
       'with an item for no slot',
-      'locations.1.81000.1: there is no slot 3',
+      'locations.1.81000.1: no slot 3',
       within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1, 3, 0))),
     ],
     [
       'with a location of two values',
-      'locations.1.81000: 3 values are wanted, not 2',
+      'locations.1.81000: expected 3 values, got 2',
       within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1, 1))),
     ],
     [
@@ -209,22 +209,22 @@ describe('a multidata is rejected', () => {
     ],
     [
       'with a location that is not an int',
-      'locations.1.the key here: an int is wanted, not a str',
+      'locations.1.the key here: expected an int, got a str',
       within('locations', (all) => void dict(all.get(1)).set('here', tuple(1, 1, 0))),
     ],
     [
       'with a fractional item',
-      'locations.1.81000.0: an int is wanted, not a float',
+      'locations.1.81000.0: expected an int, got a float',
       within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1.5, 1, 0))),
     ],
     [
       'with an invalid hint',
-      'precollected_hints.1.0.found: a bool is wanted, not an int',
+      'precollected_hints.1.0.found: expected a bool, got an int',
       set('precollected_hints', hintOf(1, 1, 1, 1, 0)),
     ],
     [
       'with a hint of unknown status',
-      'precollected_hints.1.0.status: 5 is no status',
+      'precollected_hints.1.0.status: 5 is not a hint status',
       set('precollected_hints', hintOf(1, 1, 1, 1, true, '', 0, 5)),
     ],
     [
@@ -234,7 +234,7 @@ describe('a multidata is rejected', () => {
     ],
     [
       'with an option of another type',
-      'server_options.release_mode: a str is wanted',
+      'server_options.release_mode: expected a str',
       within('server_options', set('release_mode', 1)),
     ],
     [
@@ -249,7 +249,7 @@ describe('a multidata is rejected', () => {
     ],
     [
       'with a duplicate checksum',
-      'datapackage: Yacht Dice has the checksum of another',
+      'datapackage: Yacht Dice has the same checksum as a different',
       within(
         'datapackage',
         (all) =>
@@ -258,7 +258,7 @@ describe('a multidata is rejected', () => {
     ],
     [
       'with names without ids',
-      'datapackage.ChecksFinder.item_name_to_id.Sword: an int is wanted, not a str',
+      'datapackage.ChecksFinder.item_name_to_id.Sword: expected an int, got a str',
       within(
         'datapackage',
         (all) => void dict(all.get('ChecksFinder')).set('item_name_to_id', pairs(['Sword', 'x'])),
@@ -273,9 +273,9 @@ describe('a multidata is rejected', () => {
   it('when it is empty, of a newer format, or not a dict', () => {
     expect(() => readMultidata(new Uint8Array())).toThrow('the file is empty')
     expect(() => readMultidata(Uint8Array.of(4, 0x78, 0x9c))).toThrow(
-      'multidata of format 4; up to 3 can be read',
+      'unsupported multidata format 4; the highest supported one is 3',
     )
-    expect(() => readMultidata(wrapPickle(Uint8Array.of(0x4e, 0x2e)))).toThrow('a dict is wanted, not None')
+    expect(() => readMultidata(wrapPickle(Uint8Array.of(0x4e, 0x2e)))).toThrow('expected a dict, got None')
   })
 
   it('when few bytes expand to too many locations', () => {
@@ -287,7 +287,7 @@ describe('a multidata is rejected', () => {
     const root = tinyRoot()
     root.set('slot_info', pairs(...slots))
     root.delete('locations')
-    // `locations` added by hand: every slot's are the first one's, out of the memo, where the one class is before it.
+    // `locations` written by hand: every slot repeats those of the first from memo entry 1; the only class has entry 0.
     const [setItems, mark, memoize, binGet, binInt1] = [0x75, 0x28, 0x94, 0x68, 0x4b]
     const bytes = [
       ...writePickle(root).subarray(0, -1),
@@ -308,13 +308,13 @@ describe('a multidata is rejected', () => {
       ...new Uint8Array(700_000).fill(0x28).map((_, at) => (at % 2 ? 0x30 : 0x4e)),
       0x2e,
     ])
-    // Each is six characters of JSON.
+    // JSON needs six characters for each.
     const text = '\x01'.repeat(600_000)
     const many = Array.from({ length: 600_000 }, () => 'AP')
     const cases: readonly [file: Uint8Array, why: RegExp][] = [
       [wrapPickle(stepping), /over \d+ operations/],
       [wrapPickle(new Uint8Array(20_000_000).fill(0x4e)), /over 3 MiB/],
-      [alterMultidata('tiny-2p', set('slot_data', pairs([1, text]))), /too much text in all/],
+      [alterMultidata('tiny-2p', set('slot_data', pairs([1, text]))), /too much text for/],
       [alterMultidata('tiny-2p', set('tags', many)), /too many values|operations|unpacked/],
     ]
     for (const [file, why] of cases) {
@@ -351,7 +351,7 @@ function expectSeedOrFault(file: Uint8Array): void {
   }
 }
 
-/** Without the protocol in front and the stop at the end. */
+/** The pickle of a value without the protocol at its start and the stop at its end. */
 function unframed(value: PickleValue): Uint8Array {
   return writePickle(value).subarray(2, -1)
 }

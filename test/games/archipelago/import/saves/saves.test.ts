@@ -1,4 +1,4 @@
-// Saves: read from the original's file, written so that it reads ours, and refused when they are of another game.
+// Saves: read from the original's file, written so that the original can read them, and rejected if from another game.
 
 import fc from 'fast-check'
 import { zlibSync } from 'fflate'
@@ -89,7 +89,7 @@ describe('a save of the original', () => {
   })
 })
 
-/** Dicts by their keys in any order; a member of an enumeration equals its number, as in Python. Lists of none are none. */
+/** A comparable form: dicts in the order of their keys, enumeration members as numbers as in Python, no empty lists. */
 function loose(value: PickleValue): unknown {
   if (value instanceof EnumMember) return value.value
   if (!(value instanceof Map)) return toTagged(value)
@@ -187,10 +187,10 @@ describe('a save is rejected', () => {
     void dictOf(root, key).set(new Tuple([0, slot]), value)
 
   it.each<[what: string, detail: string, change: (root: Dict) => void]>([
-    ['of another version', 'a save of version 3; 2 can be read', (root) => void root.set('version', 3)],
+    ['of another version', 'unsupported save version 3; expected 2', (root) => void root.set('version', 3)],
     [
       'of other players',
-      'connect_names: the save is of another game: Ann, Bob instead of Alice, Bob',
+      'connect_names: the save belongs to another game: it has Ann, Bob instead of Alice, Bob',
       (root) =>
         void root.set(
           'connect_names',
@@ -202,20 +202,20 @@ describe('a save is rejected', () => {
     ],
     [
       'of fewer players',
-      'the save is of another game: Bob instead of Alice, Bob',
+      'the save belongs to another game: it has Bob instead of Alice, Bob',
       (root) => void dictOf(root, 'connect_names').delete('Alice'),
     ],
     ['with checks of unknown locations', 'slot 1 has no location 5', at('location_checks', 1, new Set([5]))],
     [
       'with items from elsewhere',
-      'the save is of another game: item 7 is not at 81000 of slot 1',
+      'the save belongs to another game: item 7 is not at 81000 of slot 1',
       (root) =>
         void root.set(
           'received_items',
           new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 81000, 1, 0])]]]),
         ),
     ],
-    ['of an unknown slot', 'there is no slot 9', at('hints_used', 9, 1)],
+    ['of an unknown slot', 'no slot 9', at('hints_used', 9, 1)],
     [
       'of another team',
       'hints_used.the key (1, 1).0: 1 is not from 0 to 0',
@@ -223,7 +223,7 @@ describe('a save is rejected', () => {
     ],
     [
       'with a data storage whose keys are not texts',
-      'stored_data.the key 5: a str is wanted',
+      'stored_data.the key 5: expected a str',
       (root) => void root.set('stored_data', new Map([[5, 5]])),
     ],
     [
