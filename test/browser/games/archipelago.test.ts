@@ -45,7 +45,7 @@ test('[AP-12.5] a player who joins a slot on the page chats, hints by completed 
   const page = await open()
   await page.goto(`${site.url}${room}/play`)
   await joined(page, 'wrong')
-  await page.getByText('The password is not right.').waitFor()
+  await page.getByText('Wrong password.').waitFor()
   await joined(page, 'hazel')
   await said(page).getByText('Now that you are connected').waitFor()
 
@@ -168,7 +168,7 @@ test('[AP-8.11] an owner runs admin commands by buttons and by a line, and reads
   await page.getByLabel('A command by /').fill('/dance')
   await page.keyboard.press('Enter')
   await page.getByText('Could not find command dance').waitFor()
-  await page.getByRole('cell', { name: 'The host said: /dance' }).waitFor()
+  await page.getByRole('cell', { name: 'The host ran the console command: /dance' }).waitFor()
 })
 
 describe('the pages', () => {

@@ -129,17 +129,17 @@ test('without JavaScript a plain form creates a room, and all of its pages are r
   const read: [link: string, text: string][] = [
     ['Tracker', 'ChecksFinder'],
     ['Spheres', 'Sphere 1'],
-    ['Hints', 'There are none.'],
-    ['Chat and events', 'Nothing has happened yet.'],
+    ['Hints', 'None.'],
+    ['Chat and events', 'No events yet.'],
     ['Text client', 'You look on beside whoever plays'],
-    ['Room', 'Who plays what'],
+    ['Room', 'Slots'],
   ]
   for (const [link, text] of read) {
     await page.getByRole('navigation', { name: 'Archipelago' }).getByRole('link', { name: link }).click()
     await page.getByText(text).locator('visible=true').first().waitFor()
   }
   await page.getByRole('link', { name: 'Alice' }).click()
-  await page.getByText('Its locations').waitFor()
+  await page.getByRole('heading', { name: 'Locations' }).waitFor()
   await page.getByRole('searchbox').fill('Tile 7')
   await page.getByRole('button', { name: 'Show' }).click()
   await page.getByRole('cell', { name: 'Tile 7' }).waitFor()

@@ -153,7 +153,7 @@ test('an owner lists players, kicks, bans a name, removes the ban, and reads the
   const bob = doomPlayer(websocket, 'Bob')
   await page.getByLabel('Bob').check()
   await page.getByRole('button', { name: 'Ban the address' }).click()
-  await page.getByText("this is the room's own machine").waitFor()
+  await page.getByText('is the address of the server itself').waitFor()
   await page.goBack()
   await page.getByLabel('Bob').check()
   await page.getByLabel('Reason').first().fill('too loud')

@@ -63,7 +63,7 @@ test('a late rejection appears beside the form, which keeps its values', async (
   const broken = { ...mapsFolder, 'maps/land/zz': Buffer.from('arch map\nend\narch meadow\n') }
   await filled(page, site.url, site.ready.adminToken, 'fen', broken)
   await page.getByRole('button', { name: 'Create the room' }).click()
-  await page.getByRole('alert').getByText('no end closes meadow').waitFor()
+  await page.getByRole('alert').getByText('meadow has no end').waitFor()
   expect(await page.getByLabel('Address').inputValue()).toBe('fen')
   expect(await page.getByRole('progressbar').count()).toBe(0)
   // The corrected form can be submitted again.
