@@ -49,7 +49,7 @@ describe('room creation', () => {
   it('warns of games without names', async () => {
     const { warnings } = await createRoomFrom({ file: readFixtureMultidata('old-ap038-3p') })
     expect(warnings).toEqual([
-      'no names of items and locations for ChecksFinder, VVVVVV, Timespinner: the seed has no data package of it',
+      'no item and location names for ChecksFinder, VVVVVV, Timespinner: the seed has no data package for it',
     ])
   })
 
@@ -60,7 +60,12 @@ describe('room creation', () => {
 
   it.each<[what: string, files: { [field: string]: Uint8Array }, field: string, detail: string]>([
     ['no file', {}, 'file', 'no multiworld: upload'],
-    ['an unknown field', { file: tiny, rom: tiny }, 'rom', 'takes file and save, and no rom'],
+    [
+      'an unknown field',
+      { file: tiny, rom: tiny },
+      'rom',
+      'unknown upload rom: an archipelago room accepts file and save',
+    ],
     ['an empty file', { file: new Uint8Array() }, 'file', 'the file is empty'],
     [
       '[AP-9.5] a text',

@@ -38,7 +38,7 @@ export class TestClient implements Client {
   }
 
   write({ frame }: RoomFrame): void {
-    if (typeof frame !== 'string') throw new Error('bytes to an Archipelago client')
+    if (typeof frame !== 'string') throw new Error('binary frame to an Archipelago client')
     this.frames.push(frame)
   }
 
@@ -106,8 +106,8 @@ export class TestRoom {
     const opened: { world?: Multiworld } = {}
     const game: Game = {
       ...archipelago,
-      openWorld: (...founded) => {
-        const world = archipelago.openWorld(...founded)
+      openWorld: (...args) => {
+        const world = archipelago.openWorld(...args)
         opened.world = world
         return world
       },

@@ -179,8 +179,8 @@ describe('admin commands', () => {
 
   test('save and exit explain how the room works, and change nothing', async () => {
     const { gives, world, ben, takePackets } = await seated()
-    expect(gives('/save')[0]).toContain('saves whatever happens as it happens')
-    expect(gives('/exit')[0]).toContain('only its host closes it')
+    expect(gives('/save')[0]).toContain('saves every change immediately')
+    expect(gives('/exit')[0]).toContain('only its host can close it')
     expect(world.clients.has(ben)).toBe(true)
     expect(takePackets(ben).map(({ type }) => type)).toEqual(['Chat'])
   })

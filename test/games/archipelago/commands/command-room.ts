@@ -36,11 +36,11 @@ export interface CommandRoom {
 /** Creates a room from a fixture `file`; `options` override those of the multidata. */
 export async function createCommandRoom(file: string, options: Options = {}): Promise<CommandRoom> {
   const room = await createRoomFrom({ file: fixture(file) }, options)
-  const heard = new Map<Client, Packet[]>()
+  const pending = new Map<Client, Packet[]>()
   const log: [string, Json][] = []
   let now = Date.UTC(2030, 0, 1)
   let id = 0
-  const host = {
+  const context = {
     now: () => now,
     random: () => 0.5,
     recordGuess: () => 0,
@@ -48,18 +48,18 @@ export async function createCommandRoom(file: string, options: Options = {}): Pr
     log: (event: string, fields: Json = {}) => log.push([event, fields]),
     announce() {},
   } as unknown as GameContext
-  const speech = speechInto((client, packet) => heard.get(client)?.push(packet))
-  const world = new Multiworld(openSeed(room.store), room.store, host, room.options as HostOptions, speech)
-  const drain = (client: Client) => heard.get(client)!.splice(0)
+  const output = clientOutput((client, packet) => pending.get(client)?.push(packet))
+  const world = new Multiworld(openSeed(room.store), room.store, context, room.options as HostOptions, output)
+  const drain = (client: Client) => pending.get(client)!.splice(0)
   return {
     world,
     log,
     join(player, tags = ['AP'], itemsHandling = 7) {
-      const announced = { slot: world.seed.connectNames.get(player)!, version, tags, itemsHandling }
-      const client = world.restoreClient({ id: ++id } as Peer, announced)
+      const identity = { slot: world.seed.connectNames.get(player)!, version, tags, itemsHandling }
+      const client = world.restoreClient({ id: ++id } as Peer, identity)
       client.sentItems = world.inventory(client).length
       world.addClient(client)
-      heard.set(client, [])
+      pending.set(client, [])
       return client
     },
     takePackets: drain,
@@ -88,19 +88,19 @@ export function textOf(packet: Packet): string {
   return packet.data ? packet.data.map(({ text }) => text).join('') : JSON.stringify(packet)
 }
 
-function speechInto(hear: (client: Client, packet: Packet) => void): ClientOutput {
-  const hearing = (to: Iterable<Client>, packet: { readonly [field: string]: JsonWritable | undefined }) => {
-    for (const client of to) hear(client, JSON.parse(stringifyJson(packet as JsonWritable)) as Packet)
+function clientOutput(receive: (client: Client, packet: Packet) => void): ClientOutput {
+  const sendTo = (to: Iterable<Client>, packet: { readonly [field: string]: JsonWritable | undefined }) => {
+    for (const client of to) receive(client, JSON.parse(stringifyJson(packet as JsonWritable)) as Packet)
   }
   return {
     print(to, messages) {
       const clients = [...to].filter(({ acceptsText }) => acceptsText)
-      for (const message of messages) hearing(clients, { cmd: 'PrintJSON', ...message } as never)
+      for (const message of messages) sendTo(clients, { cmd: 'PrintJSON', ...message } as never)
     },
     receivedItems: (to, index, items) =>
-      hearing([to], { cmd: 'ReceivedItems', index, items: items.map(toNetworkItem) }),
-    roomUpdate: (to, change) => hearing(to, { cmd: 'RoomUpdate', ...change } as never),
-    setReply: (to, reply) => hearing(to, { cmd: 'SetReply', ...(reply as object) } as never),
+      sendTo([to], { cmd: 'ReceivedItems', index, items: items.map(toNetworkItem) }),
+    roomUpdate: (to, change) => sendTo(to, { cmd: 'RoomUpdate', ...change } as never),
+    setReply: (to, reply) => sendTo(to, { cmd: 'SetReply', ...(reply as object) } as never),
     flush() {},
   }
 }

@@ -4,7 +4,7 @@ import type { SaveState } from '../../../../games/archipelago/import/saves/save-
 import type { HostOptions } from '../../../../games/archipelago/options.ts'
 import { stringifyJson } from '../../../../games/archipelago/python/json.ts'
 import type { ClientOutput } from '../../../../games/archipelago/room/client-output.ts'
-import type { Client as Connected } from '../../../../games/archipelago/room/clients.ts'
+import type { Client } from '../../../../games/archipelago/room/clients.ts'
 import { openSeed } from '../../../../games/archipelago/seed/seed-store.ts'
 import { Multiworld } from '../../../../games/archipelago/world.ts'
 import type { GameContext, Options, Peer, RecordStore } from '../../../../games/game.ts'
@@ -16,11 +16,11 @@ export type ReceivedFields = { readonly [field: string]: unknown }
 export interface HintRoom {
   readonly world: Multiworld
   readonly store: RecordStore
-  join(slot: number, watching?: readonly number[]): Connected
+  join(slot: number, watching?: readonly number[]): Client
   /** Returns the packets to the client since the last call. */
-  takePackets(client: Connected): ReceivedFields[]
+  takePackets(client: Client): ReceivedFields[]
   /** Returns the hints among these packets, abbreviated: `1: 80000 at 81005 in 1 (priority)`. */
-  hintsTo(client: Connected): string[]
+  hintsTo(client: Client): string[]
   /** Opens another world from the same records. */
   reopen(): Multiworld
 }
@@ -32,27 +32,27 @@ export async function createHintRoom(
   save?: Partial<SaveState>,
 ): Promise<HintRoom> {
   const room = await createRoomFrom({ file: fixture(file) }, options)
-  const host = { now: () => 1_000 } as GameContext
-  const heard = new Map<Connected, ReceivedFields[]>()
-  const open = (speech: ClientOutput) =>
-    new Multiworld(openSeed(room.store), room.store, host, room.options as HostOptions, speech)
-  const world = open(speechInto((client, packet) => heard.get(client)?.push(packet)))
+  const context = { now: () => 1_000 } as GameContext
+  const pending = new Map<Client, ReceivedFields[]>()
+  const open = (output: ClientOutput) =>
+    new Multiworld(openSeed(room.store), room.store, context, room.options as HostOptions, output)
+  const world = open(clientOutput((client, packet) => pending.get(client)?.push(packet)))
   if (save) world.hints.restore({ hints: new Map(), hintsUsed: new Map(), ...save })
   let id = 0
-  const drain = (client: Connected) => heard.get(client)!.splice(0)
+  const drain = (client: Client) => pending.get(client)!.splice(0)
   return {
     world,
     store: room.store,
     join(slot, watching = []) {
-      const announced = { slot, version: { major: 0, minor: 6, build: 7 }, tags: ['AP'], itemsHandling: 7 }
-      const client = world.restoreClient({ id: ++id } as Peer, announced)
-      heard.set(client, [])
+      const identity = { slot, version: { major: 0, minor: 6, build: 7 }, tags: ['AP'], itemsHandling: 7 }
+      const client = world.restoreClient({ id: ++id } as Peer, identity)
+      pending.set(client, [])
       for (const other of watching) world.clients.watch(client, `_read_hints_0_${other}`)
       return client
     },
     takePackets: drain,
-    hintsTo: (client) => drain(client).filter(isHint).map(shortly),
-    reopen: () => open(speechInto(() => {})),
+    hintsTo: (client) => drain(client).filter(isHint).map(abbreviate),
+    reopen: () => open(clientOutput(() => {})),
   }
 }
 
@@ -60,25 +60,25 @@ function isHint({ type }: ReceivedFields): boolean {
   return type === 'Hint'
 }
 
-function shortly({ data, receiving }: ReceivedFields): string {
+function abbreviate({ data, receiving }: ReceivedFields): string {
   const parts = data as readonly { text: string; type?: string }[]
   const of = (type: string) => parts.filter((part) => part.type === type).map(({ text }) => text)
   const [, finder] = of('player_id')
   return `${receiving}: ${of('item_id')} at ${of('location_id')} in ${finder} ${of('hint_status')}`
 }
 
-function speechInto(hear: (client: Connected, packet: ReceivedFields) => void): ClientOutput {
+function clientOutput(receive: (client: Client, packet: ReceivedFields) => void): ClientOutput {
   const plain = (packet: object) => JSON.parse(stringifyJson(packet as never)) as ReceivedFields
   return {
     print(to, messages) {
       for (const client of to)
-        for (const message of messages) if (message.type === 'Hint') hear(client, plain(message))
+        for (const message of messages) if (message.type === 'Hint') receive(client, plain(message))
     },
     roomUpdate(to, change) {
-      for (const client of to) hear(client, plain(change))
+      for (const client of to) receive(client, plain(change))
     },
     setReply(to, reply) {
-      for (const client of to) hear(client, plain(reply as object))
+      for (const client of to) receive(client, plain(reply as object))
     },
     receivedItems() {},
     flush() {},

@@ -1,10 +1,10 @@
 // Intentional differences between our replies and the original's recordings: ten at most, each with its reason.
 // Used by replay.ts. The rules are in PROTOCOL.md, section AP-10.
 import type { Packet } from '../test-client.ts'
-import { steady, textOf } from './volatile.ts'
+import { comparable, textOf } from './volatile.ts'
 
 /** One client in one step: our packets, and those recorded before the current one. */
-interface Told {
+interface StepContext {
   readonly client: string
   readonly ours: readonly Packet[]
   readonly before: readonly Packet[]
@@ -12,18 +12,18 @@ interface Told {
 
 export interface Difference {
   /** The rule and the reason. */
-  readonly because: string
+  readonly reason: string
   /** The affected recordings, each with its affected steps or all of them. */
   readonly where: { readonly [recording: string]: readonly number[] | 'throughout' }
   /** Returns our packet in place of a recorded one, the same packet if equal, or undefined if we send none. */
-  mend?(recorded: Packet, spectator: Told): Packet | undefined
+  adapt?(recorded: Packet, context: StepContext): Packet | undefined
   /** Whether a packet is one that only our room sends. */
-  beyond?(ours: Packet): boolean
+  isExtra?(ours: Packet): boolean
   /** Skipped steps of a recording: their requests have another outcome, which changes all that follows. */
-  readonly unplayed?: { readonly [recording: string]: readonly number[] }
+  readonly skipped?: { readonly [recording: string]: readonly number[] }
 }
 
-type Mend = NonNullable<Difference['mend']>
+type Adapt = NonNullable<Difference['adapt']>
 
 const byServer038 = [
   'server038-connect-refused.old-ap038-3p',
@@ -38,7 +38,7 @@ const throughout = (recordings: readonly string[]) =>
 const onOldSeeds = ['handshake.old-ap038-3p', 'handshake.old-ap046-3p', 'old-client.old-ap046-3p']
 
 /** Replaces a recorded text from `theirs` by the corresponding one of ours. */
-function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): Mend {
+function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): Adapt {
   return (recorded, { ours }) => {
     const pair = words.find(([theirs]) => theirs.test(textOf(recorded)))
     const mine = pair && ours.find((packet) => pair[1].test(textOf(packet)))
@@ -48,7 +48,7 @@ function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): 
 
 export const differences: readonly Difference[] = [
   {
-    because:
+    reason:
       '[AP-10.1] What the server says of itself is true of this one, and of an alias what became of it.',
     where: {
       'commands.tiny-2p': [8, 9, 24, 25, 28, 29],
@@ -57,23 +57,23 @@ export const differences: readonly Difference[] = [
       'save-1.tiny-2p': [8],
       'save-1.links-6p': [8],
     },
-    beyond: (ours) => /^You have no alias\. Your display name is /.test(textOf(ours)),
-    mend: reworded([
-      [/^[!/]help \n {4}Returns the help listing/, /^[!/]help\n {4}Shows these commands\.\n[!/]license\n/],
+    isExtra: (ours) => /^You have no alias\. Your display name is /.test(textOf(ours)),
+    adapt: reworded([
+      [/^[!/]help \n {4}Returns the help listing/, /^[!/]help\n {4}Lists these commands\.\n[!/]license\n/],
       [/^MIT License/, /^This room is hosted by Packetboat, free software under the MIT License/],
-      [/^Saving is disabled\.$/, /^Everything is saved already/],
+      [/^Saving is disabled\.$/, /^Everything is already saved/],
       [/^Hello, [^:]+$/, /^Hello, .+\. Your display name is now .+ \(.+\)\.$/],
       [/^Removed Alias$/, /^Removed Alias .+\. Your display name is .+ again\.$/],
     ]),
   },
   {
-    because: '[AP-10.2] Wrong arguments are answered with what is wanted, not with a traceback.',
+    reason: '[AP-10.2] Wrong arguments are answered with what is wanted, not with a traceback.',
     where: {
       'commands.tiny-2p': [13, 33, 40],
       'commands.race-3p': [13, 33],
       'admin.links-6p': [27, 38],
     },
-    mend: reworded([
+    adapt: reworded([
       [/^Traceback.*_cmd_help\(\) takes 1/s, /^!help takes no arguments\.$/],
       [/^Traceback.*missing 1 .*'item_name'/s, /^Usage: !getitem item_name$/],
       [/^Traceback.*4000 is invalid/s, /^Invalid countdown: choose 0 to 3600 seconds \(one hour\)\.$/],
@@ -82,10 +82,10 @@ export const differences: readonly Difference[] = [
     ]),
   },
   {
-    because:
+    reason:
       '[AP-10.3] Where old clients are admitted, RoomInfo also has what the servers of their time said.',
     where: throughout(onOldSeeds),
-    mend(recorded, { ours }) {
+    adapt(recorded, { ours }) {
       if (recorded.cmd !== 'RoomInfo') return recorded
       const permissions = recorded.permissions as { readonly release: number }
       const players = ours.find(({ cmd }) => cmd === 'RoomInfo')?.players
@@ -100,20 +100,20 @@ export const differences: readonly Difference[] = [
     },
   },
   {
-    because: '[AP-10.4] Clients before 0.3.5 receive texts as Print, which the original no longer sends.',
+    reason: '[AP-10.4] Clients before 0.3.5 receive texts as Print, which the original no longer sends.',
     where: { 'old-client.old-ap046-3p': [2, 5, 8] },
-    mend: (recorded) => (recorded.cmd === 'PrintJSON' ? { cmd: 'Print', text: textOf(recorded) } : recorded),
+    adapt: (recorded) => (recorded.cmd === 'PrintJSON' ? { cmd: 'Print', text: textOf(recorded) } : recorded),
   },
   {
-    because: '[AP-10.5] There is one countdown. The original starts a second one after a 0, and both say GO.',
+    reason: '[AP-10.5] There is one countdown. The original starts a second one after a 0, and both say GO.',
     where: { 'commands.tiny-2p': [39] },
-    mend: (recorded, { before }) => (isGo(recorded) && before.some(isGo) ? undefined : recorded),
+    adapt: (recorded, { before }) => (isGo(recorded) && before.some(isGo) ? undefined : recorded),
   },
   {
-    because:
+    reason:
       '[AP-10.6] The seed of 0.3.8 has no data packages: only Archipelago is served, and ids have no names.',
     where: { 'server038-handshake.old-ap038-3p': [2, 3, 4, 6], 'server038-goal.old-ap038-3p': [8, 17] },
-    mend(recorded, { ours }) {
+    adapt(recorded, { ours }) {
       if (recorded.cmd === 'DataPackage') return onlyArchipelago(recorded)
       const mine = ours.find((packet) =>
         /^Remaining items: (Unknown item \(ID: \d+\)(, )?)+$/.test(textOf(packet)),
@@ -125,34 +125,35 @@ export const differences: readonly Difference[] = [
     },
   },
   {
-    because:
+    reason:
       '[AP-10.7] The rules for onlookers are those of 0.6.7: HintGame can join, and onlookers can neither check nor reach a goal.',
     where: { 'server038-old-client.old-ap038-3p': [32, 34, 35] },
-    unplayed: { 'server038-same-slot.old-ap038-3p': [8, 16, 18, 27, 28] },
+    skipped: { 'server038-same-slot.old-ap038-3p': [8, 16, 18, 27, 28] },
     // An old PopTracker receives no texts.
-    mend: (recorded, { client }) => (client === 'pop' && recorded.cmd === 'PrintJSON' ? undefined : recorded),
+    adapt: (recorded, { client }) =>
+      client === 'pop' && recorded.cmd === 'PrintJSON' ? undefined : recorded,
   },
   {
-    because: '[AP-10.8] Texts about joining and leaving are worded as in 0.6.7.',
+    reason: '[AP-10.8] Texts about joining and leaving are worded as in 0.6.7.',
     where: throughout(byServer038),
-    mend(recorded, { ours }) {
+    adapt(recorded, { ours }) {
       const mine = ours.find((packet) => asWorded038(textOf(packet)) === textOf(recorded))
       if (!mine || !isText(recorded) || textOf(mine) === textOf(recorded)) return recorded
       return recorded.cmd === 'Print' ? { ...recorded, text: mine.text } : { ...recorded, data: mine.data }
     },
   },
   {
-    because:
+    reason:
       '[AP-10.9] Everybody gets the additions since 0.3.8: fields, types of texts, `_read_client_status`.',
     where: throughout(byServer038),
-    mend: (recorded, { ours }) => ours.find((packet) => isGrown(packet, recorded)) ?? recorded,
-    beyond: ({ cmd, key }) => cmd === 'SetReply' && `${key}`.startsWith('_read_client_status'),
+    adapt: (recorded, { ours }) => ours.find((packet) => isExtended(packet, recorded)) ?? recorded,
+    isExtra: ({ cmd, key }) => cmd === 'SetReply' && `${key}`.startsWith('_read_client_status'),
   },
   {
-    because:
+    reason:
       '[AP-10.10] Items of one packet of checks are sorted by receiver, item and location; 0.3.8 kept the order of the checks.',
     where: { 'server038-goal.old-ap038-3p': [14, 18, 22, 26], 'server038-same-slot.old-ap038-3p': [13] },
-    mend(recorded, { ours, before }) {
+    adapt(recorded, { ours, before }) {
       if (recorded.cmd === 'ReceivedItems')
         return ours.find((packet) => hasSameItems(packet, recorded)) ?? recorded
       if (recorded.type !== 'ItemSend') return recorded
@@ -196,17 +197,17 @@ function asWorded038(text: string): string {
 }
 
 /** Whether `packet` is `recorded` with added fields, or with statuses in place of null. */
-function isGrown(packet: Packet, recorded: Packet): boolean {
-  if (packet.cmd !== recorded.cmd || !growing.includes(recorded.cmd)) return false
+function isExtended(packet: Packet, recorded: Packet): boolean {
+  if (packet.cmd !== recorded.cmd || !extendedCommands.includes(recorded.cmd)) return false
   if (recorded.cmd === 'Retrieved') return isStatuses(packet.keys) && isSame(keysOf(packet), keysOf(recorded))
-  const [ours, theirs] = [steady(packet), steady(recorded)]
-  const had = Object.keys(theirs).filter((field) => !ofItsTime.includes(field))
+  const [ours, theirs] = [comparable(packet), comparable(recorded)]
+  const had = Object.keys(theirs).filter((field) => !serverFields.includes(field))
   return had.every((field) => isSame(ours[field], theirs[field])) && hasMore(ours, theirs)
 }
 
-const growing = ['RoomInfo', 'Connected', 'PrintJSON', 'Retrieved']
+const extendedCommands = ['RoomInfo', 'Connected', 'PrintJSON', 'Retrieved']
 /** Fields of RoomInfo in which each server describes itself. */
-const ofItsTime = ['games', 'version', 'datapackage_versions']
+const serverFields = ['games', 'version', 'datapackage_versions']
 
 function hasMore(packet: Packet, recorded: Packet): boolean {
   const fields = Object.keys(packet)
@@ -243,6 +244,6 @@ export function differencesIn(recording: string, step: number): readonly Differe
 }
 
 /** The difference that skips the step, if any. */
-export function unplayedBy(recording: string, step: number): Difference | undefined {
-  return differences.find(({ unplayed }) => unplayed?.[recording]?.includes(step))
+export function skippedBy(recording: string, step: number): Difference | undefined {
+  return differences.find(({ skipped }) => skipped?.[recording]?.includes(step))
 }

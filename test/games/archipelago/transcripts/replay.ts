@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Options } from '../../../../games/game.ts'
 import { fixture } from '../sample-multiworlds.ts'
 import { type Packet, type TestClient, TestRoom } from '../test-client.ts'
-import { type Difference, differencesIn, unplayedBy } from './differences.ts'
-import { isTick, told } from './volatile.ts'
+import { type Difference, differencesIn, skippedBy } from './differences.ts'
+import { comparableTexts, isTick } from './volatile.ts'
 
 interface Line {
   readonly step: number
@@ -27,7 +27,7 @@ interface Recording {
 }
 
 /** The packets to one client in one step: ours, and the recorded ones with the differences applied. */
-export interface Heard {
+export interface StepPackets {
   readonly step: number
   readonly client: string
   readonly sent: string
@@ -37,9 +37,9 @@ export interface Heard {
 
 export interface Outcome {
   readonly packets: number
-  readonly unlike: readonly Heard[]
+  readonly mismatches: readonly StepPackets[]
   /** The steps in which each difference occurred. */
-  readonly met: ReadonlyMap<Difference, ReadonlySet<number>>
+  readonly occurrences: ReadonlyMap<Difference, ReadonlySet<number>>
 }
 
 const folder = new URL('../fixtures/transcripts/', import.meta.url)
@@ -76,7 +76,7 @@ function read(name: string): Recording {
   }
 }
 
-/** An argument of the recorded server's command line: `--hint_cost 0`. */
+/** The options in the recorded server's command line, such as `--hint_cost 0`. */
 function optionsOf(args: readonly string[]): Options {
   const pairs = args.flatMap((arg, i) => {
     const value = args[i + 1]
@@ -88,15 +88,15 @@ function optionsOf(args: readonly string[]): Options {
 
 const second = 1000
 /** Milliseconds: the longest time for which a busy sidecar batches its messages, as during a replay. */
-const linkMoment = 25
+const linkBatchMs = 25
 
 class Replay {
   readonly #recording: Recording
   readonly #room: TestRoom
   readonly #clients = new Map<string, TestClient>()
-  readonly #gone = new Set<string>()
-  readonly #unlike: Heard[] = []
-  readonly #met = new Map<Difference, Set<number>>()
+  readonly #reportedClosed = new Set<string>()
+  readonly #mismatches: StepPackets[] = []
+  readonly #occurrences = new Map<Difference, Set<number>>()
   #packets = 0
 
   constructor(recording: Recording, room: TestRoom) {
@@ -108,38 +108,38 @@ class Replay {
     for (const [step, lines] of this.#recording.steps) await this.#step(step, lines)
     for (const { level, event, fields } of this.#room.harness.log)
       if (level === 'error') throw new Error(`${event} ${JSON.stringify(fields)}`)
-    return { packets: this.#packets, unlike: this.#unlike, met: this.#met }
+    return { packets: this.#packets, mismatches: this.#mismatches, occurrences: this.#occurrences }
   }
 
   async #step(step: number, lines: readonly Line[]): Promise<void> {
-    const unplayed = unplayedBy(this.#recording.name, step)
-    if (unplayed) return this.#meet(unplayed, step)
-    for (const line of lines) this.#happen(line, lines)
+    const skipped = skippedBy(this.#recording.name, step)
+    if (skipped) return this.#recordOccurrence(skipped, step)
+    for (const line of lines) this.#replayLine(line, lines)
     await this.#room.flushTasks()
     for (const [client, connection] of this.#clients) {
       const theirs = lines.filter((line) => line.client === client && line.dir === 'recv').flatMap(packetsOf)
-      const ours = this.#waited(connection, theirs.filter(isTick).length)
+      const ours = this.#receive(connection, theirs.filter(isTick).length)
       this.#compare(step, client, lines, theirs, ours)
     }
   }
 
-  #happen(line: Line, all: readonly Line[]): void {
+  #replayLine(line: Line, all: readonly Line[]): void {
     const connection = this.#clients.get(line.client)
-    if (line.dir === 'open' && !refusedAtTheDoor(line, all))
+    if (line.dir === 'open' && !failedToOpen(line, all))
       this.#clients.set(line.client, this.#room.open(/deflate/.test(line.extensions ?? '')))
     if (line.dir === 'send') connection!.sendFrame(frameOf(line))
     if (line.dir === 'bye' && connection && connection.closeReason === undefined) connection.disconnect()
   }
 
   /** Returns the received packets, after as many seconds of a countdown as were recorded. */
-  #waited(connection: TestClient, ticks: number): Packet[] {
+  #receive(connection: TestClient, ticks: number): Packet[] {
     const packets = takeFrom(connection)
     for (let i = packets.filter(isTick).length; i < ticks; i++) {
       this.#room.advance(second)
       packets.push(...takeFrom(connection))
     }
     if (packets.filter(isTick).length < ticks) {
-      this.#room.advance(linkMoment)
+      this.#room.advance(linkBatchMs)
       packets.push(...takeFrom(connection))
     }
     return packets
@@ -152,20 +152,20 @@ class Replay {
     recorded: readonly Packet[],
     packets: readonly Packet[],
   ): void {
-    const mended = this.#mended(step, client, recorded, packets)
-    const beyond = this.#beyond(step, packets)
-    const theirs = told([...mended, ...this.#closing(client, lines)])
-    const ours = told([...packets.filter((packet) => !beyond.has(packet)), ...this.#closed(client)])
+    const expected = this.#expected(step, client, recorded, packets)
+    const extra = this.#extra(step, packets)
+    const theirs = comparableTexts([...expected, ...this.#closing(client, lines)])
+    const ours = comparableTexts([...packets.filter((packet) => !extra.has(packet)), ...this.#closed(client)])
     this.#packets += theirs.length
     if (theirs.join('\n') === ours.join('\n')) return
     const sent = lines
       .filter(({ dir }) => dir === 'send')
       .map(({ frame, raw }) => JSON.stringify(frame ?? raw))
-    this.#unlike.push({ step, client, sent: sent.join(), theirs, ours })
+    this.#mismatches.push({ step, client, sent: sent.join(), theirs, ours })
   }
 
   /** The recorded packets, with the differences applied. */
-  #mended(
+  #expected(
     step: number,
     client: string,
     recorded: readonly Packet[],
@@ -173,34 +173,34 @@ class Replay {
   ): readonly Packet[] {
     let packets = recorded
     for (const difference of differencesIn(this.#recording.name, step)) {
-      const { mend } = difference
-      if (!mend) continue
+      const { adapt } = difference
+      if (!adapt) continue
       packets = packets.flatMap((packet, i) => {
-        const instead = mend(packet, { client, ours, before: packets.slice(0, i) })
-        if (instead !== packet) this.#meet(difference, step)
+        const instead = adapt(packet, { client, ours, before: packets.slice(0, i) })
+        if (instead !== packet) this.#recordOccurrence(difference, step)
         return instead ?? []
       })
     }
     return packets
   }
 
-  /** Whether only our room sends this packet. */
-  #beyond(step: number, ours: readonly Packet[]): ReadonlySet<Packet> {
+  /** The packets that only our room sends on purpose. */
+  #extra(step: number, ours: readonly Packet[]): ReadonlySet<Packet> {
     const found = new Set<Packet>()
     for (const difference of differencesIn(this.#recording.name, step))
       for (const packet of ours)
-        if (difference.beyond?.(packet)) {
+        if (difference.isExtra?.(packet)) {
           found.add(packet)
-          this.#meet(difference, step)
+          this.#recordOccurrence(difference, step)
         }
     return found
   }
 
-  #meet(difference: Difference, step: number): void {
-    this.#met.set(difference, (this.#met.get(difference) ?? new Set<number>()).add(step))
+  #recordOccurrence(difference: Difference, step: number): void {
+    this.#occurrences.set(difference, (this.#occurrences.get(difference) ?? new Set<number>()).add(step))
   }
 
-  /** Whether the server closed the connection in this step. */
+  /** A pseudo packet if the server closed the connection in this step. */
   #closing(client: string, lines: readonly Line[]): Packet[] {
     const of = lines.filter((line) => line.client === client)
     const closed = of.some(({ dir }) => dir === 'close') && !of.some(({ dir }) => dir === 'bye')
@@ -209,14 +209,14 @@ class Replay {
 
   #closed(client: string): Packet[] {
     const { closeReason } = this.#clients.get(client)!
-    if (closeReason === undefined || this.#gone.has(client)) return []
-    this.#gone.add(client)
+    if (closeReason === undefined || this.#reportedClosed.has(client)) return []
+    this.#reportedClosed.add(client)
     return [{ cmd: '(closed)' }]
   }
 }
 
 /** Whether the session never started, because the client required a WebSocket feature that the server lacks. */
-function refusedAtTheDoor({ client }: Line, lines: readonly Line[]): boolean {
+function failedToOpen({ client }: Line, lines: readonly Line[]): boolean {
   const of = lines.filter((line) => line.client === client)
   return of.some(({ dir }) => dir === 'close') && !of.some(({ dir }) => dir === 'recv')
 }

@@ -6,19 +6,19 @@ import { type Outcome, recordings, replay, roomFor } from './replay.ts'
 
 const names = recordings()
 /** The places of each difference: `RECORDING` or `RECORDING STEP`. */
-const met = new Map<Difference, Set<string>>()
+const occurrences = new Map<Difference, Set<string>>()
 
 describe('our room repeats the original', () => {
   test.each(names)('in %s', async (name) => {
-    const outcome = await played(name)
-    for (const [difference, steps] of outcome.met) note(difference, name, steps)
-    expect(outcome.unlike).toEqual([])
+    const outcome = await replayInOrder(name)
+    for (const [difference, steps] of outcome.occurrences) recordPlaces(difference, name, steps)
+    expect(outcome.mismatches).toEqual([])
     expect(outcome.packets).toBeGreaterThan(0)
   })
 })
 
 /** Replays save-1 before save-2, with a restart of the room between them, so that save-2 continues from its state. */
-async function played(name: string): Promise<Outcome> {
+async function replayInOrder(name: string): Promise<Outcome> {
   if (!name.startsWith('save-2')) return replay(name)
   const before = name.replace('save-2', 'save-1')
   const room = await roomFor(before)
@@ -27,11 +27,11 @@ async function played(name: string): Promise<Outcome> {
   return replay(name, room)
 }
 
-function note(difference: Difference, name: string, steps: ReadonlySet<number>): void {
-  const places = met.get(difference) ?? new Set()
+function recordPlaces(difference: Difference, name: string, steps: ReadonlySet<number>): void {
+  const places = occurrences.get(difference) ?? new Set()
   places.add(name)
   for (const step of steps) places.add(`${name} ${step}`)
-  met.set(difference, places)
+  occurrences.set(difference, places)
 }
 
 describe('the recordings', () => {
@@ -40,27 +40,27 @@ describe('the recordings', () => {
   })
 
   test('detect a different room', async () => {
-    const { unlike } = await replay('goal.tiny-2p', await roomFor('goal-cli-options.tiny-2p'))
-    expect(unlike.length).toBeGreaterThan(5)
+    const { mismatches } = await replay('goal.tiny-2p', await roomFor('goal-cli-options.tiny-2p'))
+    expect(mismatches.length).toBeGreaterThan(5)
   })
 })
 
 describe('the differences [AP-10.1] [AP-10.2] [AP-10.3] [AP-10.4] [AP-10.5] [AP-10.6] [AP-10.7] [AP-10.8] [AP-10.9] [AP-10.10]', () => {
   test('are at most ten, each with its rule', () => {
     expect(differences.length).toBeLessThanOrEqual(10)
-    const rules = differences.map(({ because }) => /^\[(AP-10\.\d+)\] \S/.exec(because)?.[1])
+    const rules = differences.map(({ reason }) => /^\[(AP-10\.\d+)\] \S/.exec(reason)?.[1])
     expect(rules).toEqual(differences.map((_, i) => `AP-10.${i + 1}`))
   })
 
-  test.each(differences)('$because applies wherever it is declared', (difference) => {
+  test.each(differences)('$reason applies wherever it is declared', (difference) => {
     const places = placesOf(difference)
     expect(places.length).toBeGreaterThan(0)
-    expect(places.filter((place) => !met.get(difference)?.has(place))).toEqual([])
+    expect(places.filter((place) => !occurrences.get(difference)?.has(place))).toEqual([])
   })
 })
 
-function placesOf({ where, unplayed = {} }: Difference): string[] {
-  return [...Object.entries(where), ...Object.entries(unplayed)].flatMap(([name, steps]) =>
+function placesOf({ where, skipped = {} }: Difference): string[] {
+  return [...Object.entries(where), ...Object.entries(skipped)].flatMap(([name, steps]) =>
     steps === 'throughout' ? [name] : steps.map((step) => `${name} ${step}`),
   )
 }

@@ -7,12 +7,12 @@ export function isTick(packet: Packet): boolean {
 }
 
 /** One client's packets of one step as comparable texts, in order except for the hints of one `!hint`. */
-export function told(packets: readonly Packet[]): string[] {
-  return inOneOrder(packets).map((packet) => JSON.stringify(steady(packet)))
+export function comparableTexts(packets: readonly Packet[]): string[] {
+  return sortSets(packets).map((packet) => JSON.stringify(comparable(packet)))
 }
 
 /** Sorts each run of texts that come from a set. */
-function inOneOrder(packets: readonly Packet[]): Packet[] {
+function sortSets(packets: readonly Packet[]): Packet[] {
   const runs: Packet[][] = []
   for (const packet of packets) {
     const run = runs.at(-1)
@@ -39,7 +39,7 @@ export function textOf({ data, text }: Packet): string {
 }
 
 /** The comparable part of a packet. */
-export function steady(packet: Packet): Packet {
+export function comparable(packet: Packet): Packet {
   switch (packet.cmd) {
     case 'RoomInfo':
       return { ...packet, games: sorted(packet.games), time: typeof packet.time }
@@ -56,11 +56,11 @@ export function steady(packet: Packet): Packet {
         ? { ...packet, checked_locations: sorted(packet.checked_locations) }
         : packet
     case 'SetReply':
-      return { ...packet, value: steadyValue(`${packet.key}`, packet.value) }
+      return { ...packet, value: comparableValue(`${packet.key}`, packet.value) }
     case 'Retrieved':
-      return { ...packet, keys: steadyValues(packet.keys as Values) }
+      return { ...packet, keys: comparableValues(packet.keys as Values) }
     case 'PrintJSON':
-      return steadyMessage(packet)
+      return comparableMessage(packet)
     default:
       return packet
   }
@@ -68,28 +68,28 @@ export function steady(packet: Packet): Packet {
 
 type Values = { readonly [key: string]: unknown }
 
-function steadyValues(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, steadyValue(key, value)]))
+function comparableValues(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, comparableValue(key, value)]))
 }
 
-function steadyValue(key: string, value: unknown): unknown {
+function comparableValue(key: string, value: unknown): unknown {
   if (key.startsWith('_read_hints_')) return sorted(value)
   if (!/^_read_(item|location)_name_groups_/.test(key) || value === null) return value
   const groups = Object.entries(value as Values)
   return Object.fromEntries(groups.map(([group, members]) => [group, sorted(members)]))
 }
 
-function steadyMessage(packet: Packet): Packet {
+function comparableMessage(packet: Packet): Packet {
   const data = (packet.data as readonly { readonly text: string }[]).map((part) => ({
     ...part,
-    text: steadyText(part.text),
+    text: comparableText(part.text),
   }))
-  const message = typeof packet.message === 'string' ? { message: steadyText(packet.message) } : {}
+  const message = typeof packet.message === 'string' ? { message: comparableText(packet.message) } : {}
   return { ...packet, data, ...message }
 }
 
 /** Masks asterisks, the choice among equally unlike names, and lists that come from sets. */
-function steadyText(text: string): string {
+function comparableText(text: string): string {
   return text
     .replace(/\*{4,16}$/, '****')
     .replace(/^(Didn't find something.* did you mean )'.*'\? /, "$1'…'? ")

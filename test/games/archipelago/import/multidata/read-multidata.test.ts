@@ -156,7 +156,7 @@ describe('a multidata is rejected', () => {
   it.each<[what: string, detail: string | RegExp, change: (root: Dict) => void]>([
     [
       'of a newer server',
-      'minimum_versions.server: the seed wants a server of 0.7.0 or newer; this one is 0.6.7',
+      'minimum_versions.server: the seed requires server version 0.7.0 or newer; this server has 0.6.7',
       within('minimum_versions', set('server', tuple(0, 7, 0))),
     ],
     ['without slots', 'slot_info is missing', without('slot_info')],
@@ -169,7 +169,11 @@ describe('a multidata is rejected', () => {
       'slot_info.1: expected a NetUtils.NetworkSlot, got a str',
       set('slot_info', pairs([1, 'Ann'])),
     ],
-    ['with a slot 0', 'slot_info.the key 0: 0 is not from 1', set('slot_info', pairs([0, 'Ann']))],
+    [
+      'with a slot 0',
+      'slot_info.the key 0: 0 is out of range; expected 1 to 4294967295',
+      set('slot_info', pairs([0, 'Ann'])),
+    ],
     ['without a player', 'slot_info: the seed has no player', set('slot_info', slotOf(2, []))],
     [
       'with a group member that is not a player',
@@ -179,7 +183,7 @@ describe('a multidata is rejected', () => {
     ['with players that have members', 'slot_info: slot 1 has members', set('slot_info', slotOf(1, [1]))],
     [
       'with a second team',
-      'connect_names.Ann.0: 1 is not from 0 to 0',
+      'connect_names.Ann.0: 1 is out of range; expected 0 to 0',
       set('connect_names', pairs(['Ann', tuple(1, 1)])),
     ],
     [
@@ -204,7 +208,7 @@ describe('a multidata is rejected', () => {
     ],
     [
       'with an item beyond 2^53',
-      'locations.1.81000.0: 9007199254740992 is not from',
+      'locations.1.81000.0: 9007199254740992 is out of range',
       within('locations', (all) => void dict(all.get(1)).set(81000, tuple(2n ** 53n, 1, 0))),
     ],
     [
@@ -239,12 +243,12 @@ describe('a multidata is rejected', () => {
     ],
     [
       'with slot data that is not JSON',
-      'slot_data.1: JSON has no bytes',
+      'slot_data.1: JSON cannot represent bytes',
       within('slot_data', (all) => void all.set(1, new Uint8Array(1))),
     ],
     [
       'with an invalid checksum',
-      'datapackage.ChecksFinder.checksum: 40',
+      'datapackage.ChecksFinder.checksum: expected 40',
       within('datapackage', (all) => void dict(all.get('ChecksFinder')).set('checksum', 'x')),
     ],
     [

@@ -155,24 +155,32 @@ describe('a pickle', () => {
       'cannot be created this way',
     ],
     ['a call of a named tuple', pickle('cNetUtils\nNetworkItem\n)R.'), 'cannot be created this way'],
-    ['an unknown status', pickle('cNetUtils\nHintStatus\nK', 7, 0x85, 'R.'), 'has no such member'],
-    ['a call of data', pickle('])R.'), 'a call of a list'],
-    ['arguments that are not a tuple', pickle('cbuiltins\nset\n]R.'), 'a list as arguments'],
-    ['a list as a key', pickle('}]Ns.'), 'a list as a key'],
-    ['a dict in a set', pickle(0x8f, '(}', 0x90, '.'), 'a dict in a set'],
+    ['an unknown status', pickle('cNetUtils\nHintStatus\nK', 7, 0x85, 'R.'), 'has no member with this value'],
+    ['a call of data', pickle('])R.'), 'a list cannot be called'],
+    [
+      'arguments that are not a tuple',
+      pickle('cbuiltins\nset\n]R.'),
+      'expected a tuple of arguments, got a list',
+    ],
+    ['a list as a key', pickle('}]Ns.'), 'a list cannot be a key'],
+    ['a dict in a set', pickle(0x8f, '(}', 0x90, '.'), 'a dict cannot be in a set'],
     ['a key without a value', pickle('}(Nu.'), 'a key without a value'],
-    ['an item without a list', pickle('}Na.'), 'items for a dict'],
-    ['a pop below a mark', pickle('](Na.'), 'nothing on the stack'],
+    ['an item without a list', pickle('}Na.'), 'cannot add items to a dict'],
+    ['a pop below a mark', pickle('](Na.'), 'the stack is empty'],
     ['no mark', pickle(']e.'), 'no mark'],
-    ['a missing memo', pickle('h', 3, '.'), 'nothing in memo 3'],
+    ['a missing memo', pickle('h', 3, '.'), 'memo 3 is empty'],
     ['a memo out of order', pickle('Nr', 255, 255, 255, 127, '.'), 'memo 2147483647 out of order'],
     ['protocol 6', pickle(0x80, 6, 'N.'), 'protocol 6'],
     ['two values', pickle('NN.'), 'unfinished'],
-    ['trailing data', pickle('N.N'), '1 bytes after its end'],
-    ['no end', pickle('N'), '1 bytes wanted, 0 left'],
-    ['nothing', pickle(), '1 bytes wanted, 0 left'],
-    ['a text longer than the file', pickle('X', 255, 255, 255, 255, 'a.'), '4294967295 bytes wanted, 2 left'],
-    ['a text of 2^63', pickle(0x8d, 0, 0, 0, 0, 0, 0, 0, 128, '.'), 'bytes wanted, 1 left'],
+    ['trailing data', pickle('N.N'), '1 bytes after the end of the pickle'],
+    ['no end', pickle('N'), 'expected 1 more bytes, got 0'],
+    ['nothing', pickle(), 'expected 1 more bytes, got 0'],
+    [
+      'a text longer than the file',
+      pickle('X', 255, 255, 255, 255, 'a.'),
+      'expected 4294967295 more bytes, got 2',
+    ],
+    ['a text of 2^63', pickle(0x8d, 0, 0, 0, 0, 0, 0, 0, 128, '.'), 'more bytes, got 1'],
     ['a text that is not UTF-8', pickle(0x8c, 1, 255, '.'), 'not UTF-8'],
     ['an int of 2^31 bytes', pickle(0x8b, 255, 255, 255, 127, '.'), 'an int of 2147483647 bytes'],
   ])('is rejected with %s', (_, bytes, reason) => {
@@ -265,9 +273,9 @@ describe('conversion to JSON', () => {
   })
 
   it('rejects what JSON lacks, with its place', () => {
-    expect(() => text([new Uint8Array(1)])).toThrow('slot_data.1: JSON has no bytes')
-    expect(() => text([networkItem])).toThrow('JSON has no the class NetUtils.NetworkItem')
-    expect(() => text(new Map([[new Tuple([1]), 1]]))).toThrow('JSON has no a tuple as a key')
+    expect(() => text([new Uint8Array(1)])).toThrow('slot_data.1: JSON cannot represent bytes')
+    expect(() => text([networkItem])).toThrow('JSON cannot represent the class NetUtils.NetworkItem')
+    expect(() => text(new Map([[new Tuple([1]), 1]]))).toThrow('JSON cannot represent a tuple as a key')
   })
 
   it('rejects a recursive list, and one that expands without end', () => {

@@ -218,7 +218,7 @@ describe('a save is rejected', () => {
     ['of an unknown slot', 'no slot 9', at('hints_used', 9, 1)],
     [
       'of another team',
-      'hints_used.the key (1, 1).0: 1 is not from 0 to 0',
+      'hints_used.the key (1, 1).0: 1 is out of range; expected 0 to 0',
       (root) => void dictOf(root, 'hints_used').set(new Tuple([1, 1]), 1),
     ],
     [
