@@ -1,15 +1,24 @@
 // Creates an Archipelago room from a generated multiworld, an optional save from another server, and the host's
 // options.
-import type { CreateRoomResult, CreateRoomInput, UploadedFile, GameContext, ByteChunks, UploadPreview, Refusal, RecordValue } from '../game.ts'
+import type {
+  ByteChunks,
+  CreateRoomInput,
+  CreateRoomResult,
+  GameContext,
+  RecordValue,
+  Refusal,
+  UploadedFile,
+  UploadPreview,
+} from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions } from '../shared/options/parse.ts'
 import { publicOptions } from '../shared/options/table.ts'
-import { uploadRecords, readUpload, type SeedUpload } from './import/upload-archive.ts'
-import { SeedError } from './import/seed-error.ts'
-import { requireMultidata, readMultidata } from './import/multidata/read-multidata.ts'
-import { requireSave, readSave } from './import/saves/read-save.ts'
-import { type SaveState, createSaveRecord } from './import/saves/save-state.ts'
+import { readMultidata, requireMultidata } from './import/multidata/read-multidata.ts'
 import { readWholeFile } from './import/read-whole-file.ts'
+import { readSave, requireSave } from './import/saves/read-save.ts'
+import { createSaveRecord, type SaveState } from './import/saves/save-state.ts'
+import { SeedError } from './import/seed-error.ts'
+import { readUpload, type SeedUpload, uploadRecords } from './import/upload-archive.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import type { Multidata } from './seed/multidata.ts'
 import { playerType } from './seed/seed.ts'
@@ -22,7 +31,10 @@ const uploadFields: readonly string[] = ['file', 'save']
  * is an `.apsave` of the same multiworld. Given options override those of the save, which override those of the
  * multidata. A refusal names the field: a missing, unknown or unusable part, or an option (`options.NAME`).
  */
-export async function createRoom(input: CreateRoomInput, _context: GameContext): Promise<CreateRoomResult | Refusal> {
+export async function createRoom(
+  input: CreateRoomInput,
+  _context: GameContext,
+): Promise<CreateRoomResult | Refusal> {
   const read = readFiles(input)
   if (isRefusal(read)) return read
   const options = parseOptions(optionTable, input.options, mergeHostOptions(read))
@@ -34,7 +46,10 @@ export async function createRoom(input: CreateRoomInput, _context: GameContext):
  * The seed, its slots, the options that a room would take from the files, and the number of downloadable files. With a
  * save: also the progress in it.
  */
-export async function previewUploads(input: CreateRoomInput, _context: GameContext): Promise<UploadPreview | Refusal> {
+export async function previewUploads(
+  input: CreateRoomInput,
+  _context: GameContext,
+): Promise<UploadPreview | Refusal> {
   const read = readFiles(input)
   if (isRefusal(read)) return read
   const { upload, multidata, save } = read
@@ -63,15 +78,17 @@ interface ReadFiles extends ReadSeed {
 function readFiles({ files }: CreateRoomInput): ReadFiles | Refusal {
   for (const field of files.keys())
     if (!uploadFields.includes(field))
-      return refusalFor(field, `an archipelago room takes file and save, and no ${field}`)
+      return refusalFor(field, `unknown upload ${field}: an archipelago room accepts file and save`)
   const file = files.get('file')
   if (!file)
-    return refusalFor('file', 'a generated multiworld is wanted: an .archipelago file, or a zip with one')
+    return refusalFor('file', 'no multiworld: upload an .archipelago file, or a zip that contains one')
   const seed = parseOrRefuse('file', () => readSeed(file))
   if (isRefusal(seed)) return seed
   const saved = files.get('save')
   if (!saved) return seed
-  const save = parseOrRefuse('save', () => readSave(readWholeFile(saved, 'the save', requireSave), seed.multidata))
+  const save = parseOrRefuse('save', () =>
+    readSave(readWholeFile(saved, 'the save', requireSave), seed.multidata),
+  )
   return isRefusal(save) ? save : { ...seed, save }
 }
 
@@ -89,7 +106,11 @@ function readSeed(file: UploadedFile): ReadSeed {
   return { upload, multidata: readMultidata(upload.multidata) }
 }
 
-function* createRecords({ upload, multidata, save }: ReadFiles): Generator<[string, RecordValue | ByteChunks]> {
+function* createRecords({
+  upload,
+  multidata,
+  save,
+}: ReadFiles): Generator<[string, RecordValue | ByteChunks]> {
   yield* seedRecords(multidata)
   yield* uploadRecords(upload, multidata.seedName)
   if (save) yield createSaveRecord(save)
@@ -103,10 +124,10 @@ function createWarnings({ upload, multidata }: ReadSeed, { auto_shutdown }: Host
   )
   if (gamesWithoutNames.size)
     warnings.push(
-      `no names of items and locations for ${[...gamesWithoutNames].join(', ')}: the seed has no data package of it`,
+      `no item and location names for ${[...gamesWithoutNames].join(', ')}: the seed has no data package for it`,
     )
   if (auto_shutdown)
-    warnings.push('auto_shutdown has no effect: a room is there for good and rests while nobody plays')
+    warnings.push('auto_shutdown has no effect: rooms are permanent and hibernate while nobody is connected')
   return warnings
 }
 

@@ -5,26 +5,26 @@ import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
 import { rejectMessages } from '../shared/reject-messages.ts'
 import { redactLine, runOwnerLine } from './commands/admin-session.ts'
 import { createRoom, previewUploads } from './create-room.ts'
-import { storedFiles, storedUploadZip, saveName } from './import/upload-archive.ts'
-import { addServerToPatch } from './import/patch-file.ts'
-import { captureSave, restoreSave } from './import/saves/world-save.ts'
-import { consumeSaveRecord } from './import/saves/save-state.ts'
-import { writeSave } from './import/saves/write-save.ts'
-import { type HostOptions, optionTable } from './options.ts'
-import { consoleForms, pages } from './pages/index.ts'
-import { stringifyJson } from './python/json.ts'
 import { endpoints } from './endpoints/index.ts'
 import { publicState } from './endpoints/public-state.ts'
+import { addServerToPatch } from './import/patch-file.ts'
+import { consumeSaveRecord } from './import/saves/save-state.ts'
+import { captureSave, restoreSave } from './import/saves/world-save.ts'
+import { writeSave } from './import/saves/write-save.ts'
+import { saveName, storedFiles, storedUploadZip } from './import/upload-archive.ts'
+import { type HostOptions, optionTable } from './options.ts'
+import { consoleForms, pages } from './pages/index.ts'
+import { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
+import { limits } from './protocol/limits.ts'
+import { Outbox } from './protocol/outbox.ts'
+import { probes } from './protocol/probes.ts'
+import { WelcomeFrames } from './protocol/room-info.ts'
+import { ArchipelagoSpectatorFeed } from './protocol/spectator-feed.ts'
+import { stringifyJson } from './python/json.ts'
 import { StepCounter } from './room/step-counter.ts'
 import type { Seed } from './seed/seed.ts'
 import { openSeed } from './seed/seed-store.ts'
 import { ArchipelagoSession, type SessionRoom } from './session.ts'
-import { probes } from './protocol/probes.ts'
-import { limits } from './protocol/limits.ts'
-import { Outbox } from './protocol/outbox.ts'
-import { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
-import { WelcomeFrames } from './protocol/room-info.ts'
-import { ArchipelagoSpectatorFeed } from './protocol/spectator-feed.ts'
 import { drawRoomPicture } from './view/room-picture.ts'
 import { Multiworld } from './world.ts'
 
@@ -49,9 +49,9 @@ class ArchipelagoWorld extends Multiworld implements SessionRoom {
   readonly welcomeFrames = new WelcomeFrames()
 
   constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions) {
-    const work = new StepCounter()
-    const outbox = new Outbox(context, work)
-    super(seed, store, context, options, outbox, work)
+    const steps = new StepCounter()
+    const outbox = new Outbox(context, steps)
+    super(seed, store, context, options, outbox, steps)
     this.outbox = outbox
   }
 }
@@ -64,12 +64,12 @@ export const archipelago: Game<ArchipelagoWorld> = {
   webClients,
   uploads: {
     file: {
-      description: 'What the generator made: an .archipelago file, or the zip with it and the patches.',
+      description: "The generator's output: an .archipelago file, or a zip that contains it and the patches.",
       extensions: ['.zip', '.archipelago'],
       required: true,
     },
     save: {
-      description: 'An .apsave of the same seed, to go on where another server stopped.',
+      description: 'An .apsave of the same seed, to continue a game from another server.',
       extensions: ['.apsave'],
     },
   },
@@ -85,18 +85,24 @@ export const archipelago: Game<ArchipelagoWorld> = {
     work: { stepsPerSecond: limits.stepsPerSecond, stepBurst: limits.stepBurst, chargesOwnSends: true },
     idleTimeoutMs: 0,
   }),
-  createRoom: createRoom,
-  previewUploads: previewUploads,
-  openWorld(store, host, options) {
-    const world = new ArchipelagoWorld(openSeed(store), store, host, parseStoredOptions(optionTable, options))
+  createRoom,
+  previewUploads,
+  openWorld(store, context, options) {
+    const world = new ArchipelagoWorld(
+      openSeed(store),
+      store,
+      context,
+      parseStoredOptions(optionTable, options),
+    )
     const save = consumeSaveRecord(store)
     if (save) restoreSave(world, save)
     return world
   },
-  openSession: (world, host, peer, note) => new ArchipelagoSession(world, host, peer, note),
-  rejectFrame: (why) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text: rejectMessages[why] }] }]),
-  probes: probes,
-  publicState: publicState,
+  openSession: (world, context, peer, resumeState) =>
+    new ArchipelagoSession(world, context, peer, resumeState),
+  rejectFrame: (reason) => stringifyJson([{ cmd: 'PrintJSON', data: [{ text: rejectMessages[reason] }] }]),
+  probes,
+  publicState,
   createSpectatorFeed: (world) => new ArchipelagoSpectatorFeed(world, world.welcomeFrames),
   drawPicture: drawRoomPicture,
   applyOptions(world, options) {
@@ -106,7 +112,7 @@ export const archipelago: Game<ArchipelagoWorld> = {
   publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
   // [AP-11.5]
   sharedIds: { kind: 'package', idsOf: ({ seed }) => [...seed.checksums.values()] },
-  endpoints: endpoints,
+  endpoints,
   pages,
   transformFile: addServerToPatch,
   // [AP-9.16]

@@ -13,7 +13,14 @@ const releaseModeOption = {
 
 const slotNumbers = { min: 1, max: 4_294_967_295 } as const
 
-const passwordOption = { type: 'text', min: 1, max: 128, nullable: true, defaultValue: null, secret: true } as const
+const passwordOption = {
+  type: 'text',
+  min: 1,
+  max: 128,
+  nullable: true,
+  defaultValue: null,
+  secret: true,
+} as const
 
 /** The defaults are the original's. */
 export const optionTable = {
@@ -23,44 +30,50 @@ export const optionTable = {
     min: 0,
     max: 1_000_000,
     unit: '%',
-    description: "What one hint costs, of a slot's locations; at 0 hints are free.",
+    description: "Price of one hint, in percent of the slot's locations. At 0 hints are free.",
   },
   location_check_points: {
     type: 'integer',
     defaultValue: 1,
     min: 0,
     max: 1_000_000,
-    description: 'Hint points for each location checked.',
+    description: 'Hint points for each checked location.',
   },
   release_mode: {
     ...releaseModeOption,
-    description: 'When a player may send out all items that are left in his world; auto: by itself once he has reached his goal.',
+    description:
+      'When players can release all remaining items in their world. auto: automatically when they reach their goal.',
   },
   collect_mode: {
     ...releaseModeOption,
-    description: 'When a player may fetch all his items out of the other worlds; auto: by itself once he has reached his goal.',
+    description:
+      'When players can collect their items from the other worlds. auto: automatically when they reach their goal.',
   },
   remaining_mode: {
     type: 'choice',
     defaultValue: 'goal',
     choices: ['disabled', 'enabled', 'goal'],
-    description: 'When a player may ask which items are left in his world.',
+    description: 'When players can list the remaining items in their world.',
   },
   countdown_mode: {
     type: 'choice',
     defaultValue: 'auto',
     choices: ['disabled', 'enabled', 'auto'],
-    description: 'Whether players may begin a countdown; auto: in rooms of fewer than 30 slots.',
+    description: 'Whether players can start a countdown. auto: in rooms of fewer than 30 slots.',
   },
-  password: { ...passwordOption, description: 'Wanted from who comes in.' },
-  server_password: { ...passwordOption, description: 'For the one admin seat; without it there is none.' },
+  password: { ...passwordOption, description: 'Password that clients need to join.' },
+  server_password: {
+    ...passwordOption,
+    description: 'Password for `!admin login`. Without it the login is disabled.',
+  },
   item_cheat: { type: 'boolean', defaultValue: true, description: 'Whether `!getitem` is allowed.' },
   compatibility: {
     type: 'integer',
     defaultValue: 2,
     min: 0,
     max: 2,
-    description: "At 0 clients must have the server's own version, at 1 and 2 any that is new enough.",
+    description:
+      "At 0 clients must have exactly the server's version. At 1 and 2 any version that is new enough can join.",
   },
   auto_shutdown: {
     type: 'integer',
@@ -68,7 +81,8 @@ export const optionTable = {
     min: 0,
     max: 1_000_000_000,
     unit: 's',
-    description: 'How long the original waits for a new check before it ends; shown, but no room of ours does.',
+    description:
+      'Idle time after which the original server stops. Rooms here show this option but ignore it.',
   },
   // [AP-13] Not in the original. With the defaults a room behaves like the original.
   slot_passwords: {
@@ -78,27 +92,27 @@ export const optionTable = {
     keys: { ...slotNumbers, noun: 'a slot' },
     noun: 'passwords by slot',
     of: { type: 'text', min: 1, max: 128 },
-    description: 'Of slots that have their own, which stands in the place of the room’s.',
+    description: 'Passwords of single slots. They replace the room password.',
   },
   done_slots: {
     type: 'choice',
     defaultValue: 'open',
     choices: ['open', 'locked'],
-    description: 'Whether who has reached his goal may be joined by clients that play; onlookers may always.',
+    description: 'Whether game clients can join a slot that has reached its goal. Onlookers always can.',
   },
   presence: {
     type: 'choice',
     defaultValue: 'everybody',
     choices: ['everybody', 'players', 'nobody'],
-    description: 'Of whom all are told that he comes, goes or changes his tags: players is all but onlookers.',
+    description: 'Whose joins, parts and tag changes are announced. players: everybody except onlookers.',
   },
   texts: {
     type: 'choice',
     defaultValue: 'everybody',
     choices: ['everybody', 'asked'],
-    description: 'Who hears what is told to all; asked: only clients with the tag TextOnly or Text.',
+    description: 'Which clients get broadcast texts. asked: only clients with the tag TextOnly or Text.',
   },
-  death_link: { type: 'boolean', defaultValue: true, description: 'Whether DeathLinks are passed on.' },
+  death_link: { type: 'boolean', defaultValue: true, description: 'Whether the room forwards DeathLinks.' },
   death_link_seconds: {
     type: 'integer',
     defaultValue: 0,
@@ -106,7 +120,7 @@ export const optionTable = {
     max: 86_400,
     unit: 's',
     zero: 'no limit',
-    description: 'How long a slot must wait between two DeathLinks of its own; what comes sooner is passed on to nobody.',
+    description: 'Minimum time between two DeathLinks of a slot. Earlier ones are dropped.',
   },
   death_link_without: {
     type: 'list',
@@ -115,7 +129,7 @@ export const optionTable = {
     max: 10_000,
     noun: 'slots',
     of: { type: 'integer', ...slotNumbers },
-    description: 'Slots that neither send DeathLinks nor get them.',
+    description: 'Slots that neither send nor get DeathLinks.',
   },
 } as const satisfies OptionTable
 

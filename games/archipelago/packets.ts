@@ -4,6 +4,7 @@ import {
   anyKind,
   closeConnection,
   type FieldError,
+  type FieldValues,
   idsKind,
   intKind,
   intsKind,
@@ -13,12 +14,11 @@ import {
   required,
   setKind,
   textOrNullKind,
-  type FieldValues,
 } from './packets/fields.ts'
 import { type ClientPacketRow, createClientTable, createServerTable } from './packets/packet-table.ts'
 import type { JsonWritable } from './python/json.ts'
 import { isPrintable, repr } from './python/repr.ts'
-import { toIntOrBool, type Dict, Float, isDict, type PyValue, Tuple, typeName } from './python/values.ts'
+import { type Dict, Float, isDict, type PyValue, Tuple, toIntOrBool, typeName } from './python/values.ts'
 import type { Version } from './seed/seed.ts'
 
 const versionKind = {
@@ -59,7 +59,7 @@ const keyListKind = {
 export const fromClient = createClientTable({
   Connect: {
     rule: 'AP-3.1',
-    about: 'Who the client is and what it can do. Answered with Connected or ConnectionRefused.',
+    about: 'Identifies the client and its features. Answered with Connected or ConnectionRefused.',
     unjoined: true,
     fields: {
       password: required(textOrNullKind, invalidPacket),
@@ -74,62 +74,80 @@ export const fromClient = createClientTable({
   },
   ConnectUpdate: {
     rule: 'AP-3.2',
-    about: 'Other items_handling, other tags, or both.',
+    about: 'Changes items_handling, tags, or both.',
     fields: { items_handling: optional(anyKind), tags: optional(setKind) },
   },
-  Sync: { rule: 'AP-3.3', about: 'Asks for all items from the first.', fields: {} },
+  Sync: { rule: 'AP-3.3', about: 'Requests all items from index 0.', fields: {} },
   LocationChecks: {
     rule: 'AP-3.4',
-    about: 'Locations of its own that the player has checked.',
+    about: "Locations of the client's slot that the player has checked.",
     fields: { locations: required(idsKind) },
   },
   LocationScouts: {
     rule: 'AP-3.5',
-    about: 'Asks what is at locations of its own; `create_as_hint` 1 or 2 makes hints of them.',
+    about:
+      "Requests the items at locations of the client's slot; `create_as_hint` 1 or 2 also creates hints.",
     invalidText: 'Locations has to be a list of integers',
     fields: { create_as_hint: optional(numericKind), locations: required(intsKind) },
   },
   CreateHints: {
     rule: 'AP-3.6',
-    about: 'Makes hints of locations of `player`, of its own if there is none.',
-    fields: { locations: required(idsKind), player: optional(intKind(closeConnection)), status: optional(anyKind) },
+    about: "Creates hints for locations of `player`; without it, of the client's slot.",
+    fields: {
+      locations: required(idsKind),
+      player: optional(intKind(closeConnection)),
+      status: optional(anyKind),
+    },
   },
   UpdateHint: {
     rule: 'AP-3.7',
-    about: 'Another status for a hint of which the player is the receiver.',
-    fields: { player: required(intKind(invalidPacket)), location: required(intKind(invalidPacket)), status: optional(statusKind) },
+    about: 'Changes the status of a hint whose receiver is the player.',
+    fields: {
+      player: required(intKind(invalidPacket)),
+      location: required(intKind(invalidPacket)),
+      status: optional(statusKind),
+    },
   },
   StatusUpdate: {
     rule: 'AP-3.8',
-    about: 'How far the player is: 5 connected, 10 ready, 20 playing, 30 goal.',
+    about: "The player's status: 5 connected, 10 ready, 20 playing, 30 goal.",
     fields: { status: required(anyKind) },
   },
-  Say: { rule: 'AP-3.9', about: 'Chat, or a command.', fields: { text: required(printableKind, invalidPacket) } },
+  Say: {
+    rule: 'AP-3.9',
+    about: 'Chat, or a command.',
+    fields: { text: required(printableKind, invalidPacket) },
+  },
   GetDataPackage: {
     rule: 'AP-3.10',
-    about: 'Asks for the names of all games, of `games`, or of all but `exclusions`.',
+    about: 'Requests the names of all games, of `games`, or of all except `exclusions`.',
     unjoined: true,
     fields: { games: optional(setKind), exclusions: optional(setKind) },
   },
   Bounce: {
     rule: 'AP-3.11',
-    about: 'Goes, whole, to every client that any of the three lists names. DeathLink travels so.',
-    fields: { games: optional(setKind), slots: optional(setKind), tags: optional(setKind), data: optional(anyKind) },
+    about: 'Sends the whole packet to every client that matches any of the three lists. Used for DeathLink.',
+    fields: {
+      games: optional(setKind),
+      slots: optional(setKind),
+      tags: optional(setKind),
+      data: optional(anyKind),
+    },
   },
   Get: {
     rule: 'AP-7.1',
-    about: 'Asks for values of the data storage.',
+    about: 'Requests values of the data storage.',
     invalidText: 'Retrieve',
     fields: { keys: required(keyListKind, invalidPacket) },
   },
   Set: {
     rule: 'AP-7.2',
-    about: 'Changes a value of the data storage by operations, one after the other.',
+    about: 'Changes a value of the data storage by a list of operations.',
     fields: { key: optional(anyKind), operations: optional(anyKind), want_reply: optional(anyKind) },
   },
   SetNotify: {
     rule: 'AP-7.6',
-    about: 'Wants to be told of every change to these keys.',
+    about: 'Subscribes to changes of these keys.',
     fields: { keys: required(keyListKind, invalidPacket) },
   },
 })
@@ -143,15 +161,15 @@ export type FromClient = {
 export const fromServer = createServerTable({
   RoomInfo: {
     rule: 'AP-4.1',
-    about: 'Greets.',
+    about: 'The first packet of a connection. Describes the room.',
     fields: {
-      password: 'whether one is wanted',
+      password: 'bool: whether the room requires one',
       games: 'list of str: those played, and Archipelago',
       tags: '`["AP"]`, or as the seed has them',
       version: 'Version: 0.6.7',
       generator_version: 'Version of the seed',
       permissions:
-        '`release`, `remaining`, `collect`: bits 1 enabled, 2 after the goal, 4 by itself at the goal',
+        '`release`, `remaining`, `collect`: bits 1 enabled, 2 after the goal, 4 automatic at the goal',
       hint_cost: 'int, percent',
       location_check_points: 'int',
       datapackage_checksums: 'game to SHA-1, as the seed has it',
@@ -165,7 +183,7 @@ export const fromServer = createServerTable({
   ConnectionRefused: {
     rule: 'AP-4.2',
     about: 'The client may try again.',
-    fields: { errors: 'list of str: every reason there is' },
+    fields: { errors: 'list of str: all reasons' },
   },
   Connected: {
     rule: 'AP-4.3',
@@ -178,7 +196,7 @@ export const fromServer = createServerTable({
       checked_locations: 'list of int, ascending',
       slot_info: 'slot to NetworkSlot',
       hint_points: 'int',
-      'slot_data?': "the seed's, to the letter",
+      'slot_data?': "the seed's, unchanged",
     },
   },
   ReceivedItems: {
@@ -193,7 +211,7 @@ export const fromServer = createServerTable({
   },
   RoomUpdate: {
     rule: 'AP-4.6',
-    about: 'What has changed.',
+    about: 'The fields that changed.',
     fields: {
       'hint_points?': 'int',
       'checked_locations?': 'list of int: the new ones, or all of them',
@@ -206,8 +224,8 @@ export const fromServer = createServerTable({
   Print: { rule: 'AP-4.8', about: 'A plain text, for clients from before 0.3.5.', fields: { text: 'str' } },
   PrintJSON: {
     rule: 'AP-4.7',
-    about: 'A text in parts.',
-    fields: { data: 'list of parts', 'type?': 'str', '…': 'what the type brings' },
+    about: 'A text made of parts.',
+    fields: { data: 'list of parts', 'type?': 'str', '…': 'fields of the type' },
   },
   DataPackage: {
     rule: 'AP-4.9',
@@ -216,7 +234,7 @@ export const fromServer = createServerTable({
   },
   Bounced: {
     rule: 'AP-4.10',
-    about: 'A Bounce, field by field as it was sent.',
+    about: 'A Bounce with all its fields unchanged.',
     fields: {
       'games?': 'as sent',
       'slots?': 'as sent',
@@ -227,7 +245,7 @@ export const fromServer = createServerTable({
   },
   InvalidPacket: {
     rule: 'AP-4.11',
-    about: 'Says what will not do. `text` stands last where `cmd` could not be read.',
+    about: 'Reports an invalid packet. `text` is last if `cmd` could not be read.',
     fields: { type: '`cmd` or `arguments`', text: 'str', original_cmd: 'str, or null' },
   },
   Retrieved: {
@@ -237,12 +255,12 @@ export const fromServer = createServerTable({
   },
   SetReply: {
     rule: 'AP-4.13',
-    about: 'A key has changed.',
+    about: 'The new value of a key.',
     fields: {
       key: 'str',
       value: 'any',
       'original_value?': 'any; not for `_read_` keys',
-      'slot?': 'int, whose client it was; not for `_read_` keys',
+      'slot?': 'int, of the client that sent the Set; not for `_read_` keys',
       '…': 'the other fields of the Set',
     },
   },
@@ -282,7 +300,7 @@ function decodeKnown(cmd: Command, raw: Dict, joined: boolean): DecodedPacket {
   const row: ClientPacketRow = fromClient.rows[cmd]
   if (!joined && !row.unjoined) return { outcome: 'ignored' }
   const fields = readFields(row.fields, raw)
-  if (fields === closeConnection) return { outcome: 'close', reason: `${cmd}: a field is missing or will not do` }
+  if (fields === closeConnection) return { outcome: 'close', reason: `${cmd}: a field is missing or invalid` }
   if (fields === invalidPacket)
     return { outcome: 'invalid', close: false, answer: invalidArgumentsPacket(cmd, row.invalidText ?? cmd) }
   return { outcome: 'packet', packet: { cmd, ...(fields as object) } as FromClient, raw }

@@ -4,19 +4,25 @@ import type { Frame, GameContext, Peer, ReceiveResult, Session } from '../game.t
 import { tooManyGuessesMessage } from '../shared/passwords.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'
 import { decodePacket, type FromClient, invalidArgumentsPacket } from './packets.ts'
+import { type Connect, type ConnectVerdict, connectedPacket, judgeConnect } from './protocol/connect.ts'
+import type { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
+import { limits } from './protocol/limits.ts'
+import type { Outbox } from './protocol/outbox.ts'
+import { handlePacket } from './protocol/packet-handlers.ts'
+import {
+  announcePresence,
+  joinedMessage,
+  leftMessage,
+  tutorialMessage,
+  uncompressedWarning,
+} from './protocol/presence-messages.ts'
+import { resendState } from './protocol/resend-state.ts'
+import { decodeResumeState, ResumeStateEncoder } from './protocol/resume-state.ts'
+import type { WelcomeFrames } from './protocol/room-info.ts'
 import { parseJson } from './python/json.ts'
 import { type Dict, isDict, type PyValue } from './python/values.ts'
 import { Client } from './room/clients.ts'
 import { estimateReadSteps } from './room/step-counter.ts'
-import { type Connect, connectedPacket, judgeConnect, type ConnectVerdict } from './protocol/connect.ts'
-import { handlePacket } from './protocol/packet-handlers.ts'
-import { limits } from './protocol/limits.ts'
-import { ResumeStateEncoder, decodeResumeState } from './protocol/resume-state.ts'
-import type { Outbox } from './protocol/outbox.ts'
-import { joinedMessage, leftMessage, announcePresence, tutorialMessage, uncompressedWarning } from './protocol/presence-messages.ts'
-import type { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
-import { resendState } from './protocol/resend-state.ts'
-import type { WelcomeFrames } from './protocol/room-info.ts'
 import type { Multiworld } from './world.ts'
 
 /** A world and the state that its sessions share. */
@@ -49,7 +55,7 @@ export class ArchipelagoSession implements Session {
   /** When the client connected, in the host's milliseconds. */
   #connectedAt: number
   #client: Client | undefined
-  /** The progress that the client knew before a restart, from its note. */
+  /** The progress that the client knew before a restart, from its resume state. */
   #sentProgress = ''
   /** The partly processed frame. */
   #partialFrame: PartialFrame | undefined
@@ -58,7 +64,7 @@ export class ArchipelagoSession implements Session {
   /** The connection is being closed: the rest of the frame is dropped. */
   #isClosing = false
 
-  /** `note` undefined: a new client, which is sent RoomInfo. */
+  /** `resumeState` undefined: a new client, which is sent RoomInfo. */
   constructor(world: SessionRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     const { outbox, readLimiter } = world
     this.#world = world
@@ -74,7 +80,9 @@ export class ArchipelagoSession implements Session {
   }
 
   get resumeState(): Uint8Array {
-    return this.#client ? this.#resumeStateWriter.encode(this.#client, this.#world) : this.#resumeStateWriter.encodeUnjoined(this.#connectedAt)
+    return this.#client
+      ? this.#resumeStateWriter.encode(this.#client, this.#world)
+      : this.#resumeStateWriter.encodeUnjoined(this.#connectedAt)
   }
 
   /** The slot's own name, without its alias. */
@@ -88,7 +96,7 @@ export class ArchipelagoSession implements Session {
   }
 
   receive(frame: Frame, from: number): ReceiveResult | Promise<() => ReceiveResult> {
-    if (typeof frame !== 'string') return this.#close('bytes, where text is wanted')
+    if (typeof frame !== 'string') return this.#close('expected a text frame, got bytes')
     if (from > 0) return this.#continueFrame(frame, from)
     const steps = estimateReadSteps(frame)
     if (steps > limits.unreadSteps) return this.#rejectUnread(steps)
@@ -118,7 +126,7 @@ export class ArchipelagoSession implements Session {
   /** The handler of the frame, and the milliseconds to wait before it may run. */
   #read(frame: string, steps: number): { readonly ready: number; readonly take: () => ReceiveResult } {
     const packets = packetsOf(frame)
-    if (!packets) return { ready: 0, take: () => this.#close('no JSON list') }
+    if (!packets) return { ready: 0, take: () => this.#close('the frame is not a JSON list') }
     const ready = this.#rateLimitDelay(packets)
     return {
       ready,
@@ -132,11 +140,11 @@ export class ArchipelagoSession implements Session {
   /** [AP-2.7] [AP-3.9] Milliseconds of delay. Clients over a limit (chat, logins) are slowed; no packet is lost. */
   #rateLimitDelay(packets: readonly PyValue[]): number {
     const now = this.#context.now()
-    const says = packets.filter((packet) => commandOf(packet) === 'Say').length
-    const connects = packets.filter((packet) => commandOf(packet) === 'Connect').length
+    const sayCount = packets.filter((packet) => commandOf(packet) === 'Say').length
+    const connectCount = packets.filter((packet) => commandOf(packet) === 'Connect').length
     return Math.max(
-      says > 0 ? this.#chatLimit.takeOrWait(now, says) : 0,
-      connects > 0 ? this.#connectLimit.takeOrWait(now, connects) : 0,
+      sayCount > 0 ? this.#chatLimit.takeOrWait(now, sayCount) : 0,
+      connectCount > 0 ? this.#connectLimit.takeOrWait(now, connectCount) : 0,
     )
   }
 
@@ -204,7 +212,7 @@ export class ArchipelagoSession implements Session {
         return this.#close(decoded.reason)
       case 'invalid':
         this.#outbox.reply(this.#peer, decoded.answer)
-        return decoded.close ? this.#close('no command') : undefined
+        return decoded.close ? this.#close('a packet without cmd') : undefined
       case 'packet': {
         const { cmd } = decoded.packet
         // [AP-9.9] Once the replies to a frame reach the limit, other packets are refused; location checks still count.
@@ -266,8 +274,8 @@ export class ArchipelagoSession implements Session {
     if (!this.#peer.compressed) this.#world.send(client, uncompressedWarning)
   }
 
-  #resume(note: Uint8Array): void {
-    const restored = decodeResumeState(note)
+  #resume(resumeState: Uint8Array): void {
+    const restored = decodeResumeState(resumeState)
     if ('since' in restored) {
       this.#connectedAt = restored.since || this.#connectedAt
       return
@@ -277,7 +285,7 @@ export class ArchipelagoSession implements Session {
     if (restored.admin) this.#world.admin = client
     client.sentItems = this.#world.inventorySize(client)
     this.#client = client
-    this.#sentProgress = restored.progressTold
+    this.#sentProgress = restored.sentProgress
   }
 
   /** Sends queued packets before closing. */
@@ -289,11 +297,12 @@ export class ArchipelagoSession implements Session {
   }
 }
 
-const tooManyReplies = 'Too many replies to one frame: this was not done. Send less at once.'
+const tooManyReplies =
+  'Too many replies to one frame: this packet was not executed. Send fewer packets per frame.'
 const frameTooExpensive = {
   cmd: 'InvalidPacket',
   type: 'arguments',
-  text: 'Too much for one frame: it was not read. Send less at once.',
+  text: 'The packet is too expensive to read and was not executed. Send less at once.',
   original_cmd: null,
 } as const
 

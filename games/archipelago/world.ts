@@ -1,17 +1,17 @@
 // A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. Pure: time from
-// the Host, records through the Store, output through Speech, which knows the packets.
+// GameContext, records through RecordStore, output through ClientOutput, which knows the packets.
 import type { GameContext, RecordStore, World } from '../game.ts'
 import { HintRegistry } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
 import { checkLocations } from './play/check-locations.ts'
-import { collectItems, releaseItems, setStatus } from './play/release-collect.ts'
 import { addItem, deliverItems, inventoryOf, inventorySize, sendNewItems } from './play/inventory.ts'
+import { collectItems, releaseItems, setStatus } from './play/release-collect.ts'
 import type { JsonWritable } from './python/json.ts'
 import type { PyValue } from './python/values.ts'
-import { type ClientState, Client } from './room/clients.ts'
+import type { ClientOutput } from './room/client-output.ts'
+import { Client, type ClientState } from './room/clients.ts'
 import { Countdown } from './room/countdown.ts'
 import { JoinDeadlines } from './room/join-deadlines.ts'
-import type { ClientOutput } from './room/client-output.ts'
 import { MultiworldState } from './room/multiworld-state.ts'
 import { StepCounter } from './room/step-counter.ts'
 import { playerType, type Seed } from './seed/seed.ts'
@@ -31,8 +31,15 @@ export class Multiworld extends MultiworldState implements World {
   /** The only client that may use admin commands. */
   admin: Client | undefined
 
-  constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions, speech: ClientOutput, work = new StepCounter()) {
-    super(seed, store, context, options, speech, work)
+  constructor(
+    seed: Seed,
+    store: RecordStore,
+    context: GameContext,
+    options: HostOptions,
+    output: ClientOutput,
+    steps = new StepCounter(),
+  ) {
+    super(seed, store, context, options, output, steps)
     this.storage = new DataStorage(store)
     this.countdown = new Countdown(store, (message) => this.announce(message))
     this.hints = new HintRegistry(this)
@@ -86,7 +93,8 @@ export class Multiworld extends MultiworldState implements World {
   restoreClient(peer: Client['peer'], announced: ClientState): Client {
     const client = new Client(peer, announced)
     this.clients.add(client)
-    if (this.slotStates.statusText(client.slot) === `${clientStatusCodes.unknown}`) this.#onSlotConnected(client.slot)
+    if (this.slotStates.statusText(client.slot) === `${clientStatusCodes.unknown}`)
+      this.#onSlotConnected(client.slot)
     return client
   }
 

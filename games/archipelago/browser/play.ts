@@ -1,6 +1,6 @@
 // The text client in the page: joins a slot, shows chat, finds and received items, sends chat and asks for hints.
-import { saveSetting, readSetting } from '../../../browser/local-settings.ts'
-import { type RenderedItem, type RenderedPart, TextClient, type TextClientEvents } from './text-client.ts'
+import { readSetting, saveSetting } from '../../../browser/local-settings.ts'
+import { type RenderedItem, type RenderedPart, TextClient } from './text-client.ts'
 
 /** Maximum lines on the page. */
 const maxLines = 500
@@ -23,11 +23,11 @@ joinForm.addEventListener('submit', (event) => {
   const form = new FormData(joinForm)
   const name = String(form.get('slot'))
   const game = slots.selectedOptions[0]?.dataset.game ?? ''
-  const who = { name, game, password: String(form.get('password') ?? '') || null }
+  const credentials = { name, game, password: String(form.get('password') ?? '') || null }
   saveSetting(slotKey, name)
   showStatus('Joining …')
-  if (client) client.join(who)
-  else client = new TextClient(room, who, events)
+  if (client) client.join(credentials)
+  else client = new TextClient(room, credentials, events)
 })
 
 const events = {
@@ -64,7 +64,8 @@ findElement<HTMLFormElement>('[data-say]').addEventListener('submit', (event) =>
 /** If sending fails, the text stays in the input. */
 function sendText(text: string): boolean {
   const sent = client?.say(text) ?? false
-  if (!sent) showStatus('Not sent: there is no connection to the room now. It comes back by itself.')
+  if (!sent)
+    showStatus('Not sent: the room is disconnected. The page reconnects automatically; then try again.')
   return sent
 }
 
@@ -92,13 +93,13 @@ function fillCompletions(): void {
 
 /** Scrolls to the new line unless the reader has scrolled up. */
 function appendLine(type: string, parts: readonly RenderedPart[]): void {
-  const reading = lines.scrollHeight - lines.scrollTop - lines.clientHeight > 40
+  const hasScrolledUp = lines.scrollHeight - lines.scrollTop - lines.clientHeight > 40
   const line = document.createElement('li')
   if (/^\w+$/.test(type)) line.className = `line-${type}`
   line.append(...parts.map(renderPart))
   lines.append(line)
   while (lines.childElementCount > maxLines) lines.firstElementChild?.remove()
-  if (!reading) lines.scrollTop = lines.scrollHeight
+  if (!hasScrolledUp) lines.scrollTop = lines.scrollHeight
 }
 
 function renderPart({ text, kind, flags = 0, isOwn }: RenderedPart): Node {

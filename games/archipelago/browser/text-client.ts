@@ -64,10 +64,10 @@ interface Packet {
 }
 
 const refusalMessages: { readonly [error: string]: string } = {
-  InvalidPassword: 'The password is not right.',
-  InvalidSlot: 'Nobody may join this slot.',
+  InvalidPassword: 'Wrong password.',
+  InvalidSlot: 'This slot cannot be joined.',
   InvalidGame: 'The slot plays another game.',
-  IncompatibleVersion: 'The room wants clients of another version.',
+  IncompatibleVersion: 'The room requires another client version.',
 }
 
 /** Any unique text works; `crypto.randomUUID` exists only on pages served with TLS. */
@@ -101,7 +101,9 @@ export class TextClient {
       if (typeof frame !== 'string') return
       // A packet that cannot be shown must not block those after it.
       for (const packet of JSON.parse(frame) as Packet[])
-        this.#processing = this.#processing.then(() => this.#handlePacket(packet)).catch((error) => console.error(error))
+        this.#processing = this.#processing
+          .then(() => this.#handlePacket(packet))
+          .catch((error) => console.error(error))
     }
     this.#connection = new Connection(
       room,
@@ -135,7 +137,13 @@ export class TextClient {
 
   #connect(): void {
     const { name, game, password } = this.#credentials
-    const rest = { uuid: newUuid(), version: clientVersion, tags: clientTags, items_handling: allItems, slot_data: false }
+    const rest = {
+      uuid: newUuid(),
+      version: clientVersion,
+      tags: clientTags,
+      items_handling: allItems,
+      slot_data: false,
+    }
     this.#connection.send(stringifyJson([{ cmd: 'Connect', password, game, name, ...rest }]))
   }
 
@@ -153,7 +161,7 @@ export class TextClient {
         return this.#connect()
       case 'ConnectionRefused': {
         const [error = ''] = packet.errors as string[]
-        return this.#events.onRefused(refusalMessages[error] ?? `The room says: ${error}`)
+        return this.#events.onRefused(refusalMessages[error] ?? `The room refused the connection: ${error}`)
       }
       case 'Connected':
         return this.#onConnected(packet)

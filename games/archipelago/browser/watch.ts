@@ -2,10 +2,10 @@
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { drawProgress } from '../view/progress-picture.ts'
-import { type TextPart, type FeedText, WatchedMultiworld } from './watched-multiworld.ts'
+import { type FeedText, type TextPart, WatchedMultiworld } from './watched-multiworld.ts'
 
 class MultiworldView implements SpectatorView {
-  readonly description = 'How far everybody is: a bar for each player, and a boat for all together.'
+  readonly description = 'Progress: a bar for each player, and a boat for all players together.'
   readonly aspectRatio = 16 / 9
   readonly sidebar = document.createElement('div')
   readonly #list = document.createElement('ol')
@@ -16,7 +16,7 @@ class MultiworldView implements SpectatorView {
     this.sidebar.className = 'stream'
     // Not the role `log`: it would replace the list's own role, and its items would have no list.
     this.sidebar.setAttribute('aria-live', 'polite')
-    this.sidebar.setAttribute('aria-label', 'What was found last')
+    this.sidebar.setAttribute('aria-label', 'Recent finds')
     this.sidebar.tabIndex = 0
     this.sidebar.append(this.#list)
   }
@@ -35,13 +35,13 @@ class MultiworldView implements SpectatorView {
   }
 
   /** Adds only new lines, so that the reader's selection is kept. */
-  #appendTexts(told: readonly FeedText[]): void {
-    if (told === this.#shownTexts) return
-    const fresh = told.filter((one) => !this.#shownTexts.includes(one))
-    this.#shownTexts = told
+  #appendTexts(texts: readonly FeedText[]): void {
+    if (texts === this.#shownTexts) return
+    const fresh = texts.filter((one) => !this.#shownTexts.includes(one))
+    this.#shownTexts = texts
     this.#list.prepend(...fresh.map(renderLine))
-    while (this.#list.childElementCount > told.length) this.#list.lastElementChild?.remove()
-    if (told.length === 0) this.#list.replaceChildren(emptyLine())
+    while (this.#list.childElementCount > texts.length) this.#list.lastElementChild?.remove()
+    if (texts.length === 0) this.#list.replaceChildren(emptyLine())
   }
 }
 
@@ -49,7 +49,7 @@ class MultiworldView implements SpectatorView {
 function emptyLine(): HTMLElement {
   const line = document.createElement('li')
   line.className = 'quiet'
-  line.textContent = 'Nothing was found yet.'
+  line.textContent = 'Nothing found yet.'
   return line
 }
 

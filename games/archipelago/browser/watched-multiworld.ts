@@ -43,7 +43,7 @@ export class WatchedMultiworld {
   /** Throws WireError for a frame that is not a list of packets. */
   handleFrames(frames: readonly (string | Uint8Array)[]): void {
     for (const frame of frames) {
-      if (typeof frame !== 'string') throw new WireError('bytes, where a list of packets is wanted')
+      if (typeof frame !== 'string') throw new WireError('expected a list of packets as text, got bytes')
       for (const packet of JSON.parse(frame) as KnownPacket[]) this.#handlePacket(packet)
     }
   }

@@ -1,16 +1,22 @@
-// The admin's commands, which start with `/`. Used by the admin seat.
-import { sendFreeHints, type HintKind } from '../hints/hint-requests.ts'
-import { setPlayerAlias } from './handlers/aliases.ts'
-import { playersText } from './handlers/player-status.ts'
-import { sendItem, sendItems, sendLocation } from './handlers/send-items.ts'
+// The admin's commands, which start with `/`. Used by the admin session.
+import { type HintKind, sendFreeHints } from '../hints/hint-requests.ts'
 import type { CommandLine } from './dispatcher/command-line.ts'
+import {
+  type CommandCall,
+  type CommandTable,
+  noArguments,
+  someArguments,
+  wordCount,
+} from './dispatcher/command-table.ts'
+import { setPlayerAlias } from './handlers/aliases.ts'
 import { startCountdown } from './handlers/countdown.ts'
 import { formatDataStorage } from './handlers/datastore.ts'
-import { collectSlot, setReleaseAllowed, releaseSlot } from './handlers/release-collect.ts'
 import { formatOptions, setOption } from './handlers/options.ts'
 import { parsePlayerArgument } from './handlers/player-names.ts'
+import { playersText } from './handlers/player-status.ts'
+import { collectSlot, releaseSlot, setReleaseAllowed } from './handlers/release-collect.ts'
+import { sendItem, sendItems, sendLocation } from './handlers/send-items.ts'
 import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
-import { type CommandCall, noArguments, someArguments, type CommandTable, wordCount } from './dispatcher/command-table.ts'
 
 export const adminCommands: CommandTable = {
   marker: '/',
@@ -21,22 +27,21 @@ export const adminCommands: CommandTable = {
     {
       name: 'options',
       parameters: '',
-      help: "Shows this room's options, both passwords among them.",
+      help: "Lists this room's options, including both passwords.",
       accepts: noArguments,
       run: ({ world, reply }) => reply(...formatOptions(world, 'all')),
     },
     {
       name: 'save',
       parameters: '',
-      help: 'Needs no use: everything is saved as it happens.',
+      help: 'Not needed: every change is saved immediately.',
       accepts: noArguments,
-      run: ({ reply }) =>
-        reply('Everything is saved already: this room saves whatever happens as it happens.'),
+      run: ({ reply }) => reply('Everything is already saved: this room saves every change immediately.'),
     },
     {
       name: 'players',
       parameters: '',
-      help: 'Shows who is connected; who is not stands in brackets.',
+      help: 'Lists connected players, and disconnected players in brackets.',
       accepts: noArguments,
       run: ({ world, reply }) => reply(playersText(world)),
     },
@@ -44,29 +49,31 @@ export const adminCommands: CommandTable = {
     {
       name: 'exit',
       parameters: '',
-      help: 'Stops nothing: a room is closed by its host, not from within.',
+      help: 'Has no effect: only the host can close a room.',
       accepts: noArguments,
       run: ({ reply }) =>
-        reply('This room goes on: only its host closes it, and while nobody is here it rests.'),
+        reply(
+          'This room keeps running: only its host can close it. It hibernates while nobody is connected.',
+        ),
     },
     {
       name: 'alias',
       parameters: 'player_name_then_alias_name',
-      help: 'Shows a player by another name, of at most 16 characters; without one, by the own name again.',
+      help: 'Sets the display name of a player, of at most 16 characters; without one, restores the original name.',
       accepts: someArguments,
       run: setPlayerAlias,
     },
     {
       name: 'collect',
       parameters: 'player_name',
-      help: "Fetches everything of a player that is still in anybody's world.",
+      help: "Collects a player's remaining items from all worlds.",
       accepts: someArguments,
       run: collectSlot,
     },
     {
       name: 'countdown',
       parameters: 'seconds=10',
-      help: 'Counts the seconds down for everybody, then says GO.',
+      help: 'Starts a countdown in seconds for everybody, then says GO.',
       accepts: wordCount(0, 1),
       run: startCountdown,
     },
@@ -74,7 +81,7 @@ export const adminCommands: CommandTable = {
       name: 'release',
       formerName: 'forfeit',
       parameters: 'player_name',
-      help: "Hands out everything that is still in a player's world.",
+      help: "Releases all remaining items in a player's world.",
       accepts: someArguments,
       run: releaseSlot,
     },
@@ -82,7 +89,7 @@ export const adminCommands: CommandTable = {
       name: 'allow_release',
       formerName: 'allow_forfeit',
       parameters: 'player_name',
-      help: 'Lets a player use !release whenever they like.',
+      help: 'Allows a player to use !release at any time.',
       accepts: someArguments,
       run: (call, line) => setReleaseAllowed(call, line, true),
     },
@@ -90,56 +97,56 @@ export const adminCommands: CommandTable = {
       name: 'forbid_release',
       formerName: 'forbid_forfeit',
       parameters: 'player_name',
-      help: "Takes that back: the room's release_mode decides again.",
+      help: "Withdraws /allow_release: the room's release_mode applies again.",
       accepts: someArguments,
       run: (call, line) => setReleaseAllowed(call, line, undefined),
     },
     {
       name: 'send_multiple',
       parameters: 'amount player_name item_name',
-      help: 'Gives a player an item as often as you say, up to 100 times.',
+      help: 'Sends a player an item the given number of times, up to 100.',
       accepts: wordCount(3),
       run: sendItems,
     },
     {
       name: 'send',
       parameters: 'player_name item_name',
-      help: 'Gives a player an item.',
+      help: 'Sends a player an item.',
       accepts: wordCount(2),
       run: sendItem,
     },
     {
       name: 'send_location',
       parameters: 'player_name location_name',
-      help: "Checks a player's location for them.",
+      help: "Checks a player's location.",
       accepts: wordCount(2),
       run: sendLocation,
     },
     {
       name: 'hint',
       parameters: 'player_name item_name',
-      help: "Tells where a player's item is; it costs nobody anything.",
+      help: "Sends a hint about a player's item, at no cost.",
       accepts: wordCount(2),
       run: (call, line) => hintFor(call, line, 'item'),
     },
     {
       name: 'hint_location',
       parameters: 'player_name location_name',
-      help: "Tells what is at a player's location; it costs nobody anything.",
+      help: "Sends a hint about a player's location, at no cost.",
       accepts: wordCount(2),
       run: (call, line) => hintFor(call, line, 'location'),
     },
     {
       name: 'option',
       parameters: 'option_name option_value',
-      help: 'Sets one of the options that /options shows.',
+      help: 'Sets one of the options that /options lists.',
       accepts: wordCount(2, 2),
       run: setOption,
     },
     {
       name: 'datastore',
       parameters: '',
-      help: 'Shows what clients keep in the data storage and how large it is.',
+      help: 'Lists the keys of the data storage and their sizes.',
       accepts: noArguments,
       run: ({ world, reply }) => reply(formatDataStorage(world.storage)),
     },

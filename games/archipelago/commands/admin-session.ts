@@ -1,4 +1,4 @@
-// The room's one admin: login, and the lines that the admin types. Used by `say` for lines that start with !admin. The
+// The room's one admin: login, and the lines that the admin types. Used by `handleSay` for lines that start with !admin. The
 // commands are in admin-commands.ts.
 
 import type { GameContext } from '../../game.ts'
@@ -12,7 +12,7 @@ import { createCall, runCommand } from './dispatcher/command-table.ts'
 
 const loginPattern = /^login /i
 
-/** `typed`: the text after `!admin`, '' if none. Everybody has already been shown the line, without passwords. */
+/** `typed`: the text after `!admin`, '' if none. The line has already been sent to everybody, without passwords. */
 export function runAdminCommand(world: Multiworld, client: Client, typed: string): void {
   const reply = (text: string) => world.send(client, plainMessage(text, 'CommandResult'))
   const password = world.options.server_password
@@ -79,12 +79,14 @@ export function runOwnerLine(world: Multiworld, typed: string): readonly string[
 
 /** The host's line as the room's log may contain it. */
 export function redactLine(typed: string): string {
-  return secretOptionPattern.test(typed.replace(/["'\\]/g, '')) ? `${typed.split(/\s+/, 2).join(' ')} …` : typed
+  return secretOptionPattern.test(typed.replace(/["'\\]/g, ''))
+    ? `${typed.split(/\s+/, 2).join(' ')} …`
+    : typed
 }
 
 const secretOptionPattern = /^\s*\/option\s+\S*password/i
 
-/** The line as shown to everybody: any password, right or wrong, becomes a random number of stars. */
+/** The line that everybody gets: any password, right or wrong, becomes a random number of asterisks. */
 export function maskPasswords(typed: string, context: Pick<GameContext, 'random'>): string {
   const stars = '*'.repeat(4 + Math.floor(context.random() * 13))
   const bare = typed.replace(/["'\\]/g, '')

@@ -5,21 +5,24 @@ import { plainMessage } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'
 import { maskPasswords } from './admin-session.ts'
 import { parseCommandLine } from './dispatcher/command-line.ts'
-import { playerCommands } from './player-commands.ts'
 import { createCall, runCommand } from './dispatcher/command-table.ts'
+import { playerCommands } from './player-commands.ts'
 
 /**
- * [AP-8.1] Handles a printable Say within the rate limit. Everybody is shown the line first, even a command; `!admin`
+ * [AP-8.1] Handles a printable Say within the rate limit. Everybody gets the line first, even a command; `!admin`
  * lines without passwords, and other lines that start with `!admin` not at all.
  */
 export function handleSay(world: Multiworld, client: Client, text: string): void {
   const line = parseCommandLine(text, '!')
-  if (line?.name === 'admin') sendChat(world, client, `!admin ${maskPasswords(line.rest ?? '', world.context)}`)
+  if (line?.name === 'admin')
+    sendChat(world, client, `!admin ${maskPasswords(line.rest ?? '', world.context)}`)
   else if (!line?.name.startsWith('admin')) sendChat(world, client, text)
   if (line) runCommand(createCall(world, client, playerCommands), playerCommands, line)
 }
 
 function sendChat(world: Multiworld, client: Client, text: string): void {
   const { slot } = client
-  world.announce(plainMessage(`${world.displayName(slot)}: ${text}`, 'Chat', { team: 0, slot, message: text }))
+  world.announce(
+    plainMessage(`${world.displayName(slot)}: ${text}`, 'Chat', { team: 0, slot, message: text }),
+  )
 }

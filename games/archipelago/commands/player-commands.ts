@@ -1,16 +1,24 @@
-// The commands of every player, which start with `!`. Used by `say`.
+// The commands of every player, which start with `!`. Used by `handleSay`.
 import { requestHint } from '../hints/hint-requests.ts'
 import { plainMessage } from '../room/messages.ts'
 import { runAdminCommand } from './admin-session.ts'
+import {
+  anyArguments,
+  type CommandCall,
+  type CommandTable,
+  noArguments,
+  type PlayerCall,
+  someArguments,
+  wordCount,
+} from './dispatcher/command-table.ts'
 import { setOwnAlias } from './handlers/aliases.ts'
-import { playersText } from './handlers/player-status.ts'
-import { getItem } from './handlers/send-items.ts'
-import { startCountdown, checkCountdownAllowed } from './handlers/countdown.ts'
-import { collectOwnSlot, releaseOwnSlot } from './handlers/release-collect.ts'
+import { checkCountdownAllowed, startCountdown } from './handlers/countdown.ts'
 import { listCheckedLocations, listMissingLocations, listRemainingItems } from './handlers/locations.ts'
 import { formatOptions } from './handlers/options.ts'
+import { playersText } from './handlers/player-status.ts'
+import { collectOwnSlot, releaseOwnSlot } from './handlers/release-collect.ts'
+import { getItem } from './handlers/send-items.ts'
 import { helpCommand, licenseCommand, statusCommand } from './shared-commands.ts'
-import { anyArguments, type CommandCall, noArguments, type PlayerCall, someArguments, type CommandTable, wordCount } from './dispatcher/command-table.ts'
 
 /** Rooms with fewer names than this send the answer to `!players` to everybody. */
 const smallRoomSlots = 10
@@ -24,7 +32,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
     {
       name: 'options',
       parameters: '',
-      help: "Shows this room's options, the password to join among them.",
+      help: "Lists this room's options, including the password to join.",
       accepts: noArguments,
       run: ({ world, reply }) => reply(...formatOptions(world, 'without server_password')),
     },
@@ -32,8 +40,8 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'admin',
       parameters: '[command]',
       help: [
-        'Commands the server, for whoever knows its password: "!admin login PASSWORD" first,',
-        'then "!admin /help" shows what there is, and "!admin logout" ends it.',
+        'Runs server commands, with the server password. Start with "!admin login PASSWORD";',
+        '"!admin /help" lists the commands, and "!admin logout" ends the session.',
       ].join('\n'),
       accepts: anyArguments,
       run: ({ world, client }, { rest }) => runAdminCommand(world, client, rest ?? ''),
@@ -41,7 +49,7 @@ export const playerCommands: CommandTable<PlayerCall> = {
     {
       name: 'players',
       parameters: '',
-      help: 'Shows who is connected; who is not stands in brackets.',
+      help: 'Lists connected players, and disconnected players in brackets.',
       accepts: noArguments,
       run: replyWithPlayers,
     },
@@ -50,28 +58,28 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'release',
       formerName: 'forfeit',
       parameters: '',
-      help: 'Hands out everything that is still in your world.',
+      help: 'Releases all remaining items in your world.',
       accepts: noArguments,
       run: releaseOwnSlot,
     },
     {
       name: 'collect',
       parameters: '',
-      help: "Fetches everything of yours that is still in anybody's world.",
+      help: 'Collects your remaining items from all worlds.',
       accepts: noArguments,
       run: collectOwnSlot,
     },
     {
       name: 'countdown',
       parameters: 'seconds=10',
-      help: 'Counts the seconds down for everybody, then says GO.',
+      help: 'Starts a countdown in seconds for everybody, then says GO.',
       accepts: wordCount(0, 1),
       run: (call, line) => checkCountdownAllowed(call) && startCountdown(call, line),
     },
     {
       name: 'remaining',
       parameters: '',
-      help: 'Names the items that are still in your world, but neither their places nor their owners.',
+      help: 'Lists the items that remain in your world, without their locations and owners.',
       accepts: noArguments,
       run: listRemainingItems,
     },
@@ -79,8 +87,8 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'missing',
       parameters: '[filter_text]',
       help: [
-        'Names your locations that the server does not know as checked.',
-        'With a text, those whose names have it in them, or those of the group of that name.',
+        'Lists your locations that are not checked.',
+        'With a text, only those whose names contain it, or the group of that name.',
       ].join('\n'),
       accepts: anyArguments,
       run: listMissingLocations,
@@ -89,8 +97,8 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'checked',
       parameters: '[filter_text]',
       help: [
-        'Names your locations that the server knows as checked.',
-        'With a text, those whose names have it in them, or those of the group of that name.',
+        'Lists your locations that are checked.',
+        'With a text, only those whose names contain it, or the group of that name.',
       ].join('\n'),
       accepts: anyArguments,
       run: listCheckedLocations,
@@ -98,14 +106,14 @@ export const playerCommands: CommandTable<PlayerCall> = {
     {
       name: 'alias',
       parameters: '[alias_name]',
-      help: 'Shows you by another name, of at most 16 characters; without one, by your own again.',
+      help: 'Sets your display name, of at most 16 characters; without one, restores your own name.',
       accepts: anyArguments,
       run: setOwnAlias,
     },
     {
       name: 'getitem',
       parameters: 'item_name',
-      help: 'Makes you a present of an item, where the room allows it.',
+      help: 'Gives you an item, if the room allows it.',
       accepts: someArguments,
       run: getItem,
     },
@@ -113,8 +121,8 @@ export const playerCommands: CommandTable<PlayerCall> = {
       name: 'hint',
       parameters: '[item_name]',
       help: [
-        'Buys a look at where an item of yours is; without a name, shows your hints and what one costs.',
-        'Where hints cost something each call brings one new place: call again for the next.',
+        'Buys a hint for one of your items; without a name, lists your hints and the price of one.',
+        'If hints cost points, each call reveals one new location. Call again for the next one.',
       ].join('\n'),
       accepts: anyArguments,
       run: (call, { rest }) => replyIfText(call, requestHint(call.world, call.client, 'item', rest ?? '')),
@@ -122,9 +130,10 @@ export const playerCommands: CommandTable<PlayerCall> = {
     {
       name: 'hint_location',
       parameters: '[location]',
-      help: 'Buys a look at what is at a location of yours; without a name, shows your hints and what one costs.',
+      help: 'Buys a hint for one of your locations; without a name, lists your hints and the price of one.',
       accepts: anyArguments,
-      run: (call, { rest }) => replyIfText(call, requestHint(call.world, call.client, 'location', rest ?? '')),
+      run: (call, { rest }) =>
+        replyIfText(call, requestHint(call.world, call.client, 'location', rest ?? '')),
     },
   ],
 }

@@ -1,4 +1,4 @@
-// Dates without the platform's Date: milliseconds since 1970 as text, UTC. Used by the readings.
+// Dates without the platform's Date: milliseconds since 1970 as text, UTC. Used by the endpoints.
 
 const dayMs = 86_400_000
 /** Days in 400 years, and days from 1 March of year 0 to 1970. */

@@ -1,4 +1,4 @@
-// Words for the protocol's numbers, for people and for programs that expect words. Used by the readings.
+// Words for the protocol's numbers, for people and for programs that expect words. Used by the endpoints.
 import type { Json } from '../../game.ts'
 import { clientStatusCodes } from '../slots/slot-states.ts'
 

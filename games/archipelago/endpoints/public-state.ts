@@ -9,7 +9,7 @@ import { type Hint, playerType, type Slot } from '../seed/seed.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
 import { formatIsoTime } from './dates.ts'
-import { classificationName, statusName, slotTypeName } from './labels.ts'
+import { classificationName, slotTypeName, statusName } from './labels.ts'
 
 export function publicState(world: Multiworld): Json {
   const { seed } = world
@@ -54,8 +54,8 @@ function slotState(world: Multiworld, named: Slot): Json {
     lastConnection: formatIsoTime(world.lastConnection(slot)),
     hintPoints: world.hints.points(slot),
     hints: world.hints.hintsOf(slot).map((hint) => hintState(world, hint)),
-    items: [...world.seed.precollectedItems(slot).map(toStartItem), ...world.items.all(slot)].map(
-      (item) => itemState(world, slot, item),
+    items: [...world.seed.precollectedItems(slot).map(toStartItem), ...world.items.all(slot)].map((item) =>
+      itemState(world, slot, item),
     ),
   }
 }

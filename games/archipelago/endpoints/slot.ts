@@ -2,9 +2,9 @@
 import { toStartItem } from '../play/inventory.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
-import { type HintRow, toHintRow, type SlotReference, slotReference } from './hints.ts'
-import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
+import { type HintRow, type SlotReference, slotReference, toHintRow } from './hints.ts'
 import { classificationName } from './labels.ts'
+import { patchFilesBySlot, type SlotRow, toSlotRow } from './slots.ts'
 
 export interface SlotResponse extends SlotRow {
   /** The slot's price of one hint. */

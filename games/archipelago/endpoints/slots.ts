@@ -3,8 +3,8 @@ import { storedFiles } from '../import/upload-archive.ts'
 import type { HostOptions } from '../options.ts'
 import { playerType, type Slot } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { slotIdentity, formatVersion } from './public-state.ts'
-import { statusName, type SlotTypeName } from './labels.ts'
+import { type SlotTypeName, statusName } from './labels.ts'
+import { formatVersion, slotIdentity } from './public-state.ts'
 
 export interface SlotsResponse {
   readonly seed: string
@@ -27,7 +27,7 @@ export interface SlotRow {
   readonly type: SlotTypeName
   /** The names of a group's members. */
   readonly members: readonly string[]
-  /** A word, or the client's own unnamed status, cut at `longestStatus`. */
+  /** A word, or the client's own unnamed status, cut at `maxStatusLength`. */
   readonly status: string
   readonly checks: number
   readonly locations: number

@@ -1,7 +1,7 @@
 // [AP-11] A room's API for programs written for archipelago.gg: the same paths, names, shapes and types. Used by
 // index.ts. Contains no password.
 import type { EndpointRoom } from '../../game.ts'
-import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { groupType, type Hint, playerType, type Slot } from '../seed/seed.ts'
 import { startInventoryLocation } from '../slots/received-items.ts'
 import type { Multiworld } from '../world.ts'
@@ -43,13 +43,25 @@ export function tracker(world: Multiworld): string {
   return stringifyJson({
     aliases: slots.map(({ slot }) => ({ ...inTeamOrder(slot), alias: world.alias(slot) ?? null })),
     player_items_received: slots.map(({ slot }) => ({ ...inTeamOrder(slot), items: itemsOf(world, slot) })),
-    player_checks_done: slots.map(({ slot }) => ({ ...inTeamOrder(slot), locations: world.checks.checked(slot) })),
+    player_checks_done: slots.map(({ slot }) => ({
+      ...inTeamOrder(slot),
+      locations: world.checks.checked(slot),
+    })),
     total_checks_done: [
       { team: 0, checks_done: slots.reduce((sum, { slot }) => sum + world.checks.count(slot), 0) },
     ],
-    hints: [...world.seed.slots.values()].map(({ slot }) => ({ ...inTeamOrder(slot), hints: hintsOf(world, slot) })),
-    activity_timers: slots.map(({ slot }) => ({ ...inTeamOrder(slot), time: timeOf(world.lastActivity(slot)) })),
-    connection_timers: slots.map(({ slot }) => ({ ...inTeamOrder(slot), time: timeOf(world.lastConnection(slot)) })),
+    hints: [...world.seed.slots.values()].map(({ slot }) => ({
+      ...inTeamOrder(slot),
+      hints: hintsOf(world, slot),
+    })),
+    activity_timers: slots.map(({ slot }) => ({
+      ...inTeamOrder(slot),
+      time: timeOf(world.lastActivity(slot)),
+    })),
+    connection_timers: slots.map(({ slot }) => ({
+      ...inTeamOrder(slot),
+      time: timeOf(world.lastConnection(slot)),
+    })),
     player_status: slots.map(({ slot }) => ({ ...inTeamOrder(slot), status: numericStatus(world, slot) })),
   })
 }
@@ -96,7 +108,11 @@ export function staticTracker(world: Multiworld): string {
   const { seed } = world
   const slots = players(world)
   return stringifyJson({
-    groups: slotsOfType(world, groupType).map(({ slot, name, members }) => ({ slot, name, members: [...members] })),
+    groups: slotsOfType(world, groupType).map(({ slot, name, members }) => ({
+      slot,
+      name,
+      members: [...members],
+    })),
     datapackage: Object.fromEntries(
       seed.packagedGames.map((game) => [game, { checksum: seed.checksums.get(game) ?? '', version: 0 }]),
     ),

@@ -56,7 +56,8 @@ export class HintList {
     this.changes++
     this.#hints[place] = hint
     this.#indexByKey.set(key, place)
-    if (hint.finder === this.#slot && !this.#indexByOwnLocation.has(hint.location)) this.#indexByOwnLocation.set(hint.location, place)
+    if (hint.finder === this.#slot && !this.#indexByOwnLocation.has(hint.location))
+      this.#indexByOwnLocation.set(hint.location, place)
     this.#unsaved.add(Math.floor(place / hintsPerRecord))
   }
 
@@ -103,6 +104,15 @@ function toHintRecord({ receiver, finder, location, item, found, entrance, flags
   return [receiver, finder, location, item, found, entrance, flags, status] satisfies HintRecord
 }
 
-function fromHintRecord([receiver, finder, location, item, found, entrance, flags, status]: HintRecord): Hint {
+function fromHintRecord([
+  receiver,
+  finder,
+  location,
+  item,
+  found,
+  entrance,
+  flags,
+  status,
+]: HintRecord): Hint {
   return { receiver, finder, location, item, found, entrance, flags, status }
 }

@@ -6,10 +6,10 @@ import {
   itemPart,
   locationPart,
   type Message,
-  toNetworkItem,
   playerPart,
   statusPart,
   textPart,
+  toNetworkItem,
 } from '../room/messages.ts'
 import type { Hint } from '../seed/seed.ts'
 import { hintStatusName } from './hint-status.ts'

@@ -3,7 +3,7 @@
 import type { Client } from '../room/clients.ts'
 import type { Hint } from '../seed/seed.ts'
 import type { Multiworld } from '../world.ts'
-import { sortByUrgency, type HintKind, findHints } from './hint-search.ts'
+import { findHints, type HintKind, sortByUrgency } from './hint-search.ts'
 
 export type { HintKind } from './hint-search.ts'
 

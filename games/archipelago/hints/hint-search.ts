@@ -1,4 +1,4 @@
-// Resolves a name, a group's name or an id to hints, and decides which of them is given first. Used by asking.ts.
+// Resolves a name, a group's name or an id to hints, and decides which of them is given first. Used by hint-requests.ts.
 import { parseNumericId } from '../names/fuzzy-match.ts'
 import { placedItemAt } from '../seed/item-placement.ts'
 import type { Hint, PlacedItem, Seed } from '../seed/seed.ts'
@@ -30,7 +30,10 @@ export function findHints(
   const resolved = world.resolveName(input, `hintable ${kind}`, slot)
   if (!resolved) return undefined
   if (!resolved.isSure) return resolved.message
-  return { name: resolved.name, hints: hintsForIds(world, slot, kind, idsForName(world, slot, kind, resolved.name)) }
+  return {
+    name: resolved.name,
+    hints: hintsForIds(world, slot, kind, idsForName(world, slot, kind, resolved.name)),
+  }
 }
 
 function namesForKind(world: Multiworld, slot: number, kind: HintKind) {

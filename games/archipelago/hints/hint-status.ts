@@ -1,5 +1,5 @@
 // The status of a hint: its numbers on the wire and their names in texts. Knows no world.
-import { toIntOrBool, type PyValue, toWholeNumber } from '../python/values.ts'
+import { type PyValue, toIntOrBool, toWholeNumber } from '../python/values.ts'
 
 /** HintStatus. */
 export const hintStatus = { unspecified: 0, noPriority: 10, avoid: 20, priority: 30, found: 40 } as const

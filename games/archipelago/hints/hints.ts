@@ -1,17 +1,17 @@
 // Hints: the item locations that players know about, what a hint costs, and who knows what. Used by the world, the
 // commands, and the session for three packets. Sends through the world; knows no packet.
 
-import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { repr } from '../python/repr.ts'
-import { toIntOrBool, type PyValue } from '../python/values.ts'
+import { type PyValue, toIntOrBool } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
-import type { MultiworldState } from '../room/multiworld-state.ts'
 import { plainMessage } from '../room/messages.ts'
+import type { MultiworldState } from '../room/multiworld-state.ts'
 import { placedItemAt } from '../seed/item-placement.ts'
 import type { Hint, PlacedItem } from '../seed/seed.ts'
 import { HintList } from './hint-list.ts'
-import { hintStatus, parseHintStatus } from './hint-status.ts'
 import { hintMessage, hintTuple } from './hint-message.ts'
+import { hintStatus, parseHintStatus } from './hint-status.ts'
 
 /** The trap bit of an item's flags. */
 const trapFlag = 4
@@ -105,7 +105,7 @@ export class HintRegistry {
     return this.hintsOf(slot).map((hint) => this.#text(hint))
   }
 
-  // ---- Making and telling hints --------------------------------------------------------------------------------
+  // ---- Creating and sending hints --------------------------------------------------------------------------------
 
   /** The known hint about a place, or a new one. Without a given status, the item decides: traps are to be avoided. */
   hintFor({ finder, location, item, receiver, flags }: PlacedItem, status?: number): Hint {
@@ -127,7 +127,7 @@ export class HintRegistry {
   }
 
   /**
-   * [AP-6.5] Sends hints to all concerned: the receiver, or each member of a receiving group, and the finder. Stores
+   * [AP-6.5] Sends hints to the receiver, or each member of a receiving group, and the finder. Stores
    * new hints that are not yet found; found ones only with `keepFound`. `onlyNew`: skips known hints. `hasMore`: more
    * hints follow, so watchers of the lists are notified with the last of them.
    */

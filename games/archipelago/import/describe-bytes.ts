@@ -3,11 +3,11 @@
 /** Bytes that suffice to recognize a text. */
 const sniffLength = 256
 
-/** `this is a text`, or the file's first bytes: the start of a sentence. */
+/** `the file is a text`, or the file's first bytes: the start of a sentence. */
 export function describeBytes(bytes: Uint8Array): string {
   const head = bytes.subarray(0, sniffLength)
-  if (head.every(isTextByte)) return 'this is a text'
-  return `this file begins with ${[...head.subarray(0, 4)].map(hex).join(' ')}`
+  if (head.every(isTextByte)) return 'the file is a text'
+  return `the file begins with ${[...head.subarray(0, 4)].map(hex).join(' ')}`
 }
 
 /** Bytes from 0x80 on are letters of UTF-8 or of an older code page. */

@@ -3,9 +3,9 @@
 import { zipSync } from 'fflate'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
-import { uploadedFile } from '../../shared/uploaded-file.ts'
 import { isObject } from '../../shared/schema/schema.ts'
-import { unpackEntry, ZipError, listZipEntries } from '../../shared/zip.ts'
+import { uploadedFile } from '../../shared/uploaded-file.ts'
+import { listZipEntries, unpackEntry, ZipError } from '../../shared/zip.ts'
 
 const manifestName = 'archipelago.json'
 /** Of the unpacked manifest. */

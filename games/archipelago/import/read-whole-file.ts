@@ -7,9 +7,13 @@ export const maxFileBytes = 16 * 1024 * 1024
 /** Enough bytes to tell a multidata from a save. */
 const headBytes = 256
 
-/** Throws SeedFault for a file that is too large, unless `look` throws first for its first bytes. */
-export function readWholeFile(file: UploadedFile, what: string, checkHead: (head: Uint8Array) => void): Uint8Array {
+/** Throws SeedError for a file that is too large, unless `look` throws first for its first bytes. */
+export function readWholeFile(
+  file: UploadedFile,
+  what: string,
+  checkHead: (head: Uint8Array) => void,
+): Uint8Array {
   if (file.size <= maxFileBytes) return file.read(0, file.size)
   checkHead(file.read(0, headBytes))
-  throw new SeedError(`${what} is over ${maxFileBytes / 1024 / 1024} MiB`)
+  throw new SeedError(`${what} is larger than ${maxFileBytes / 1024 / 1024} MiB`)
 }

@@ -1,11 +1,11 @@
 // A host's upload: a bare multidata, or the generator's zip of one with its patches. The files are kept for download:
 // patches by anybody; spoilers and the multidata, which contains the passwords, with the room's token.
 import { zipSync } from 'fflate'
-import type { GameFile, UploadedFile, ByteChunks, RecordStore, RecordValue } from '../../game.ts'
-import { unpackChunks, unpackEntry, type ZipEntry, ZipError, listZipEntries } from '../../shared/zip.ts'
-import { SeedError } from './seed-error.ts'
+import type { ByteChunks, GameFile, RecordStore, RecordValue, UploadedFile } from '../../game.ts'
+import { listZipEntries, unpackChunks, unpackEntry, type ZipEntry, ZipError } from '../../shared/zip.ts'
 import { zipTimestamp } from './patch-file.ts'
 import { maxFileBytes, readWholeFile } from './read-whole-file.ts'
+import { SeedError } from './seed-error.ts'
 
 export interface SeedUpload {
   readonly multidata: Uint8Array
@@ -26,7 +26,7 @@ const maxOtherBytes = 24 * 1024 * 1024
 const romExtensions = /\.(sfc|smc|nes|n64|z64|v64|sms|gb|gbc|gba|nds|iso)$/i
 
 /**
- * Throws SeedFault for other files, for a zip without a multidata or with two, and over the limits. `look` checks the
+ * Throws SeedError for other files, for a zip without a multidata or with two, and over the limits. `look` checks the
  * first bytes of a file that is too large and throws if they are not those of a multidata.
  */
 export function readUpload(file: UploadedFile, checkHead: (head: Uint8Array) => void): SeedUpload {
@@ -48,7 +48,7 @@ function readZip(file: UploadedFile): SeedUpload {
   const [multidata] = multidatas
   if (multidata === undefined) throw new SeedError('the zip has no .archipelago file')
   if (multidatas.length > 1)
-    throw new SeedError(`the zip has ${multidatas.length} .archipelago files; one is wanted`)
+    throw new SeedError(`the zip has ${multidatas.length} .archipelago files; expected one`)
   const others = entriesByFileName(entries.filter((entry) => entry !== multidata))
   // Unpacks the files before anything is stored, since errors must be found before then.
   for (const entry of others.values()) for (const _ of unpackChunks(file, entry));
@@ -72,17 +72,17 @@ function selectEntries(file: UploadedFile, warnings: string[]): ZipEntry[] {
     }
     const reason = rejectReason(path, length, bytesLeft)
     if (reason === undefined) bytesLeft -= length
-    else warnings.push(`${path.slice(0, 200)} is not kept: ${reason}`)
+    else warnings.push(`${path.slice(0, 200)} was not stored: ${reason}`)
     return reason === undefined
   })
 }
 
 function rejectReason(path: string, length: number, left: number): string | undefined {
   const name = baseName(path)
-  if (romExtensions.test(name)) return 'it looks like a game of its own'
-  if (name.length > 200 || !/^[^\p{Cc}\ufffd]*$/u.test(name)) return 'its name will not do'
-  if (name === saveName) return 'a save comes as a part of its own'
-  if (length > left) return `the files are over ${maxOtherBytes / 1024 / 1024} MiB in all`
+  if (romExtensions.test(name)) return 'it looks like a ROM'
+  if (name.length > 200 || !/^[^\p{Cc}\ufffd]*$/u.test(name)) return 'its name is invalid'
+  if (name === saveName) return 'upload the save separately'
+  if (length > left) return `the files have more than ${maxOtherBytes / 1024 / 1024} MiB in total`
   return undefined
 }
 
@@ -118,7 +118,10 @@ export function* uploadRecords(
   seedName: string,
 ): Generator<[key: string, value: RecordValue | ByteChunks]> {
   const own = `AP_${seedName}.archipelago`
-  yield [fileListKey, [own, ...otherFiles.map(({ name }) => name)].map((name) => ({ ...storedFileEntry(name) }))]
+  yield [
+    fileListKey,
+    [own, ...otherFiles.map(({ name }) => name)].map((name) => ({ ...storedFileEntry(name) })),
+  ]
   yield [fileKey(0), multidata]
   for (const [index, { chunks }] of otherFiles.entries()) yield [fileKey(index + 1), chunks]
 }

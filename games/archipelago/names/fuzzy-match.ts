@@ -65,13 +65,19 @@ interface ScoredName {
   readonly percent: number
 }
 
-function judgeMatch(input: string, best: ScoredName, second: ScoredName | undefined): Pick<NameMatch, 'isSure' | 'message'> {
+function judgeMatch(
+  input: string,
+  best: ScoredName,
+  second: ScoredName | undefined,
+): Pick<NameMatch, 'isSure' | 'message'> {
   if (second && best.percent === 101) return { isSure: true, message: 'Perfect Match' }
   if (second && best.percent === 100) return { isSure: true, message: 'Case Insensitive Perfect Match' }
   const guess = `'${input}', did you mean '${best.name}'? (${best.percent}% sure)`
   const closely = `Didn't find something that closely matches ${guess}`
   if (!second) {
-    return best.percent > 90 ? { isSure: true, message: 'Only Option Match' } : { isSure: false, message: closely }
+    return best.percent > 90
+      ? { isSure: true, message: 'Only Option Match' }
+      : { isSure: false, message: closely }
   }
   if (best.percent < 75) return { isSure: false, message: closely }
   if (best.percent - second.percent > 5) return { isSure: true, message: 'Close Match' }
@@ -88,7 +94,10 @@ interface RatedCandidate {
  * The two most similar names, before rounding to percents; equals keep their order. Names are measured in descending
  * order of their upper bounds, until none can beat the second.
  */
-function findTwoBest(input: string, candidates: NameCandidates): { best?: ScoredName; second?: ScoredName; steps: number } {
+function findTwoBest(
+  input: string,
+  candidates: NameCandidates,
+): { best?: ScoredName; second?: ScoredName; steps: number } {
   const lower = codePoints(input.toLowerCase())
   const length = codePoints(input).length
   const atMost = upperBounds(input, lower, length, candidates)

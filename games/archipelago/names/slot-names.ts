@@ -1,6 +1,6 @@
 // The names of slots, items and locations, and the resolution of typed names. Used by the world, hints and commands.
 import type { GameNames, Seed } from '../seed/seed.ts'
-import { NameCandidates, type NameMatch, findBestMatch } from './fuzzy-match.ts'
+import { findBestMatch, NameCandidates, type NameMatch } from './fuzzy-match.ts'
 
 /** The game whose names are valid in all games. */
 const universalGame = 'Archipelago'
@@ -47,7 +47,8 @@ export class SlotNames {
     // Evicts the least recently used list.
     this.#candidateCache.delete(key)
     this.#candidateCache.set(key, candidates)
-    if (this.#candidateCache.size > maxCachedLists) this.#candidateCache.delete(this.#candidateCache.keys().next().value!)
+    if (this.#candidateCache.size > maxCachedLists)
+      this.#candidateCache.delete(this.#candidateCache.keys().next().value!)
     return candidates
   }
 

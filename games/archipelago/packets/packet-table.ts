@@ -25,15 +25,22 @@ export interface PacketTable<R extends { readonly [cmd: string]: PacketDescripti
   markdown(): string
 }
 
-export function createClientTable<const R extends { readonly [cmd: string]: ClientPacketRow }>(rows: R): PacketTable<R> {
+export function createClientTable<const R extends { readonly [cmd: string]: ClientPacketRow }>(
+  rows: R,
+): PacketTable<R> {
   return { rows, markdown: () => formatSections(rows, formatClientFields) }
 }
 
-export function createServerTable<const R extends { readonly [cmd: string]: ServerPacketRow }>(rows: R): PacketTable<R> {
+export function createServerTable<const R extends { readonly [cmd: string]: ServerPacketRow }>(
+  rows: R,
+): PacketTable<R> {
   return { rows, markdown: () => formatSections(rows, formatServerFields) }
 }
 
-function formatSections<R extends PacketDescription>(rows: { readonly [cmd: string]: R }, table: (row: R) => string): string {
+function formatSections<R extends PacketDescription>(
+  rows: { readonly [cmd: string]: R },
+  table: (row: R) => string,
+): string {
   const texts = Object.entries(rows).map(([cmd, row]) => {
     const parts = [`### \`${cmd}\``, `[${row.rule}] ${row.about}`, table(row)]
     return parts.filter((part) => part !== '').join('\n\n')
@@ -47,11 +54,15 @@ function formatClientFields({ fields, unjoined = false }: ClientPacketRow): stri
     kind,
     whenAbsentText[whenAbsent],
   ])
-  const before = unjoined ? 'Also before joining.\n\n' : ''
+  const before = unjoined ? 'Allowed before joining.\n\n' : ''
   return before + markdownTable(['field', 'is', 'missing'], rows)
 }
 
-const whenAbsentText = { optional: 'may be', [invalidPacket]: 'InvalidPacket', [closeConnection]: 'closes' } as const
+const whenAbsentText = {
+  optional: 'may be',
+  [invalidPacket]: 'InvalidPacket',
+  [closeConnection]: 'closes',
+} as const
 
 function formatServerFields({ fields }: ServerPacketRow): string {
   const rows = Object.entries(fields).map(([name, holds]) => {

@@ -123,7 +123,7 @@ const maxHints = 1000
 
 /** Starts with the columns that programs expect: Finder, Receiver, Item, Location, Game, Entrance, Found. */
 export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: string }): Child {
-  if (hints.length === 0) return <p class="quiet">There are none.</p>
+  if (hints.length === 0) return <p class="quiet">None.</p>
   return (
     <>
       <ScrollableTable label="Hints">
@@ -159,12 +159,12 @@ export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: st
 }
 
 export function TruncationNote({ of, max }: { of: number; max: number }): Child {
-  return of > max ? <p class="quiet">… and {of - max} more: choose fewer above.</p> : ''
+  return of > max ? <p class="quiet">… and {of - max} more. Use the filters above.</p> : ''
 }
 
 /** Chat and events, newest first. */
 export function EventLines({ lines, now }: { lines: readonly FeedRow[]; now: number }): Child {
-  if (lines.length === 0) return <p class="quiet">Nothing has happened yet.</p>
+  if (lines.length === 0) return <p class="quiet">No events yet.</p>
   return (
     <ol class="lines">
       {lines.map((line) => (

@@ -1,12 +1,14 @@
-// Forms for the host's usual commands. The host types all others.
+// Forms for the host's usual commands. The host can type all others.
 import type { Child } from 'hono/jsx'
 import type { ConsoleForm } from '../../game.ts'
 import type { SlotsResponse } from '../endpoints/slots.ts'
 import { displayName } from './labels.ts'
 
-export function consoleForms(reading: string): readonly ConsoleForm[] {
-  const { slots }: SlotsResponse = JSON.parse(reading)
-  const names = slots.map((slot) => [slot.name, `${slot.slot} · ${displayName(slot)} · ${slot.game}`] as const)
+export function consoleForms(json: string): readonly ConsoleForm[] {
+  const { slots }: SlotsResponse = JSON.parse(json)
+  const names = slots.map(
+    (slot) => [slot.name, `${slot.slot} · ${displayName(slot)} · ${slot.game}`] as const,
+  )
   return [
     {
       title: 'For a slot',
@@ -20,7 +22,7 @@ export function consoleForms(reading: string): readonly ConsoleForm[] {
             </select>
           </LabelledField>
           <CommandButtons lines={slotCommands} />
-          <LabelledField id="say-rest" label="Item, location or alias, for what wants one">
+          <LabelledField id="say-rest" label="Item, location or alias, if the command needs one">
             <input id="say-rest" name="rest" maxlength={200} autocomplete="off" />
           </LabelledField>
           <CommandButtons lines={namedCommands} />
@@ -29,10 +31,10 @@ export function consoleForms(reading: string): readonly ConsoleForm[] {
     },
     { title: 'For the room', content: <CommandButtons lines={roomCommands} /> },
     {
-      title: 'Type a line',
+      title: 'Any command',
       content: (
         <>
-          <LabelledField id="say-line" label="A command by /, or what everybody is to read">
+          <LabelledField id="say-line" label="A command (starts with /), or a message to everybody">
             <input
               id="say-line"
               name="line"
@@ -43,7 +45,7 @@ export function consoleForms(reading: string): readonly ConsoleForm[] {
             />
           </LabelledField>
           <p class="actions">
-            <button type="submit">Say it</button>
+            <button type="submit">Send</button>
           </p>
         </>
       ),
@@ -64,7 +66,7 @@ const namedCommands: CommandList = [
   ['/hint_location', 'Hint the location'],
   ['/send', 'Send the item'],
   ['/send_location', 'Check the location'],
-  ['/alias', 'Give the alias'],
+  ['/alias', 'Set the alias'],
 ]
 const roomCommands: CommandList = [
   ['/players', 'Players'],

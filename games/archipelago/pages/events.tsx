@@ -1,14 +1,16 @@
 // Chat and events: the latest messages to everybody. With `?overlay` the page has nothing else, for a stream.
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { FeedResponse, FeedRow } from '../endpoints/feed.ts'
+import { EventLines, FilterForm, SearchField, SelectField, TruncationNote } from './components.tsx'
 import { matchesSearch } from './filters.ts'
-import { FilterForm, SearchField, EventLines, TruncationNote, SelectField } from './components.tsx'
 
 /** Types of texts, grouped for the filter. */
-const eventFilters: { readonly [sort: string]: { readonly words: string; readonly types: readonly string[] } } = {
+const eventFilters: {
+  readonly [sort: string]: { readonly words: string; readonly types: readonly string[] }
+} = {
   items: { words: 'items', types: ['ItemSend', 'ItemCheat'] },
   chat: { words: 'chat', types: ['Chat', 'ServerChat'] },
-  people: { words: 'who comes and goes', types: ['Join', 'Part', 'TagsChanged'] },
+  people: { words: 'joins and parts', types: ['Join', 'Part', 'TagsChanged'] },
   ends: { words: 'goals, releases, collects', types: ['Goal', 'Release', 'Collect', 'Countdown'] },
 }
 
@@ -17,12 +19,14 @@ const overlayLines = 12
 const maxLines = 200
 
 /** `of` is a slot's number, `only` one of `sorts`, `lines` the number of lines in an overlay. */
-export function eventsPage(reading: string, room: PageRoom): PageContent {
+export function eventsPage(json: string, room: PageRoom): PageContent {
   const { find, of, only, overlay, lines } = room.query
-  const all: FeedResponse = JSON.parse(reading)
+  const all: FeedResponse = JSON.parse(json)
   const chosen = all.lines.filter(
     (line) =>
-      matchesSearch(find, line.parts.map(({ text }) => text).join('')) && mentionsSlot(line, of) && matchesFilter(line, only),
+      matchesSearch(find, line.parts.map(({ text }) => text).join('')) &&
+      mentionsSlot(line, of) &&
+      matchesFilter(line, only),
   )
   if (overlay !== undefined) {
     const wanted = Math.min(100, Math.max(1, Number(lines) || overlayLines))
@@ -43,7 +47,7 @@ export function eventsPage(reading: string, room: PageRoom): PageContent {
     title: 'Chat and events',
     content: (
       <>
-        <FilterForm label="Choose lines">
+        <FilterForm label="Filter lines">
           <SearchField value={find} />
           <SelectField
             name="only"
@@ -60,8 +64,9 @@ export function eventsPage(reading: string, room: PageRoom): PageContent {
           <TruncationNote of={chosen.length} max={maxLines} />
         </div>
         <p class="quiet">
-          For a stream: <a href={`${room.path}/events?overlay`}>the same without anything around it</a>;{' '}
-          <code>&of=3</code> shows what concerns slot 3, <code>&only=items</code> items alone,{' '}
+          For a video stream:{' '}
+          <a href={`${room.path}/events?overlay`}>this list without the rest of the page</a>;{' '}
+          <code>&of=3</code> shows lines about slot 3, <code>&only=items</code> only items,{' '}
           <code>&lines=5</code> five lines. The background is transparent.
         </p>
       </>

@@ -33,7 +33,9 @@ export function isSlotOrder(order: string | undefined): order is SlotOrder {
 export function filterSlots(slots: readonly SlotRow[], { find, game, status, sort }: Query): SlotRow[] {
   const matching = slots.filter(
     (slot) =>
-      matchesSearch(find, slot.name, slot.alias ?? '', slot.game) && matchesExactly(game, slot.game) && matchesExactly(status, slot.status),
+      matchesSearch(find, slot.name, slot.alias ?? '', slot.game) &&
+      matchesExactly(game, slot.game) &&
+      matchesExactly(status, slot.status),
   )
   return matching.sort((a, b) => orders[isSlotOrder(sort) ? sort : 'slot'](a, b) || a.slot - b.slot)
 }

@@ -1,20 +1,20 @@
 // All hints of a room.
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { HintRow, HintsResponse, SlotReference } from '../endpoints/hints.ts'
+import { FilterForm, HintTable, SearchField, SelectField } from './components.tsx'
 import { filterHints } from './filters.ts'
-import { FilterForm, SearchField, HintTable, SelectField } from './components.tsx'
 
 const statuses = ['priority', 'unspecified', 'no priority', 'avoid', 'found'] as const
 
-export function hintsPage(reading: string, room: PageRoom): PageContent {
-  const { hints }: HintsResponse = JSON.parse(reading)
+export function hintsPage(json: string, room: PageRoom): PageContent {
+  const { hints }: HintsResponse = JSON.parse(json)
   const { find, of, status } = room.query
   const players = playersIn(hints)
   return {
     title: 'Hints',
     content: (
       <>
-        <FilterForm label="Choose hints">
+        <FilterForm label="Filter hints">
           <SearchField value={find} />
           <SelectField
             name="of"

@@ -10,54 +10,54 @@ export const pages: NonNullable<Game['pages']> = {
     path: '',
     aliases: [{ path: '/room/:id', id: 'room' }],
     endpoint: 'slots',
-    render: async (...given) => (await import('./room.tsx')).roomSummary(...given),
+    render: async (...args) => (await import('./room.tsx')).roomSummary(...args),
   },
   tracker: {
     navTitle: 'Tracker',
     path: 'tracker',
     aliases: [trackerAlias('/tracker/:id')],
     endpoint: 'slots',
-    render: async (...given) => (await import('./tracker.tsx')).trackerPage(...given),
+    render: async (...args) => (await import('./tracker.tsx')).trackerPage(...args),
   },
   slot: {
     path: 'tracker/:slot',
     aliases: [trackerAlias('/tracker/:id/0/:slot'), trackerAlias('/generic_tracker/:id/0/:slot')],
     endpoint: 'slot',
-    render: async (...given) => (await import('./slot.tsx')).slotPage(...given),
+    render: async (...args) => (await import('./slot.tsx')).slotPage(...args),
   },
   spheres: {
     navTitle: 'Spheres',
     path: 'spheres',
     aliases: [trackerAlias('/sphere_tracker/:id')],
     endpoint: 'spheres',
-    render: async (...given) => (await import('./spheres.tsx')).spheresPage(...given),
+    render: async (...args) => (await import('./spheres.tsx')).spheresPage(...args),
   },
   sphere: {
     path: 'spheres/:sphere',
     endpoint: 'sphere',
-    render: async (...given) => (await import('./spheres.tsx')).spherePage(...given),
+    render: async (...args) => (await import('./spheres.tsx')).spherePage(...args),
   },
   hints: {
     navTitle: 'Hints',
     path: 'hints',
     endpoint: 'hints',
-    render: async (...given) => (await import('./hints.tsx')).hintsPage(...given),
+    render: async (...args) => (await import('./hints.tsx')).hintsPage(...args),
   },
   events: {
     navTitle: 'Chat and events',
     path: 'events',
     endpoint: 'feed',
-    render: async (...given) => (await import('./events.tsx')).eventsPage(...given),
+    render: async (...args) => (await import('./events.tsx')).eventsPage(...args),
   },
   play: {
     navTitle: 'Text client',
     path: 'play',
     endpoint: 'slots',
-    render: async (...given) => (await import('./play.tsx')).playPage(...given),
+    render: async (...args) => (await import('./play.tsx')).playPage(...args),
   },
 } satisfies { readonly [name: string]: GamePage }
 
-/** Needs the reading `slots`. */
-export async function consoleForms(reading: string): Promise<readonly ConsoleForm[]> {
-  return (await import('./console.tsx')).consoleForms(reading)
+/** `json`: the response of the endpoint `slots`. */
+export async function consoleForms(json: string): Promise<readonly ConsoleForm[]> {
+  return (await import('./console.tsx')).consoleForms(json)
 }

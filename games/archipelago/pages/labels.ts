@@ -36,7 +36,13 @@ export function formatPercent(checks: number, locations: number): string {
 }
 
 /** `alias (name)`, or the name. */
-export function displayName({ name, alias }: { readonly name: string; readonly alias: string | null }): string {
+export function displayName({
+  name,
+  alias,
+}: {
+  readonly name: string
+  readonly alias: string | null
+}): string {
   return alias === null ? name : `${alias} (${name})`
 }
 

@@ -3,9 +3,9 @@ import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotsResponse } from '../endpoints/slots.ts'
 import { displayName } from './labels.ts'
 
-export function playPage(reading: string, room: PageRoom): PageContent {
-  const read: SlotsResponse = JSON.parse(reading)
-  const players = read.slots.filter(({ type }) => type !== 'group')
+export function playPage(json: string, room: PageRoom): PageContent {
+  const response: SlotsResponse = JSON.parse(json)
+  const players = response.slots.filter(({ type }) => type !== 'group')
   return {
     title: 'Text client',
     scripts: ['archipelago-play'],
@@ -13,11 +13,11 @@ export function playPage(reading: string, room: PageRoom): PageContent {
       <div data-play={room.path}>
         <noscript>
           <p>
-            To talk here takes script. Without it, what is said and found is at{' '}
+            The text client needs JavaScript. Without it, see{' '}
             <a href={`${room.path}/events`}>chat and events</a>.
           </p>
         </noscript>
-        {/* Where the script did not come, the browser must not send the password as a part of an address. */}
+        {/* If the script did not load, the browser must not send the password in the URL. */}
         <form data-enter method="dialog">
           <div class="field">
             <label for="slot">Slot</label>
@@ -32,7 +32,9 @@ export function playPage(reading: string, room: PageRoom): PageContent {
           <div class="field">
             <label for="password">Password</label>
             <p class="quiet">
-              {read.password ? 'This room wants one.' : 'Only where the host gave the slot one.'}
+              {response.password
+                ? 'This room requires a password.'
+                : 'Needed only if the slot has its own password.'}
             </p>
             <input
               id="password"
@@ -46,29 +48,29 @@ export function playPage(reading: string, room: PageRoom): PageContent {
             <button type="submit">Join</button>
           </p>
           <p class="quiet">
-            You look on beside whoever plays the slot: you check nothing, and may do so at any time.
+            You join the slot as an onlooker, alongside its player. The text client checks no locations.
           </p>
         </form>
         <p role="status" class="notice-line" data-status />
         <div class="talking" data-talking hidden>
-          <section aria-label="What is said" class="said">
+          <section aria-label="Chat" class="said">
             <ol
               class="lines talk"
               data-lines
               aria-live="polite"
-              aria-label="What is said and found"
+              aria-label="Chat and found items"
               tabindex={0}
             />
             <form data-say class="one-line">
               <label class="unseen" for="say">
-                Say something, or a command by !
+                Message, or a command that starts with !
               </label>
               <input
                 id="say"
                 name="text"
                 maxlength={1000}
                 autocomplete="off"
-                placeholder="Say something, or !help"
+                placeholder="Message, or !help"
               />
               <button type="submit">Say</button>
             </form>
@@ -100,7 +102,7 @@ export function playPage(reading: string, room: PageRoom): PageContent {
             </h2>
             <ol class="lines came" data-items aria-labelledby="came" tabindex={0} />
             <p>
-              <a href={`${room.path}/play`}>Leave, or join another slot</a>
+              <a href={`${room.path}/play`}>Leave or join another slot</a>
             </p>
           </section>
         </div>

@@ -2,36 +2,36 @@
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
-import { filterSlots } from './filters.ts'
 import { Age, ColumnHeads, Progress, ScrollableTable } from './components.tsx'
+import { filterSlots } from './filters.ts'
+import { displayName, formatCount, statusClass, statusLabel } from './labels.ts'
 import { SlotFilter } from './slot-filter.tsx'
-import { formatCount, displayName, statusClass, statusLabel } from './labels.ts'
 
-export function roomSummary(reading: string, room: PageRoom): PageContent {
-  const read: SlotsResponse = JSON.parse(reading)
-  const players = read.slots.filter(({ type }) => type === 'player')
-  const chosen = filterSlots(read.slots, room.query)
+export function roomSummary(json: string, room: PageRoom): PageContent {
+  const response: SlotsResponse = JSON.parse(json)
+  const players = response.slots.filter(({ type }) => type === 'player')
+  const chosen = filterSlots(response.slots, room.query)
   return {
     title: 'Room',
     content: (
       <>
         <section aria-labelledby="come-in">
-          <h2 id="come-in">How to come in</h2>
-          <ConnectInstructions room={room} password={read.password} />
+          <h2 id="come-in">Connect</h2>
+          <ConnectInstructions room={room} password={response.password} />
         </section>
         <section aria-labelledby="slots">
-          <h2 id="slots">Who plays what</h2>
+          <h2 id="slots">Slots</h2>
           <div data-refresh="total">
             <TotalRow players={players} />
           </div>
-          <SlotFilter slots={read.slots} query={room.query} />
+          <SlotFilter slots={response.slots} query={room.query} />
           <div data-refresh="slots">
             <SlotTable slots={chosen} room={room} />
           </div>
         </section>
         <section aria-labelledby="rules">
-          <h2 id="rules">The rules of this room</h2>
-          <RoomRules read={read} />
+          <h2 id="rules">Room options</h2>
+          <RoomRules response={response} />
         </section>
       </>
     ),
@@ -70,7 +70,7 @@ function ConnectInstructions({ room, password }: { room: PageRoom; password: boo
         ))}
         {urls.map((url) => (
           <>
-            <dt>{query.length > 0 ? 'In a browser, or from anywhere' : 'All clients'}</dt>
+            <dt>{query.length > 0 ? 'Browser clients, or any client' : 'All clients'}</dt>
             <dd>
               <code data-copy>{url}</code>
             </dd>
@@ -78,7 +78,7 @@ function ConnectInstructions({ room, password }: { room: PageRoom; password: boo
         ))}
         <dt>Without a client</dt>
         <dd>
-          <a href={`${room.path}/play`}>the text client on this site</a>: chat, hints, what comes in
+          <a href={`${room.path}/play`}>the text client on this site</a>: chat, hints and received items
         </dd>
       </dl>
       {query.length === 0 && (
@@ -87,13 +87,13 @@ function ConnectInstructions({ room, password }: { room: PageRoom; password: boo
           whole address take the one above as it stands.
         </p>
       )}
-      {password && <p>A password is wanted from everybody; who made the room has it.</p>}
+      {password && <p>This room requires a password. Ask its host.</p>}
     </>
   )
 }
 
 function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRoom }): Child {
-  if (slots.length === 0) return <p class="quiet">Nobody is like that.</p>
+  if (slots.length === 0) return <p class="quiet">No results.</p>
   const patches = slots.some(({ file }) => file !== null)
   return (
     <ScrollableTable label="Slots">
@@ -134,7 +134,7 @@ function SlotTableRow({ slot, room, patches }: { slot: SlotRow; room: PageRoom; 
       <tr>
         {named}
         <td colspan={2} class="quiet" dir="auto">
-          {type === 'group' ? `shared by ${members.join(', ')}` : 'looks on'}
+          {type === 'group' ? `shared by ${members.join(', ')}` : 'spectator'}
         </td>
         <td dir="auto">{slot.game}</td>
         <td colspan={patches ? 4 : 3} />
@@ -172,16 +172,16 @@ const modeLabels: { readonly [mode: string]: string } = {
   disabled: 'never',
   enabled: 'at any time',
   goal: 'after the goal',
-  auto: 'by itself at the goal',
-  'auto-enabled': 'at any time, and by itself at the goal',
+  auto: 'automatically at the goal',
+  'auto-enabled': 'at any time, and automatically at the goal',
 }
 
-function RoomRules({ read }: { read: SlotsResponse }): Child {
-  const { release_mode, collect_mode, remaining_mode } = read.modes
+function RoomRules({ response }: { response: SlotsResponse }): Child {
+  const { release_mode, collect_mode, remaining_mode } = response.modes
   return (
     <dl>
       <dt>A hint costs</dt>
-      <dd>{read.hintCost === 0 ? 'nothing' : `${read.hintCost} % of a slot's locations`}</dd>
+      <dd>{response.hintCost === 0 ? 'nothing' : `${response.hintCost} % of a slot's locations`}</dd>
       <dt>Release</dt>
       <dd>{modeLabels[release_mode]}</dd>
       <dt>Collect</dt>
@@ -190,8 +190,8 @@ function RoomRules({ read }: { read: SlotsResponse }): Child {
       <dd>{modeLabels[remaining_mode]}</dd>
       <dt>Seed</dt>
       <dd>
-        <code>{read.seed}</code>, made by {read.generator}
-        {read.race && ', a race'}
+        <code>{response.seed}</code>, made by {response.generator}
+        {response.race && ', a race'}
       </dd>
     </dl>
   )

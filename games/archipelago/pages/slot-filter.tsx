@@ -1,8 +1,8 @@
 // The form for filtering and sorting slots.
 import type { Child } from 'hono/jsx'
 import type { SlotRow } from '../endpoints/slots.ts'
-import { isSlotOrder, slotOrders } from './filters.ts'
 import { FilterForm, SearchField, SelectField } from './components.tsx'
+import { isSlotOrder, slotOrders } from './filters.ts'
 import { statusLabel } from './labels.ts'
 
 type Query = { readonly [name: string]: string }
@@ -10,7 +10,7 @@ type Query = { readonly [name: string]: string }
 export function SlotFilter({ slots, query }: { slots: readonly SlotRow[]; query: Query }): Child {
   const each = (of: (slot: SlotRow) => string) => [...new Set(slots.map(of))].sort()
   return (
-    <FilterForm label="Choose slots">
+    <FilterForm label="Filter slots">
       <SearchField value={query.find} />
       <SelectField
         name="game"

@@ -2,39 +2,41 @@
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { ItemRow, SlotResponse } from '../endpoints/slot.ts'
-import { matchesSearch } from './filters.ts'
 import {
   Age,
-  FilterForm,
-  SearchField,
   ColumnHeads,
+  FilterForm,
   HintTable,
   Item,
-  TruncationNote,
   PlayerLink,
   Progress,
   ScrollableTable,
+  SearchField,
   SelectField,
+  TruncationNote,
 } from './components.tsx'
-import { formatCount, displayName, statusLabel } from './labels.ts'
+import { matchesSearch } from './filters.ts'
+import { displayName, formatCount, statusLabel } from './labels.ts'
 
 const maxRows = 2000
 const kinds = ['progression', 'useful', 'filler', 'trap'] as const
 
-export function slotPage(reading: string, room: PageRoom): PageContent {
-  const read: SlotResponse = JSON.parse(reading)
+export function slotPage(json: string, room: PageRoom): PageContent {
+  const response: SlotResponse = JSON.parse(json)
   const { find, kind } = room.query
-  const items = read.items.filter((item) => matchesSearch(find, item.item, item.location, item.from.shown))
+  const items = response.items.filter((item) =>
+    matchesSearch(find, item.item, item.location, item.from.shown),
+  )
   const ofKind = items.filter((item) => !kind || item.kind.split(', ').includes(kind))
   const named = (names: readonly string[]) => names.filter((name) => matchesSearch(find, name))
   return {
-    title: displayName(read),
+    title: displayName(response),
     content: (
       <>
         <div data-refresh="summary">
-          <Summary read={read} room={room} />
+          <Summary response={response} room={room} />
         </div>
-        <FilterForm label="Choose items and locations">
+        <FilterForm label="Filter items and locations">
           <SearchField value={find} />
           <SelectField
             name="kind"
@@ -44,21 +46,21 @@ export function slotPage(reading: string, room: PageRoom): PageContent {
           />
         </FilterForm>
         <section aria-labelledby="items">
-          <h2 id="items">What it has received</h2>
+          <h2 id="items">Received items</h2>
           <div data-refresh="items">
-            <ItemTable items={ofKind} all={read.items} path={room.path} />
+            <ItemTable items={ofKind} all={response.items} path={room.path} />
           </div>
         </section>
         <section aria-labelledby="locations">
-          <h2 id="locations">Its locations</h2>
+          <h2 id="locations">Locations</h2>
           <div data-refresh="locations">
-            <LocationTable checked={named(read.checked)} missing={named(read.missing)} />
+            <LocationTable checked={named(response.checked)} missing={named(response.missing)} />
           </div>
         </section>
         <section aria-labelledby="hints">
-          <h2 id="hints">Hints for it and from it</h2>
+          <h2 id="hints">Hints</h2>
           <div data-refresh="hints">
-            <HintTable hints={read.hints} path={room.path} />
+            <HintTable hints={response.hints} path={room.path} />
           </div>
         </section>
       </>
@@ -66,8 +68,8 @@ export function slotPage(reading: string, room: PageRoom): PageContent {
   }
 }
 
-function Summary({ read, room }: { read: SlotResponse; room: PageRoom }): Child {
-  const { game, checks, locations, status, connections, hintPoints, hintPrice, type, members } = read
+function Summary({ response, room }: { response: SlotResponse; room: PageRoom }): Child {
+  const { game, checks, locations, status, connections, hintPoints, hintPrice, type, members } = response
   return (
     <dl>
       <dt>Game</dt>
@@ -89,7 +91,7 @@ function Summary({ read, room }: { read: SlotResponse; room: PageRoom }): Child 
           </dd>
           <dt>Last active</dt>
           <dd>
-            <Age at={read.lastActivity} now={room.now} />
+            <Age at={response.lastActivity} now={room.now} />
           </dd>
           <dt>Hint points</dt>
           <dd>
@@ -128,7 +130,7 @@ function ItemTable({
   all: readonly ItemRow[]
   path: string
 }) {
-  if (items.length === 0) return <p class="quiet">Nothing.</p>
+  if (items.length === 0) return <p class="quiet">None.</p>
   const shown = groupItems(items, all)
   return (
     <>
@@ -169,7 +171,7 @@ function LocationTable({
     ...missing.map((name) => ({ name, done: false })),
     ...checked.map((name) => ({ name, done: true })),
   ]
-  if (rows.length === 0) return <p class="quiet">There are none.</p>
+  if (rows.length === 0) return <p class="quiet">None.</p>
   return (
     <>
       <p>

@@ -2,13 +2,22 @@
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { PlacedItemRow, SphereResponse, SphereRow, SpheresResponse } from '../endpoints/spheres.ts'
+import {
+  ColumnHeads,
+  FilterForm,
+  Item,
+  PlayerLink,
+  Progress,
+  ScrollableTable,
+  SearchField,
+  TruncationNote,
+} from './components.tsx'
 import { matchesSearch } from './filters.ts'
-import { FilterForm, SearchField, ColumnHeads, Item, TruncationNote, PlayerLink, Progress, ScrollableTable } from './components.tsx'
 
 const maxRows = 1000
 
-export function spheresPage(reading: string, room: PageRoom): PageContent {
-  const { spheres }: SpheresResponse = JSON.parse(reading)
+export function spheresPage(json: string, room: PageRoom): PageContent {
+  const { spheres }: SpheresResponse = JSON.parse(json)
   return {
     title: 'Spheres',
     content: (
@@ -26,7 +35,7 @@ export function spheresPage(reading: string, room: PageRoom): PageContent {
 }
 
 function SphereTable({ spheres, path }: { spheres: readonly SphereRow[]; path: string }): Child {
-  if (spheres.length === 0) return <p class="quiet">This seed does not tell its spheres.</p>
+  if (spheres.length === 0) return <p class="quiet">This seed contains no spheres.</p>
   return (
     <ScrollableTable label="Spheres">
       <table>
@@ -53,24 +62,24 @@ function SphereTable({ spheres, path }: { spheres: readonly SphereRow[]; path: s
   )
 }
 
-export function spherePage(reading: string, room: PageRoom): PageContent {
-  const read: SphereResponse = JSON.parse(reading)
+export function spherePage(json: string, room: PageRoom): PageContent {
+  const response: SphereResponse = JSON.parse(json)
   const { find } = room.query
-  const places = read.places.filter((place) =>
+  const places = response.places.filter((place) =>
     matchesSearch(find, place.finder.shown, place.receiver.shown, place.item, place.location, place.game),
   )
   return {
-    title: formatSphere(read.sphere),
+    title: formatSphere(response.sphere),
     content: (
       <>
         <p data-refresh="sum">
-          <Progress {...read} label="Checks" /> · <a href={`${room.path}/spheres`}>all spheres</a>
+          <Progress {...response} label="Checks" /> · <a href={`${room.path}/spheres`}>all spheres</a>
         </p>
-        <FilterForm label="Choose what was found">
+        <FilterForm label="Filter found items">
           <SearchField value={find} />
         </FilterForm>
         <div data-refresh="places">
-          <PlaceTable places={places} sphere={read.sphere} path={room.path} />
+          <PlaceTable places={places} sphere={response.sphere} path={room.path} />
         </div>
       </>
     ),
@@ -86,10 +95,10 @@ function PlaceTable({
   sphere: number
   path: string
 }): Child {
-  if (places.length === 0) return <p class="quiet">Nothing was found here yet.</p>
+  if (places.length === 0) return <p class="quiet">Nothing found in this sphere yet.</p>
   return (
     <>
-      <ScrollableTable label="What was found">
+      <ScrollableTable label="Found items">
         <table id="checks-table">
           <ColumnHeads names={['Sphere', 'Finder', 'Receiver', 'Item', 'Location', 'Game']} />
           <tbody>

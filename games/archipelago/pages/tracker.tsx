@@ -2,14 +2,14 @@
 import type { Child } from 'hono/jsx'
 import type { PageContent, PageRoom } from '../../game.ts'
 import type { SlotRow, SlotsResponse } from '../endpoints/slots.ts'
-import { filterSlots } from './filters.ts'
 import { Age, ColumnHeads, Progress, ScrollableTable } from './components.tsx'
+import { filterSlots } from './filters.ts'
+import { displayName, formatPercent, statusClass, statusLabel } from './labels.ts'
 import { SlotFilter } from './slot-filter.tsx'
-import { formatPercent, displayName, statusClass, statusLabel } from './labels.ts'
 
-export function trackerPage(reading: string, room: PageRoom): PageContent {
-  const read: SlotsResponse = JSON.parse(reading)
-  const players = read.slots.filter(({ type }) => type === 'player')
+export function trackerPage(json: string, room: PageRoom): PageContent {
+  const response: SlotsResponse = JSON.parse(json)
+  const players = response.slots.filter(({ type }) => type === 'player')
   return {
     title: 'Tracker',
     content: (
@@ -24,7 +24,7 @@ export function trackerPage(reading: string, room: PageRoom): PageContent {
 }
 
 function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRoom }): Child {
-  if (slots.length === 0) return <p class="quiet">Nobody is like that.</p>
+  if (slots.length === 0) return <p class="quiet">No results.</p>
   const sum = (of: (slot: SlotRow) => number) => slots.reduce((total, slot) => total + of(slot), 0)
   const checks = sum((slot) => slot.checks)
   const locations = sum((slot) => slot.locations)

@@ -47,6 +47,9 @@ export function sendNewItems(state: MultiworldState, client: Client): void {
   client.sentItems = size
 }
 
-function receivedItemsFor(state: MultiworldState, { slot, receivesOwnItems }: Client): readonly ReceivedItem[] {
+function receivedItemsFor(
+  state: MultiworldState,
+  { slot, receivesOwnItems }: Client,
+): readonly ReceivedItem[] {
   return receivesOwnItems ? state.items.all(slot) : state.items.fromOthers(slot)
 }

@@ -3,10 +3,10 @@
 import type { Peer } from '../../game.ts'
 import { secretMatches } from '../../shared/passwords.ts'
 import type { FromClient, FromServer } from '../packets.ts'
-import { EncodedJson } from '../python/json.ts'
 import { equals } from '../python/comparison.ts'
-import { toIntOrBool, isFloat, type PyValue, isTruthy, typeName } from '../python/values.ts'
-import { type ClientState, type Client, itemsHandlingBits, nonPlayingTags } from '../room/clients.ts'
+import { EncodedJson } from '../python/json.ts'
+import { isFloat, isTruthy, type PyValue, toIntOrBool, typeName } from '../python/values.ts'
+import { type Client, type ClientState, itemsHandlingBits, nonPlayingTags } from '../room/clients.ts'
 import { compareVersions, groupType, playerType, type Seed, type Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
 import type { Multiworld } from '../world.ts'
@@ -54,12 +54,17 @@ export function judgeConnect(world: Multiworld, connect: Connect, peer: Peer): C
   if (errors.size > 0) return { refused: [...errors], waitMs }
   if (slot === undefined || typeof itemsHandling === 'string') return { refused: ['InvalidSlot'], waitMs }
   // [AP-2.10]
-  if (world.seed.slots.get(slot)?.type === groupType) return { closed: 'nobody plays a group' }
+  if (world.seed.slots.get(slot)?.type === groupType) return { closed: 'a client cannot join a group' }
   return { joins: { slot, version: connect.version, tags: limitTags(connect.tags), itemsHandling } }
 }
 
 /** [AP-2.12] [AP-13.1] The slot's own password replaces the room's. An empty password does not count as a guess. */
-function checkPassword({ options, context }: Multiworld, slot: number | undefined, typedPassword: string, peer: Peer) {
+function checkPassword(
+  { options, context }: Multiworld,
+  slot: number | undefined,
+  typedPassword: string,
+  peer: Peer,
+) {
   const slotPassword = slot === undefined ? undefined : options.slot_passwords[`${slot}`]
   const password = slotPassword ?? options.password
   if (!password || typedPassword === '') return { isWrong: Boolean(password), waitMs: 0 }
@@ -118,7 +123,11 @@ export function limitTags(tags: readonly PyValue[]): readonly PyValue[] {
 }
 
 /** The answer to a client that has joined. */
-export function connectedPacket(world: Multiworld, { slot }: Client, slotData: PyValue | undefined): FromServer {
+export function connectedPacket(
+  world: Multiworld,
+  { slot }: Client,
+  slotData: PyValue | undefined,
+): FromServer {
   const withData = slotData === undefined || isTruthy(slotData)
   return {
     cmd: 'Connected',

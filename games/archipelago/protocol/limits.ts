@@ -1,4 +1,4 @@
-// The limits of a room. Used by the session, the outbox and index.ts. The data storage has its own in storage/set.ts;
+// The limits of a room. Used by the session, the outbox and index.ts. The data storage has its own in storage/set-operations.ts;
 // the deadline for joining is in room/join-deadlines.ts.
 
 export const limits = {
@@ -20,7 +20,7 @@ export const limits = {
   /** Connect packets of one client, to slow password guessing. Over the limit, the frame with the next one waits. */
   connectsPerSecond: 2,
   connectBurst: 30,
-  /** Steps (room/work.ts) after which a frame continues in another part, with other clients served in between: 8 ms. */
+  /** Steps (room/step-counter.ts) after which a frame continues in another part, with other clients served in between: 8 ms. */
   frameSteps: 32_768,
   /** Steps that reading a frame may cost: 10 ms. */
   unreadSteps: 40_960,
@@ -60,7 +60,7 @@ export const limits = {
   /** Item texts in one frame; the original's value. */
   textsPerFrame: 140,
   /** Above this many clients, texts about others may be delayed and batched. */
-  crowd: 40,
+  maxPromptReceivers: 40,
   /** UTF-16 units of a frame to a client, unless one packet is longer. */
   frameUnits: 262_144,
   /** Milliseconds after which data sent over a live link has surely arrived. */

@@ -1,10 +1,10 @@
 // Output to clients, from the world's messages to frames. Encodes each packet once, combines one transaction's packets
-// for a client into few frames, and multicasts identical frames. Used by sessions, and by the world as its Speech.
+// for a client into few frames, and multicasts identical frames. Used by sessions, and by the world as its ClientOutput.
 import type { GameContext, Peer } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
-import { stringifyJson, type JsonWritable } from '../python/json.ts'
+import { type JsonWritable, stringifyJson } from '../python/json.ts'
+import type { ClientOutput, RoomUpdateFields } from '../room/client-output.ts'
 import type { Client } from '../room/clients.ts'
-import type { RoomUpdateFields, ClientOutput } from '../room/client-output.ts'
 import { type Message, type MessageType, toNetworkItem } from '../room/messages.ts'
 import type { StepCounter } from '../room/step-counter.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
@@ -69,28 +69,28 @@ interface SharedFrame {
 
 export class Outbox implements ClientOutput {
   readonly #context: GameContext
-  readonly #work: StepCounter
+  readonly #steps: StepCounter
   readonly #queued = new Map<Peer, QueuedOutput>()
   /** Clients that were sent more than texts in this transaction. */
   readonly #sentState = new Set<Client>()
   /** The empty list of this transaction, from which all others continue. */
   #empty = new QueuedOutput(frameBreak)
 
-  constructor(context: GameContext, work: StepCounter) {
+  constructor(context: GameContext, steps: StepCounter) {
     this.#context = context
-    this.#work = work
+    this.#steps = steps
   }
 
   /** Queues one packet to one peer. */
   reply(peer: Peer, packet: FromServer): void {
     const entry = this.#entry(stringifyJson(packet))
-    this.#work.repliedUnits += entry.text.length
+    this.#steps.repliedUnits += entry.text.length
     this.#queue(peer, entry)
   }
 
   /** Queues one encoded frame with one packet to one peer. */
   sendEncoded(peer: Peer, frame: string): void {
-    this.#work.repliedUnits += frame.length
+    this.#steps.repliedUnits += frame.length
     this.#queue(peer, { text: frame.slice(1, -1), itemTexts: 0, frame })
   }
 
@@ -106,11 +106,11 @@ export class Outbox implements ClientOutput {
   }
 
   print(to: Iterable<Client>, messages: readonly Message[]): void {
-    const hearing = [...to].filter((client) => client.acceptsText)
-    if (hearing.length === 0) return
+    const receivers = [...to].filter((client) => client.acceptsText)
+    if (receivers.length === 0) return
     for (let at = 0; at < messages.length; at += limits.textsPerFrame) {
       const some = messages.slice(at, at + limits.textsPerFrame)
-      this.#queueTexts(hearing, some)
+      this.#queueTexts(receivers, some)
     }
   }
 
@@ -148,17 +148,19 @@ export class Outbox implements ClientOutput {
     this.#recordSentState(answeredClient)
   }
 
-  #queueTexts(hearing: readonly Client[], messages: readonly Message[]): void {
-    this.#work.charge(stepsPerMessage * messages.length + hearing.length)
+  #queueTexts(receivers: readonly Client[], messages: readonly Message[]): void {
+    this.#steps.charge(stepsPerMessage * messages.length + receivers.length)
     const sends = messages.filter(({ type }) => type === 'ItemSend').length
     // [AP-1.7]
-    const late = hearing.length > limits.crowd && messages.every(({ type }) => type && delayableTypes.has(type))
-    const entry = this.#entry(messages.map(encodePrintJson).join(','), sends, late)
+    const mayBeDelayed =
+      receivers.length > limits.maxPromptReceivers &&
+      messages.every(({ type }) => type && delayableTypes.has(type))
+    const entry = this.#entry(messages.map(encodePrintJson).join(','), sends, mayBeDelayed)
     let older: OutboxEntry | undefined
-    for (const client of hearing) {
+    for (const client of receivers) {
       if (!client.usesLegacyPrint) this.#queue(client.peer, entry)
       else {
-        older ??= this.#entry(messages.map(encodePrint).join(','), sends, late)
+        older ??= this.#entry(messages.map(encodePrint).join(','), sends, mayBeDelayed)
         this.#queue(client.peer, older)
       }
     }
@@ -172,13 +174,13 @@ export class Outbox implements ClientOutput {
     }
   }
 
-  #entry(text: string, sends = 0, late = false): OutboxEntry {
-    this.#work.chargeText(text.length)
-    return { text, itemTexts: sends, mayBeDelayed: late }
+  #entry(text: string, sends = 0, mayBeDelayed = false): OutboxEntry {
+    this.#steps.chargeText(text.length)
+    return { text, itemTexts: sends, mayBeDelayed }
   }
 
   #queue(peer: Peer, entry: OutboxEntry): void {
-    this.#work.chargeText(entry.text.length)
+    this.#steps.chargeText(entry.text.length)
     this.#queued.set(peer, (this.#queued.get(peer) ?? this.#empty).append(entry))
   }
 
@@ -219,7 +221,8 @@ function* splitFrames(
   let sends = 0
   let length = 0
   for (const [at, { entry }] of list.entries()) {
-    const full = sends + entry.itemTexts > limits.textsPerFrame || length + entry.text.length > limits.frameUnits
+    const full =
+      sends + entry.itemTexts > limits.textsPerFrame || length + entry.text.length > limits.frameUnits
     if (together.length > 0 && (entry === frameBreak || full)) {
       yield { end: list[at - 1]!, entries: together }
       together = []

@@ -3,18 +3,18 @@
 import { handleSay as runSay } from '../commands/index.ts'
 import { isHashable } from '../packets/fields.ts'
 import { type FromClient, invalidArgumentsPacket, invalidCommandPacket } from '../packets.ts'
-import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
 import { equals, hashText } from '../python/comparison.ts'
+import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
+import { type Dict, isTruthy, type PyValue, toNumber } from '../python/values.ts'
 import { stepsForItems } from '../python/work-cost.ts'
-import { toNumber, type Dict, type PyValue, isTruthy } from '../python/values.ts'
 import type { Client } from '../room/clients.ts'
 import { toNetworkItem } from '../room/messages.ts'
 import { isGoalStatus } from '../slots/slot-states.ts'
 import type { Multiworld } from '../world.ts'
-import { parseHandlingBits, limitTags } from './connect.ts'
+import { limitTags, parseHandlingBits } from './connect.ts'
 import { limits } from './limits.ts'
 import type { Outbox } from './outbox.ts'
-import { tagsChangedMessage, announcePresence } from './presence-messages.ts'
+import { announcePresence, tagsChangedMessage } from './presence-messages.ts'
 
 /** Extra cost of storing a status and of looking up a key, beside what is read and sent. */
 const stepsPerStatus = 32
@@ -35,37 +35,40 @@ interface PacketContext {
 /** A text: the reason to close the connection. A number: where the packet's next part continues, in locations. */
 export type HandlerResult = string | number | undefined
 
-export function handlePacket(turn: PacketContext, packet: JoinedPacket, raw: Dict): HandlerResult {
-  const { world, client } = turn
+export function handlePacket(context: PacketContext, packet: JoinedPacket, raw: Dict): HandlerResult {
+  const { world, client } = context
   switch (packet.cmd) {
     case 'ConnectUpdate':
-      return connectUpdate(turn, packet)
+      return connectUpdate(context, packet)
     case 'Sync':
       return void world.sendInventory(client)
     case 'LocationChecks':
-      return locationChecks(turn, packet)
+      return locationChecks(context, packet)
     case 'LocationScouts':
-      return locationScouts(turn, packet)
+      return locationScouts(context, packet)
     case 'CreateHints':
-      return createHints(turn, packet)
+      return createHints(context, packet)
     case 'UpdateHint':
-      return updateHint(turn, packet)
+      return updateHint(context, packet)
     case 'StatusUpdate':
-      return statusUpdate(turn, packet)
+      return statusUpdate(context, packet)
     case 'Say':
-      return handleSay(turn, packet)
+      return handleSay(context, packet)
     case 'Bounce':
-      return bounce(turn, packet, raw)
+      return bounce(context, packet, raw)
     case 'Get':
-      return handleGet(turn, packet, raw)
+      return handleGet(context, packet, raw)
     case 'Set':
-      return handleSet(turn, raw)
+      return handleSet(context, raw)
     case 'SetNotify':
-      return setNotify(turn, packet)
+      return setNotify(context, packet)
   }
 }
 
-function connectUpdate({ world, outbox, client }: PacketContext, update: PacketOf<'ConnectUpdate'>): undefined {
+function connectUpdate(
+  { world, outbox, client }: PacketContext,
+  update: PacketOf<'ConnectUpdate'>,
+): undefined {
   const { items_handling = null, tags } = update
   if (items_handling !== null && !equals(items_handling, client.itemsHandling)) {
     const bits = parseHandlingBits(items_handling)
@@ -91,8 +94,8 @@ function changeTags(world: Multiworld, client: Client, tags: readonly PyValue[])
 }
 
 /** [AP-9.9] The effects of checks are free, but come in parts, so that other clients are served between them. */
-function locationChecks(turn: PacketContext, { locations }: PacketOf<'LocationChecks'>): HandlerResult {
-  const { world, outbox, client, doneLocations } = turn
+function locationChecks(context: PacketContext, { locations }: PacketOf<'LocationChecks'>): HandlerResult {
+  const { world, outbox, client, doneLocations } = context
   if (!client.isGame) {
     const refusal = "Trackers can't register new Location Checks"
     outbox.reply(client.peer, invalidCommandPacket('LocationChecks', refusal))
@@ -106,19 +109,21 @@ function locationChecks(turn: PacketContext, { locations }: PacketOf<'LocationCh
   return undefined
 }
 
-function locationScouts(turn: PacketContext, packet: PacketOf<'LocationScouts'>): HandlerResult {
-  const { world, client, doneLocations } = turn
+function locationScouts(context: PacketContext, packet: PacketOf<'LocationScouts'>): HandlerResult {
+  const { world, client, doneLocations } = context
   const { create_as_hint = 0 } = packet
   // [AP-3.5] Each location once, however often it is requested.
   const locations = [...new Set(packet.locations)]
   if (doneLocations === 0) {
     const places = world.seed.locations(client.slot)
-    if (!locations.every((location) => places.has(location))) return 'LocationScouts: no such location'
-    sendLocationInfo(turn, locations)
+    if (!locations.every((location) => places.has(location))) return 'LocationScouts: unknown location'
+    sendLocationInfo(context, locations)
   }
   if (create_as_hint === 0) return undefined
   const announce = create_as_hint === 2 ? 'new' : 'all'
-  return createHintsInParts(turn, locations, (some, hasMore) => world.hints.hintScouted(client, some, announce, hasMore))
+  return createHintsInParts(context, locations, (some, hasMore) =>
+    world.hints.hintScouted(client, some, announce, hasMore),
+  )
 }
 
 function sendLocationInfo({ world, outbox, client }: PacketContext, locations: readonly number[]): void {
@@ -132,8 +137,8 @@ function sendLocationInfo({ world, outbox, client }: PacketContext, locations: r
   outbox.reply(client.peer, { cmd: 'LocationInfo', locations: found })
 }
 
-function createHints(turn: PacketContext, packet: PacketOf<'CreateHints'>): HandlerResult {
-  const { world, outbox, client, doneLocations } = turn
+function createHints(context: PacketContext, packet: PacketOf<'CreateHints'>): HandlerResult {
+  const { world, outbox, client, doneLocations } = context
   const { player = client.slot, status = 0 } = packet
   const locations = [...new Set(packet.locations)]
   world.steps.charge(locations.length)
@@ -144,7 +149,7 @@ function createHints(turn: PacketContext, packet: PacketOf<'CreateHints'>): Hand
       return undefined
     }
   }
-  return createHintsInParts(turn, locations, (some, hasMore) =>
+  return createHintsInParts(context, locations, (some, hasMore) =>
     world.hints.create({ locations: some, player, status }, hasMore),
   )
 }
@@ -167,7 +172,7 @@ function handleSay({ world, outbox, client }: PacketContext, { text }: PacketOf<
   if (text.length <= limits.sayUnits) return void runSay(world, client, text)
   outbox.reply(
     client.peer,
-    invalidArgumentsPacket('Say', `More than ${limits.sayUnits} characters: nobody is told.`),
+    invalidArgumentsPacket('Say', `More than ${limits.sayUnits} characters: not sent.`),
   )
 }
 
@@ -177,12 +182,19 @@ function updateHint({ world, outbox, client }: PacketContext, packet: PacketOf<'
   if (invalid !== undefined) outbox.reply(client.peer, invalidArgumentsPacket('UpdateHint', invalid))
 }
 
-function statusUpdate({ world, outbox, client }: PacketContext, { status }: PacketOf<'StatusUpdate'>): undefined {
+function statusUpdate(
+  { world, outbox, client }: PacketContext,
+  { status }: PacketOf<'StatusUpdate'>,
+): undefined {
   world.steps.charge(stepsPerStatus)
   if (stringifyJson(status).length > limits.statusUnits)
-    outbox.reply(client.peer, invalidArgumentsPacket('StatusUpdate', `More than ${limits.statusUnits} characters.`))
+    outbox.reply(
+      client.peer,
+      invalidArgumentsPacket('StatusUpdate', `More than ${limits.statusUnits} characters.`),
+    )
   else if (client.isGame || !isGoalStatus(status)) world.setStatus(client.slot, status)
-  else outbox.reply(client.peer, invalidCommandPacket('StatusUpdate', "Trackers can't register Goal Complete"))
+  else
+    outbox.reply(client.peer, invalidCommandPacket('StatusUpdate', "Trackers can't register Goal Complete"))
 }
 
 /**
@@ -193,7 +205,7 @@ function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Boun
   const { games = [], slots = [], tags = [] } = packet
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Bounce', reason))
   if (games.length + slots.length + tags.length > limits.bounceNames)
-    return void refuse(`More than ${limits.bounceNames} games, slots and tags: nobody is told.`)
+    return void refuse(`More than ${limits.bounceNames} games, slots and tags: not sent.`)
   const isDeath = tags.includes('DeathLink')
   if (isDeath && !world.deathLinks.take(client.slot, world.context.now())) return
   const receivers = addressees(world, packet)
@@ -201,9 +213,9 @@ function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Boun
   if (receivers.size === 0) return
   const text = stringifyJson(raw.set('cmd', 'Bounced'))
   if (text.length > limits.bounceUnits)
-    return void refuse(`More than ${limits.bounceUnits} characters: nobody is told.`)
+    return void refuse(`More than ${limits.bounceUnits} characters: not sent.`)
   if (text.length * receivers.size > limits.unitsToAll)
-    return void refuse(`More than ${limits.unitsToAll} characters to ${receivers.size} clients: nobody is told.`)
+    return void refuse(`More than ${limits.unitsToAll} characters to ${receivers.size} clients: not sent.`)
   outbox.multicast(
     Array.from(receivers, ({ peer }) => peer),
     text,
@@ -231,14 +243,18 @@ function addressees(world: Multiworld, packet: PacketOf<'Bounce'>): Set<Client> 
   return to
 }
 
-function handleGet({ world, outbox, client }: PacketContext, { keys }: PacketOf<'Get'>, raw: Dict): string | undefined {
+function handleGet(
+  { world, outbox, client }: PacketContext,
+  { keys }: PacketOf<'Get'>,
+  raw: Dict,
+): string | undefined {
   const refuse = (reason: string) => outbox.reply(client.peer, invalidArgumentsPacket('Get', reason))
   if (keys.length > limits.getKeys) return void refuse(`More than ${limits.getKeys} keys.`)
   world.steps.charge(stepsPerKey * keys.length)
   const values = new Map<string, JsonWritable>()
   let units = 0
   for (const key of keys) {
-    if (typeof key !== 'string') return 'Get: a key that is no text'
+    if (typeof key !== 'string') return 'Get: a key is not text'
     if (values.has(key)) continue
     const value = encodedValue(world, key)
     units += key.length + value.text.length
@@ -260,13 +276,13 @@ function encodedValue(world: Multiworld, key: string): EncodedJson {
   return new EncodedJson(text)
 }
 
-function handleSet(turn: PacketContext, raw: Dict): string | undefined {
-  const { world, outbox, client } = turn
+function handleSet(context: PacketContext, raw: Dict): string | undefined {
+  const { world, outbox, client } = context
   const wantsReply = raw.get('want_reply')
   const key = raw.get('key')
   const watchers = typeof key === 'string' ? world.clients.watchers(key).size : 0
-  const mostReplyUnits = Math.floor(limits.unitsToAll / Math.max(1, watchers))
-  const applied = world.storage.applySetPacket(raw, client.slot, mostReplyUnits)
+  const maxReplyUnits = Math.floor(limits.unitsToAll / Math.max(1, watchers))
+  const applied = world.storage.applySetPacket(raw, client.slot, maxReplyUnits)
   world.steps.charge(applied.steps)
   switch (applied.outcome) {
     case 'invalid':
@@ -276,27 +292,37 @@ function handleSet(turn: PacketContext, raw: Dict): string | undefined {
     case 'too-large':
       return void outbox.reply(client.peer, invalidArgumentsPacket('Set', `Not stored: ${applied.reason}.`))
     case 'set':
-      return void sendSetReply(turn, applied.reply, wantsReply)
+      return void sendSetReply(context, applied.reply, wantsReply)
   }
 }
 
 /** [AP-7.5] Sends the reply once to each watcher of the key, and to the sender if it asked for it. */
-function sendSetReply(turn: PacketContext, reply: ReadonlyMap<string, JsonWritable>, wantsReply: PyValue | undefined): void {
-  const { world, outbox, client } = turn
+function sendSetReply(
+  context: PacketContext,
+  reply: ReadonlyMap<string, JsonWritable>,
+  wantsReply: PyValue | undefined,
+): void {
+  const { world, outbox, client } = context
   const to = new Set(world.clients.watchers(String(reply.get('key'))))
   if (isTruthy(wantsReply)) to.add(client)
   if (to.size > 0) outbox.setReply(to, reply)
 }
 
-function setNotify({ world, outbox, client }: PacketContext, { keys }: PacketOf<'SetNotify'>): string | undefined {
-  if (!keys.every(isHashable)) return 'SetNotify: a key that is a list or an object'
+function setNotify(
+  { world, outbox, client }: PacketContext,
+  { keys }: PacketOf<'SetNotify'>,
+): string | undefined {
+  if (!keys.every(isHashable)) return 'SetNotify: a key is a list or an object'
   world.steps.charge(keys.length + client.watchedKeys.size)
   let units = [...client.watchedKeys].reduce((sum, key) => sum + key.length, 0)
   for (const key of keys) {
     if (typeof key !== 'string' || client.watchedKeys.has(key)) continue
     units += key.length
     if (client.watchedKeys.size >= limits.watched || units > limits.watchedUnits) {
-      outbox.reply(client.peer, invalidArgumentsPacket('SetNotify', 'Too many keys are watched; the rest is not.'))
+      outbox.reply(
+        client.peer,
+        invalidArgumentsPacket('SetNotify', 'Too many watched keys: the remaining keys were ignored.'),
+      )
       return undefined
     }
     world.clients.watch(client, key)

@@ -1,6 +1,6 @@
 // A health check of the listener: a client receives RoomInfo before it sends anything.
-import type { ProbeResponse, ProbeResult, ProtocolProbe, ProbedRoom } from '../../probe.ts'
-import { wrongServer, noAnswer, rejectsNewClients } from '../../shared/probe-results.ts'
+import type { ProbedRoom, ProbeResponse, ProbeResult, ProtocolProbe } from '../../probe.ts'
+import { noAnswer, rejectsNewClients, wrongServer } from '../../shared/probe-results.ts'
 
 export function probes(): ProtocolProbe[] {
   return [{ transport: 'websocket', openingFrames: [], evaluate: evaluateResponse }]
@@ -12,7 +12,7 @@ function evaluateResponse(response: ProbeResponse, room: ProbedRoom): ProbeResul
   const packet = typeof first === 'string' ? firstPacket(first) : undefined
   if (packet?.cmd === 'RoomInfo') {
     const { major, minor, build } = packet.version ?? {}
-    return { ok: true, message: `it tells newcomers of the room (RoomInfo, version ${major}.${minor}.${build})` }
+    return { ok: true, message: `the room sends RoomInfo (version ${major}.${minor}.${build})` }
   }
   return packet?.cmd === 'PrintJSON' ? rejectsNewClients('PrintJSON', room) : wrongServer('Archipelago')
 }

@@ -1,17 +1,17 @@
 // Resends state that a client may have missed while its link or the room was down: unsolicited packets are not kept for
 // it. Used by the session. Other clients are not notified.
 
-import { type EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { type EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import type { Client } from '../room/clients.ts'
 import { readOnlyPrefix } from '../storage/set-operations.ts'
 import type { Multiworld } from '../world.ts'
-import { progressFingerprint } from './resume-state.ts'
 import type { Outbox } from './outbox.ts'
+import { progressFingerprint } from './resume-state.ts'
 
 /** UTF-16 units of watched values to resend; a client that watches more must request the rest. */
 const maxWatchedUnits = 262_144
 
-/** `progressTold`: the progress that the client was sent, as `progressOf` gives it; '' if uncertain. */
+/** `sentProgress`: the progress that the client was sent, as `progressFingerprint` returns it; '' if uncertain. */
 export function resendState(world: Multiworld, outbox: Outbox, client: Client, sentProgress: string): void {
   if (sentProgress !== '' && sentProgress === progressFingerprint(client, world)) return
   world.sendInventory(client)

@@ -1,20 +1,20 @@
 // The state of a session that survives restarts: the client's identity, and the progress it was sent.
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
-import { parseJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { type JsonWritable, parseJson, stringifyJson } from '../python/json.ts'
 import { isDict, type PyValue } from '../python/values.ts'
-import type { ClientState, Client } from '../room/clients.ts'
+import type { Client, ClientState } from '../room/clients.ts'
 import type { Multiworld } from '../world.ts'
 import { limits } from './limits.ts'
 
-/** The contents of a note: the connect time (milliseconds) of an unjoined client, or the state of a joined one. */
+/** The decoded resume state: the connect time (milliseconds) of an unjoined client, or the state of a joined one. */
 export type ResumeState =
   | { readonly since: number }
   | {
       readonly joined: ClientState
       readonly watched: readonly string[]
       readonly admin: boolean
-      /** The value of `progressOf`; '' if the client may not have received all of it. */
-      readonly progressTold: string
+      /** The value of `progressFingerprint`; '' if the client may not have received all of it. */
+      readonly sentProgress: string
     }
 
 /** Encodes the notes of one client; parts that seldom change are cached as text. */
@@ -33,11 +33,12 @@ export class ResumeStateEncoder {
       client.watchedKeys.size !== this.#watched
     )
       this.#encodeHead(client)
-    const progress = client.watchedKeys.size > 0 || mayBeInTransit(client, world) ? '' : progressFingerprint(client, world)
+    const progress =
+      client.watchedKeys.size > 0 || mayBeInTransit(client, world) ? '' : progressFingerprint(client, world)
     return this.#encoded(`${this.#head},"admin":${world.admin === client},"told":"${progress}"}`)
   }
 
-  /** The note of a client that has not joined. */
+  /** The resume state of a client that has not joined. */
   encodeUnjoined(since: number): Uint8Array {
     return this.#encoded(`{"since":${since}}`)
   }
@@ -77,7 +78,7 @@ export function progressFingerprint({ slot, sentItems }: Client, world: Multiwor
   return `${sentItems} ${world.checks.count(slot)} ${world.hints.points(slot)}`
 }
 
-/** Throws WireError for bytes that no NoteWriter wrote. */
+/** Throws WireError for bytes that no ResumeStateEncoder wrote. */
 export function decodeResumeState(bytes: Uint8Array): ResumeState {
   const read = bytes.length > 0 ? parseJson(decodeUtf8(bytes)) : new Map()
   const fields = isDict(read) ? read : new Map<string, PyValue>()
@@ -93,6 +94,6 @@ export function decodeResumeState(bytes: Uint8Array): ResumeState {
     },
     watched: (fields.get('watched') as string[] | undefined) ?? [],
     admin: fields.get('admin') === true,
-    progressTold: `${fields.get('told') ?? ''}`,
+    sentProgress: `${fields.get('told') ?? ''}`,
   }
 }

@@ -1,7 +1,7 @@
 // RoomInfo and DataPackage: encoded once for all clients that get the same. Used by the session.
 
 import type { HostOptions } from '../options.ts'
-import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { pyFloat, Tuple } from '../python/values.ts'
 import type { Version } from '../seed/seed.ts'
 import { serverVersion } from '../seed/server-version.ts'
@@ -28,7 +28,8 @@ export class WelcomeFrames {
   /** [AP-4.1] */
   roomInfo(world: Multiworld): string {
     const { options, players } = this.#roomInfo ?? {}
-    if (options !== world.options || players !== world.networkPlayers()) this.#roomInfo = createRoomInfoTemplate(world)
+    if (options !== world.options || players !== world.networkPlayers())
+      this.#roomInfo = createRoomInfoTemplate(world)
     const { beforeTime, afterTime } = this.#roomInfo!
     return `${beforeTime}${stringifyJson(pyFloat(world.context.now() / 1000))}${afterTime}`
   }

@@ -1,9 +1,9 @@
 // The spectator feed of a multiworld: everybody's progress and the found items. Spectators need names, not ids.
 import type { SpectatorFeed } from '../../game.ts'
 import type { FromServer } from '../packets.ts'
-import { stringifyJson, type JsonWritable } from '../python/json.ts'
+import { type JsonWritable, stringifyJson } from '../python/json.ts'
 import type { FeedEvent } from '../room/event-feed.ts'
-import type { MessageType, MessagePart } from '../room/messages.ts'
+import type { MessagePart, MessageType } from '../room/messages.ts'
 import { type Progress, playerProgress } from '../view/room-picture.ts'
 import type { Multiworld } from '../world.ts'
 import type { WelcomeFrames } from './room-info.ts'

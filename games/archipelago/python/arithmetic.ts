@@ -1,9 +1,9 @@
 // Python's operators on two values, exact: ints of any size, floats, bools as ints, texts, lists, dicts. Pure. Used by
 // the data storage. Throws PythonError where Python would raise, and TooLarge for results over the limits.
 
-import { toIndex, isLess, PythonError } from './comparison.ts'
-import { type JsonSizes, type ChargeSteps, stepsForItems } from './work-cost.ts'
-import { toIntOrBool, toNumber, pyFloat, pyInt, intDigits, isDict, type PyValue, typeName } from './values.ts'
+import { isLess, PythonError, toIndex } from './comparison.ts'
+import { intDigits, isDict, type PyValue, pyFloat, pyInt, toIntOrBool, toNumber, typeName } from './values.ts'
+import { type ChargeSteps, type JsonSizes, stepsForItems } from './work-cost.ts'
 
 /** Python would continue to compute; a room stops. */
 export class TooLargeError extends Error {
@@ -50,7 +50,11 @@ function isSequence(value: PyValue): value is string | PyValue[] {
   return typeof value === 'string' || Array.isArray(value)
 }
 
-function repeatSequence(sequence: string | PyValue[], times: number, { room, spend, sizes }: OperationBounds): PyValue {
+function repeatSequence(
+  sequence: string | PyValue[],
+  times: number,
+  { room, spend, sizes }: OperationBounds,
+): PyValue {
   if (times <= 0 || sequence.length === 0) return typeof sequence === 'string' ? '' : []
   const each = typeof sequence === 'string' ? sequence.length : times > 1 ? sizes.sizeOf(sequence) : 0
   requireFits(each * times, room)

@@ -1,7 +1,7 @@
 // How Python compares values: `==` across types, `<` within them, and which values can be in a set.
 
+import { Float, type PyValue, Tuple, toIntOrBool, toNumber, typeName } from './values.ts'
 import { type ChargeSteps, stepsForItems, stepsForText } from './work-cost.ts'
-import { toIntOrBool, toNumber, Float, type PyValue, Tuple, typeName } from './values.ts'
 
 /** For comparisons of values that are known to be small. */
 const noCharge: ChargeSteps = () => {}
@@ -41,7 +41,11 @@ function equalItems(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeS
 }
 
 /** Compares up to the shorter length. */
-function firstDifferent(a: readonly PyValue[], b: readonly PyValue[], spend: ChargeSteps): number | undefined {
+function firstDifferent(
+  a: readonly PyValue[],
+  b: readonly PyValue[],
+  spend: ChargeSteps,
+): number | undefined {
   const shorter = Math.min(a.length, b.length)
   for (let i = 0; i < shorter; i++) {
     if (i % comparedPerCharge === 0) spend(stepsForItems(comparedPerCharge))

@@ -6,11 +6,11 @@ import { toTuple } from './named-tuples.ts'
 import {
   type Dict,
   Float,
-  pyFloat,
   formatFloat,
-  pyInt,
   intDigits,
   type PyValue,
+  pyFloat,
+  pyInt,
   Tuple,
   tupleFields,
 } from './values.ts'
@@ -50,7 +50,15 @@ const suspectPattern = /[0-9][.eE"]/
 const exoticPattern =
   /(?:^|[\s:,[])-?(?:[0-9]{11,}\.|[0-9]+(?:[eE]|\.(?:(?!0{0,2}[1-9])|999|[0-9]+[eE])))|"[0-9]+"\s*:/
 
-type JsonTree = null | boolean | number | bigint | string | Float | JsonTree[] | { readonly [key: string]: JsonTree }
+type JsonTree =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | Float
+  | JsonTree[]
+  | { readonly [key: string]: JsonTree }
 
 /** Undefined: JSON.parse cannot read this text, or not without loss. */
 function parsePlain(text: string, depth: number): PyValue | undefined {

@@ -1,5 +1,14 @@
 // Which objects in packets represent one of the five named tuples. Used by the JSON reader.
-import { toIntOrBool, type Dict, Float, pyInt, type PyValue, Tuple, type TupleKind, tupleFields } from './values.ts'
+import {
+  type Dict,
+  Float,
+  type PyValue,
+  pyInt,
+  Tuple,
+  type TupleKind,
+  toIntOrBool,
+  tupleFields,
+} from './values.ts'
 
 /** The values of omitted fields at the end of a tuple. */
 const defaults: { readonly [field: string]: number | string } = {

@@ -1,4 +1,4 @@
-// What the world sends to clients, not how it is encoded. Types only; implemented in talk/outbox.ts.
+// What the world sends to clients, not how it is encoded. Types only; implemented in protocol/outbox.ts.
 
 import type { JsonWritable } from '../python/json.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'
@@ -24,6 +24,6 @@ export interface ClientOutput {
   roomUpdate(to: Iterable<Client>, change: RoomUpdateFields): void
   /** A SetReply without its `cmd`. */
   setReply(to: Iterable<Client>, reply: JsonWritable): void
-  /** Ends the transaction. `turnOf`: the client that it answered. */
+  /** Ends the transaction. `answeredClient`: the client whose packet caused it. */
   flush(answeredClient?: Client): void
 }

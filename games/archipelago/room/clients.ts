@@ -57,7 +57,8 @@ export class Client {
     this.#tagTexts = new Set(tags.map(hashText))
     this.#isGame = !nonPlayingTags.some(([tag]) => this.has(tag))
     this.#acceptsText =
-      !this.has('NoText') && !(this.has('PopTracker') && compareVersions(this.version, popTrackerWithText) < 0)
+      !this.has('NoText') &&
+      !(this.has('PopTracker') && compareVersions(this.version, popTrackerWithText) < 0)
   }
 
   has(tag: PyValue): boolean {

@@ -1,7 +1,7 @@
-// The latest messages to everybody, for the room's page and overlays. The state adds to it, readings read it. Records:
+// The latest messages to everybody, for the room's page and overlays. The state adds to it, endpoints read it. Records:
 // `feed/PLACE`, a ring of a few lines each, so that one more line rewrites few bytes.
 import type { Json, RecordStore } from '../../game.ts'
-import type { Message, MessageType, MessagePart } from './messages.ts'
+import type { Message, MessagePart, MessageType } from './messages.ts'
 
 /** One text, with ids that clients resolve to names. */
 export interface FeedEvent {

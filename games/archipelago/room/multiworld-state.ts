@@ -10,12 +10,12 @@ import { LocationChecks } from '../slots/location-checks.ts'
 import { ReceivedItems } from '../slots/received-items.ts'
 import { SlotDirectory } from '../slots/roster.ts'
 import { SlotStates } from '../slots/slot-states.ts'
+import type { ClientOutput, RoomUpdateFields } from './client-output.ts'
 import { Client, ClientRegistry } from './clients.ts'
 import { DeathLinkLimiter } from './death-link-limiter.ts'
 import { EventFeed } from './event-feed.ts'
-import { RoomOptions } from './room-options.ts'
-import type { RoomUpdateFields, ClientOutput } from './client-output.ts'
 import type { Message } from './messages.ts'
+import { RoomOptions } from './room-options.ts'
 import { StepCounter } from './step-counter.ts'
 
 export class MultiworldState {
@@ -35,12 +35,19 @@ export class MultiworldState {
   readonly #names: SlotNames
   readonly #roster: SlotDirectory
 
-  constructor(seed: Seed, store: RecordStore, context: GameContext, options: HostOptions, speech: ClientOutput, work = new StepCounter()) {
+  constructor(
+    seed: Seed,
+    store: RecordStore,
+    context: GameContext,
+    options: HostOptions,
+    output: ClientOutput,
+    steps = new StepCounter(),
+  ) {
     this.seed = seed
     this.store = store
     this.context = context
-    this.output = speech
-    this.steps = work
+    this.output = output
+    this.steps = steps
     this.checks = new LocationChecks(seed, store)
     this.items = new ReceivedItems(store)
     this.slotStates = new SlotStates(seed, store)
@@ -58,7 +65,7 @@ export class MultiworldState {
     return this.#options.current
   }
 
-  /** Sets an option durably for an admin. `faultOf` must accept the value. Announces modes and costs to everybody. */
+  /** Sets an option durably for an admin. The value must be valid. Announces modes and costs to everybody. */
   setOption<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#options.set(name, value)
     this.#announceOptions([name])

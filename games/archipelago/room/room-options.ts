@@ -13,18 +13,18 @@ export class RoomOptions {
   #adminChanges: Options
   #current: HostOptions
 
-  constructor(store: RecordStore, hosts: HostOptions) {
+  constructor(store: RecordStore, ownerOptions: HostOptions) {
     this.#store = store
-    this.#ownerOptions = hosts
+    this.#ownerOptions = ownerOptions
     this.#adminChanges = (store.get(key) ?? {}) as Options
-    this.#current = withAdminChanges(hosts, this.#adminChanges)
+    this.#current = withAdminChanges(ownerOptions, this.#adminChanges)
   }
 
   get current(): HostOptions {
     return this.#current
   }
 
-  /** Sets an option for an admin. `faultOf` must accept the value. */
+  /** Sets an option for an admin. The value must be valid. */
   set<N extends OptionName>(name: N, value: HostOptions[N]): void {
     this.#adminChanges = { ...this.#adminChanges, [name]: value }
     this.#current = withAdminChanges(this.#ownerOptions, this.#adminChanges)
@@ -32,10 +32,13 @@ export class RoomOptions {
   }
 
   /** Sets the host's options. Options that the host changes override the admins' values. Returns the changed names. */
-  applyOwnerOptions(hosts: HostOptions): readonly OptionName[] {
-    const names = Object.keys(hosts) as OptionName[]
-    const patched = names.filter((name) => hosts[name] !== this.#ownerOptions[name])
-    this.#current = { ...this.#current, ...Object.fromEntries(patched.map((name) => [name, hosts[name]])) }
+  applyOwnerOptions(ownerOptions: HostOptions): readonly OptionName[] {
+    const names = Object.keys(ownerOptions) as OptionName[]
+    const patched = names.filter((name) => ownerOptions[name] !== this.#ownerOptions[name])
+    this.#current = {
+      ...this.#current,
+      ...Object.fromEntries(patched.map((name) => [name, ownerOptions[name]])),
+    }
     this.#ownerOptions = this.#current
     this.#adminChanges = {}
     this.#store.delete(key)
@@ -44,7 +47,7 @@ export class RoomOptions {
 }
 
 /** Stored values were validated; some from a later version may be invalid here. */
-function withAdminChanges(hosts: HostOptions, changed: Options): HostOptions {
-  const read = parseOptions(optionTable, changed, hosts)
-  return isRefusal(read) ? hosts : read
+function withAdminChanges(ownerOptions: HostOptions, changed: Options): HostOptions {
+  const read = parseOptions(optionTable, changed, ownerOptions)
+  return isRefusal(read) ? ownerOptions : read
 }

@@ -36,7 +36,8 @@ export function estimateReadSteps(json: string): number {
   const each = isPlainJson(json) ? plainCosts : exoticCosts
   const marks = commas * each.comma + lists * each.list + objects * each.object + colons * each.colon
   return (
-    1 + Math.floor(json.length / each.charactersPerStep + marks / fractionsPerStep + digits / charactersPerStep)
+    1 +
+    Math.floor(json.length / each.charactersPerStep + marks / fractionsPerStep + digits / charactersPerStep)
   )
 }
 

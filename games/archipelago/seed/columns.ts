@@ -1,6 +1,6 @@
 // Places as bytes of a record: columns side by side, read in place. Little-endian, like all platforms that run this.
 import type { LocationColumns } from './multidata.ts'
-import type { SlotLocations, PlacedItem, LocationContents } from './seed.ts'
+import type { LocationContents, PlacedItem, SlotLocations } from './seed.ts'
 
 /** ids f64, items f64, receivers u32, flags u32, spheres i32. */
 const locationBytes = 28
@@ -117,7 +117,7 @@ class PlacedItemColumns {
   }
 }
 
-/** Reads this receiver's record of `packPlaces`; undefined: no place has an item for it. */
+/** Reads this receiver's record of `packPlacedItems`; undefined: no location has an item for it. */
 export function unpackPlacedItems(receiver: number, record: Uint8Array | undefined): PlacedItem[] {
   const { buffer, byteOffset, byteLength } = alignColumns(record ?? new Uint8Array(0))
   const count = byteLength / placeBytes

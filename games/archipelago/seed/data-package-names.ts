@@ -2,7 +2,7 @@
 import { parseJson } from '../python/json.ts'
 import type { GameNames } from './seed.ts'
 
-/** Reads the two texts of import/multidata/packages.ts, which has validated them. */
+/** Reads the two texts of import/multidata/read-data-packages.ts, which has validated them. */
 export function parseNames(text: string, groups: string): GameNames {
   const ids = parseTables<number>(text)
   const members = parseTables<readonly string[]>(groups)

@@ -1,4 +1,4 @@
-// A generated multiworld as plain data. import/multidata reads it from a file; store.ts turns it into a seed's records.
+// A generated multiworld as plain data. import/multidata reads it from a file; seed-store.ts turns it into a seed's records.
 import type { HostOptions } from '../options.ts'
 import type { Hint, Slot, Version } from './seed.ts'
 

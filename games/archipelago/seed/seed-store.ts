@@ -1,18 +1,18 @@
 // A seed's records: written from a multidata at creation, and read back part by part on demand.
 import type { Json, RecordStore, RecordValue } from '../../game.ts'
 import { packLocations, packPlacedItems, unpackLocations, unpackPlacedItems } from './columns.ts'
-import type { DataPackageTexts, Multidata } from './multidata.ts'
 import { noNames, parseNames } from './data-package-names.ts'
+import type { DataPackageTexts, Multidata } from './multidata.ts'
 import {
   compareVersions,
   type DataPackage,
+  type GameNames,
   groupType,
   type Hint,
-  type SlotLocations,
-  type GameNames,
   type PlacedItem,
   type Seed,
   type Slot,
+  type SlotLocations,
   type Version,
 } from './seed.ts'
 
@@ -156,7 +156,9 @@ class StoredSeed implements Seed {
 
   placedItemsFor(receiver: number): readonly PlacedItem[] {
     if (!this.slots.has(receiver)) return []
-    return getOrCreate(this.#placedItems, receiver, () => unpackPlacedItems(receiver, this.#bytes(keys.places(receiver))))
+    return getOrCreate(this.#placedItems, receiver, () =>
+      unpackPlacedItems(receiver, this.#bytes(keys.places(receiver))),
+    )
   }
 
   #bytes(key: string): Uint8Array | undefined {

@@ -1,5 +1,5 @@
 // All slots as packets show them: the same for all clients, so encoded once and cached. Used by the world.
-import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
+import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'
 import { playerType, type Seed } from '../seed/seed.ts'
 

@@ -2,8 +2,8 @@
 // its commands. One small record per slot. A connect is presence: visible at once, stored when the world is saved, or
 // with an earlier write of its slot.
 import type { Json, RecordStore } from '../../game.ts'
-import { parseJson, stringifyJson } from '../python/json.ts'
 import { equals } from '../python/comparison.ts'
+import { parseJson, stringifyJson } from '../python/json.ts'
 import type { PyValue } from '../python/values.ts'
 import { playerType, type Seed } from '../seed/seed.ts'
 

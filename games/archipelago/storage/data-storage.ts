@@ -2,10 +2,10 @@
 // commands. Records: `shelf/HASH`, one for each name (or for the few that share a hash).
 import { decodeUtf8, encodeUtf8 } from '../../../wire/util/utf8.ts'
 import type { RecordStore } from '../../game.ts'
-import { parseJson, EncodedJson } from '../python/json.ts'
+import { EncodedJson, parseJson } from '../python/json.ts'
 import type { Dict, PyValue } from '../python/values.ts'
 import { estimateReadSteps } from '../room/step-counter.ts'
-import { type SetResult, applySet, fitsInRoom, type StoredValue, entrySize } from './set-operations.ts'
+import { applySet, entrySize, fitsInRoom, type SetResult, type StoredValue } from './set-operations.ts'
 
 const prefix = 'shelf/'
 /** [AP-7.8] Each is a record, and all are read on first use. */
@@ -61,7 +61,7 @@ export class DataStorage {
 
   /**
    * Applies a Set packet from a client of `slot`. The outcome `too-large` also covers a full room, and values that
-   * would make the SetReply longer than `mostReplyUnits`.
+   * would make the SetReply longer than `maxReplyUnits`.
    */
   applySetPacket(packet: Dict, slot: number, maxReplyUnits = Number.POSITIVE_INFINITY): SetResult {
     const key = packet.get('key')
@@ -81,7 +81,11 @@ export class DataStorage {
       return { outcome: 'too-large', steps: applied.steps, reason: 'the data storage of this room is full' }
     const replyUnits = (before?.text.length ?? 0) + after.text.length
     if (replyUnits > maxReplyUnits)
-      return { outcome: 'too-large', steps: applied.steps, reason: 'too much for all who watch this key' }
+      return {
+        outcome: 'too-large',
+        steps: applied.steps,
+        reason: 'the value is too large for all clients that watch this key',
+      }
     if (after.text !== before?.text) this.#save(name, after)
     return applied
   }

@@ -16,7 +16,10 @@ interface ReadOnlyKey {
 
 const readOnlyKeys: readonly ReadOnlyKey[] = [
   { prefix: 'hints_0_', read: ofSlot((state, slot) => state.hints.readValue(slot)) },
-  { prefix: 'client_status_0_', read: ofSlot((state, slot) => new EncodedJson(state.slotStates.statusText(slot))) },
+  {
+    prefix: 'client_status_0_',
+    read: ofSlot((state, slot) => new EncodedJson(state.slotStates.statusText(slot))),
+  },
   { prefix: 'slot_data_', read: ofSlot((state, slot) => new EncodedJson(state.seed.slotDataText(slot))) },
   { prefix: 'item_name_groups_', read: ofGame((state, game) => state.seed.names(game).itemGroups) },
   { prefix: 'location_name_groups_', read: ofGame((state, game) => state.seed.names(game).locationGroups) },

@@ -4,13 +4,13 @@
 import {
   add,
   and,
-  type OperationBounds,
   ceiling,
   exclusiveOr,
   floor,
   largest,
   moduloOf,
   multiply,
+  type OperationBounds,
   or,
   power,
   shiftLeft,
@@ -18,10 +18,10 @@ import {
   smallest,
   TooLargeError,
 } from '../python/arithmetic.ts'
-import { EncodedJson, stringifyJson, type JsonWritable } from '../python/json.ts'
-import { toIndex, hashText, PythonError, equalsOrBothNaN } from '../python/comparison.ts'
-import { scalarSteps, JsonSizes, type ChargeSteps, stepsForItems, stepsForText } from '../python/work-cost.ts'
-import { toIntOrBool, type Dict, Float, isDict, formatKey, type PyValue, typeName } from '../python/values.ts'
+import { equalsOrBothNaN, hashText, PythonError, toIndex } from '../python/comparison.ts'
+import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
+import { type Dict, Float, formatKey, isDict, type PyValue, toIntOrBool, typeName } from '../python/values.ts'
+import { type ChargeSteps, JsonSizes, scalarSteps, stepsForItems, stepsForText } from '../python/work-cost.ts'
 import { estimateReadSteps } from '../room/step-counter.ts'
 
 /** Names with this prefix are facts of the room: clients can read but not set them. */
@@ -60,7 +60,11 @@ export interface StoredValue {
  * stored. `too-large`: over our limits; nothing changed. `steps`: the cost.
  */
 export type SetResult = { readonly steps: number } & (
-  | { readonly outcome: 'set'; readonly stored: StoredValue; readonly reply: ReadonlyMap<string, JsonWritable> }
+  | {
+      readonly outcome: 'set'
+      readonly stored: StoredValue
+      readonly reply: ReadonlyMap<string, JsonWritable>
+    }
   | { readonly outcome: 'invalid' }
   | { readonly outcome: 'failed'; readonly reason: string; readonly left?: StoredValue }
   | { readonly outcome: 'too-large'; readonly reason: string }
@@ -128,7 +132,8 @@ class SetOperation implements OperationBounds {
       const stored = this.#toStoredValue(this.#value)
       return { outcome: 'set', steps: this.#totalSteps(stored), stored, reply: this.#reply(stored, slot) }
     } catch (error) {
-      if (error instanceof TooLargeError) return { outcome: 'too-large', steps: this.#usedSteps, reason: error.message }
+      if (error instanceof TooLargeError)
+        return { outcome: 'too-large', steps: this.#usedSteps, reason: error.message }
       if (!(error instanceof PythonError)) throw error
       return this.#failed(error.message)
     }
@@ -202,7 +207,8 @@ class SetOperation implements OperationBounds {
   }
 
   #reply(stored: StoredValue, slot: number): ReadonlyMap<string, JsonWritable> {
-    const original = this.#original === this.#stored?.value ? new EncodedJson(this.#stored.text) : this.#original
+    const original =
+      this.#original === this.#stored?.value ? new EncodedJson(this.#stored.text) : this.#original
     return new Map<string, JsonWritable>(this.#packet)
       .set('cmd', 'SetReply')
       .set('original_value', original)
@@ -307,7 +313,11 @@ function updateItems(value: PyValue, operand: PyValue, change: SetOperation): Py
 
 function extendList(value: PyValue[], operand: PyValue, change: SetOperation): PyValue {
   // Each item is converted to a text for the lookup.
-  change.spend(2 * value.length + stepsForItems(change.sizes.sizeOf(value)) + stepsForItems(2 * change.sizes.sizeOf(operand)))
+  change.spend(
+    2 * value.length +
+      stepsForItems(change.sizes.sizeOf(value)) +
+      stepsForItems(2 * change.sizes.sizeOf(operand)),
+  )
   const known = new Set(value.map(hashText))
   const entries = iterate(operand).filter((entry) => !known.has(hashText(entry)))
   const list = change.copyForChange(value)

@@ -106,12 +106,18 @@ function drawBars(canvas: Canvas, players: readonly Progress[]): void {
     Math.floor(width / minBarWidth),
     Math.ceil(players.length / rowsFor(players.length)),
   )
-  const rows = Math.max(1, Math.ceil(Math.min(players.length, columns * maxRowsPerColumn) / Math.max(1, columns)))
+  const rows = Math.max(
+    1,
+    Math.ceil(Math.min(players.length, columns * maxRowsPerColumn) / Math.max(1, columns)),
+  )
   const row = Math.min(26, Math.floor((bottom - top) / rows))
   const column = Math.floor(width / Math.max(1, columns))
   const above = top + Math.floor((bottom - top - rows * row) / 2)
   const colours = new Map(
-    [...new Set(players.map(({ game }) => game))].map((game, n) => [game, gameColours[n % gameColours.length]!]),
+    [...new Set(players.map(({ game }) => game))].map((game, n) => [
+      game,
+      gameColours[n % gameColours.length]!,
+    ]),
   )
   const gap = row > 12 ? 6 : row > 6 ? 3 : 1
   for (const [n, player] of players.slice(0, rows * columns).entries()) {
@@ -148,9 +154,20 @@ function drawBar(
   const within = whole - 2 * edge
   canvas.rect(left + edge, top + edge, within, height - 2 * edge, trackColour)
   const filled = Math.round(within * share(player.done, player.total))
-  canvas.rect(left + edge, top + edge, filled, height - 2 * edge, player.goal && edge === 0 ? goalColour : colour)
+  canvas.rect(
+    left + edge,
+    top + edge,
+    filled,
+    height - 2 * edge,
+    player.goal && edge === 0 ? goalColour : colour,
+  )
   if (player.here || player.goal)
-    canvas.disc(left + whole + 2 + lamp / 2, top + height / 2, lamp / 2, player.goal ? goalColour : lampColour)
+    canvas.disc(
+      left + whole + 2 + lamp / 2,
+      top + height / 2,
+      lamp / 2,
+      player.goal ? goalColour : lampColour,
+    )
 }
 
 /** 0 to 1. */

@@ -17,7 +17,7 @@ interface Heard {
   readonly [field: string]: unknown
 }
 /** The fields of a NetworkItem without its class. */
-export interface HeardItem {
+export interface ReceivedItem {
   readonly item: number
   readonly location: number
   readonly player: number
@@ -33,7 +33,7 @@ interface Awaited {
 /** The key to which all clients add. */
 export const commonKey = 'pot'
 /** Clients pay for hints of these locations. Hints of a slot's other locations are created free of charge. */
-export const isPaidFor = (location: number) => location % 2 === 1
+export const hasPaidHints = (location: number) => location % 2 === 1
 
 const goal = 30
 const playing = 20
@@ -91,7 +91,7 @@ export class ArchipelagoClient implements ClientModel {
   readonly checked = new Set<number>()
   readonly toldChecked = new Set<number>()
   saidGoal = false
-  items: readonly HeardItem[] = []
+  items: readonly ReceivedItem[] = []
   /** It received items beyond the next index, and no full list since. */
   missesItems = false
 
@@ -168,7 +168,7 @@ export class ArchipelagoClient implements ClientModel {
       case 'hint for nothing':
         return frame(this.#scout(command === 'scout' ? 0 : 2))
       case 'pay for a hint':
-        return frame({ cmd: 'Say', text: `!hint_location ${this.#location(isPaidFor)}` }, this.#get())
+        return frame({ cmd: 'Say', text: `!hint_location ${this.#location(hasPaidHints)}` }, this.#get())
       case 'bounce':
         return frame(this.#bounce())
       case 'watch':
@@ -269,7 +269,7 @@ export class ArchipelagoClient implements ClientModel {
 
   #scout(create_as_hint: number): Packet {
     this.#awaited.push({ cmd: 'LocationInfo' })
-    const location = this.#location((id) => !isPaidFor(id))
+    const location = this.#location((id) => !hasPaidHints(id))
     return { cmd: 'LocationScouts', locations: [location], create_as_hint }
   }
 
@@ -302,7 +302,7 @@ export class ArchipelagoClient implements ClientModel {
         this.#came = 'greeted'
         return
       case 'ReceivedItems':
-        return this.#receive(Number(packet.index), packet.items as HeardItem[], store)
+        return this.#receive(Number(packet.index), packet.items as ReceivedItem[], store)
       case 'RoomUpdate':
         return this.#seeChecked((packet.checked_locations ?? []) as number[], store)
       case 'SetReply':
@@ -356,7 +356,7 @@ export class ArchipelagoClient implements ClientModel {
    * A list from index 0 replaces the old one and continues from there. A reply kept from a lost instance may
    * continue a list that was lost with it. Clients ignore such a list, and the full one follows. [AP-9.2]
    */
-  #receive(index: number, items: readonly HeardItem[], store: RecordStore): void {
+  #receive(index: number, items: readonly ReceivedItem[], store: RecordStore): void {
     const before = this.items
     if (index > before.length) {
       this.missesItems = true
@@ -395,7 +395,7 @@ export function expectedItems(
   store: RecordStore,
   slot: number,
   itemsHandling: number,
-): readonly HeardItem[] {
+): readonly ReceivedItem[] {
   const items = new ReceivedItems(store)
   const found = itemsHandling & 2 ? items.all(slot) : items.fromOthers(slot)
   const start = itemsHandling & 4 ? seed.precollectedItems(slot) : []
@@ -405,7 +405,7 @@ export function expectedItems(
   ]
 }
 
-export function isSame(one: HeardItem, other: HeardItem | undefined): boolean {
+export function isSame(one: ReceivedItem, other: ReceivedItem | undefined): boolean {
   return one.item === other?.item && one.location === other.location && one.player === other.player
 }
 

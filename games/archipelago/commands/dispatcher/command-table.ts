@@ -56,7 +56,9 @@ export const wordCount =
 
 /** Runs a line of this table's marker. Errors are answered with a sentence. */
 export function runCommand<C extends CommandCall>(call: C, table: CommandTable<C>, line: CommandLine): void {
-  const command = table.commands.find(({ name, formerName }) => line.name === name || line.name === formerName)
+  const command = table.commands.find(
+    ({ name, formerName }) => line.name === name || line.name === formerName,
+  )
   if (!command) call.reply(unknownCommand(table, line))
   else if (!command.accepts(line)) call.reply(formatUsage(table, command))
   else command.run(call, line)
@@ -91,7 +93,10 @@ function unknownCommand({ commands }: CommandDescriptions, { typedName }: Comman
   return `Could not find command ${clipInput(typedName)}. Known commands: ${known}`
 }
 
-function formatUsage({ marker }: CommandDescriptions, { name, parameters }: Pick<Command, 'name' | 'parameters'>): string {
+function formatUsage(
+  { marker }: CommandDescriptions,
+  { name, parameters }: Pick<Command, 'name' | 'parameters'>,
+): string {
   const command = marker + name
   return parameters === '' ? `${command} takes no arguments.` : `Usage: ${command} ${parameters}`
 }
@@ -101,5 +106,7 @@ const maxEchoedLength = 128
 
 /** The player's input, cut for use in an answer. */
 export function clipInput(text: string): string {
-  return text.length <= maxEchoedLength ? text : `${[...text.slice(0, 2 * maxEchoedLength)].slice(0, maxEchoedLength).join('')}…`
+  return text.length <= maxEchoedLength
+    ? text
+    : `${[...text.slice(0, 2 * maxEchoedLength)].slice(0, maxEchoedLength).join('')}…`
 }

@@ -1,7 +1,7 @@
 // The display names of players. Used by both tables.
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import { parsePlayerArgument } from './player-names.ts'
 import type { CommandCall, PlayerCall } from '../dispatcher/command-table.ts'
+import { parsePlayerArgument } from './player-names.ts'
 
 /** Maximum characters of an alias; longer ones are cut. */
 const maxAliasLength = 16
@@ -13,11 +13,11 @@ export function setOwnAlias({ world, client, reply }: PlayerCall, { rest }: Comm
   const before = world.alias(slot)
   const alias = parseAlias(rest ?? '')
   if (alias === undefined && before === undefined)
-    return reply(`You have no alias: you are shown as ${name}.`)
+    return reply(`You have no alias. Your display name is ${name}.`)
   reply(
     alias === undefined
-      ? `Removed Alias ${before}: you are shown as ${name} again.`
-      : `Hello, ${alias}: you are shown as ${alias} (${name}) from now on.`,
+      ? `Removed Alias ${before}. Your display name is ${name} again.`
+      : `Hello, ${alias}. Your display name is now ${alias} (${name}).`,
   )
   world.setAlias(slot, alias)
 }

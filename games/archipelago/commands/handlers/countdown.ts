@@ -1,4 +1,4 @@
-// Countdowns: who may start one, and for how many seconds. Used by both tables.
+// Countdowns: permission to start one, and its length. Used by both tables.
 import type { CommandLine } from '../dispatcher/command-line.ts'
 import type { CommandCall } from '../dispatcher/command-table.ts'
 
@@ -22,6 +22,7 @@ export function checkCountdownAllowed({ world, reply }: CommandCall): boolean {
 /** An argument that is not a whole number is ignored. */
 export function startCountdown({ world, reply }: CommandCall, { words: [typed = ''] }: CommandLine): void {
   const seconds = /^[+-]?[0-9]+$/.test(typed) ? Number(typed) : defaultSeconds
-  if (seconds < 0 || seconds > maxSeconds) return reply(`A countdown is of 0 to ${maxSeconds} seconds, which is an hour.`)
+  if (seconds < 0 || seconds > maxSeconds)
+    return reply(`Invalid countdown: choose 0 to ${maxSeconds} seconds (one hour).`)
   world.countdown.start(Math.abs(seconds), world.context.now())
 }

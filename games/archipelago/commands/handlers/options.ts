@@ -65,7 +65,7 @@ type SettableOption = keyof typeof allOptions
 const originalNames = Object.keys(originalOptions) as readonly (keyof typeof originalOptions)[]
 const additionalNames = Object.keys(additionalOptions) as readonly (keyof typeof additionalOptions)[]
 
-/** One line per option. Players see stars for server_password, whether it is set or not. */
+/** One line per option. Players see asterisks for server_password, whether it is set or not. */
 export function formatOptions(world: Multiworld, visibility: 'all' | 'without server_password'): string[] {
   const stars = '*'.repeat(4 + Math.floor(world.context.random() * 13))
   const { options } = world
@@ -78,12 +78,16 @@ export function formatOptions(world: Multiworld, visibility: 'all' | 'without se
 }
 
 /** Takes effect at once and is stored. The admin gets the answer before clients are notified. */
-export function setOption({ world, reply }: CommandCall, { words: [name = '', typed = ''] }: CommandLine): void {
+export function setOption(
+  { world, reply }: CommandCall,
+  { words: [name = '', typed = ''] }: CommandLine,
+): void {
   if (!isSettable(name)) return reply(unknownOption(name))
   const kind: OptionParser = allOptions[name]
   const value = kind.parse(typed)
   const error = optionError(optionTable, name, value)
-  if (error !== undefined) return reply(kind.knownValues ? unrecognizedValue(name, typed, kind.knownValues) : `${error}.`)
+  if (error !== undefined)
+    return reply(kind.knownValues ? unrecognizedValue(name, typed, kind.knownValues) : `${error}.`)
   reply(`Set option ${name} to ${formatValue(value)}`)
   world.setOption(name, value)
 }

@@ -14,7 +14,7 @@ export function parsePlayerArgument(world: Multiworld, words: readonly string[])
     if (slot !== undefined) return { slot, rest: after(count) }
   }
   const bestMatch = world.resolveName(words[0] ?? '', 'player', 0)
-  if (!bestMatch?.isSure) return { refusal: bestMatch?.message ?? 'There are no players here.' }
+  if (!bestMatch?.isSure) return { refusal: bestMatch?.message ?? 'This room has no players.' }
   return { slot: world.seed.connectNames.get(bestMatch.name)!, rest: after(1) }
 }
 

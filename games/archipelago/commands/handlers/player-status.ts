@@ -2,7 +2,7 @@
 
 import { equals } from '../../python/comparison.ts'
 import { playerType } from '../../seed/seed.ts'
-import { isGoalStatus, clientStatusCodes } from '../../slots/slot-states.ts'
+import { clientStatusCodes, isGoalStatus } from '../../slots/slot-states.ts'
 import type { Multiworld } from '../../world.ts'
 
 /** `1 players of 2 connected :: Team #1: Ann (Ben)`. */

@@ -2,15 +2,17 @@
 import { permissionBits } from '../../options.ts'
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import { findPlayer } from './player-names.ts'
 import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
+import { findPlayer } from './player-names.ts'
 
 /** A permission's bit: allowed at any time. */
 const allowedAnyTimeBit = 1
 
 export function releaseOwnSlot({ world, client, reply }: PlayerCall): void {
   const { slot } = client
-  const refusal = world.mayRelease(slot) ? undefined : permissionRefusal(world, slot, world.options.release_mode)
+  const refusal = world.mayRelease(slot)
+    ? undefined
+    : permissionRefusal(world, slot, world.options.release_mode)
   if (refusal === undefined) world.release(slot)
   else reply(`Sorry, client item releasing ${refusal}. You can ask the server admin for a /release`)
 }

@@ -1,12 +1,12 @@
 // Items and checks by command: the players' getitem and the admin's send commands. Used by both tables.
 
 import { parseNumericId } from '../../names/fuzzy-match.ts'
-import { toNetworkItem, plainMessage } from '../../room/messages.ts'
+import { plainMessage, toNetworkItem } from '../../room/messages.ts'
 import { cheatLocation, type ReceivedItem } from '../../slots/received-items.ts'
 import type { Multiworld } from '../../world.ts'
 import type { CommandLine } from '../dispatcher/command-line.ts'
-import { parsePlayerArgument } from './player-names.ts'
 import { type CommandCall, clipInput, type PlayerCall } from '../dispatcher/command-table.ts'
+import { parsePlayerArgument } from './player-names.ts'
 
 /** The finder of items that the admin sends: the server. */
 const serverSlot = 0
@@ -35,7 +35,7 @@ export function sendItem(call: CommandCall, line: CommandLine): void {
 export function sendItems(call: CommandCall, { words: [typed = '', ...words] }: CommandLine): void {
   const amount = parseNumericId(typed)
   if (amount === undefined || amount < 1 || amount > maxItemsPerCommand)
-    return call.reply(`${clipInput(typed)} is invalid: an amount is from 1 to ${maxItemsPerCommand}.`)
+    return call.reply(`${clipInput(typed)} is not a valid amount. Choose 1 to ${maxItemsPerCommand}.`)
   sendToSlot(call, words, amount)
 }
 
@@ -63,14 +63,16 @@ export function sendLocation({ world, reply }: CommandCall, line: CommandLine): 
   const { id } = resolved
   const name = world.playerName(slot)
   if (!world.seed.locations(slot).has(id)) return reply(`${name} has no location ${clipInput(rest)}.`)
-  if (world.checkLocations(slot, [id]).length === 0) reply(`${name} has checked that location already.`)
+  if (world.checkLocations(slot, [id]).length === 0) reply(`${name} has already checked that location.`)
 }
 
 /** The reason why `amount` more items are too many; undefined: they are allowed. */
 function itemLimitMessage(world: Multiworld, slot: number, amount: number): string | undefined {
-  const exceedsLimit = world.membersOf(slot).some((member) => world.items.cheatedCount(member) + amount > maxCheatedItems)
+  const exceedsLimit = world
+    .membersOf(slot)
+    .some((member) => world.items.cheatedCount(member) + amount > maxCheatedItems)
   return exceedsLimit
-    ? `${world.displayName(slot)} takes no more items that nobody found: ${maxCheatedItems} is the most.`
+    ? `${world.displayName(slot)} cannot receive more items by command. The limit is ${maxCheatedItems}.`
     : undefined
 }
 

@@ -1,7 +1,7 @@
 // A multidata's data packages as the text that clients get and cache by checksum: it must match the hashed text.
 import type { DataPackageTexts } from '../../seed/multidata.ts'
 import type { Field } from '../pickle/fields.ts'
-import { type TextAllowance, jsonText } from '../pickle/pickle-to-json.ts'
+import { jsonText, type TextAllowance } from '../pickle/pickle-to-json.ts'
 import type { PickleValue } from '../pickle/values.ts'
 
 /** Every server has this package, even if the multidata lacks it. */
@@ -54,7 +54,7 @@ function readPackage(game: string, data: Field, allowance: TextAllowance): DataP
 
 function readChecksum(field: Field | undefined): string | undefined {
   if (!field) return undefined
-  if (!/^[0-9a-f]{40}$/.test(field.text())) throw field.error('40 hexadecimal digits are wanted')
+  if (!/^[0-9a-f]{40}$/.test(field.text())) throw field.error('expected 40 hexadecimal digits')
   return field.text()
 }
 
@@ -80,7 +80,7 @@ function checkChecksums(field: Field | undefined, packages: Iterable<DataPackage
     if (checksum === undefined) continue
     const other = texts.get(checksum)
     if (other !== undefined && other !== text + groups)
-      throw field!.error(`${game} has the checksum of another data package`)
+      throw field!.error(`${game} has the same checksum as a different data package`)
     texts.set(checksum, text + groups)
   }
 }

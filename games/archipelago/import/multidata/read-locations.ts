@@ -10,7 +10,7 @@ import { Tuple } from '../pickle/values.ts'
 const maxLocations = 1_000_000
 const maxSpheres = 100_000
 
-/** Throws SeedFault for invalid places, items or receivers, and over the limits. */
+/** Throws SeedError for invalid places, items or receivers, and over the limits. */
 export function readLocations(
   field: Field,
   slots: ReadonlyMap<number, Slot>,
@@ -20,7 +20,7 @@ export function readLocations(
   let total = 0
   for (const [key, value] of field.entries()) {
     const slot = slots.get(key.int())
-    if (!slot || slot.type === groupType) throw key.error('it is no player')
+    if (!slot || slot.type === groupType) throw key.error('not the number of a player')
     total += value.size
     // Several slots may share one dict.
     if (total > maxLocations) throw field.error(`over ${maxLocations} locations`)
@@ -80,10 +80,10 @@ function findLocationError(field: Field, slots: ReadonlyMap<number, Slot>): Erro
     const [item, receiver, flags] = place.tuple(3)
     item!.int()
     flags!.int(0, 0xffffffff)
-    if (!slots.has(receiver!.int())) return receiver!.error(`there is no slot ${receiver!.int()}`)
-    if (!(place.value instanceof Tuple)) return place.error('a tuple is wanted')
+    if (!slots.has(receiver!.int())) return receiver!.error(`no slot ${receiver!.int()}`)
+    if (!(place.value instanceof Tuple)) return place.error('expected a tuple')
   }
-  return field.error('a place of another kind')
+  return field.error('not a valid location')
 }
 
 /** Stores the first sphere of each location; ignores locations that are not in the multiworld. */

@@ -1,5 +1,5 @@
-// Reads a multiworld from an .archipelago file: validates the known keys and ignores all others. Called by founding.ts;
-// seed/store.ts stores the result.
+// Reads a multiworld from an .archipelago file: validates the known keys and ignores all others. Called by create-room.ts;
+// seed/seed-store.ts stores the result.
 
 import { isZlib } from '../../../shared/zlib.ts'
 import type { Multidata } from '../../seed/multidata.ts'
@@ -13,35 +13,35 @@ import {
   type Version,
 } from '../../seed/seed.ts'
 import { serverVersion } from '../../seed/server-version.ts'
-import { SeedError } from '../seed-error.ts'
 import { describeBytes } from '../describe-bytes.ts'
 import { hint as hintClass, hintStatuses, networkSlot } from '../pickle/classes.ts'
 import { Field } from '../pickle/fields.ts'
-import { inflate } from '../pickle/inflate.ts'
-import { type TextAllowance, jsonText } from '../pickle/pickle-to-json.ts'
-import { readPickle } from '../pickle/reader.ts'
 import { importLimitsFor } from '../pickle/import-limits.ts'
-import { readHostOptions } from './read-options.ts'
+import { inflate } from '../pickle/inflate.ts'
+import { jsonText, type TextAllowance } from '../pickle/pickle-to-json.ts'
+import { readPickle } from '../pickle/reader.ts'
+import { SeedError } from '../seed-error.ts'
 import { readPackages } from './read-data-packages.ts'
 import { readLocations } from './read-locations.ts'
+import { readHostOptions } from './read-options.ts'
 
 const maxFormat = 3
 const maxSlots = 10_000
 
 function notMultidataMessage(bytes: Uint8Array): string {
-  return `${describeBytes(bytes)}, no multidata: hand in the .archipelago file that the generator made, or its zip as it is`
+  return `not a multidata file: ${describeBytes(bytes)}. Upload the .archipelago file or the unchanged zip from the generator`
 }
 
-/** Throws SeedFault unless the first bytes are those of a multidata in a supported format. */
+/** Throws SeedError unless the first bytes are those of a multidata in a supported format. */
 export function requireMultidata(bytes: Uint8Array): void {
   const format = bytes[0]
   if (format === undefined) throw new SeedError('the file is empty')
   if (format > maxFormat && !isZlib(bytes.subarray(1))) throw new SeedError(notMultidataMessage(bytes))
   if (format > maxFormat)
-    throw new SeedError(`multidata of format ${format}; up to ${maxFormat} can be read`)
+    throw new SeedError(`unsupported multidata format ${format}; the highest supported one is ${maxFormat}`)
 }
 
-/** Throws SeedFault, naming the place, unless this is a multidata of a server from 0.3.8 up to ours. */
+/** Throws SeedError, naming the place, unless this is a multidata of a server from 0.3.8 up to ours. */
 export function readMultidata(bytes: Uint8Array): Multidata {
   requireMultidata(bytes)
   const limits = importLimitsFor(bytes.length)
@@ -83,7 +83,7 @@ function checkServerVersion(field: Field): void {
   const [theirs, ours] = [required, serverVersion].map(
     ({ major, minor, build }) => `${major}.${minor}.${build}`,
   )
-  throw field.error(`the seed wants a server of ${theirs} or newer; this one is ${ours}`)
+  throw field.error(`the seed requires server version ${theirs} or newer; this server has ${ours}`)
 }
 
 function readVersion(field: Field): Version {
@@ -94,7 +94,7 @@ function readVersion(field: Field): Version {
 function seedName(field: Field): string {
   const name = field.text()
   // Usually 20 digits; becomes a part of file names.
-  if (!/^[\w.-]{1,64}$/.test(name)) throw field.error('a name of up to 64 letters and digits is wanted')
+  if (!/^[\w.-]{1,64}$/.test(name)) throw field.error('expected a name of up to 64 letters and digits')
   return name
 }
 
@@ -104,7 +104,7 @@ function raceMode(field: Field | undefined): number {
 }
 
 function readSlots(field: Field): Map<number, Slot> {
-  if (field.size > maxSlots) throw field.error(`${field.size} slots; up to ${maxSlots} are taken`)
+  if (field.size > maxSlots) throw field.error(`${field.size} slots; the limit is ${maxSlots}`)
   const slots = new Map<number, Slot>()
   for (const [key, value] of field.entries()) {
     const slot = key.int(1, 0xffffffff)
@@ -117,16 +117,17 @@ function readSlots(field: Field): Map<number, Slot> {
       members: members!.items().map((member) => member.int()),
     })
   }
-  if (![...slots.values()].some(({ type }) => type === playerType)) throw field.error('there is no player in it')
+  if (![...slots.values()].some(({ type }) => type === playerType))
+    throw field.error('the seed has no player')
   checkMembers(field, slots)
   return slots
 }
 
 function checkMembers(field: Field, slots: ReadonlyMap<number, Slot>): void {
   for (const { slot, type, members } of slots.values()) {
-    const stranger = members.find((member) => (slots.get(member)?.type ?? groupType) === groupType)
-    if (stranger !== undefined) throw field.error(`the member ${stranger} of slot ${slot} is no player`)
-    if (type !== groupType && members.length) throw field.error(`slot ${slot} has members and is no group`)
+    const nonPlayer = members.find((member) => (slots.get(member)?.type ?? groupType) === groupType)
+    if (nonPlayer !== undefined) throw field.error(`the member ${nonPlayer} of slot ${slot} is not a player`)
+    if (type !== groupType && members.length) throw field.error(`slot ${slot} has members but is not a group`)
   }
 }
 
@@ -138,13 +139,13 @@ function readConnectNames(field: Field, slots: ReadonlyMap<number, Slot>): Map<s
     team!.int(0, 0)
     names.set(name.text(), requireSlot(slot!, slots).slot)
   }
-  if (names.size > maxSlots) throw field.error(`${names.size} names; up to ${maxSlots} are taken`)
+  if (names.size > maxSlots) throw field.error(`${names.size} names; the limit is ${maxSlots}`)
   return names
 }
 
 export function requireSlot(field: Field, slots: ReadonlyMap<number, Slot>): Slot {
   const slot = slots.get(field.int())
-  if (!slot) throw field.error(`there is no slot ${field.int()}`)
+  if (!slot) throw field.error(`no slot ${field.int()}`)
   return slot
 }
 
@@ -175,7 +176,7 @@ export function readHint(field: Field): Hint {
 }
 
 function readHintStatus(field: Field): number {
-  if (!hintStatuses.values.includes(field.int())) throw field.error(`${field.int()} is no status of a hint`)
+  if (!hintStatuses.values.includes(field.int())) throw field.error(`${field.int()} is not a hint status`)
   return field.int()
 }
 

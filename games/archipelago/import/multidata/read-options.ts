@@ -12,7 +12,7 @@ import {
 import type { Field } from '../pickle/fields.ts'
 
 /**
- * Overrides `base` with the values in the dict. Ignores names other than our options (paths, logging); throws SeedFault
+ * Overrides `base` with the values in the dict. Ignores names other than our options (paths, logging); throws SeedError
  * for invalid values. Modes in another spelling become the equivalent mode.
  */
 export function readHostOptions(block: Field, base: HostOptions = defaultOptions): HostOptions {

@@ -38,7 +38,7 @@ const allowedClasses: ReadonlyMap<string, PickleClass> = new Map(
   ].map((known) => [known.name, known]),
 )
 
-/** Throws SeedFault, naming the class, for any other. */
+/** Throws SeedError, naming the class, for any other. */
 export function findClass(module: string, name: string): PickleClass {
   const known = allowedClasses.get(`${module}.${name}`)
   if (!known) throw new SeedError(`the class ${printableName(`${module}.${name}`)} is forbidden`)

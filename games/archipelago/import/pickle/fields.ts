@@ -2,7 +2,14 @@
 
 import { Float } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
-import { NamedTupleInstance, describeType, EnumMember, type NamedTuple, type PickleValue, Tuple } from './values.ts'
+import {
+  describeType,
+  EnumMember,
+  type NamedTuple,
+  NamedTupleInstance,
+  type PickleValue,
+  Tuple,
+} from './values.ts'
 
 /** A value and its position. The path is only built for errors. */
 export class Field {
@@ -29,7 +36,7 @@ export class Field {
 
   #chargeVisits(count: number): void {
     this.#visitBudget.left -= count
-    if (this.#visitBudget.left < 0) throw this.error('too many values in all for a file of its size')
+    if (this.#visitBudget.left < 0) throw this.error('too many values for the size of the file')
   }
 
   get path(): string {
@@ -42,7 +49,7 @@ export class Field {
   }
 
   #typeError(wanted: string): SeedError {
-    return this.error(`${wanted} is wanted, not ${describeType(this.value)}`)
+    return this.error(`expected ${wanted}, got ${describeType(this.value)}`)
   }
 
   /** A required field of a dict. */
@@ -91,7 +98,7 @@ export class Field {
   /** The items of a tuple (or list) of exactly this length. */
   tuple(length: number): Field[] {
     const items = this.items()
-    if (items.length !== length) throw this.error(`${length} values are wanted, not ${items.length}`)
+    if (items.length !== length) throw this.error(`expected ${length} values, got ${items.length}`)
     return items
   }
 
@@ -115,7 +122,7 @@ export class Field {
   /** A float or an int that a JS number can represent. */
   number(): number {
     const value = this.value instanceof Float ? this.value.value : this.value
-    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error('a number is wanted')
+    if (typeof value !== 'number' || !Number.isFinite(value)) throw this.error('expected a finite number')
     return value
   }
 
@@ -125,7 +132,7 @@ export class Field {
     if (typeof value !== 'number' && typeof value !== 'bigint') throw this.#typeError('an int')
     if (typeof value === 'number' && !Number.isInteger(value)) throw this.#typeError('an int')
     if (typeof value === 'bigint' || value < least || value > most)
-      throw this.error(`${String(value).slice(0, 40)} is not from ${least} to ${most}`)
+      throw this.error(`${String(value).slice(0, 40)} is out of range; expected ${least} to ${most}`)
     return value
   }
 }

@@ -2,7 +2,7 @@
 
 import { Float, formatFloat, formatKey } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
-import { NamedTupleInstance, describeType, EnumMember, type PickleValue, Tuple } from './values.ts'
+import { describeType, EnumMember, NamedTupleInstance, type PickleValue, Tuple } from './values.ts'
 
 /** No client reads deeper JSON. */
 const maxDepth = 100
@@ -14,7 +14,7 @@ export interface TextAllowance {
 
 /**
  * Compact, keys in order, non-ASCII unescaped; tuples and sets are arrays, named tuples objects with a trailing
- * `class`. Throws SeedFault, starting with `path`, for values that JSON lacks and over the limits.
+ * `class`. Throws SeedError, starting with `path`, for values that JSON lacks and over the limits.
  */
 export function jsonText(value: PickleValue, path: string, allowance: TextAllowance): string {
   return new JsonWriter(path, allowance).write(value)
@@ -41,12 +41,12 @@ class JsonWriter {
 
   #append(text: string): void {
     this.#allowance.left -= text.length
-    if (this.#allowance.left < 0) throw this.#error('too much text in all')
+    if (this.#allowance.left < 0) throw this.#error('too much text for the size of the file')
     this.#text += text
   }
 
   #value(value: PickleValue, depth: number): void {
-    if (depth > maxDepth) throw this.#error(`over ${maxDepth} levels deep`)
+    if (depth > maxDepth) throw this.#error(`nested over ${maxDepth} levels deep`)
     if (value === null || typeof value !== 'object') this.#append(this.#plain(value))
     else if (value instanceof Float) this.#append(formatFloat(value.value))
     else if (value instanceof EnumMember) this.#append(String(value.value))
@@ -54,13 +54,13 @@ class JsonWriter {
     else if (Array.isArray(value) || value instanceof Set) this.#array(value, depth)
     else if (value instanceof Map) this.#dict(value, depth)
     else if (value instanceof NamedTupleInstance) this.#instance(value, depth)
-    else throw this.#error(`JSON has no ${describeType(value)}`)
+    else throw this.#error(`JSON cannot represent ${describeType(value)}`)
   }
 
   #plain(value: null | boolean | number | bigint | string): string {
     if (typeof value === 'string') {
       // Checked before encoding: many values may share one text.
-      if (value.length > this.#allowance.left) throw this.#error('too much text in all')
+      if (value.length > this.#allowance.left) throw this.#error('too much text for the size of the file')
       return JSON.stringify(value)
     }
     if (typeof value === 'number' && !Number.isInteger(value)) return formatFloat(value)
@@ -93,7 +93,7 @@ class JsonWriter {
     if (typeof key === 'string') return key
     if (key === null || typeof key !== 'object' || key instanceof Float) return formatKey(key)
     if (key instanceof EnumMember) return String(key.value)
-    throw this.#error(`JSON has no ${describeType(key)} as a key`)
+    throw this.#error(`JSON cannot use ${describeType(key)} as a key`)
   }
 
   #instance({ of, fields }: NamedTupleInstance, depth: number): void {

@@ -3,14 +3,14 @@
 import { pyFloat } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
 import { findClass } from './classes.ts'
-import { addMember, PickleMachine, type PickleLimits, pickleLimits, setItem } from './stack-machine.ts'
+import { addMember, type PickleLimits, PickleMachine, pickleLimits, setItem } from './stack-machine.ts'
 import {
   BuiltinCollection,
-  Enumeration,
-  NamedTupleInstance,
   describeType,
+  Enumeration,
   EnumMember,
   NamedTuple,
+  NamedTupleInstance,
   type PickleValue,
   Tuple,
 } from './values.ts'
@@ -81,7 +81,7 @@ const operations: { readonly [code: number]: Operation } = {
 /** Indexed by code, for a fast lookup. */
 const byCode: readonly (Operation | undefined)[] = Array.from({ length: 256 }, (_, code) => operations[code])
 
-/** Throws SeedFault, naming the byte, unless the bytes are a complete pickle within `limits`. */
+/** Throws SeedError, naming the byte, unless the bytes are a complete pickle within `limits`. */
 export function readPickle(bytes: Uint8Array, limits: PickleLimits = pickleLimits): PickleValue {
   const machine = new PickleMachine(bytes, limits)
   let at = 0
@@ -161,7 +161,7 @@ function createSet(machine: PickleMachine, members: Iterable<PickleValue>): Set<
 
 function readProtocol(machine: PickleMachine): void {
   const version = machine.u8()
-  if (version > 5) throw new SeedError(`protocol ${version} is not known`)
+  if (version > 5) throw new SeedError(`unsupported pickle protocol ${version}`)
 }
 
 function pushGlobal(machine: PickleMachine): void {
@@ -173,7 +173,7 @@ function pushGlobal(machine: PickleMachine): void {
 
 function newObject(machine: PickleMachine): void {
   const { of, args } = popCall(machine)
-  if (!(of instanceof NamedTuple)) throw new SeedError(`${of.name} is not made so`)
+  if (!(of instanceof NamedTuple)) throw new SeedError(`${of.name} cannot be created this way`)
   const { fields, defaults } = of
   const missing = fields.length - args.length
   if (missing < 0 || missing > defaults.length)
@@ -184,7 +184,7 @@ function newObject(machine: PickleMachine): void {
 
 function reduceCall(machine: PickleMachine): void {
   const { of, args } = popCall(machine)
-  if (of instanceof NamedTuple) throw new SeedError(`${of.name} is not made so`)
+  if (of instanceof NamedTuple) throw new SeedError(`${of.name} cannot be created this way`)
   if (of instanceof Enumeration) pushCharged(machine, 24, createMember(of, args))
   else pushCharged(machine, 128, createCollection(machine, of, args))
 }
@@ -192,30 +192,36 @@ function reduceCall(machine: PickleMachine): void {
 function popCall(machine: PickleMachine) {
   const args = machine.pop()
   const of = machine.pop()
-  if (!(args instanceof Tuple)) throw new SeedError(`${describeType(args)} as arguments`)
+  if (!(args instanceof Tuple))
+    throw new SeedError(`expected a tuple of arguments, got ${describeType(args)}`)
   if (!(of instanceof NamedTuple || of instanceof Enumeration || of instanceof BuiltinCollection))
-    throw new SeedError(`a call of ${describeType(of)}`)
+    throw new SeedError(`${describeType(of)} cannot be called`)
   return { of, args: args.items }
 }
 
 function createMember(of: Enumeration, args: readonly PickleValue[]): EnumMember {
   const [value] = args
   if (args.length !== 1 || typeof value !== 'number' || !of.values.includes(value))
-    throw new SeedError(`${of.name} has no such member`)
+    throw new SeedError(`${of.name} has no member with this value`)
   return new EnumMember(of, value)
 }
 
 /** `set(list)`, `frozenset(tuple)`, `Counter(dict)`: their form in older protocols. */
-function createCollection(machine: PickleMachine, of: BuiltinCollection, args: readonly PickleValue[]): PickleValue {
+function createCollection(
+  machine: PickleMachine,
+  of: BuiltinCollection,
+  args: readonly PickleValue[],
+): PickleValue {
   const [from] = args
-  if (args.length > 1) throw new SeedError(`${of.name} of ${args.length} things`)
+  if (args.length > 1) throw new SeedError(`${of.name} with ${args.length} arguments`)
   if (of.kind === 'counter') {
-    if (from !== undefined && !(from instanceof Map)) throw new SeedError(`${of.name} of ${describeType(from)}`)
+    if (from !== undefined && !(from instanceof Map))
+      throw new SeedError(`${of.name} cannot be created from ${describeType(from)}`)
     machine.chargeBytes(32 * (from?.size ?? 0))
     return new Map(from)
   }
   if (from === undefined) return new Set()
   if (Array.isArray(from) || from instanceof Set) return createSet(machine, from)
   if (from instanceof Tuple) return createSet(machine, from.items)
-  throw new SeedError(`${of.name} of ${describeType(from)}`)
+  throw new SeedError(`${of.name} cannot be created from ${describeType(from)}`)
 }

@@ -1,10 +1,10 @@
 // The state of a pickle's operations: a stack, its marks, a memo, and limits that keep them small.
 
-import { WireError } from '../../../../wire/util/wire-error.ts'
 import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
+import { WireError } from '../../../../wire/util/wire-error.ts'
 import { pyInt } from '../../python/values.ts'
 import { SeedError } from '../seed-error.ts'
-import { isHashable, describeType, type PickleValue } from './values.ts'
+import { describeType, isHashable, type PickleValue } from './values.ts'
 
 /** The limits of one pickle. Real ones of 120 slots take about 200,000 steps and 10 MiB. */
 export interface PickleLimits {
@@ -27,7 +27,7 @@ export const pickleLimits: PickleLimits = {
   intBytes: 1785,
 }
 
-/** Throws SeedFault for reads past the end, overflows and values of the wrong type. */
+/** Throws SeedError for reads past the end, overflows and values of the wrong type. */
 export class PickleMachine {
   readonly #limits: PickleLimits
   readonly #bytes: Uint8Array
@@ -58,7 +58,7 @@ export class PickleMachine {
   #advance(length: number): number {
     const at = this.#offset
     if (!(length <= this.#bytes.length - at))
-      throw new SeedError(`${length} bytes wanted, ${this.#bytes.length - at} left`)
+      throw new SeedError(`expected ${length} more bytes, got ${this.#bytes.length - at}`)
     this.#offset = at + length
     return at
   }
@@ -104,7 +104,7 @@ export class PickleMachine {
     try {
       return decodeUtf8(this.#bytes.subarray(at, at + length))
     } catch (error) {
-      if (error instanceof WireError) throw new SeedError('text that is not UTF-8')
+      if (error instanceof WireError) throw new SeedError('text is not UTF-8')
       throw error
     }
   }
@@ -123,7 +123,7 @@ export class PickleMachine {
   /** Reads to the end of the line and skips the line break. */
   line(): string {
     const end = this.#bytes.indexOf(10, this.#offset)
-    if (end < 0 || end - this.#offset > 256) throw new SeedError('a name without an end')
+    if (end < 0 || end - this.#offset > 256) throw new SeedError('a name does not end')
     const text = this.text(end - this.#offset)
     this.#offset++
     return text
@@ -151,7 +151,7 @@ export class PickleMachine {
   chargeBytes(bytes: number): void {
     this.#builtBytes += bytes
     if (this.#builtBytes > this.#limits.bytes)
-      throw new SeedError(`it builds over ${this.#limits.bytes / 1024 / 1024} MiB of data`)
+      throw new SeedError(`the pickle expands to over ${this.#limits.bytes / 1024 / 1024} MiB of data`)
   }
 
   push(value: PickleValue): void {
@@ -163,14 +163,14 @@ export class PickleMachine {
   /** Never removes values below the last mark. */
   pop(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.pop() : undefined
-    if (value === undefined) throw new SeedError('nothing on the stack')
+    if (value === undefined) throw new SeedError('the stack is empty')
     return value
   }
 
   /** The topmost value, without removing it. */
   top(): PickleValue {
     const value = this.#stack.length > (this.#marks.at(-1) ?? 0) ? this.#stack.at(-1) : undefined
-    if (value === undefined) throw new SeedError('nothing on the stack')
+    if (value === undefined) throw new SeedError('the stack is empty')
     return value
   }
 
@@ -189,19 +189,19 @@ export class PickleMachine {
   /** The topmost value after `popMark`: the collection to fill. */
   list(): PickleValue[] {
     const list = this.top()
-    if (!Array.isArray(list)) throw new SeedError(`items for ${describeType(list)}`)
+    if (!Array.isArray(list)) throw new SeedError(`cannot add items to ${describeType(list)}`)
     return list
   }
 
   dict(): Map<PickleValue, PickleValue> {
     const dict = this.top()
-    if (!(dict instanceof Map)) throw new SeedError(`keys for ${describeType(dict)}`)
+    if (!(dict instanceof Map)) throw new SeedError(`cannot add keys to ${describeType(dict)}`)
     return dict
   }
 
   set(): Set<PickleValue> {
     const set = this.top()
-    if (!(set instanceof Set)) throw new SeedError(`members for ${describeType(set)}`)
+    if (!(set instanceof Set)) throw new SeedError(`cannot add members to ${describeType(set)}`)
     return set
   }
 
@@ -214,7 +214,7 @@ export class PickleMachine {
 
   pushMemo(index: number): void {
     const value = this.#memo[index]
-    if (value === undefined) throw new SeedError(`nothing in memo ${index}`)
+    if (value === undefined) throw new SeedError(`memo ${index} is empty`)
     this.push(value)
   }
 
@@ -222,18 +222,18 @@ export class PickleMachine {
   result(): PickleValue {
     const left = this.#bytes.length - this.#offset
     if (this.#marks.length || this.#stack.length !== 1)
-      throw new SeedError('it ends with an unfinished value')
-    if (left) throw new SeedError(`${left} bytes after its end`)
+      throw new SeedError('the pickle ends with an unfinished value')
+    if (left) throw new SeedError(`${left} bytes after the end of the pickle`)
     return this.#stack[0]!
   }
 }
 
 export function setItem(dict: Map<PickleValue, PickleValue>, key: PickleValue, value: PickleValue): void {
-  if (!isHashable(key)) throw new SeedError(`${describeType(key)} as a key`)
+  if (!isHashable(key)) throw new SeedError(`${describeType(key)} cannot be a key`)
   dict.set(key, value)
 }
 
 export function addMember(set: Set<PickleValue>, member: PickleValue): void {
-  if (!isHashable(member)) throw new SeedError(`${describeType(member)} in a set`)
+  if (!isHashable(member)) throw new SeedError(`${describeType(member)} cannot be in a set`)
   set.add(member)
 }

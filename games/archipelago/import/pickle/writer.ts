@@ -1,8 +1,9 @@
-// Writes a pickle of protocol 4 that CPython reads, for the values and classes of saves/write.ts.
-import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
+// Writes a pickle of protocol 4 that CPython reads, for the values and classes of saves/write-save.ts.
+
 import { Writer } from '../../../../wire/codec/writer.ts'
+import { encodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { Float } from '../../python/values.ts'
-import { NamedTupleInstance, EnumMember, type PickleClass, type PickleValue, Tuple } from './values.ts'
+import { EnumMember, NamedTupleInstance, type PickleClass, type PickleValue, Tuple } from './values.ts'
 
 const opcodes = {
   proto: 0x80,
@@ -85,7 +86,8 @@ class PickleWriter {
       this.#bytes(opcodes.binInt1, 1, (view, at) => view.setUint8(at, value))
     else if (value >= 0 && value < 0x10000)
       this.#bytes(opcodes.binInt2, 2, (view, at) => view.setUint16(at, value, true))
-    else if (value === (value | 0)) this.#bytes(opcodes.binInt, 4, (view, at) => view.setInt32(at, value, true))
+    else if (value === (value | 0))
+      this.#bytes(opcodes.binInt, 4, (view, at) => view.setInt32(at, value, true))
     else this.#long(BigInt(value))
   }
 

@@ -5,35 +5,41 @@ import { indexOf } from '../../seed/columns.ts'
 import type { Multidata } from '../../seed/multidata.ts'
 import type { Slot } from '../../seed/seed.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
-import { SeedError } from '../seed-error.ts'
 import { describeBytes } from '../describe-bytes.ts'
-import { requireSlot, readHint } from '../multidata/read-multidata.ts'
+import { readHint, requireSlot } from '../multidata/read-multidata.ts'
 import { readHostOptions } from '../multidata/read-options.ts'
 import { networkItem } from '../pickle/classes.ts'
 import { Field } from '../pickle/fields.ts'
+import { importLimitsFor } from '../pickle/import-limits.ts'
 import { inflate } from '../pickle/inflate.ts'
 import { jsonText } from '../pickle/pickle-to-json.ts'
 import { readPickle } from '../pickle/reader.ts'
-import { importLimitsFor } from '../pickle/import-limits.ts'
+import { SeedError } from '../seed-error.ts'
 import { type ReceivedLists, type SaveState, saveVersion } from './save-state.ts'
 
 /** Characters of the whole data storage. */
 const maxStorageLength = 16 * 1024 * 1024
 const maxAliasLength = 64
 
-/** Throws SeedFault unless the first bytes are those of a save. */
+/** Throws SeedError unless the first bytes are those of a save. */
 export function requireSave(bytes: Uint8Array): void {
   if (!isZlib(bytes))
-    throw new SeedError(`${describeBytes(bytes)}, no save: hand in the .apsave that lay beside the multidata`)
+    throw new SeedError(
+      `not a save: ${describeBytes(bytes)}. Upload the .apsave file from the folder of the multidata`,
+    )
 }
 
-/** Throws SeedFault, naming the place, unless this is a save of a game of this multidata. */
+/** Throws SeedError, naming the place, unless this is a save of a game of this multidata. */
 export function readSave(bytes: Uint8Array, multidata: Multidata): SaveState {
   requireSave(bytes)
   const limits = importLimitsFor(bytes.length)
-  const root = Field.root(readPickle(inflate(bytes, limits.unpacked, 'the save'), limits.pickle), limits.visits)
+  const root = Field.root(
+    readPickle(inflate(bytes, limits.unpacked, 'the save'), limits.pickle),
+    limits.visits,
+  )
   const version = root.key('version').int()
-  if (version !== saveVersion) throw root.error(`a save of version ${version}; ${saveVersion} can be read`)
+  if (version !== saveVersion)
+    throw root.error(`unsupported save version ${version}; expected ${saveVersion}`)
   checkNames(root.key('connect_names'), multidata.connectNames)
   const { slots } = multidata
   return {
@@ -58,7 +64,9 @@ function checkNames(field: Field, names: ReadonlyMap<string, number>): void {
     return [name.text(), slot!.int()] as const
   })
   if (theirs.length !== names.size || theirs.some(([name, slot]) => names.get(name) !== slot))
-    throw field.error(`the save is of another game: ${formatNames(theirs)} instead of ${formatNames([...names])}`)
+    throw field.error(
+      `the save belongs to another game: it has ${formatNames(theirs)} instead of ${formatNames([...names])}`,
+    )
 }
 
 function formatNames(names: readonly (readonly [string, number])[]): string {
@@ -110,11 +118,17 @@ function readItem(field: Field, multidata: Multidata): ReceivedItem {
 }
 
 /** A found item must be where the multidata has it; an item given by command has no location (-1). */
-function checkItemLocation(field: Field, { item, location, finder }: ReceivedItem, multidata: Multidata): void {
+function checkItemLocation(
+  field: Field,
+  { item, location, finder }: ReceivedItem,
+  multidata: Multidata,
+): void {
   const columns = multidata.locations.get(finder)
   if (!columns || location < 0) return
   if (columns.items[indexOf(columns.ids, location)] !== item)
-    throw field.error(`the save is of another game: item ${item} is not at ${location} of slot ${finder}`)
+    throw field.error(
+      `the save belongs to another game: item ${item} is not at ${location} of slot ${finder}`,
+    )
 }
 
 function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
@@ -124,7 +138,9 @@ function readChecks(field: Field, multidata: Multidata): Map<number, number[]> {
     const ids = multidata.locations.get(slot)?.ids ?? new Float64Array(0)
     const checked = value.members().map((location) => {
       if (indexOf(ids, location.int()) < 0)
-        throw location.error(`the save is of another game: slot ${slot} has no location ${location.int()}`)
+        throw location.error(
+          `the save belongs to another game: slot ${slot} has no location ${location.int()}`,
+        )
       return location.int()
     })
     checks.set(slot, checked)

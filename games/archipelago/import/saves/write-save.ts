@@ -2,11 +2,11 @@
 import { zlibSync } from 'fflate'
 import type { HostOptions } from '../../options.ts'
 import { parseJson } from '../../python/json.ts'
-import { pyFloat, Tuple as NamedTuple, type PyValue, tupleFields } from '../../python/values.ts'
+import { Tuple as NamedTuple, type PyValue, pyFloat, tupleFields } from '../../python/values.ts'
 import type { Hint, Seed } from '../../seed/seed.ts'
 import type { ReceivedItem } from '../../slots/received-items.ts'
 import { clientStatuses, hint as hintClass, hintStatuses, networkItem } from '../pickle/classes.ts'
-import { NamedTupleInstance, EnumMember, type PickleValue, Tuple } from '../pickle/values.ts'
+import { EnumMember, NamedTupleInstance, type PickleValue, Tuple } from '../pickle/values.ts'
 import { writePickle } from '../pickle/writer.ts'
 import { type SaveState, saveVersion } from './save-state.ts'
 
@@ -62,7 +62,16 @@ function writeItem({ item, location, finder, flags }: ReceivedItem): NamedTupleI
 
 function writeHint(hint: Hint): NamedTupleInstance {
   const { receiver, finder, location, item, found, entrance, flags, status } = hint
-  const fields = [receiver, finder, location, item, found, entrance, flags, new EnumMember(hintStatuses, status)]
+  const fields = [
+    receiver,
+    finder,
+    location,
+    item,
+    found,
+    entrance,
+    flags,
+    new EnumMember(hintStatuses, status),
+  ]
   return new NamedTupleInstance(hintClass, fields)
 }
 
