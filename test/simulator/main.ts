@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { installMutant, type Mutant, mutants } from './mutants/mutants.ts'
 
-const usualRuns = 1000
+const defaultRuns = 1000
 /** [mutants] The seeds within which each mutant must be found. */
 const mutantRuns = 2000
 
@@ -36,7 +36,7 @@ async function simulate(): Promise<number> {
   const { createPlan } = await import('./scenarios/plan.ts')
   const from = values.seed === undefined ? Date.now() % 1_000_000_000 : Number(values.seed)
   const steps = Number(values.steps ?? defaultSteps)
-  if (values.game === 'site') return simulateSites(from, Number(values.runs ?? usualRuns))
+  if (values.game === 'site') return simulateSites(from, Number(values.runs ?? defaultRuns))
   const games = values.game === undefined ? [...gameModels.keys()] : [values.game]
   for (const game of games) {
     const play = gameModels.get(game)
@@ -52,7 +52,7 @@ async function simulate(): Promise<number> {
       if (broken) return 1
       continue
     }
-    const runs = Number(values.runs ?? usualRuns)
+    const runs = Number(values.runs ?? defaultRuns)
     const began = process.cpuUsage()
     const found = await search(game, play, from, runs, steps)
     if (found) {

@@ -3,7 +3,7 @@ import type { Frame } from '../../../games/game.ts'
 import type { RoomFrame } from '../../../sidecar/sessions/room-frame.ts'
 import type { Client, Session, SessionHandle } from '../../../sidecar/sessions/session.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
-import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
+import { type ClientModel, type DurableRecords, InvariantError, isIdleTimeout } from '../core/game-model.ts'
 import type { Endpoint } from '../platform/datagram-network.ts'
 import type { SimulatedSocket } from '../platform/sockets.ts'
 import type { SimulatedSidecar } from './sidecar.ts'
@@ -18,7 +18,7 @@ export interface PlayerEvents {
   /**
    * Whether this is the last frame to a kicked or banned player. The game's model does not know this frame.
    */
-  isFarewell(frame: Frame): boolean
+  isLastFrame(frame: Frame): boolean
   /** Whether a fault of the room explains why this client was closed. */
   excuses(reason: string): boolean
 }
@@ -75,14 +75,14 @@ export class Player implements Client {
   }
 
   /** Connects through a sidecar's listener. */
-  enterBy(sidecar: SimulatedSidecar): void {
+  connectThrough(sidecar: SimulatedSidecar): void {
     this.sidecar = sidecar
     this.#waitToBeGreeted()
     this.#call = sidecar.open(this)
   }
 
   /** Sends datagrams to whichever sidecar serves the port. The client cannot tell sidecars apart. */
-  enterFrom(endpoint: Endpoint): void {
+  connectByUdp(endpoint: Endpoint): void {
     this.#endpoint = endpoint
   }
 
@@ -92,7 +92,7 @@ export class Player implements Client {
   }
 
   /** Connects on the client's own WebSocket. */
-  enterDirectly(pipe: SimulatedSocket): void {
+  connectDirectly(pipe: SimulatedSocket): void {
     this.#pipe = pipe
     this.#waitToBeGreeted()
   }
@@ -164,7 +164,7 @@ export class Player implements Client {
   }
 
   hears(frame: Frame): void {
-    if (this.gone || this.#events.isFarewell(frame)) return
+    if (this.gone || this.#events.isLastFrame(frame)) return
     this.isNew = false
     try {
       this.clientModel.onFrame(frame, this.#events.records())
@@ -201,7 +201,7 @@ export class Player implements Client {
     if (this.clientModel.mayBeClosedFor(reason)) return true
     // The first message may still be in flight while the room ends the session, and the close takes time
     // to arrive.
-    if (reason === 'silent for too long' && this.#events.now() - this.#spokeAt < bothWaysMs) return true
+    if (isIdleTimeout(reason) && this.#events.now() - this.#spokeAt < bothWaysMs) return true
     return (this.sidecar?.excuses(reason) ?? false) || this.#events.excuses(reason)
   }
 

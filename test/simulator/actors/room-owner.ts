@@ -30,7 +30,7 @@ export interface RoomOwnerSettings {
   now(): number
   /** Starts a visitor who tries to connect from this address. */
   visit(address: string, events: VisitorEvents): Visitor
-  noted(line: () => string): void
+  logLine(line: () => string): void
 }
 
 export class RoomOwner {
@@ -56,16 +56,16 @@ export class RoomOwner {
   }
 
   /** Runs one action after another, as one person does. */
-  does(deed: OwnerAction, who: number): void {
+  does(action: OwnerAction, who: number): void {
     this.#count++
     const n = this.#count
     this.#last = this.#last
-      .then(() => this.#do(deed, who, n))
-      .catch((error: unknown) => this.#settings.noted(() => `${deed} failed: ${String(error)}`))
+      .then(() => this.#do(action, who, n))
+      .catch((error: unknown) => this.#settings.logLine(() => `${action} failed: ${String(error)}`))
   }
 
   /** Whether the room may refuse this address, as far as the owner knows. */
-  mayTurnAway(address: string): boolean {
+  mayReject(address: string): boolean {
     return this.#status.mayBe('closed') || (this.#banned.get(address)?.mayBe(true) ?? false)
   }
 
@@ -86,7 +86,7 @@ export class RoomOwner {
   }
 
   /** Whether this is the last frame to a kicked or banned player. */
-  saysFarewell(player: Player, frame: Frame): boolean {
+  isLastFrame(player: Player, frame: Frame): boolean {
     return (
       (player.isNew && this.#status.mayBe('closed') && this.#isLast('closed', frame)) ||
       // The close itself checks whether there was a reason.
@@ -115,7 +115,7 @@ export class RoomOwner {
         )
           throw new InvariantError('permitted visitors are admitted', `${address} was rejected: ${reason}`)
       },
-      isRightlyIn: () => wanted !== true || changes !== this.#changes(address),
+      mayBeConnected: () => wanted !== true || changes !== this.#changes(address),
     })
     this.#visitors.push(visitor)
   }
@@ -224,8 +224,8 @@ export class RoomOwner {
     return this.#status.changes + (this.#banned.get(address)?.changes ?? 0)
   }
 
-  async #do(deed: OwnerAction, who: number, n: number): Promise<void> {
-    switch (deed) {
+  async #do(action: OwnerAction, who: number, n: number): Promise<void> {
+    switch (action) {
       case 'rename':
         return this.#patch({ title: `Harbor ${n}` }, this.#title, `Harbor ${n}`)
       case 'close':
@@ -243,7 +243,7 @@ export class RoomOwner {
         return this.#kick(who)
       case 'ban':
       case 'lift':
-        return this.#ban(deed, who)
+        return this.#ban(action, who)
     }
   }
 
@@ -272,21 +272,21 @@ export class RoomOwner {
     if (typeof answer === 'object') this.#kicked.set(player, this.#settings.now())
   }
 
-  async #ban(deed: 'ban' | 'lift', who: number): Promise<void> {
+  async #ban(action: 'ban' | 'lift', who: number): Promise<void> {
     const addresses =
-      deed === 'lift' ? [...this.#banned.keys()] : this.#settings.players().map((each) => each.address)
+      action === 'lift' ? [...this.#banned.keys()] : this.#settings.players().map((each) => each.address)
     const address = addresses[who % Math.max(1, addresses.length)]
     if (address === undefined) return
     const known = this.#banned.get(address) ?? new ExpectedValue(false)
     this.#banned.set(address, known)
-    known.asks(deed === 'ban')
+    known.asks(action === 'ban')
     const { room } = this.#settings
-    if (deed === 'lift') await room.call((hosted) => hosted.ownerApi.liftBans({ address }))
+    if (action === 'lift') await room.call((hosted) => hosted.ownerApi.liftBans({ address }))
     else {
       const ban = await room.call((hosted) => hosted.ownerApi.ban({ address, seconds: banSeconds }))
       if (!ban || 'refused' in ban) throw new Error(`not banned: ${JSON.stringify(ban)}`)
     }
-    known.acknowledged(deed === 'ban')
+    known.acknowledged(action === 'ban')
     this.#bannedAt = this.#settings.now()
     this.visits(address)
   }

@@ -39,7 +39,7 @@ export class SimulatedSidecar extends TimerOwner {
   readonly #visitors = new Set<Visitor>()
   #link: RoomChannel | undefined
   #pipe: SimulatedSocket | undefined
-  #door: UdpListener | undefined
+  #listener: UdpListener | undefined
   /** Reasons for which it may close innocent clients. */
   #excuses = new Set<string>()
   refused = false
@@ -52,7 +52,7 @@ export class SimulatedSidecar extends TimerOwner {
 
   /** The objects in its memory while it runs. */
   get parts(): readonly unknown[] {
-    return this.alive ? [this.#link, this.#door] : []
+    return this.alive ? [this.#link, this.#listener] : []
   }
 
   get pipe(): SimulatedSocket | undefined {
@@ -81,21 +81,21 @@ export class SimulatedSidecar extends TimerOwner {
   }
 
   /** The UDP listener. Undefined once the process is dead. */
-  get door(): UdpListener | undefined {
-    if (this.alive) this.#door ??= this.#newDoor()
-    return this.alive ? this.#door : undefined
+  get listener(): UdpListener | undefined {
+    if (this.alive) this.#listener ??= this.#newListener()
+    return this.alive ? this.#listener : undefined
   }
 
-  #newDoor(): UdpListener {
+  #newListener(): UdpListener {
     const { scheduler, assignment, datagrams } = this.settings
-    const [door] = assignment.doors
+    const [listener] = assignment.doors
     return new UdpListener(
       datagrams.socket(),
-      { assignment, definition: door! },
+      { assignment, definition: listener! },
       {
         openSession: (_room, client) => {
-          const tell = datagrams.beginner
-          return this.#open(watched(client, (reason) => this.excuses(reason) || tell(reason)))
+          const tell = datagrams.sessionCloseCallback
+          return this.#open(withCloseCallback(client, (reason) => this.excuses(reason) || tell(reason)))
         },
         addressCounts: new AddressCounts(),
         maxConnections: 4096,
@@ -114,7 +114,7 @@ export class SimulatedSidecar extends TimerOwner {
   }
 
   /** Whether the last messages of its clients may be lost with it. */
-  get unsafe(): boolean {
+  get mayLoseMessages(): boolean {
     return this.#excuses.size > 0
   }
 
@@ -147,9 +147,9 @@ export class SimulatedSidecar extends TimerOwner {
 
   /** Same steps as sidecar/sidecar.ts. */
   async #stop(): Promise<void> {
-    await this.#door?.stopAccepting()
+    await this.#listener?.stopAccepting()
     await this.#link?.drain()
-    await this.#door?.close('the sidecar is stopping')
+    await this.#listener?.close('the sidecar is stopping')
     this.alive = false
   }
 
@@ -183,14 +183,14 @@ export class SimulatedSidecar extends TimerOwner {
     const pipe = this.settings.dial({
       ...heard,
       message: (message) => {
-        this.settings.logged(() => `hears ${told(message as Uint8Array)}`)
+        this.settings.logged(() => `hears ${describeMessage(message as Uint8Array)}`)
         heard.message(message)
       },
     })
     this.#pipe = pipe
     return {
       send: (message) => {
-        this.settings.logged(() => `says ${told(message)}`)
+        this.settings.logged(() => `says ${describeMessage(message)}`)
         pipe.up(message)
       },
       close: () => pipe.close(),
@@ -200,7 +200,7 @@ export class SimulatedSidecar extends TimerOwner {
 }
 
 /** A listener's client with a callback for the room's close. */
-function watched(client: Client, closed: (reason: string) => unknown): Client {
+function withCloseCallback(client: Client, closed: (reason: string) => unknown): Client {
   return {
     transport: client.transport,
     address: client.address,
@@ -219,7 +219,7 @@ function watched(client: Client, closed: (reason: string) => unknown): Client {
 const typeNames = Object.entries(recordTypes)
 
 /** A link message in short: its sender, and the type, session and sequence number of each record. */
-function told(message: Uint8Array): string {
+function describeMessage(message: Uint8Array): string {
   const { epoch, number, records } = decodeLinkMessage(message)
   const names = records.map(({ type, session, seq, acknowledges }) => {
     const name = typeNames.find(([, known]) => known === type)?.[0]

@@ -19,13 +19,13 @@ export class SitePlayer {
   by: SidecarEntrance | undefined
   /** The room is gone, or may be. */
   over = false
-  readonly #noted: (line: string) => void
+  readonly #logLine: (line: string) => void
   #call: SessionHandle | undefined
 
-  constructor(name: string, room: string, noted: (line: string) => void) {
+  constructor(name: string, room: string, logLine: (line: string) => void) {
     this.name = name
     this.room = room
-    this.#noted = noted
+    this.#logLine = logLine
   }
 
   get isIn(): boolean {
@@ -65,7 +65,7 @@ export class SitePlayer {
   }
 
   lost(reason: string): void {
-    this.#noted(`${this.name} was disconnected by ${this.by?.id}: ${reason}`)
+    this.#logLine(`${this.name} was disconnected by ${this.by?.id}: ${reason}`)
     this.#call = undefined
   }
 

@@ -26,10 +26,10 @@ const wayMs = 15
 const askMs = 30_000
 /** The longest wait between two connection attempts of a sidecar. */
 const redialMs = 10_000
-/** [LINK-9] A sidecar reports a room that the Directory no longer lists this many times, at this interval. */
-const reports = 6
+/** [LINK-9] A sidecar reports a room that the Directory no longer lists this often. `reportMs`: the interval. */
+const maxReports = 6
 const reportMs = 10_000
-const mostGuests = 3
+const maxPlayers = 3
 const drainMs = 6000
 /** [LINK-13] After this time each room has a live sidecar, and as many as its limit allows. */
 export const placementTimeoutMs = 90_000
@@ -41,13 +41,13 @@ export interface SiteContext {
   readonly random: SeededRandom
   readonly directory: SimulatedObject<Directory & ObjectInstance>
   readonly rooms: ReadonlyMap<string, SimulatedObject<Room>>
-  noted(line: string): void
+  logLine(line: string): void
 }
 
 /** A sidecar's listener for one room. */
 interface Open {
   port: number
-  generation: number | undefined
+  generation: number
   /** Reports that remain for a room that the Directory no longer lists. Undefined while it is listed. */
   left: number | undefined
 }
@@ -109,26 +109,26 @@ class SiteSidecar extends TimerOwner {
     const unlisted = [...this.doors].filter(([name]) => !listed.has(name))
     for (const assignment of assignments) this.#open(assignment)
     this.#say({ type: 'all', rooms: Array.from(listed, (name) => this.#reportOf(name)) })
-    for (const [name, door] of unlisted) {
-      door.left = reports
-      this.#reportAgain(name, door)
+    for (const [name, listener] of unlisted) {
+      listener.left = maxReports
+      this.#reportAgain(name, listener)
     }
   }
 
   /** [LINK-9] Reports an unlisted room for a while, then treats it as deleted. */
-  #reportAgain(name: string, door: Open): void {
-    if (door.left === undefined || this.doors.get(name) !== door) return
-    if (door.left-- === 0) {
+  #reportAgain(name: string, listener: Open): void {
+    if (listener.left === undefined || this.doors.get(name) !== listener) return
+    if (listener.left-- === 0) {
       this.doors.delete(name)
       return this.#end(name)
     }
     this.#say({ type: 'opened', ...this.#reportOf(name) })
-    this.#after(reportMs, () => this.#reportAgain(name, door))
+    this.#after(reportMs, () => this.#reportAgain(name, listener))
   }
 
-  #open({ name, generation, doors: [door] }: Assignment): void {
+  #open({ name, generation, doors: [listener] }: Assignment): void {
     const known = this.doors.get(name)
-    const wanted = door!.remembered
+    const wanted = listener!.remembered
     if (!known)
       return void this.doors.set(name, { port: wanted ?? this.#nextPort++, generation, left: undefined })
     known.left = undefined
@@ -138,11 +138,9 @@ class SiteSidecar extends TimerOwner {
   }
 
   #reportOf(name: string): RoomReport {
-    const door = this.doors.get(name)
-    if (!door) return { name, doors: [] }
-    const { port, generation } = door
+    const { port, generation } = this.doors.get(name)!
     const doors = [{ transport: 'tcp', asked: 0, port } as const]
-    return { name, ...(generation !== undefined && { generation }), doors }
+    return { name, generation, doors }
   }
 
   #say(message: MessageFromSidecar): void {
@@ -191,7 +189,7 @@ class SiteSidecar extends TimerOwner {
       onEnded: () => {
         if (this.#links.get(name) === link) this.#links.delete(name)
       },
-      log: (_level, event) => this.#context.noted(`${this.id} to ${name}: ${event}`),
+      log: (_level, event) => this.#context.logLine(`${this.id} to ${name}: ${event}`),
     })
     return link
   }
@@ -252,7 +250,7 @@ export class SiteSidecars {
   readonly #carriers: (SiteSidecar | undefined)[]
   readonly #guests: SitePlayer[] = []
   /** Rooms that do not exist or may be deleted at any moment. Nobody connects to them. */
-  readonly #doomed: Set<string>
+  readonly #unstable: Set<string>
   /** Deletions of all rooms so far, and pending deletions by room. */
   #deletions = 0
   readonly #under = new Map<string, number>()
@@ -261,7 +259,7 @@ export class SiteSidecars {
 
   constructor(context: SiteContext) {
     this.#context = context
-    this.#doomed = new Set(context.rooms.keys())
+    this.#unstable = new Set(context.rooms.keys())
     this.#carriers = ids.map((_, i) => this.#begun(i))
   }
 
@@ -275,11 +273,11 @@ export class SiteSidecars {
 
   /** A player connects, sends something, disconnects, or reconnects through any sidecar. */
   play(room: string): void {
-    if (this.#doomed.has(room)) return
+    if (this.#unstable.has(room)) return
     const { random } = this.#context
     const mine = this.#guests.filter((guest) => guest.room === room && !guest.over)
-    if (mine.length < mostGuests && random.happens(0.3)) {
-      const guest = new SitePlayer(`g${this.#names++}`, room, this.#context.noted)
+    if (mine.length < maxPlayers && random.happens(0.3)) {
+      const guest = new SitePlayer(`g${this.#names++}`, room, this.#context.logLine)
       this.#guests.push(guest)
       mine.push(guest)
     }
@@ -299,11 +297,11 @@ export class SiteSidecars {
   }
 
   fail(): void {
-    const { random, noted } = this.#context
+    const { random, logLine } = this.#context
     const i = random.integerBelow(ids.length)
     const carrier = this.#carriers[i]
     const what = random.choose(['die', 'drain', 'cut', 'stick', 'come', 'come'] as const)
-    noted(`${ids[i]}: ${what}`)
+    logLine(`${ids[i]}: ${what}`)
     if (what === 'come' || !carrier?.alive) this.#carriers[i] = carrier?.alive ? carrier : this.#begun(i)
     else if (what === 'cut' || what === 'stick') carrier.fails(what)
     else carrier[what]()
@@ -314,10 +312,10 @@ export class SiteSidecars {
    * Records that a room is being created. Call the result when it exists. A pending deletion may still remove
    * it.
    */
-  founds(room: string): () => void {
+  startCreation(room: string): () => void {
     const deletions = this.#under.get(room) ? undefined : this.#deletions
     return () => {
-      if (deletions === this.#deletions) this.#doomed.delete(room)
+      if (deletions === this.#deletions) this.#unstable.delete(room)
     }
   }
 
@@ -325,11 +323,11 @@ export class SiteSidecars {
    * Records that a room is being deleted. Call the result when that is over. The fate of its players is then
    * unknown.
    */
-  deletes(room: string): () => void {
+  startDeletion(room: string): () => void {
     const under = () => this.#under.get(room) ?? 0
     this.#deletions++
     this.#under.set(room, under() + 1)
-    this.#doomed.add(room)
+    this.#unstable.add(room)
     for (const guest of this.#guests)
       if (guest.room === room && !guest.over) {
         guest.over = true
@@ -342,7 +340,7 @@ export class SiteSidecars {
    * [LINK-12] [LINK-13] [LINK-14] `before`: the rooms that the Directory listed `placementTimeoutMs` ago;
    * `now`: those that it lists now.
    */
-  areWhereTheyShould(before: readonly string[], now: readonly string[]): void {
+  checkPlacement(before: readonly string[], now: readonly string[]): void {
     const living = this.#alive.filter(({ mayBeEntered }) => mayBeEntered)
     for (const name of before.filter((one) => now.includes(one))) {
       const doors = living.flatMap((one) => one.doors.get(name) ?? [])
@@ -359,7 +357,7 @@ export class SiteSidecars {
   }
 
   /** Compares the room's totals and its session count with the players who are still active. */
-  haveWhatWasSaid(room: string, totals: Readonly<Record<string, number>>, seats: number): void {
+  checkTotals(room: string, totals: Readonly<Record<string, number>>, seats: number): void {
     const mine = this.#guests.filter((guest) => guest.room === room && !guest.over)
     for (const guest of mine) guest.holds(totals[guest.name] ?? 0)
     const inside = mine.filter(({ isIn }) => isIn).length

@@ -8,7 +8,7 @@ export interface VisitorEvents {
   /** The room rejects the visitor for this reason. May throw. */
   refused(reason: string): void
   /** Whether the room may admit the visitor, as far as is known. */
-  isRightlyIn(): boolean
+  mayBeConnected(): boolean
 }
 
 export class Visitor implements Client {
@@ -35,13 +35,13 @@ export class Visitor implements Client {
     this.#broken = broken
   }
 
-  enterBy(sidecar: SimulatedSidecar): void {
+  connectThrough(sidecar: SimulatedSidecar): void {
     this.#call = sidecar.openFor(this)
   }
 
   /** The visitor is out, or rightly in. */
   get isRight(): boolean {
-    return this.#isGone || this.#events.isRightlyIn()
+    return this.#isGone || this.#events.mayBeConnected()
   }
 
   /** Throws if the visitor is in but must not be. */

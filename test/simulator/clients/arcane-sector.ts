@@ -36,7 +36,7 @@ const walkers = 3
 const stayers = 3
 const passwd = 'secret'
 
-const deeds = [
+const actions = [
   [12, 'turn the switch'],
   [10, 'hold'],
   [10, 'drop'],
@@ -119,7 +119,7 @@ export class ArcaneSectorClient implements ClientModel {
         return frame({ type: 'MYPC', pcName: `P${this.playerId}`, portrait: 0 })
       case 'playing': {
         const selection = this.#selections.shift()
-        if (selection === undefined) return this.#deed(this.#random.chooseWeighted(deeds))
+        if (selection === undefined) return this.#action(this.#random.chooseWeighted(actions))
         return frame({ type: 'THIS', kind: 'item', selectedId: this.#anything() }, selection)
       }
       default:
@@ -127,9 +127,9 @@ export class ArcaneSectorClient implements ClientModel {
     }
   }
 
-  #deed(deed: (typeof deeds)[number][1]): Frame {
+  #action(action: (typeof actions)[number][1]): Frame {
     const chance = this.#random
-    switch (deed) {
+    switch (action) {
       case 'turn the switch':
         return this.#stays ? this.#turnSwitch() : this.#ping()
       case 'hold':
@@ -270,7 +270,7 @@ export class ArcaneSectorClient implements ClientModel {
         `${this.name}: toggle ${this.told} of the switch left it ${turned[1]}`,
       )
     // While another toggle is pending, the state is unknown.
-    if (this.said === this.told && isOn(this.#n, records) !== on)
+    if (this.said === this.told && isSwitchOn(this.#n, records) !== on)
       throw new InvariantError(
         'acknowledged changes are durable',
         `${this.name} received ${turned[1]}, but the record differs`,
@@ -289,7 +289,7 @@ export class ArcaneSectorClient implements ClientModel {
 }
 
 /** The durable state of a switch. */
-export function isOn(n: number, records: DurableRecords): boolean {
+export function isSwitchOn(n: number, records: DurableRecords): boolean {
   const item = itemsOf(records.get(groundKey(start))).find(({ id }) => id === n)
   if (item?.type !== 'switch') throw new InvariantError('nothing is lost', `switch ${n} is not where it was`)
   return item.on

@@ -18,15 +18,15 @@ import { CharacterTakeover } from './character-takeovers.ts'
 type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /** An object in a world record. */
-export interface Kept {
+export interface StoredObject {
   readonly tag: number
   readonly id: string
   readonly count?: number
-  readonly inside?: readonly Kept[]
+  readonly inside?: readonly StoredObject[]
 }
 
 /** An object as the client sees it. `location`: 0 for the ground, or the tag of a player or container. */
-interface Had {
+interface SeenObject {
   readonly location: number
   readonly name: string
   readonly count: number
@@ -40,7 +40,7 @@ const characters = 3
 const wishes = { map2cmd: '1', spellmon: '2', loginmethod: '2', mapsize: '9x9' } as const
 
 /** Only these are decoded: the client ignores maps, pictures and sounds. */
-const looked: ReadonlySet<string> = new Set<FromServer['type']>([
+const decodedTypes: ReadonlySet<string> = new Set<FromServer['type']>([
   'version',
   'query',
   'accountplayers',
@@ -110,7 +110,7 @@ const commands = [
   ...['party form Blue', 'party leave', 'party join Blue', 'help', 'nonsense'],
 ] as const
 
-const deeds = [
+const actions = [
   [10, 'lay down silver'],
   [20, 'command'],
   [6, 'move'],
@@ -126,7 +126,7 @@ export class CrossfireClient implements ClientModel {
   readonly character: string
   readonly #dialect: '1997' | 'today'
   readonly #random: SeededRandom
-  readonly #things = new Map<number, Had>()
+  readonly #things = new Map<number, SeenObject>()
   /** Messages of the login that need no answer first. */
   #ready: FromClient[] = []
   #greeted = false
@@ -174,8 +174,8 @@ export class CrossfireClient implements ClientModel {
     const ready = this.#ready.shift()
     if (ready) return this.#ask(ready)
     if (this.#asked || this.#self === undefined) return undefined
-    const deed = this.#deed(this.#self)
-    return deed === 'text' ? deed : fromClient.encode(deed)
+    const action = this.#action(this.#self)
+    return action === 'text' ? action : fromClient.encode(action)
   }
 
   #ask(packet: FromClient): Frame {
@@ -184,9 +184,9 @@ export class CrossfireClient implements ClientModel {
     return fromClient.encode(packet)
   }
 
-  #deed(self: number): FromClient | 'text' {
+  #action(self: number): FromClient | 'text' {
     const any = () => this.#random.choose([...this.#things.keys(), 1])
-    switch (this.#random.chooseWeighted(deeds)) {
+    switch (this.#random.chooseWeighted(actions)) {
       case 'lay down silver':
         return this.#layDown(self)
       case 'move':
@@ -241,7 +241,7 @@ export class CrossfireClient implements ClientModel {
 
   onFrame(frame: Frame, records: DurableRecords): void {
     if (typeof frame === 'string') throw new InvariantError('frames are bytes', frame)
-    if (!looked.has(wordOf(frame))) return
+    if (!decodedTypes.has(wordOf(frame))) return
     const packet = fromServer.decode(frame)
     switch (packet.type) {
       case 'version':
@@ -385,7 +385,7 @@ export function silverOf(character: string, records: DurableRecords): number {
   )
 }
 
-export function inventoryOf(character: string, records: DurableRecords): readonly Kept[] {
+export function inventoryOf(character: string, records: DurableRecords): readonly StoredObject[] {
   const record = records.get(characterKey(character))
   return record === undefined ? [] : JSON.parse(String(record)).inventory
 }

@@ -8,20 +8,20 @@ type Scores = Extract<FromServer, { readonly type: 'SCOR' }>
 type Kill = Extract<FromServer, { readonly type: 'KILL' }>
 
 /** The stored state of the running match. */
-export interface KeptMatch {
+export interface StoredMatch {
   readonly match: { readonly phase: string; readonly until: number }
   readonly tally: readonly (readonly [name: string, kills: number, deaths: number])[]
 }
 
 /** Longer than anything sent before a PONG can arrive after it. */
-const surelyMs = 5000
+const settledMs = 5000
 
-export function matchOf(records: DurableRecords): KeptMatch | undefined {
-  return readOnlyStore(records).get('match') as KeptMatch | undefined
+export function matchOf(records: DurableRecords): StoredMatch | undefined {
+  return readOnlyStore(records).get('match') as StoredMatch | undefined
 }
 
 /** Each death increments two counts. */
-export function addsUp({ tally }: KeptMatch): void {
+export function checkSums({ tally }: StoredMatch): void {
   const [killed, died] = [1, 2].map((at) => tally.reduce((sum, row) => sum + Number(row[at]), 0))
   if (killed !== died)
     throw new InvariantError('scores match the announced kills', `${killed} kills, and ${died} deaths`)
@@ -32,11 +32,11 @@ interface Counts {
   readonly deaths: number
 }
 
-export class ScoresHeard {
+export class ReceivedScores {
   readonly #now: () => number
   readonly #isLossy: boolean
   readonly #names = new Map<number, string>()
-  #kept: KeptMatch | undefined
+  #kept: StoredMatch | undefined
   /** The record from which it was parsed. */
   #record: Stored | undefined
   /** In the running match: the first PING sent after its start. */
@@ -69,10 +69,10 @@ export class ScoresHeard {
     this.#record = record
   }
 
-  #know(kept: KeptMatch | undefined, pings: number): void {
+  #know(kept: StoredMatch | undefined, pings: number): void {
     const before = this.#kept
     this.#kept = kept
-    if (kept) addsUp(kept)
+    if (kept) checkSums(kept)
     if (kept?.match.until !== before?.match.until) this.#beginMatch(pings)
   }
 
@@ -81,7 +81,7 @@ export class ScoresHeard {
   }
 
   ponged(ping: number): void {
-    if (ping >= this.#firstPing) this.#sureFrom = Math.min(this.#sureFrom, this.#now() + surelyMs)
+    if (ping >= this.#firstPing) this.#sureFrom = Math.min(this.#sureFrom, this.#now() + settledMs)
   }
 
   died(kill: Kill): void {
@@ -155,7 +155,7 @@ function read({ names, kills, deaths }: Scores): Map<string, Counts> {
   return new Map(names.map((name, at) => [name, { kills: kills[at]!, deaths: deaths[at]! }]))
 }
 
-function isKept(board: ReadonlyMap<string, Counts>, { tally }: KeptMatch): void {
+function isKept(board: ReadonlyMap<string, Counts>, { tally }: StoredMatch): void {
   const rows = new Map(tally.map(([name, kills, deaths]) => [name, { kills, deaths }]))
   for (const [name, shown] of board) {
     const kept = rows.get(name) ?? { kills: 0, deaths: 0 }

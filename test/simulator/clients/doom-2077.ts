@@ -7,10 +7,10 @@ import { type FromClient, type FromServer, fromClient } from '../../../games/doo
 import { weapons } from '../../../games/doom-2077/weapons/weapons.ts'
 import type { Frame } from '../../../games/game.ts'
 import type { Transport } from '../../../wire/net/framing.ts'
-import { type ClientModel, type DurableRecords, InvariantError } from '../core/game-model.ts'
+import { type ClientModel, type DurableRecords, InvariantError, isIdleTimeout } from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { latestMs } from '../platform/datagram-network.ts'
-import { ScoresHeard } from './doom-2077-scores.ts'
+import { ReceivedScores } from './doom-2077-scores.ts'
 
 /**
  * The network duplicates datagrams. The room never sends the same datagram twice if it announces a death or a
@@ -41,7 +41,7 @@ export class DoomClient implements ClientModel {
   readonly ids = new Set<number>()
   readonly #random: SeededRandom
   readonly #now: () => number
-  readonly #scores: ScoresHeard
+  readonly #scores: ReceivedScores
   #state: 'out' | 'asking' | 'in' | 'over' = 'out'
   #id: number | undefined
   #acceptedAt = Number.NEGATIVE_INFINITY
@@ -59,7 +59,7 @@ export class DoomClient implements ClientModel {
     this.name = `somebody whose number in this run is ${n}`
     this.#random = random
     this.#now = now
-    this.#scores = new ScoresHeard(now, transport === 'udp')
+    this.#scores = new ReceivedScores(now, transport === 'udp')
   }
 
   get isWaiting(): boolean {
@@ -75,8 +75,9 @@ export class DoomClient implements ClientModel {
    * continues the session there.
    */
   mayBeClosedFor(reason: string): boolean {
-    if (reason === 'goes on at another port' || reason === 'it came back elsewhere') return true
-    return reason === 'silent for too long' && this.#state !== 'in'
+    if (reason === 'the session moved to another port' || reason === 'the player rejoined from another port')
+      return true
+    return isIdleTimeout(reason) && this.#state !== 'in'
   }
 
   nextFrame(): Frame | undefined {
@@ -227,7 +228,7 @@ export class DoomClient implements ClientModel {
 }
 
 /** Datagrams with a forged sender: a join, a position and a keep-alive. */
-export function forged(random: SeededRandom): Uint8Array {
+export function forgedDatagram(random: SeededRandom): Uint8Array {
   const name = `somebody else, whose number is ${random.integerBelow(4)}`
   const place = { x: random.choose([64_000, 192_000]), y: 64_000, z: 41_000, angle: 0 }
   return random.chooseWeighted([

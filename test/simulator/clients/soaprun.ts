@@ -6,7 +6,13 @@ import { isPainted, type Node, spawn } from '../../../games/soaprun/board/board.
 import { StoredBoard } from '../../../games/soaprun/board/records.ts'
 import { type FromClient, type FromServer, fromClient, fromServer } from '../../../games/soaprun/packets.ts'
 import { items, statuses } from '../../../games/soaprun/players/player.ts'
-import { type ClientModel, type DurableRecords, InvariantError, readOnlyStore } from '../core/game-model.ts'
+import {
+  type ClientModel,
+  type DurableRecords,
+  InvariantError,
+  isIdleTimeout,
+  readOnlyStore,
+} from '../core/game-model.ts'
 import type { SeededRandom } from '../core/seeded-random.ts'
 
 /** The parts of the map that a client knows. */
@@ -94,7 +100,7 @@ export class SoaprunClient implements ClientModel {
 
   mayBeClosedFor(reason: string): boolean {
     // [SR-2.3] A client that has not joined sends nothing by itself.
-    if (reason === 'silent for too long') return this.#came !== 'in'
+    if (isIdleTimeout(reason)) return this.#came !== 'in'
     return (this.#end === 'bye' && reason === 'bye') || (this.#end === 'again' && reason === 'a second Prtc')
   }
 

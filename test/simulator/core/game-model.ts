@@ -111,3 +111,8 @@ export class InvariantError extends Error {
     this.rule = rule
   }
 }
+
+/** Whether the room, the sidecar or DOOM-2077 closed the client because it was idle. */
+export function isIdleTimeout(reason: string): boolean {
+  return reason === 'idle for too long' || reason === 'idle timeout'
+}

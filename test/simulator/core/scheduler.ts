@@ -7,7 +7,7 @@ import { InvariantError } from './game-model.ts'
 const rounds = 12
 
 /** A limit for events at one time, against events that schedule each other forever. */
-const mostAtOnce = 50_000
+const maxEventsAtOnce = 50_000
 
 interface Event {
   readonly at: number
@@ -134,7 +134,7 @@ export class Scheduler {
     let atOnce = 0
     for (let next = this.#pop(end); next; next = this.#pop(end)) {
       atOnce = next.at > this.#now ? 0 : atOnce + 1
-      if (atOnce > mostAtOnce)
+      if (atOnce > maxEventsAtOnce)
         throw new InvariantError('time advances', `${atOnce} events at ${this.elapsed} ms`)
       this.#now = Math.max(this.#now, next.at)
       this.count++

@@ -7,7 +7,7 @@ import { type Runtime, Session } from 'node:inspector'
 export type Census = ReadonlyMap<string, number>
 
 /** The global through which the debugger passes values. */
-const desk = 'theCensusOfTheSimulator'
+const globalName = 'theCensusOfTheSimulator'
 /** Collections that an instance only borrows are counted at their owner. */
 const others =
   /[.](settings|context|options)$|^(RoomLifecycle[.]meta|ClientSession[.]session|UdpListener[.]spec|WorldRuntime[.]world)$/
@@ -82,7 +82,7 @@ class Count {
 
   end(): void {
     this.#debugger.disconnect()
-    Reflect.deleteProperty(globalThis, desk)
+    Reflect.deleteProperty(globalThis, globalName)
   }
 
   /** `name`: of the field that holds it. */
@@ -120,8 +120,8 @@ class Count {
 
   /** The private fields of each instance. */
   #hiddenIn(instances: readonly object[]): (readonly [field: string, value: unknown])[][] {
-    Reflect.set(globalThis, desk, instances)
-    const { result } = this.#ask<Runtime.EvaluateReturnType>('Runtime.evaluate', { expression: desk })
+    Reflect.set(globalThis, globalName, instances)
+    const { result } = this.#ask<Runtime.EvaluateReturnType>('Runtime.evaluate', { expression: globalName })
     const objectId = result.objectId!
     const ids = this.#propertiesOf(objectId).result.flatMap(({ value }) => value?.objectId ?? [])
     const fields = ids.map((id) =>
@@ -131,10 +131,10 @@ class Count {
     )
     this.#ask('Runtime.callFunctionOn', {
       objectId,
-      functionDeclaration: `function (...values) { globalThis.${desk} = values }`,
+      functionDeclaration: `function (...values) { globalThis.${globalName} = values }`,
       arguments: fields.flat().map(({ value }) => ({ objectId: value!.objectId })),
     })
-    const values = (Reflect.get(globalThis, desk) as readonly unknown[]).values()
+    const values = (Reflect.get(globalThis, globalName) as readonly unknown[]).values()
     return fields.map((each) => each.map(({ name }) => [name, values.next().value] as const))
   }
 

@@ -15,7 +15,7 @@ import {
   sign,
   smallMap,
 } from '../../games/arcane-sector/harness/small-world.ts'
-import { ArcaneSectorClient, isOn, itemsOf, start, switches } from '../clients/arcane-sector.ts'
+import { ArcaneSectorClient, isSwitchOn, itemsOf, start, switches } from '../clients/arcane-sector.ts'
 import {
   type DurableRecords,
   type GameModel,
@@ -37,7 +37,7 @@ const map = smallMap({
     { place: at(185, 429), class: 'herb', cooldown: 20 },
   ],
 })
-const founded: readonly (readonly [string, RecordValue])[] = [...recordsOf(map), ['monsters', []]]
+const initialRecords: readonly (readonly [string, RecordValue])[] = [...recordsOf(map), ['monsters', []]]
 const options = { ...defaultOptions, monsters: false }
 
 /** [AS-13.5] Only herbs are consumed. */
@@ -49,21 +49,21 @@ export const arcaneSectorModel: GameModel<ArcaneSectorClient> = {
   game: {
     ...arcaneSector,
     limits: (given) => ({ ...arcaneSector.limits(given), idleTimeoutMs: 0 }),
-    createRoom: async () => ({ options, records: founded, warnings: [] }),
+    createRoom: async () => ({ options, records: initialRecords, warnings: [] }),
   } as Game,
   options,
   transports: ['tcp', 'websocket'],
   createClient: (n, chance, now) => new ArcaneSectorClient(n, chance, now),
-  checkPresent: judgePacks,
+  checkPresent: checkInventories,
   checkFinal(outcomes, records) {
-    judgeThings(records)
-    for (const life of outcomes) judgeSwitch(life, isFollowed(life, outcomes), records)
+    checkItems(records)
+    for (const life of outcomes) checkSwitch(life, mayBeTakenOver(life, outcomes), records)
   },
 }
 
-function judgeThings(records: DurableRecords): void {
+function checkItems(records: DurableRecords): void {
   const lying = records.keys('ground/').flatMap((key) => itemsOf(records.get(key)))
-  const carried = records.keys('player/').flatMap((key) => carriedBy(Number(key.split('/')[1]), records))
+  const carried = records.keys('player/').flatMap((key) => servedBy(Number(key.split('/')[1]), records))
   const all = [...lying, ...carried.flatMap((item) => item ?? [])]
   const ids = new Set(all.map(({ id }) => id))
   if (ids.size < all.length)
@@ -77,7 +77,7 @@ function judgeThings(records: DurableRecords): void {
   if (lost.length > 0) throw new InvariantError('nothing is lost', lost.join())
 }
 
-function carriedBy(player: number, records: DurableRecords): readonly (Item | null)[] {
+function servedBy(player: number, records: DurableRecords): readonly (Item | null)[] {
   const record = records.get(`player/${player}`)
   if (record === undefined) return []
   const { slots, held } = JSON.parse(String(record))
@@ -87,7 +87,7 @@ function carriedBy(player: number, records: DurableRecords): readonly (Item | nu
 /**
  * Whether a later client may have taken over the character, so that the client's last messages may be lost.
  */
-function isFollowed(
+function mayBeTakenOver(
   { clientModel, stayedToEnd }: ArcaneSectorOutcome,
   outcomes: readonly ArcaneSectorOutcome[],
 ): boolean {
@@ -98,14 +98,14 @@ function isFollowed(
   )
 }
 
-function judgeSwitch(
+function checkSwitch(
   { clientModel, allFramesDelivered }: ArcaneSectorOutcome,
   followed: boolean,
   records: DurableRecords,
 ): void {
   if (clientModel.switch === undefined) return
   const least = allFramesDelivered && !followed ? clientModel.said : clientModel.told
-  const on = isOn(clientModel.switch, records)
+  const on = isSwitchOn(clientModel.switch, records)
   const mayBe = Array.from({ length: clientModel.said - least + 1 }, (_, i) => (least + i) % 2 === 1)
   if (!mayBe.includes(on))
     throw new InvariantError(
@@ -115,10 +115,10 @@ function judgeSwitch(
 }
 
 /** Each client's inventory matches the records. */
-function judgePacks(clients: readonly ArcaneSectorClient[], records: DurableRecords): void {
+function checkInventories(clients: readonly ArcaneSectorClient[], records: DurableRecords): void {
   for (const client of clients) {
     if (!client.isIn || client.entry.displaced) continue
-    const there = carriedBy(client.playerId, records).map((item) => item?.id)
+    const there = servedBy(client.playerId, records).map((item) => item?.id)
     // A character that has not moved yet may have no record, and its inventory is empty. [AS-2.8]
     if (there.length === 0 && client.carried.every((id) => id === undefined)) continue
     if (there.join() !== client.carried.join())

@@ -15,7 +15,7 @@ import {
   ArchipelagoClient,
   commonKey,
   expectedItems,
-  isPaidFor,
+  hasPaidHints,
   isSame,
   sumOf,
 } from '../clients/archipelago.ts'
@@ -44,10 +44,10 @@ const seed = await seedOf()
 
 /** The seed of every run's room. */
 async function seedOf(): Promise<Seed> {
-  const founded = await createRoom({ options: {}, files: uploadedFiles({ file: bytes }) }, {} as GameContext)
-  if ('refused' in founded) throw new Error(founded.refused.detail)
+  const created = await createRoom({ options: {}, files: uploadedFiles({ file: bytes }) }, {} as GameContext)
+  if ('refused' in created) throw new Error(created.refused.detail)
   const records = memoryRecords()
-  records.write(new Map(Array.from(wholeRecords(founded), ([key, value]) => [key, toStored(value)])))
+  records.write(new Map(Array.from(wholeRecords(created), ([key, value]) => [key, toStored(value)])))
   return openSeed(new TransactionStore(records, '', new Map()))
 }
 
@@ -59,17 +59,17 @@ export const archipelagoModel: GameModel<ArchipelagoClient> = {
   file,
   transports: ['websocket'],
   createClient: (n, chance) => new ArchipelagoClient(n, seed, chance),
-  checkPresent: (clients, records) => judgeReceived(clients, readOnlyStore(records)),
+  checkPresent: (clients, records) => checkReceived(clients, readOnlyStore(records)),
   checkFinal(outcomes, records) {
     const store = readOnlyStore(records)
-    judgeSums(outcomes, store)
-    judgeChecks(outcomes, store)
-    judgeItems(store)
-    judgeHints(store)
+    checkSums(outcomes, store)
+    checkLocations(outcomes, store)
+    checkItems(store)
+    checkHints(store)
   },
 }
 
-function judgeSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
+function checkSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
   for (const { clientModel, allFramesDelivered } of outcomes)
     isBetween(
       sumOf(store, clientModel.key),
@@ -99,7 +99,7 @@ function sum(numbers: readonly number[]): number {
 }
 
 /** A player at the goal releases their own items and collects theirs from other worlds. */
-function judgeChecks(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
+function checkLocations(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
   const checks = new LocationChecks(seed, store)
   const done = outcomes
     .filter(({ clientModel }) => clientModel.saidGoal)
@@ -125,7 +125,7 @@ function receiverOf(slot: number, location: number): number {
   return seed.locations(slot).get(location)!.receiver
 }
 
-function judgeItems(store: RecordStore): void {
+function checkItems(store: RecordStore): void {
   const checks = new LocationChecks(seed, store)
   const items = new ReceivedItems(store)
   for (const receiver of seed.slots.keys()) {
@@ -140,7 +140,7 @@ function judgeItems(store: RecordStore): void {
   }
 }
 
-function judgeReceived(clients: readonly ArchipelagoClient[], store: RecordStore): void {
+function checkReceived(clients: readonly ArchipelagoClient[], store: RecordStore): void {
   for (const client of clients) {
     if (!client.joined) continue
     const due = expectedItems(seed, store, client.slot, client.itemsHandling)
@@ -152,13 +152,13 @@ function judgeReceived(clients: readonly ArchipelagoClient[], store: RecordStore
   }
 }
 
-function judgeHints(store: RecordStore): void {
+function checkHints(store: RecordStore): void {
   const checks = new LocationChecks(seed, store)
   const { hint_cost: percent, location_check_points: points } = seed.hostOptions
   for (const slot of seed.slots.keys()) {
     const used = Number(store.get(`hints-used/${slot}`) ?? 0)
     const { all } = new HintList(store, slot, () => [])
-    const paid = all.filter(({ finder, location }) => finder === slot && isPaidFor(location))
+    const paid = all.filter(({ finder, location }) => finder === slot && hasPaidHints(location))
     if (paid.length !== used)
       throw new InvariantError(
         'each hint is paid once',

@@ -8,7 +8,7 @@ import { readMapPlan } from '../../../games/crossfire/model/loading/map-reader.t
 import { findClass } from '../../../games/crossfire/model/players/races-and-classes.ts'
 import { CrossfireRoom } from '../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game } from '../../../games/game.ts'
-import { CrossfireClient, inventoryOf, type Kept, silver, silverOf } from '../clients/crossfire.ts'
+import { CrossfireClient, inventoryOf, type StoredObject, silver, silverOf } from '../clients/crossfire.ts'
 import {
   type DurableRecords,
   type GameModel,
@@ -110,24 +110,24 @@ export const crossfireModel: GameModel<CrossfireClient> = {
   options: {},
   transports: ['tcp', 'websocket'],
   createClient: (n, chance, now) => new CrossfireClient(n, chance, now),
-  checkPresent: judgePacks,
+  checkPresent: checkInventories,
   checkFinal(outcomes, records) {
-    judgeTotals(records)
-    judgeTags(records)
-    judgeSilver(outcomes, records)
+    checkTotals(records)
+    checkTags(records)
+    checkSilver(outcomes, records)
   },
 }
 
 type Totals = Map<string, number>
 
-function judgeTotals(records: DurableRecords): void {
+function checkTotals(records: DurableRecords): void {
   const made: Totals = new Map()
   const there: Totals = new Map()
   for (const key of records.keys('character/')) {
     const { class: calling, inventory } = JSON.parse(String(records.get(key)))
     for (const entry of findClass(calling).equipment)
       add(made, [typeof entry === 'string' ? { id: entry } : { id: entry[0], count: entry[1] }])
-    add(made, [{ id: silver, count: pocket }])
+    add(made, [{ id: silver, count: startingSilver }])
     add(there, inventory)
   }
   for (const [name, { things }] of reads) {
@@ -148,13 +148,13 @@ function judgeTotals(records: DurableRecords): void {
       throw new InvariantError('nothing is lost', `${there.get(id) ?? 0} of ${made.get(id)} ${id} exist`)
 }
 
-function cells(records: DurableRecords): readonly (readonly Kept[])[] {
+function cells(records: DurableRecords): readonly (readonly StoredObject[])[] {
   return records.keys('cell/').map((key) => JSON.parse(String(records.get(key))).items)
 }
 
 function add(
   totals: Totals,
-  things: readonly (Pick<Kept, 'id' | 'count' | 'inside'> | ContainedThing)[],
+  things: readonly (Pick<StoredObject, 'id' | 'count' | 'inside'> | ContainedThing)[],
 ): void {
   for (const { id, count = 1, inside = [] } of things) {
     totals.set(id, (totals.get(id) ?? 0) + count)
@@ -163,9 +163,9 @@ function add(
 }
 
 /** Each object is in one place. */
-function judgeTags(records: DurableRecords): void {
+function checkTags(records: DurableRecords): void {
   const seen = new Set<number>()
-  const see = (things: readonly Kept[]) => {
+  const see = (things: readonly StoredObject[]) => {
     for (const { tag, id, inside = [] } of things) {
       if (seen.has(tag)) throw new InvariantError('no item has two owners', `${id} ${tag} is in two places`)
       seen.add(tag)
@@ -180,19 +180,19 @@ function judgeTags(records: DurableRecords): void {
 }
 
 /** Clients put down exactly the silver that they sent, once. */
-function judgeSilver(outcomes: readonly CrossfireOutcome[], records: DurableRecords): void {
+function checkSilver(outcomes: readonly CrossfireOutcome[], records: DurableRecords): void {
   for (const character of new Set(outcomes.map(({ clientModel }) => clientModel.character))) {
     const own = outcomes.filter(({ clientModel }) => clientModel.character === character)
     if (records.get(`character/${character.toLowerCase()}`) === undefined) continue
     const most = own.reduce((sum, { clientModel }) => sum + clientModel.said, 0)
-    const least = own.reduce((sum, life) => sum + (isSure(life, own) ? life.clientModel.said : 0), 0)
-    const laid = pocket - silverOf(character, records)
+    const least = own.reduce((sum, life) => sum + (isUninterrupted(life, own) ? life.clientModel.said : 0), 0)
+    const laid = startingSilver - silverOf(character, records)
     if (laid > most)
       throw new InvariantError(
         'exactly once',
         `${character} put down at most ${most} ${silver}, but ${laid} are gone`,
       )
-    if (laid < Math.min(least, pocket))
+    if (laid < Math.min(least, startingSilver))
       throw new InvariantError(
         'delivered frames take effect',
         `${character} put down at least ${least}, but ${laid} are gone`,
@@ -204,7 +204,7 @@ function judgeSilver(outcomes: readonly CrossfireOutcome[], records: DurableReco
  * Whether all of the client's commands were applied: no other client has taken over the character, which
  * would have ended the session.
  */
-function isSure(
+function isUninterrupted(
   { clientModel, allFramesDelivered, stayedToEnd }: CrossfireOutcome,
   own: readonly CrossfireOutcome[],
 ): boolean {
@@ -213,10 +213,10 @@ function isSure(
 }
 
 /** Silver of a new character. */
-const pocket = 8
+const startingSilver = 8
 
 /** Each client's inventory matches the records, except for changes in progress, such as shooting. */
-function judgePacks(clients: readonly CrossfireClient[], records: DurableRecords): void {
+function checkInventories(clients: readonly CrossfireClient[], records: DurableRecords): void {
   for (const client of clients) {
     if (!client.isIn || client.entry.displaced) continue
     if (!client.isAnswered)

@@ -3,8 +3,8 @@
 import { doom2077 } from '../../../games/doom-2077/index.ts'
 import type { Game } from '../../../games/game.ts'
 import { corridor, rawLumps, wadOf } from '../../games/doom-2077/map/level/small-maps.ts'
-import { DoomClient, forged } from '../clients/doom-2077.ts'
-import { addsUp, matchOf } from '../clients/doom-2077-scores.ts'
+import { DoomClient, forgedDatagram } from '../clients/doom-2077.ts'
+import { checkSums, matchOf } from '../clients/doom-2077-scores.ts'
 import { cacheRoomCreation, type GameModel, InvariantError } from '../core/game-model.ts'
 
 const start = (x: number, y: number) => [x, y, 90, 11]
@@ -24,10 +24,10 @@ export const doomModel: GameModel<DoomClient> = {
   file: { name: 'room.wad', bytes: wadOf(['MAP01', rawLumps({ ...room, things })]) },
   transports: ['udp', 'websocket'],
   createClient: (...client) => new DoomClient(...client),
-  forgedFrame: forged,
+  forgedFrame: forgedDatagram,
   checkFinal(outcomes, records) {
     const kept = matchOf(records)
-    if (kept) addsUp(kept)
+    if (kept) checkSums(kept)
     const given = outcomes.flatMap(({ clientModel }) => [...clientModel.ids])
     const twice = given.find((id, at) => given.indexOf(id) < at)
     if (twice !== undefined)

@@ -16,7 +16,7 @@ import {
   type SessionOutcome,
 } from '../core/game-model.ts'
 
-const mostClients = 24
+const maxClients = 24
 const switches: readonly Node[] = [
   { x: 38, y: 18 },
   { x: 42, y: 18 },
@@ -37,7 +37,7 @@ const gates = [
 
 const field: Field = {
   lane: 22,
-  canvas: (n) => ({ x: 2 + 2 * (n % mostClients), y: 30 }),
+  canvas: (n) => ({ x: 2 + 2 * (n % maxClients), y: 30 }),
   common: { x: 32, y: 26 },
   switches,
   goal: 0,
@@ -45,7 +45,7 @@ const field: Field = {
   shields: [2],
   crawls: units.flatMap(({ type }, index) => (type === 'Crawl' ? [index] : [])),
 }
-const canvases = [field.common, ...Array.from({ length: mostClients }, (_, n) => field.canvas(n))]
+const canvases = [field.common, ...Array.from({ length: maxClients }, (_, n) => field.canvas(n))]
 const map = smallMap(units, { tiles: canvases.map(({ x, y }) => [x, y, canvasTile]) })
 
 const game: Game = {
@@ -73,15 +73,15 @@ export const soaprunModel: GameModel<SoaprunClient> = {
   transports: ['tcp', 'websocket'],
   createClient: (n, chance) => new SoaprunClient(n, field, chance),
   checkPresent(clients) {
-    for (const { shown, place } of clients) if (shown) judgeGates(shown, place)
+    for (const { shown, place } of clients) if (shown) checkGates(shown, place)
   },
   checkFinal(outcomes, durable) {
-    judgeTiles(outcomes, durable)
-    judgeHolders(durable)
+    checkTiles(outcomes, durable)
+    checkHolders(durable)
   },
 }
 
-function judgeTiles(outcomes: readonly SoaprunOutcome[], durable: DurableRecords): void {
+function checkTiles(outcomes: readonly SoaprunOutcome[], durable: DurableRecords): void {
   for (const { clientModel, allFramesDelivered } of outcomes) {
     const sure = allFramesDelivered ? clientModel.painted.length : clientModel.told
     const may = sure === 0 ? [canvasTile, ...clientModel.painted] : clientModel.painted.slice(sure - 1)
@@ -101,14 +101,14 @@ function withoutCorpse(tile: number): number {
   return tile & 0x0f
 }
 
-function judgeHolders(durable: DurableRecords): void {
+function checkHolders(durable: DurableRecords): void {
   const states = (readOnlyStore(durable).get('units') ?? []) as readonly { type: string; holder?: Json }[]
   const held = states.filter(({ holder }) => holder).map(({ type, holder }) => type + JSON.stringify(holder))
   if (new Set(held).size < held.length) throw new InvariantError('no item has two holders', held.join())
 }
 
 /** Nobody moves, and the displayed state has had time to settle. */
-function judgeGates(shown: Shown, place: Node): void {
+function checkGates(shown: Shown, place: Node): void {
   const others = shown.players.map(({ status, nodes }) => ({ status, place: nodes.at(-1)! }))
   const living = [{ status: shown.status, place }, ...others].filter(({ status }) => status === statuses.idle)
   for (const { unit: index, switches: all } of gates) {

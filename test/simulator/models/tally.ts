@@ -19,8 +19,8 @@ const ballast: readonly (readonly [string, string])[] = [
 const game: Game = {
   ...(tally as Game),
   createRoom: async (input, host) => {
-    const founded = await tally.createRoom(input, host)
-    return 'records' in founded ? { ...founded, records: [...founded.records, ...ballast] } : founded
+    const created = await tally.createRoom(input, host)
+    return 'records' in created ? { ...created, records: [...created.records, ...ballast] } : created
   },
   /** Delayed commands survive an instance. */
   openWorld(store, host, options, version) {
@@ -42,7 +42,7 @@ export const tallyModel: GameModel<TallyClient> = {
   optionChanges: (n) => ({ watchers: n }),
   createClient: (n, chance, now) => new TallyClient(n, chance, now),
   checkFinal(outcomes, records, isCalm) {
-    judgeDue(outcomes, records, isCalm)
+    checkDelayed(outcomes, records, isCalm)
     for (const { clientModel, allFramesDelivered } of outcomes) {
       const total = Number(records.get(`total/${clientModel.name}`) ?? 0)
       const least = allFramesDelivered ? clientModel.said : clientModel.told
@@ -56,7 +56,7 @@ export const tallyModel: GameModel<TallyClient> = {
 }
 
 /** Each delayed command runs once and soon, even if clocks jump. */
-function judgeDue(
+function checkDelayed(
   outcomes: readonly SessionOutcome<TallyClient>[],
   records: DurableRecords,
   isCalm: boolean,

@@ -18,7 +18,7 @@ export interface DatagramsSettings {
   readonly scheduler: Scheduler
   readonly random: SeededRandom
   /** The listener of the sidecar at this index. Undefined while none runs. */
-  door(who: number): UdpListener | undefined
+  listener(who: number): UdpListener | undefined
   broken(error: InvariantError): void
 }
 
@@ -72,12 +72,12 @@ export class DatagramNetwork {
   send(datagram: Uint8Array, from: UdpAddress, who: number): void {
     this.#carry(() => {
       const traffic = this.#of(from)
-      const door = this.#settings.door(who)
-      if (!door) return
+      const listener = this.#settings.listener(who)
+      if (!listener) return
       traffic.said += datagram.length
       traffic.answered ||= traffic.heard
       this.#from = traffic
-      door.receive(new Uint8Array(datagram), from)
+      listener.receive(new Uint8Array(datagram), from)
       this.#from = undefined
     })
   }
@@ -93,7 +93,7 @@ export class DatagramNetwork {
   }
 
   /** The close callback for a session that the current datagram has opened. */
-  get beginner(): (reason: string) => void {
+  get sessionCloseCallback(): (reason: string) => void {
     const from = this.#from
     return (reason) => from?.reader?.closed(reason)
   }

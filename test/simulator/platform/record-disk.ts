@@ -55,12 +55,12 @@ export class RecordDisk implements ObjectDisk {
 
   /** The committed record. */
   durable(key: string): Stored | undefined {
-    return whole(this.#durableParts(key))
+    return joinParts(this.#durableParts(key))
   }
 
   /** The record as the instance reads it, committed or not. */
   present(key: string): Stored | undefined {
-    return whole(this.#rows?.get(key))
+    return joinParts(this.#rows?.get(key))
   }
 
   presentKeys(): readonly string[] {
@@ -208,7 +208,7 @@ export class RecordDisk implements ObjectDisk {
 }
 
 /** Joins the parts of a record. */
-export function whole(parts: Parts | undefined): Stored | undefined {
+export function joinParts(parts: Parts | undefined): Stored | undefined {
   if (!parts || parts.length < 2) return parts?.[0]
   return typeof parts[0] === 'string' ? parts.join('') : Buffer.concat(parts as Uint8Array[])
 }

@@ -17,8 +17,8 @@ export interface ClientEnd {
 }
 
 /** The time until a dead socket is detected: by the client's pings, and by the platform if it pings. */
-const clientFindsMs = 25_000
-const serverFindsMs = 50_000
+const clientDetectsMs = 25_000
+const serverDetectsMs = 50_000
 const neverMs = 600_000
 
 const states = { open: 1, closing: 2, closed: 3 } as const
@@ -214,10 +214,10 @@ export class SimulatedSocket {
    */
   stick(): number {
     const { scheduler, random } = this.#settings
-    const findsMs = this.object.settings.answersPings ? neverMs : serverFindsMs
+    const findsMs = this.object.settings.answersPings ? neverMs : serverDetectsMs
     if (this.#stuck) return findsMs
     this.#stuck = true
-    const [clientMs, serverMs] = [clientFindsMs * random.next(), findsMs * random.next()]
+    const [clientMs, serverMs] = [clientDetectsMs * random.next(), findsMs * random.next()]
     scheduler.after(clientMs, () => this.#lost())
     scheduler.after(serverMs, () => this.#over())
     return Math.max(clientMs, serverMs)

@@ -37,7 +37,7 @@ export type Fault =
   | { readonly kind: 'alarm'; readonly lateMs: number; readonly times: number }
   | { readonly kind: 'room'; readonly what: 'patch' | 'file' | 'describe' | 'token' }
   /** The owner acts. `who`: the index among possible targets. */
-  | { readonly kind: 'owner'; readonly deed: OwnerAction; readonly who: number }
+  | { readonly kind: 'owner'; readonly action: OwnerAction; readonly who: number }
   /** The owner exports the room while it runs. At the end the last export is imported elsewhere. */
   | { readonly kind: 'export' }
   /** The NAT of a datagram client changes its port, and the client does not notice. */
@@ -75,15 +75,15 @@ type Way = 'streams' | 'datagrams'
 /**
  * The share of runs that wait to the end for late events. With UDP that takes minutes and thousands of ticks.
  */
-const patient = { streams: 0.1, datagrams: 0.005 } as const
+const patientShare = { streams: 0.1, datagrams: 0.005 } as const
 
 /** The share of the other runs with UDP that wait 20 s (600 ticks) for an address to time out. */
-const looking = 0.05
+const timeoutShare = 0.05
 
 /**
  * The factor for the maximum of steps. With UDP each step is many datagrams, and each second is thirty ticks.
  */
-const share = { streams: 1, datagrams: 2 / 3 } as const
+const stepFactor = { streams: 1, datagrams: 2 / 3 } as const
 const passes = {
   streams: [0, 0.5, 1, 3, 5, 8, 20, 60, 300, 2000, 6000],
   datagrams: [0, 0.5, 1, 3, 5, 8, 20, 60, 300, 1000, 2500],
@@ -93,7 +93,7 @@ const passes = {
 const bursts = { streams: 0.3, datagrams: 0.1 } as const
 
 /** The share of runs that take a memory census. */
-export const numberedFaults = 0.02
+export const censusShare = 0.02
 
 /** `most`: the maximum of steps. */
 export function createPlan(seed: string, most: number, { transports }: Pick<GameModel, 'transports'>): Plan {
@@ -101,18 +101,18 @@ export function createPlan(seed: string, most: number, { transports }: Pick<Game
   const clients = chance.integerBetween(1, 5)
   const hasDatagrams = transports.includes('udp')
   const way = hasDatagrams ? 'datagrams' : 'streams'
-  const count = Math.min(most, chance.integerBetween(10, Math.max(10, Math.round(most * share[way]))))
+  const count = Math.min(most, chance.integerBetween(10, Math.max(10, Math.round(most * stepFactor[way]))))
   // Some runs have only one kind of fault, and some none, so that combinations that are rare elsewhere are
   // tried often.
   const kinds = drawKinds(chance, [...faults, ...(hasDatagrams ? faultsOfDatagrams : faultsOfStreams)])
   const steps: Step[] = [{ do: 'come', by: 'sidecar', who: 0 }]
   for (let i = 1; i < count; i++) steps.push(drawStep(chance, clients, kinds, way))
-  if (hasDatagrams && chance.happens(trickling))
+  if (hasDatagrams && chance.happens(trickleShare))
     steps.splice(chance.integerBetween(1, steps.length), 0, ...trickle(chance.integerBelow(2)))
-  const hurries = !chance.happens(patient[way])
-  const counts = chance.happens(numberedFaults)
+  const hurries = !chance.happens(patientShare[way])
+  const counts = chance.happens(censusShare)
   // A memory census waits until all clients have timed out.
-  const overlooks = hasDatagrams && hurries && !counts && !chance.happens(looking)
+  const overlooks = hasDatagrams && hurries && !counts && !chance.happens(timeoutShare)
   return { seed, steps, hurries, counts, overlooks }
 }
 
@@ -157,10 +157,10 @@ const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 
 /** Datagram clients rejoin without a session token, so faults of resuming do not apply to them. */
 const faultsOfStreams: Kinds = [
-  [1, (c) => ({ kind: 'owner', deed: c.chooseWeighted(deeds), who: c.integerBelow(8) })],
+  [1, (c) => ({ kind: 'owner', action: c.chooseWeighted(ownerActions), who: c.integerBelow(8) })],
 ]
 
-const deeds: readonly (readonly [weight: number, deed: OwnerAction])[] = [
+const ownerActions: readonly (readonly [weight: number, action: OwnerAction])[] = [
   [2, 'kick'],
   [3, 'ban'],
   [4, 'lift'],
@@ -172,7 +172,7 @@ const deeds: readonly (readonly [weight: number, deed: OwnerAction])[] = [
 ]
 
 const faultsOfDatagrams: Kinds = [
-  [0.5, (c) => ({ kind: 'owner', deed: c.choose(['rename', 'token'] as const), who: 0 })],
+  [0.5, (c) => ({ kind: 'owner', action: c.choose(['rename', 'token'] as const), who: 0 })],
   [2, (c) => ({ kind: 'port', who: c.integerBelow(8) })],
   [
     3,
@@ -184,7 +184,7 @@ const faultsOfDatagrams: Kinds = [
  * The share of runs with datagrams. A trickle opens some hundreds of sessions and takes as long as five other
  * runs.
  */
-const trickling = 0.006
+const trickleShare = 0.006
 
 /** Fills the table of unvalidated peers, then a real client connects. */
 function trickle(who: number): Step[] {

@@ -95,7 +95,7 @@ export class RoomCreations {
   }
 
   /** Checks that each disk contains a complete room or nothing. */
-  areWhole(names: Iterable<string>): void {
+  checkComplete(names: Iterable<string>): void {
     for (const name of names) {
       const keys = this.#settings.disk(name).durableKeys()
       const there = keys.filter((key) => key.startsWith('game/part/')).length

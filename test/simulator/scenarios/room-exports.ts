@@ -11,14 +11,14 @@ import { concatBytes } from '../../../wire/util/concat-bytes.ts'
 import { InvariantError } from '../core/game-model.ts'
 import type { Scheduler } from '../core/scheduler.ts'
 import type { SimulatedObject } from '../platform/durable-object.ts'
-import { RecordDisk, whole } from '../platform/record-disk.ts'
+import { joinParts, RecordDisk } from '../platform/record-disk.ts'
 import { createSingleRoom } from '../platform/single-room.ts'
 
 /** The pause between two chunks in milliseconds, for concurrent writes. */
 const betweenMs = 3
-const mostBytes = 1e9
+const maxBytes = 1e9
 /** Per run, because each export takes as long as several steps. */
-const mostExports = 2
+const maxExports = 2
 
 export interface ExportsSettings {
   readonly scheduler: Scheduler
@@ -27,7 +27,7 @@ export interface ExportsSettings {
   readonly disk: RecordDisk
   host(platform: Parameters<SimulatedObject<Room>['settings']['host']>[0]): Room
   broken(error: InvariantError): void
-  noted(line: () => string): void
+  logLine(line: () => string): void
 }
 
 interface Exported {
@@ -45,8 +45,8 @@ export class RoomExports {
   }
 
   begin(): void {
-    if (++this.#begun > mostExports) return
-    const { room, noted, broken } = this.#settings
+    if (++this.#begun > maxExports) return
+    const { room, logLine, broken } = this.#settings
     const exported = room.call((hosted) => this.#read(hosted))
     exported.then(
       (file) => {
@@ -58,7 +58,7 @@ export class RoomExports {
           broken(new InvariantError('an export shows the room at one instant', String(error)))
         }
       },
-      (error: unknown) => noted(() => `the export failed: ${String(error)}`),
+      (error: unknown) => logLine(() => `the export failed: ${String(error)}`),
     )
   }
 
@@ -96,14 +96,14 @@ export class RoomExports {
   /** Imports the last export into another object. The caller advances time. Resolves after the comparison. */
   async importLast(): Promise<void> {
     if (!this.#last) return
-    const { scheduler, game, host, noted } = this.#settings
+    const { scheduler, game, host, logLine } = this.#settings
     const disk = new RecordDisk()
-    const elsewhere = createSingleRoom(scheduler, disk, host, (line) => noted(() => line))
+    const elsewhere = createSingleRoom(scheduler, disk, host, (line) => logLine(() => line))
     const { bytes, expected } = this.#last
     const made = await elsewhere.call((room) =>
       room.importRoom({
         ...(headOf(bytes) as unknown as Parameters<Room['importRoom']>[0]),
-        ...{ game: game.slug, room: 'elsewhere', generation: 1, maxUnpackedBytes: mostBytes },
+        ...{ game: game.slug, room: 'elsewhere', generation: 1, maxUnpackedBytes: maxBytes },
         body: (async function* () {
           yield bytes
         })(),
@@ -132,7 +132,7 @@ function isWhole({ bytes, expected }: Exported): void {
   })
   reader.read(bytes)
   reader.end()
-  isSame(new Map(Array.from(read, ([key, parts]) => [key, textOf(whole(parts)!)])), expected)
+  isSame(new Map(Array.from(read, ([key, parts]) => [key, textOf(joinParts(parts)!)])), expected)
 }
 
 function headOf(bytes: Uint8Array): ExportHead {

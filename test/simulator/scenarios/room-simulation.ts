@@ -12,7 +12,7 @@ import { Player } from '../actors/player.ts'
 import { RoomOwner } from '../actors/room-owner.ts'
 import { SimulatedSidecar } from '../actors/sidecar.ts'
 import { Visitor } from '../actors/visitor.ts'
-import { type DurableRecords, type GameModel, InvariantError } from '../core/game-model.ts'
+import { type DurableRecords, type GameModel, InvariantError, isIdleTimeout } from '../core/game-model.ts'
 import { Scheduler } from '../core/scheduler.ts'
 import { SeededRandom } from '../core/seeded-random.ts'
 import { checkCollections, checkOutput, checkPacks, checkRows } from '../invariants/bounds.ts'
@@ -28,38 +28,38 @@ import { RoomExports } from './room-exports.ts'
 /** The longest wait for an answer on a healthy network. */
 const patienceMs = 10_000
 /** Disconnected clients time out within this. */
-const forgottenMs = 61_000
+const sessionTimeoutMs = 61_000
 /** [LINK-7] The number of lost instances after which a frame ends its session. */
-const poisonous = 3
+const maxLostInstances = 3
 /** The interval of attempts to hibernate a room, which may be busy for a while. */
 const sleepEveryMs = 20
 const sleepTries = 200
-const foundingTries = 50
+const creationTries = 50
 const doneTries = 2000
 /** The interval of idle messages. It is shorter where messages may be lost. */
 const idleEveryMs = { stream: 5000, datagrams: 2000 } as const
 /** Small limits, so that a short run fills records, compacts them and unpacks them. */
-const packing: WriteLogLimits = { logRecords: 3, maxRecordBytes: 300, maxTotalBytes: 1500 }
+const smallLimits: WriteLogLimits = { logRecords: 3, maxRecordBytes: 300, maxTotalBytes: 1500 }
 /** A refused or stuck link is connected again within this. */
-const redialedMs = 5000
+const reconnectMs = 5000
 /** The interval of one forger's datagrams. */
 const forgedEveryMs = 300
 /**
  * Without faults, the effects of all messages arrive within this once every client program has sent an idle
  * message.
  */
-const restMs = 1000
+const settleMs = 1000
 /** Each client must know the durable state in one of this many attempts. */
 const presentTries = 20
 const presentEveryMs = 70
 /** [LINK-11] The interval at which a sidecar reports silent clients, and the latency of that report. */
-const sidecarLooksMs = 10_000
+const silenceReportMs = 10_000
 /** A sidecar acknowledges everything within this. */
-const receiptsMs = 3000
+const acknowledgementMs = 3000
 /** The interval of checks in a run that hurries. It is shorter while the world ticks. */
 const lookEveryMs = { still: 1000, ticking: 200 } as const
 /** The longest wait for a retry after 12 s of failures. */
-const retriedMs = 20_000
+const retryMs = 20_000
 const sidecarIds = ['east', 'west'] as const
 
 export interface SimulationOutcome {
@@ -164,17 +164,17 @@ class Simulation {
       wayMs: () => this.#wayMs(),
       skewMs: () => this.#skewMs,
       lost: (how) => {
-        this.#noted(() => `the instance is gone: ${how}`)
+        this.#logLine(() => `the instance is gone: ${how}`)
         if (how === 'lost') this.#lose()
         else this.#sleep()
       },
-      logged: (_level, line) => this.#noted(() => line),
+      logged: (_level, line) => this.#logLine(() => line),
     })
     this.#datagrams = new DatagramNetwork({
       scheduler: this.scheduler,
       random: this.#random,
       // A draining sidecar keeps its port to the end.
-      door: (who) => (this.#sidecars[who]!.alive ? this.#sidecars[who]! : this.#living(who)).door,
+      listener: (who) => (this.#sidecars[who]!.alive ? this.#sidecars[who]! : this.#living(who)).listener,
       broken: (error) => {
         this.broken ??= error
       },
@@ -185,7 +185,7 @@ class Simulation {
       broken: (error) => {
         this.broken ??= error
       },
-      noted: (line) => this.#noted(line),
+      logLine: (line) => this.#logLine(line),
     })
     for (const i of sidecarIds.keys()) this.#sidecars.push(this.#newSidecar(i))
   }
@@ -215,15 +215,15 @@ class Simulation {
         files: file ? [{ field: 'file', name: file.name, body: [file.bytes] }] : [],
       }),
     )
-    let founded: Awaited<typeof founding>
+    let created: Awaited<typeof founding>
     founding.then((answer) => {
-      founded = answer
+      created = answer
     })
     await this.scheduler.advance(100)
     // The creation awaits more promises than an event has rounds.
-    for (let tries = foundingTries; !founded && tries > 0; tries--) await this.scheduler.advance(1)
-    if (!founded || !('adminToken' in founded)) throw new Error(`not founded: ${JSON.stringify(founded)}`)
-    this.#owner = this.#newOwner(founded.adminToken)
+    for (let tries = creationTries; !created && tries > 0; tries--) await this.scheduler.advance(1)
+    if (!created || !('adminToken' in created)) throw new Error(`not created: ${JSON.stringify(created)}`)
+    this.#owner = this.#newOwner(created.adminToken)
   }
 
   #newOwner(token: string): RoomOwner {
@@ -240,10 +240,10 @@ class Simulation {
           const visitor = new Visitor(address, transport, now, events, (error) => {
             this.broken ??= error
           })
-          visitor.enterBy(this.#living(this.#players.length % 2))
+          visitor.connectThrough(this.#living(this.#players.length % 2))
           return visitor
         },
-        noted: (line) => this.#noted(line),
+        logLine: (line) => this.#logLine(line),
       },
       ...(['Harbor', token, {}] as const),
     )
@@ -260,7 +260,7 @@ class Simulation {
         },
         removeRoom: async () => {},
       },
-      writeLogLimits: packing,
+      writeLogLimits: smallLimits,
     })
   }
 
@@ -298,7 +298,7 @@ class Simulation {
   #beforeWrite(): void {
     const isFull = this.scheduler.now < this.#fullUntil
     if (!isFull && (this.#writesUntilThrow === 0 || --this.#writesUntilThrow > 0)) return
-    this.#noted(() => 'a write throws')
+    this.#logLine(() => 'a write throws')
     this.#threw = true
     // Clients who share a slot, character or address with the failed transaction's client wait for the
     // charge to expire.
@@ -310,7 +310,7 @@ class Simulation {
   // ---- ---- Steps ------------------------------------------------------------------------------------------------
 
   async take(step: Step): Promise<void> {
-    this.#noted(() => `${this.scheduler.elapsed.toFixed(1)} ms: ${JSON.stringify(step)}`)
+    this.#logLine(() => `${this.scheduler.elapsed.toFixed(1)} ms: ${JSON.stringify(step)}`)
     if (step.do === 'come') this.#come(step.by, step.who)
     else if (step.do === 'speak') this.#speak(step.who, step.times, step.next)
     else if (step.do === 'fail') this.#fail(step.fault)
@@ -343,25 +343,25 @@ class Simulation {
       broken: (error) => {
         this.broken ??= error
       },
-      isFarewell: (frame) => this.#owner.saysFarewell(player, frame),
+      isLastFrame: (frame) => this.#owner.isLastFrame(player, frame),
       excuses: (reason) =>
         this.#excuses(reason) ||
         this.#owner.excuses(player, reason) ||
         (player.transport === 'udp' && this.#excusesSilence(reason)),
     })
-    if (this.#owner.mayTurnAway(player.address)) return this.#owner.visits(player.address)
+    if (this.#owner.mayReject(player.address)) return this.#owner.visits(player.address)
     this.#players.push(player)
     this.#idle(player)
-    if (transport === 'udp') return player.enterFrom(this.#endpoint(player, who))
+    if (transport === 'udp') return player.connectByUdp(this.#endpoint(player, who))
     if (by === 'sidecar' || !this.#model.transports.includes('websocket'))
-      return player.enterBy(this.#living(who))
+      return player.connectThrough(this.#living(who))
     const pipe = this.#pipe({
       opened() {},
       message: (message) => player.hears(message),
       closed: (code, reason) => (code === 1006 ? player.lost('its socket was lost') : player.close(reason)),
     })
     pipe.connect((socket) => this.#room.hosted!.acceptClient(socket, player))
-    player.enterDirectly(pipe)
+    player.connectDirectly(pipe)
   }
 
   /** Two clients share an address. */
@@ -403,12 +403,12 @@ class Simulation {
 
   /** A frame that met three lost instances ends its session. A full disk ends no session. */
   #excuses(reason: string): boolean {
-    return reason === 'this frame may have crashed the room' && this.#losses.length >= poisonous
+    return reason === 'this frame may have crashed the room' && this.#losses.length >= maxLostInstances
   }
 
   /** Datagrams are not buffered: without a working link, the room receives nothing from the client. */
   #excusesSilence(reason: string): boolean {
-    return reason === 'silent for too long' && this.#deaf
+    return isIdleTimeout(reason) && this.#deaf
   }
 
   #newSidecar(who: number): SimulatedSidecar {
@@ -427,7 +427,7 @@ class Simulation {
         pipe.connect((socket) => this.#room.hosted!.acceptSidecar(socket))
         return pipe
       },
-      logged: (event) => this.#noted(() => `${sidecarIds[who]} (${process}): ${event()}`),
+      logged: (event) => this.#logLine(() => `${sidecarIds[who]} (${process}): ${event()}`),
     })
   }
 
@@ -442,6 +442,7 @@ class Simulation {
     }))
     return {
       name: `${game.slug}/harbor`,
+      generation: 1,
       doors,
       windowBytes,
       frameBytes: maxFrameBytes,
@@ -507,12 +508,12 @@ class Simulation {
         this.#slept = false
         if (fault.kind === 'cut') {
           pipe?.cut()
-          this.#cutUntil = this.scheduler.now + redialedMs
+          this.#cutUntil = this.scheduler.now + reconnectMs
         }
         const foundMs = fault.kind === 'stick' ? (pipe?.stick() ?? 0) : 0
         this.#stuck ||= fault.kind === 'stick'
         this.#deaf ||= fault.kind === 'stick'
-        return this.#disturb(foundMs, fault.kind === 'cut' ? 0 : redialedMs)
+        return this.#disturb(foundMs, fault.kind === 'cut' ? 0 : reconnectMs)
       }
       case 'delay':
         this.#delayMs = fault.ms
@@ -535,7 +536,7 @@ class Simulation {
         this.scheduler.after(fault.ms, () => {
           sidecar.refused = false
         })
-        return this.#disturb(fault.ms, redialedMs)
+        return this.#disturb(fault.ms, reconnectMs)
       }
       case 'clock':
         if (fault.who === undefined) this.#skewMs += fault.byMs
@@ -547,12 +548,12 @@ class Simulation {
         if (fault.who !== undefined) this.#living(fault.who).die()
         this.#room.lose()
         // Only an accepted message resets the redial delay, and each consecutive loss increases it.
-        return this.#disturb(0, redialedMs)
+        return this.#disturb(0, reconnectMs)
       case 'full disk':
         this.#fullUntil = this.scheduler.now + fault.ms
-        return this.#disturb(fault.ms, retriedMs)
+        return this.#disturb(fault.ms, retryMs)
       case 'owner':
-        return this.#owner.does(fault.deed, fault.who)
+        return this.#owner.does(fault.action, fault.who)
       case 'export':
         return this.#exports.begin()
       case 'alarm':
@@ -609,7 +610,7 @@ class Simulation {
     const asked = this.#room.call<unknown>((room) =>
       what === 'file' ? room.publicApi.readFile('totals.txt', false) : room.describe(),
     )
-    asked.catch((error: unknown) => this.#noted(() => `asking for ${what} failed: ${String(error)}`))
+    asked.catch((error: unknown) => this.#logLine(() => `asking for ${what} failed: ${String(error)}`))
   }
 
   /** Extends the disturbed period: clients may wait for `ms`, and recoveries take `later` more. */
@@ -636,7 +637,7 @@ class Simulation {
     checkOutput([...this.#sidecars, ...this.#players].map(({ pipe }) => pipe))
     if (this.#checkedCommits === this.#disk.commits) return
     this.#checkedCommits = this.#disk.commits
-    checkPacks(this.#disk, packing)
+    checkPacks(this.#disk, smallLimits)
     checkRows(this.#sessionRows, this.#players.length + this.#owner.visitors)
   }
 
@@ -649,13 +650,13 @@ class Simulation {
   }
 
   async countWhatIsLeft(): Promise<void> {
-    await this.#pass(receiptsMs)
+    await this.#pass(acknowledgementMs)
     this.count('gone')
   }
 
   /** Runs after the last fault: all clients receive their answers, disconnect, and time out. */
   async rest({ hurries = false, overlooks = false }: Pick<Plan, 'hurries' | 'overlooks'>): Promise<void> {
-    this.#noted(() => 'rest')
+    this.#logLine(() => 'rest')
     this.#fates.length = 0
     this.#fullUntil = 0
     this.#commitMs = 1
@@ -664,32 +665,32 @@ class Simulation {
     this.#room.alarmFault = () => ({ lateMs: 0, times: 1 })
     this.#disturb(0)
     const wellMs = Math.max(0, this.#patientFrom - this.scheduler.now) + patienceMs + 1000
-    await this.#passUntil(wellMs, () => hurries && this.#isWell)
-    await this.#judgeOwner(hurries)
+    await this.#passUntil(wellMs, () => hurries && this.#isHealthy)
+    await this.#checkOwner(hurries)
     await this.#passUntilDone(this.#exports.importLast())
     this.#overlooked = overlooks ? sidecarIds.length * this.#datagrams.addresses : 0
-    await this.#passUntil(forgottenMs, () => hurries && this.#seatsAreTheLiving)
+    await this.#passUntil(sessionTimeoutMs, () => hurries && this.#sessionCountMatches)
     await this.#pass(this.#leastRestMs)
     // A run that hurries may have counted a new client in place of one about to leave.
-    await this.#passUntil(hurries ? forgottenMs : 0, () => this.#seatsAreTheLiving)
+    await this.#passUntil(hurries ? sessionTimeoutMs : 0, () => this.#sessionCountMatches)
     // The request wakes a hibernated room, which counts its sessions.
     this.#ask('describe')
     await this.#pass(1000)
     // A client whose session has just ended may not know it yet, and a run that hurries does not wait for
     // a hibernated room.
-    await this.#passUntil(hurries ? forgottenMs : lookEveryMs.still, () => this.#seatsAreTheLiving)
-    await this.#passUntil(this.#unseenMs, () => this.#seatsAreTheLiving)
+    await this.#passUntil(hurries ? sessionTimeoutMs : lookEveryMs.still, () => this.#sessionCountMatches)
+    await this.#passUntil(this.#silenceTimeoutMs, () => this.#sessionCountMatches)
     this.#checkSeats()
-    await this.#judgePresent()
-    await this.#passUntil(forgottenMs, () => !this.#maySleep || this.#room.armed === 0)
+    await this.#checkPresent()
+    await this.#passUntil(sessionTimeoutMs, () => !this.#maySleep || this.#room.armed === 0)
     this.#checkSleep()
     this.#stayed = this.#players.filter(({ gone }) => !gone)
     for (const player of this.#players) player.leave()
     await this.#pass(hurries ? this.#leastRestMs : patienceMs)
     // An instance that was lost with all its clients leaves rows to the next one.
     this.#ask('describe')
-    await this.#passUntil(forgottenMs, () => hurries && this.#isForgotten)
-    await this.#passUntil(this.#unseenMs, () => this.#isForgotten)
+    await this.#passUntil(sessionTimeoutMs, () => hurries && this.#isForgotten)
+    await this.#passUntil(this.#silenceTimeoutMs, () => this.#isForgotten)
     this.#checkLeft()
     this.#judge()
   }
@@ -697,10 +698,10 @@ class Simulation {
   /**
    * Checks that the room kept every acknowledged change, and that everybody whom the owner removed has left.
    */
-  async #judgeOwner(hurries: boolean): Promise<void> {
+  async #checkOwner(hurries: boolean): Promise<void> {
     if (this.#owner.isIdle) return
     await this.#passUntilDone(this.#owner.examine())
-    await this.#pass(restMs)
+    await this.#pass(settleMs)
     await this.#passUntil(patienceMs, () => hurries && this.#owner.isSettled)
     this.#owner.leave()
   }
@@ -727,17 +728,17 @@ class Simulation {
   }
 
   get #leastRestMs(): number {
-    return idleEveryMs[this.#kind] + restMs
+    return idleEveryMs[this.#kind] + settleMs
   }
 
   /**
    * [LINK-11] UDP has no close. In a room without players the sidecar detects a silent client later than a
    * world does.
    */
-  get #unseenMs(): number {
+  get #silenceTimeoutMs(): number {
     const { game, options } = this.#model
     if (this.#kind === 'stream' || this.#room.armed > 0) return 0
-    return (game.limits(options).idleTimeoutMs ?? 0) + sidecarLooksMs
+    return (game.limits(options).idleTimeoutMs ?? 0) + silenceReportMs
   }
 
   /** Advances time by `ms`, or until the condition holds. */
@@ -750,7 +751,7 @@ class Simulation {
   }
 
   /** Changes in progress are visible for a moment only, so one attempt may fail and the next succeed. */
-  async #judgePresent(): Promise<void> {
+  async #checkPresent(): Promise<void> {
     for (let tries = presentTries; ; tries--) {
       const minds = this.#players.filter(({ gone }) => !gone).map(({ clientModel }) => clientModel)
       try {
@@ -763,7 +764,7 @@ class Simulation {
   }
 
   /** The network is healthy, and no client waits for an answer. */
-  get #isWell(): boolean {
+  get #isHealthy(): boolean {
     return (
       this.scheduler.now >= this.#disturbedUntil &&
       this.#players.every(({ waitsSince, gone }) => gone || waitsSince === undefined)
@@ -773,7 +774,7 @@ class Simulation {
   /**
    * As far as is known: a hibernated room does not count its sessions, and some sessions may be overlooked.
    */
-  get #seatsAreTheLiving(): boolean {
+  get #sessionCountMatches(): boolean {
     const { hosted } = this.#room
     if (!hosted) return true
     const more = hosted.sessionCount - this.#there
@@ -817,7 +818,7 @@ class Simulation {
   }
 
   #checkSeats(): void {
-    if (!this.#seatsAreTheLiving)
+    if (!this.#sessionCountMatches)
       throw new InvariantError(
         'the session count matches the clients',
         `${this.#room.hosted?.sessionCount} sessions, ${this.#there} connected clients`,
@@ -846,7 +847,7 @@ class Simulation {
     // messages.
     const outcomes = this.#players.map((player) => {
       const stayed = this.#stayed.includes(player)
-      const sure = !this.#threw && !player.sidecar?.unsafe && this.#losses.length < poisonous
+      const sure = !this.#threw && !player.sidecar?.mayLoseMessages && this.#losses.length < maxLostInstances
       return {
         clientModel: player.clientModel,
         stayedToEnd: stayed,
@@ -858,7 +859,7 @@ class Simulation {
   }
 
   /** Adds a line to the log, which few runs keep. */
-  #noted(line: () => string): void {
+  #logLine(line: () => string): void {
     if (this.#traced) this.log.push(`${this.scheduler.elapsed.toFixed(1)} ${line()}`)
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '../platform/durable-object.ts'
 import { RecordDisk } from '../platform/record-disk.ts'
 import { SqliteDisk } from '../platform/sqlite-disk.ts'
-import { numberedFaults } from './plan.ts'
+import { censusShare } from './plan.ts'
 import { RoomCreations, siteGame } from './room-creations.ts'
 
 const names = ['tally/harbor', 'tally/inlet'] as const
@@ -28,16 +28,16 @@ const titles = ['Other', 'Third'] as const
 
 const steps = 60
 /** The share of steps with a fault before them. */
-const failing = 0.25
+const faultShare = 0.25
 /** The share of sites with sidecars, among those that do not hurry. */
-const carried = 0.7
+const sidecarShare = 0.7
 /** The longest reservation of a name during a creation. Failed announcements are retried within this. */
-const heldMs = 120_000
+const reservationMs = 120_000
 /** The longest reservation of a name by an abandoned creation in parts. */
-const givenUpMs = 17 * 60_000
+const abandonedMs = 17 * 60_000
 
 /** A site's actions without faults. */
-const deeds = [
+const actions = [
   [4, 'make'],
   [1, 'make in parts'],
   [0.7, 'fork'],
@@ -57,24 +57,24 @@ const hasty = {
   of: 0.7,
   // Few steps, so that no later announcement corrects the last one.
   steps: 12,
-  deeds: [
+  actions: [
     [4, 'make'],
     [3, 'delete'],
     [5, 'patch'],
     [1, 'describe'],
   ],
-  failing: 0.5,
+  faultShare: 0.5,
   faults: ['lose room', 'lose directory'],
   weather: { delayMs: [5000, 30_000], lost: [0, 0.05] },
   passes: [3, 100, 1000, 3000, 10_000],
 } as const
 
-type Deed = (typeof deeds)[number][1]
-type Making = 'make' | 'make in parts' | 'fork' | 'copy'
+type Action = (typeof actions)[number][1]
+type CreationMethod = 'make' | 'make in parts' | 'fork' | 'copy'
 type Fault = (typeof faults)[number] | 'lose disk'
 
 /** Latency of calls: usually short, sometimes long, sometimes infinite. */
-interface Weather {
+interface CallLatency {
   delayMs: number
   lost: number
 }
@@ -84,13 +84,13 @@ export interface SiteOutcome {
   readonly log: readonly string[]
 }
 
-/** `hastes`, `isCarried`: drawn from the seed by default. */
+/** `isHasty`, `hasSidecars`: drawn from the seed by default. */
 export async function runSiteSimulation(
   seed: string,
-  hastes = new SeededRandom(`${seed} haste`).happens(hasty.of),
-  isCarried = !hastes && new SeededRandom(`${seed} carriers`).happens(carried),
+  isHasty = new SeededRandom(`${seed} haste`).happens(hasty.of),
+  hasSidecars = !isHasty && new SeededRandom(`${seed} carriers`).happens(sidecarShare),
 ): Promise<SiteOutcome> {
-  const site = new Site(seed, hastes, isCarried)
+  const site = new Site(seed, isHasty, hasSidecars)
   let broken: InvariantError | undefined
   try {
     await site.run()
@@ -118,14 +118,14 @@ class Site {
   readonly log: string[] = []
   readonly #scheduler = new Scheduler()
   readonly #random: SeededRandom
-  readonly #weather: Weather = { delayMs: 0, lost: 0 }
+  readonly #weather: CallLatency = { delayMs: 0, lost: 0 }
   #fate: CommitOutcome = 'good'
   /** The Directory's disk. */
   readonly #disk = new SqliteDisk()
   /** On some sites the Directory sometimes loses its disk. The others can check tombstones. */
   readonly #loses: boolean
   /** Calls are slow from the start, and actions do not wait for each other. */
-  readonly #hastes: boolean
+  readonly #isHasty: boolean
   /** Sidecars and players. Some sites have none. */
   readonly #carriers: SiteSidecars | undefined
   #broken: InvariantError | undefined
@@ -136,11 +136,11 @@ class Site {
   readonly #disks = new Map(names.map((name) => [name as string, new RecordDisk()]))
   readonly #creations: RoomCreations
 
-  constructor(seed: string, hastes: boolean, isCarried: boolean) {
+  constructor(seed: string, isHasty: boolean, hasSidecars: boolean) {
     this.#random = new SeededRandom(`${seed} site`)
-    this.#hastes = hastes
+    this.#isHasty = isHasty
     // A Directory without its disk does not know the ports that players have written down.
-    this.#loses = this.#random.happens(0.3) && !isCarried
+    this.#loses = this.#random.happens(0.3) && !hasSidecars
     const host = (platform: Platform) => {
       const ask = (name: string) => this.#call(this.#rooms.get(name as Name)!, (room) => room.announce())
       return new Directory({ games: [siteGame], platform, askRoom: ask })
@@ -153,19 +153,19 @@ class Site {
       ]),
     )
     this.#creations = new RoomCreations({
-      listen: isCarried ? [{ transport: 'tcp', port: 0 }] : [],
+      listen: hasSidecars ? [{ transport: 'tcp', port: 0 }] : [],
       ofRoom: (name, run) => this.#call(this.#rooms.get(name as Name)!, run),
       ofDirectory: (run) => this.#call(this.#directory, run),
       disk: (name) => this.#disks.get(name)!,
-      isStill: !isCarried,
+      isStill: !hasSidecars,
     })
-    if (isCarried)
+    if (hasSidecars)
       this.#carriers = new SiteSidecars({
         scheduler: this.#scheduler,
         random: new SeededRandom(`${seed} sidecars`),
         directory: this.#directory,
         rooms: this.#rooms,
-        noted: (line) => this.#noted(line),
+        logLine: (line) => this.#logLine(line),
       })
   }
 
@@ -190,8 +190,8 @@ class Site {
       wayMs: () => 0.2 + this.#random.next() + this.#weather.delayMs * this.#random.next(),
       skewMs: () => 0,
       ...(answersPings && { answersPings }),
-      lost: (how) => this.#noted(`${name}: ${how}`),
-      logged: (_level, line) => this.#noted(line),
+      lost: (how) => this.#logLine(`${name}: ${how}`),
+      logged: (_level, line) => this.#logLine(line),
     })
   }
 
@@ -233,45 +233,45 @@ class Site {
   }
 
   async run(): Promise<void> {
-    if (this.#hastes)
+    if (this.#isHasty)
       Object.assign(this.#weather, {
         delayMs: this.#random.choose(hasty.weather.delayMs),
         lost: this.#random.choose(hasty.weather.lost),
       })
-    for (let i = 0; i < (this.#hastes ? hasty.steps : steps); i++) {
-      if (this.#random.happens(this.#hastes ? hasty.failing : failing)) this.#fail()
+    for (let i = 0; i < (this.#isHasty ? hasty.steps : steps); i++) {
+      if (this.#random.happens(this.#isHasty ? hasty.faultShare : faultShare)) this.#fail()
       const name = this.#random.choose(names)
-      const deed = this.#random.chooseWeighted<Deed>(this.#hastes ? hasty.deeds : deeds)
-      this.#noted(`${deed} ${name}`)
+      const action = this.#random.chooseWeighted<Action>(this.#isHasty ? hasty.actions : actions)
+      this.#logLine(`${action} ${name}`)
       this.#carriers?.play(name)
-      this.#do(deed, name).catch((error: unknown) => {
+      this.#do(action, name).catch((error: unknown) => {
         if (error instanceof InvariantError) this.#broken ??= error
-        this.#noted(`${deed} ${name}: ${String(error)}`)
+        this.#logLine(`${action} ${name}: ${String(error)}`)
       })
-      await this.#scheduler.advance(this.#random.choose<number>(this.#hastes ? hasty.passes : passes))
+      await this.#scheduler.advance(this.#random.choose<number>(this.#isHasty ? hasty.passes : passes))
     }
-    if (this.#hastes) await this.#overtake(this.#random.choose(names))
-    this.#noted('rest')
+    if (this.#isHasty) await this.#overtake(this.#random.choose(names))
+    this.#logLine('rest')
     if (this.#broken) throw this.#broken
     this.#weather.delayMs = this.#weather.lost = 0
     this.#fate = 'good'
-    if (this.#carriers) await this.#areCarried(this.#carriers)
-    await this.#scheduler.advance(this.#creations.hadParts ? givenUpMs : heldMs)
-    await this.#agree()
-    this.#creations.areWhole(names)
+    if (this.#carriers) await this.#checkServed(this.#carriers)
+    await this.#scheduler.advance(this.#creations.hadParts ? abandonedMs : reservationMs)
+    await this.#checkDirectory()
+    this.#creations.checkComplete(names)
     if (this.#carriers) for (const name of names) await this.#hasWhatWasSaid(this.#carriers, name)
     for (const name of names) await this.#use(name)
     this.#forgot = false
-    await this.#agree()
-    if (this.#random.happens(numberedFaults)) this.#count()
+    await this.#checkDirectory()
+    if (this.#random.happens(censusShare)) this.#count()
   }
 
   /** Loses an instance while its announcement is in flight, after the Directory has received the next one. */
   async #overtake(name: Name): Promise<void> {
     const room = this.#rooms.get(name)!
     for (const after of [() => room.lose(), () => this.#directory.lose()]) {
-      this.#noted(`patch ${name}`)
-      this.#do('patch', name).catch((error: unknown) => this.#noted(`patch ${name}: ${String(error)}`))
+      this.#logLine(`patch ${name}`)
+      this.#do('patch', name).catch((error: unknown) => this.#logLine(`patch ${name}: ${String(error)}`))
       await this.#scheduler.advance(this.#weather.delayMs * (0.3 + this.#random.next()))
       after()
     }
@@ -285,9 +285,9 @@ class Site {
 
   #fail(): void {
     if (this.#carriers && this.#random.happens(0.5)) return this.#carriers.fail()
-    const usual = this.#hastes ? hasty.faults : faults
+    const usual = this.#isHasty ? hasty.faults : faults
     const fault = this.#random.choose<Fault>(this.#loses ? [...usual, 'lose disk'] : usual)
-    this.#noted(fault)
+    this.#logLine(fault)
     const room = this.#rooms.get(this.#random.choose(names))!
     if (fault === 'lose room') room.lose()
     else if (fault === 'lose directory') this.#directory.lose()
@@ -309,16 +309,16 @@ class Site {
     this.#forgot = true
   }
 
-  async #do(deed: Deed, name: Name): Promise<unknown> {
-    if (deed === 'make' || deed === 'make in parts' || deed === 'fork' || deed === 'copy')
-      return this.#make(name, deed)
+  async #do(action: Action, name: Name): Promise<unknown> {
+    if (action === 'make' || action === 'make in parts' || action === 'fork' || action === 'copy')
+      return this.#make(name, action)
     const room = this.#rooms.get(name)!
-    switch (deed) {
+    switch (action) {
       case 'delete':
         return this.#delete(name, room)
       case 'patch':
         return this.#call(room, (hosted) =>
-          hosted.patch({ title: this.#hastes ? this.#random.choose(titles) : 'Other' }),
+          hosted.patch({ title: this.#isHasty ? this.#random.choose(titles) : 'Other' }),
         )
       case 'file':
         return this.#call(room, (hosted) => hosted.publicApi.readFile('totals.txt', false))
@@ -331,7 +331,7 @@ class Site {
 
   /** Deletes a room like the Worker, and also removes it from the Directory if no such room exists. */
   async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
-    const done = this.#carriers?.deletes(name)
+    const done = this.#carriers?.startDeletion(name)
     try {
       const listed = await this.#call(this.#directory, (directory) => directory.getRoom(name))
       await this.#call(room, (hosted) => hosted.deleteRoom())
@@ -343,15 +343,15 @@ class Site {
   }
 
   /** Creates a room like the Worker, in one of several ways. Resolves to false if the name is taken. */
-  async #make(name: Name, how: Making = 'make'): Promise<boolean> {
-    const isThere = this.#carriers?.founds(name)
+  async #make(name: Name, how: CreationMethod = 'make'): Promise<boolean> {
+    const isThere = this.#carriers?.startCreation(name)
     const from = names.find((other) => other !== name)!
     const made = await this.#made(how, name, from)
     if (made) isThere?.()
     return made
   }
 
-  #made(how: Making, name: Name, from: Name): Promise<boolean> {
+  #made(how: CreationMethod, name: Name, from: Name): Promise<boolean> {
     if (how === 'make') return this.#creations.make(name)
     if (how === 'make in parts') return this.#creations.makeInParts(name)
     return how === 'fork' ? this.#creations.fork(from, name) : this.#creations.copy(from, name)
@@ -378,7 +378,7 @@ class Site {
   }
 
   /** [LINK-13] After any fault, live sidecars serve all listed rooms. */
-  async #areCarried(carriers: SiteSidecars): Promise<void> {
+  async #checkServed(carriers: SiteSidecars): Promise<void> {
     const listed = async () => {
       const rooms = await this.#well(
         'the list',
@@ -390,7 +390,7 @@ class Site {
     await this.#scheduler.advance(1000)
     const before = await listed()
     await this.#scheduler.advance(placementTimeoutMs)
-    carriers.areWhereTheyShould(before, await listed())
+    carriers.checkPlacement(before, await listed())
   }
 
   async #hasWhatWasSaid(carriers: SiteSidecars, name: Name): Promise<void> {
@@ -401,11 +401,11 @@ class Site {
     )
     const view =
       state && 'view' in state ? (state.view as { readonly totals: Record<string, number> }) : undefined
-    carriers.haveWhatWasSaid(name, view?.totals ?? {}, room.hosted?.sessionCount ?? 0)
+    carriers.checkTotals(name, view?.totals ?? {}, room.hosted?.sessionCount ?? 0)
   }
 
   /** Checks that the Directory lists exactly the existing rooms, with their current state. */
-  async #agree(): Promise<void> {
+  async #checkDirectory(): Promise<void> {
     for (const [name, room] of this.#rooms) {
       // Like the Worker for each request: a Directory that has lost its disk asks the room.
       if (this.#forgot) await this.#well(name, this.#do('look', name))
@@ -415,7 +415,7 @@ class Site {
       )
     }
     // A room announces itself after a request.
-    await this.#scheduler.advance(heldMs)
+    await this.#scheduler.advance(reservationMs)
     const listed = await this.#well(
       'the list',
       this.#call(this.#directory, (directory) => directory.listRooms()),
@@ -445,10 +445,10 @@ class Site {
     const how = this.#creations.hadParts ? 'make in parts' : 'make'
     if (!(await this.#well(`making ${name}`, this.#make(name, how))))
       throw new InvariantError('every name can be used', `${name} cannot`)
-    this.#creations.areWhole([name])
+    this.#creations.checkComplete([name])
   }
 
-  #noted(line: string): void {
+  #logLine(line: string): void {
     this.log.push(`${this.#scheduler.elapsed.toFixed(1)} ${line}`)
   }
 }
