@@ -1,4 +1,4 @@
-// Creates a DOOM-2077 room from an uploaded WAD or the built-in arena, with the options of its host.
+// Creates a DOOM-2077 room from an uploaded WAD or the built-in arena, with the options of its owner.
 import type {
   CreateRoomInput,
   CreateRoomResult,
@@ -55,7 +55,8 @@ export async function createRoom(
 
 function uploadedWad({ files }: CreateRoomInput): UploadedFile | Refusal | undefined {
   for (const field of files.keys())
-    if (field !== 'file') return refusalFor(field, `a doom-2077 room takes a WAD as file, and no ${field}`)
+    if (field !== 'file')
+      return refusalFor(field, `unknown upload ${field}; a doom-2077 room takes only file, a WAD`)
   return files.get('file')
 }
 
@@ -70,10 +71,7 @@ function createUploadRoom(file: UploadedFile, requested: Options): CreateRoomRes
   if (isRefusal(maps)) return maps
   const names = [...maps.keys()]
   if (names.length > maxMaps && requested.maps === undefined)
-    return refusalFor(
-      'file',
-      `the WAD has ${names.length} maps; options.maps may name ${maxMaps} of them to play`,
-    )
+    return refusalFor('file', `the WAD has ${names.length} maps; select up to ${maxMaps} with options.maps`)
   const options = parseOptionsFor(names, requested, { ...defaultOptions, maps: names })
   if (isRefusal(options)) return options
   const chosen = names.filter((name) => options.maps.includes(name))
@@ -91,12 +89,12 @@ function createUploadRoom(file: UploadedFile, requested: Options): CreateRoomRes
 function readUpload(file: UploadedFile): ReadonlyMap<string, MapLumps<LumpEntry>> | Refusal {
   const maps = parseOrRefuse(() => findMaps(readLumpEntries(file)))
   if (isRefusal(maps) || maps.size > 0) return maps
-  return refusalFor('file', 'the WAD has no map: no lump is named like MAP01 or E1M1')
+  return refusalFor('file', 'the WAD has no map; maps are named MAP01 or E1M1, for example')
 }
 
 /**
  * Lists the maps of the WAD (of the arena without one) in order, each with its size and player starts, or why it cannot
- * be played. Only the first `mostMaps`, up to `mostBytes`, are parsed.
+ * be played. Only the first `maxMaps`, up to `maxStoredBytes`, are parsed.
  */
 export async function previewUploads(input: CreateRoomInput): Promise<UploadPreview | Refusal> {
   const wad = uploadedWad(input)
@@ -126,7 +124,7 @@ function previewMap(file: UploadedFile, places: MapLumps<LumpEntry>): { readonly
 function readMap(file: UploadedFile, places: MapLumps<LumpEntry>): MapLumps {
   const bytes = places.lumps.reduce((sum, { size }) => sum + size, 0)
   if (bytes <= maxMapBytes) return readLumps(file, places)
-  throw new MapError(`${places.name} has over ${maxMapBytes / 1024 / 1024} MiB`)
+  throw new MapError(`${places.name} exceeds ${maxMapBytes / 1024 / 1024} MiB`)
 }
 
 /** The maps as stored, each parsed first as it will be for play. */
@@ -140,7 +138,7 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
     bytes += storedMapBytes(places)
     if (bytes > maxStoredBytes)
       throw new MapError(
-        `the maps to play have over ${maxStoredBytes / 1024 / 1024} MiB; options.maps may name fewer`,
+        `the maps exceed ${maxStoredBytes / 1024 / 1024} MiB; select fewer with options.maps`,
       )
     const wad = encodeStoredMap(map)
     wads.set(map.name, wad)
@@ -153,16 +151,16 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
 function mapWarnings(map: MapLumps, troubles: readonly string[]): string[] {
   const warnings = [...lumpWarnings(map), ...troubles.slice(0, maxWarningsPerMap)]
   if (troubles.length > maxWarningsPerMap)
-    warnings.push(`${troubles.length - maxWarningsPerMap} more of the kind`)
+    warnings.push(`${troubles.length - maxWarningsPerMap} more warnings`)
   return warnings.map((sentence) => `${map.name}: ${sentence}`)
 }
 
 function lumpWarnings({ lumps }: MapLumps): string[] {
   const filled = new Set(lumps.filter(({ bytes }) => bytes.length > 0).map(({ name }) => name))
   const missing = rendererLumps.filter((lump) => !filled.has(lump))
-  if (missing.length > 0) return [`it has no ${missing.join(', ')}, without which the original client stops`]
+  if (missing.length > 0) return [`no ${missing.join(', ')}; the original client crashes without`]
   const inOrder = mapLumpNames.every((wanted, place) => lumps[place]?.name === wanted)
-  return inOrder ? [] : ['its lumps are not in the order that the original client wants']
+  return inOrder ? [] : ['the lumps are not in the order that the original client needs']
 }
 
 function parseOrRefuse<T extends object>(read: () => T): T | Refusal {

@@ -1,4 +1,4 @@
-// DOOM-2077 (2024, Télécom Nancy): a free-for-all in the halls of a Doom map, over UDP.
+// DOOM-2077 (2024, Télécom Nancy): a free-for-all on a Doom map, over UDP.
 import type { Game, GameContext, RecordStore, RejectReason } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseStoredOptions } from '../shared/options/parse.ts'
@@ -63,7 +63,7 @@ export const doom2077: Game<DoomRoom> = {
   version: 1,
   options: optionTable,
   // The original client can only reach this port.
-  uploads: { file: { description: 'A WAD with one map or more.', extensions: ['.wad'] } },
+  uploads: { file: { description: 'A WAD with at least one map.', extensions: ['.wad'] } },
   listeners: [{ transport: 'udp', port: 9999, portIsFixed: true, framing, supersedePrefix: supersedePrefix }],
   limits: () => ({
     messagesPerSecond: datagramsPerSecond,
@@ -79,7 +79,7 @@ export const doom2077: Game<DoomRoom> = {
   createRoom: createRoom,
   previewUploads: previewUploads,
   openWorld: (store, host, options) => new DoomRoom(store, host, parseStoredOptions(optionTable, options)),
-  openSession: (world, host, peer, note) => new DoomSession(world, host, peer, note),
+  openSession: (world, host, peer, resumeState) => new DoomSession(world, host, peer, resumeState),
   // [DM-2.5]
   rejectFrame: (why) =>
     encodeMessages([
@@ -93,14 +93,14 @@ export const doom2077: Game<DoomRoom> = {
   endpoints: {
     geometry: {
       description:
-        'The map that is played, as a player in a browser needs it: lines, sectors, starts and what heals. There is none of another.',
+        'The current map for browser players: lines, sectors, starts and pickups. Other maps are not available.',
       path: 'geometry/:map',
       maxAgeSeconds: 60,
       respond: (world, { map }) =>
         map === world.map ? JSON.stringify(readStoredGeometry(world.store, map)) : undefined,
     },
     plan: {
-      description: 'The map that is played, from above: its lines, and what moves. There is none of another.',
+      description: 'The current map from above: its lines, doors and lifts. Other maps are not available.',
       path: 'plan/:map',
       maxAgeSeconds: 60,
       respond: (world, { map }) => (map === world.map ? JSON.stringify(world.mapPlan()) : undefined),

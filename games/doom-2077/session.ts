@@ -27,7 +27,7 @@ const silenceTimeoutMs = {
   keepsAlive: 20_000,
   /** For a player whose client may be silent while they stand still. */
   still: 120_000,
-  stranger: 20_000,
+  unjoined: 20_000,
   /** For a player whose name is requested from their own IP address. */
   leftBehind: 4000,
   /** The same over WebSocket, where no probes are sent. */
@@ -71,7 +71,7 @@ export class DoomSession implements Session {
   #connection: PlayerConnection | undefined
   #hadPlayer = false
 
-  /** `note` is undefined for a new client, which speaks first. */
+  /** `resumeState` is undefined for a new client, which speaks first. */
   constructor(room: DoomRoom, context: GameContext, peer: Peer, resumeState: Uint8Array | undefined) {
     this.#room = room
     this.#context = context
@@ -87,15 +87,15 @@ export class DoomSession implements Session {
 
   get resumeState(): Uint8Array {
     const { isValidated } = this.#sender.addressValidation
-    const seat = this.#connection
+    const connection = this.#connection
     return encodeResumeState({
       addressValidated: isValidated,
       sendsKeepAlive: this.#sendsKeepAlive,
-      hasMoved: seat?.hasMoved ?? false,
-      isAccepted: seat?.isAccepted ?? false,
-      isIntroduced: seat?.isIntroduced ?? false,
-      knownPlayerIds: seat?.knownPlayerIds ?? [],
-      player: seat && this.#room.resumeStateOf(seat.player),
+      hasMoved: connection?.hasMoved ?? false,
+      isAccepted: connection?.isAccepted ?? false,
+      isIntroduced: connection?.isIntroduced ?? false,
+      knownPlayerIds: connection?.knownPlayerIds ?? [],
+      player: connection && this.#room.resumeStateOf(connection.player),
     })
   }
 
@@ -123,7 +123,7 @@ export class DoomSession implements Session {
 
   receive(frame: Frame): void {
     // [DM-1.1] Only a WebSocket can carry text.
-    if (typeof frame === 'string') throw new WireError('text, where a datagram is wanted')
+    if (typeof frame === 'string') throw new WireError('text frame; expected a binary datagram')
     const now = this.#context.now()
     this.#sender.addressValidation.onReceived(frame.length)
     if (this.#isDuplicate(frame, now)) return
@@ -151,8 +151,8 @@ export class DoomSession implements Session {
   /** Runs every 34 ms: sends queued messages and checks timeouts. */
   onSlot(now: number): void {
     this.#silentSlots++
-    if (this.#isSilent) this.#end('silent for too long')
-    else if (this.#connection?.isOverwhelmed) this.#end('too much waits for it')
+    if (this.#isSilent) this.#end('idle timeout')
+    else if (this.#connection?.isOverwhelmed) this.#end('send queue full')
     else this.#connection?.onSlot(this.#sender, this.silentMs, now)
   }
 
@@ -174,11 +174,11 @@ export class DoomSession implements Session {
     if (addressValidation.isValidated) this.#enterGame(this.#connection)
   }
 
-  #enterGame(seat: PlayerConnection): void {
-    const refused = this.#room.enter(seat.player)
+  #enterGame(connection: PlayerConnection): void {
+    const refused = this.#room.enter(connection.player)
     if (refused) return this.#kick(refused.kick)
-    seat.onHeard()
-    this.#room.sessions.enteredPlayerIds.add(seat.player.id)
+    connection.onHeard()
+    this.#room.sessions.enteredPlayerIds.add(connection.player.id)
   }
 
   /** [DM-2.1] [DM-2.11] */
@@ -191,16 +191,17 @@ export class DoomSession implements Session {
     if (!this.#joinBucket.take(now)) return
     this.#leave()
     this.#replaceCrashedClient(name)
-    const seat = PlayerConnection.create(this.#room, this.#room.sessions.encoder, name, now)
-    if ('kick' in seat) return this.#kick(seat.kick)
-    this.#setConnection(seat)
+    const connection = PlayerConnection.create(this.#room, this.#room.sessions.encoder, name, now)
+    if ('kick' in connection) return this.#kick(connection.kick)
+    this.#setConnection(connection)
     this.#continueJoining(now)
   }
 
   /** [DM-2.13] A client that crashed has sent no QUIT and reconnects from another port. */
   #replaceCrashedClient(name: string): void {
     for (const other of this.#room.sessions.all)
-      if (other !== this && other.#isAbandoned(name, this.address)) other.#end('it came back elsewhere')
+      if (other !== this && other.#isAbandoned(name, this.address))
+        other.#end('the player rejoined from another port')
   }
 
   #isAbandoned(name: string, address: string): boolean {
@@ -210,20 +211,20 @@ export class DoomSession implements Session {
     return this.address === address && this.silentMs >= patience
   }
 
-  #setConnection(seat: PlayerConnection): void {
-    this.#connection = seat
+  #setConnection(connection: PlayerConnection): void {
+    this.#connection = connection
     this.#hadPlayer = true
   }
 
   /** Continues joining as far as the address allows: accepted, introduced, in the game. */
   #continueJoining(now: number): void {
-    const seat = this.#connection
-    if (!seat || seat.player.hasEntered) return
-    if (!seat.isAccepted) seat.accept(this.#sender, now)
+    const connection = this.#connection
+    if (!connection || connection.player.hasEntered) return
+    if (!connection.isAccepted) connection.accept(this.#sender, now)
     // [DM-2.8] A WebSocket needs no validation and loses nothing, so the player enters without a reply.
-    if (!seat.isAccepted) return
-    if (this.#sender.isLossy) seat.announceSelf(this.#sender, now)
-    else this.#enterGame(seat)
+    if (!connection.isAccepted) return
+    if (this.#sender.isLossy) connection.announceSelf(this.#sender, now)
+    else this.#enterGame(connection)
   }
 
   // ---- Playing -------------------------------------------------------------------------------------------------
@@ -324,7 +325,7 @@ export class DoomSession implements Session {
   /** [DM-2.4] */
   get #isSilent(): boolean {
     const patience = this.#sendsKeepAlive ? silenceTimeoutMs.keepsAlive : silenceTimeoutMs.still
-    return this.silentMs >= (this.#connection?.player.hasEntered ? patience : silenceTimeoutMs.stranger)
+    return this.silentMs >= (this.#connection?.player.hasEntered ? patience : silenceTimeoutMs.unjoined)
   }
 
   /** [DM-2.4] Ends the session. */
@@ -348,10 +349,10 @@ export class DoomSession implements Session {
   }
 
   #takeConnection(): PlayerConnection {
-    const seat = this.#connection!
+    const connection = this.#connection!
     this.#connection = undefined
-    this.#peer.close('goes on at another port')
-    return seat
+    this.#peer.close('the session moved to another port')
+    return connection
   }
 
   /** [DM-8.5] Whether this is the same datagram again within a few milliseconds. */
@@ -369,7 +370,7 @@ export class DoomSession implements Session {
     this.#sendsKeepAlive = saved.sendsKeepAlive
     if (!remembered) return
     const { encoder, enteredPlayerIds } = this.#room.sessions
-    const seat = PlayerConnection.restore(
+    const connection = PlayerConnection.restore(
       this.#room,
       encoder,
       remembered,
@@ -377,11 +378,11 @@ export class DoomSession implements Session {
       enteredPlayerIds,
       this.#context.now(),
     )
-    if (!seat) return this.#kick('Timed out.')
-    seat.hasMoved = saved.hasMoved
-    this.#setConnection(seat)
-    if (!seat.player.hasEntered && saved.isAccepted)
-      this.#sender.echoProbes.add(seat.player.position, this.#context.now())
+    if (!connection) return this.#kick('Timed out.')
+    connection.hasMoved = saved.hasMoved
+    this.#setConnection(connection)
+    if (!connection.player.hasEntered && saved.isAccepted)
+      this.#sender.echoProbes.add(connection.player.position, this.#context.now())
   }
 }
 

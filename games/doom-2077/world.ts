@@ -1,5 +1,5 @@
-// A DOOM-2077 world: its map, match, players and what they can do. Pure: time and randomness from the Host, records
-// through the Store, no bytes and no sockets. Sessions call its methods; events go to each player's Listener.
+// A DOOM-2077 world: its map, match, players and what they can do. Pure: time and randomness from the `GameContext`, records
+// through the Store, no bytes and no sockets. Sessions call its methods; events go to each player's `EventListener`.
 import type { GameContext, Json, Picture, RecordStore, World } from '../game.ts'
 import { applyReportedHit, fireWeapon, respawnDuePlayers } from './combat/combat.ts'
 import { takePickups } from './combat/healing.ts'
@@ -66,7 +66,7 @@ export class DoomWorld implements World {
   readonly #rotation: MapRotation
   readonly #hallOfFame: HallOfFame
   readonly #saver: MatchSaver
-  /** Accepted but not entered: the other players do not know them, and they take no seat. */
+  /** Accepted but not entered: the other players do not know them, and they take no player slot. */
   readonly #guests = new Set<Player>()
   /** [DM-10.4] Slots left to wait for players from before the restart. Slots, because the clock may jump forward. */
   #reconnectSlots = Math.ceil(reconnectMs / this.tickMs)
@@ -171,7 +171,7 @@ export class DoomWorld implements World {
     this.#save()
   }
 
-  /** What the session's note stores about its player. */
+  /** The player's part of the session's resume state. */
   resumeStateOf({ id, name, hasEntered, position }: Player): PlayerResumeState {
     return { id, name, hasEntered, position }
   }
@@ -411,7 +411,7 @@ export class DoomWorld implements World {
   #announceLeft({ id, name }: { readonly id: number; readonly name: string }): void {
     this.#state.scoreboard.removePlayer(name)
     this.#state.notifyOnMap({ kind: 'left', id })
-    this.#state.notifyAll({ kind: 'told', flags: 1, text: `${name} left the server.` })
+    this.#state.notifyAll({ kind: 'server-text', flags: 1, text: `${name} left the server.` })
   }
 
   #saveIfNeeded(): void {
@@ -435,6 +435,6 @@ function isText(text: string): boolean {
 
 /** Text for those who were absent. */
 function matchEndText(map: string, whole: boolean, [first]: readonly ScoreRow[]): string {
-  if (!whole) return `The match on ${map} was broken off: too few were left`
-  return `The match on ${map} is over${first && first.kills > 0 ? `: ${first.name} won with ${first.kills} kills` : ''}`
+  if (!whole) return `The match on ${map} was aborted: not enough players`
+  return `The match on ${map} ended${first && first.kills > 0 ? `: ${first.name} won with ${first.kills} kills` : ''}`
 }

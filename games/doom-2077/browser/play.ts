@@ -35,7 +35,7 @@ const page = findPlayerPage()
 const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
 const sound = new Sound<SoundName, never>(soundVoicesByName, {}, maxVoices)
 const camera = new FirstPersonCamera()
-const canvas = new GameCanvas('The arena, as you see it.')
+const canvas = new GameCanvas("The arena from the player's view.")
 let currentRenderer: { readonly geometry: Geometry; readonly through: FirstPersonRenderer } | undefined
 let art: GameArt | undefined
 let drawnSignature = ''
@@ -118,7 +118,7 @@ function drawFrame(now: number): void {
 
 function statusText(): string {
   if (client.stage === 'refused') return refusalMessage(client.refusalReason)
-  return client.stage === 'asking' || (client.stage === 'in' && !client.isReadyToDraw) ? 'Coming in …' : ''
+  return client.stage === 'asking' || (client.stage === 'in' && !client.isReadyToDraw) ? 'Joining …' : ''
 }
 
 /** Builds the art once, while the player still types a name. */
@@ -163,13 +163,13 @@ addStandardTools(page, {
   keys: controls.keys,
   sound,
   help: [
-    'Walk with W, A, S and D, look with the mouse: a click on the arena takes it, Escape gives it back. Arrow keys turn, too.',
-    'Space or the left button fires, 1 to 4 or the wheel choose a weapon, R fills its magazine, E opens doors.',
-    'Ten minutes, most kills win. Hold Tab for the score, Enter to say something; Shift and Tab lead to the buttons.',
-    'On a phone the left thumb walks, and a finger drawn across the arena turns.',
+    'Walk with W, A, S and D. Click the arena to look with the mouse; Escape releases it. Arrow keys also turn.',
+    'Space or the left button fires, 1 to 4 or the wheel choose a weapon, R reloads, E opens doors.',
+    'Most kills win. Hold Tab for the score, press Enter to chat. Shift+Tab moves the focus to the buttons.',
+    'On a phone, walk with the left thumb and drag a finger across the arena to turn.',
   ],
 })
-page.addTool('Textures of your own', texturesIcon, () => customWad.open())
+page.addTool('Custom textures', texturesIcon, () => customWad.open())
 new ResizeObserver(fitCanvas).observe(page.container)
 fitCanvas()
 animation.requestFrame()

@@ -15,7 +15,7 @@ const bloodColour = 0xff4f5e
 
 class MatchView implements SpectatorView {
   readonly description =
-    'The map from above with everybody who fights in it, or over a player’s shoulder. Arrow keys turn from one to the next.'
+    'The map from above with all players, or over a player’s shoulder. Arrow keys switch between players.'
   readonly aspectRatio = 16 / 9
   readonly #score = document.createElement('table')
   readonly #followSelect = createElement('select', { change: () => this.#follow() })
@@ -152,7 +152,7 @@ class MatchView implements SpectatorView {
     this.#followSelect.dataset.of = key
     const chosen = this.#followSelect.value
     this.#followSelect.replaceChildren(
-      new Option('nobody: from above', ''),
+      new Option('Nobody (view from above)', ''),
       ...people.map(([id, name]) => new Option(name, id)),
     )
     this.#followSelect.value = people.some(([id]) => id === chosen) ? chosen : ''
@@ -161,9 +161,9 @@ class MatchView implements SpectatorView {
   /** Updates the score table if it changed. */
   #updateScores(): void {
     const { scores } = this.#match
-    const told = JSON.stringify(scores)
-    if (told === this.#shownScores) return
-    this.#shownScores = told
+    const key = JSON.stringify(scores)
+    if (key === this.#shownScores) return
+    this.#shownScores = key
     const head = this.#score.createTHead()
     head.replaceChildren(createRow('th', ['Player', 'Kills', 'Deaths']))
     const body = this.#score.tBodies[0] ?? this.#score.createTBody()

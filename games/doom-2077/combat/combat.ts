@@ -96,7 +96,11 @@ function killPlayer(state: WorldState, target: Player, by: Player, weapon: numbe
   target.pendingPosition = undefined
   state.scoreboard.recordKill(by.name, target.name)
   state.notifyOnMap({ kind: 'killed', id: target.id, by: by.id, weapon })
-  state.notifyAll({ kind: 'told', flags: 3, text: `${target.name} succumbed to the attacks of ${by.name}` })
+  state.notifyAll({
+    kind: 'server-text',
+    flags: 3,
+    text: `${target.name} succumbed to the attacks of ${by.name}`,
+  })
   state.announceScores()
   state.hasUnsavedState = true
 }

@@ -36,7 +36,7 @@ function readMessages<P extends { readonly type: string }>(
   let number = 1
   try {
     for (let at = 0; at < datagram.length; number++) {
-      if (number > max) throw new WireError(`one over ${max}`)
+      if (number > max) throw new WireError(`not read: the maximum is ${max} messages`)
       const rest = datagram.subarray(at)
       const length = lengthOf(rest)
       // [DM-1.5]

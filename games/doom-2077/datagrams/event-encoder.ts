@@ -45,7 +45,7 @@ function toMessage(event: Exclude<WorldEvent, { readonly kind: 'map' }>): FromSe
       return { type: 'MOVE', playerId: event.id, ...event.place }
     case 'chat':
       return { type: 'CHAT', playerId: event.id, msg: event.text }
-    case 'told':
+    case 'server-text':
       return { type: 'TELL', flags: event.flags, msg: event.text }
     case 'scores':
       return toScoreboard(event.rows)

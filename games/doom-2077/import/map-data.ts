@@ -75,7 +75,7 @@ function rejectOtherFormats({ name, lumps }: MapLumps): void {
   for (const lump of lumps) {
     const format = { TEXTMAP: 'the UDMF format', BEHAVIOR: "Hexen's format" }[lump.name]
     if (format)
-      throw new MapError(`${name} is in ${format} (it has a lump ${lump.name}); Doom's own is wanted`)
+      throw new MapError(`${name} is in ${format} (lump ${lump.name}); only Doom's format is supported`)
   }
 }
 
@@ -107,11 +107,11 @@ class LumpRecords {
     const { bytes } = found
     if (bytes.length === 0) throw new MapError(`${this.where} is empty`)
     if (bytes.length % this.#size !== 0) {
-      throw new MapError(`${this.where} has ${bytes.length} bytes; records of ${this.#size} are wanted`)
+      throw new MapError(`${this.where} has ${bytes.length} bytes; expected a multiple of ${this.#size}`)
     }
     this.count = bytes.length / this.#size
     if (this.count > maxRecords)
-      throw new MapError(`${this.where} has ${this.count} records; ${maxRecords} are read at most`)
+      throw new MapError(`${this.where} has ${this.count} records; the maximum is ${maxRecords}`)
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
@@ -152,7 +152,7 @@ function readLine(line: RecordView, sides: LumpRecords, vertexes: LumpRecords, s
   const start = readReferenced(vertexes, line, 0, 'begins at vertex')
   const end = readReferenced(vertexes, line, 2, 'ends at vertex')
   const [x1, y1, x2, y2] = [start.i16(0), start.i16(2), end.i16(0), end.i16(2)]
-  if (x1 === x2 && y1 === y2) throw new MapError(`${line.where} has no length: it is a point at ${x1},${y1}`)
+  if (x1 === x2 && y1 === y2) throw new MapError(`${line.where} has no length: both ends are at ${x1},${y1}`)
   if (line.u16(10) === noIndex) throw new MapError(`${line.where} has no front side`)
   const front = sectorOf(readReferenced(sides, line, 10, 'has front side'), sectors)
   const back =

@@ -67,9 +67,9 @@ export function readLumpEntries(file: WadFile): readonly LumpEntry[] {
   // The format's numbers are signed. Read as unsigned, a negative one is merely far outside the file.
   const count = viewOf(header).getUint32(4, true)
   const directory = viewOf(header).getUint32(8, true)
-  if (count > maxLumps) throw new MapError(`the directory has ${count} lumps; ${maxLumps} are read at most`)
+  if (count > maxLumps) throw new MapError(`the directory has ${count} lumps; the maximum is ${maxLumps}`)
   if (directory < headerBytes || directory + count * entryBytes > file.size) {
-    throw new MapError(`the directory (${count} lumps at ${directory}) lies outside the file`)
+    throw new MapError(`the directory (${count} lumps at ${directory}) is outside the file`)
   }
   const end = directory + count * entryBytes
   const entries = file.read(directory, end)
@@ -89,7 +89,7 @@ function readEntry(entry: Uint8Array, index: number, fileSize: number): LumpEntr
   // Markers have no bytes and may have any offset.
   if (size === 0) return { name, start: 0, size }
   if (start + size > fileSize) {
-    throw new MapError(`lump ${index} (${name}: ${size} bytes at ${start}) lies outside the file`)
+    throw new MapError(`lump ${index} (${name}: ${size} bytes at ${start}) is outside the file`)
   }
   return { name, start, size }
 }

@@ -26,7 +26,7 @@ export function isSamePosition(a: Position, b: Position): boolean {
 /** Thousandths: the original client loses one on some values when it converts to doubles and back. */
 const echoTolerance = 1
 
-/** [DM-2.14] Whether `said` echoes the place `told` to the client. */
+/** [DM-2.14] Whether the received position echoes the sent one. */
 export function isEcho(received: Position, sent: Position): boolean {
   return (['x', 'y', 'angle'] as const).every(
     (field) => Math.abs(received[field] - sent[field]) <= echoTolerance,

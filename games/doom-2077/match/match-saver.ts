@@ -4,7 +4,7 @@ import { playerRecord } from '../state/player.ts'
 import type { WorldState } from '../state/world-state.ts'
 import type { MapRotation } from './map-rotation.ts'
 import type { MatchState } from './match.ts'
-import { savedMatchKey } from './saved-match.ts'
+import { matchRecord, savedMatchKey } from './saved-match.ts'
 
 /** Writes the record if it has changed. */
 export class MatchSaver {
@@ -19,7 +19,7 @@ export class MatchSaver {
     const record = {
       map: state.level.name,
       turn: rotation.index,
-      match: { ...match },
+      match: matchRecord(match),
       tally: state.scoreboard.save(),
       settled: state.scoreboard.isFinal,
       doors: state.doors.save(),

@@ -94,5 +94,5 @@ export function changeMap(state: WorldState, level: Level, now: number): void {
 }
 
 function showTitle(state: WorldState, text: string): void {
-  state.notifyAll({ kind: 'told', flags: 3, text })
+  state.notifyAll({ kind: 'server-text', flags: 3, text })
 }

@@ -14,7 +14,7 @@ export interface MatchTimes {
   readonly pauseSeconds: number
 }
 
-/** `until`: end of the phase, in ms since 1970. `told`: the last announced second of its countdown. */
+/** `until`: end of the phase, in ms since 1970. `announcedSecond`: the last announced second of its countdown. */
 export interface MatchState {
   readonly phase: MatchPhase
   readonly until: number

@@ -22,11 +22,21 @@ export function readSavedMatch(store: RecordStore): SavedMatch | undefined {
   return {
     map: map as string,
     rotationIndex: turn as number,
-    match: match as unknown as MatchState,
+    match: readMatch(match!),
     scoreboard: tally!,
     isFinal: settled === true,
     doors: doors!,
     lifts: lifts!,
     players: (players as readonly Json[]).map(readPlayer),
   }
+}
+
+/** Stored records call the announced second `told`. */
+export function matchRecord({ phase, until, announcedSecond }: MatchState): Json {
+  return { phase, until, told: announcedSecond }
+}
+
+function readMatch(record: Json): MatchState {
+  const { phase, until, told } = record as { readonly [name: string]: Json }
+  return { phase: phase as MatchState['phase'], until: until as number, announcedSecond: told as number }
 }

@@ -10,8 +10,8 @@ export function playPage(_reading: string, room: PageRoom): PageContent {
       <div class="doom-2077" data-play={room.path}>
         <noscript>
           <p>
-            To fight in a browser takes script. Without it there is a picture of the match on{' '}
-            <a href={room.path}>the room’s page</a>, and how the client of 2024 comes in.
+            Playing in a browser needs JavaScript. A picture of the match is on{' '}
+            <a href={room.path}>the room’s page</a>, with instructions for the 2024 client.
           </p>
         </noscript>
       </div>

@@ -1,11 +1,11 @@
 // [DM-2.5] KICK reasons, which the original client does not display, and the text line sent before each.
 
 export const kickDescriptions = {
-  'Bad name.': 'A name has 1 to 100 letters.',
-  'Name already in use.': 'Somebody here has that name already.',
-  'Server full.': 'There is no seat left.',
-  'Timed out.': 'Nothing was heard of you for too long: you are out.',
-  'Unknown session': 'You are not in this game any more: join again.',
+  'Bad name.': 'Invalid name. Use 1 to 100 letters.',
+  'Name already in use.': 'This name is in use.',
+  'Server full.': 'The server is full.',
+  'Timed out.': 'Timed out: no data received from you.',
+  'Unknown session': 'Your session has ended. Join again.',
 } as const
 
 export type KickMessage = keyof typeof kickDescriptions

@@ -10,7 +10,7 @@ import { healthEvent, positionEvent } from './player-events.ts'
 /** [DM-5.4] Announces a new player to everyone, including the player. */
 export function announcePlayer(state: WorldState, player: Player, now: number): void {
   state.notifyOnMap({ kind: 'joined', id: player.id, name: player.name })
-  state.notifyAll({ kind: 'told', flags: 1, text: `${player.name} joined the server.` })
+  state.notifyAll({ kind: 'server-text', flags: 1, text: `${player.name} joined the server.` })
   state.notifyOnMap(positionEvent(player))
   state.notifyOnMap(healthEvent(player))
   for (const event of doorAndLiftStates(state, now)) state.notifyOnMap(event)
@@ -19,9 +19,9 @@ export function announcePlayer(state: WorldState, player: Player, now: number): 
 
 /** [DM-5.4] The client shows hits of its fists from up to 160 units away. */
 const fistReachText: WorldEvent = {
-  kind: 'told',
+  kind: 'server-text',
   flags: 0,
-  text: `Fists reach ${weapons[0]!.reach} units here: an arm's length.`,
+  text: `Fists reach ${weapons[0]!.reach} units on this server.`,
 }
 
 /** Sent only to new players. */

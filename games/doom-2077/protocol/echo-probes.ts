@@ -20,7 +20,7 @@ export class EchoProbes {
   #pending: EchoProbe[] = []
   #lastSentAt = Number.NEGATIVE_INFINITY
 
-  /** When the last probe was sent, in ms of the Host's clock. */
+  /** When the last probe was sent, in ms of the context's clock. */
   get lastSentAt(): number {
     return this.#lastSentAt
   }

@@ -39,7 +39,7 @@ export class PlayerConnection {
     mailbox.distanceTo = (id) => world.distance(player, id)
   }
 
-  /** Creates a seat for a new player, who does not enter yet. */
+  /** Accepts a new player, who does not enter yet. */
   static create(
     world: DoomWorld,
     messages: EventEncoder,
@@ -52,7 +52,7 @@ export class PlayerConnection {
   }
 
   /**
-   * [DM-2.12] Restores a seat from before the room's restart; undefined if the player has left meanwhile. `entered`:
+   * [DM-2.12] Restores a connection from before the room's restart; undefined if the player has left meanwhile. `entered`:
    * players who joined since the restart. JOINs that the client may have received are not repeated; in doubt the client
    * reloads the map and then receives all of them.
    */
@@ -72,16 +72,16 @@ export class PlayerConnection {
     mailbox.owner = remembered.id
     const player = world.rejoin(remembered, mailbox)
     if (!player) return undefined
-    const seat = new PlayerConnection(world, mailbox, player, remembered.name, now)
+    const connection = new PlayerConnection(world, mailbox, player, remembered.name, now)
     if (isIntroduced) mailbox.restoreAnnounced([player.id])
-    if (isAccepted) seat.#acceptance = new AcceptRepeater(now)
+    if (isAccepted) connection.#acceptance = new AcceptRepeater(now)
     // ACPT was repeated before the restart, or is too old to repeat.
-    seat.onHeard()
+    connection.onHeard()
     const present = world.otherPlayers(player)
     const before = present.map(({ id }) => id).filter((id) => !entered.has(id))
     mailbox.restoreAnnounced(before, player.hasMap ? uncertainPlayers(before, knownPlayerIds) : [])
     for (const { id, name } of present) mailbox.onEvent({ kind: 'joined', id, name })
-    return seat
+    return connection
   }
 
   get isAccepted(): boolean {
@@ -207,7 +207,7 @@ export class PlayerConnection {
 }
 
 /** [DM-2.12] Players present whom the client may not know, and players it knows who are no longer present. */
-function uncertainPlayers(present: readonly number[], told: readonly number[] | undefined): number[] {
-  if (!told) return []
-  return [...present.filter((id) => !told.includes(id)), ...told.filter((id) => !present.includes(id))]
+function uncertainPlayers(present: readonly number[], known: readonly number[] | undefined): number[] {
+  if (!known) return []
+  return [...present.filter((id) => !known.includes(id)), ...known.filter((id) => !present.includes(id))]
 }

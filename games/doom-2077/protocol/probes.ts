@@ -24,7 +24,7 @@ function evaluateResponse({ frames, end }: ProbeResponse, room: ProbedRoom): Pro
   }
   const messages = messagesOf(first)
   const pong = messages.find((message) => message.type === 'PONG')
-  if (pong) return { ok: true, message: 'it says back what it was asked (PONG)' }
+  if (pong) return { ok: true, message: 'it answers PING with PONG' }
   return messages.some(({ type }) => type === 'KICK')
     ? rejectsNewClients('KICK', room)
     : wrongServer('DOOM-2077')

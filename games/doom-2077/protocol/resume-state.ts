@@ -14,7 +14,7 @@ export interface ResumeState {
   readonly isAccepted: boolean
   /** The player's own JOIN has been sent or queued [DM-2.8]. */
   readonly isIntroduced: boolean
-  /** [DM-2.12] Players of whom the client certainly knows. Undefined, in notes from before 2026-11-22: all of them. */
+  /** [DM-2.12] Players of whom the client certainly knows. Undefined, in resume states from before 2026-11-22: all of them. */
   readonly knownPlayerIds: readonly number[] | undefined
   /** Undefined if the address has no player. */
   readonly player: PlayerResumeState | undefined
@@ -27,19 +27,19 @@ const flags = {
   introduced: 16,
   entered: 32,
   accepted: 64,
-  told: 128,
+  knownPlayers: 128,
 } as const
 
 const layout = struct({
   flags: u8,
-  /** A time in notes from before 2026-11-22; unused. */
+  /** A time in resume states from before 2026-11-22; unused. */
   unused: LE.f64,
   player: list(
     struct({ id: LE.f64, name: zstr(latin1, 127), x: LE.f64, y: LE.f64, z: LE.f64, angle: LE.f64 }),
     u8,
     1,
   ),
-  told: when('flags', hasBits(flags.told), list(LE.f64, u8)),
+  knownPlayerIds: when('flags', hasBits(flags.knownPlayers), list(LE.f64, u8)),
 })
 
 export function encodeResumeState(state: ResumeState): Uint8Array {
@@ -51,14 +51,14 @@ export function encodeResumeState(state: ResumeState): Uint8Array {
     (state.isAccepted ? flags.accepted : 0) |
     (state.isIntroduced ? flags.introduced : 0) |
     (player?.hasEntered ? flags.entered : 0) |
-    (knownPlayerIds ? flags.told : 0)
+    (knownPlayerIds ? flags.knownPlayers : 0)
   const fields = player ? [{ id: player.id, name: player.name, ...player.position }] : []
-  return encode(layout, { flags: set, unused: 0, player: fields, told: knownPlayerIds })
+  return encode(layout, { flags: set, unused: 0, player: fields, knownPlayerIds })
 }
 
-/** Throws WireError for bytes that `encodeNote` did not produce. */
+/** Throws WireError for bytes that `encodeResumeState` did not produce. */
 export function decodeResumeState(bytes: Uint8Array): ResumeState {
-  const { flags: set, player, told } = bytes.length === 0 ? emptyState : decode(layout, bytes)
+  const { flags: set, player, knownPlayerIds } = bytes.length === 0 ? emptyState : decode(layout, bytes)
   const [fields] = player
   return {
     addressValidated: (set & flags.proven) !== 0,
@@ -66,12 +66,12 @@ export function decodeResumeState(bytes: Uint8Array): ResumeState {
     hasMoved: (set & flags.moved) !== 0,
     isAccepted: (set & flags.accepted) !== 0,
     isIntroduced: (set & flags.introduced) !== 0,
-    knownPlayerIds: told,
+    knownPlayerIds,
     player: fields && toPlayerResumeState(fields, (set & flags.entered) !== 0),
   }
 }
 
-const emptyState = { flags: 0, player: [], told: undefined } as const
+const emptyState = { flags: 0, player: [], knownPlayerIds: undefined } as const
 
 type Fields = Omit<PlayerResumeState, 'position' | 'hasEntered'> & PlayerResumeState['position']
 

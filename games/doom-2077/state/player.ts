@@ -9,7 +9,7 @@ import type { EventListener } from './world-events.ts'
 /** [DM-4.4] Points × 1000. */
 export const fullHealth = 100_000
 
-/** What a session's note stores about its player. */
+/** The player's part of a session's resume state. */
 export interface PlayerResumeState {
   readonly id: number
   readonly name: string

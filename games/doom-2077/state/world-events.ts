@@ -15,7 +15,7 @@ export type WorldEvent =
   | { readonly kind: 'left'; readonly id: number }
   | { readonly kind: 'moved'; readonly id: number; readonly place: Position }
   | { readonly kind: 'chat'; readonly id: number; readonly text: string }
-  | { readonly kind: 'told'; readonly flags: 0 | 1 | 3; readonly text: string }
+  | { readonly kind: 'server-text'; readonly flags: 0 | 1 | 3; readonly text: string }
   | { readonly kind: 'scores'; readonly rows: readonly ScoreRow[] }
   | {
       readonly kind: 'damaged'

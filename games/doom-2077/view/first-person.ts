@@ -55,7 +55,7 @@ export interface FirstPersonView {
     /** Shots left, or undefined if unlimited. */
     readonly left: number | undefined
   }
-  /** What has just happened to the player. */
+  /** Recent damage, healing or death of the player. */
   readonly tint?: 'hurt' | 'healed' | 'dead' | undefined
   /** Milliseconds, for animations. */
   readonly now: number

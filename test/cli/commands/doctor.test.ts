@@ -196,7 +196,7 @@ test('a room with records of a newer release fails', async () => {
 
 test('a damaged or unreachable room fails with its cause, and the other rooms are still checked', async () => {
   const websocket = `ws://${host}:${await webSocketPort()}/`
-  const damaged = roomEntry({ room: 'attic', status: 'damaged', damage: 'the database says SQLITE_CORRUPT' })
+  const damaged = roomEntry({ room: 'attic', status: 'damaged', damage: 'the database reports SQLITE_CORRUPT' })
   const well = roomEntry({ websocket, game: 'ludo', listen: [], addresses: [] })
   const rooms = [damaged, roomEntry({ room: 'cellar' }), well]
   const { url } = await startFakeWorker({
@@ -212,7 +212,7 @@ test('a damaged or unreachable room fails with its cause, and the other rooms ar
   const { code, out, err } = await commandLine('doctor', '--url', url)
   expect([code, err]).toEqual([1, ['2 checks failed']])
   expect(out.slice(1)).toEqual([
-    'not ok  soaprun/attic: its records are damaged: the database says SQLITE_CORRUPT',
+    'not ok  soaprun/attic: its records are damaged: the database reports SQLITE_CORRUPT',
     '        restore it from a backup, or delete it: packetboat room delete soaprun/attic',
     'not ok  soaprun/cellar: unavailable: this cannot be answered at the moment',
     expect.stringContaining('ok      ludo/harbor: open'),
@@ -250,7 +250,7 @@ test('the UDP probe resends a lost datagram', async () => {
   const room = roomEntry({ game: 'doom-2077' })
   const looked = { name: 'doom-2077/harbor', room, game: doom2077, site: new URL(room.url) }
   const [finding] = await checkAddress(looked, at('udp', udp.address().port))
-  expect(finding).toMatchObject({ ok: true, seen: expect.stringContaining('says back what it was asked') })
+  expect(finding).toMatchObject({ ok: true, seen: expect.stringContaining('answers PING with PONG') })
 })
 
 test('an answer in another game’s protocol fails, and so does silence', async () => {

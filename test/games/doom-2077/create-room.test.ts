@@ -88,14 +88,14 @@ describe('[DM-10.2] creation', () => {
   it('[DM-9.10] warns of maps that the original client cannot load, and plays them', async () => {
     const bare = await founded({}, wadOf(['MAP01', small]))
     expect(bare.warnings).toEqual([
-      'MAP01: it has no SEGS, SSECTORS, NODES, BLOCKMAP, without which the original client stops',
+      'MAP01: no SEGS, SSECTORS, NODES, BLOCKMAP; the original client crashes without',
     ])
     const turned = await founded({}, wadOf(['MAP01', drawn(small).toReversed()]))
-    expect(turned.warnings).toEqual(['MAP01: its lumps are not in the order that the original client wants'])
+    expect(turned.warnings).toEqual(['MAP01: the lumps are not in the order that the original client needs'])
     const doors: RawMap = corridor(Array(6).fill({}), Array(5).fill({ special: 63 }))
     const many = await founded({}, wadOf(['MAP01', drawn(rawLumps(doors))]))
     expect(many.warnings).toHaveLength(4)
-    expect(many.warnings[3]).toBe('MAP01: 2 more of the kind')
+    expect(many.warnings[3]).toBe('MAP01: 2 more warnings')
   })
 
   it('refuses a wrong option, a wrong file and an unknown part by name', async () => {
@@ -104,7 +104,7 @@ describe('[DM-10.2] creation', () => {
       refused: { field: 'options.maps', detail: 'unknown map MAP02; choose from MAP01' },
     })
     expect(await create({}, { save: new Uint8Array(10) })).toEqual({
-      refused: { field: 'save', detail: 'a doom-2077 room takes a WAD as file, and no save' },
+      refused: { field: 'save', detail: 'unknown upload save; a doom-2077 room takes only file, a WAD' },
     })
     expect(await refusal(new Uint8Array(10))).toEqual({
       field: 'file',
@@ -123,13 +123,13 @@ describe('[DM-10.2] creation', () => {
   it('refuses a WAD without maps, with too many, or with too large ones', async () => {
     expect(await refusal(writeWad([{ name: 'DEMO1', bytes: new Uint8Array(3) }]))).toMatchObject({
       field: 'file',
-      detail: 'the WAD has no map: no lump is named like MAP01 or E1M1',
+      detail: 'the WAD has no map; maps are named MAP01 or E1M1, for example',
     })
     const numbered = (at: number) => `MAP${String(at).padStart(2, '0')}`
     const many = wadOf(...Array.from({ length: 65 }, (_, at) => [numbered(at), drawn(small)] as const))
     expect(await refusal(many)).toMatchObject({
       field: 'file',
-      detail: 'the WAD has 65 maps; options.maps may name 64 of them to play',
+      detail: 'the WAD has 65 maps; select up to 64 with options.maps',
     })
     expect((await founded({ maps: [numbered(64)] }, many)).options.maps).toEqual(['MAP64'])
     // Some 2.5 MiB each.
@@ -144,7 +144,7 @@ describe('[DM-10.2] creation', () => {
     const large = wadOf(...Array.from({ length: 7 }, (_, at) => [numbered(at), wide] as const))
     expect(await refusal(large)).toMatchObject({
       field: 'file',
-      detail: 'the maps to play have over 16 MiB; options.maps may name fewer',
+      detail: 'the maps exceed 16 MiB; select fewer with options.maps',
     })
   })
 })

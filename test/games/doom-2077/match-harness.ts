@@ -73,7 +73,7 @@ export class TestPlayer implements EventListener {
 
   /** The events for several players. */
   takeTexts(): readonly string[] {
-    return this.takeEventsOf('told')
+    return this.takeEventsOf('server-text')
       .filter(({ flags }) => flags !== 0)
       .map(({ text }) => text)
   }
@@ -133,7 +133,7 @@ export interface RoomSettings {
 }
 
 export class MatchHarness {
-  /** Events for the other players. */
+  /** Announcements of the room: joins, leaves and match results. */
   readonly announcements: string[] = []
   readonly store = new MemoryStore()
   clients: TestPlayer[] = []

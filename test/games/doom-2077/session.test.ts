@@ -393,7 +393,7 @@ describe('[DM-2.4] silence', () => {
     stranger.send(ping())
     ann.join('ann')
     room.advance(20_100)
-    expect([stranger.closeReason, ann.closeReason]).toEqual(['silent for too long', 'silent for too long'])
+    expect([stranger.closeReason, ann.closeReason]).toEqual(['idle timeout', 'idle timeout'])
     expect([stranger.types(), ann.types()]).toEqual(['PONG', 'ACPT LMAP'])
   })
 
@@ -439,7 +439,7 @@ describe('[DM-2.13] a crashed client', () => {
     bob.takeDatagrams()
     const again = room.joinPlayer('ann')
     expect(again.takeMessagesOf('ACPT')).toEqual([{ type: 'ACPT', playerId: 6 }])
-    expect([kicks(ann), ann.closeReason]).toEqual([['Timed out.'], 'it came back elsewhere'])
+    expect([kicks(ann), ann.closeReason]).toEqual([['Timed out.'], 'the player rejoined from another port'])
     expect(bob.takeMessages().filter(({ type }) => type === 'QUIT' || type === 'JOIN')).toEqual([
       { type: 'QUIT', playerId: 5 },
       { type: 'JOIN', playerId: 6, name: 'ann' },
@@ -494,7 +494,7 @@ describe('[DM-2.5] KICK', () => {
     expect(stranger.takeDatagrams().map(({ at, messages }) => [at, ...messages])).toEqual(
       [0, 5000, 10_000].map((at) => [
         at,
-        { type: 'TELL', flags: 0, msg: 'You are not in this game any more: join again.' },
+        { type: 'TELL', flags: 0, msg: 'Your session has ended. Join again.' },
         { type: 'KICK', reason: 'Unknown session' },
       ]),
     )

@@ -18,7 +18,7 @@ function recorded(name: string, client: string, until: number): string[] {
 }
 const commands: { readonly [kind in WorldEvent['kind']]?: string } = {
   joined: 'JOIN',
-  told: 'TELL',
+  'server-text': 'TELL',
   moved: 'MOVE',
   health: 'HLTH',
   doors: 'DOST',
@@ -82,13 +82,13 @@ describe('[DM-2.2] a joining player', () => {
     ann.takeEvents()
     const bob = room.accept('bob')
     room.world.enter(bob.player)
-    const told = bob.takeEvents().filter(({ kind }, at, all) => kind !== 'told' || at < all.length - 1)
+    const told = bob.takeEvents().filter(({ kind }, at, all) => kind !== 'server-text' || at < all.length - 1)
     const bobs = recorded('match-start', 'B', 170).slice(2)
     expect(told.map(({ kind }) => commands[kind])).toEqual(bobs)
     expect(ann.takeEvents()).toEqual(told.slice(0, 7))
     expect(told.slice(0, 4)).toEqual([
       { kind: 'joined', id: bob.player.id, name: 'bob' },
-      { kind: 'told', flags: 1, text: 'bob joined the server.' },
+      { kind: 'server-text', flags: 1, text: 'bob joined the server.' },
       { kind: 'moved', id: bob.player.id, place: bob.player.position },
       { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
     ])
@@ -100,7 +100,7 @@ describe('[DM-2.2] a joining player', () => {
     const ann = room.join('ann')
     ann.takeEvents()
     const bob = room.join('bob')
-    const reach = { kind: 'told', flags: 0, text: "Fists reach 64 units here: an arm's length." }
+    const reach = { kind: 'server-text', flags: 0, text: 'Fists reach 64 units on this server.' }
     expect(bob.takeEvents()).toContainEqual(reach)
     expect(ann.takeEvents()).not.toContainEqual(reach)
   })
@@ -183,7 +183,7 @@ describe('[DM-2.3] a leaving player', () => {
     room.world.leave(bob.player)
     expect(ann.takeEvents()).toEqual([
       { kind: 'left', id: bob.player.id },
-      { kind: 'told', flags: 1, text: 'bob left the server.' },
+      { kind: 'server-text', flags: 1, text: 'bob left the server.' },
     ])
     bob.walk(10, 0)
     room.world.chat(bob.player, 'still here')

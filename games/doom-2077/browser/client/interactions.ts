@@ -70,19 +70,19 @@ export class Interactions {
   }
 
   #activate({ doors, lifts, activation, line }: Trigger, now: number): FromClient[] {
-    const said: FromClient[] = []
+    const messages: FromClient[] = []
     for (const doorId of doors) {
       if (!this.#doorsAndLifts.request('door', doorId, now)) continue
-      said.push({ type: this.#doorsAndLifts.targetState('door', doorId) ? 'OPEN' : 'CLOS', doorId })
+      messages.push({ type: this.#doorsAndLifts.targetState('door', doorId) ? 'OPEN' : 'CLOS', doorId })
       this.playMoverSound('door', doorId)
       if (activation === 'hand' && this.#level.lines[line]!.back === undefined) this.#playSound('switch')
     }
     for (const liftId of lifts) {
       if (!this.#doorsAndLifts.request('lift', liftId, now)) continue
-      said.push({ type: this.#doorsAndLifts.targetState('lift', liftId) ? 'LASC' : 'LDSC', liftId })
+      messages.push({ type: this.#doorsAndLifts.targetState('lift', liftId) ? 'LASC' : 'LDSC', liftId })
       this.playMoverSound('lift', liftId)
     }
-    return said
+    return messages
   }
 }
 

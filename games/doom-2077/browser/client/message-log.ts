@@ -46,8 +46,8 @@ export class MessageLog {
   }
 
   #append(text: string, at: number): LoggedText {
-    const said = { number: ++this.#number, at, text }
-    this.#all = [...this.#all, said].slice(-maxLogLines)
-    return said
+    const line = { number: ++this.#number, at, text }
+    this.#all = [...this.#all, line].slice(-maxLogLines)
+    return line
   }
 }

@@ -10,8 +10,8 @@ import type { GameArt } from '../../view/game-art.ts'
 /** Total bytes of all files. */
 const maxTotalBytes = 256 * 1024 * 1024
 const dialogText =
-  'A WAD of yours dresses the arena: its walls, floors, figures and weapons. Choose a map’s own WAD and that of its game ' +
-  'together. They are read in this page alone: nothing of them is sent to anybody.'
+  'Draw the walls, floors, players and weapons of the arena from your own WAD. Choose a map’s WAD and that of its game ' +
+  'together. The files stay in this browser.'
 
 interface LoadedWads {
   readonly art: WadArt
@@ -39,15 +39,15 @@ export class CustomWad {
     Object.assign(input, { type: 'file', multiple: true, accept: '.wad' })
     label.append(input)
     back.type = 'button'
-    back.textContent = 'Our own art again'
+    back.textContent = 'Default textures'
     this.#status.setAttribute('role', 'status')
     input.addEventListener('change', () => void this.#load([...(input.files ?? [])]))
     back.addEventListener('click', () => {
       input.value = ''
-      this.#setLoaded(undefined, 'The arena is as it was made.')
+      this.#setLoaded(undefined, 'The arena has its default textures.')
     })
     place.append(text, label, this.#status, back)
-    this.#dialog = createDialog('Textures of your own', place)
+    this.#dialog = createDialog('Custom textures', place)
   }
 
   open(): void {
@@ -62,7 +62,7 @@ export class CustomWad {
     } catch (error) {
       if (!(error instanceof MapError)) throw error
       this.#loaded = undefined
-      this.#status.textContent = `This cannot be drawn: ${error.message}.`
+      this.#status.textContent = `Cannot draw these textures: ${error.message}.`
       return { geometry, art }
     }
   }
@@ -70,7 +70,7 @@ export class CustomWad {
   async #load(files: readonly File[]): Promise<void> {
     if (files.length === 0) return
     if (files.reduce((sum, { size }) => sum + size, 0) > maxTotalBytes) {
-      this.#setLoaded(undefined, `These files have over ${maxTotalBytes / 1024 / 1024} MiB.`)
+      this.#setLoaded(undefined, `The files exceed ${maxTotalBytes / 1024 / 1024} MiB. Choose smaller ones.`)
       return
     }
     try {
@@ -80,15 +80,14 @@ export class CustomWad {
       // An IWAD goes below a PWAD that adds to it, in whatever order the player chose them.
       wads.sort((a, b) => Number(hasPalette(b)) - Number(hasPalette(a)))
       const art = new WadArt(wads)
-      if (!art.hasPalette)
-        throw new MapError('none of these files has a PLAYPAL; choose that of the game, too')
+      if (!art.hasPalette) throw new MapError("no file has a PLAYPAL; also choose the game's WAD")
       this.#setLoaded(
         { art, wads },
-        `The arena is seen as ${files.map(({ name }) => name).join(' and ')} has it.`,
+        `The arena has the textures of ${files.map(({ name }) => name).join(' and ')}.`,
       )
     } catch (error) {
       if (!(error instanceof MapError) && !(error instanceof DOMException)) throw error
-      this.#setLoaded(undefined, `This cannot be read: ${error.message}.`)
+      this.#setLoaded(undefined, `Cannot read these files: ${error.message}.`)
     }
   }
 

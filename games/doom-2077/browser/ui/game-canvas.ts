@@ -16,7 +16,7 @@ export class GameCanvas {
     this.element.setAttribute('role', 'img')
     this.element.setAttribute('aria-label', says)
     const context = this.element.getContext('2d', { alpha: false })
-    if (!context) throw new Error('this browser has no canvas to draw on')
+    if (!context) throw new Error('this browser does not support canvas')
     this.#context = context
   }
 

@@ -13,12 +13,12 @@ export class Hud {
   readonly #input = document.createElement('input')
   #loggedLines = 0
 
-  /** `said`: a line of chat was entered. `left`: the input closed. */
-  constructor(said: (text: string) => void, left: () => void) {
+  /** `onChat`: a line of chat was entered. `onClose`: the input closed. */
+  constructor(onChat: (text: string) => void, onClose: () => void) {
     this.element.className = 'over'
     for (const part of [this.#titles, this.#chat, this.#countdown]) part.setAttribute('aria-hidden', 'true')
     this.#log.setAttribute('role', 'log')
-    this.#log.setAttribute('aria-label', 'What has happened')
+    this.#log.setAttribute('aria-label', 'Event log')
     this.#status.setAttribute('role', 'status')
     this.#score.className = 'score'
     this.#score.hidden = true
@@ -26,19 +26,19 @@ export class Hud {
     this.#score.createTHead().append(createRow('th', ['Player', 'Kills', 'Deaths']))
     this.#score.createTBody()
     this.#input.maxLength = 127
-    this.#input.setAttribute('aria-label', 'Say something to everybody')
-    this.#input.placeholder = 'Say something to everybody'
+    this.#input.setAttribute('aria-label', 'Message to all players')
+    this.#input.placeholder = 'Message to all players'
     this.#input.autocomplete = 'off'
     this.#form.className = 'say'
     this.#form.hidden = true
     this.#form.append(this.#input)
     this.#form.addEventListener('submit', (event) => {
       event.preventDefault()
-      said(this.#input.value)
-      this.#closeChat(left)
+      onChat(this.#input.value)
+      this.#closeChat(onClose)
     })
     this.#input.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') this.#closeChat(left)
+      if (event.key === 'Escape') this.#closeChat(onClose)
     })
     this.#input.addEventListener('blur', () => (this.#form.hidden = true))
     this.element.append(
@@ -104,14 +104,14 @@ export class Hud {
 
 /** Screen readers read this aloud, so it is worded to change seldom. */
 function statusText(client: Client): string {
-  if (!client.isReadyToDraw) return 'Coming in …'
+  if (!client.isReadyToDraw) return 'Joining …'
   if (client.diedAt !== undefined) return 'You are dead.'
   const tens = Math.ceil(client.health / 25_000) * 25
   const { shotsLeft, weapon } = client.arsenal
   const held = ['Fists', 'Pistol', 'Chaingun', 'Shotgun'][weapon] ?? ''
   const empty = shotsLeft === 0 ? ', empty' : ''
   const full = client.health >= client.maxHealth
-  return `Health ${full ? client.health / 1000 : `under ${tens}`}. ${held}${empty}. ${client.others.size === 1 ? '1 other is' : `${client.others.size} others are`} in.`
+  return `Health ${full ? client.health / 1000 : `under ${tens}`}. ${held}${empty}. ${client.others.size === 1 ? '1 other player' : `${client.others.size} other players`}.`
 }
 
 function setLines(place: HTMLElement, texts: readonly string[]): void {

@@ -5,12 +5,12 @@ const nameSetting = 'doom-2077 name'
 
 /** [DM-2.5] Player-facing texts for the room's refusals. */
 const refusalMessages: { readonly [reason: string]: string } = {
-  'Bad name.': 'This name cannot be had: it takes 1 to 100 letters.',
-  'Name already in use.': 'Somebody in there has this name already.',
-  'Server full.': 'This room is full. Trying again …',
-  'Timed out.': 'The room had heard nothing of you for long. Coming back …',
-  'Unknown session': 'The room has forgotten you. Coming back …',
-  'Server shutting down.': 'This room is closed to new players. Trying again …',
+  'Bad name.': 'Invalid name. Use 1 to 100 letters.',
+  'Name already in use.': 'This name is in use. Choose another.',
+  'Server full.': 'The room is full. Retrying …',
+  'Timed out.': 'Connection timed out. Reconnecting …',
+  'Unknown session': 'Session expired. Reconnecting …',
+  'Server shutting down.': 'The room is closed to new players. Retrying …',
   'Kicked.': 'The owner of this room has disconnected you.',
   'Banned.': 'The owner of this room has banned you temporarily.',
 }
@@ -41,7 +41,7 @@ export class JoinForm {
     label.append(says, this.#nameInput)
     this.#refusal.className = 'why'
     this.#refusal.setAttribute('role', 'alert')
-    go.textContent = 'Into the arena'
+    go.textContent = 'Join'
     this.element.className = 'entrance'
     this.element.append(heading, label, this.#refusal, go)
     this.element.addEventListener('submit', (event) => {

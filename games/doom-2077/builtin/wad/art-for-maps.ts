@@ -138,6 +138,6 @@ function soundError({ bytes }: Lump): string | undefined {
   if (bytes.length < soundHeader) return `has ${bytes.length} bytes, and no header`
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [format, count] = [view.getUint16(0, true), view.getUint32(4, true)]
-  if (format !== 3) return `is of the format ${format}; 3 is wanted`
+  if (format !== 3) return `has the format ${format}; expected 3`
   return soundHeader + count > bytes.length ? `has ${bytes.length} bytes for ${count} samples` : undefined
 }

@@ -54,7 +54,7 @@ function orderedMapLumps({ name, lumps }: MapLumps): Lump[] {
   return mapLumpNames.map((wanted) => {
     const lump = lumps.find((one) => one.name === wanted)
     if (lump && (lump.bytes.length > 0 || wanted === 'REJECT')) return lump
-    throw new MapError(`${name} has no ${wanted}, without which the original client stops`)
+    throw new MapError(`${name} has no ${wanted}, which the original client needs`)
   })
 }
 
@@ -69,7 +69,7 @@ function betweenMarkers(letters: string, lumps: readonly Lump[]): Lump[] {
 function requireLumps(lumps: ReadonlyMap<string, Uint8Array>, names: readonly string[]): Lump[] {
   return names.map((name) => {
     const bytes = lumps.get(name)
-    if (!bytes) throw new Error(`there is no ${name}`)
+    if (!bytes) throw new Error(`${name} is missing`)
     return { name, bytes }
   })
 }

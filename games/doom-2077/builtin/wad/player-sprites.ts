@@ -36,7 +36,7 @@ export function playerSprites(): ReadonlyMap<string, Sprite> {
     }),
   )
   const dying = dyingPoses.map((pose, step) => {
-    if (!deaths[step]) throw new Error(`nobody dies as ${pose}`)
+    if (!deaths[step]) throw new Error(`no death picture for ${pose}`)
     return [`PLAY${pose}0`, drawPerson(fallingDiver(step), 84)] as const
   })
   const bursting = burstingPoses.map(

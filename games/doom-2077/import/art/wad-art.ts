@@ -38,7 +38,7 @@ export class WadArt {
     const lump = this.#lumps.get('PLAYPAL')
     if (!lump || lump.bytes.length < paletteBytes)
       throw new MapError(
-        lump ? `PLAYPAL has ${lump.bytes.length} bytes; ${paletteBytes} are wanted` : 'there is no PLAYPAL',
+        lump ? `PLAYPAL has ${lump.bytes.length} bytes; expected ${paletteBytes}` : 'PLAYPAL is missing',
       )
     return lump.bytes.subarray(0, paletteBytes)
   }
@@ -66,7 +66,7 @@ export class WadArt {
     const lump = this.#flats.get(name)
     if (!lump) return undefined
     if (lump.bytes.length < flatBytes)
-      throw new MapError(`the flat ${name} has ${lump.bytes.length} bytes; ${flatBytes} are wanted`)
+      throw new MapError(`the flat ${name} has ${lump.bytes.length} bytes; expected ${flatBytes}`)
     return lump.bytes.subarray(0, flatBytes)
   }
 
@@ -84,8 +84,7 @@ export class WadArt {
     const texture = this.#textures.get(name)
     if (!texture) return undefined
     this.#pixelsLeft -= texture.width * texture.height
-    if (this.#pixelsLeft < 0)
-      throw new MapError(`the walls up to ${name} have over ${maxComposedPixels} pixels`)
+    if (this.#pixelsLeft < 0) throw new MapError(`the walls up to ${name} exceed ${maxComposedPixels} pixels`)
     return composeTexture(texture, (patch) => this.#patch(patch))
   }
 
@@ -95,7 +94,7 @@ export class WadArt {
     const picture = lump && readWadPicture(lump)
     this.#pixelsLeft -= picture?.pixels.length ?? 0
     if (this.#pixelsLeft < 0)
-      throw new MapError(`the patches up to ${name} have over ${maxComposedPixels} pixels`)
+      throw new MapError(`the patches up to ${name} exceed ${maxComposedPixels} pixels`)
     this.#patches.set(name, picture)
     return picture
   }

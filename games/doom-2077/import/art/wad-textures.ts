@@ -48,7 +48,7 @@ function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTe
   return Array.from({ length: count }, (_, n) => {
     const at = view.getInt32(4 + n * 4, true)
     if (at < 0 || at + entryBytes > bytes.length)
-      throw new MapError(`${name}: texture ${n} lies outside the lump`)
+      throw new MapError(`${name}: texture ${n} is outside the lump`)
     const textureName = readName(bytes, at)
     const fault = (problem: string) => new MapError(`${name}: the texture ${textureName} ${problem}`)
     const [width, height, patchCount] = [12, 14, 20].map((field) =>
@@ -60,13 +60,13 @@ function readTextureLump({ name, bytes }: Lump, names: readonly string[]): WadTe
     if (patchCount < 0 || patchCount > maxPatches || end > bytes.length)
       throw fault(`has ${patchCount} patches`)
     left -= end - at
-    if (left < 0) throw fault('shares its bytes with others')
+    if (left < 0) throw fault('shares bytes with others')
     return {
       ...{ name: textureName, width, height },
       patches: Array.from({ length: patchCount }, (_, m) => {
         const entry = at + entryBytes + m * patchEntryBytes
         const patch = names[view.getUint16(entry + 4, true)]
-        if (patch === undefined) throw fault('has a patch that PNAMES has not')
+        if (patch === undefined) throw fault('has a patch that is not in PNAMES')
         return { x: view.getInt16(entry, true), y: view.getInt16(entry + 2, true), patch }
       }),
     }

@@ -111,16 +111,16 @@ export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
   const doors = new Map<number, Door>()
   const troubles: string[] = []
   for (const [index, line] of lines.entries()) {
-    if (line.special === 63) troubles.push(`line ${index} (type 63) works no door in the original client`)
+    if (line.special === 63) troubles.push(`line ${index} (type 63) moves no door in the original client`)
     const kind = doorKinds.get(line.special)
     if (!kind) continue
     const direct = isDirectDoor(line)
     const named = direct ? closedDoorsBehind(line, sectors) : tagged.takeTag(line.tag)
     // The client then operates the door that it examined last, or crashes.
     if (direct && (named.length === 0 || line.back === undefined))
-      troubles.push(`line ${index} (type ${line.special}) has no closed door behind it`)
+      troubles.push(`line ${index} (type ${line.special}) has no closed door beside it`)
     for (const sector of named) {
-      if (around[sector]!.length === 0) troubles.push(`sector ${sector}, a door, has no way in`)
+      if (around[sector]!.length === 0) troubles.push(`sector ${sector}, a door, has no line that leads in`)
       if (!doors.has(sector)) doors.set(sector, createDoor(sector, kind, sectors, around[sector]!))
     }
   }
@@ -171,7 +171,7 @@ export function numberLifts({ lines, sectors }: MapData): NumberedMovers<Lift> {
     if (!kind) continue
     const named = tagged.takeTag(line.tag)
     if (kind.movement === 'perpetual' && named.length > 0 && hasWalls)
-      troubles.push(`line ${index} (type ${line.special}, a perpetual lift) stops the original client`)
+      troubles.push(`line ${index} (type ${line.special}, a perpetual lift) blocks the original client`)
     for (const sector of named) lifts.set(sector, createLift(sector, kind, sectors, around[sector]!))
   }
   return { movers: [...lifts.values()], warnings: troubles }
@@ -206,7 +206,7 @@ function lowest(heights: readonly number[], without: number): number {
   return heights.length === 0 ? without : heights.reduce((a, b) => Math.min(a, b))
 }
 
-/** Sectors by tag, ascending. Each tag is handed out once; later lines with the same tag add no sectors. */
+/** Sectors by tag, ascending. The first line with a tag gets its sectors; later lines with the same tag add no sectors. */
 class SectorsByTag {
   readonly #sectors = new Map<number, number[]>()
 

@@ -59,7 +59,7 @@ const maxMovers = 1000
 /** Reads a map by name. Throws MapFault, with a sentence for the author, if it cannot be played. */
 export function parseLevel(wad: Uint8Array, name: string): Level {
   const map = findMaps(readWad(wad)).get(name)
-  if (!map) throw new MapError(`there is no map ${name}`)
+  if (!map) throw new MapError(`unknown map ${name}`)
   return levelFromLumps(map)
 }
 
@@ -68,7 +68,7 @@ export function levelFromLumps(map: MapLumps): Level {
   return levelFromMapData(readMap(map))
 }
 
-/** Builds a level from a parsed map. Throws MapFault as `readLevel` does. */
+/** Builds a level from a parsed map. Throws MapFault as `parseLevel` does. */
 export function levelFromMapData(map: MapData): Level {
   return new MapLevel(map)
 }
@@ -156,15 +156,15 @@ function limitMovers<Mover>(
   numbered: NumberedMovers<Mover>,
 ): NumberedMovers<Mover> {
   const count = numbered.movers.length
-  if (count > maxMovers) throw new MapError(`${map} has ${count} ${what}; ${maxMovers} are played at most`)
+  if (count > maxMovers) throw new MapError(`${map} has ${count} ${what}; the maximum is ${maxMovers}`)
   return numbered
 }
 
 function noStartsMessage(starts: number): string {
   if (starts === 0) return 'no deathmatch start (11) and no player start (1 to 4)'
-  return `none of the ${starts} starts has room to stand`
+  return `none of the ${starts} starts has enough headroom`
 }
 
 function omittedStartsWarning(starts: number): string[] {
-  return starts === 0 ? [] : [`${starts} starts have no room to stand and are left out`]
+  return starts === 0 ? [] : [`${starts} starts lack headroom and are left out`]
 }

@@ -69,7 +69,7 @@ export function findPickups({ name, things }: MapData, roomAt: HeightsAt): Picku
   const meant = things.filter(
     ({ type, flags }) => healingItems.has(type) && (flags & mediumDifficultyFlag) !== 0,
   )
-  rejectTooMany(name, 'things that heal', meant)
+  rejectTooMany(name, 'healing items', meant)
   return meant.flatMap(({ x, y, type }) => {
     const room = roomAt(x, y)
     return room ? [{ x, y, floor: room.floor, ...healingItems.get(type)! }] : []
@@ -83,7 +83,7 @@ export function isUsedInPlay({ type }: Thing): boolean {
 
 function rejectTooMany(map: string, what: string, things: readonly Thing[]): void {
   if (things.length > maxThings)
-    throw new MapError(`${map} THINGS has ${things.length} ${what}; ${maxThings} are played at most`)
+    throw new MapError(`${map} THINGS has ${things.length} ${what}; the maximum is ${maxThings}`)
 }
 
 function toClockwise(degrees: number): number {

@@ -237,7 +237,7 @@ describe('[DM-4.3] death', () => {
     expect(text[first + 1]).toMatchObject({ flags: 3, msg: 'bob succumbed to the attacks of alice' })
     expect(ann.takeEvents()).toEqual([
       { kind: 'killed', id: bob.player.id, by: ann.player.id, weapon: 1 },
-      { kind: 'told', flags: 3, text: 'bob succumbed to the attacks of ann' },
+      { kind: 'server-text', flags: 3, text: 'bob succumbed to the attacks of ann' },
       {
         kind: 'scores',
         rows: [

@@ -191,7 +191,7 @@ describe('an event', () => {
     const box = mailbox()
     const rows = [{ name: 'ann', deaths: 1, kills: 2 }]
     const events: WorldEvent[] = [
-      { kind: 'told', flags: 3, text: 'x' },
+      { kind: 'server-text', flags: 3, text: 'x' },
       { kind: 'scores', rows },
       { kind: 'damaged', id: 5, by: 6, weapon: 1, damage: 15_000 },
       { kind: 'killed', id: 5, by: 6, weapon: 1 },

@@ -67,7 +67,7 @@ describe('a datagram', () => {
     expect(read(...most)).toEqual({ types: Array(32).fill('FIRE').join(' '), fault: undefined })
     const unknown = unhex('58585858 0000 0a')
     for (const first of [fire, unknown]) {
-      expect(read(first, ...most).fault).toBe('message 33: one over 32')
+      expect(read(first, ...most).fault).toBe('message 33: not read: the maximum is 32 messages')
     }
     expect(
       readFromServer(joined(...Array<Uint8Array>(40).fill(unhex('51554954 0008 0000000000000004 0a'))))
@@ -113,7 +113,7 @@ describe('hostile messages, including those that crash the original', () => {
     ['a PING of no bytes', '50494e47 0000 0a', 'PING.data: 8 bytes expected, 0 left'],
     ['a length that reaches past the end', '4a4f494e 03f0 6100 0a', '1015 bytes expected, 9 left'],
     ['a door over 2^53', '4f50454e 0008 ffffffffffffffff 0a', 'OPEN.doorId: 18446744073709552000 is not'],
-    ['half a header', '4d4f56', 'a header wanted, 3 bytes left'],
+    ['half a header', '4d4f56', 'a header expected, 3 bytes left'],
   ])('%s ends the reading; earlier messages count', (_, bytes, fault) => {
     const { messages, error: found } = readFromClient(joined(chat, unhex(bytes)))
     expect(messages).toEqual([{ type: 'CHAT', msg: 'hi' }])

@@ -41,16 +41,16 @@ describe('[DM-9.1] a WAD', () => {
   })
 
   it.each([
-    ['a directory beyond the end', 8, 1000, 'the directory (1 lumps at 1000) lies outside the file'],
-    ['a directory in the header', 8, 4, 'the directory (1 lumps at 4) lies outside the file'],
-    ['a directory before the file', 8, -16, 'lies outside the file'],
-    ['a directory cut short', 4, 2, 'the directory (2 lumps at 16) lies outside the file'],
-    ['a negative count', 4, -1, '65536 are read at most'],
-    ['a huge count', 4, 2 ** 31 - 1, '65536 are read at most'],
-    ['a lump beyond the end', 16, 1000, 'lump 0 (DATA: 4 bytes at 1000) lies outside the file'],
-    ['a lump before the file', 16, -4, 'lies outside the file'],
-    ['a lump that is too long', 20, 1000, 'lump 0 (DATA: 1000 bytes at 12) lies outside the file'],
-    ['a negative length', 20, -1, 'lies outside the file'],
+    ['a directory beyond the end', 8, 1000, 'the directory (1 lumps at 1000) is outside the file'],
+    ['a directory in the header', 8, 4, 'the directory (1 lumps at 4) is outside the file'],
+    ['a directory before the file', 8, -16, 'is outside the file'],
+    ['a directory cut short', 4, 2, 'the directory (2 lumps at 16) is outside the file'],
+    ['a negative count', 4, -1, 'the maximum is 65536'],
+    ['a huge count', 4, 2 ** 31 - 1, 'the maximum is 65536'],
+    ['a lump beyond the end', 16, 1000, 'lump 0 (DATA: 4 bytes at 1000) is outside the file'],
+    ['a lump before the file', 16, -4, 'is outside the file'],
+    ['a lump that is too long', 20, 1000, 'lump 0 (DATA: 1000 bytes at 12) is outside the file'],
+    ['a negative length', 20, -1, 'is outside the file'],
     ['a lump in the header', 16, 8, 'lump 0 (DATA) overlaps the header or the directory'],
     ['a lump in the directory', 16, 14, 'lump 0 (DATA) overlaps the header or the directory'],
   ])('with %s is refused', (_what, at, value, sentence) => {
@@ -78,7 +78,7 @@ describe('[DM-9.2] maps', () => {
     const read = (...lumps: Lump[]) => parseLevel(wadOf(['MAP01', lumps]), 'MAP01')
     expect(() => read(lump('TEXTMAP', 1), lump('ENDMAP'))).toThrow('MAP01 is in the UDMF format')
     expect(() => read(...rawLumps(corridor([{}])), lump('BEHAVIOR', 1))).toThrow("MAP01 is in Hexen's format")
-    expect(() => parseLevel(wadOf(), 'MAP01')).toThrow('there is no map MAP01')
+    expect(() => parseLevel(wadOf(), 'MAP01')).toThrow('unknown map MAP01')
   })
 })
 
@@ -95,7 +95,7 @@ describe('[DM-9.3] a map', () => {
         `MAP01 has no lump ${name}`,
       )
       expect(() => read(replaced(name, empty))).toThrow(`MAP01 ${name} is empty`)
-      expect(() => read(replaced(name, new Uint8Array(27)))).toThrow(`MAP01 ${name} has 27 bytes; records of`)
+      expect(() => read(replaced(name, new Uint8Array(27)))).toThrow(`MAP01 ${name} has 27 bytes; expected`)
     }
     const doubled = [...rawLumps(sound).slice(0, 9), lump('THINGS', ...Array(10).fill(0))]
     expect(() => read(doubled)).toThrow('MAP01 has two lumps THINGS')
@@ -104,7 +104,7 @@ describe('[DM-9.3] a map', () => {
   it('with more records than an index can address is refused', () => {
     const wad = (count: number) => wadOf(['MAP01', replaced('LINEDEFS', new Uint8Array(14 * count))])
     expect(() => parseLevel(wad(65_536), 'MAP01')).toThrow(
-      'MAP01 LINEDEFS has 65536 records; 65535 are read at most',
+      'MAP01 LINEDEFS has 65536 records; the maximum is 65535',
     )
     expect(() => parseLevel(wad(65_535), 'MAP01')).toThrow('MAP01 LINEDEFS 0 has no length')
   })
@@ -124,7 +124,7 @@ describe('[DM-9.3] a map', () => {
     ['a front side', line(0, 1, 1, 0, 0, 99, none), 'LINEDEFS 0 has front side 99; MAP01 SIDEDEFS has'],
     ['a back side', line(0, 1, 4, 0, 0, 0, 99), 'LINEDEFS 0 has back side 99; MAP01 SIDEDEFS has'],
     ['no front side', line(0, 1, 1, 0, 0, none, 0), 'LINEDEFS 0 has no front side'],
-    ['no length', line(0, 0, 1, 0, 0, 0, none), 'LINEDEFS 0 has no length: it is a point at 0,0'],
+    ['no length', line(0, 0, 1, 0, 0, 0, none), 'LINEDEFS 0 has no length: both ends are at 0,0'],
     ['a sector', { ...sound, sides: sound.sides.map(() => 2) }, 'faces sector 2; MAP01 SECTORS has 2'],
     [
       'no start',
@@ -134,12 +134,12 @@ describe('[DM-9.3] a map', () => {
     [
       'starts in rock',
       { ...sound, things: [[-9, 9, 0, 11]] },
-      'THINGS: none of the 1 starts has room to stand',
+      'THINGS: none of the 1 starts has enough headroom',
     ],
     [
       'starts where it is too low',
       { ...sound, sectors: [[0, 55, 0] as const, [0, 128, 0] as const] },
-      'THINGS: none of the 1 starts has room to stand',
+      'THINGS: none of the 1 starts has enough headroom',
     ],
   ])(
     'with an index out of range or an invalid record (%s) is refused by its name',
@@ -153,10 +153,12 @@ describe('[DM-9.3] a map', () => {
   it('with too many starts or pickups is refused', () => {
     const crowd = (type: number) => ({ ...sound, things: Array(1001).fill([9, 9, 0, type]) })
     const read = (type: number) => () => parseLevel(wadOf(['E1M1', rawLumps(crowd(type))]), 'E1M1')
-    expect(read(11)).toThrow('E1M1 THINGS has 1001 starts; 1000 are played at most')
+    expect(read(11)).toThrow('E1M1 THINGS has 1001 starts; the maximum is 1000')
     expect(read(2012)).toThrow('E1M1 THINGS: no deathmatch start')
     const both = { ...sound, things: [...sound.things, ...crowd(2012).things] }
-    expect(() => parseLevel(wadOf(['E1M1', rawLumps(both)]), 'E1M1')).toThrow('1001 things that heal; 1000')
+    expect(() => parseLevel(wadOf(['E1M1', rawLumps(both)]), 'E1M1')).toThrow(
+      '1001 healing items; the maximum is 1000',
+    )
   })
 
   it('with more lifts than fit a datagram is refused', () => {
@@ -164,7 +166,7 @@ describe('[DM-9.3] a map', () => {
     const rooms = Array.from({ length: 1001 }, () => ({ width: 8 }))
     const map = { ...corridor(rooms, [{ special: 62 }]), things: [[4, 128, 0, 1]] }
     const read = () => parseLevel(wadOf(['MAP07', rawLumps(map)]), 'MAP07')
-    expect(read).toThrow('MAP07 has 1001 lifts; 1000 are played at most')
+    expect(read).toThrow('MAP07 has 1001 lifts; the maximum is 1000')
   })
 })
 

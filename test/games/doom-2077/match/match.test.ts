@@ -14,7 +14,7 @@ import { readTranscript } from '../transcripts.ts'
 /** Texts and seconds in a short form. */
 function course(events: readonly WorldEvent[]): (string | number)[] {
   return events.flatMap((event): (string | number)[] => {
-    if (event.kind === 'told') return [event.text]
+    if (event.kind === 'server-text') return [event.text]
     if (event.kind === 'starts' || event.kind === 'ends') return [event.seconds]
     return event.kind === 'scores' ? ['SCOR'] : []
   })
@@ -58,7 +58,7 @@ describe('[DM-5.1] the countdown', () => {
       { kind: 'weapons', weapons: startLoads },
       ...both,
       { kind: 'starts', seconds: 0 },
-      { kind: 'told', flags: 3, text: 'Game starts!' },
+      { kind: 'server-text', flags: 3, text: 'Game starts!' },
       { kind: 'scores', rows: ['alice', 'bob'].map((name) => ({ name, kills: 0, deaths: 0 })) },
     ])
   })
@@ -93,7 +93,7 @@ describe('[DM-5.1] the countdown', () => {
     ann.takeEvents()
     room.advance(34)
     expect(ann.takeEvents()).toEqual([
-      { kind: 'told', flags: 3, text: 'Game aborted! Not enough players...' },
+      { kind: 'server-text', flags: 3, text: 'Game aborted! Not enough players...' },
     ])
     room.advance(60_000)
     expect(ann.takeEvents()).toEqual([])
@@ -269,7 +269,7 @@ describe('[DM-5.7] the next map', () => {
     const heard = bob.takeEvents()
     const map = heard.findIndex(({ kind }) => kind === 'map')
     expect(heard[map]).toMatchObject({ kind: 'map', name: 'MAP02', id: bob.player.id })
-    const after = heard.slice(map + 1).filter(({ kind }) => kind !== 'told' && kind !== 'starts')
+    const after = heard.slice(map + 1).filter(({ kind }) => kind !== 'server-text' && kind !== 'starts')
     expect(after).toEqual([
       { kind: 'joined', id: ann.player.id, name: 'ann' },
       { kind: 'moved', id: ann.player.id, place: ann.player.position },
@@ -289,7 +289,7 @@ describe('[DM-5.7] the next map', () => {
     room.advance(60_000)
     const heard = ann.takeEvents()
     const kinds = new Set(heard.map(({ kind }) => kind))
-    expect([...kinds].sort()).toEqual(['ends', 'map', 'scores', 'starts', 'told'])
+    expect([...kinds].sort()).toEqual(['ends', 'map', 'scores', 'server-text', 'starts'])
     expect(room.world.otherPlayers(ann.player)).toEqual([])
     expect(room.world.repeatableState(ann.player)).toEqual([])
   })
@@ -356,7 +356,12 @@ describe('[DM-5.7] the next map', () => {
     room.advance(5100)
     expect(room.world.map).toBe('MAP02')
     room.world.enter(guest.player)
-    expect(guest.takeEvents().map(({ kind }) => kind)).toEqual(['told', 'scores', 'map', 'told'])
+    expect(guest.takeEvents().map(({ kind }) => kind)).toEqual([
+      'server-text',
+      'scores',
+      'map',
+      'server-text',
+    ])
     guest.confirmPosition()
     expect(guest.takeEventsOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
   })

@@ -57,7 +57,7 @@ describe('[DM-10.4] after a restart', () => {
     room.restart()
     room.now += 3000
     room.advance(34)
-    expect(ann.takeEventsOf('told')).toEqual([])
+    expect(ann.takeEventsOf('server-text')).toEqual([])
     expect(room.world.repeatableState(ann.player).find(({ kind }) => kind === 'scores')).toEqual({
       kind: 'scores',
       rows: [
@@ -163,7 +163,7 @@ describe('[DM-10.4] after a restart', () => {
     expect(room.rejoin(cy, { ...room.world.resumeStateOf(cy.player), hasEntered: true })).toBe(true)
     room.advance(1100)
     const left = (client: TestPlayer) =>
-      client.takeEvents().filter(({ kind }) => kind === 'left' || kind === 'told')
+      client.takeEvents().filter(({ kind }) => kind === 'left' || kind === 'server-text')
     for (const client of [ann, cy, dan])
       expect(left(client)).toContainEqual({ kind: 'left', id: bob.player.id })
     expect(room.rejoin(bob, { ...room.world.resumeStateOf(bob.player), hasEntered: true })).toBe(false)

@@ -131,7 +131,7 @@ describe('[DM-2.10] a client on another port', () => {
     bob.takeDatagrams()
     const moved = room.connectFrom('192.0.2.1')
     moved.move({ ...place, x: place.x + 5000 })
-    expect(ann.closeReason).toBe('goes on at another port')
+    expect(ann.closeReason).toBe('the session moved to another port')
     room.advanceSlots(2)
     expect(bob.takeMessages().filter(({ type }) => type === 'MOVE')).toMatchObject([
       { playerId: 4, x: place.x + 5000 },
@@ -187,7 +187,7 @@ describe('[DM-2.10] a client on another port', () => {
       moved.move({ ...place, x: place.x + times * 100 })
     }
     expect(moved.takeMessagesOf('KICK')).toEqual([])
-    expect([ann.closeReason, room.names]).toEqual(['goes on at another port', ['ann', 'bob']])
+    expect([ann.closeReason, room.names]).toEqual(['the session moved to another port', ['ann', 'bob']])
   })
 
   it('is unknown if two sessions at its address are silent, or if it quit', async () => {

@@ -154,7 +154,7 @@ describe('[DM-10.3] the hall of fame', () => {
       results: [{ map: 'MAP01', whole: true, rows }],
       leaders: rows.map((row) => ({ ...row, matches: 1, wins: row.name === 'ann' ? 1 : 0 })),
     })
-    expect(room.announcements).toEqual(['The match on MAP01 is over: ann won with 2 kills'])
+    expect(room.announcements).toEqual(['The match on MAP01 ended: ann won with 2 kills'])
     room.restart()
     expect(room.world.publicState()).toMatchObject({ results: [{ rows }], leaders: rows })
   })

@@ -141,6 +141,6 @@ describe("[DM-9.17] a WAD with the owner's art", () => {
   it('is not built from a map without nodes or art without a palette', () => {
     const bare = findMaps(readWad(wadOf(['MAP01', rawLumps(corridor([{}, {}]))]))).get('MAP01')!
     expect(() => buildNetWad([bare], artForMaps([bare]).art)).toThrow('MAP01 has no SEGS')
-    expect(() => artForMaps([arena], new WadArt([[]]))).toThrow('there is no PLAYPAL')
+    expect(() => artForMaps([arena], new WadArt([[]]))).toThrow('PLAYPAL is missing')
   })
 })

@@ -67,9 +67,9 @@ describe('[DM-9.17] pictures', () => {
     ['too wide', changed(whole(), 0, 5000), 'is 5000 by 4'],
     ['of over a million pixels', changed(changed(whole(), 0, 4000), 2, 4000), 'is 4000 by 4000'],
     ['with more columns than bytes', changed(whole(), 0, 900), 'bytes for 900 columns'],
-    ['lower than its columns', changed(whole(), 2, 3), 'has a column 2 of over 3 pixels'],
-    ['with a column elsewhere', changed(whole(), 12, 70_000, 32), 'has a column 1 that leaves the lump'],
-    ['cut short', whole().subarray(0, -1), 'that leaves the lump'],
+    ['lower than its columns', changed(whole(), 2, 3), 'has a column 2 higher than 3 pixels'],
+    ['with a column elsewhere', changed(whole(), 12, 70_000, 32), 'has a column 1 that is outside the lump'],
+    ['cut short', whole().subarray(0, -1), 'that is outside the lump'],
   ])('%s are refused by name', (_, bytes, says) => {
     expect(() => readWadPicture(lump('P', bytes))).toThrow(says)
   })
@@ -85,7 +85,7 @@ describe('[DM-9.17] pictures', () => {
     bytes.set(posts, 8008)
     bytes[bytes.length - 1] = 255
     expect(() => readWadPicture(lump('BOMB', bytes))).toThrow(
-      'the picture BOMB draws over itself without end',
+      'the picture BOMB has posts that overlap without end',
     )
   })
 })
@@ -117,7 +117,7 @@ describe('[DM-9.17] textures', () => {
   it.each([
     ['a list that is too short', list.subarray(0, 2), names, 'TEXTURE1 has 2 bytes'],
     ['more textures than it has room for', changed(list, 0, 999, 32), names, 'bytes for 999 textures'],
-    ['one that lies elsewhere', changed(list, 4, 9000, 32), names, 'texture 0 lies outside'],
+    ['one that lies elsewhere', changed(list, 4, 9000, 32), names, 'texture 0 is outside'],
     ['one of no height', changed(list, 12 + 14, 0), names, 'the texture WALL is 3 by 0'],
     [
       'one with patches that are not there',
@@ -125,7 +125,7 @@ describe('[DM-9.17] textures', () => {
       names,
       'the texture WALL has 500 patches',
     ],
-    ['a patch without a name', changed(list, 12 + 22 + 4, 7), names, 'a patch that PNAMES has not'],
+    ['a patch without a name', changed(list, 12 + 22 + 4, 7), names, 'a patch that is not in PNAMES'],
     ['fewer names than are said', list, changed(names, 0, 99, 32), 'PNAMES has 20 bytes for 99 names'],
   ])('with %s are refused', (_, textures, patches, says) => {
     expect(() => readTextures([lump('TEXTURE1', textures)], lump('PNAMES', patches))).toThrow(says)
@@ -140,7 +140,7 @@ describe('[DM-9.17] textures', () => {
     view.setInt32(0, count, true)
     for (let n = 0; n < count; n++) view.setInt32(4 + n * 4, 4 + count * 4, true)
     bytes.set(one.subarray(8), 4 + count * 4)
-    expect(() => readTextures([lump('TEXTURE1', bytes)], lump('PNAMES', names))).toThrow('shares its bytes')
+    expect(() => readTextures([lump('TEXTURE1', bytes)], lump('PNAMES', names))).toThrow('shares bytes')
   })
 })
 

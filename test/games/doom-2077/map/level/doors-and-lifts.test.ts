@@ -102,7 +102,7 @@ describe('[DM-9.5] doors', () => {
   it("of type 63 do not count, because the client's list lacks it; other types are no doors", () => {
     const { doors, warnings } = workedBy(63, shut)
     expect(doors).toEqual([])
-    expect(warnings).toEqual(['line 6 (type 63) works no door in the original client'])
+    expect(warnings).toEqual(['line 6 (type 63) moves no door in the original client'])
     for (const type of [0, 32, 33, 34, 64, 99, 133]) expect(workedBy(type, shut).doors).toEqual([])
   })
 
@@ -113,7 +113,7 @@ describe('[DM-9.5] doors', () => {
 
   it('without a closed sector or a line that leads in cause a warning', () => {
     expect(level([hall, hall], [{ special: 1 }]).warnings).toEqual([
-      'line 6 (type 1) has no closed door behind it',
+      'line 6 (type 1) has no closed door beside it',
     ])
     const lonely = corridor([hall, { ...shut, tag: 1 }], [{ special: 61, tag: 1 }])
     const walled = {
@@ -122,7 +122,7 @@ describe('[DM-9.5] doors', () => {
     }
     expect(rawLevel(walled)).toMatchObject({
       doors: [{ sector: 1, closed: 0, open: 0 }],
-      warnings: ['sector 1, a door, has no way in'],
+      warnings: ['sector 1, a door, has no line that leads in'],
     })
   })
 })
@@ -159,7 +159,7 @@ describe('[DM-9.6] lifts', () => {
     for (const special of [53, 87, 162, 181]) {
       const { lifts, warnings } = workedBy(special, raised)
       expect(lifts).toMatchObject([{ sector: 1, low: -40, high: 64, startsHigh: false, neverReturns: true }])
-      expect(warnings).toEqual([`line 6 (type ${special}, a perpetual lift) stops the original client`])
+      expect(warnings).toEqual([`line 6 (type ${special}, a perpetual lift) blocks the original client`])
     }
   })
 

@@ -45,7 +45,7 @@ describe('[DM-9.4] starts', () => {
     }
     expect(rawLevel(map)).toMatchObject({
       spawns: [{ x: 50 }],
-      warnings: ['2 starts have no room to stand and are left out'],
+      warnings: ['2 starts lack headroom and are left out'],
     })
   })
 })
