@@ -31,7 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('kill', 'cut', 'hibernate') }) },
 ) as fc.Arbitrary<Step>
 
-it('[LINK-5] nothing is lost and nothing is doubled, whatever is lost and whenever', async () => {
+it('[LINK-5] nothing is lost or duplicated, whatever fails and whenever', async () => {
   await assertProperty(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),

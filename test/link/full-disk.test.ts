@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { RoomHarness } from '../room-harness.ts'
 
-it('[LINK-7] [LINK-8] while nothing can be stored no lost instance counts, no room is dialled, and nobody is let go', async () => {
+it('[LINK-7] [LINK-8] on a full disk no lost instance counts, no room is connected, and no client is closed', async () => {
   const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   ann.call.sendFrame(new TextEncoder().encode('iann'))
@@ -37,7 +37,7 @@ it('[LINK-7] [LINK-8] while nothing can be stored no lost instance counts, no ro
   expect(ann.received.map(String).length).toBeGreaterThan(1)
 })
 
-it('[LINK-7] [LINK-15] a refusal while nothing can be stored does not end the link: the room is dialled when there is space', async () => {
+it('[LINK-7] [LINK-15] a refusal on a full disk does not end the link: the sidecar connects again when there is space', async () => {
   const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   let hasSpace = true
@@ -57,7 +57,7 @@ it('[LINK-7] [LINK-15] a refusal while nothing can be stored does not end the li
   expect([stage.link().live, ann.closedFor]).toEqual([true, undefined])
 })
 
-it('[LINK-7] [LINK-8] patience with the room begins when there is space again', async () => {
+it('[LINK-7] [LINK-8] the timeout for the room starts when there is space again', async () => {
   const stage = await RoomHarness.create(tally)
   const ann = stage.client()
   let hasSpace = false

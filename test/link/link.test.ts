@@ -24,7 +24,7 @@ async function open(options = {}): Promise<RoomHarness> {
 }
 
 describe('one room, nothing failing', () => {
-  it('greets, answers in order, and acknowledges what it took', async () => {
+  it('greets, replies in order, and acknowledges', async () => {
     const stage = await open()
     const ann = stage.client()
     say(stage, ann, 'iann', '+', '+2', 'n', '.')
@@ -32,7 +32,7 @@ describe('one room, nothing failing', () => {
     expect(stage.link().unacknowledgedBytes).toBe(0)
   })
 
-  it('sends one cast to all sessions of a link, the sender included', async () => {
+  it('sends one multicast to all sessions of a link, the sender included', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann', 'shello')
@@ -40,7 +40,7 @@ describe('one room, nothing failing', () => {
     expect(heard(bob)).toEqual(['W', 'sann: hello'])
   })
 
-  it('a turn that throws has written nothing, said nothing, and ended only its own session', async () => {
+  it('a transaction that throws writes and sends nothing, and ends only its own session', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann', '+5', 'x')
@@ -51,7 +51,7 @@ describe('one room, nothing failing', () => {
     expect(stage.log.filter(({ event }) => event === 'fault')).toHaveLength(1)
   })
 
-  it('a turn whose write throws has said nothing, and nothing of it is said later', async () => {
+  it('a transaction whose write throws sends nothing, then or later', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann', '+5')
@@ -69,7 +69,7 @@ describe('one room, nothing failing', () => {
     expect([ann.closedFor, totals(stage)]).toEqual(['a fault of the room', { ann: 5, bob: 1 }])
   })
 
-  it('a peer that breaks the protocol is closed, its turn discarded, and the world untouched', async () => {
+  it('a client that breaks the protocol is closed, its transaction discarded, and the world unchanged', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann', 'e')
@@ -79,7 +79,7 @@ describe('one room, nothing failing', () => {
     expect(heard(bob)).toEqual(['W', '.1 1'])
   })
 
-  it('later frames of a session wait for a turn that waits, those of others do not', async () => {
+  it('later frames of a session wait for its delayed transaction, those of others do not', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann', 'w', '+')
@@ -92,7 +92,7 @@ describe('one room, nothing failing', () => {
     expect(heard(ann)).toEqual(['w1 1', '+2 2'])
   })
 
-  it('a frame over its rate waits its turn and nobody is dropped', async () => {
+  it('a frame over its rate limit waits, and nobody is disconnected', async () => {
     const stage = await open({ messagesPerSecond: 10, messageBurst: 3 })
     const ann = stage.client()
     say(stage, ann, 'iann', '+', '+', '+', '+')
@@ -104,7 +104,7 @@ describe('one room, nothing failing', () => {
     expect(ann.closedFor).toBeUndefined()
   })
 
-  it('a newcomer over the number of peers, or in a closed room, is told so and closed', async () => {
+  it('a client beyond the limit, or in a closed room, receives the reason and is closed', async () => {
     const stage = await open({ peers: 1 })
     const ann = stage.client()
     const bob = stage.client()
@@ -125,7 +125,7 @@ describe('one room, nothing failing', () => {
     expect(near.closedFor).toBe('full')
   })
 
-  it('a big reply goes in pieces and lets the small ones of others pass', async () => {
+  it('a large reply is sent in pieces, between which small ones of others pass', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     ann.call.sendFrame(bytes('b1000000'))
@@ -136,8 +136,8 @@ describe('one room, nothing failing', () => {
   })
 })
 
-describe('a client that the room knows to hear', () => {
-  it('is proven to its sidecar before it is answered, over UDP alone', async () => {
+describe('a client whose address the room has validated', () => {
+  it('is validated for its sidecar before a reply, over UDP only', async () => {
     const stage = await open()
     const [carried, connected] = [stage.client('udp'), stage.client('tcp')]
     for (const client of [carried, connected]) say(stage, client, 'n')
@@ -147,7 +147,7 @@ describe('a client that the room knows to hear', () => {
     expect([carried.validatedAfter, connected.validatedAfter]).toEqual([1, undefined])
   })
 
-  it('is proven although its turn fails: what it heard it has heard', async () => {
+  it('is validated although its transaction fails', async () => {
     const stage = await open()
     const ann = stage.client('udp')
     say(stage, ann, 'hx')
@@ -156,7 +156,7 @@ describe('a client that the room knows to hear', () => {
   })
 })
 
-describe('the room is lost', () => {
+describe('a lost room', () => {
   it('[LINK-5] a kill between the write and its reply neither loses nor repeats the effect', async () => {
     const stage = await open()
     const ann = stage.client()
@@ -170,7 +170,7 @@ describe('the room is lost', () => {
     expect(heard(ann)).toEqual(['+3 12'])
   })
 
-  it('[LINK-4] without a durable effect the note of the sidecar says where to go on', async () => {
+  it("[LINK-4] without a durable effect the sidecar's resume state decides where to continue", async () => {
     const stage = await open()
     const ann = stage.client()
     say(stage, ann, 'iann', 'n', 'n', 'n')
@@ -181,7 +181,7 @@ describe('the room is lost', () => {
     expect(heard(ann)).toEqual(['+4 1'])
   })
 
-  it('[LINK-4] what a session made of its note as it went on goes to the sidecar with its next turn', async () => {
+  it('[LINK-4] a resume state changed on resumption goes to the sidecar with the next transaction', async () => {
     const notes: (string | undefined)[] = []
     const game: typeof tally = {
       ...tally,
@@ -202,7 +202,7 @@ describe('the room is lost', () => {
     expect(notes).toEqual([undefined, 'waits', 'answered'])
   })
 
-  it('what is written behind rolls back by two seconds at most', async () => {
+  it('write-behind state rolls back by two seconds at most', async () => {
     const stage = await open()
     const ann = stage.client()
     say(stage, ann, '.', '.')
@@ -215,7 +215,7 @@ describe('the room is lost', () => {
     expect(heard(ann)).toEqual(['.4 3'])
   })
 
-  it('a greeting that did not arrive is said again, one that did is not', async () => {
+  it('a greeting is repeated only if it did not arrive', async () => {
     const stage = await open()
     stage.losesNext = afterMessages(3) // opened, hello, who: then the greeting's message is lost
     const ann = stage.client()
@@ -227,7 +227,7 @@ describe('the room is lost', () => {
     expect(heard(ann)).toEqual(['R1'])
   })
 
-  it('a turn that waited when the room was lost has its turn again', async () => {
+  it('a transaction that waited when the room was lost runs again', async () => {
     const stage = await open()
     const ann = stage.client()
     say(stage, ann, 'iann', 'w')
@@ -253,7 +253,7 @@ describe('the room is lost', () => {
     expect(totals(stage)).toEqual(Object.fromEntries(clients.slice(1).map((_, i) => [`p${i + 1}`, 2])))
   })
 
-  it('[LINK-5] and the next instance slept before it knew of a session: that one is told all the same', async () => {
+  it('[LINK-5] a session unknown to an instance that slept is still notified', async () => {
     const stage = await open()
     const ann = stage.client()
     say(stage, ann, 'iann')
@@ -274,7 +274,7 @@ describe('the room is lost', () => {
     expect(heard(ann), 'it was there all the time').toEqual([])
   })
 
-  it('[LINK-2] sessions come in the order of their numbers, suspects too', async () => {
+  it('[LINK-2] sessions are opened in the order of their numbers, suspects included', async () => {
     const stage = await open()
     const clients = Array.from({ length: 4 }, () => stage.client())
     let numbers: number[] = []
@@ -294,7 +294,7 @@ describe('the room is lost', () => {
     expect(numbers).toEqual([2, 4, 5, 6])
   })
 
-  it('[LINK-7] a frame that met instances which fell asleep is no poison', async () => {
+  it('[LINK-7] a frame that met sleeping instances does not count as fatal', async () => {
     const stage = await open()
     const ann = stage.client()
     say(stage, ann, 'iann')
@@ -312,7 +312,7 @@ describe('the room is lost', () => {
     expect(heard(ann)).toContain('+1 7')
   })
 
-  it('[LINK-3] with what a client said, and that it left behind that, both have happened when it is back', async () => {
+  it("[LINK-3] a client's last frame and its disconnect are both applied after the room is back", async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann')
@@ -330,7 +330,7 @@ describe('the room is lost', () => {
     expect([lost, totals(stage), stage.host.players]).toEqual([1, { ann: 7 }, 1])
   })
 
-  it('a client that left while the room was away has left when it is back, with what it said before', async () => {
+  it('a client that disconnected during an outage is gone afterwards, and its earlier frames are applied', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann')
@@ -344,7 +344,7 @@ describe('the room is lost', () => {
     expect(stage.host.players).toBe(1)
   })
 
-  it('[LINK-2] all sessions are opened before any frame is sent again: a cast reaches every one of them', async () => {
+  it('[LINK-2] all sessions are opened before any frame is resent, so a multicast reaches each of them', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann')
@@ -356,7 +356,7 @@ describe('the room is lost', () => {
     expect(heard(bob)).toEqual(['R0', 'sann: hello'])
   })
 
-  it('a session that left, and of whose end the room never tells, is forgotten after 60 s', async () => {
+  it('a disconnected session whose end the room never confirms is dropped after 60 s', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann')
@@ -369,7 +369,7 @@ describe('the room is lost', () => {
   })
 })
 
-describe('a link that carries less than its clients say', () => {
+describe('a link slower than its clients', () => {
   /** Who has said that much, which the room does not answer, while `unsent` bytes have not left. */
   async function behind(said: readonly number[], unsent: number): Promise<[RoomHarness, HarnessClient[]]> {
     const stage = await open({ windowBytes: 2_000_000 })
@@ -383,7 +383,7 @@ describe('a link that carries less than its clients say', () => {
   }
   const paused = (clients: readonly HarnessClient[]) => clients.map((client) => client.paused)
 
-  it('reads all but those who caused it', async () => {
+  it('reads all clients except those that caused it', async () => {
     const [stage, clients] = await behind([900_000, 900_000, 10, 0], 1_800_000)
     expect(paused(clients)).toEqual([true, true, false, false])
     clients[3]!.call.sendFrame(bytes('n'.repeat(900_000)))
@@ -394,7 +394,7 @@ describe('a link that carries less than its clients say', () => {
     expect(paused(clients)).toEqual([false, false, false, false])
   })
 
-  it('reads nobody when over 4 MiB wait, datagrams neither, until it is half of that', async () => {
+  it('pauses all clients, datagrams included, above 4 MiB of queued bytes until half of it', async () => {
     const [stage, clients] = await behind([900_000, 10, 0], 4_194_305)
     clients.push(stage.client(), stage.client('udp'))
     expect(paused(clients)).toEqual([true, true, true, true, true])
@@ -403,7 +403,7 @@ describe('a link that carries less than its clients say', () => {
     expect(paused(clients)).toEqual([true, false, false, false, false])
   })
 
-  it('reads them all again when it is lost, but for datagrams', async () => {
+  it('reads all again when it is lost, except datagrams', async () => {
     const [stage, clients] = await behind([900_000, 0], 4_194_305)
     clients.push(stage.client('udp'))
     stage.losesNext = () => true
@@ -413,8 +413,8 @@ describe('a link that carries less than its clients say', () => {
   })
 })
 
-describe('the link is lost', () => {
-  it('a large note comes back whole', async () => {
+describe('a lost link', () => {
+  it('a large resume state is restored completely', async () => {
     const stage = await open({ windowBytes: 1_000_000 })
     const ann = stage.client()
     const name = 'n'.repeat(65_530)
@@ -425,7 +425,7 @@ describe('the link is lost', () => {
     expect(Object.values(totals(stage))).toEqual([2])
   })
 
-  it('[LINK-3] frames sent meanwhile wait, and are paused at the window', async () => {
+  it('[LINK-3] frames received meanwhile wait, and reading pauses at the window', async () => {
     const stage = await open()
     const ann = stage.client()
     say(stage, ann, 'iann')
@@ -447,7 +447,7 @@ describe('the link is lost', () => {
     expect(stage.link().counts.dials).toBe(2)
   })
 
-  it('[LINK-8] who does not come back within 60 s has left', async () => {
+  it('[LINK-8] a session that does not return within 60 s has ended', async () => {
     const stage = await open()
     stage.client()
     stage.losesNext = () => true
@@ -467,7 +467,7 @@ describe('the link is lost', () => {
     expect(ann.closedFor).toBe('the room cannot be reached')
   })
 
-  it('a session that the room ended while its link was away learns it when it is back', async () => {
+  it('a session ended during an outage receives the end on resumption', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client('tcp', '127.0.0.1', 'other')]
     say(stage, ann, 'iann')
@@ -477,7 +477,7 @@ describe('the link is lost', () => {
     expect([ann.closedFor, bob.closedFor]).toEqual(['closing time', 'closing time'])
   })
 
-  it('a session that the room ended as its link died learns it, and its last reply, when it is back', async () => {
+  it('a session ended while its link failed receives its last reply and the end on resumption', async () => {
     const stage = await open()
     const [ann, bob] = [stage.client(), stage.client()]
     say(stage, ann, 'iann')
@@ -493,7 +493,7 @@ describe('the link is lost', () => {
     expect([bob.closedFor, stage.host.players]).toEqual([undefined, 1])
   })
 
-  it('changed limits hold at once for everybody who is in', async () => {
+  it('changed limits apply at once to connected clients', async () => {
     const stage = await open({ messagesPerSecond: 1, messageBurst: 1 })
     const ann = stage.client()
     say(stage, ann, '+', '+', '+')

@@ -91,8 +91,8 @@ function upward(harness: RoomHarness): { readonly number: number; readonly types
   return messages
 }
 
-describe('what was received', () => {
-  it('[LINK-1] is said with whatever goes up next, or alone after 50 ms', async () => {
+describe('the acknowledgement', () => {
+  it('[LINK-1] is sent with the next upward message, or alone after 50 ms', async () => {
     const stage = await RoomHarness.create(tally)
     const ann = stage.client()
     stage.clock.pass(1000)
@@ -113,7 +113,7 @@ describe('what was received', () => {
     expect(messages).toHaveLength(3)
   })
 
-  it('[LINK-1] waits for a second if nothing of it is kept, as casts are not', async () => {
+  it('[LINK-1] waits up to a second if nothing acknowledged is kept, such as multicasts', async () => {
     const stage = await RoomHarness.create(tally)
     const [ann, cid] = [stage.client(), stage.client('tcp', '127.0.0.1', 'west')]
     for (const one of [ann, cid]) one.call.sendFrame(bytes('+'))
@@ -127,7 +127,7 @@ describe('what was received', () => {
     expect(alone()).toBe(2)
   })
 
-  it('[LINK-1] is kept by the room until then, and said again to who comes back without it', async () => {
+  it('[LINK-1] is kept by the room until then and repeated to a sidecar that resumes without it', async () => {
     const stage = await RoomHarness.create(tally)
     const first = new Speaker(stage)
     first.open(1)
@@ -145,7 +145,7 @@ describe('what was received', () => {
     expect(third.heard()).toEqual(['R2'])
   })
 
-  it('[LINK-1] in no message of another epoch: that is ignored', async () => {
+  it('[LINK-1] is ignored in a message of another epoch', async () => {
     const stage = await RoomHarness.create(tally)
     const speaker = new Speaker(stage)
     speaker.open(1)
@@ -169,7 +169,7 @@ describe('a payload in pieces', () => {
     for (let sent = 0; sent < wholeBytes; sent += pieceBytes) say()
   }
 
-  it('over 32 MiB is a breach that costs a sidecar its link', async () => {
+  it("over 32 MiB breaks the protocol and ends the sidecar's link", async () => {
     const stage = await RoomHarness.create(tally)
     const speaker = new Speaker(stage)
     speaker.open(1)
@@ -183,7 +183,7 @@ describe('a payload in pieces', () => {
     expect(speaker.closedWith).toBe(closeCodes.protocol)
   })
 
-  it('over 32 MiB is a breach that costs a room its link', async () => {
+  it("over 32 MiB breaks the protocol and ends the room's link", async () => {
     const stage = await RoomHarness.create(tally)
     const ann = stage.client()
     const [wire] = stage.wires
@@ -208,7 +208,7 @@ describe('a payload in pieces', () => {
 })
 
 describe('ends', () => {
-  it('[LINK-8] are remembered for who has not heard of them, however many they are', async () => {
+  it('[LINK-8] are kept for sidecars that have not received them, however many there are', async () => {
     const stage = await RoomHarness.create(tally)
     const clients = Array.from({ length: 257 }, () => stage.client())
     for (const client of clients) client.received.length = 0
@@ -224,18 +224,18 @@ describe('ends', () => {
   })
 })
 
-describe('a client who says nothing', () => {
-  it('[LINK-11] has 10 s to its first frame in a room that ticks, and nothing ticks or is written for it', async () => {
+describe('a silent client', () => {
+  it('[LINK-11] must send its first frame within 10 s in a ticking room, which neither ticks nor writes for it before', async () => {
     const stage = await RoomHarness.create(tally, { options: { tickMs: 1000 } })
     const [silent, ann] = [stage.client(), stage.client()]
     ann.call.sendFrame(bytes('n'))
     stage.clock.pass(9_000)
     expect([silent.closedFor, ann.closedFor]).toEqual([undefined, undefined])
     stage.clock.pass(7_000)
-    expect([silent.closedFor, ann.closedFor]).toEqual(['silent for too long', undefined])
+    expect([silent.closedFor, ann.closedFor]).toEqual(['idle for too long', undefined])
   })
 
-  it('[LINK-11] may wait as long as it likes in one that does not', async () => {
+  it('[LINK-11] may wait without limit in a room that does not tick', async () => {
     const stage = await RoomHarness.create(tally)
     const silent = stage.client()
     stage.clock.pass(600_000)
@@ -265,7 +265,7 @@ describe('keepalive', () => {
     },
   )
 
-  it('is said after 5 s while something is not acknowledged, and to no room that nobody is in', async () => {
+  it('is sent after 5 s without acknowledgement, and never to an empty room', async () => {
     const stage = await RoomHarness.create(tally, { options: { tickMs: 1000 } })
     const ann = stage.client()
     const messages = upward(stage)

@@ -11,18 +11,18 @@ const token = 'a'.repeat(32)
 const nothing = new Uint8Array(0)
 const note = new TextEncoder().encode('ann, at 7, 9')
 
-test('[LINK-4] a note comes back as it was given, an empty one too', () => {
+test('[LINK-4] a resume state, even an empty one, is opened as it was sealed', () => {
   expect(seal.verify(token, seal.forSession(token).seal(note))).toEqual(note)
   expect(seal.verify(token, seal.forSession(token).seal(nothing))).toEqual(nothing)
 })
 
-test('[LINK-4] one of a version before is read as long as the game reads that version', () => {
+test('[LINK-4] a resume state of an earlier version is accepted while the game reads that version', () => {
   const before = new ResumeStateMac('of harbor', [2]).forSession(token).seal(note)
   expect(seal.verify(token, before)).toEqual(note)
   expect(new ResumeStateMac('of harbor', [3]).verify(token, before)).toBeUndefined()
 })
 
-test('[LINK-4] the seal of an empty note is no key: it seals nothing by itself', () => {
+test('[LINK-4] the seal of an empty resume state is not a key', () => {
   const given = seal.forSession(token).seal(nothing)
   expect(seal.verify(token, new SessionMac(given, new ReusableSha256()).seal(note))).toBeUndefined()
 })
@@ -33,7 +33,7 @@ test('[LINK-4] an unsealed note is refused', () => {
   expect(seal.verify(token, new Uint8Array(64))).toBeUndefined()
 })
 
-test('[LINK-4] one of another session, of another room, or changed in any bit is none', () => {
+test('[LINK-4] a resume state of another session or room, or with any bit changed, is refused', () => {
   const sealed = seal.forSession(token).seal(note)
   expect(seal.verify('b'.repeat(32), sealed)).toBeUndefined()
   expect(new ResumeStateMac('of attic', [3, 2]).verify(token, sealed)).toBeUndefined()

@@ -58,7 +58,7 @@ describe('[LINK-15] a record of an unknown type', () => {
     expect(() => decodeLinkMessage(message)).toThrow(`link: record type ${type} is unknown to revision 1`)
   })
 
-  it('from the room is skipped by a sidecar: nobody notices', async () => {
+  it('from the room is skipped by the sidecar without effect', async () => {
     const stage = await RoomHarness.create(tally)
     stage.downward = unknownTo(skippable)
     const ann = stage.client()
@@ -74,8 +74,8 @@ const refusals = (harness: RoomHarness) => (end: 'room' | 'sidecar') =>
     .filter(({ event }) => event === (end === 'room' ? 'link refused' : 'sidecar: link refused'))
     .map(({ fields }) => fields!)
 
-describe('[LINK-15] a room that says what its sidecar cannot skip', () => {
-  it('is refused once each time, with the reason in the logs of both, and dialled after 250 ms to 30 s', async () => {
+describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
+  it('is refused once each time with a logged reason, and connected again after 250 ms to 30 s', async () => {
     const { stage } = await seated()
     stage.downward = unknownTo(needed)
     stage.cut()
@@ -93,7 +93,7 @@ describe('[LINK-15] a room that says what its sidecar cannot skip', () => {
     ])
   })
 
-  it('has its clients let go after eight refusals in a row', async () => {
+  it('disconnects its clients after eight refusals in a row', async () => {
     const { stage, ann } = await seated()
     stage.downward = unknownTo(needed)
     stage.cut()
@@ -103,7 +103,7 @@ describe('[LINK-15] a room that says what its sidecar cannot skip', () => {
     expect(ann.closedFor).toBe('the room cannot be reached')
   })
 
-  it('goes on with them if it is understood again before', async () => {
+  it('resumes them if it is understood in time', async () => {
     const { stage, ann } = await seated()
     stage.downward = unknownTo(needed)
     stage.cut()
@@ -117,8 +117,8 @@ describe('[LINK-15] a room that says what its sidecar cannot skip', () => {
   })
 })
 
-describe('[LINK-15] a sidecar that says what its room cannot skip', () => {
-  it('is refused once each time, with the reason in the logs of both, and dials after 250 ms to 30 s', async () => {
+describe('[LINK-15] a sidecar that sends a record its room cannot skip', () => {
+  it('is refused once each time with a logged reason, and reconnects after 250 ms to 30 s', async () => {
     const { stage } = await seated()
     stage.upwards = unknownTo(needed)
     stage.cut()
@@ -132,8 +132,8 @@ describe('[LINK-15] a sidecar that says what its room cannot skip', () => {
   })
 })
 
-describe('[LINK-15] waits between dials grow', () => {
-  it('for as long as no message but `who` is accepted', async () => {
+describe('[LINK-15] the delays between reconnects grow', () => {
+  it('while no message except a resync is accepted', async () => {
     const { stage } = await seated()
     stage.downward = (message) => {
       stage.clock.soon(() => stage.cut())
@@ -154,7 +154,7 @@ describe('[LINK-15] waits between dials grow', () => {
     expect(dials(stage) - 1).toBe(10)
   })
 
-  it('after a refusal start again only when a minute has passed without another', async () => {
+  it('restart after a refusal only if a minute passes without another', async () => {
     const { stage, ann } = await seated()
     /** The room cannot be understood, comes back, and says something that can. */
     const refuseOnce = () => {
@@ -175,8 +175,8 @@ describe('[LINK-15] waits between dials grow', () => {
   })
 })
 
-describe('[LINK-15] both ends say their revision', () => {
-  it('in hello and in who', async () => {
+describe('[LINK-15] both ends announce their revision', () => {
+  it('in hello and resync', async () => {
     const said: LinkRecord[] = []
     const { stage } = await seated()
     stage.upwards = stage.downward = (message) => {
@@ -194,7 +194,7 @@ describe('[LINK-15] both ends say their revision', () => {
     expect(decodeResync(who!.payload)).toBe(linkRevision)
   })
 
-  it('or are taken for older ones: revision 0', () => {
+  it('or count as revision 0', () => {
     const older = bytes('{"sidecar":"east","process":"p"}')
     expect(decodeHello(older)).toEqual({ sidecar: 'east', process: 'p' })
     expect(decodeResync(new Uint8Array(0))).toBe(0)

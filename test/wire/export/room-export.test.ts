@@ -56,8 +56,8 @@ function sealed(of: readonly string[]): Buffer {
 const line = (value: object) => `${JSON.stringify(value)}\n`
 const first = line({ packetboat: 'room', format: 1, ...head })
 
-describe('what is written', () => {
-  test('[EXPORT-1] [EXPORT-2] is lines of JSON: a head, a line a part, and an end with their count and SHA-256', () => {
+describe('written output', () => {
+  test('[EXPORT-1] [EXPORT-2] consists of JSON lines: a head, one line per part, and an end with their count and SHA-256', () => {
     const [top, ...rest] = lines(written()).map((text) => JSON.parse(text))
     expect(top).toEqual({ packetboat: 'room', format: 1, ...head })
     expect(rest.at(-1)).toEqual({ parts: 5, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
@@ -68,12 +68,12 @@ describe('what is written', () => {
     expect(sealed(lines(written()).slice(0, -1))).toEqual(written())
   })
 
-  test('is read again, however it is cut into pieces', () => {
+  test('is read again, however it is split', () => {
     for (const pieces of [[1], [2, 3], [7], [1, 1000]])
       expect(read(written(), pieces)).toEqual({ head, parts, count: 5 })
   })
 
-  test('is read again whatever records are of', () => {
+  test('is read again for any records', () => {
     const values = fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.uint8Array()), { maxLength: 20 })
     assertProperty(
       fc.property(values, (drawn) => {
@@ -84,19 +84,19 @@ describe('what is written', () => {
   })
 })
 
-describe('what is not as it was written', () => {
+describe('a damaged export', () => {
   const fails = (bytes: Uint8Array, words: RegExp) => {
     expect(() => read(bytes)).toThrow(ExportError)
     expect(() => read(bytes)).toThrow(words)
   }
 
-  test('[EXPORT-6] cut short anywhere, at each line and within each, is told', () => {
+  test('[EXPORT-6] reports truncation at and within each line', () => {
     const whole = written()
     for (let length = 0; length < whole.length; length++)
       expect(() => read(whole.subarray(0, length))).toThrow(/is incomplete/)
   })
 
-  test('[EXPORT-6] a byte of it changed is told', () => {
+  test('[EXPORT-6] reports a changed byte', () => {
     const whole = written()
     for (let at = 0; at < whole.length; at++) {
       const other = Buffer.from(whole)
@@ -168,7 +168,7 @@ describe('what is not as it was written', () => {
     ['[EXPORT-7] with too long a line', () => Buffer.alloc(5_000_000, 'x'), /a line of more than/],
   ])('%s', (_, bytes, words) => fails(bytes(), words))
 
-  test('that is of another format is understood, and not taken', () => {
+  test('of another format is recognized and refused', () => {
     const caught = (bytes: Uint8Array) => {
       try {
         read(bytes)
@@ -183,7 +183,7 @@ describe('what is not as it was written', () => {
 })
 
 describe('base64', () => {
-  test('is as Node has it, and back', () =>
+  test("matches Node's, and round-trips", () =>
     assertProperty(
       fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
         expect(encodeBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))

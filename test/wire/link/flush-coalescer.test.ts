@@ -17,7 +17,7 @@ function opened() {
   return { clock, window, flushes }
 }
 
-test('lets output go at once when it was quiet, all of a moment together', () => {
+test('sends output at once after silence, with everything of that moment', () => {
   const { clock, window, flushes } = opened()
   window.schedule()
   window.schedule()
@@ -26,7 +26,7 @@ test('lets output go at once when it was quiet, all of a moment together', () =>
   expect(flushes).toEqual([0])
 })
 
-test('holds what follows until the moment is over', () => {
+test('holds later output until the interval is over', () => {
   const { clock, window, flushes } = opened()
   window.schedule()
   clock.pass(1)
@@ -37,7 +37,7 @@ test('holds what follows until the moment is over', () => {
   expect(flushes).toEqual([0, ms])
 })
 
-test('lets go what it held when an answer came sooner, and holds nothing back after it', () => {
+test('releases held output when an answer comes sooner, and holds nothing after it', () => {
   const { clock, window, flushes } = opened()
   window.schedule()
   clock.pass(1)
@@ -60,7 +60,7 @@ test('an answer while nothing waits sends nothing', () => {
   expect(flushes).toEqual([])
 })
 
-test('holds longer while messages leave one behind the other, and nobody more than 15 ms at the median', () => {
+test('waits longer while messages leave in a row, at the median at most 15 ms', () => {
   const clock = new SimulatedClock()
   const waits: number[] = []
   let waiting: number[] = []

@@ -5,21 +5,21 @@ import { encodeUtf8 } from '../../../wire/util/utf8.ts'
 const frames = ['[{"a":1}]', '[{"b":[2]},{"ö":3}]', '[4]'] as const
 
 describe('joined frames', () => {
-  it('are one list, in order, as text and as bytes', () => {
+  it('are joined into one list in order, as text and as bytes', () => {
     const whole = joinJsonTexts(frames)
     expect(JSON.parse(whole)).toEqual([{ a: 1 }, { b: [2] }, { ö: 3 }, 4])
     expect(joinJsonBytes(frames.map((frame) => encodeUtf8(frame)))).toEqual(encodeUtf8(whole))
   })
 
-  it('one alone is as it was', () => {
+  it('a single frame is unchanged', () => {
     expect(joinJsonTexts(['[ {"a":1} ]'])).toBe('[ {"a":1} ]')
     const bytes = encodeUtf8('[ 1 ]')
     expect(joinJsonBytes([bytes])).toBe(bytes)
   })
 })
 
-describe('what is coming', () => {
-  it('is joined once for all who are told the same, and for nobody else', () => {
+describe('incoming bytes', () => {
+  it('is joined once for all recipients of the same frames', () => {
     const nothing = new PendingBatch<string>()
     let joins = 0
     const join = (some: readonly string[]) => {
@@ -34,7 +34,7 @@ describe('what is coming', () => {
     expect(joins).toBe(2)
   })
 
-  it('is full at 64 Ki characters', () => {
+  it('is limited to 64 Ki characters', () => {
     const frame = `["${'x'.repeat(40_000)}"]`
     const one = new PendingBatch<string>().append(frame)
     expect([one.isFull, one.append(frame).isFull]).toEqual([false, true])

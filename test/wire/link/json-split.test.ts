@@ -5,7 +5,7 @@ import { splitJsonList } from '../../../wire/link/json-split.ts'
 const elements = (parts: readonly string[]) => parts.flatMap((part) => JSON.parse(part) as unknown[])
 
 describe('a frame that is a JSON list', () => {
-  it('[AP-9.10] of 20,000 elements is many frames of 16, in order', () => {
+  it('[AP-9.10] of 20,000 elements is split into frames of 16, in order', () => {
     const says = Array.from({ length: 20_000 }, (_, i) => ({ cmd: 'Say', text: `a, [b] "${i}" \\` }))
     const parts = splitJsonList(JSON.stringify(says, null, 1))
     expect(parts.length).toBe(1250)
@@ -13,14 +13,14 @@ describe('a frame that is a JSON list', () => {
     expect(elements(parts)).toEqual(says)
   })
 
-  it('[AP-9.10] of long elements is frames of up to 16,384 characters, or of one element that is longer', () => {
+  it('[AP-9.10] of long elements is split into frames of up to 16,384 characters, or of one longer element', () => {
     const list = [1, 'x'.repeat(50_000), 2, { y: 'y'.repeat(9000) }, { y: 'y'.repeat(9000) }, [3, [4]], []]
     const parts = splitJsonList(JSON.stringify(list))
     expect(parts.map((part) => (JSON.parse(part) as unknown[]).length)).toEqual([1, 1, 2, 3])
     expect(elements(parts)).toEqual(list)
   })
 
-  it('stays whole when it is short', () => {
+  it('is not split when it is short', () => {
     const short = JSON.stringify(Array.from({ length: 16 }, (_, i) => i))
     expect(splitJsonList(short)).toEqual([short])
     expect(splitJsonList('[]')).toEqual(['[]'])

@@ -29,18 +29,18 @@ const shown = ({ type, session, payload, hasMore, acknowledges }: LinkRecord) =>
   `${type === recordTypes.multicast ? 'cast' : session} ${payload.length}${hasMore ? ' more' : ''}${acknowledges ? ' ack' : ''}`
 
 describe('a large payload', () => {
-  it('goes in pieces of 64 KiB, one a message, all but the last marked, the acknowledgement with the last', () => {
+  it('is sent in pieces of 64 KiB, one per message, all but the last marked, with the acknowledgement in the last', () => {
     expect(
       sent((writer) => writer.frame(1, 1, bytes(2 * piece + 5), true)).map((all) => all.map(shown)),
     ).toEqual([[`1 ${piece} more`], [`1 ${piece} more`], ['1 5 ack']])
   })
 
-  it('of 64 KiB is none: one byte more is', () => {
+  it('of 64 KiB is sent whole; one byte more is split', () => {
     expect(sent((writer) => writer.frame(1, 1, bytes(piece)))).toHaveLength(1)
     expect(sent((writer) => writer.frame(1, 1, bytes(piece + 1)))).toHaveLength(2)
   })
 
-  it('lets records of other sessions pass, and takes turns with their large ones', () => {
+  it("lets other sessions' records pass, and alternates with their large ones", () => {
     const messages = sent((writer) => {
       writer.frame(1, 1, bytes(piece + 1))
       writer.frame(2, 1, bytes(piece + 2))
@@ -53,7 +53,7 @@ describe('a large payload', () => {
     ])
   })
 
-  it('is waited for by the later records of its session', () => {
+  it('delays the later records of its session', () => {
     const messages = sent((writer) => {
       writer.frame(1, 1, bytes(piece + 1))
       writer.record(recordTypes.ack, 1, 2)
@@ -62,7 +62,7 @@ describe('a large payload', () => {
     expect(messages.flat().map(shown)).toEqual(['2 2', `1 ${piece} more`, '1 1', '1 0'])
   })
 
-  it('is waited for by a later cast, and that by everything that comes after it', () => {
+  it('delays a later multicast, which delays everything after it', () => {
     const messages = sent((writer) => {
       writer.frame(1, 1, bytes(piece + 1))
       writer.multicast([1, 2], bytes(7))
@@ -71,7 +71,7 @@ describe('a large payload', () => {
     expect(messages.flat().map(shown)).toEqual([`1 ${piece} more`, '1 1', 'cast 15', '2 2'])
   })
 
-  it('of a cast is waited for by everybody', () => {
+  it('of a multicast delays everybody', () => {
     const messages = sent((writer) => {
       writer.multicast([1], bytes(piece))
       writer.frame(2, 1, bytes(2))
@@ -80,7 +80,7 @@ describe('a large payload', () => {
   })
 })
 
-it('a cast says whether anybody waits for it, and no other record does', () => {
+it('only a multicast states its urgency', () => {
   const [records] = sent((writer) => {
     writer.multicast([1], bytes(1), 'late')
     writer.multicast([1], bytes(1))
@@ -93,7 +93,7 @@ it('a cast says whether anybody waits for it, and no other record does', () => {
   ])
 })
 
-it('a message is closed at 256 KiB, and numbered after the one before', () => {
+it('a message is limited to 256 KiB and numbered after the previous one', () => {
   const numbers: number[] = []
   const sizes: number[] = []
   const writer = new LinkWriter(true, (whole) => {
@@ -109,7 +109,7 @@ it('a message is closed at 256 KiB, and numbered after the one before', () => {
   }
 })
 
-describe('whatever is written, and whenever it is flushed', () => {
+describe('arbitrary writes and flushes', () => {
   const size = fc.oneof(fc.integer({ min: 0, max: 30 }), fc.integer({ min: piece - 8, max: 3 * piece }))
   const session = fc.integer({ min: 1, max: 3 })
   const written = fc.oneof(
@@ -117,7 +117,7 @@ describe('whatever is written, and whenever it is flushed', () => {
     fc.record({ to: fc.uniqueArray(session, { minLength: 1 }), size, cast: fc.constant(true) }),
   )
 
-  it('every session has it whole and in the order in which it was written', () => {
+  it('each session receives it completely and in order', () => {
     assertProperty(
       fc.property(fc.array(fc.tuple(written, fc.boolean()), { maxLength: 12 }), (all) => {
         const wanted = new Map<number, string[]>()
@@ -151,7 +151,7 @@ describe('whatever is written, and whenever it is flushed', () => {
   })
 })
 
-describe('pieces put together', () => {
+describe('reassembled pieces', () => {
   const part = (
     session: number,
     size: number,
@@ -168,7 +168,7 @@ describe('pieces put together', () => {
     urgency: 'soon',
   })
 
-  it('come to the limit, and not to a byte more', () => {
+  it('reach the limit and not a byte more', () => {
     const pieces = new PayloadReassembler(10)
     expect(pieces.add(part(1, 6, true))).toBeUndefined()
     expect(pieces.add(part(1, 4, false))).toEqual(bytes(10))
@@ -176,7 +176,7 @@ describe('pieces put together', () => {
     expect(() => pieces.add(part(1, 5, false))).toThrow('link: payload over 10 bytes')
   })
 
-  it('are counted payload by payload: of each session, and of each kind', () => {
+  it('are counted per payload, session and kind', () => {
     const pieces = new PayloadReassembler(10)
     for (const [session, type] of [
       [1, recordTypes.data],

@@ -5,8 +5,8 @@ import { decodeSpectatorFrames, encodeSpectatorFrames } from '../../../wire/link
 import { WireError } from '../../../wire/util/wire-error.ts'
 import { assertProperty } from '../../property.ts'
 
-describe('a message to watchers', () => {
-  it('has the frames that were joined, whatever bytes they are', () =>
+describe('a message to spectators', () => {
+  it('contains the joined frames, whatever their bytes', () =>
     assertProperty(
       fc.property(fc.array(fc.uint8Array(), { minLength: 1 }), (frames) => {
         expect(decodeSpectatorFrames(encodeSpectatorFrames(frames) as Uint8Array)).toEqual(frames)
@@ -22,7 +22,7 @@ describe('a message to watchers', () => {
     ])
   })
 
-  it('is none where there is no frame', () => expect(encodeSpectatorFrames([])).toBeUndefined())
+  it('is empty without frames', () => expect(encodeSpectatorFrames([])).toBeUndefined())
 
   it('that ends within a frame is refused', () => {
     const whole = encodeSpectatorFrames([new Uint8Array([1, 2, 3])]) as Uint8Array

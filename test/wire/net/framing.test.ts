@@ -24,7 +24,7 @@ const bodyOf = fc.uint8Array({ maxLength: 250 })
 const runs = { numRuns: 60 }
 
 describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
-  it('gives back the frames that were put on it, however it arrives', () => {
+  it('returns the frames of a stream, however it is split', () => {
     assertProperty(
       fc.property(fc.array(bodyOf, { maxLength: 6 }), fc.array(fc.nat(60)), (bodies, cuts) => {
         const frames = bodies.map((body) => streamed(framing, body))
@@ -36,7 +36,7 @@ describe.each(Object.entries(framings))('a stream cut by %s', (_, framing) => {
     )
   })
 
-  it('gives frames or WireError for any bytes, and holds no more than has arrived', () => {
+  it('gives frames or WireError for any bytes, and buffers only what has arrived', () => {
     assertProperty(
       fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 20 }), (chunks) => {
         const splitter = new FrameSplitter(framing)
@@ -90,7 +90,7 @@ describe('a splitter', () => {
     expect(() => push(frame(3))).toThrow(WireError)
   })
 
-  it('keeps what is left when its frames are no longer taken', () => {
+  it('keeps the rest when its frames are no longer read', () => {
     const splitter = new FrameSplitter(framing)
     expect(copies(splitter.push(frame(9).subarray(0, 6)))).toEqual([])
     for (const one of splitter.push(joined([frame(9).subarray(6), frame(2), frame(4)]))) {
@@ -100,7 +100,7 @@ describe('a splitter', () => {
     expect(copies(splitter.push(new Uint8Array(0)))).toEqual([frame(2), frame(4)])
   })
 
-  it('does not keep a view of the chunk it was given, a Buffer least of all', () => {
+  it('keeps no view of the passed chunk', () => {
     const splitter = new FrameSplitter(framing)
     const chunk = Buffer.from(frame(9).subarray(0, 6))
     expect(copies(splitter.push(chunk))).toEqual([])
@@ -108,14 +108,14 @@ describe('a splitter', () => {
     expect(copies(splitter.push(Buffer.from(frame(9).subarray(6))))).toEqual([frame(9)])
   })
 
-  it('takes a bare frame off its stream and puts it back', () => {
+  it('reads a bare frame from its stream and writes it back', () => {
     expect(stripLengthField(framing, frame(3))).toEqual(new Uint8Array(3).fill(3))
     const headed: Framing = { ...framing, bare: false }
     expect(stripLengthField(headed, frame(3))).toEqual(frame(3))
     expect(addLengthField(headed, frame(3))).toEqual(frame(3))
   })
 
-  it('does not put a frame on the stream whose length the header cannot say', () => {
+  it('refuses a frame whose length the header cannot express', () => {
     const small: Framing = { at: 0, length: 'u8', plus: 1, max: 64, bare: true }
     expect(addLengthField(small, new Uint8Array(255))[0]).toBe(255)
     expect(() => addLengthField(small, new Uint8Array(256))).toThrow(RangeError)

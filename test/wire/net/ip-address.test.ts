@@ -7,7 +7,7 @@ import {
   normalizeAddress,
 } from '../../../wire/net/ip-address.ts'
 
-it('IPv4 in IPv6 clothes is IPv4, and zones go', () => {
+it('an IPv4-mapped IPv6 address is IPv4, and zones are dropped', () => {
   expect(normalizeAddress('::ffff:192.0.2.7')).toBe('192.0.2.7')
   expect(normalizeAddress('::ffff:c000:207')).toBe('192.0.2.7')
   expect(normalizeAddress('fe80::1%eth0')).toBe('fe80::1')
@@ -23,14 +23,14 @@ it('loopback is 127/8 and ::1', () => {
   ).not.toContain(true)
 })
 
-it('limits count an IPv4 address, and an IPv6 /64', () => {
+it('limits count per IPv4 address and per IPv6 /64', () => {
   expect(addressLimitKey('192.0.2.7')).toBe(addressLimitKey('::ffff:192.0.2.7'))
   expect(addressLimitKey('192.0.2.7')).not.toBe(addressLimitKey('192.0.2.8'))
   expect(addressLimitKey('2001:db8:0:1::5')).toBe(addressLimitKey('2001:0DB8::1:9:9:9:9'))
   expect(addressLimitKey('2001:db8:0:1::5')).not.toBe(addressLimitKey('2001:db8:0:2::5'))
 })
 
-it('neighbours share a /24 or a /64', () => {
+it('neighbouring addresses share a /24 or a /64', () => {
   expect(networkOf('192.0.2.7')).toBe(networkOf('192.0.2.250'))
   expect(networkOf('192.0.2.7')).not.toBe(networkOf('192.0.3.7'))
   expect(networkOf('2001:db8:0:1::5')).toBe(networkOf('2001:0DB8::1:9:9:9:9'))
@@ -38,7 +38,7 @@ it('neighbours share a /24 or a /64', () => {
   expect(networkOf('::1')).toBe(networkOf('::2'))
 })
 
-it('a peer is who it is, unless it is a proxy that the settings name', () => {
+it('the peer is the client, unless it is a proxy from the settings', () => {
   const proxies = ['10.0.0.1', '10.0.0.2']
   expect(clientAddress('192.0.2.7', '198.51.100.1', proxies)).toBe('192.0.2.7')
   expect(clientAddress('::ffff:10.0.0.1', '198.51.100.1', proxies)).toBe('198.51.100.1')

@@ -22,12 +22,12 @@ const cities: readonly (readonly [string, GeoPoint, string])[] = [
   ['Riyadh', { latitude: 24.7, longitude: 46.7 }, 'me'],
 ]
 
-describe('a place', () => {
+describe('a location', () => {
   it.each(cities)('%s is nearest to the region that one would think of', (_, place, region) => {
     expect(nearestRegion(place)).toBe(region)
   })
 
-  it('is so far from a region as packets take there and back, about', () => {
+  it('is as far from a region as the approximate round-trip time', () => {
     expect(roundTripMsTo('weur', berlin)).toBeLessThan(20)
     expect(roundTripMsTo('enam', berlin)).toBeGreaterThan(80)
     expect(roundTripMsTo('enam', berlin)).toBeLessThan(120)
@@ -37,13 +37,13 @@ describe('a place', () => {
   })
 })
 
-it('the nearest is first, what is nowhere last, and where nothing is known all is as it was', () => {
+it('sorts the nearest first and unknown last, and keeps the order if nothing is known', () => {
   const all = [{ region: 'oc' }, {}, { region: 'weur' }, { region: 'enam' }] as const
   expect(sortByDistance(all, berlin)).toEqual([{ region: 'weur' }, { region: 'enam' }, { region: 'oc' }, {}])
   expect(sortByDistance(all, undefined)).toEqual(all)
 })
 
-it('a region is one of nine', () => {
+it('has one of nine regions', () => {
   expect(regions.every(isRegion)).toBe(true)
   expect([isRegion('mars'), isRegion(undefined)]).toEqual([false, false])
 })

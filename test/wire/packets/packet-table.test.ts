@@ -33,7 +33,7 @@ const runs = { numRuns: 300 }
 const anyPacket = fc.integer().map((seed) => allCombinators.sample(seededRandom(seed)))
 
 describe('a table of every combinator', () => {
-  it('brings back every packet as it was, to the byte', () => {
+  it('round-trips every packet byte for byte', () => {
     const met = new Set<string>()
     assertProperty(
       fc.property(anyPacket, (packet) => {
@@ -86,7 +86,7 @@ describe('a table of every combinator', () => {
     )
   })
 
-  it('writes into a writer behind what is there, and leaves it as it was when it cannot', () => {
+  it('appends to a writer, and leaves it unchanged on failure', () => {
     const writer = new Writer(4)
     allCombinators.encodeInto(writer, { type: 'Bye.', serial: 1n })
     allCombinators.encodeInto(writer, { type: 'hears', serial: 2n, seconds: 5 })
@@ -99,7 +99,7 @@ describe('a table of every combinator', () => {
     expect(writer.copy()).toEqual(both)
   })
 
-  it('returns bytes of its own', () => {
+  it('returns its own bytes', () => {
     const first = allCombinators.encode({ type: 'hears', serial: 2n, seconds: 5 })
     allCombinators.encode({ type: 'hears', serial: 3n, seconds: 6 })
     expect(allCombinators.decode(first)).toEqual({ type: 'hears', serial: 2n, seconds: 5 })
@@ -132,7 +132,7 @@ describe('errors', () => {
     )
   })
 
-  it('say so of values that are nothing of the kind', () => {
+  it('name values of the wrong type', () => {
     const encode = (players: unknown) => () => flds.encode({ type: 'Flds', players } as PacketOf<typeof flds>)
     expect(encode(undefined)).toThrow('Flds.players: undefined is not a list')
     expect(encode([undefined])).toThrow('Flds.players[0]: undefined is not a struct')
@@ -154,7 +154,7 @@ describe('errors', () => {
     expect(thrown.stack).toMatch(/Flds\.players: 1 × /)
   })
 
-  it('come before anything is allocated for a count or length that cannot be true', () => {
+  it('precede any allocation for an impossible count or length', () => {
     let read = 0
     const spy = { ...LE.u16, read: () => ++read }
     const counted = count('items', LE.u32)
@@ -171,7 +171,7 @@ describe('errors', () => {
 })
 
 describe('envelopes', () => {
-  it('may be a word, with a space before what follows', () => {
+  it('may be a word, followed by a space', () => {
     const table = packets(word, {
       addme: { rule: '', about: '', fields: {} },
       version: { rule: '', about: '', fields: { cs: decimal(), sc: decimal(), info: text() } },
@@ -190,7 +190,7 @@ describe('envelopes', () => {
     expect(() => table.decode(Uint8Array.of(0x20))).toThrow('id: word expected, found a space')
   })
 
-  it('may have a length, before or behind the id, and an end', () => {
+  it('may have a length before or after the id, and a terminator', () => {
     const before = packets(
       { length: byteLengthOf(LE.u32, 'body'), id: chars(4), packetId: LE.u64, body },
       {
@@ -207,7 +207,7 @@ describe('envelopes', () => {
     expect(() => before.decode(bytes)).toThrow('POSI: 5 bytes expected, 4 left')
   })
 
-  it('say or hear an untrue length where a row has it', () => {
+  it('may carry a wrong length where a row declares it', () => {
     const says = { type: 'says' as const, serial: 0n, target: 1n, source: 2n, weapon: 1, damage: 5000 }
     const bytes = allCombinators.encode(says)
     expect(bytes[13]).toBe(20)
@@ -246,10 +246,12 @@ describe('a table that cannot work', () => {
     expect(() => toEnd(padding(0))).toThrow('never ends')
     expect(() => list(text(), LE.u32)).toThrow('needs a limit')
     const twice = struct({ n: items, items: list(u8, items) })
-    expect(row({ n: items, first: twice, items: list(u8, items) })).toThrow('n is also used inside another field')
+    expect(row({ n: items, first: twice, items: list(u8, items) })).toThrow(
+      'n is also used inside another field',
+    )
   })
 
-  it('is one with two rows of one id, or an envelope without its body', () => {
+  it('has two rows of one id, or an envelope without a body', () => {
     const ping = { rule: '', about: '', id: 1, fields: {} }
     expect(() => packets(u8, { a: ping, b: ping })).toThrow('b and a have the same id')
     expect(() => packets({ id: u8 }, { a: ping })).toThrow('an envelope needs an id and the body')
@@ -263,7 +265,7 @@ describe('a table that cannot work', () => {
   })
 })
 
-describe('what a table prints', () => {
+describe("a table's printed form", () => {
   const counted = count('players', u8)
   const table = packets(
     { id: chars(4), body, end: constant(u8, 10) },
@@ -297,7 +299,7 @@ describe('what a table prints', () => {
     ],
   }
 
-  it('is Markdown, the same every time', () => {
+  it('is deterministic Markdown', () => {
     expect(table.markdown()).toMatchInlineSnapshot(`
       "### \`Bye.\`
 
@@ -324,7 +326,7 @@ describe('what a table prints', () => {
     expect(table.markdown()).toBe(table.markdown())
   })
 
-  it('is a hex dump of a packet, a line a field', () => {
+  it('is a hex dump of a packet with one line per field', () => {
     expect(table.explain(table.encode(packet))).toMatchInlineSnapshot(`
       "0000  46 6c 64 73              id                     "Flds"
       0004  02                       playerCount            2
@@ -339,7 +341,7 @@ describe('what a table prints', () => {
     `)
   })
 
-  it('is a hex dump of bad bytes as far as they make sense, and the error', () => {
+  it('is a hex dump of bad bytes up to the error', () => {
     expect(table.explain(table.encode(packet).subarray(0, 19))).toMatchInlineSnapshot(`
       "0000  46 6c 64 73              id                "Flds"
       0004  02                       playerCount       2
@@ -357,7 +359,7 @@ describe('what a table prints', () => {
 })
 
 describe('types', () => {
-  it('follow from the table', () => {
+  it('are derived from the table', () => {
     type Node = { x: number; y: number }
     type Item = { id: bigint; movable?: boolean; name?: string }
     expectTypeOf<Everything['type']>().toEqualTypeOf<(typeof allCombinators.names)[number]>()
@@ -440,10 +442,10 @@ function caught(run: () => unknown): Error {
   throw new Error('nothing was thrown')
 }
 
-describe('unchanging', () => {
+describe('an immutable value', () => {
   const point = cachedEncoding(struct({ x: u8, y: u8 }))
 
-  it('reads and writes as the codec that it wraps', () => {
+  it('reads and writes like the wrapped codec', () => {
     expect(encode(point, { x: 1, y: 2 })).toEqual(new Uint8Array([1, 2]))
     expect(decode(point, new Uint8Array([1, 2]))).toEqual({ x: 1, y: 2 })
     expect(() => encode(point, { x: 1, y: 256 })).toThrow('y: 256')

@@ -27,7 +27,7 @@ const bytesOf = (characters: string) => latin1.encode(characters)
 describe('optional fields', () => {
   const version = struct({ name: word, cs: decimal(), sc: optional(decimal()), info: optional(text(), 'sc') })
 
-  it('are there if anything is left', () => {
+  it('are present if bytes remain', () => {
     const short = { name: 'version', cs: 1001 }
     const middle = { ...short, sc: 1010 }
     const long = { ...middle, info: 'X11 client' }
@@ -43,7 +43,7 @@ describe('optional fields', () => {
     expectTypeOf<ValueOf<typeof version>['sc']>().toEqualTypeOf<number | undefined>()
   })
 
-  it('cannot be written so that they would read as missing', () => {
+  it('cannot be written in a way that reads as missing', () => {
     expect(() => encode(version, { name: 'version', cs: 1, info: 'x' })).toThrow('info: allowed only with sc')
     expect(() => encode(version, { name: 'version', cs: 1, sc: 2, info: '' })).toThrow(
       'info: a value of zero bytes would read as missing',
@@ -61,7 +61,7 @@ describe('fields with a bit each', () => {
     name: changed.of('name', str(u8)),
   })
 
-  it('are there if their bit is set, and set it by being there', () => {
+  it('are present if their bit is set, and set it when present', () => {
     for (const [wire, value] of [
       ['\0\0\x07', { tag: 7 }],
       ['\x01\0\x07\0\x09', { tag: 7, face: 9 }],
@@ -80,12 +80,12 @@ describe('fields with a bit each', () => {
     }>()
   })
 
-  it('are told apart in a list', () => {
+  it('are distinguished in a list', () => {
     const updates = [{ tag: 1, face: 2 }, { tag: 3 }, { tag: 4, name: 'x' }]
     expect(decode(list(update, u8), encode(list(update, u8), updates))).toEqual(updates)
   })
 
-  it('belong together: a table without one of them is refused when it is built', () => {
+  it('belong together: a table that lacks one is refused when it is built', () => {
     const face = changed.of('face', BE.u16)
     const name = changed.of('name', str(u8))
     expect(() => struct({ face, changed, name })).toThrow('face: its bit is not before it')
@@ -98,7 +98,7 @@ describe('fields with a bit each', () => {
   })
 })
 
-describe('fields laid out as a test says', () => {
+describe('fields with a conditional layout', () => {
   const stat = struct({
     stat: u8,
     value: switchOn('stat', [
@@ -107,7 +107,7 @@ describe('fields laid out as a test says', () => {
     ]),
   })
 
-  it('take the first that holds', () => {
+  it('take the first case that holds', () => {
     expect(decode(stat, bytesOf('\x02\0\x05'))).toEqual({ stat: 2, value: 5 })
     expect(decode(stat, bytesOf('\x09\x01x'))).toEqual({ stat: 9, value: 'x' })
     expect(encode(stat, { stat: 3, value: '' })).toEqual(bytesOf('\x03\0'))
@@ -116,12 +116,12 @@ describe('fields laid out as a test says', () => {
     expectTypeOf<ValueOf<typeof stat>['value']>().toEqualTypeOf<number | string>()
   })
 
-  it('print each test with its layout', () => {
+  it('print each condition with its layout', () => {
     const { inside } = switchOn('stat', [[isBetween(2, 9), u8]], BE.u32)
     expect(inside?.map(({ step }) => step)).toEqual([' (stat is 2 to 9)', ' (otherwise)'])
   })
 
-  it('hold for numbers alone between two', () => {
+  it('compare numbers within a range', () => {
     expect([1, 2, 9, 10, '5', undefined].map(isBetween(2, 9).holds)).toEqual([
       false,
       true,

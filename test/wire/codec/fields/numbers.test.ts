@@ -26,7 +26,7 @@ const integers = { u8, i8, ...prefixed('LE', LE), ...prefixed('BE', BE) }
 const runs = { numRuns: 100 }
 
 describe.each(Object.entries(integers))('%s', (_, codec) => {
-  it('comes back as it was, from edge to edge', () => {
+  it('round-trips over its whole range', () => {
     for (const value of [codec.low, codec.high, 0, 1, codec.low + 1, codec.high - 1]) {
       expect(decode(codec, encode(codec, value))).toBe(value)
     }
@@ -38,7 +38,7 @@ describe.each(Object.entries(integers))('%s', (_, codec) => {
     )
   })
 
-  it('refuses what is out of range, and what is no whole number', () => {
+  it('refuses out-of-range values and fractions', () => {
     for (const value of [codec.low - 1, codec.high + 1, 0.5, NaN, Infinity, 2 ** 53, '1', undefined, null]) {
       expect(() => encode(codec, value as number)).toThrow(WireError)
     }
@@ -46,7 +46,7 @@ describe.each(Object.entries(integers))('%s', (_, codec) => {
 })
 
 describe('whole numbers', () => {
-  it('stand in the order their endian says', () => {
+  it('follow the byte order of their endianness', () => {
     expect(encode(LE.u16, 0x0102)).toEqual(Uint8Array.of(2, 1))
     expect(encode(BE.u16, 0x0102)).toEqual(Uint8Array.of(1, 2))
     expect(encode(LE.i16, -2)).toEqual(Uint8Array.of(0xfe, 0xff))
@@ -57,13 +57,13 @@ describe('whole numbers', () => {
     expect(encode(LE.u64, 0x0102030405060708n)).toEqual(Uint8Array.of(8, 7, 6, 5, 4, 3, 2, 1))
   })
 
-  it('say what was wanted and what was given', () => {
+  it('name the expected and the actual value', () => {
     expect(() => encode(u8, 256)).toThrow(new WireError('256 is not a whole number from 0 to 255 (u8)'))
     expect(() => decode(LE.u32, Uint8Array.of(1))).toThrow(new WireError('4 bytes expected, 1 left'))
     expect(() => decode(u8, Uint8Array.of(1, 2, 3))).toThrow(new WireError('2 bytes left over'))
   })
 
-  it('of 64 bits reach their edges and not past them', () => {
+  it('of 64 bits reach their limits and not beyond', () => {
     for (const codec of [LE.u64, BE.u64]) {
       for (const value of [0n, 1n, 2n ** 53n + 1n, 2n ** 63n, 2n ** 64n - 1n]) {
         expect(decode(codec, encode(codec, value))).toBe(value)
@@ -82,7 +82,7 @@ describe('whole numbers', () => {
 })
 
 describe('floats', () => {
-  it('come back as they were; an f32 is rounded', () => {
+  it('round-trip; an f32 is rounded', () => {
     assertProperty(
       fc.property(fc.double(), (value) => {
         for (const codec of [LE.f64, BE.f64]) expect(decode(codec, encode(codec, value))).toBe(value)
@@ -105,7 +105,7 @@ describe('numbers with a meaning', () => {
     expect(() => encode(index, 63)).toThrow(WireError)
   })
 
-  it('of 64 bits are plain numbers as far as those are exact', () => {
+  it('of 64 bits are plain numbers where those are exact', () => {
     const experience = safeInteger(BE.u64)
     const most = Number.MAX_SAFE_INTEGER
     expect(decode(experience, Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 2))).toBe(2 ** 32 + 2)
@@ -126,7 +126,7 @@ describe('numbers with a meaning', () => {
     expect(() => decode(bool(u8), Uint8Array.of(2))).toThrow('2 is neither 0 nor 1')
   })
 
-  it('have names; an unknown one is refused, or kept by who wants that', () => {
+  it('have names; an unknown value is refused, or kept if the field says so', () => {
     const names = { clear: 0, rain: 1 }
     expect(decode(enumeration(u8, names), Uint8Array.of(1))).toBe('rain')
     expect(() => decode(enumeration(u8, names), Uint8Array.of(2))).toThrow('2 is none of 0 clear, 1 rain')
@@ -137,7 +137,7 @@ describe('numbers with a meaning', () => {
     expect(() => enumeration(u8, { a: 1, b: 1 })).toThrow('two names have the same number')
   })
 
-  it('have named bits; unknown ones are refused, or kept by who wants that', () => {
+  it('have named bits; unknown bits are refused, or kept if the field says so', () => {
     const items = flags(u8, 'sword', '', 'shield')
     expect(decode(items, Uint8Array.of(4))).toEqual({ sword: false, shield: true })
     expect(encode(items, { sword: true, shield: true })).toEqual(Uint8Array.of(5))
@@ -149,7 +149,7 @@ describe('numbers with a meaning', () => {
     expect(() => flags(u8, { a: 3, b: 2 })).toThrow('two names have the same bit')
   })
 
-  it('are packed into the bits of one, the highest first', () => {
+  it('are packed into the bits of one number, the highest first', () => {
     const coordinates = packed(BE.u16, { x: 6, y: 6, scroll: 4 })
     expect(encode(coordinates, { x: 14, y: 15, scroll: 1 })).toEqual(Uint8Array.of(0x38, 0xf1))
     expect(decode(coordinates, Uint8Array.of(0x38, 0xf1))).toEqual({ x: 14, y: 15, scroll: 1 })

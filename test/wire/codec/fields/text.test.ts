@@ -26,7 +26,7 @@ const runs = { numRuns: 100 }
 const bytesOf = (characters: string) => latin1.encode(characters)
 
 describe('charsets', () => {
-  it('latin1 keeps every byte, 80 to 9F too', () => {
+  it('latin1 keeps every byte, including 80 to 9F', () => {
     const all = Uint8Array.from({ length: 256 }, (_, i) => i)
     expect(latin1.encode(latin1.decode(all))).toEqual(all)
     expect(latin1.decode(Uint8Array.of(0x80))).toBe('\x80')
@@ -39,7 +39,7 @@ describe('charsets', () => {
     expect(() => ascii.encode('é')).toThrow(WireError)
   })
 
-  it('utf8 brings back whatever it reads, and refuses what it cannot', () => {
+  it('utf8 round-trips whatever it reads and refuses the rest', () => {
     assertProperty(
       fc.property(fc.uint8Array({ maxLength: 12 }), (bytes) => {
         const read = readOrNot(utf8, bytes)
@@ -52,7 +52,7 @@ describe('charsets', () => {
     expect(() => utf8.encode('\ud800')).toThrow('unpaired surrogate')
   })
 
-  it('shiftJis has half-width katakana in one byte, kana and kanji in two', () => {
+  it('shiftJis encodes half-width katakana in one byte, kana and kanji in two', () => {
     expect(shiftJis.encode('ｶﾞ')).toEqual(Uint8Array.of(0xb6, 0xde))
     expect(shiftJis.decode(Uint8Array.of(0xb1, 0xdf))).toBe('ｱﾟ')
     expect(shiftJis.encode('洞窟')).toEqual(Uint8Array.of(0x93, 0xb4, 0x8c, 0x41))
@@ -64,7 +64,7 @@ describe('charsets', () => {
     expect(() => shiftJis.decode(Uint8Array.of(0x81))).toThrow('not shift_jis')
   })
 
-  it('shiftJis brings back every code but the second spellings of a character', () => {
+  it('shiftJis round-trips every code except second encodings of a character', () => {
     let codes = 0
     const changed = new Map<number, number>()
     for (let code = 0x8140; code <= 0xfcfc; code++) {
@@ -112,7 +112,7 @@ describe('text fields', () => {
     expect(encode(chars(4, shiftJis), '洞窟')).toHaveLength(4)
   })
 
-  it('padded to a size lose the NULs at their end alone', () => {
+  it('padded to a size lose only trailing NULs', () => {
     expect(decode(padded(6), bytesOf('pass\0\0'))).toBe('pass')
     expect(decode(padded(6), bytesOf('\0p\0\0s\0'))).toBe('\0p\0\0s')
     expect(decode(padded(2), bytesOf('\0\0'))).toBe('')
@@ -128,7 +128,7 @@ describe('text fields', () => {
     )
   })
 
-  it('with a length may count a NUL that follows', () => {
+  it('with a length may count a trailing NUL', () => {
     const plain = str(LE.u16)
     expect(encode(plain, 'hi')).toEqual(bytesOf('\x02\0hi'))
     expect(() => decode(plain, bytesOf('\x03\0hi'))).toThrow('3 bytes expected, 2 left')
@@ -143,12 +143,12 @@ describe('text fields', () => {
     expect(log).toMatchObject({ min: 5, max: 10 })
   })
 
-  it('that are too long for their length are refused', () => {
+  it('too long for their length field are refused', () => {
     expect(encode(str(u8), 'x'.repeat(255))).toHaveLength(256)
     expect(() => encode(str(u8), 'x'.repeat(256))).toThrow('text of 256 bytes is over 255')
   })
 
-  it('up to a NUL or a line feed must have it', () => {
+  it('terminated by NUL or line feed must have the terminator', () => {
     expect(decode(zstr(), bytesOf('ann\0'))).toBe('ann')
     expect(encode(zstr(utf8), 'é')).toEqual(Uint8Array.of(0xc3, 0xa9, 0))
     expect(() => decode(zstr(), bytesOf('ann'))).toThrow('no NUL at the end')
@@ -159,7 +159,7 @@ describe('text fields', () => {
     expect(() => encode(line(), 'a\nb')).toThrow('contains a line feed')
   })
 
-  it('to the end of the packet have a limit too', () => {
+  it('up to the end of the packet have a limit too', () => {
     expect(decode(text(latin1, 3), bytesOf('abc'))).toBe('abc')
     expect(() => decode(text(latin1, 3), bytesOf('abcd'))).toThrow('text of 4 bytes is over 3')
   })
@@ -169,7 +169,7 @@ describe('packets of words', () => {
   const version = struct({ name: word, cs: decimal(), sc: decimal(), info: text() })
   const query = struct({ name: word, flags: decimal(), question: text() })
 
-  it('are words with one space between them and none at the end', () => {
+  it('are separated by one space, without one at the end', () => {
     expect(decode(version, bytesOf('version 1023 -29 A Server\n'))).toEqual({
       name: 'version',
       cs: 1023,
@@ -185,11 +185,11 @@ describe('packets of words', () => {
     expect(encode(word, 'addme')).toEqual(bytesOf('addme'))
   })
 
-  it('keep the space in front of a text that is there and empty', () => {
+  it('keep the space before an empty text', () => {
     expect(encode(query, decode(query, bytesOf('query 2 ')))).toEqual(bytesOf('query 2 '))
   })
 
-  it('refuse words that are none, and numbers that are none', () => {
+  it('refuse invalid words and numbers', () => {
     expect(() => decode(word, bytesOf(''))).toThrow('word expected, found the end')
     expect(() => decode(version, bytesOf('version  1'))).toThrow('cs: word expected, found a space')
     expect(() => decode(version, bytesOf('version x'))).toThrow('cs: "x" is not a number')
