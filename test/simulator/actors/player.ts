@@ -45,7 +45,7 @@ export class Player implements Client {
   /** The client has disconnected. */
   gone = false
   /** All of its messages reached a sidecar that kept running, or the room told it why its session ended. */
-  heard = true
+  allDelivered = true
   /** The start of the current wait for an answer. */
   waitsSince: number | undefined
   /** The reason why the client was closed, if any. */
@@ -135,7 +135,7 @@ export class Player implements Client {
   /** Disconnects at once. Its last messages may be unread. */
   vanish(): void {
     if (this.gone) return
-    if (this.#queue.length > 0 || this.#pipe) this.heard = false
+    if (this.#queue.length > 0 || this.#pipe) this.allDelivered = false
     this.#queue.length = 0
     this.#go()
   }
@@ -144,7 +144,7 @@ export class Player implements Client {
     this.gone = true
     this.waitsSince = undefined
     // Messages in flight on its own socket are lost with the socket.
-    if (this.#pipe) this.heard = false
+    if (this.#pipe) this.allDelivered = false
     this.#pipe?.close()
     this.#endpoint?.close()
     this.#call?.clientClosed('client closed')
@@ -153,7 +153,7 @@ export class Player implements Client {
   /** The client's process or its sidecar has died. */
   lost(reason: string): void {
     if (this.gone) return
-    this.heard = false
+    this.allDelivered = false
     this.#over(reason)
   }
 
@@ -179,7 +179,7 @@ export class Player implements Client {
   close(reason: string): void {
     if (this.gone) return
     this.sessionEnded(reason)
-    if (!this.clientModel.mayBeClosedFor(reason)) this.heard = false
+    if (!this.clientModel.mayBeClosedFor(reason)) this.allDelivered = false
     this.#over(reason)
   }
 

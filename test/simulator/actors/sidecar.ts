@@ -130,7 +130,7 @@ export class SimulatedSidecar extends TimerOwner {
     for (const player of this.players) {
       player.lost('its sidecar died')
       // Messages that it had not forwarded are lost.
-      player.heard = false
+      player.allDelivered = false
     }
   }
 

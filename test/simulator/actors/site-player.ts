@@ -13,9 +13,9 @@ export interface SidecarEntrance {
 export class SitePlayer {
   readonly name: string
   readonly room: string
-  /** Additions that the player sent; `told` counts the answers. */
-  said = 0
-  told = 0
+  /** Additions that the player sent; `acknowledged` counts the answers. */
+  sent = 0
+  acknowledged = 0
   by: SidecarEntrance | undefined
   /** The room is gone, or may be. */
   over = false
@@ -55,7 +55,7 @@ export class SitePlayer {
 
   adds(): void {
     if (!this.#call) return
-    this.said++
+    this.sent++
     this.#say('+')
   }
 
@@ -75,14 +75,14 @@ export class SitePlayer {
 
   #hears(text: string): void {
     if (!text.startsWith('+')) return
-    this.told++
+    this.acknowledged++
     this.holds(Number(text.split(' ')[1]))
   }
 
   /** Checks the player's total in the room. */
   holds(total: number): void {
-    if (total >= this.told && total <= this.said) return
-    const what = `${this.name} in ${this.room} sent ${this.said} additions, ${this.told} acknowledged, total ${total}`
+    if (total >= this.acknowledged && total <= this.sent) return
+    const what = `${this.name} in ${this.room} sent ${this.sent} additions, ${this.acknowledged} acknowledged, total ${total}`
     throw new InvariantError('acknowledged additions count once', what)
   }
 }

@@ -75,7 +75,7 @@ class SiteSidecar extends TimerOwner {
     const { directory } = this.#context
     const control = this.#pipe(directory, {
       opened: () => this.#ask(control),
-      message: (message) => this.#told(String(message)),
+      message: (message) => this.#onMessage(String(message)),
       closed: () => {
         this.#control = undefined
         this.#after(redialMs * this.#context.random.next(), () => this.#dial())
@@ -94,7 +94,7 @@ class SiteSidecar extends TimerOwner {
     this.#after(askMs, () => this.#ask(control))
   }
 
-  #told(text: string): void {
+  #onMessage(text: string): void {
     if (text === keepaliveTexts.pong) return
     const message = JSON.parse(text) as MessageToSidecar
     if (message.type === 'all') return this.#all(message.assignments)
@@ -220,7 +220,7 @@ class SiteSidecar extends TimerOwner {
 
   #pipe(object: SimulatedObject<ObjectInstance>, far: ClientEnd): SimulatedSocket {
     const { scheduler, random } = this.#context
-    const heard: ClientEnd = {
+    const clientEnd: ClientEnd = {
       opened: () => this.alive && far.opened(),
       message: (message) => this.alive && far.message(message),
       closed: (code, reason) => {
@@ -228,7 +228,7 @@ class SiteSidecar extends TimerOwner {
         if (this.alive) far.closed(code, reason)
       },
     }
-    const pipe = new SimulatedSocket(object, heard, {
+    const pipe = new SimulatedSocket(object, clientEnd, {
       scheduler,
       random,
       delayMs: () => wayMs * (0.5 + random.next()),

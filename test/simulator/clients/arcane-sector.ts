@@ -19,8 +19,8 @@ import { CharacterTakeover } from './character-takeovers.ts'
 
 type FromServer = ReturnType<typeof fromServer.decode>
 type Stage = 'outside' | 'entering' | 'naming' | 'named' | 'playing'
-type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
-type Said = FromClient extends infer P
+type ServerPacket<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+type ClientPacket = FromClient extends infer P
   ? P extends { readonly packetId: bigint }
     ? Omit<P, 'packetId'>
     : never
@@ -71,9 +71,9 @@ export class ArcaneSectorClient implements ClientModel {
   #underfoot: readonly WireItem[] = []
   #slots: readonly WireItem[] = []
   #held: WireItem = noItem
-  /** Toggles that it sent; `told` counts the answers. */
-  said = 0
-  told = 0
+  /** Toggles that it sent; `acknowledged` counts the answers. */
+  sent = 0
+  acknowledged = 0
   readonly entry: CharacterTakeover
 
   constructor(n: number, random: SeededRandom, now: () => number) {
@@ -174,7 +174,7 @@ export class ArcaneSectorClient implements ClientModel {
   }
 
   #turnSwitch(): Frame {
-    this.said++
+    this.sent++
     this.#awaited.push('switch')
     return frame({ type: 'USEI', itemId: firstId + BigInt(this.#n) })
   }
@@ -193,9 +193,9 @@ export class ArcaneSectorClient implements ClientModel {
 
   // ---- ---- Frames from the room -----------------------------------------------------------------------------------
 
-  onFrame(heard: Frame, records: DurableRecords): void {
-    if (typeof heard === 'string') throw new InvariantError('frames are bytes', heard)
-    const packet = fromServer.decode(heard)
+  onFrame(received: Frame, records: DurableRecords): void {
+    if (typeof received === 'string') throw new InvariantError('frames are bytes', received)
+    const packet = fromServer.decode(received)
     switch (packet.type) {
       case 'NOPC':
         return this.#came('entering', 'naming', packet.type)
@@ -226,11 +226,11 @@ export class ArcaneSectorClient implements ClientModel {
     }
   }
 
-  #came(from: Stage, to: Stage, told: string): void {
+  #came(from: Stage, to: Stage, acknowledged: string): void {
     if (this.#at !== from)
       throw new InvariantError(
         'each request has one answer, in order',
-        `${this.name}: ${told} while ${this.#at}`,
+        `${this.name}: ${acknowledged} while ${this.#at}`,
       )
     this.#at = to
     if (to === 'playing') this.entry.comes()
@@ -243,7 +243,7 @@ export class ArcaneSectorClient implements ClientModel {
       throw new InvariantError('no item has two owners', `${this.name} received ${ids}`)
   }
 
-  #see({ mobs }: Told<'MOBS'>): void {
+  #see({ mobs }: ServerPacket<'MOBS'>): void {
     const ids = mobs.map(({ id }) => id)
     if (new Set(ids).size < ids.length || ids.includes(BigInt(this.playerId)))
       throw new InvariantError('one body per character', `${this.name} received ${ids}`)
@@ -263,14 +263,14 @@ export class ArcaneSectorClient implements ClientModel {
     const turned = /^The switch is (on|off) now\.$/.exec(text)
     if (!turned) return
     this.#answer('switch')
-    const on = ++this.told % 2 === 1
+    const on = ++this.acknowledged % 2 === 1
     if ((turned[1] === 'on') !== on)
       throw new InvariantError(
         'exactly once',
-        `${this.name}: toggle ${this.told} of the switch left it ${turned[1]}`,
+        `${this.name}: toggle ${this.acknowledged} of the switch left it ${turned[1]}`,
       )
     // While another toggle is pending, the state is unknown.
-    if (this.said === this.told && isSwitchOn(this.#n, records) !== on)
+    if (this.sent === this.acknowledged && isSwitchOn(this.#n, records) !== on)
       throw new InvariantError(
         'acknowledged changes are durable',
         `${this.name} received ${turned[1]}, but the record differs`,
@@ -300,6 +300,6 @@ export function itemsOf(record: ReturnType<DurableRecords['get']>): readonly Ite
   return record === undefined ? [] : JSON.parse(String(record))
 }
 
-function frame(packet: Said, packetId = 0n): Frame {
+function frame(packet: ClientPacket, packetId = 0n): Frame {
   return fromClient.encode({ ...packet, packetId } as FromClient)
 }

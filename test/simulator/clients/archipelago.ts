@@ -82,15 +82,15 @@ export class ArchipelagoClient implements ClientModel {
   readonly #bounced = new Map<number, { readonly op: number; readonly wentBack: number }>()
   #losses = 0
   #common = 0
-  /** The sum that it sent; `told` is the sum that the room acknowledged. */
-  said = 0
-  told = 0
+  /** The sum that it sent; `acknowledged` is the sum that the room acknowledged. */
+  sent = 0
+  acknowledged = 0
   saidInCommon = 0
   toldInCommon = 0
   /** Locations that it has checked, and those that the room acknowledged. */
   readonly checked = new Set<number>()
   readonly toldChecked = new Set<number>()
-  saidGoal = false
+  sentGoal = false
   items: readonly ReceivedItem[] = []
   /** It received items beyond the next index, and no full list since. */
   missesItems = false
@@ -156,7 +156,7 @@ export class ArchipelagoClient implements ClientModel {
       case 'add':
         return frame(this.#add())
       case 'add unanswered':
-        this.said++
+        this.sent++
         return frame(set(this.key, { want_reply: false }))
       case 'add in common':
         return frame(this.#addInCommon())
@@ -181,7 +181,7 @@ export class ArchipelagoClient implements ClientModel {
         this.#awaited.push({ cmd: 'DataPackage' })
         return frame({ cmd: 'GetDataPackage', games: ['Archipelago'] })
       case 'goal':
-        this.saidGoal = true
+        this.sentGoal = true
         return frame({ cmd: 'StatusUpdate', status: this.#random.choose([goal, goal, playing]) }, this.#get())
       default:
         return this.#end(command)
@@ -200,7 +200,7 @@ export class ArchipelagoClient implements ClientModel {
 
   #add(): Packet {
     const op = ++this.#ops
-    const sum = ++this.said
+    const sum = ++this.sent
     this.#awaited.push({
       cmd: 'SetReply',
       op,
@@ -210,7 +210,7 @@ export class ArchipelagoClient implements ClientModel {
             'exactly once',
             `${this.key} received ${original_value} and ${value} instead of ${sum}`,
           )
-        this.told = sum
+        this.acknowledged = sum
         isDurable(store, this.key, sum)
       },
     })
@@ -252,14 +252,14 @@ export class ArchipelagoClient implements ClientModel {
 
   #get(proves: (store: RecordStore) => void = () => {}): Packet {
     const op = ++this.#ops
-    const sum = this.said
+    const sum = this.sent
     this.#awaited.push({
       cmd: 'Retrieved',
       op,
       proves: ({ keys }, store) => {
         const value = Number((keys as { [key: string]: unknown })[this.key] ?? 0)
         if (value !== sum) throw new InvariantError('exactly once', `${this.key} is ${value}, not ${sum}`)
-        this.told = sum
+        this.acknowledged = sum
         isDurable(store, this.key, sum)
         proves(store)
       },
@@ -285,10 +285,10 @@ export class ArchipelagoClient implements ClientModel {
 
   // ---- ---- Frames from the room ---------------------------------------------------------------------------------
 
-  onFrame(heard: Frame, records: DurableRecords): void {
-    if (typeof heard !== 'string') throw new InvariantError('frames are text', `${heard.length} bytes`)
+  onFrame(received: Frame, records: DurableRecords): void {
+    if (typeof received !== 'string') throw new InvariantError('frames are text', `${received.length} bytes`)
     const store = readOnlyStore(records)
-    for (const packet of JSON.parse(heard) as Heard[]) this.#hear(packet, store)
+    for (const packet of JSON.parse(received) as Heard[]) this.#hear(packet, store)
   }
 
   #hear(packet: Heard, store: RecordStore): void {

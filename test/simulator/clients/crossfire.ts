@@ -15,7 +15,7 @@ import { type ClientModel, type DurableRecords, InvariantError } from '../core/g
 import type { SeededRandom } from '../core/seeded-random.ts'
 import { CharacterTakeover } from './character-takeovers.ts'
 
-type Told<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
+type ServerMessage<T extends FromServer['type']> = Extract<FromServer, { readonly type: T }>
 
 /** An object in a world record. */
 export interface StoredObject {
@@ -140,7 +140,7 @@ export class CrossfireClient implements ClientModel {
   #commands = 0
   #over = false
   /** Silver coins that it put down, if the room applied every command. */
-  said = 0
+  sent = 0
   readonly entry: CharacterTakeover
 
   constructor(n: number, random: SeededRandom, now: () => number) {
@@ -220,7 +220,7 @@ export class CrossfireClient implements ClientModel {
   #layDown(self: number): FromClient {
     const own = [...this.#things].find(([, { location, name }]) => location === self && silverName.test(name))
     if (!own || own[1].count === 0) return this.#command('stay')
-    this.said++
+    this.sent++
     return { type: 'move', to: 0, tag: own[0], nrof: 1 }
   }
 
@@ -282,7 +282,7 @@ export class CrossfireClient implements ClientModel {
     return `of ${this.character}`
   }
 
-  #reply({ text }: Told<'query'>): void {
+  #reply({ text }: ServerMessage<'query'>): void {
     this.#asked = false
     if (text.includes('your name')) this.#ready.push({ type: 'reply', text: this.character })
     else if (text.includes('password')) this.#ready.push({ type: 'reply', text: password })
@@ -290,7 +290,7 @@ export class CrossfireClient implements ClientModel {
     else if (text.includes('choose')) this.#ready.push({ type: 'reply', text: 'd' })
   }
 
-  #choose({ characters: there }: Told<'accountplayers'>): void {
+  #choose({ characters: there }: ServerMessage<'accountplayers'>): void {
     this.#asked = false
     const name = this.character
     const choices = [`class ${this.#random.choose(classes).id}`]
@@ -299,7 +299,7 @@ export class CrossfireClient implements ClientModel {
   }
 
   /** Another client has created a character of this name first. */
-  #fail({ command, text }: Told<'failure'>): void {
+  #fail({ command, text }: ServerMessage<'failure'>): void {
     if (!/already/.test(text))
       throw new InvariantError('no client is rejected', `${this.character}: ${command}: ${text}`)
     this.#asked = false
@@ -362,12 +362,12 @@ export class CrossfireClient implements ClientModel {
   }
 
   /** Silver only decreases, so the client never sees less than is durable. */
-  #believe(told: number, records: DurableRecords): void {
+  #believe(received: number, records: DurableRecords): void {
     const there = silverOf(this.character, records)
-    if (told >= there) return
+    if (received >= there) return
     throw new InvariantError(
       'acknowledged changes are durable',
-      `${this.character} received ${told} silver, but has ${there}`,
+      `${this.character} received ${received} silver, but has ${there}`,
     )
   }
 }

@@ -129,18 +129,18 @@ export class ReceivedScores {
     before: ReadonlyMap<string, Counts>,
     deaths: readonly Kill[],
   ): void {
-    const told = (name: string | undefined, who: 'playerId' | 'sourceId') =>
+    const countDeaths = (name: string | undefined, who: 'playerId' | 'sourceId') =>
       deaths.filter((death) => this.#names.get(death[who]) === name).length
-    const unnamed = { kills: told(undefined, 'sourceId'), deaths: told(undefined, 'playerId') }
+    const unnamed = { kills: countDeaths(undefined, 'sourceId'), deaths: countDeaths(undefined, 'playerId') }
     for (const [name, { kills, deaths: died }] of board) {
       const last = before.get(name)
       if (!last) continue
-      const killsTold = last.kills + told(name, 'sourceId')
-      const deathsTold = last.deaths + told(name, 'playerId')
-      if (!isOf(kills - killsTold, unnamed.kills) || !isOf(died - deathsTold, unnamed.deaths))
+      const announcedKills = last.kills + countDeaths(name, 'sourceId')
+      const announcedDeaths = last.deaths + countDeaths(name, 'playerId')
+      if (!isOf(kills - announcedKills, unnamed.kills) || !isOf(died - announcedDeaths, unnamed.deaths))
         throw new InvariantError(
           'scores match the announced kills',
-          `${name} has ${kills} kills and ${died} deaths; ${killsTold} and ${deathsTold} were announced`,
+          `${name} has ${kills} kills and ${died} deaths; ${announcedKills} and ${announcedDeaths} were announced`,
         )
     }
   }

@@ -32,7 +32,7 @@ const commands = [
 
 /** Another player, according to the room. */
 interface Other {
-  readonly toldAt: number
+  readonly announcedAt: number
 }
 
 export class DoomClient implements ClientModel {
@@ -50,7 +50,7 @@ export class DoomClient implements ClientModel {
   /** Players on the loaded map. */
   #others = new Map<number, Other>()
   #loadedAt = Number.NEGATIVE_INFINITY
-  #heard: string[] = []
+  #received: string[] = []
   #pings = 0
   #pinged = false
 
@@ -89,36 +89,36 @@ export class DoomClient implements ClientModel {
       case 'walk':
         return this.#walk()
       case 'chat':
-        return said({ type: 'CHAT', msg: 'hello' })
+        return encode({ type: 'CHAT', msg: 'hello' })
       case 'ping':
-        return said(this.#ping())
+        return encode(this.#ping())
       case 'quit':
         this.#state = 'over'
-        return said({ type: 'QUIT' })
+        return encode({ type: 'QUIT' })
     }
   }
 
   idleFrame(): Frame | undefined {
     if (this.#state === 'over') return undefined
     if (this.#state !== 'in') return this.#join()
-    return this.#random.happens(idleShots) ? this.#shoot(this.#ping()) : said(this.#ping())
+    return this.#random.happens(idleShots) ? this.#shoot(this.#ping()) : encode(this.#ping())
   }
 
   /** [DM-2.14] Answers in the same tick. */
   replyFrame(): Frame | undefined {
     const echo = this.#echo
     this.#echo = undefined
-    return echo && said({ type: 'MOVE', ...echo })
+    return echo && encode({ type: 'MOVE', ...echo })
   }
 
   leaveFrame(): Frame | undefined {
-    return this.#state === 'in' ? said({ type: 'QUIT' }) : undefined
+    return this.#state === 'in' ? encode({ type: 'QUIT' }) : undefined
   }
 
   #join(): Frame {
     this.#state = 'asking'
     // [DM-2.4] A client that sends KATC times out soon after its last message.
-    return said({ type: 'JOIN', name: this.name }, { type: 'KATC' })
+    return encode({ type: 'JOIN', name: this.name }, { type: 'KATC' })
   }
 
   #ping(): FromClient {
@@ -132,18 +132,18 @@ export class DoomClient implements ClientModel {
     const playerId = this.#others.size > 0 ? this.#random.choose([...this.#others.keys()]) : undefined
     const weapon = shotgun
     const hit = { type: 'DAMG', playerId: playerId ?? 0, weapon, damage: weapons[weapon]!.damage } as const
-    return said(...before, { type: 'FIRE', weapon }, ...(playerId === undefined ? [] : [hit]))
+    return encode(...before, { type: 'FIRE', weapon }, ...(playerId === undefined ? [] : [hit]))
   }
 
   #walk(): Frame {
     const place = this.#place
-    if (!place) return said(this.#ping())
+    if (!place) return encode(this.#ping())
     const step = () => this.#random.integerBetween(-10_000, 10_000)
-    return said({ type: 'MOVE', ...place, x: place.x + step(), y: place.y + step() })
+    return encode({ type: 'MOVE', ...place, x: place.x + step(), y: place.y + step() })
   }
 
-  onFrame(heard: Frame, records: DurableRecords): void {
-    const bytes = heard as Uint8Array
+  onFrame(received: Frame, records: DurableRecords): void {
+    const bytes = received as Uint8Array
     const { messages, error } = readFromServer(bytes)
     if (error !== undefined)
       throw new InvariantError('every datagram can be decoded', `${this.name} received ${error}`)
@@ -158,9 +158,9 @@ export class DoomClient implements ClientModel {
   #isDoubled(bytes: Uint8Array, messages: readonly FromServer[]): boolean {
     if (!messages.some(({ type }) => type === 'KILL' || type === 'JOIN')) return false
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
-    if (this.#heard.includes(text)) return true
-    this.#heard.push(text)
-    if (this.#heard.length > remembered) this.#heard.shift()
+    if (this.#received.includes(text)) return true
+    this.#received.push(text)
+    if (this.#received.length > remembered) this.#received.shift()
     return false
   }
 
@@ -213,12 +213,12 @@ export class DoomClient implements ClientModel {
     const now = this.#now()
     const known = this.#others.get(id)
     // A datagram that its LMAP has overtaken belongs to the previous map.
-    if (known && known.toldAt - this.#loadedAt > latestMs)
+    if (known && known.announcedAt - this.#loadedAt > latestMs)
       throw new InvariantError(
         'each player is announced once',
         `${this.name} received the JOIN of ${id} again`,
       )
-    if (id !== this.#id) this.#others.set(id, known ?? { toldAt: now })
+    if (id !== this.#id) this.#others.set(id, known ?? { announcedAt: now })
   }
 
   #stand({ x, y, z, angle }: Position): void {
@@ -232,13 +232,13 @@ export function forgedDatagram(random: SeededRandom): Uint8Array {
   const name = `somebody else, whose number is ${random.integerBelow(4)}`
   const place = { x: random.choose([64_000, 192_000]), y: 64_000, z: 41_000, angle: 0 }
   return random.chooseWeighted([
-    [2, said({ type: 'JOIN', name })],
-    [2, said({ type: 'MOVE', ...place })],
-    [2, said({ type: 'KATC' }, { type: 'PING', data: new Uint8Array(pingBytes) })],
-    [1, said({ type: 'CHAT', msg: 'hello' })],
+    [2, encode({ type: 'JOIN', name })],
+    [2, encode({ type: 'MOVE', ...place })],
+    [2, encode({ type: 'KATC' }, { type: 'PING', data: new Uint8Array(pingBytes) })],
+    [1, encode({ type: 'CHAT', msg: 'hello' })],
   ])
 }
 
-function said(...messages: readonly FromClient[]): Uint8Array {
+function encode(...messages: readonly FromClient[]): Uint8Array {
   return Buffer.concat(messages.map((message) => fromClient.encode(message)))
 }

@@ -78,7 +78,7 @@ export class SoaprunClient implements ClientModel {
   #view = new Map<string, number>()
   /** Colours painted on its own canvas, in order, and how many of them the room has acknowledged. */
   readonly painted: number[] = []
-  told = 0
+  acknowledged = 0
   /** Colours that it painted on the shared canvas. */
   readonly paintedInCommon = new Set<number>()
   shown: Shown | undefined
@@ -179,7 +179,7 @@ export class SoaprunClient implements ClientModel {
     this.painted.push(tile)
     const count = this.painted.length
     return this.#askFields({ type: 'DrFl', x, y, tile, nodes: this.#way(this.canvas) }, (_, records) => {
-      this.told = count
+      this.acknowledged = count
       if (this.#view.get(keyOf(this.canvas)) !== tile)
         throw new InvariantError(
           'a drawing is visible',
@@ -291,8 +291,8 @@ export class SoaprunClient implements ClientModel {
 
   // ---- ---- Frames from the room ---------------------------------------------------------------------------------
 
-  onFrame(heard: Frame, records: DurableRecords): void {
-    const answer = fromServer.decode(heard as Uint8Array)
+  onFrame(received: Frame, records: DurableRecords): void {
+    const answer = fromServer.decode(received as Uint8Array)
     if (answer.type === 'WLCM') return this.#greet()
     const first = this.#asked.shift()
     if (first?.answer !== answer.type)

@@ -8,7 +8,7 @@ const utf8 = new TextEncoder()
 const text = (frame: Frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame))
 
 /** A command, its answer (undefined: none), and the amount that it adds to the name's total. */
-interface Said {
+interface PendingCommand {
   readonly answer: RegExp | undefined
   readonly adds: number
   /** The command ends the session. */
@@ -33,13 +33,13 @@ const commands = [
 export class TallyClient implements ClientModel {
   readonly name: string
   readonly #random: SeededRandom
-  readonly #unanswered: Said[] = []
+  readonly #unanswered: PendingCommand[] = []
   #greeted = false
   #introduced = false
   #ops = 0
-  /** The sum that it sent; `told` is the sum that the room acknowledged. */
-  said = 0
-  told = 0
+  /** The sum that it sent; `acknowledged` is the sum that the room acknowledged. */
+  sent = 0
+  acknowledged = 0
   /** It has sent its last command. */
   over = false
 
@@ -115,28 +115,28 @@ export class TallyClient implements ClientModel {
 
   #say(command: string, answer: RegExp | undefined, adds: number, last = false): Frame {
     this.#unanswered.push({ answer, adds, last })
-    this.said += adds
+    this.sent += adds
     return utf8.encode(command)
   }
 
   onFrame(frame: Frame, records: DurableRecords): void {
-    const heard = text(frame)
-    if (heard === 'W') return this.#greet()
-    if (heard.startsWith('R') || this.#isFromOthers(heard)) return
+    const received = text(frame)
+    if (received === 'W') return this.#greet()
+    if (received.startsWith('R') || this.#isFromOthers(received)) return
     // The room applied commands without an answer before the one that it answers now.
     while (this.#unanswered[0] && !this.#unanswered[0].answer) this.#unanswered.shift()
     const [first] = this.#unanswered
-    if (!first?.answer?.test(heard))
+    if (!first?.answer?.test(received))
       throw new InvariantError(
         'each request has one answer, in order',
-        `${this.name} received ${heard.slice(0, 40)}, expected ${first?.answer}`,
+        `${this.name} received ${received.slice(0, 40)}, expected ${first?.answer}`,
       )
     this.#unanswered.shift()
-    if (heard.startsWith('d')) {
+    if (received.startsWith('d')) {
       this.duesTold++
       this.dueAt = Math.max(this.dueAt, this.now() + this.#wanted.shift()!)
     }
-    if (first.adds > 0) this.#believe(heard, first.adds, records)
+    if (first.adds > 0) this.#believe(received, first.adds, records)
   }
 
   #greet(): void {
@@ -145,18 +145,18 @@ export class TallyClient implements ClientModel {
     this.#greeted = true
   }
 
-  #isFromOthers(heard: string): boolean {
-    return heard === 'p' || (heard.startsWith('s') && !heard.startsWith(`s${this.name}: `))
+  #isFromOthers(received: string): boolean {
+    return received === 'p' || (received.startsWith('s') && !received.startsWith(`s${this.name}: `))
   }
 
   /** The answer contains the total, which must be durable. */
-  #believe(heard: string, adds: number, records: DurableRecords): void {
-    this.told += adds
-    const total = Number(heard.split(' ')[1])
-    if (total !== this.told)
+  #believe(received: string, adds: number, records: DurableRecords): void {
+    this.acknowledged += adds
+    const total = Number(received.split(' ')[1])
+    if (total !== this.acknowledged)
       throw new InvariantError(
         'exactly once',
-        `${this.name} has ${total}, but ${this.told} were acknowledged`,
+        `${this.name} has ${total}, but ${this.acknowledged} were acknowledged`,
       )
     const durable = Number(records.get(`total/${this.name}`) ?? 0)
     if (durable < total)

@@ -103,7 +103,7 @@ export interface GameModel<M extends ClientModel = ClientModel> {
 
 /** A violated invariant. `rule` names it in a few words that do not depend on the seed. */
 export class InvariantError extends Error {
-  override name = 'Broken'
+  override name = 'InvariantError'
   readonly rule: string
 
   constructor(rule: string, detail: string) {

@@ -104,13 +104,13 @@ function checkSwitch(
   records: DurableRecords,
 ): void {
   if (clientModel.switch === undefined) return
-  const least = allFramesDelivered && !followed ? clientModel.said : clientModel.told
+  const least = allFramesDelivered && !followed ? clientModel.sent : clientModel.acknowledged
   const on = isSwitchOn(clientModel.switch, records)
-  const mayBe = Array.from({ length: clientModel.said - least + 1 }, (_, i) => (least + i) % 2 === 1)
+  const mayBe = Array.from({ length: clientModel.sent - least + 1 }, (_, i) => (least + i) % 2 === 1)
   if (!mayBe.includes(on))
     throw new InvariantError(
       'delivered frames take effect once',
-      `${clientModel.name} sent ${clientModel.said} toggles, at least ${least} of them delivered`,
+      `${clientModel.name} sent ${clientModel.sent} toggles, at least ${least} of them delivered`,
     )
 }
 

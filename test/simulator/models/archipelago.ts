@@ -73,8 +73,8 @@ function checkSums(outcomes: readonly ArchipelagoOutcome[], store: RecordStore):
   for (const { clientModel, allFramesDelivered } of outcomes)
     isBetween(
       sumOf(store, clientModel.key),
-      allFramesDelivered ? clientModel.said : clientModel.told,
-      clientModel.said,
+      allFramesDelivered ? clientModel.sent : clientModel.acknowledged,
+      clientModel.sent,
       clientModel.key,
     )
   const least = outcomes.map(({ clientModel, allFramesDelivered }) =>
@@ -102,11 +102,11 @@ function sum(numbers: readonly number[]): number {
 function checkLocations(outcomes: readonly ArchipelagoOutcome[], store: RecordStore): void {
   const checks = new LocationChecks(seed, store)
   const done = outcomes
-    .filter(({ clientModel }) => clientModel.saidGoal)
+    .filter(({ clientModel }) => clientModel.sentGoal)
     .map(({ clientModel }) => clientModel.slot)
   for (const slot of seed.slots.keys()) {
     const own = outcomes.filter(({ clientModel }) => clientModel.slot === slot)
-    const said = new Set(own.flatMap(({ clientModel }) => [...clientModel.checked]))
+    const sent = new Set(own.flatMap(({ clientModel }) => [...clientModel.checked]))
     const counts = own.flatMap(({ clientModel, allFramesDelivered }) => [
       ...(allFramesDelivered ? clientModel.checked : clientModel.toldChecked),
     ])
@@ -115,7 +115,7 @@ function checkLocations(outcomes: readonly ArchipelagoOutcome[], store: RecordSt
       throw new InvariantError('delivered frames take effect', `${missing} is not checked`)
     const strange = checks
       .checked(slot)
-      .find((id) => !said.has(id) && !done.some((one) => one === slot || one === receiverOf(slot, id)))
+      .find((id) => !sent.has(id) && !done.some((one) => one === slot || one === receiverOf(slot, id)))
     if (strange !== undefined)
       throw new InvariantError('every effect has a request', `nobody has checked ${strange}`)
   }

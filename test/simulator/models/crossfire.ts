@@ -184,8 +184,8 @@ function checkSilver(outcomes: readonly CrossfireOutcome[], records: DurableReco
   for (const character of new Set(outcomes.map(({ clientModel }) => clientModel.character))) {
     const own = outcomes.filter(({ clientModel }) => clientModel.character === character)
     if (records.get(`character/${character.toLowerCase()}`) === undefined) continue
-    const most = own.reduce((sum, { clientModel }) => sum + clientModel.said, 0)
-    const least = own.reduce((sum, life) => sum + (isUninterrupted(life, own) ? life.clientModel.said : 0), 0)
+    const most = own.reduce((sum, { clientModel }) => sum + clientModel.sent, 0)
+    const least = own.reduce((sum, life) => sum + (isUninterrupted(life, own) ? life.clientModel.sent : 0), 0)
     const laid = startingSilver - silverOf(character, records)
     if (laid > most)
       throw new InvariantError(
@@ -225,11 +225,11 @@ function checkInventories(clients: readonly CrossfireClient[], records: DurableR
         `${client.character}: the last command has no answer`,
       )
     const there = inventoryOf(client.character, records).map(({ tag, count = 1 }) => `${tag}x${count}`)
-    const [told, true_] = [client.pack.toSorted().join(), there.toSorted().join()]
-    if (told !== true_)
+    const [received, true_] = [client.pack.toSorted().join(), there.toSorted().join()]
+    if (received !== true_)
       throw new InvariantError(
         'clients know their inventory',
-        `${client.character} has ${true_}, but received ${told}`,
+        `${client.character} has ${true_}, but received ${received}`,
       )
   }
 }

@@ -83,7 +83,7 @@ export const soaprunModel: GameModel<SoaprunClient> = {
 
 function checkTiles(outcomes: readonly SoaprunOutcome[], durable: DurableRecords): void {
   for (const { clientModel, allFramesDelivered } of outcomes) {
-    const sure = allFramesDelivered ? clientModel.painted.length : clientModel.told
+    const sure = allFramesDelivered ? clientModel.painted.length : clientModel.acknowledged
     const may = sure === 0 ? [canvasTile, ...clientModel.painted] : clientModel.painted.slice(sure - 1)
     const there = withoutCorpse(tileAt(durable, clientModel.canvas))
     if (!may.includes(there))

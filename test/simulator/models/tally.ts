@@ -45,11 +45,11 @@ export const tallyModel: GameModel<TallyClient> = {
     checkDelayed(outcomes, records, isCalm)
     for (const { clientModel, allFramesDelivered } of outcomes) {
       const total = Number(records.get(`total/${clientModel.name}`) ?? 0)
-      const least = allFramesDelivered ? clientModel.said : clientModel.told
-      if (total >= least && total <= clientModel.said) continue
+      const least = allFramesDelivered ? clientModel.sent : clientModel.acknowledged
+      if (total >= least && total <= clientModel.sent) continue
       throw new InvariantError(
-        total > clientModel.said ? 'exactly once' : 'delivered frames take effect',
-        `${clientModel.name}: ${clientModel.said} sent, ${clientModel.told} acknowledged, ${total} stored`,
+        total > clientModel.sent ? 'exactly once' : 'delivered frames take effect',
+        `${clientModel.name}: ${clientModel.sent} sent, ${clientModel.acknowledged} acknowledged, ${total} stored`,
       )
     }
   },

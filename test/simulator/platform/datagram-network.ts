@@ -25,10 +25,10 @@ export interface DatagramsSettings {
 /** The traffic of an address. */
 interface Traffic {
   /** Bytes from and to the address. */
-  said: number
-  told: number
+  bytesFrom: number
+  bytesTo: number
   /** A datagram reached the address, and the address sent one afterwards: its sender may be real. */
-  heard: boolean
+  reached: boolean
   answered: boolean
   /** The client at the address. */
   reader: Endpoint | undefined
@@ -74,8 +74,8 @@ export class DatagramNetwork {
       const traffic = this.#of(from)
       const listener = this.#settings.listener(who)
       if (!listener) return
-      traffic.said += datagram.length
-      traffic.answered ||= traffic.heard
+      traffic.bytesFrom += datagram.length
+      traffic.answered ||= traffic.reached
       this.#from = traffic
       listener.receive(new Uint8Array(datagram), from)
       this.#from = undefined
@@ -87,7 +87,7 @@ export class DatagramNetwork {
     return {
       address: () => ({ port: 9999 }),
       getSendQueueSize: () => 0,
-      send: (datagram, port, address) => this.#told(datagram.slice(), this.#of({ address, port })),
+      send: (datagram, port, address) => this.#sendTo(datagram.slice(), this.#of({ address, port })),
       close: (closed) => closed(),
     }
   }
@@ -98,18 +98,18 @@ export class DatagramNetwork {
     return (reason) => from?.reader?.closed(reason)
   }
 
-  #told(datagram: Uint8Array, traffic: Traffic): void {
-    traffic.told += datagram.length
-    if (!traffic.answered && traffic.told > amplification * traffic.said)
+  #sendTo(datagram: Uint8Array, traffic: Traffic): void {
+    traffic.bytesTo += datagram.length
+    if (!traffic.answered && traffic.bytesTo > amplification * traffic.bytesFrom)
       this.#settings.broken(
         new InvariantError(
           'an unvalidated address receives at most three times its bytes',
-          `${traffic.told} bytes sent for ${traffic.said} received`,
+          `${traffic.bytesTo} bytes sent for ${traffic.bytesFrom} received`,
         ),
       )
     this.#carry(() => {
       if (!traffic.reader) return
-      traffic.heard = true
+      traffic.reached = true
       traffic.reader.hears(datagram)
     })
   }
@@ -118,7 +118,7 @@ export class DatagramNetwork {
     const key = `${address}:${port}`
     const known = this.#traffic.get(key)
     if (known) return known
-    const made = { said: 0, told: 0, heard: false, answered: false, reader: undefined }
+    const made = { bytesFrom: 0, bytesTo: 0, reached: false, answered: false, reader: undefined }
     this.#traffic.set(key, made)
     return made
   }

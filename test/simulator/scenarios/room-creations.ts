@@ -152,7 +152,7 @@ function contentOf(file: Uint8Array) {
   let head: object = {}
   const records = new Map<string, unknown>()
   const reader = new ExportReader(newSha256(), {
-    head: (said) => (head = said),
+    head: (header) => (head = header),
     part: ({ key, value }) => void records.set(key, value),
   })
   reader.read(file)

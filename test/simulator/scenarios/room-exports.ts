@@ -137,7 +137,7 @@ function isWhole({ bytes, expected }: Exported): void {
 
 function headOf(bytes: Uint8Array): ExportHead {
   let head: ExportHead = {}
-  new ExportReader(newSha256(), { head: (said) => (head = said), part() {} }).read(
+  new ExportReader(newSha256(), { head: (header) => (head = header), part() {} }).read(
     bytes.subarray(0, bytes.indexOf(10) + 1),
   )
   return head

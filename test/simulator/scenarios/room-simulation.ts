@@ -851,7 +851,7 @@ class Simulation {
       return {
         clientModel: player.clientModel,
         stayedToEnd: stayed,
-        allFramesDelivered: player.heard && (stayed || sure) && !this.#owner.mayHaveEnded(player),
+        allFramesDelivered: player.allDelivered && (stayed || sure) && !this.#owner.mayHaveEnded(player),
       }
     })
     const isCalm = this.#room.instances === 1 && !this.#threw && !this.#alarmFailed

@@ -420,7 +420,7 @@ class Site {
       'the list',
       this.#call(this.#directory, (directory) => directory.listRooms()),
     )
-    const told = listed.map(({ game, room, title }) => `${game}/${room} ${title}`)
+    const listings = listed.map(({ game, room, title }) => `${game}/${room} ${title}`)
     const there: string[] = []
     for (const [name, room] of this.#rooms) {
       const state = await this.#well(
@@ -431,11 +431,11 @@ class Site {
     }
     // Without its tombstones the Directory may accept an announcement from before a deletion, until the
     // name is deleted again.
-    if (this.#forgot && there.every((room) => told.includes(room))) return
-    if (told.sort().join() !== there.sort().join())
+    if (this.#forgot && there.every((room) => listings.includes(room))) return
+    if (listings.sort().join() !== there.sort().join())
       throw new InvariantError(
         'the Directory agrees with the rooms',
-        `it lists ${told}, but the rooms are ${there}`,
+        `it lists ${listings}, but the rooms are ${there}`,
       )
   }
 
