@@ -237,18 +237,18 @@ describe('a fork of a room', () => {
     })
     first.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000] })
     first.harness.host.runConsoleCommand('/option hint_cost 4')
-    const again = async (from: ForkOrigin) => {
+    const fork = async (from: ForkOrigin) => {
       const { options, files } = first.harness.host.fork(from)!
       return createRoomFrom(Object.fromEntries(files.map(({ field, bytes }) => [field, bytes])), options)
     }
-    const anew = await again('initial')
-    expect(consumeSaveRecord(anew.store)).toBeUndefined()
-    expect(anew.options.hint_cost).toBe(4)
-    expect(openSeed(anew.store).seedName).toBe(first.world.seed.seedName)
+    const restarted = await fork('initial')
+    expect(consumeSaveRecord(restarted.store)).toBeUndefined()
+    expect(restarted.options.hint_cost).toBe(4)
+    expect(openSeed(restarted.store).seedName).toBe(first.world.seed.seedName)
     const names = (store: RecordStore) => storedFiles(store).map(({ name }) => name)
-    expect(names(anew.store)).toEqual(names(first.world.store))
-    const now = await again('current')
+    expect(names(restarted.store)).toEqual(names(first.world.store))
+    const now = await fork('current')
     expect(consumeSaveRecord(now.store)!.checks.get(1)).toEqual([81_000])
-    expect(now.options).toEqual(anew.options)
+    expect(now.options).toEqual(restarted.options)
   })
 })

@@ -75,11 +75,11 @@ test('no packet, intact or mutated, fails the room or closes another client', as
 test('no Connect fails the room', async () => {
   const room = await TestRoom.createFrom('tiny-2p')
   const names = Object.keys(fromClient.rows.Connect.fields)
-  const given = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
+  const connect = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
   assertProperty(
     fc.property(fc.constantFrom(...names), value, (name, odd) => {
       const client = room.open()
-      client.send({ ...given, [name]: odd })
+      client.send({ ...connect, [name]: odd })
       client.disconnect()
       expect(room.harness.log.filter(({ level }) => level === 'error')).toEqual([])
     }),

@@ -170,16 +170,16 @@ describe('[AP-2.12] wrong passwords', () => {
   const ann = { ...defaultConnect, name: 'Ann', game: 'Timespinner' }
 
   /** The reply to one password on a new connection from this address, which then disconnects. */
-  function tries(room: TestRoom, password: string | null, address = attacker): Packet[] {
+  function tryPassword(room: TestRoom, password: string | null, address = attacker): Packet[] {
     const client = room.open(true, 'stage', address)
     client.expect('RoomInfo')
     client.send({ ...ann, password })
-    const told = client.takePackets()
+    const packets = client.takePackets()
     client.disconnect()
-    return told
+    return packets
   }
   const refused = { cmd: 'ConnectionRefused', errors: ['InvalidPassword'] }
-  const told = (seconds: number) => [
+  const tooManyGuesses = (seconds: number) => [
     {
       cmd: 'PrintJSON',
       data: [{ text: `Too many wrong passwords from your address. Try again in ${seconds} s.` }],
@@ -189,35 +189,35 @@ describe('[AP-2.12] wrong passwords', () => {
 
   test('are limited to ten a minute for an address over all its connections, and then a right one waits too', async () => {
     const room = await TestRoom.createFrom('links-6p')
-    for (let i = 0; i < 10; i++) expect(tries(room, `guess ${i}`)).toEqual([refused])
-    expect(tries(room, 'guess')).toEqual(told(60))
-    expect(tries(room, 'hunter2')).toEqual(told(60))
+    for (let i = 0; i < 10; i++) expect(tryPassword(room, `guess ${i}`)).toEqual([refused])
+    expect(tryPassword(room, 'guess')).toEqual(tooManyGuesses(60))
+    expect(tryPassword(room, 'hunter2')).toEqual(tooManyGuesses(60))
     room.advance(60_000)
-    expect(tries(room, 'hunter2')[0]?.cmd).toBe('Connected')
+    expect(tryPassword(room, 'hunter2')[0]?.cmd).toBe('Connected')
   })
 
   test('block no other address; a repeated one counts once, and a missing one not at all', async () => {
     const room = await TestRoom.createFrom('links-6p')
-    for (let i = 0; i < 100; i++) tries(room, `guess ${i}`)
-    expect(tries(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
-    for (let i = 0; i < 20; i++) expect(tries(room, 'the old one', '198.51.100.8')).toEqual([refused])
-    for (let i = 0; i < 20; i++) expect(tries(room, null, '198.51.100.8')).toEqual([refused])
-    expect(tries(room, 'hunter2', '198.51.100.8')[0]?.cmd).toBe('Connected')
+    for (let i = 0; i < 100; i++) tryPassword(room, `guess ${i}`)
+    expect(tryPassword(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
+    for (let i = 0; i < 20; i++) expect(tryPassword(room, 'the old one', '198.51.100.8')).toEqual([refused])
+    for (let i = 0; i < 20; i++) expect(tryPassword(room, null, '198.51.100.8')).toEqual([refused])
+    expect(tryPassword(room, 'hunter2', '198.51.100.8')[0]?.cmd).toBe('Connected')
   })
 
   test('still count after a restart of the room', async () => {
     const room = await TestRoom.createFrom('links-6p')
-    for (let i = 0; i < 10; i++) tries(room, `guess ${i}`)
+    for (let i = 0; i < 10; i++) tryPassword(room, `guess ${i}`)
     room.advance(1000)
     room.restart()
-    expect(tries(room, 'hunter2')).toEqual(told(58))
-    expect(tries(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
+    expect(tryPassword(room, 'hunter2')).toEqual(tooManyGuesses(58))
+    expect(tryPassword(room, 'hunter2', '198.51.100.7')[0]?.cmd).toBe('Connected')
   })
 
   test('[AP-13.1] of a slot with its own password do not block another slot', async () => {
     const room = await TestRoom.createFrom('links-6p', { slot_passwords: { 1: 'tiger' } })
-    for (let i = 0; i < 11; i++) tries(room, `guess ${i}`)
-    expect(tries(room, 'tiger')).toEqual(told(60))
+    for (let i = 0; i < 11; i++) tryPassword(room, `guess ${i}`)
+    expect(tryPassword(room, 'tiger')).toEqual(tooManyGuesses(60))
     const ben = room.open(true, 'stage', attacker)
     ben.expect('RoomInfo')
     ben.send({ ...defaultConnect, name: 'Ben', game: 'Timespinner', password: 'hunter2' })
@@ -229,9 +229,9 @@ describe('[AP-2.12] wrong passwords', () => {
     const login = (password: string) => {
       const client = room.join('Ann', 'Timespinner', { password: 'hunter2' })
       client.say(`!admin login ${password}`)
-      const [said] = client.takePackets().filter(({ type }) => type === 'CommandResult')
+      const [reply] = client.takePackets().filter(({ type }) => type === 'CommandResult')
       client.disconnect()
-      return (said!.data as { text: string }[])[0]!.text
+      return (reply!.data as { text: string }[])[0]!.text
     }
     for (let i = 0; i < 10; i++) expect(login(`guess ${i}`)).toBe('Password incorrect.')
     for (const password of ['guess', 'adminpw'])

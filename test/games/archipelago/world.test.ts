@@ -94,13 +94,13 @@ describe('the goal', () => {
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
     alice.send({ cmd: 'StatusUpdate', status: 30 })
-    const told = cmds(bob.takePackets()).filter((kind) => kind !== 'PrintJSON ItemSend')
-    expect(told.filter((kind) => kind.startsWith('PrintJSON'))).toEqual([
+    const received = cmds(bob.takePackets()).filter((kind) => kind !== 'PrintJSON ItemSend')
+    expect(received.filter((kind) => kind.startsWith('PrintJSON'))).toEqual([
       'PrintJSON Goal',
       'PrintJSON Collect',
       'PrintJSON Release',
     ])
-    expect(told.at(-1)).toBe('SetReply')
+    expect(received.at(-1)).toBe('SetReply')
     alice.takePackets()
     alice.send({ cmd: 'StatusUpdate', status: 20 }, { cmd: 'StatusUpdate', status: 30 })
     expect(alice.takePackets()).toEqual([])
@@ -184,11 +184,11 @@ describe('durability', () => {
     for (const client of [alice, bob]) client.takePackets()
     room.restart()
     expect(alice.closeReason).toBeUndefined()
-    const whole = bob.takePackets()
-    expect(cmds(whole)).toEqual(['ReceivedItems', 'RoomUpdate', 'SetReply', 'SetReply'])
-    expect(whole[0]).toMatchObject({ index: 0, items: { length: 5 } })
-    expect(whole[2]).toEqual({ cmd: 'SetReply', key: '_read_client_status_0_1', value: 5 })
-    expect(whole[3]).toMatchObject({ key: 'k', value: 7 })
+    const packets = bob.takePackets()
+    expect(cmds(packets)).toEqual(['ReceivedItems', 'RoomUpdate', 'SetReply', 'SetReply'])
+    expect(packets[0]).toMatchObject({ index: 0, items: { length: 5 } })
+    expect(packets[2]).toEqual({ cmd: 'SetReply', key: '_read_client_status_0_1', value: 5 })
+    expect(packets[3]).toMatchObject({ key: 'k', value: 7 })
     alice.takePackets()
     alice.send({ cmd: 'LocationChecks', locations: [81_001] })
     expect(bob.takePackets()).toMatchObject([{ type: 'ItemSend' }, { cmd: 'ReceivedItems', index: 5 }])
@@ -265,16 +265,16 @@ describe('durability', () => {
 
   test('[AP-9.1] a join does not wait for storage: it is stored within 2 s, and exported at once', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
-    const came = room.harness.clock.now()
+    const joinedAt = room.harness.clock.now()
     room.join('Alice', 'ChecksFinder')
-    const standing = () => room.harness.records.get('game/slot/1')
-    expect(standing()).toBeUndefined()
+    const storedState = () => room.harness.records.get('game/slot/1')
+    expect(storedState()).toBeUndefined()
     expect(room.world.slotStates.statusOf(1)).toBe(5)
-    expect(captureSave(room.world).lastConnection.get(1)).toBe(came)
-    room.advance(came + 1999 - room.harness.clock.now())
-    expect(standing()).toBeUndefined()
+    expect(captureSave(room.world).lastConnection.get(1)).toBe(joinedAt)
+    room.advance(joinedAt + 1999 - room.harness.clock.now())
+    expect(storedState()).toBeUndefined()
     room.advance(1)
-    expect(standing()).toBe(
+    expect(storedState()).toBe(
       JSON.stringify({ status: '5', connected: room.world.slotStates.lastConnection(1) }),
     )
   })
@@ -327,14 +327,14 @@ describe('durability', () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const alice = room.join('Alice', 'ChecksFinder')
     alice.say('!countdown 5')
-    const said = () =>
+    const statuses = () =>
       alice.takePackets().flatMap(({ type, countdown }) => (type === 'Countdown' ? [countdown] : []))
-    expect(said()).toEqual([5, 5])
+    expect(statuses()).toEqual([5, 5])
     room.advance(1000)
-    expect(said()).toEqual([4])
+    expect(statuses()).toEqual([4])
     room.harness.kill()
     room.advance(10_000)
-    expect(said().at(-1)).toBe(0)
+    expect(statuses().at(-1)).toBe(0)
   })
 })
 

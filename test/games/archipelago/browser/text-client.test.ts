@@ -17,7 +17,7 @@ class FakeSocket extends EventTarget {
     this.sent.push(text)
   }
 
-  hears(...packets: object[]): void {
+  receive(...packets: object[]): void {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(packets) }))
   }
 }
@@ -49,12 +49,12 @@ const connected = {
 }
 const found = { cmd: 'PrintJSON', data: [{ text: '5', type: 'item_id', player: 1 }] }
 
-function talking() {
+function joinClient() {
   const texts: (readonly RenderedPart[])[] = []
-  const nothing = () => {}
+  const noop = () => {}
   const rest = {
-    ...{ onJoined: nothing, onRefused: nothing, onItems: nothing },
-    ...{ onHintPoints: nothing, onConnectionStatus: nothing },
+    ...{ onJoined: noop, onRefused: noop, onItems: noop },
+    ...{ onHintPoints: noop, onConnectionStatus: noop },
   }
   new TextClient(
     '/archipelago/tiny',
@@ -68,8 +68,8 @@ function talking() {
 }
 
 test('[AP-12.5] the client joins from a page that was loaded without TLS', async () => {
-  const { socket } = talking()
-  socket.hears(welcome)
+  const { socket } = joinClient()
+  socket.receive(welcome)
   await vi.waitFor(() => expect(socket.sent).toHaveLength(1), pollOptions)
   expect(JSON.parse(socket.sent[0]!)[0]).toMatchObject({
     cmd: 'Connect',
@@ -79,19 +79,19 @@ test('[AP-12.5] the client joins from a page that was loaded without TLS', async
 
 test('[AP-12.5] the client requests data packages again that arrived truncated, and shows the texts with names', async () => {
   const names = { item_name_to_id: { Button: 5 }, location_name_to_id: {} }
-  const cutShort = () => Promise.reject(new TypeError('the connection was lost'))
-  answers = [cutShort, cutShort, async () => names]
-  const { socket, texts } = talking()
-  socket.hears(welcome, connected, found, found)
+  const failRequest = () => Promise.reject(new TypeError('the connection was lost'))
+  answers = [failRequest, failRequest, async () => names]
+  const { socket, texts } = joinClient()
+  socket.receive(welcome, connected, found, found)
   await vi.waitFor(() => expect(texts).toHaveLength(2), pollOptions)
   expect(texts.map(([part]) => part!.text)).toEqual(['item 5', 'Button'])
 })
 
 test('[AP-12.5] a packet that the client cannot decode does not end the session', async () => {
-  const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {})
   answers = [async () => ({ item_name_to_id: {}, location_name_to_id: {} })]
-  const { socket, texts } = talking()
-  socket.hears(welcome, connected, { cmd: 'PrintJSON' }, { cmd: 'ConnectionRefused' }, found)
+  const { socket, texts } = joinClient()
+  socket.receive(welcome, connected, { cmd: 'PrintJSON' }, { cmd: 'ConnectionRefused' }, found)
   await vi.waitFor(() => expect(texts).toHaveLength(1), pollOptions)
-  expect(said).toHaveBeenCalledTimes(2)
+  expect(consoleError).toHaveBeenCalledTimes(2)
 })

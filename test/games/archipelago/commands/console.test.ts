@@ -6,7 +6,7 @@ import { TestRoom } from '../test-client.ts'
 
 const { ownerConsole } = archipelago
 
-async function hosted(options = {}) {
+async function createRoom(options = {}) {
   const room = await TestRoom.createFrom('links-6p', { password: null, ...options })
   const ann = room.join('Ann', 'Timespinner')
   const say = (line: string) => {
@@ -19,18 +19,18 @@ async function hosted(options = {}) {
 
 describe('the host’s console', () => {
   test('[AP-8.11] runs every admin command, without a server password', async () => {
-    const { say } = await hosted()
+    const { say } = await createRoom()
     for (const { name, accepts } of adminCommands.commands) {
-      const bare = accepts({ name, typedName: name, words: [], rest: undefined })
+      const acceptsNoArguments = accepts({ name, typedName: name, words: [], rest: undefined })
       const answers = say(`/${name}`)
       expect([name, answers]).toEqual([name, expect.any(Array)])
-      if (!bare) expect(answers![0]).toMatch(new RegExp(`^Usage: /${name} `))
+      if (!acceptsNoArguments) expect(answers![0]).toMatch(new RegExp(`^Usage: /${name} `))
     }
     expect(say('/dance')![0]).toContain('Could not find command dance')
   })
 
   test('[AP-8.11] applies commands, and only the host reads the answers', async () => {
-    const { room, ann, say } = await hosted()
+    const { room, ann, say } = await createRoom()
     ann.takePackets()
     expect(say('/players')![0]).toContain('players of')
     expect(ann.takePackets()).toEqual([])
@@ -42,7 +42,7 @@ describe('the host’s console', () => {
   })
 
   test('[AP-8.11] sends anything else to everybody as the server, and the admin keeps the role', async () => {
-    const { room, ann, say } = await hosted({ server_password: 'adminpw' })
+    const { room, ann, say } = await createRoom({ server_password: 'adminpw' })
     ann.say('!admin login adminpw')
     ann.takePackets()
     expect(say('dinner at eight')).toEqual([])
@@ -53,7 +53,7 @@ describe('the host’s console', () => {
   })
 
   test('[AP-8.11] stores the effects of its commands durably', async () => {
-    const { room, say } = await hosted()
+    const { room, say } = await createRoom()
     say('/alias Ben Captain Ben')
     room.restart()
     expect(room.world.alias(2)).toBe('Captain Ben')
@@ -71,7 +71,7 @@ describe('the host’s console', () => {
   })
 
   test('[AP-8.11] has forms that list every slot, and buttons that are all commands', async () => {
-    const { room } = await hosted()
+    const { room } = await createRoom()
     const forms = await ownerConsole!.renderForms(
       room.harness.host.readEndpoint(ownerConsole!.endpoint!, {}, {} as never)!,
     )

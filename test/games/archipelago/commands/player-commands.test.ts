@@ -71,9 +71,9 @@ describe('chat', () => {
     assertProperty(
       fc.property(line, ({ name, rest }) => {
         handleSay(room.world, ann, `!${name} ${rest}`)
-        const heard = room.takePackets(ann).map(textOf)
-        expect(heard.length).toBeGreaterThan(0)
-        expect(heard.join('\n')).not.toMatch(/Traceback|undefined|NaN|\[object/)
+        const received = room.takePackets(ann).map(textOf)
+        expect(received.length).toBeGreaterThan(0)
+        expect(received.join('\n')).not.toMatch(/Traceback|undefined|NaN|\[object/)
         room.takePackets(ben)
       }),
       { numRuns: 400 },

@@ -61,7 +61,7 @@ describe('the public view', () => {
       ['Ann', 'Ben'],
       ['Cat', 'Dan'],
     ])
-    const said: [string, Json][] = [
+    const statuses: [string, Json][] = [
       ['10', 'ready'],
       ['20', 'playing'],
       ['"brb"', 'brb'],
@@ -71,9 +71,9 @@ describe('the public view', () => {
       ['30', 'goal'],
     ]
     const ann = links(room, 'Ann', 'Timespinner')
-    for (const [status, shown] of said) {
+    for (const [status, expected] of statuses) {
       ann.sendFrame(`[{"cmd":"StatusUpdate","status":${status}}]`)
-      expect(slots(room)[0]!.status).toEqual(shown)
+      expect(slots(room)[0]!.status).toEqual(expected)
     }
     expect(slots(room)[1]!.status).toBe('unknown')
   })

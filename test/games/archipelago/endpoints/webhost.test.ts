@@ -126,8 +126,8 @@ describe('a room in the API of archipelago.gg', () => {
     const alice = room.join('Alice', 'ChecksFinder')
     alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
     alice.send({ cmd: 'CreateHints', locations: [81_001] })
-    const told = read(room, 'tracker') as Record<string, { team: number; player: number }[]>
-    expect(Object.keys(told).sort()).toEqual([
+    const response = read(room, 'tracker') as Record<string, { team: number; player: number }[]>
+    expect(Object.keys(response).sort()).toEqual([
       'activity_timers',
       'aliases',
       'connection_timers',
@@ -137,21 +137,21 @@ describe('a room in the API of archipelago.gg', () => {
       'player_status',
       'total_checks_done',
     ])
-    expect(told.aliases).toEqual([
+    expect(response.aliases).toEqual([
       { team: 0, player: 1, alias: null },
       { team: 0, player: 2, alias: null },
     ])
-    expect(told.player_checks_done![0]).toEqual({ team: 0, player: 1, locations: [81_000, 81_005] })
-    expect(told.total_checks_done).toEqual([{ team: 0, checks_done: 2 }])
-    expect(told.player_status![0]).toEqual({ team: 0, player: 1, status: 5 })
-    expect(told.activity_timers).toEqual([
+    expect(response.player_checks_done![0]).toEqual({ team: 0, player: 1, locations: [81_000, 81_005] })
+    expect(response.total_checks_done).toEqual([{ team: 0, checks_done: 2 }])
+    expect(response.player_status![0]).toEqual({ team: 0, player: 1, status: 5 })
+    expect(response.activity_timers).toEqual([
       { team: 0, player: 1, time: expect.stringMatching(/ GMT$/) },
       { team: 0, player: 2, time: null },
     ])
-    const [, bob] = told.player_items_received as unknown as { items: number[][] }[]
+    const [, bob] = response.player_items_received as unknown as { items: number[][] }[]
     expect(bob!.items.every(([, location]) => location !== -2)).toBe(true)
     expect(bob!.items).toEqual([[expect.any(Number), 81_000, 1, expect.any(Number)]])
-    const [hints] = told.hints as unknown as { hints: unknown[][] }[]
+    const [hints] = response.hints as unknown as { hints: unknown[][] }[]
     expect(hints!.hints).toEqual([
       [expect.any(Number), 1, 81_001, expect.any(Number), false, '', expect.any(Number), expect.any(Number)],
     ])
@@ -159,38 +159,38 @@ describe('a room in the API of archipelago.gg', () => {
 
   test('[AP-11.2] includes groups among the hints, and only players in the other lists', async () => {
     const room = await TestRoom.createFrom('links-6p')
-    const told = read(room, 'tracker') as Record<string, { player: number }[]>
-    const slots = (list: string) => told[list]!.map(({ player }) => player)
+    const response = read(room, 'tracker') as Record<string, { player: number }[]>
+    const slots = (list: string) => response[list]!.map(({ player }) => player)
     expect(slots('hints').length).toBeGreaterThan(slots('aliases').length)
     expect(slots('player_status')).toEqual(slots('aliases'))
   })
 
   test('[AP-11.3] reports static data: groups, checksums, totals, games', async () => {
     const room = await TestRoom.createFrom('links-6p')
-    const told = read(room, 'staticTracker') as {
+    const response = read(room, 'staticTracker') as {
       groups: { slot: number; name: string; members: number[] }[]
       datapackage: Record<string, { checksum: string; version: number }>
       player_locations_total: { team: number; player: number; total_locations: number }[]
       player_game: { team: number; player: number; game: string }[]
     }
-    expect(told.groups[0]).toEqual({
+    expect(response.groups[0]).toEqual({
       slot: expect.any(Number),
       name: expect.any(String),
       members: expect.arrayContaining([expect.any(Number)]),
     })
-    for (const { checksum, version } of Object.values(told.datapackage)) {
+    for (const { checksum, version } of Object.values(response.datapackage)) {
       expect(checksum).toMatch(/^[0-9a-f]{40}$/)
       expect(version).toBe(0)
     }
-    expect(told.player_locations_total.every(({ total_locations }) => total_locations > 0)).toBe(true)
-    expect(told.player_game[0]).toEqual({ team: 0, player: 1, game: expect.any(String) })
+    expect(response.player_locations_total.every(({ total_locations }) => total_locations > 0)).toBe(true)
+    expect(response.player_game[0]).toEqual({ team: 0, player: 1, game: expect.any(String) })
   })
 
   test('[AP-11.4] returns each player’s slot data as the generator wrote it', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
-    const told = read(room, 'slotData') as { player: number; slot_data: object }[]
-    expect(told.map(({ player }) => player)).toEqual([1, 2])
-    for (const { slot_data } of told) expect(slot_data).toBeTypeOf('object')
+    const response = read(room, 'slotData') as { player: number; slot_data: object }[]
+    expect(response.map(({ player }) => player)).toEqual([1, 2])
+    for (const { slot_data } of response) expect(slot_data).toBeTypeOf('object')
   })
 
   test('[AP-11.5] returns the data package of a known checksum, and nothing for an unknown one', async () => {

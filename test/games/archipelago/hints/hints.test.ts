@@ -17,7 +17,7 @@ const atBobs = 16871244508
 const groups = 1337010
 const trap = { finder: 1, location: 1337012 }
 
-function known({ world }: HintRoom, slot: number): string[] {
+function hintsOf({ world }: HintRoom, slot: number): string[] {
   return world.hints.hintsOf(slot).map(({ finder, location, status }) => `${finder}/${location} ${status}`)
 }
 
@@ -27,10 +27,10 @@ const asJson = (value: Parameters<typeof stringifyJson>[0]) => JSON.parse(string
 function create(
   { hints }: { readonly hints: HintRegistry },
   client: Client,
-  wanted: CreateHintsRequest,
+  request: CreateHintsRequest,
 ): string | undefined {
-  const refusal = hints.createRefusal(client, wanted)
-  if (refusal === undefined) hints.create(wanted)
+  const refusal = hints.createRefusal(client, request)
+  if (refusal === undefined) hints.create(request)
   return refusal
 }
 
@@ -132,8 +132,8 @@ describe('item links', () => {
     for (const member of [ann, ben])
       expect(room.hintsTo(member)).toEqual(['7: 1337057 at 1337010 in 1 (priority)'])
     expect(room.takePackets(cat)).toEqual([])
-    expect(known(room, 1).at(-1)).toBe(`1/${groups} 30`)
-    expect(known(room, 2).at(-1)).toBe(`1/${groups} 30`)
+    expect(hintsOf(room, 1).at(-1)).toBe(`1/${groups} 30`)
+    expect(hintsOf(room, 2).at(-1)).toBe(`1/${groups} 30`)
     expect(asJson(room.world.hints.readValue(7))).toEqual([])
   })
 
@@ -145,8 +145,8 @@ describe('item links', () => {
     const change = { player: 1, location: groups, status: 10 }
     expect(room.world.hints.update(cat, change)).toBe('UpdateHint: No Permission')
     expect(room.world.hints.update(ben, change)).toBeUndefined()
-    expect(known(room, 1).at(-1)).toBe(`1/${groups} 10`)
-    expect(known(room, 2).at(-1)).toBe(`1/${groups} 10`)
+    expect(hintsOf(room, 1).at(-1)).toBe(`1/${groups} 10`)
+    expect(hintsOf(room, 2).at(-1)).toBe(`1/${groups} 10`)
     for (const client of [ann, ben]) expect(room.takePackets(client)).toHaveLength(1)
   })
 })
@@ -199,7 +199,7 @@ describe('CreateHints', () => {
       const room = await tiny()
       const alice = room.join(1)
       expect(create(room.world, alice, { locations, player, status })).toBe(refusal)
-      expect(known(room, 1)).toHaveLength(refusal ? 0 : 1)
+      expect(hintsOf(room, 1)).toHaveLength(refusal ? 0 : 1)
       expect(room.takePackets(alice)).toHaveLength(refusal ? 0 : 2)
     },
   )
@@ -208,7 +208,7 @@ describe('CreateHints', () => {
     const room = await tiny()
     const alice = room.join(1)
     create(room.world, alice, { locations: [own, 81001], player: 1, status: 30 })
-    expect(known(room, 1)).toEqual([])
+    expect(hintsOf(room, 1)).toEqual([])
     expect(room.takePackets(alice)).toEqual([])
   })
 
@@ -218,7 +218,7 @@ describe('CreateHints', () => {
     create(room.world, alice, { locations: [own], player: 1, status: 30 })
     room.takePackets(alice)
     expect(create(room.world, alice, { locations: [own], player: 1, status: 20 })).toBeUndefined()
-    expect(known(room, 1)).toEqual([`1/${own} 30`])
+    expect(hintsOf(room, 1)).toEqual([`1/${own} 30`])
     expect(room.takePackets(alice)).toEqual([])
   })
 
@@ -227,7 +227,7 @@ describe('CreateHints', () => {
     const alice = room.join(1)
     room.world.checkLocations(1, [own])
     create(room.world, alice, { locations: [own], player: 1, status: 30 })
-    expect(known(room, 1)).toEqual([`1/${own} 40`])
+    expect(hintsOf(room, 1)).toEqual([`1/${own} 40`])
   })
 
   it('costs nothing', async () => {
@@ -239,7 +239,7 @@ describe('CreateHints', () => {
 })
 
 describe('UpdateHint', () => {
-  async function hinted() {
+  async function createHintedRoom() {
     const room = await tiny()
     const [alice, bob] = [room.join(1, [1]), room.join(2, [1, 2])]
     create(room.world, alice, { locations: [bobs], player: 1, status: 0 })
@@ -249,13 +249,13 @@ describe('UpdateHint', () => {
   const change = (status: unknown) => ({ player: 1, location: bobs, status: status as number })
 
   it('[AP-6.4] trap 7: from the receiver replaces the hint in place in both lists, and notifies their watchers', async () => {
-    const { room, alice, bob } = await hinted()
+    const { room, alice, bob } = await createHintedRoom()
     create(room.world, alice, { locations: [own], player: 1, status: 0 })
     room.takePackets(alice)
     room.takePackets(bob)
     expect(room.world.hints.update(bob, change(10))).toBeUndefined()
-    expect(known(room, 1)).toEqual([`1/${bobs} 10`, `1/${own} 0`])
-    expect(known(room, 2)).toEqual([`1/${bobs} 10`])
+    expect(hintsOf(room, 1)).toEqual([`1/${bobs} 10`, `1/${own} 0`])
+    expect(hintsOf(room, 2)).toEqual([`1/${bobs} 10`])
     expect(room.takePackets(alice).map(({ key }) => key)).toEqual(['_read_hints_0_1'])
     expect(room.takePackets(bob).map(({ key }) => key)).toEqual(['_read_hints_0_1', '_read_hints_0_2'])
   })
@@ -267,18 +267,18 @@ describe('UpdateHint', () => {
     ['text', 'x', 'UpdateHint'],
     ['a float', pyFloat(10), 'UpdateHint'],
   ])('rejects %s', async (_, status, refusal) => {
-    const { room, bob } = await hinted()
+    const { room, bob } = await createHintedRoom()
     expect(room.world.hints.update(bob, change(status))).toBe(refusal)
-    expect(known(room, 2)).toEqual([`1/${bobs} 0`])
+    expect(hintsOf(room, 2)).toEqual([`1/${bobs} 0`])
   })
 
   it('rejects the finder, even with an unknown status', async () => {
-    const { room, alice } = await hinted()
+    const { room, alice } = await createHintedRoom()
     expect(room.world.hints.update(alice, change(77))).toBe('UpdateHint: No Permission')
   })
 
   it('does nothing for null, for the current status, and for a missing hint', async () => {
-    const { room, bob } = await hinted()
+    const { room, bob } = await createHintedRoom()
     expect(room.world.hints.update(bob, change(null))).toBeUndefined()
     expect(room.world.hints.update(bob, change(0))).toBeUndefined()
     expect(room.world.hints.update(bob, { player: 1, location: 424242, status: 10 })).toBeUndefined()
@@ -287,11 +287,11 @@ describe('UpdateHint', () => {
   })
 
   it('does nothing to a found hint', async () => {
-    const { room, bob } = await hinted()
+    const { room, bob } = await createHintedRoom()
     room.world.checkLocations(1, [bobs])
     room.takePackets(bob)
     expect(room.world.hints.update(bob, change(20))).toBeUndefined()
-    expect(known(room, 2)).toEqual([`1/${bobs} 40`])
+    expect(hintsOf(room, 2)).toEqual([`1/${bobs} 40`])
     expect(room.takePackets(bob)).toEqual([])
   })
 })
@@ -310,8 +310,8 @@ describe('LocationScouts', () => {
       `2: 16871244205 at ${bobs} in 1 (found)`,
       `1: 80000 at ${own} in 1 (unspecified)`,
     ])
-    expect(known(room, 1)).toEqual([`1/${bobs} 40`, `1/${own} 0`])
-    expect(known(room, 2)).toEqual([`1/${bobs} 40`])
+    expect(hintsOf(room, 1)).toEqual([`1/${bobs} 40`, `1/${own} 0`])
+    expect(hintsOf(room, 2)).toEqual([`1/${bobs} 40`])
     expect(room.world.hints.paidCount(1)).toBe(0)
   })
 })
@@ -324,11 +324,11 @@ describe('a check', () => {
     room.takePackets(alice)
     room.takePackets(bob)
     room.world.checkLocations(1, [own, 81001])
-    expect(known(room, 1)).toEqual([`1/${bobs} 0`, `1/${own} 40`])
+    expect(hintsOf(room, 1)).toEqual([`1/${bobs} 0`, `1/${own} 40`])
     expect(room.takePackets(alice).at(-1)).toMatchObject({ key: '_read_hints_0_1' })
     expect(room.takePackets(bob)).toEqual([])
     room.world.checkLocations(1, [bobs])
-    expect(known(room, 2)).toEqual([`1/${bobs} 40`])
+    expect(hintsOf(room, 2)).toEqual([`1/${bobs} 40`])
     expect(room.takePackets(bob)).toMatchObject([
       { key: '_read_hints_0_2', value: [{ found: true, status: 40 }] },
     ])

@@ -8,15 +8,15 @@ const patch = (manifest: string) => zipSync({ 'archipelago.json': strToU8(manife
 
 describe('a patch', () => {
   test('[AP-9.17] contains the room’s address, and is otherwise unchanged', () => {
-    const given = unzipSync(
+    const result = unzipSync(
       addServerToPatch(patch('{"game":"Föö","player":3,"server":""}'), '192.0.2.1:38281'),
     )
-    expect(JSON.parse(strFromU8(given['archipelago.json']!))).toEqual({
+    expect(JSON.parse(strFromU8(result['archipelago.json']!))).toEqual({
       game: 'Föö',
       player: 3,
       server: '192.0.2.1:38281',
     })
-    expect(given['delta.bsdiff4']).toEqual(delta)
+    expect(result['delta.bsdiff4']).toEqual(delta)
   })
 
   test('[AP-9.17] keeps the bytes of all other entries, wherever the manifest is, and unpacks none of them', () => {
@@ -28,15 +28,15 @@ describe('a patch', () => {
       { 'a.bin': delta, 'archipelago.json': strToU8('{}'), 'z.bin': delta, '.hidden': delta },
     ]
     for (const entries of orders) {
-      const given = addServerToPatch(zipSync(entries, { level: 9 }), 'a:1')
-      expect(unzipSync(given)).toEqual({ ...entries, 'archipelago.json': strToU8('{"server":"a:1"}') })
-      expect(addServerToPatch(given, 'a:1')).toEqual(given)
+      const result = addServerToPatch(zipSync(entries, { level: 9 }), 'a:1')
+      expect(unzipSync(result)).toEqual({ ...entries, 'archipelago.json': strToU8('{"server":"a:1"}') })
+      expect(addServerToPatch(result, 'a:1')).toEqual(result)
     }
     const large = zipSync({ 'archipelago.json': strToU8('{}'), 'delta.bsdiff4': zeros })
-    const given = unzipSync(addServerToPatch(large, 'a:1'), {
+    const result = unzipSync(addServerToPatch(large, 'a:1'), {
       filter: ({ name }) => name === 'archipelago.json',
     })
-    expect(strFromU8(given['archipelago.json']!)).toBe('{"server":"a:1"}')
+    expect(strFromU8(result['archipelago.json']!)).toBe('{"server":"a:1"}')
   })
 
   test('[AP-9.17] is the same whenever it is generated', () => {
@@ -44,7 +44,7 @@ describe('a patch', () => {
   })
 
   test('[AP-9.17] is served unchanged if its manifest is missing or unreadable', () => {
-    const whole = patch('{}')
+    const complete = patch('{}')
     for (const bytes of [
       new Uint8Array(0),
       strToU8('a text'),
@@ -52,7 +52,7 @@ describe('a patch', () => {
       patch('no JSON'),
       patch('[1]'),
       zipSync({ 'archipelago.json': new Uint8Array([255, 254]) }),
-      whole.subarray(0, whole.length - 9),
+      complete.subarray(0, complete.length - 9),
     ])
       expect(addServerToPatch(bytes, 'a:1')).toBe(bytes)
   })

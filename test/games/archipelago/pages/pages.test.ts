@@ -9,7 +9,7 @@ import { type TestClient, TestRoom } from '../test-client.ts'
 const path = '/archipelago/tiny'
 
 /** The page's HTML, or undefined if nothing matches the parameters. */
-async function shown(
+async function renderPage(
   room: TestRoom,
   name: string,
   { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> } = {},
@@ -38,7 +38,7 @@ function rows(html: string, id = ''): string[][] {
   )
 }
 
-async function played(): Promise<{ room: TestRoom; alice: TestClient; bob: TestClient }> {
+async function createPlayedRoom(): Promise<{ room: TestRoom; alice: TestClient; bob: TestClient }> {
   const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
   const bob = room.join('Bob', 'Yacht Dice')
   const alice = room.join('Alice', 'ChecksFinder')
@@ -51,26 +51,26 @@ describe("the room's page", () => {
   test.each(['constructor', '__proto__', 'toString', 'x unseen', 'y'.repeat(1000), '{"a":1}'])(
     '[AP-12.1] shows an unknown status unchanged: %.20s',
     async (status) => {
-      const { room, alice } = await played()
+      const { room, alice } = await createPlayedRoom()
       alice.send({ cmd: 'StatusUpdate', status })
       for (const name of ['room', 'tracker'] as const) {
-        const html = (await shown(room, name))!
+        const html = (await renderPage(room, name))!
         expect(html).toContain('<span class="standing-other">Unknown State</span>')
       }
-      expect((await shown(room, 'slot', { params: { slot: '1' } }))!).toContain('Unknown State')
-      const given = room.harness.host.readEndpoint(
+      expect((await renderPage(room, 'slot', { params: { slot: '1' } }))!).toContain('Unknown State')
+      const endpointJson = room.harness.host.readEndpoint(
         'slots',
         {},
         { url: '', createdAt: 0, publicIds: {}, ports: [] },
       )!
-      expect(given.length).toBeLessThan(2000)
+      expect(endpointJson.length).toBeLessThan(2000)
     },
   )
 
   test('[AP-12.1] has a line for each slot, with its alias, progress and items', async () => {
-    const { room, alice } = await played()
+    const { room, alice } = await createPlayedRoom()
     alice.say('!alias <b>Al</b>')
-    const html = (await shown(room, 'room'))!
+    const html = (await renderPage(room, 'room'))!
     const [head, first, second] = rows(html)
     expect(head).toEqual(['Name', 'Checks', 'Status', 'Game', 'Hint points', 'Clients', 'Active'])
     expect(first!.slice(0, 7)).toEqual([
@@ -93,18 +93,18 @@ describe("the room's page", () => {
       'AP_1_P2_Bo b.apyacht': new Uint8Array([7]),
     }
     const file = { name: 'AP_1.zip', bytes: zipSync(entries) }
-    const zipped = rows((await shown(await TestRoom.create({ options: {}, file }), 'room'))!)
+    const zipped = rows((await renderPage(await TestRoom.create({ options: {}, file }), 'room'))!)
     expect(zipped.map((cells) => cells[7])).toEqual(['Patch', '', '.apyacht'])
     const links = await TestRoom.createFrom('links-6p')
-    expect(await shown(links, 'room')).toContain('shared by Ann, Ben')
-    expect(await shown(links, 'room')).toContain('This room requires a password')
+    expect(await renderPage(links, 'room')).toContain('shared by Ann, Ben')
+    expect(await renderPage(links, 'room')).toContain('This room requires a password')
   })
 })
 
 describe('trackers', () => {
   test('[AP-12.2] of all players have the columns that programs expect, and a total', async () => {
-    const { room } = await played()
-    const table = rows((await shown(room, 'tracker'))!, 'checks-table')
+    const { room } = await createPlayedRoom()
+    const table = rows((await renderPage(room, 'tracker'))!, 'checks-table')
     expect(table[0]).toEqual(['#', 'Name', 'Game', 'Status', 'Checks', '%', 'Last activity'])
     const [, alice, , total] = table
     expect(alice!.slice(0, 4)).toEqual(['1', 'Alice', 'ChecksFinder', 'Connected'])
@@ -114,71 +114,71 @@ describe('trackers', () => {
   })
 
   test('[AP-12.2] of one slot list items by name and origin, missing locations, and hints', async () => {
-    const { room } = await played()
-    const bob = (await shown(room, 'slot', { params: { slot: '2' } }))!
+    const { room } = await createPlayedRoom()
+    const bob = (await renderPage(room, 'slot', { params: { slot: '2' } }))!
     const items = rows(bob, 'received-table')
     expect(items[0]!.slice(0, 3)).toEqual(['Item', 'Amount', 'Last Order Received'])
     expect(items[1]).toEqual(expect.arrayContaining(['1', 'useful', 'Alice', 'Tile 1']))
-    const alice = (await shown(room, 'slot', { params: { slot: '1' } }))!
+    const alice = (await renderPage(room, 'slot', { params: { slot: '1' } }))!
     const locations = rows(alice, 'locations-table')
     expect(locations.filter(([, done]) => done === '✔').map(([name]) => name)).toEqual(['Tile 1', 'Tile 6'])
     expect(rows(alice, 'hints-table')[1]).toEqual(expect.arrayContaining(['Alice', 'Tile 2', 'Vanilla']))
     for (const slot of ['0', '3', '-1', 'x', '1.0', '99999999999'])
-      expect([slot, await shown(room, 'slot', { params: { slot } })]).toEqual([slot, undefined])
+      expect([slot, await renderPage(room, 'slot', { params: { slot } })]).toEqual([slot, undefined])
   })
 
   test('[AP-12.3] by sphere count the checks, and name found items only', async () => {
-    const { room } = await played()
-    const spheres = rows((await shown(room, 'spheres'))!)
+    const { room } = await createPlayedRoom()
+    const spheres = rows((await renderPage(room, 'spheres'))!)
     const sum = spheres.slice(1).map(([, checks]) => Number(checks!.split('/')[0]))
     expect(sum.reduce((a, b) => a + b, 0)).toBe(2)
     const pages = await Promise.all(
-      spheres.slice(1).map((_, i) => shown(room, 'sphere', { params: { sphere: `${i + 1}` } })),
+      spheres.slice(1).map((_, i) => renderPage(room, 'sphere', { params: { sphere: `${i + 1}` } })),
     )
     const places = pages.flatMap((html) => rows(html ?? '', 'checks-table').slice(1))
     expect(places.map(([, , , , location]) => location).sort()).toEqual(['Tile 1', 'Tile 6'])
-    expect(await shown(room, 'sphere', { params: { sphere: '77' } })).toBeUndefined()
+    expect(await renderPage(room, 'sphere', { params: { sphere: '77' } })).toBeUndefined()
   })
 })
 
 describe('hints and events', () => {
   test('[AP-12.4] each hint appears once, and shows when it is found', async () => {
-    const { room, alice } = await played()
-    const status = async () => rows((await shown(room, 'hints'))!, 'hints-table').slice(1)
+    const { room, alice } = await createPlayedRoom()
+    const status = async () => rows((await renderPage(room, 'hints'))!, 'hints-table').slice(1)
     expect(await status()).toEqual([expect.arrayContaining(['Alice', 'Tile 2', 'ChecksFinder', 'Vanilla'])])
     alice.send({ cmd: 'LocationChecks', locations: [81_001] })
     expect((await status())[0]![6]).toBe('✔')
   })
 
   test('[AP-12.4] texts to everybody appear newest first, escaped', async () => {
-    const { room, alice } = await played()
+    const { room, alice } = await createPlayedRoom()
     alice.say('<script>alert(1)</script>')
-    const lines = (await shown(room, 'events'))!.match(/<li.*?<\/li>/gs)!
+    const lines = (await renderPage(room, 'events'))!.match(/<li.*?<\/li>/gs)!
     expect(lines[0]).toContain('&lt;script&gt;')
     expect(lines.join('')).toContain('Map Width')
     expect(lines.at(-1)!).toContain('Bob (Team #1) playing Yacht Dice has joined')
-    const overlay = (await shown(room, 'events', { query: { overlay: '', lines: '1' } }))!
+    const overlay = (await renderPage(room, 'events', { query: { overlay: '', lines: '1' } }))!
     expect(overlay.match(/<li/g)).toHaveLength(1)
     expect(overlay).not.toContain('<form')
   })
 
   test('[AP-9.14] chat is hidden in a room with a password', async () => {
-    const { room, alice } = await played()
+    const { room, alice } = await createPlayedRoom()
     alice.say('between us')
-    expect(await shown(room, 'events')).toContain('between us')
+    expect(await renderPage(room, 'events')).toContain('between us')
     const wanted: readonly Options[] = [
       { password: 'hush' },
       { password: null, slot_passwords: { 2: 'hush' } },
     ]
     for (const options of wanted) {
       room.harness.host.applyOptions(options, () => {})
-      expect(await shown(room, 'events')).not.toContain('between us')
-      expect(await shown(room, 'events')).toContain('Map Width')
+      expect(await renderPage(room, 'events')).not.toContain('between us')
+      expect(await renderPage(room, 'events')).toContain('Map Width')
     }
   })
 
   test('[AP-9.14] events are stored along with checks and survive a restart, up to the size of the ring', async () => {
-    const { room, alice } = await played()
+    const { room, alice } = await createPlayedRoom()
     room.advance(500)
     for (let i = 0; i < 500; i++) room.world.announce({ data: [{ text: `line ${i} ${'x'.repeat(400)}` }] })
     alice.send({ cmd: 'LocationChecks', locations: [81_002] })
@@ -194,29 +194,29 @@ describe('hints and events', () => {
   })
 
   test('[AP-9.14] events of consecutive checks are stored at most twice a second, and within 2 s', async () => {
-    const { room, alice } = await played()
-    const told = () => room.world.feed.events.length
-    const after = told()
+    const { room, alice } = await createPlayedRoom()
+    const eventCount = () => room.world.feed.events.length
+    const after = eventCount()
     alice.send({ cmd: 'LocationChecks', locations: [81_002] })
-    expect(told()).toBe(after + 1)
+    expect(eventCount()).toBe(after + 1)
     room.restart()
-    expect(told()).toBe(after)
+    expect(eventCount()).toBe(after)
     alice.send({ cmd: 'LocationChecks', locations: [81_003] })
     alice.send({ cmd: 'LocationChecks', locations: [81_004] })
     room.advance(2000)
     room.restart()
-    expect(told()).toBe(after + 2)
+    expect(eventCount()).toBe(after + 2)
   })
 })
 
 describe('filters', () => {
   const names = async (room: TestRoom, query: Record<string, string>) =>
-    rows((await shown(room, 'room', { query }))!)
+    rows((await renderPage(room, 'room', { query }))!)
       .slice(1)
       .map(([name]) => name)
 
   test('[AP-12.6] find searches names, aliases and games, game and status match exactly, and sort takes one of six keys', async () => {
-    const { room } = await played()
+    const { room } = await createPlayedRoom()
     expect(await names(room, { find: 'yacht' })).toEqual(['Bob'])
     expect(await names(room, { game: 'ChecksFinder' })).toEqual(['Alice'])
     expect(await names(room, { game: 'Checks' })).toEqual([])
@@ -227,15 +227,15 @@ describe('filters', () => {
   })
 
   test('[AP-12.6] hints and events can be filtered by player and kind', async () => {
-    const { room, alice } = await played()
+    const { room, alice } = await createPlayedRoom()
     const hints = async (query: Record<string, string>) =>
-      rows((await shown(room, 'hints', { query }))!, 'hints-table').length
+      rows((await renderPage(room, 'hints', { query }))!, 'hints-table').length
     expect(await hints({ of: '1' })).toBe(2)
     expect(await hints({ of: '77' })).toBe(0)
     expect(await hints({ status: 'found' })).toBe(0)
     expect(await hints({ status: 'left', find: 'tile 2' })).toBe(2)
     alice.say('ahoy')
-    const events = async (query: Record<string, string>) => (await shown(room, 'events', { query }))!
+    const events = async (query: Record<string, string>) => (await renderPage(room, 'events', { query }))!
     expect(await events({ only: 'chat' })).toContain('ahoy')
     expect(await events({ only: 'chat' })).not.toContain('Map Width')
     expect(await events({ only: 'items' })).not.toContain('ahoy')
@@ -264,7 +264,9 @@ describe('paths of archipelago.gg', () => {
 })
 
 test('[AP-12.5] the text client’s page sends no password by itself', async () => {
-  const { room } = await played()
-  const form = /<form[^>]*>(?=(?:(?!<\/form>).)*name="password")/s.exec((await shown(room, 'play'))!)?.[0]
+  const { room } = await createPlayedRoom()
+  const form = /<form[^>]*>(?=(?:(?!<\/form>).)*name="password")/s.exec(
+    (await renderPage(room, 'play'))!,
+  )?.[0]
   expect(form).toContain('method="dialog"')
 })

@@ -13,7 +13,7 @@ interface Sent {
   readonly urgency?: Urgency
 }
 
-function crowd(size: number) {
+function createOutbox(size: number) {
   const sent: Sent[] = []
   const peers = Array.from(
     { length: size },
@@ -32,7 +32,7 @@ const text = (at: number) => ({ cmd: 'Print', text: `${at}` }) as const
 
 describe('the outbox', () => {
   test('[AP-1.5] sends one shared frame for the packets that all clients get, then their own', () => {
-    const { sent, peers, outbox } = crowd(3)
+    const { sent, peers, outbox } = createOutbox(3)
     const long = `{"cmd":"Print","text":"${'x'.repeat(200_000)}"}`
     outbox.multicast(peers, long)
     outbox.multicast(peers, long)
@@ -44,7 +44,7 @@ describe('the outbox', () => {
   })
 
   test('[AP-1.5] keeps the order for each client where shared packets follow its own', () => {
-    const { sent, peers, outbox } = crowd(2)
+    const { sent, peers, outbox } = createOutbox(2)
     outbox.multicast(peers, '{"cmd":"a"}')
     for (const peer of peers) outbox.startFrame(peer)
     outbox.reply(peers[0]!, text(1))
@@ -62,8 +62,8 @@ describe('the outbox', () => {
       (peer, slot) =>
         new Client(peer, { slot, version: { major: 0, minor: 6, build: 7 }, tags: [], itemsHandling: 7 }),
     )
-  const heard = (size: number, type: MessageType) => {
-    const { sent, peers, outbox } = crowd(size)
+  const urgenciesOf = (size: number, type: MessageType) => {
+    const { sent, peers, outbox } = createOutbox(size)
     outbox.print(clientsOf(peers), [plainMessage('hello', type)])
     outbox.flush()
     return sent.map(({ urgency }) => urgency)
@@ -72,19 +72,19 @@ describe('the outbox', () => {
   test.each(['Join', 'Part', 'TagsChanged', 'Chat', 'ItemSend'] as const)(
     '[AP-1.7] %s to over 40 clients has low urgency',
     (type) => {
-      expect([heard(40, type), heard(41, type)]).toEqual([[undefined], ['late']])
+      expect([urgenciesOf(40, type), urgenciesOf(41, type)]).toEqual([[undefined], ['late']])
     },
   )
 
   test.each(['Hint', 'ServerChat', 'Goal', 'Release', 'Collect', 'Countdown', 'CommandResult'] as const)(
     '[AP-1.7] %s is sent at once, to any number of clients',
     (type) => {
-      expect(heard(41, type)).toEqual([undefined])
+      expect(urgenciesOf(41, type)).toEqual([undefined])
     },
   )
 
   test('[AP-1.7] sends at once to a client with another packet in the same transaction', () => {
-    const { sent, peers, outbox } = crowd(41)
+    const { sent, peers, outbox } = createOutbox(41)
     outbox.print(clientsOf(peers), [plainMessage('hello', 'Chat')])
     outbox.reply(peers[7]!, text(7))
     outbox.flush()

@@ -95,10 +95,16 @@ describe('joining', () => {
     client.expect('RoomInfo')
     const tags = ['x'.repeat(129), 'y'.repeat(128), ...Array.from({ length: 64 }, (_, i) => `tag ${i}`)]
     client.send({ ...alice, slot_data: false, tags })
-    const [connected, ...told] = client.takePackets()
+    const [connected, ...received] = client.takePackets()
     expect(connected).not.toHaveProperty('slot_data')
-    const { tags: kept } = told.find(({ type }) => type === 'Join') as unknown as { tags: string[] }
-    expect([kept.length, kept[0], kept.at(-1)]).toEqual([64, 'y'.repeat(128), 'tag 62'])
+    const { tags: acceptedTags } = received.find(({ type }) => type === 'Join') as unknown as {
+      tags: string[]
+    }
+    expect([acceptedTags.length, acceptedTags[0], acceptedTags.at(-1)]).toEqual([
+      64,
+      'y'.repeat(128),
+      'tag 62',
+    ])
     client.send(alice)
     expect(client.expect('Connected')).toHaveProperty('slot_data')
   })
@@ -221,10 +227,10 @@ describe('playing', () => {
     const room = await TestRoom.createFrom('tiny-2p', { release_mode: 'enabled' })
     const client = room.join('Alice', 'ChecksFinder')
     client.say('!release')
-    const told = cmds(client.takePackets())
-    expect(told.slice(0, 3)).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'PrintJSON ItemSend'])
-    expect(told.filter((kind) => kind === 'PrintJSON ItemSend')).toHaveLength(25)
-    expect(told.slice(-2)).toEqual(['RoomUpdate', 'RoomUpdate'])
+    const received = cmds(client.takePackets())
+    expect(received.slice(0, 3)).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'PrintJSON ItemSend'])
+    expect(received.filter((kind) => kind === 'PrintJSON ItemSend')).toHaveLength(25)
+    expect(received.slice(-2)).toEqual(['RoomUpdate', 'RoomUpdate'])
     expect(room.world.checks.missing(1)).toEqual([])
     client.say('!release')
     expect(cmds(client.takePackets())).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'RoomUpdate'])

@@ -8,17 +8,18 @@ describe('shared packets', () => {
     const room = await TestRoom.createFrom('old-ap046-3p')
     void room.harness.host
     const [slot] = room.world.seed.connectNames.values()
-    const kept = new WelcomeFrames()
-    const same = () => expect(kept.roomInfo(room.world)).toBe(new WelcomeFrames().roomInfo(room.world))
-    same()
+    const frames = new WelcomeFrames()
+    const expectCurrent = () =>
+      expect(frames.roomInfo(room.world)).toBe(new WelcomeFrames().roomInfo(room.world))
+    expectCurrent()
     room.advance(1000)
-    same()
+    expectCurrent()
     room.world.setOption('hint_cost', 77)
-    same()
-    expect(JSON.parse(kept.roomInfo(room.world))[0]).toMatchObject({ cmd: 'RoomInfo', hint_cost: 77 })
+    expectCurrent()
+    expect(JSON.parse(frames.roomInfo(room.world))[0]).toMatchObject({ cmd: 'RoomInfo', hint_cost: 77 })
     room.world.setAlias(slot!, 'Somebody')
-    same()
-    expect(kept.roomInfo(room.world)).toContain('Somebody')
+    expectCurrent()
+    expect(frames.roomInfo(room.world)).toContain('Somebody')
   })
 
   test('[AP-4.9] a DataPackage is encoded once for all clients that request the same games', async () => {

@@ -6,24 +6,24 @@ import { TestRoom } from '../test-client.ts'
 
 const now = 0
 
-async function watched() {
+async function createWatchedRoom() {
   const room = await TestRoom.createFrom('tiny-2p')
-  const show = room.harness.host.spectatorFeed!
+  const feed = room.harness.host.spectatorFeed!
   const multiworld = new WatchedMultiworld()
   /** Decodes frames as they arrive over the socket, several lists in one message. */
-  const hear = (frames: readonly (string | Uint8Array)[]) => {
+  const receive = (frames: readonly (string | Uint8Array)[]) => {
     const message = encodeSpectatorFrames(frames)
     if (message !== undefined) multiworld.handleFrames([message])
   }
-  hear(show.snapshot(now))
-  return { room, show, multiworld, hear }
+  receive(feed.snapshot(now))
+  return { room, feed, multiworld, receive }
 }
 
 const text = ({ data }: { readonly data: readonly { readonly text: string }[] }) =>
   data.map((part) => part.text).join('')
 
 test('[AP-9.15] spectators see every player, their progress and whether they are connected', async () => {
-  const { room, show, multiworld, hear } = await watched()
+  const { room, feed, multiworld, receive } = await createWatchedRoom()
   expect(multiworld.players.map(({ slot, name, done, here }) => [slot, name, done, here])).toEqual([
     [1, 'Alice', 0, false],
     [2, 'Bob', 0, false],
@@ -31,42 +31,42 @@ test('[AP-9.15] spectators see every player, their progress and whether they are
   const alice = room.join('Alice', 'ChecksFinder')
   const locations = [...room.world.seed.locations(1).ids]
   alice.send({ cmd: 'LocationChecks', locations: locations.slice(0, 2) })
-  hear(show.delta(now))
+  receive(feed.delta(now))
   const [first] = multiworld.players
   expect([first!.done, first!.here, first!.total]).toEqual([2, true, locations.length])
 })
 
 test('[AP-9.15] spectators read found items by name, and no chat', async () => {
-  const { room, show, multiworld, hear } = await watched()
+  const { room, feed, multiworld, receive } = await createWatchedRoom()
   const alice = room.join('Alice', 'ChecksFinder')
   alice.say('do not tell')
   alice.send({ cmd: 'LocationChecks', locations: [...room.world.seed.locations(1).ids].slice(0, 1) })
-  hear(show.delta(now))
+  receive(feed.delta(now))
   const [found, joined] = multiworld.texts
   expect(found!.type).toBe('ItemSend')
   expect(text(found!)).toMatch(/^Alice (found their|sent) [A-Z].* \(Tile \d+\)$/)
   expect(found!.data.map(({ type }) => type)).toContain('item_name')
   expect(text(joined!)).toContain('Alice')
   expect(multiworld.texts.map(text).join()).not.toContain('do not tell')
-  expect(show.delta(now)).toEqual([])
+  expect(feed.delta(now)).toEqual([])
 })
 
 test('[AP-9.15] late spectators also read the latest texts, at most forty of a release', async () => {
-  const { room, show } = await watched()
+  const { room, feed } = await createWatchedRoom()
   const alice = room.join('Alice', 'ChecksFinder')
   alice.send({ cmd: 'StatusUpdate', status: 30 })
-  show.delta(now)
+  feed.delta(now)
   const late = new WatchedMultiworld()
-  late.handleFrames([encodeSpectatorFrames(show.snapshot(now))!])
+  late.handleFrames([encodeSpectatorFrames(feed.snapshot(now))!])
   expect(late.texts.length).toBeGreaterThan(1)
   expect(late.texts.length).toBeLessThanOrEqual(40)
   expect(late.players[0]!.goal).toBe(true)
 })
 
 test('[AP-9.15] spectators are notified of chat, hints and statuses without their content', async () => {
-  const { room, show } = await watched()
+  const { room, feed } = await createWatchedRoom()
   const alice = room.join('Alice', 'ChecksFinder')
-  show.delta(now)
+  feed.delta(now)
   const changes: (() => void)[] = [
     () => alice.say('do not tell'),
     () => alice.say('!hint Map Width'),
@@ -74,7 +74,7 @@ test('[AP-9.15] spectators are notified of chat, hints and statuses without thei
   ]
   for (const change of changes) {
     change()
-    expect(show.delta(now)).toEqual(['[{"cmd":"RoomUpdate"}]'])
-    expect(show.delta(now)).toEqual([])
+    expect(feed.delta(now)).toEqual(['[{"cmd":"RoomUpdate"}]'])
+    expect(feed.delta(now)).toEqual([])
   }
 })

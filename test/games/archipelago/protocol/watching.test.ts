@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { type TestClient, TestRoom } from '../test-client.ts'
 
 /** Sets a key, and returns whether the client receives the SetReply as a watcher. */
-function hears(client: TestClient, key: string): boolean {
+function receivesReply(client: TestClient, key: string): boolean {
   client.send({ cmd: 'Set', key, default: 0, operations: [{ operation: 'add', value: 1 }] })
   return client.takePackets().some((packet) => packet.cmd === 'SetReply' && packet.key === key)
 }
 
-async function watcher(): Promise<TestClient> {
+async function joinWatcher(): Promise<TestClient> {
   const client = (await TestRoom.createFrom('tiny-2p')).join('Alice', 'ChecksFinder')
   client.takePackets()
   return client
@@ -20,26 +20,26 @@ const tooMany = 'Too many watched keys: the remaining keys were ignored.'
 const long = Array.from({ length: 256 }, (_, n) => `${n}`.padStart(256, 'k'))
 
 test('[AP-7.6] a client can watch keys of 65,536 units in all; a key beyond that is rejected with an InvalidPacket', async () => {
-  const client = await watcher()
+  const client = await joinWatcher()
   client.send({ cmd: 'SetNotify', keys: long })
   expect(client.takePackets()).toEqual([])
   client.send({ cmd: 'SetNotify', keys: ['c'] })
   expect(client.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify', text: tooMany })
-  expect([long[0]!, long[255]!, 'c'].map((key) => hears(client, key))).toEqual([true, true, false])
+  expect([long[0]!, long[255]!, 'c'].map((key) => receivesReply(client, key))).toEqual([true, true, false])
 })
 
 test('[AP-7.6] a key that is already watched counts once', async () => {
-  const client = await watcher()
+  const client = await joinWatcher()
   for (let n = 0; n < 3; n++) client.send({ cmd: 'SetNotify', keys: [...long, ...long] })
   expect(client.takePackets()).toEqual([])
-  expect(hears(client, long[255]!)).toBe(true)
+  expect(receivesReply(client, long[255]!)).toBe(true)
 })
 
 test('[AP-7.6] a client can watch 4,096 keys; one more is rejected with an InvalidPacket', async () => {
-  const client = await watcher()
+  const client = await joinWatcher()
   client.send({ cmd: 'SetNotify', keys: Array.from({ length: 4096 }, (_, n) => `k${n}`) })
   expect(client.takePackets()).toEqual([])
   client.send({ cmd: 'SetNotify', keys: ['k4096', 'k0'] })
   expect(client.only('InvalidPacket')).toMatchObject({ original_cmd: 'SetNotify', text: tooMany })
-  expect([hears(client, 'k4095'), hears(client, 'k4096')]).toEqual([true, false])
+  expect([receivesReply(client, 'k4095'), receivesReply(client, 'k4096')]).toEqual([true, false])
 })

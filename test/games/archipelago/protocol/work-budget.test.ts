@@ -173,10 +173,10 @@ describe('a frame', () => {
       locations: [81_000],
     })
     room.advance(60_000)
-    const told = alice.takePackets()
-    expect(told.filter(({ cmd }) => cmd === 'Retrieved')).toHaveLength(9)
-    expect(refusals(told)).toHaveLength(3)
-    expect(refusals(told)[0]).toEqual({
+    const received = alice.takePackets()
+    expect(received.filter(({ cmd }) => cmd === 'Retrieved')).toHaveLength(9)
+    expect(refusals(received)).toHaveLength(3)
+    expect(refusals(received)[0]).toEqual({
       cmd: 'InvalidPacket',
       type: 'arguments',
       text: 'Too many replies to one frame: this packet was not executed. Send fewer packets per frame.',
@@ -209,8 +209,8 @@ describe('a frame', () => {
     ann.call.sendFrame(check(1, 2000))
     bob.call.sendFrame(check(2, 1))
     room.advance(1000)
-    const told = all[0]!.takePackets().filter(({ type }) => type === 'ItemSend')
-    const finders = told.map(({ item }) => (item as { player: number }).player)
+    const received = all[0]!.takePackets().filter(({ type }) => type === 'ItemSend')
+    const finders = received.map(({ item }) => (item as { player: number }).player)
     expect(finders).toHaveLength(2001)
     expect(finders.indexOf(2)).toBeLessThan(1000)
   })
@@ -323,11 +323,11 @@ describe('many hints', () => {
     const parts = room.harness.host.metrics.turns
     room.advance(60_000)
     expect(room.harness.host.metrics.turns).toBeGreaterThan(parts)
-    const told = ann.takePackets()
-    expect(told.filter(({ cmd }) => cmd === 'SetReply')).toHaveLength(1)
-    const known = told.find(({ cmd }) => cmd === 'SetReply')!.value as unknown[]
+    const received = ann.takePackets()
+    expect(received.filter(({ cmd }) => cmd === 'SetReply')).toHaveLength(1)
+    const known = received.find(({ cmd }) => cmd === 'SetReply')!.value as unknown[]
     expect(known).toHaveLength(room.world.hints.hintsOf(1).length)
-    expect(told.filter(({ type }) => type === 'Hint').length).toBeGreaterThan(100)
+    expect(received.filter(({ type }) => type === 'Hint').length).toBeGreaterThan(100)
   })
 
   test('[AP-6.2] are listed up to 1,000, with the number of the rest', async () => {
@@ -341,9 +341,9 @@ describe('many hints', () => {
     one.takePackets()
     one.say('!hint')
     room.advance(60_000)
-    const told = one.takePackets()
-    expect(told.filter(({ type }) => type === 'Hint')).toHaveLength(1000)
-    expect(JSON.stringify(told)).toContain(`${count - 1000} more hints are not shown.`)
+    const received = one.takePackets()
+    expect(received.filter(({ type }) => type === 'Hint')).toHaveLength(1000)
+    expect(JSON.stringify(received)).toContain(`${count - 1000} more hints are not shown.`)
   })
 })
 

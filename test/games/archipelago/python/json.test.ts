@@ -65,8 +65,8 @@ describe('JSON', () => {
     assertProperty(
       fc.property(fc.json(), (text) => {
         // In Python -0 is an int, so it equals 0.
-        const wanted = JSON.parse(text, (_key, value) => (value === 0 ? 0 : value))
-        expect(JSON.parse(stringifyJson(parseJson(text)))).toEqual(wanted)
+        const expected = JSON.parse(text, (_key, value) => (value === 0 ? 0 : value))
+        expect(JSON.parse(stringifyJson(parseJson(text)))).toEqual(expected)
       }),
       { numRuns: 1000 },
     )

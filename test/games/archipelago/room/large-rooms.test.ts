@@ -6,12 +6,12 @@ const alice = { name: 'Alice', game: 'ChecksFinder' }
 const bob = { name: 'Bob', game: 'Yacht Dice' }
 
 /** The reply to a Connect. */
-function answers(room: TestRoom, fields: object): string {
+function connectReply(room: TestRoom, fields: object): string {
   const client = room.open()
   client.send({ ...defaultConnect, ...fields })
-  const told = client.takePackets().find(({ cmd }) => cmd === 'Connected' || cmd === 'ConnectionRefused')
+  const reply = client.takePackets().find(({ cmd }) => cmd === 'Connected' || cmd === 'ConnectionRefused')
   client.disconnect()
-  return told?.cmd === 'ConnectionRefused' ? (told.errors as string[]).join() : (told?.cmd ?? 'nothing')
+  return reply?.cmd === 'ConnectionRefused' ? (reply.errors as string[]).join() : (reply?.cmd ?? 'nothing')
 }
 
 const patch = (room: TestRoom, options: Record<string, unknown>) =>
@@ -29,13 +29,13 @@ describe('slot passwords', () => {
       password: 'room',
       slot_passwords: { 1: 'hazel', 2: 'his' },
     })
-    expect(answers(room, { ...alice, password: 'hazel' })).toBe('Connected')
+    expect(connectReply(room, { ...alice, password: 'hazel' })).toBe('Connected')
     for (const password of ['room', 'his', '', null])
-      expect(answers(room, { ...alice, password })).toBe('InvalidPassword')
+      expect(connectReply(room, { ...alice, password })).toBe('InvalidPassword')
     patch(room, { slot_passwords: { 2: null } })
-    expect(answers(room, { ...bob, password: 'room' })).toBe('Connected')
-    expect(answers(room, { ...bob, password: 'his' })).toBe('InvalidPassword')
-    expect(answers(room, { ...alice, password: 'hazel' })).toBe('Connected')
+    expect(connectReply(room, { ...bob, password: 'room' })).toBe('Connected')
+    expect(connectReply(room, { ...bob, password: 'his' })).toBe('InvalidPassword')
+    expect(connectReply(room, { ...alice, password: 'hazel' })).toBe('Connected')
     expect(JSON.stringify(room.harness.host.view)).not.toContain('hazel')
   })
 
@@ -44,7 +44,7 @@ describe('slot passwords', () => {
     expect(room.open().expect('RoomInfo').password).toBe(false)
     patch(room, { slot_passwords: { 2: 'his' } })
     expect(room.open().expect('RoomInfo').password).toBe(true)
-    expect(answers(room, alice)).toBe('Connected')
+    expect(connectReply(room, alice)).toBe('Connected')
   })
 
   test('[AP-13.1] for an unknown slot, or of another type, are rejected by field', async () => {
@@ -59,18 +59,18 @@ describe('locked slots', () => {
     const room = await TestRoom.createFrom('tiny-2p')
     const client = room.join(alice.name, alice.game)
     client.send({ cmd: 'StatusUpdate', status: 30 })
-    expect(answers(room, alice)).toBe('Connected')
+    expect(connectReply(room, alice)).toBe('Connected')
     room.harness.host.runConsoleCommand('/option done_slots locked')
-    expect(answers(room, alice)).toBe('InvalidSlot')
-    expect(answers(room, { ...alice, tags: ['Tracker'], game: '' })).toBe('Connected')
-    expect(answers(room, bob)).toBe('Connected')
+    expect(connectReply(room, alice)).toBe('InvalidSlot')
+    expect(connectReply(room, { ...alice, tags: ['Tracker'], game: '' })).toBe('Connected')
+    expect(connectReply(room, bob)).toBe('Connected')
     client.say('still here')
     expect(texts(client)).toContain('Alice: still here')
   })
 })
 
 describe('presence texts', () => {
-  const heard = async (presence: string, tags: string[]) => {
+  const countPresenceTexts = async (presence: string, tags: string[]) => {
     const room = await TestRoom.createFrom('tiny-2p', { presence })
     const listening = room.join(bob.name, bob.game)
     const client = room.join(alice.name, alice.game, { tags })
@@ -81,10 +81,10 @@ describe('presence texts', () => {
   }
 
   test('[AP-13.3] cover all clients, players only, or nobody', async () => {
-    expect(await heard('everybody', ['Tracker'])).toBe(3)
-    expect(await heard('players', ['Tracker'])).toBe(0)
-    expect(await heard('players', ['AP'])).toBe(3)
-    expect(await heard('nobody', ['AP'])).toBe(0)
+    expect(await countPresenceTexts('everybody', ['Tracker'])).toBe(3)
+    expect(await countPresenceTexts('players', ['Tracker'])).toBe(0)
+    expect(await countPresenceTexts('players', ['AP'])).toBe(3)
+    expect(await countPresenceTexts('nobody', ['AP'])).toBe(0)
   })
 })
 
@@ -109,7 +109,7 @@ describe('texts', () => {
 
 describe('DeathLinks', () => {
   const death = { cmd: 'Bounce', tags: ['DeathLink'], data: { time: 1, source: 'Alice' } }
-  const dying = async (options: Record<string, unknown>) => {
+  const createDeathLinkRoom = async (options: Record<string, unknown>) => {
     const room = await TestRoom.createFrom('tiny-2p', options as never)
     const tags = ['AP', 'DeathLink']
     const [one, other] = [
@@ -117,41 +117,41 @@ describe('DeathLinks', () => {
       room.join(bob.name, bob.game, { tags }),
     ]
     one.takePackets()
-    const die = (packet: object = death) => {
+    const sendDeath = (packet: object = death) => {
       one.send(packet)
       room.advance(100)
       return other.takePackets().filter(({ cmd }) => cmd === 'Bounced').length
     }
-    return { room, one, other, die }
+    return { room, one, other, sendDeath }
   }
 
   test('[AP-13.5] are unrestricted by default', async () => {
-    const { die } = await dying({})
-    expect([die(), die()]).toEqual([1, 1])
+    const { sendDeath } = await createDeathLinkRoom({})
+    expect([sendDeath(), sendDeath()]).toEqual([1, 1])
   })
 
   test('[AP-13.5] reach nobody when they are off, while other Bounces do', async () => {
-    const { room, one, die } = await dying({ death_link: false })
-    expect(die()).toBe(0)
-    expect(die({ cmd: 'Bounce', slots: [2], data: 1 })).toBe(1)
+    const { room, one, sendDeath } = await createDeathLinkRoom({ death_link: false })
+    expect(sendDeath()).toBe(0)
+    expect(sendDeath({ cmd: 'Bounce', slots: [2], data: 1 })).toBe(1)
     expect(one.takePackets()).toEqual([])
     room.harness.host.runConsoleCommand('/option death_link true')
-    expect(die()).toBe(1)
+    expect(sendDeath()).toBe(1)
   })
 
   test('[AP-13.5] of one slot have a minimum interval, and earlier ones are dropped', async () => {
-    const { room, die } = await dying({ death_link_seconds: 60 })
-    expect([die(), die()]).toEqual([1, 0])
+    const { room, sendDeath } = await createDeathLinkRoom({ death_link_seconds: 60 })
+    expect([sendDeath(), sendDeath()]).toEqual([1, 0])
     room.advance(59_000)
-    expect(die()).toBe(0)
+    expect(sendDeath()).toBe(0)
     room.advance(2000)
-    expect(die()).toBe(1)
+    expect(sendDeath()).toBe(1)
   })
 
   test('[AP-13.5] are neither sent nor received by excluded slots', async () => {
-    expect((await dying({ death_link_without: [1] })).die()).toBe(0)
-    const { one, die } = await dying({ death_link_without: [2] })
-    expect(die()).toBe(0)
+    expect((await createDeathLinkRoom({ death_link_without: [1] })).sendDeath()).toBe(0)
+    const { one, sendDeath } = await createDeathLinkRoom({ death_link_without: [2] })
+    expect(sendDeath()).toBe(0)
     expect(one.takePackets().map(({ cmd }) => cmd)).toEqual(['Bounced'])
   })
 })

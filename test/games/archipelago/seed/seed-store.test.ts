@@ -19,12 +19,12 @@ interface Tagged {
   readonly spheres: { readonly $dict: Pair<{ readonly $set: number[] }>[] }[]
 }
 
-async function opened(name: string): Promise<Seed> {
+async function openFixture(name: string): Promise<Seed> {
   return openSeed((await createRoomFrom({ file: readFixtureMultidata(name) })).store)
 }
 
 /** Counts the reads of records. */
-function watched(store: RecordStore): { store: RecordStore; read: string[] } {
+function countReads(store: RecordStore): { store: RecordStore; read: string[] } {
   const read: string[] = []
   const get = (key: string) => {
     read.push(key)
@@ -38,7 +38,7 @@ describe.each(multidataNames)('the seed of %s', (name) => {
   let seed: Seed
   let tree: Tagged
   beforeAll(async () => {
-    seed = await opened(name)
+    seed = await openFixture(name)
     tree = readDecodedFixture(name) as Tagged
   })
 
@@ -98,7 +98,7 @@ describe.each(multidataNames)('the seed of %s', (name) => {
 
 describe('a seed', () => {
   it('has no locations, items or names for unknown slots', async () => {
-    const seed = await opened('links-6p')
+    const seed = await openFixture('links-6p')
     expect(seed.locations(7).count).toBe(0)
     expect(seed.locations(99).get(1)).toBeUndefined()
     expect(seed.locations(1).get(1.5)).toBeUndefined()
@@ -112,7 +112,7 @@ describe('a seed', () => {
   })
 
   it('has groups and their members', async () => {
-    const seed = await opened('links-6p')
+    const seed = await openFixture('links-6p')
     expect([1, 2, 3, 4, 5, 7].map((slot) => seed.groupsOf(slot))).toEqual([[7], [7], [8], [8], [], []])
     expect(seed.placedItemsFor(7).length).toBeGreaterThan(0)
     expect(seed.precollectedHints(5)).toHaveLength(26)
@@ -121,7 +121,7 @@ describe('a seed', () => {
   })
 
   it('has data packages as the server sends them, Archipelago’s first, with unchanged checksums', async () => {
-    const seed = await opened('tiny-2p')
+    const seed = await openFixture('tiny-2p')
     expect([...seed.checksums]).toEqual([
       ['Archipelago', 'ac9141e9ad0318df2fa27da5f20c50a842afeecb'],
       ['ChecksFinder', 'fa1495135d77947e94aeec67ace94286ba5892b2'],
@@ -137,13 +137,13 @@ describe('a seed', () => {
   })
 
   it('of 0.3.8 has Archipelago’s own data package alone', async () => {
-    const seed = await opened('old-ap038-3p')
+    const seed = await openFixture('old-ap038-3p')
     expect(seed.packagedGames).toEqual(['Archipelago'])
     expect(seed.names('Archipelago').locationName(-2)).toBe('Server')
   })
 
   it('maps names to ids and back, and has groups of names', async () => {
-    const names = (await opened('tiny-2p')).names('ChecksFinder')
+    const names = (await openFixture('tiny-2p')).names('ChecksFinder')
     expect(names.items.get('Map Bombs')).toBe(80002)
     expect(names.itemName(80002)).toBe('Map Bombs')
     expect(names.locations.get('Tile 25')).toBe(81024)
@@ -153,13 +153,15 @@ describe('a seed', () => {
   })
 
   it('accepts old clients if it was generated before 0.6.2', async () => {
-    expect((await opened('old-ap046-3p')).admitsOldClients).toBe(true)
-    expect((await opened('old-ap038-3p')).admitsOldClients).toBe(true)
-    expect((await opened('tiny-2p')).admitsOldClients).toBe(false)
+    expect((await openFixture('old-ap046-3p')).admitsOldClients).toBe(true)
+    expect((await openFixture('old-ap038-3p')).admitsOldClients).toBe(true)
+    expect((await openFixture('tiny-2p')).admitsOldClients).toBe(false)
   })
 
   it('reads one record when opened, and each other record once, on first use', async () => {
-    const { store, read } = watched((await createRoomFrom({ file: readFixtureMultidata('big-120p') })).store)
+    const { store, read } = countReads(
+      (await createRoomFrom({ file: readFixtureMultidata('big-120p') })).store,
+    )
     const seed = openSeed(store)
     expect(read).toEqual(['seed'])
     for (let i = 0; i < 2; i++) {

@@ -32,21 +32,21 @@ test('checks survive a reload, and a collected one is no activity', () => {
 })
 
 test('any number of items survives reloads in order, also if added between them', () => {
-  const given = Array.from({ length: 200 }, (_, i) => ({
+  const added = Array.from({ length: 200 }, (_, i) => ({
     item: 2 ** 52 + i,
     location: i === 7 ? -1 : i,
     finder: i % 3,
     flags: i % 8,
   }))
   const first = new ReceivedItems(store)
-  for (const [i, item] of given.slice(0, 130).entries()) first.add(1, item, i % 2 === 0)
+  for (const [i, item] of added.slice(0, 130).entries()) first.add(1, item, i % 2 === 0)
   first.save()
   const second = new ReceivedItems(store)
-  for (const [i, item] of given.slice(130).entries()) second.add(1, item, i % 2 === 0)
+  for (const [i, item] of added.slice(130).entries()) second.add(1, item, i % 2 === 0)
   second.save()
   const third = new ReceivedItems(store)
-  expect(third.all(1)).toEqual(given)
-  expect(third.fromOthers(1)).toEqual(given.filter((_, i) => i % 2 === 0))
+  expect(third.all(1)).toEqual(added)
+  expect(third.fromOthers(1)).toEqual(added.filter((_, i) => i % 2 === 0))
 })
 
 test('one more item rewrites one small record', () => {

@@ -354,13 +354,14 @@ describe('data storage', () => {
             .join()
           const applied = applySet(was, parseJson(`{"key":"k","operations":[${list}]}`) as Dict, 1)
           expect(stringifyJson(was.value)).toBe(was.text)
-          const kept =
+          const storedValue =
             applied.outcome === 'set'
               ? applied.stored
               : applied.outcome === 'failed'
                 ? applied.left
                 : undefined
-          if (kept) expect(stringifyJson(parseJson(kept.text))).toBe(stringifyJson(kept.value))
+          if (storedValue)
+            expect(stringifyJson(parseJson(storedValue.text))).toBe(stringifyJson(storedValue.value))
         },
       ),
       { numRuns: 500 },

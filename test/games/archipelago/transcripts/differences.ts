@@ -25,7 +25,7 @@ export interface Difference {
 
 type Adapt = NonNullable<Difference['adapt']>
 
-const byServer038 = [
+const server038Recordings = [
   'server038-connect-refused.old-ap038-3p',
   'server038-goal.old-ap038-3p',
   'server038-handshake.old-ap038-3p',
@@ -35,21 +35,21 @@ const byServer038 = [
 const throughout = (recordings: readonly string[]) =>
   Object.fromEntries(recordings.map((recording) => [recording, 'throughout'] as const))
 
-const onOldSeeds = ['handshake.old-ap038-3p', 'handshake.old-ap046-3p', 'old-client.old-ap046-3p']
+const oldSeedRecordings = ['handshake.old-ap038-3p', 'handshake.old-ap046-3p', 'old-client.old-ap046-3p']
 
 /** Replaces a recorded text from `theirs` by the corresponding one of ours. */
 function reworded(words: readonly (readonly [theirs: RegExp, ours: RegExp])[]): Adapt {
   return (recorded, { ours }) => {
     const pair = words.find(([theirs]) => theirs.test(textOf(recorded)))
-    const mine = pair && ours.find((packet) => pair[1].test(textOf(packet)))
-    return mine ? { ...recorded, data: mine.data } : recorded
+    const replacement = pair && ours.find((packet) => pair[1].test(textOf(packet)))
+    return replacement ? { ...recorded, data: replacement.data } : recorded
   }
 }
 
 export const differences: readonly Difference[] = [
   {
     reason:
-      '[AP-10.1] What the server says of itself is true of this one, and of an alias what became of it.',
+      '[AP-10.1] Texts about the server describe this one, and texts about an alias describe its effect.',
     where: {
       'commands.tiny-2p': [8, 9, 24, 25, 28, 29],
       'commands.race-3p': [8, 9, 24, 25, 28, 29],
@@ -67,7 +67,7 @@ export const differences: readonly Difference[] = [
     ]),
   },
   {
-    reason: '[AP-10.2] Wrong arguments are answered with what is wanted, not with a traceback.',
+    reason: '[AP-10.2] Wrong arguments get a description of the correct ones, not a traceback.',
     where: {
       'commands.tiny-2p': [13, 33, 40],
       'commands.race-3p': [13, 33],
@@ -83,8 +83,8 @@ export const differences: readonly Difference[] = [
   },
   {
     reason:
-      '[AP-10.3] Where old clients are admitted, RoomInfo also has what the servers of their time said.',
-    where: throughout(onOldSeeds),
+      '[AP-10.3] If the seed accepts old clients, RoomInfo also has the fields of the servers of their time.',
+    where: throughout(oldSeedRecordings),
     adapt(recorded, { ours }) {
       if (recorded.cmd !== 'RoomInfo') return recorded
       const permissions = recorded.permissions as { readonly release: number }
@@ -115,12 +115,12 @@ export const differences: readonly Difference[] = [
     where: { 'server038-handshake.old-ap038-3p': [2, 3, 4, 6], 'server038-goal.old-ap038-3p': [8, 17] },
     adapt(recorded, { ours }) {
       if (recorded.cmd === 'DataPackage') return onlyArchipelago(recorded)
-      const mine = ours.find((packet) =>
+      const replacement = ours.find((packet) =>
         /^Remaining items: (Unknown item \(ID: \d+\)(, )?)+$/.test(textOf(packet)),
       )
       const named = /^Remaining items: /.test(textOf(recorded))
-      return named && mine && itemsIn(mine) === itemsIn(recorded)
-        ? { ...recorded, data: mine.data }
+      return named && replacement && itemsIn(replacement) === itemsIn(recorded)
+        ? { ...recorded, data: replacement.data }
         : recorded
     },
   },
@@ -135,17 +135,19 @@ export const differences: readonly Difference[] = [
   },
   {
     reason: '[AP-10.8] Texts about joining and leaving are worded as in 0.6.7.',
-    where: throughout(byServer038),
+    where: throughout(server038Recordings),
     adapt(recorded, { ours }) {
-      const mine = ours.find((packet) => asWorded038(textOf(packet)) === textOf(recorded))
-      if (!mine || !isText(recorded) || textOf(mine) === textOf(recorded)) return recorded
-      return recorded.cmd === 'Print' ? { ...recorded, text: mine.text } : { ...recorded, data: mine.data }
+      const replacement = ours.find((packet) => wordedAs038(textOf(packet)) === textOf(recorded))
+      if (!replacement || !isText(recorded) || textOf(replacement) === textOf(recorded)) return recorded
+      return recorded.cmd === 'Print'
+        ? { ...recorded, text: replacement.text }
+        : { ...recorded, data: replacement.data }
     },
   },
   {
     reason:
       '[AP-10.9] Everybody gets the additions since 0.3.8: fields, types of texts, `_read_client_status`.',
-    where: throughout(byServer038),
+    where: throughout(server038Recordings),
     adapt: (recorded, { ours }) => ours.find((packet) => isExtended(packet, recorded)) ?? recorded,
     isExtra: ({ cmd, key }) => cmd === 'SetReply' && `${key}`.startsWith('_read_client_status'),
   },
@@ -189,7 +191,7 @@ function itemsIn(packet: Packet): number {
 }
 
 /** Rewords a text as in 0.3.8, which had an extra bracket, one verb for all, and fewer details of a leaving client. */
-function asWorded038(text: string): string {
+function wordedAs038(text: string): string {
   return text
     .replace(/(viewing|hinting) (.* has joined)/, 'playing $2')
     .replace(/ has joined\. .*\]\)?\.$/, (joined) => joined.replace(/\]\.$/, ']).'))
@@ -201,8 +203,8 @@ function isExtended(packet: Packet, recorded: Packet): boolean {
   if (packet.cmd !== recorded.cmd || !extendedCommands.includes(recorded.cmd)) return false
   if (recorded.cmd === 'Retrieved') return isStatuses(packet.keys) && isSame(keysOf(packet), keysOf(recorded))
   const [ours, theirs] = [comparable(packet), comparable(recorded)]
-  const had = Object.keys(theirs).filter((field) => !serverFields.includes(field))
-  return had.every((field) => isSame(ours[field], theirs[field])) && hasMore(ours, theirs)
+  const recordedFields = Object.keys(theirs).filter((field) => !serverFields.includes(field))
+  return recordedFields.every((field) => isSame(ours[field], theirs[field])) && hasMore(ours, theirs)
 }
 
 const extendedCommands = ['RoomInfo', 'Connected', 'PrintJSON', 'Retrieved']

@@ -337,7 +337,7 @@ describe('a multidata is rejected', () => {
       fc.property(fc.array(change, { minLength: 1, maxLength: 3 }), (changes) => {
         const changed = pickle.slice()
         for (const [at, byte] of changes) changed[at] = byte
-        expectSeedOrFault(wrapPickle(changed))
+        expectSeedOrError(wrapPickle(changed))
       }),
       { numRuns: 300 },
     )
@@ -347,7 +347,7 @@ describe('a multidata is rejected', () => {
   })
 })
 
-function expectSeedOrFault(file: Uint8Array): void {
+function expectSeedOrError(file: Uint8Array): void {
   try {
     expect(readMultidata(file).slots.size).toBeGreaterThan(0)
   } catch (error) {

@@ -241,11 +241,11 @@ describe('zlib data', () => {
   })
 
   it('is rejected if truncated, damaged or not zlib', () => {
-    const whole = fixture('tiny-2p.apsave')
-    for (let end = 0; end < whole.length; end += 11)
-      expect(() => unpacked(whole.subarray(0, end))).toThrow(SeedError)
-    for (let at = 0; at < whole.length; at += 13) {
-      const damaged = whole.slice()
+    const compressed = fixture('tiny-2p.apsave')
+    for (let end = 0; end < compressed.length; end += 11)
+      expect(() => unpacked(compressed.subarray(0, end))).toThrow(SeedError)
+    for (let at = 0; at < compressed.length; at += 13) {
+      const damaged = compressed.slice()
       damaged[at] = damaged[at]! ^ 0x10
       expect(() => unpacked(damaged)).toThrow(SeedError)
     }
@@ -275,7 +275,7 @@ describe('conversion to JSON', () => {
   it('rejects what JSON lacks, with its place', () => {
     expect(() => text([new Uint8Array(1)])).toThrow('slot_data.1: JSON cannot represent bytes')
     expect(() => text([networkItem])).toThrow('JSON cannot represent the class NetUtils.NetworkItem')
-    expect(() => text(new Map([[new Tuple([1]), 1]]))).toThrow('JSON cannot represent a tuple as a key')
+    expect(() => text(new Map([[new Tuple([1]), 1]]))).toThrow('JSON cannot use a tuple as a key')
   })
 
   it('rejects a recursive list, and one that expands without end', () => {

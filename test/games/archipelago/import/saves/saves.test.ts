@@ -33,7 +33,7 @@ const seedOf = (name: string) => readMultidata(readFixtureMultidata(name))
 const stateOf = (name: string) => readSave(fixture(`${name}.apsave`), seedOf(name))
 const saveOf = (root: Dict) => zlibSync(writePickle(root))
 
-function changed(name: string, change: (root: Dict) => void): () => SaveState {
+function readChangedSave(name: string, change: (root: Dict) => void): () => SaveState {
   const root = unpacked(fixture(`${name}.apsave`))
   change(root)
   return () => readSave(saveOf(root), seedOf(name))
@@ -84,17 +84,19 @@ describe('a save of the original', () => {
     expect([...ours.keys()]).toEqual([...theirs.keys()])
     for (const key of theirs.keys()) {
       if (/timers$|random_state/.test(key as string)) continue
-      expect({ [key as string]: loose(ours.get(key)!) }).toEqual({ [key as string]: loose(theirs.get(key)!) })
+      expect({ [key as string]: comparable(ours.get(key)!) }).toEqual({
+        [key as string]: comparable(theirs.get(key)!),
+      })
     }
   })
 })
 
 /** A comparable form: dicts in the order of their keys, enumeration members as numbers as in Python, no empty lists. */
-function loose(value: PickleValue): unknown {
+function comparable(value: PickleValue): unknown {
   if (value instanceof EnumMember) return value.value
   if (!(value instanceof Map)) return toTagged(value)
   const entries = [...value].filter(([, inner]) => !(Array.isArray(inner) && inner.length === 0))
-  return new Map(entries.map(([key, inner]) => [JSON.stringify(toTagged(key)), loose(inner)]))
+  return new Map(entries.map(([key, inner]) => [JSON.stringify(toTagged(key)), comparable(inner)]))
 }
 
 describe('a save of ours', () => {
@@ -233,8 +235,8 @@ describe('a save is rejected', () => {
     ],
     ['without its checks', 'location_checks is missing', (root) => void root.delete('location_checks')],
   ])('%s', (_, detail, change) => {
-    expect(changed('tiny-2p', change)).toThrow(SeedError)
-    expect(changed('tiny-2p', change)).toThrow(detail)
+    expect(readChangedSave('tiny-2p', change)).toThrow(SeedError)
+    expect(readChangedSave('tiny-2p', change)).toThrow(detail)
   })
 
   it('or accepted after any mutation, without another error', () => {
