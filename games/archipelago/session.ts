@@ -52,14 +52,14 @@ export class ArchipelagoSession implements Session {
   readonly #chatLimit = new TokenBucket(limits.saysPerSecond, limits.sayBurst)
   readonly #connectLimit = new TokenBucket(limits.connectsPerSecond, limits.connectBurst)
   readonly #resumeStateWriter = new ResumeStateEncoder()
-  /** When the client connected, in the host's milliseconds. */
+  /** When the client connected, in milliseconds of the room's clock. */
   #connectedAt: number
   #client: Client | undefined
   /** The progress that the client knew before a restart, from its resume state. */
   #sentProgress = ''
   /** The partly processed frame. */
   #partialFrame: PartialFrame | undefined
-  /** The connection is gone: a waiting frame is dropped. */
+  /** The connection has closed: a waiting frame is dropped. */
   #isGone = false
   /** The connection is being closed: the rest of the frame is dropped. */
   #isClosing = false
@@ -166,7 +166,7 @@ export class ArchipelagoSession implements Session {
     this.#outbox.flush()
   }
 
-  /** [AP-9.9] Processes as much of the frame as fits into one part. `readSteps`: the cost of reading it. */
+  /** [AP-9.9] Processes one part of the frame. `readSteps`: the cost of reading it. */
   #processPart(partial: PartialFrame, readSteps: number, from: number): ReceiveResult {
     const { steps } = this.#world
     steps.startPart()

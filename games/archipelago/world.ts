@@ -1,5 +1,5 @@
 // A multiworld in play: its state, the rules of play, connects and disconnects, and its next wake time. Pure: time from
-// GameContext, records through RecordStore, output through ClientOutput, which knows the packets.
+// GameContext, records through RecordStore, output through ClientOutput.
 import type { GameContext, RecordStore, World } from '../game.ts'
 import { HintRegistry } from './hints/hints.ts'
 import type { HostOptions } from './options.ts'
@@ -45,7 +45,7 @@ export class Multiworld extends MultiworldState implements World {
     this.hints = new HintRegistry(this)
   }
 
-  // ---- Called by the Room --------------------------------------------------------------------------------------
+  // ---- Called by the room --------------------------------------------------------------------------------------
 
   /** Slots with at least one connected client. */
   get players(): number {

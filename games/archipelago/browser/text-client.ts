@@ -1,5 +1,5 @@
 // The text client's connection to the room, with the room's own table of packets: joins, reconnects, and keeps the
-// received items. Knows no page.
+// received items. Does not depend on the page.
 import { Connection, type ConnectionStatus } from '../../../browser/connection/connection.ts'
 import { type FromClient, fromServer } from '../packets.ts'
 import { stringifyJson } from '../python/json.ts'
@@ -36,7 +36,7 @@ export interface RenderedItem {
 
 export interface TextClientEvents {
   onJoined(): void
-  /** The reason in words; the player may try again. */
+  /** `reason` is for display. The player may try again. */
   onRefused(reason: string): void
   onText(type: string, parts: readonly RenderedPart[]): void
   /** All items, newest last. */
@@ -93,11 +93,11 @@ export class TextClient {
   #processing: Promise<void> = Promise.resolve()
 
   /** `room`: the room's path. */
-  constructor(room: string, who: JoinCredentials, events: TextClientEvents) {
+  constructor(room: string, credentials: JoinCredentials, events: TextClientEvents) {
     this.names = new DataPackageNames(room)
-    this.#credentials = who
+    this.#credentials = credentials
     this.#events = events
-    const heard = (frame: string | Uint8Array) => {
+    const handleFrame = (frame: string | Uint8Array) => {
       if (typeof frame !== 'string') return
       // A packet that cannot be shown must not block those after it.
       for (const packet of JSON.parse(frame) as Packet[])
@@ -112,20 +112,20 @@ export class TextClient {
           this.#hasRoomInfo = false
           this.#isJoined = false
         },
-        received: heard,
-        statusChanged: (standing) => events.onConnectionStatus(standing),
+        received: handleFrame,
+        statusChanged: (status) => events.onConnectionStatus(status),
       },
       { staysConnectedWhileHidden: true },
     )
   }
 
   /** Tries again after a refusal. */
-  join(who: JoinCredentials): void {
-    this.#credentials = who
+  join(credentials: JoinCredentials): void {
+    this.#credentials = credentials
     if (this.#hasRoomInfo) this.#connect()
   }
 
-  /** False: not joined at the moment, nothing was sent. */
+  /** Returns false if the client has not joined; then nothing is sent. */
   say(text: string): boolean {
     return this.#isJoined && this.#send({ cmd: 'Say', text })
   }

@@ -1,5 +1,5 @@
 // Players' input: chat for all, or a command with its answer. Used by the session for Say packets. Part of the world's
-// side: it answers through the world and knows no packet.
+// side: it answers through the world, and does not use packets.
 import type { Client } from '../room/clients.ts'
 import { plainMessage } from '../room/messages.ts'
 import type { Multiworld } from '../world.ts'

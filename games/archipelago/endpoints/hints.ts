@@ -52,7 +52,7 @@ export function toHintRow(
     location: world.locationName(finder, location),
     game: world.game(finder),
     entrance,
-    // A hint in a list may be out of date until the list is shown, so the checks decide.
+    // A hint in a list may be out of date until the list is sent, so the checks decide.
     found: found || world.checks.has(finder, location),
     status: hintStatusName(status),
     kind: classificationName(flags),

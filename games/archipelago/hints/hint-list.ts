@@ -1,5 +1,5 @@
 // The hints that one slot knows, in the order in which it learned them, and their records of bounded size. Used by
-// hints.ts. Knows no client and no cost.
+// hints.ts. Independent of clients and costs.
 import type { Json, RecordStore } from '../../game.ts'
 import type { Hint } from '../seed/seed.ts'
 
@@ -26,12 +26,12 @@ export class HintList {
   /** Changes since the list was opened. */
   changes = 0
 
-  /** `begin`: the slot's hints if none were ever stored for it. */
-  constructor(store: RecordStore, slot: number, begin: () => readonly Hint[]) {
+  /** `initialHints`: the slot's hints if none were ever stored for it. */
+  constructor(store: RecordStore, slot: number, initialHints: () => readonly Hint[]) {
     this.#store = store
     this.#slot = slot
     const stored = [...this.#read()]
-    for (const hint of stored.length > 0 ? stored.flat() : begin()) this.set(hint)
+    for (const hint of stored.length > 0 ? stored.flat() : initialHints()) this.set(hint)
     if (stored.length > 0) this.#unsaved.clear()
   }
 

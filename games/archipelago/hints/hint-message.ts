@@ -1,4 +1,4 @@
-// The forms of a hint: the message for players, and the value for trackers. Knows no world.
+// The forms of a hint: the message for players, and the value for trackers. Independent of the world.
 
 import { Tuple } from '../python/values.ts'
 import {

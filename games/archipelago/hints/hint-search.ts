@@ -15,7 +15,7 @@ export interface HintMatches {
 }
 
 /**
- * The hints about everything that `input` stands for in the game of `slot`: known and new ones, none of them stored. A
+ * The hints about everything that `input` matches in the game of `slot`: known and new ones, none of them stored. A
  * string: the error for the asker; undefined: there are no names to search.
  */
 export function findHints(
@@ -66,7 +66,7 @@ function hintsForIds(world: Multiworld, slot: number, kind: HintKind, ids: reado
   return ids.flatMap((item) => (places.get(item) ?? []).map((place) => world.hints.hintFor(place)))
 }
 
-/** The places with the slot's items, and with those of its groups. */
+/** The placed items of the slot and of its groups. */
 function placedItemsForSlot(seed: Seed, slot: number): PlacedItem[] {
   const places = [slot, ...seed.groupsOf(slot)].flatMap((receiver) => seed.placedItemsFor(receiver))
   return places.sort((a, b) => a.finder - b.finder || a.location - b.location)
@@ -82,14 +82,14 @@ export function sortByUrgency(seed: Seed, hints: readonly Hint[]): Hint[] {
     hint,
     sphere: sphereOrLast(seed, hint),
     local: Number(hint.receiver === hint.finder),
-    drawn: hashText(`${seed.seedName}/${hint.finder}/${hint.location}`),
+    randomOrder: hashText(`${seed.seedName}/${hint.finder}/${hint.location}`),
   }))
   return ranked
-    .sort((a, b) => a.sphere - b.sphere || a.local - b.local || a.drawn - b.drawn)
+    .sort((a, b) => a.sphere - b.sphere || a.local - b.local || a.randomOrder - b.randomOrder)
     .map(({ hint }) => hint)
 }
 
-/** Places in no sphere come last. */
+/** Locations in no sphere come last. */
 function sphereOrLast(seed: Seed, { finder, location }: Hint): number {
   const sphere = seed.locations(finder).sphere(location)
   return sphere < 0 ? Number.MAX_SAFE_INTEGER : sphere

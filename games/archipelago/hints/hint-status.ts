@@ -1,4 +1,4 @@
-// The status of a hint: its numbers on the wire and their names in texts. Knows no world.
+// The status of a hint: its numbers on the wire and their names in texts. Independent of the world.
 import { type PyValue, toIntOrBool, toWholeNumber } from '../python/values.ts'
 
 /** HintStatus. */

@@ -1,5 +1,5 @@
 // Hints: the item locations that players know about, what a hint costs, and who knows what. Used by the world, the
-// commands, and the session for three packets. Sends through the world; knows no packet.
+// commands, and the session for three packets. Sends through the world; independent of packets.
 
 import { EncodedJson, type JsonWritable, stringifyJson } from '../python/json.ts'
 import { repr } from '../python/repr.ts'
@@ -16,7 +16,7 @@ import { hintStatus, parseHintStatus } from './hint-status.ts'
 /** The trap bit of an item's flags. */
 const trapFlag = 4
 
-/** Steps to create or send a hint, and to store a slot's hints, beside the cost of their texts. */
+/** Steps to create or send a hint, and to store a slot's hints, in addition to the cost of their texts. */
 const stepsPerHint = 32
 const stepsPerSave = 64
 
@@ -45,7 +45,7 @@ export interface HintsState {
   readonly hintsUsed: ReadonlyMap<number, number>
 }
 
-/** A multiworld's state and its hints, which the rules of play work on. */
+/** The state and hints of a multiworld, for the rules of play. */
 export type PlayState = MultiworldState & { readonly hints: HintRegistry }
 
 export class HintRegistry {
@@ -107,7 +107,7 @@ export class HintRegistry {
 
   // ---- Creating and sending hints --------------------------------------------------------------------------------
 
-  /** The known hint about a place, or a new one. Without a given status, the item decides: traps are to be avoided. */
+  /** The known hint about an item, or a new one. Without `status`, a trap gets the status avoid, and others priority. */
   hintFor({ finder, location, item, receiver, flags }: PlacedItem, status?: number): Hint {
     const known = this.#hintAt(finder, location)
     if (known) return known
@@ -127,9 +127,9 @@ export class HintRegistry {
   }
 
   /**
-   * [AP-6.5] Sends hints to the receiver, or each member of a receiving group, and the finder. Stores
-   * new hints that are not yet found; found ones only with `keepFound`. `onlyNew`: skips known hints. `hasMore`: more
-   * hints follow, so watchers of the lists are notified with the last of them.
+   * [AP-6.5] Sends hints to the receiver, or each member of a receiving group, and the finder. Stores new hints that
+   * are not yet found; found ones only with `keepFound`. `onlyNew`: skips known hints. `hasMore`: more hints follow, so
+   * watchers of the lists are notified with the last of them.
    */
   send(hints: readonly Hint[], { onlyNew = false, keepFound = false, hasMore = false } = {}): void {
     const addressed = onlyNew ? hints.filter((hint) => !this.isKnown(hint.finder, hint)) : hints
@@ -137,13 +137,13 @@ export class HintRegistry {
     this.#addToLists(addressed.filter(({ found }) => keepFound || !found))
     if (!hasMore) this.#notifyChanged((slot) => this.#sendHintPoints(slot))
     const messages = new Map(addressed.map((hint) => [hint, hintMessage(hint)]))
-    for (const [slot, concerned] of this.#groupBySlot(addressed)) {
-      const those = sortForDisplay(concerned, slot).map((hint) => messages.get(hint)!)
-      this.#state.send(this.#state.clients.of(slot), ...those)
+    for (const [slot, ownHints] of this.#groupBySlot(addressed)) {
+      const ordered = sortForDisplay(ownHints, slot).map((hint) => messages.get(hint)!)
+      this.#state.send(this.#state.clients.of(slot), ...ordered)
     }
   }
 
-  /** Sends the slot, and nobody else, all its hints, after updating those found since. */
+  /** Updates the slot's hints, and sends all of them to its clients only. */
   sendAll(slot: number): void {
     const list = this.#hintList(slot)
     for (const hint of list.all) if (!isSettled(hint) && this.#isFound(hint)) list.set(withFoundStatus(hint))
@@ -188,7 +188,7 @@ export class HintRegistry {
     return undefined
   }
 
-  /** Creates hints that `refusal` has accepted. */
+  /** Creates hints for which `createRefusal` returned undefined. */
   create({ locations, player, status }: CreateHintsRequest, hasMore = false): void {
     const places = locations.map((location) => placedItemAt(this.#state.seed, player, location))
     const hints = places.filter((place) => place !== undefined)
@@ -213,7 +213,7 @@ export class HintRegistry {
     return undefined
   }
 
-  // ---- Events elsewhere ------------------------------------------------------------------------------------------
+  // ---- Found locations and imported saves ------------------------------------------------------------------------------------------
 
   /** [AP-6.6] Marks hints about these checked locations of the finder as found. */
   markFound(finder: number, locations: readonly number[]): void {

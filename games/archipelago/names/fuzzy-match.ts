@@ -1,4 +1,4 @@
-// Fuzzy matching of item, location and player names as typed in commands. Pure; knows no game.
+// Fuzzy matching of item, location and player names as typed in commands. Pure; independent of games.
 import { editDistance } from './edit-distance.ts'
 
 /** The best match. `percent`: 101 identical, 100 identical except for case, below that the similarity. */

@@ -1,4 +1,4 @@
-// Tables of packets, and their Markdown for PROTOCOL.md. Used by packets.ts. Knows no packet.
+// Tables of packets, and their Markdown for PROTOCOL.md. Used by packets.ts. Independent of packets.
 import { closeConnection, type Fields, invalidPacket } from './fields.ts'
 
 /** A packet in either direction. `rule`: its rule in PROTOCOL.md. */

@@ -136,7 +136,7 @@ export class Outbox implements ClientOutput {
     }
     this.#queued.clear()
     this.#empty = new QueuedOutput(frameBreak)
-    // Frames for few peers go first: they answer waiting clients, while those for many are news.
+    // Frames for few peers go first: they answer waiting clients, while those for many are announcements.
     const framed = new Map<QueuedOutput, SharedFrame>()
     for (const [queued, peers] of [...peersByOutput].sort(([, a], [, b]) => a.length - b.length))
       for (const { end, entries } of splitFrames(queued.all)) {

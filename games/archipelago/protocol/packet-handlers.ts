@@ -199,7 +199,7 @@ function statusUpdate(
 
 /**
  * [AP-3.11] Sends the whole packet, as Bounced, to all clients that match any of the three lists, including the sender.
- * [AP-9.12] It may be sent many times, and nobody else is served meanwhile.
+ * [AP-9.12] The size is limited, because no other client is served while the copies are sent.
  */
 function bounce({ world, outbox, client }: PacketContext, packet: PacketOf<'Bounce'>, raw: Dict): undefined {
   const { games = [], slots = [], tags = [] } = packet

@@ -17,7 +17,7 @@ export type ResumeState =
       readonly sentProgress: string
     }
 
-/** Encodes the notes of one client; parts that seldom change are cached as text. */
+/** Encodes the resume state of one client; parts that seldom change are cached as text. */
 export class ResumeStateEncoder {
   #tags: unknown
   #handling: number | undefined

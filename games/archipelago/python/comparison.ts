@@ -112,8 +112,8 @@ function codeUnitRank(unit: number): number {
 }
 
 /**
- * A text that is equal for two hashable values exactly if they are the `same`. Throws PythonError (TypeError) for lists
- * and dicts, which are not hashable.
+ * A text that is equal for two hashable values exactly if `equalsOrBothNaN` is true for them. Throws PythonError
+ * (TypeError) for lists and dicts, which are not hashable.
  */
 export function hashText(value: PyValue): string {
   const number = toNumber(value)

@@ -40,7 +40,7 @@ export function isPlainJson(text: string): boolean {
   return !suspectPattern.test(text) || !exoticPattern.test(text)
 }
 
-/** A very cheap test that is true for every text that `exotic` matches. */
+/** A very cheap test that is true for every text that `exoticPattern` matches. */
 const suspectPattern = /[0-9][.eE"]/
 
 /**

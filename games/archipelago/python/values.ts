@@ -1,5 +1,5 @@
 // Values of Python's JSON: ints of any size, floats distinct from ints, ordered dicts, named tuples. Used by JSON, the
-// data storage, the session and the reader of seeds. Knows no packet.
+// data storage, the session and the reader of seeds. Independent of packets.
 
 /**
  * A `number` that is a safe integer is Python's int; one with a fraction is Python's float. All others are a `Float` or

@@ -1,4 +1,4 @@
-// What the world sends to clients, not how it is encoded. Types only; implemented in protocol/outbox.ts.
+// The output of the world to clients, independent of its encoding. Types only; implemented in protocol/outbox.ts.
 
 import type { JsonWritable } from '../python/json.ts'
 import type { ReceivedItem } from '../slots/received-items.ts'

@@ -9,7 +9,7 @@ const second = 1000
 interface RunningCountdown {
   /** The next number to announce. */
   readonly secondsLeft: number
-  /** When to announce it, in the host's milliseconds. */
+  /** When to announce it, in milliseconds of the room's clock. */
   readonly announceAt: number
 }
 

@@ -6,7 +6,7 @@ type DeathLinkOptions = Pick<HostOptions, 'death_link' | 'death_link_seconds' | 
 
 export class DeathLinkLimiter {
   readonly #options: () => DeathLinkOptions
-  /** By slot: when its last DeathLink was passed on, in the host's milliseconds. */
+  /** By slot: when its last DeathLink was passed on, in milliseconds of the room's clock. */
   readonly #lastPassed = new Map<number, number>()
 
   constructor(limits: () => DeathLinkOptions) {

@@ -1,5 +1,5 @@
 // Messages made of parts, which clients render in their own language and colours. Used by the world, hints and
-// commands. Knows no packet; property order here is the order on the wire.
+// commands. Independent of packets; property order here is the order on the wire.
 
 import type { JsonWritable } from '../python/json.ts'
 import { Tuple } from '../python/values.ts'

@@ -159,7 +159,7 @@ export class MultiworldState {
     return this.#roster.games
   }
 
-  // ---- Speaking ------------------------------------------------------------------------------------------------
+  // ---- Messages ------------------------------------------------------------------------------------------------
 
   /** Sends messages to everybody and adds them to the feed. */
   announce(...messages: readonly Message[]): void {

@@ -1,4 +1,4 @@
-// Counts what a frame costs the room, so that one frame cannot delay everybody for seconds. Expensive operations count
+// Counts the cost of a frame, so that one frame cannot delay everybody for seconds. Expensive operations count
 // here; the session checks before each packet.
 
 import { isPlainJson } from '../python/json.ts'

@@ -77,7 +77,7 @@ class PackedLocations implements SlotLocations {
   }
 }
 
-/** For each receiver, the places with its items, by finder, then location. */
+/** For each receiver, the locations with its items, by finder, then location. */
 export function* packPlacedItems(
   locations: ReadonlyMap<number, LocationColumns>,
 ): Generator<[receiver: number, record: Uint8Array]> {

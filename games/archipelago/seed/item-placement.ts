@@ -1,4 +1,4 @@
-// One place of a seed and its item. Used by the hints.
+// One location of a seed and its item. Used by the hints.
 import type { PlacedItem, Seed } from './seed.ts'
 
 /** Undefined: the slot has no such location. */

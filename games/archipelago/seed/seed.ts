@@ -1,5 +1,5 @@
 // A generated multiworld: slots, placements, names. Read from the records on demand. Used by the world and the session.
-// Knows no packet and no state of play.
+// Independent of packets and of the state of play.
 import type { HostOptions } from '../options.ts'
 
 /** A version of Archipelago. On the wire it has a trailing `class`. */
@@ -35,7 +35,7 @@ export interface LocationContents {
   readonly flags: number
 }
 
-/** A place in the multiworld: a location of the slot `finder`. */
+/** A location of the slot `finder`, with its item. */
 export interface PlacedItem extends LocationContents {
   readonly finder: number
   readonly location: number
@@ -95,7 +95,7 @@ export interface Seed {
   /** 20 digits. */
   readonly seedName: string
   readonly generatorVersion: Version
-  /** Generated before 0.6.2: admits clients down to 0.1.6 and uses the old dialect. */
+  /** Generated before 0.6.2: admits clients down to 0.1.6 and uses the old packet formats. */
   readonly admitsOldClients: boolean
   /** The tags of the multidata: `["AP"]`. */
   readonly tags: readonly string[]
@@ -114,7 +114,7 @@ export interface Seed {
   groupsOf(slot: number): readonly number[]
   /** Empty for slots without locations (groups, spectators) and unknown slots. */
   locations(slot: number): SlotLocations
-  /** Every place that holds an item for exactly this slot (a player or a group), by finder, then location. */
+  /** Every location that holds an item for exactly this slot (a player or a group), by finder, then location. */
   placedItemsFor(receiver: number): readonly PlacedItem[]
   /** Start inventory: item ids in order. */
   precollectedItems(slot: number): readonly number[]

@@ -1,5 +1,5 @@
 // Tables of commands: names and arguments, help, and the lookup of a typed line. Used by the players' and the admin's
-// table. Knows no specific command.
+// table. Contains no specific command.
 import type { Client } from '../../room/clients.ts'
 import { type MessageType, plainMessage } from '../../room/messages.ts'
 import type { Multiworld } from '../../world.ts'
@@ -22,7 +22,7 @@ export interface CommandTable<C extends CommandCall = CommandCall> {
   readonly marker: '!' | '/'
   /** The message type of the answers. */
   readonly replyType: MessageType
-  /** In the order of help. */
+  /** In the order of the help text. */
   readonly commands: readonly Command<C>[]
 }
 
@@ -54,7 +54,7 @@ export const wordCount =
   ({ words: { length } }: CommandLine): boolean =>
     length >= min && length <= max
 
-/** Runs a line of this table's marker. Errors are answered with a sentence. */
+/** Runs a line that starts with this table's marker. Errors are answered with a text. */
 export function runCommand<C extends CommandCall>(call: C, table: CommandTable<C>, line: CommandLine): void {
   const command = table.commands.find(
     ({ name, formerName }) => line.name === name || line.name === formerName,

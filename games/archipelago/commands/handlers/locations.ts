@@ -23,10 +23,10 @@ function listLocations(
 ): void {
   if (locations.length === 0) return reply(`No ${words.all} location checks found.`)
   const names = locations.map((location) => world.locationName(client.slot, location))
-  const displayName = filter === '' ? names : names.filter(locationFilter(world, client.slot, filter))
+  const displayedNames = filter === '' ? names : names.filter(locationFilter(world, client.slot, filter))
   const count = `Found ${locations.length} ${words.all} location checks`
-  const last = filter === '' ? count : `${count}, displaying ${displayName.length} of them.`
-  reply(...displayName.map((name) => `${words.each}: ${name}`), last)
+  const last = filter === '' ? count : `${count}, displaying ${displayedNames.length} of them.`
+  reply(...displayedNames.map((name) => `${words.each}: ${name}`), last)
 }
 
 /** Matches the group of that name, if the game has one; otherwise a part of the location's name. */
