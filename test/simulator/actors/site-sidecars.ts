@@ -248,7 +248,7 @@ class SiteSidecar extends TimerOwner {
 export class SiteSidecars {
   readonly #context: SiteContext
   readonly #carriers: (SiteSidecar | undefined)[]
-  readonly #guests: SitePlayer[] = []
+  readonly #players: SitePlayer[] = []
   /** Rooms that do not exist or may be deleted at any moment. Nobody connects to them. */
   readonly #unstable: Set<string>
   /** Deletions of all rooms so far, and pending deletions by room. */
@@ -275,25 +275,25 @@ export class SiteSidecars {
   play(room: string): void {
     if (this.#unstable.has(room)) return
     const { random } = this.#context
-    const mine = this.#guests.filter((guest) => guest.room === room && !guest.over)
+    const mine = this.#players.filter((player) => player.room === room && !player.over)
     if (mine.length < maxPlayers && random.happens(0.3)) {
-      const guest = new SitePlayer(`g${this.#names++}`, room, this.#context.logLine)
-      this.#guests.push(guest)
-      mine.push(guest)
+      const player = new SitePlayer(`g${this.#names++}`, room, this.#context.logLine)
+      this.#players.push(player)
+      mine.push(player)
     }
-    for (const guest of mine) {
-      if (!guest.isIn) this.#letIn(guest)
-      else if (random.happens(0.1)) guest.leaves()
-      for (let times = random.integerBelow(4); times > 0; times--) guest.adds()
+    for (const player of mine) {
+      if (!player.isIn) this.#letIn(player)
+      else if (random.happens(0.1)) player.leaves()
+      for (let times = random.integerBelow(4); times > 0; times--) player.adds()
     }
   }
 
   /** Prefers another sidecar than the player's last one: the player knows both addresses. */
-  #letIn(guest: SitePlayer): void {
-    const open = this.#alive.filter((one) => one.mayBeEntered && one.doors.has(guest.room))
-    const others = open.filter((one) => one !== guest.by)
+  #letIn(player: SitePlayer): void {
+    const open = this.#alive.filter((one) => one.mayBeEntered && one.doors.has(player.room))
+    const others = open.filter((one) => one !== player.by)
     const by = others.length > 0 ? this.#context.random.choose(others) : open[0]
-    if (by) guest.come(by)
+    if (by) player.come(by)
   }
 
   fail(): void {
@@ -305,7 +305,7 @@ export class SiteSidecars {
     if (what === 'come' || !carrier?.alive) this.#carriers[i] = carrier?.alive ? carrier : this.#begun(i)
     else if (what === 'cut' || what === 'stick') carrier.fails(what)
     else carrier[what]()
-    for (const guest of this.#guests) if (guest.isIn && !guest.by?.alive) guest.lost('its sidecar died')
+    for (const player of this.#players) if (player.isIn && !player.by?.alive) player.lost('its sidecar died')
   }
 
   /**
@@ -328,10 +328,10 @@ export class SiteSidecars {
     this.#deletions++
     this.#under.set(room, under() + 1)
     this.#unstable.add(room)
-    for (const guest of this.#guests)
-      if (guest.room === room && !guest.over) {
-        guest.over = true
-        guest.leaves()
+    for (const player of this.#players)
+      if (player.room === room && !player.over) {
+        player.over = true
+        player.leaves()
       }
     return () => this.#under.set(room, under() - 1)
   }
@@ -357,14 +357,14 @@ export class SiteSidecars {
   }
 
   /** Compares the room's totals and its session count with the players who are still active. */
-  checkTotals(room: string, totals: Readonly<Record<string, number>>, seats: number): void {
-    const mine = this.#guests.filter((guest) => guest.room === room && !guest.over)
-    for (const guest of mine) guest.holds(totals[guest.name] ?? 0)
+  checkTotals(room: string, totals: Readonly<Record<string, number>>, sessions: number): void {
+    const mine = this.#players.filter((player) => player.room === room && !player.over)
+    for (const player of mine) player.holds(totals[player.name] ?? 0)
     const inside = mine.filter(({ isIn }) => isIn).length
-    if (seats > inside)
+    if (sessions > inside)
       throw new InvariantError(
         'no session exists twice',
-        `${room} has ${seats} sessions and ${inside} players`,
+        `${room} has ${sessions} sessions and ${inside} players`,
       )
   }
 }

@@ -55,7 +55,7 @@ export class DoomClient implements ClientModel {
   #pinged = false
 
   constructor(n: number, random: SeededRandom, now: () => number, transport: Transport) {
-    // [DM-2.8] A name so long that the welcome fills the largest datagram.
+    // [DM-2.8] A long name: three times the bytes of its JOIN are enough for the whole welcome.
     this.name = `somebody whose number in this run is ${n}`
     this.#random = random
     this.#now = now
@@ -179,7 +179,7 @@ export class DoomClient implements ClientModel {
       case 'QUIT':
         return void this.#others.delete(message.playerId)
       case 'MOVE':
-        if (message.playerId === this.#id && this.#state === 'in') this.#stand(message)
+        if (message.playerId === this.#id && this.#state === 'in') this.#setPosition(message)
         return
       case 'PONG':
         return this.#scores.ponged(new DataView(message.data.slice().buffer).getUint32(0))
@@ -221,7 +221,7 @@ export class DoomClient implements ClientModel {
     if (id !== this.#id) this.#others.set(id, known ?? { announcedAt: now })
   }
 
-  #stand({ x, y, z, angle }: Position): void {
+  #setPosition({ x, y, z, angle }: Position): void {
     this.#place = { x, y, z, angle }
     this.#echo = this.#place
   }

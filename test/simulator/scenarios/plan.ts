@@ -155,7 +155,7 @@ const faults: Kinds = [
 /** Milliseconds. */
 const jumps = [-86_400_000, -60_000, -1000, 1000, 60_000, 3_600_000, 86_400_000]
 
-/** Datagram clients rejoin without a session token, so faults of resuming do not apply to them. */
+/** Datagram clients rejoin by themselves without a new admission, so kicks and bans need streams. */
 const faultsOfStreams: Kinds = [
   [1, (c) => ({ kind: 'owner', action: c.chooseWeighted(ownerActions), who: c.integerBelow(8) })],
 ]

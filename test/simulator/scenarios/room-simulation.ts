@@ -600,7 +600,7 @@ class Simulation {
     if (what === 'drains') return sidecar.drain()
     const rival = this.#newSidecar(who)
     this.#sidecars[who] = rival
-    // The older process may fence the newer one's link in turn, until the Directory rejects it.
+    // The older process may fence the newer one's link in turn, until the Directory has rejected it.
     for (const one of [sidecar, rival]) one.excuse('another sidecar has taken this id')
     this.scheduler.after(this.#random.integerBelow(2000), () => sidecar.drain(), sidecar)
     this.#come('sidecar', who)
@@ -826,11 +826,11 @@ class Simulation {
   }
 
   #checkLeft(): void {
-    const seats = this.#room.hosted?.sessionCount ?? 0
-    if (seats > 0)
+    const sessions = this.#room.hosted?.sessionCount ?? 0
+    if (sessions > 0)
       throw new InvariantError(
         'the session count matches the clients',
-        `${seats} sessions, but no client is connected`,
+        `${sessions} sessions, but no client is connected`,
       )
     const rows = this.#sessionRows
     if (rows.length > 0) throw new InvariantError('no session row without a client', rows.join())

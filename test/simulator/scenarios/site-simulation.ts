@@ -329,7 +329,7 @@ class Site {
     }
   }
 
-  /** Deletes a room like the Worker, and also removes it from the Directory if no such room exists. */
+  /** Deletes a room like the Worker, which also removes an entry of the Directory that has no room. */
   async #delete(name: Name, room: SimulatedObject<Room>): Promise<void> {
     const done = this.#carriers?.startDeletion(name)
     try {
