@@ -33,20 +33,20 @@ describe('a mutant', () => {
   })
 })
 
-describe('those that are drawn', () => {
+describe('drawn mutants', () => {
   const sources = new Map([
     ['a/one.ts', 'x = a < b\ny = a ?? b\n'.repeat(50)],
     ['b/two.ts', 'x = f(a, b)'],
   ])
 
-  it('are the same for the same seed, and none is drawn twice', () => {
+  it('are deterministic for a seed, without duplicates', () => {
     const one = drawMutants(sources, ['a', 'b'], '7', 40)
     expect(drawMutants(sources, ['a', 'b'], '7', 40)).toEqual(one)
     expect(drawMutants(sources, ['a', 'b'], '8', 40)).not.toEqual(one)
     expect(new Set(one.map(({ path, start }) => `${path} ${start}`)).size).toBe(40)
   })
 
-  it('are of every folder and kind, however large another is, until there are no more', () => {
+  it('are drawn from every folder and kind, however large another is', () => {
     const few = drawMutants(sources, ['a', 'b'], '1', 10)
     expect(new Set(few.map(({ kind }) => kind))).toEqual(
       new Set(['comparison boundary', 'default removed', 'arguments swapped']),
@@ -56,7 +56,7 @@ describe('those that are drawn', () => {
   })
 })
 
-it('the tests that come to a file by the fewest imports run first, and of a game its own seeds', () => {
+it("tests with the shortest import path to a file run first, with a game's own seeds", () => {
   const sources = new Map([
     ['games/tally/a.ts', ''],
     ['games/tally/b.ts', "import './a.ts'"],

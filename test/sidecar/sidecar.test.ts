@@ -80,7 +80,7 @@ async function start(...doors: ListenerDefinition[]) {
   return visit
 }
 
-it('opens what it is assigned, reports it, and lists it as advertised', async () => {
+it('opens assigned listeners, reports them, and lists them as advertised', async () => {
   const { reports } = await start(tcp, dispatch)
   const { name, doors } = await reports.next()
   expect(name).toBe('echo/harbor')
@@ -94,7 +94,7 @@ it('opens what it is assigned, reports it, and lists it as advertised', async ()
   socket.destroy()
 })
 
-it('follows later assignments within moments', async () => {
+it('applies later assignments within moments', async () => {
   const { reports, send } = await start(tcp)
   await reports.next()
   send({ type: 'room', assignment: { ...testAssignment([tcp]), name: 'echo/other' } })
@@ -105,7 +105,7 @@ it('follows later assignments within moments', async () => {
   expect(sidecar.listeners().map(({ room }) => room)).toEqual(['other', 'third'])
 })
 
-it('while the Worker is away clients play on and the dispatch says so; afterwards all is reported again', async () => {
+it('while the Worker is away clients keep playing and the dispatch document says so; later all is reported again', async () => {
   const { reports, socket } = await start(tcp, dispatch)
   const { doors } = await reports.next()
   const client = await connectTcp(doors[0]!.port)
@@ -123,7 +123,7 @@ it('while the Worker is away clients play on and the dispatch says so; afterward
   client.destroy()
 })
 
-it('drains: no newcomers, last words delivered, everybody let go, exit code 0', async () => {
+it('drains: no new clients, pending output delivered, everybody disconnected, exit code 0', async () => {
   const { reports, socket } = await start(tcp)
   const { port } = (await reports.next()).doors[0]!
   const client = await connectTcp(port)
@@ -158,7 +158,7 @@ it('shows its health and its counters while it runs', async () => {
 })
 
 describe('as a process', () => {
-  it('SIGTERM drains it and it exits with 0, logging neither its token nor what players say', async () => {
+  it('SIGTERM drains it, it exits with 0, and its log holds neither token nor chat', async () => {
     const code = `
       const { runSidecar } = await import(${JSON.stringify(new URL('../../sidecar/main.ts', import.meta.url))})
       const { upstream, ...settings } = JSON.parse(process.argv[1])

@@ -71,7 +71,7 @@ const listsIn = ({ path }: BackupFolder) => readdirSync(path).filter((name) => n
 const two = { 'soaprun/harbor': 'one', 'crossfire/town': 'two' }
 
 describe('a backup', () => {
-  test('has every room; after it only what has changed comes', async () => {
+  test('contains every room; the next stores only changes', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const first = await backUp(site, folder, () => start)
     expect([first.changedRooms, first.manifest.rooms.map(({ name, title }) => [name, title])]).toEqual([
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(readFileSync(folder.pathOf(file!))).toEqual(fileOf('soaprun/harbor', 'one'))
   })
 
-  test('of which so many stay loses the oldest, and what only they had', async () => {
+  test('beyond the kept number removes the oldest and the files that only they had', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     for (let i = 0; i < 4; i++) {
       site.says.set('crossfire/town', `of day ${i}`)
@@ -104,7 +104,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
   })
 
-  test('with a damaged list sets it aside once, is there, and keeps every file that the list may name', async () => {
+  test('with a damaged list sets it aside once and keeps every file that the list may name', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     for (let i = 0; i < 3; i++) {
       site.says.set('crossfire/town', `of day ${i}`)
@@ -125,7 +125,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
-  test('counts as the newest whatever the clock said before it, and prunes by generation', async () => {
+  test('counts as the newest regardless of clocks, and prunes by generation', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     // The clock was a year ahead.
     for (const ahead of [365, 366]) await backUp(site, folder, () => start + ahead * day)
@@ -146,7 +146,7 @@ describe('a backup', () => {
     expect((await folder.newestManifest())?.generation).toBe(8)
   })
 
-  test('whose new files are not whole removes no older one', async () => {
+  test('with incomplete new files removes no older one', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     site.says.set('crossfire/town', 'three')
@@ -161,7 +161,7 @@ describe('a backup', () => {
     expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 3])
   })
 
-  test('that cannot remove an older one is there all the same', async () => {
+  test('succeeds even if it cannot remove an older one', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     vi.spyOn(folder, 'prune').mockRejectedValue(new Error('EPERM: operation not permitted'))
     const { problems } = await backUp(site, folder, () => start, 1)
@@ -169,7 +169,7 @@ describe('a backup', () => {
     expect(listsIn(folder).length).toBe(1)
   })
 
-  test('finds a flipped bit in a file that has not changed within seven backups, and takes the room anew', async () => {
+  test('finds a flipped bit in an unchanged file within seven backups, and stores the room again', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const { manifest } = await backUp(site, folder, () => start)
     const path = folder.pathOf(manifest.rooms[1]!)
@@ -185,7 +185,7 @@ describe('a backup', () => {
     expect([site.came, (await verifyBackups(folder)).problems]).toEqual([['crossfire/town'], []])
   })
 
-  test('sets no list of a later version aside', async () => {
+  test('does not set aside a list of a later version', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     const name = join(folder.path, listsIn(folder)[0]!)
@@ -194,7 +194,7 @@ describe('a backup', () => {
     expect(existsSync(name)).toBe(true)
   })
 
-  test('forgets a room that is gone, of which those before it have the file', async () => {
+  test('drops a deleted room that only earlier backups contain', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     site.says.delete('crossfire/town')
@@ -203,7 +203,7 @@ describe('a backup', () => {
     expect(filesIn(folder).length).toBe(2)
   })
 
-  test('in which a room fails has the others, and that room as it was', async () => {
+  test("with a failing room contains the others, and that room's previous file", async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const before = await backUp(site, folder, () => start)
     site.says.set('soaprun/harbor', 'new').set('crossfire/town', 'new')
@@ -218,7 +218,7 @@ describe('a backup', () => {
     expect((await backUp(site, folder, () => start + 2 * day)).manifest.failed).toEqual([])
   })
 
-  test('keeps the file of a room that is listed but has nothing to give, as one that is damaged', async () => {
+  test('keeps the file of a listed room that cannot be exported', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const before = await backUp(site, folder, () => start, 1)
     vi.spyOn(site, 'downloadRoom').mockImplementation(async (name) =>
@@ -234,7 +234,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
-  test('of a room that was deleted while it ran has no failure', async () => {
+  test('of a room deleted meanwhile does not fail', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     vi.spyOn(site, 'downloadRoom').mockImplementation(async (name) => {
       site.says.delete(name)
@@ -243,7 +243,7 @@ describe('a backup', () => {
     expect((await backUp(site, folder, () => start)).manifest).toMatchObject({ rooms: [], failed: [] })
   })
 
-  test('of a site that has lost its list of rooms has the rooms that answer to their names', async () => {
+  test('of a site without its room list contains the rooms that respond by name', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start, 1)
     site.says.delete('crossfire/town')
@@ -255,7 +255,7 @@ describe('a backup', () => {
     expect(filesIn(folder).length).toBe(1)
   })
 
-  test('in which a room fails whose last file is damaged keeps the newest file that is whole', async () => {
+  test('with a failing room whose last file is damaged keeps its newest intact file', async () => {
     const [site, folder] = [new Rooms({ 'crossfire/town': 'whole' }), folderIn()]
     const first = await backUp(site, folder, () => start)
     site.says.set('crossfire/town', 'damaged later')
@@ -288,7 +288,7 @@ describe('a backup', () => {
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([3, []])
   })
 
-  test('that another machine finished meanwhile keeps its files', async () => {
+  test('keeps the files of a backup that another machine finished meanwhile', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const put = folder.storeRoomFile.bind(folder)
     vi.spyOn(folder, 'storeRoomFile').mockImplementationOnce(async (...args) => {
@@ -301,7 +301,7 @@ describe('a backup', () => {
     expect([listsIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
   })
 
-  test('takes a file again that is not as it was', async () => {
+  test('stores a changed file again', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     const { manifest } = await backUp(site, folder, () => start)
     const path = folder.pathOf(manifest.rooms[0]!)
@@ -312,7 +312,7 @@ describe('a backup', () => {
     expect((await verifyBackups(folder)).problems).toEqual([])
   })
 
-  test('that ends anywhere leaves those before it, and what it began goes a day later', async () => {
+  test('that is interrupted leaves earlier ones, and its remains are removed a day later', async () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     const before = await folder.newestManifest()
@@ -339,7 +339,7 @@ describe('a backup', () => {
     await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is running/)
   })
 
-  test('is not kept from it by a lock whose process is no more, though another has its id by now', async () => {
+  test('ignores the lock of a dead process whose id was reused', async () => {
     const folder = folderIn()
     mkdirSync(folder.path, { recursive: true })
     const lock = join(folder.path, 'lock')
@@ -360,7 +360,7 @@ describe('a backup', () => {
     expect(readFileSync(`${lock}.damaged`, 'utf8')).toBe('{"pid":')
   })
 
-  test('reads no file outside of its folder, whoever has written the list', async () => {
+  test('reads no file outside its folder, whatever the list says', async () => {
     const folder = folderIn()
     const { manifest } = await backUp(new Rooms(two), folder, () => start)
     const name = join(folder.path, listsIn(folder)[0]!)
@@ -371,7 +371,7 @@ describe('a backup', () => {
   })
 })
 
-test('a site whose connection was closed meanwhile is asked once more', async () => {
+test('a request on a connection closed meanwhile is retried once', async () => {
   const closed = new TypeError('fetch failed')
   const asked = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => asked.mockRestore())
@@ -383,7 +383,7 @@ test('a site whose connection was closed meanwhile is asked once more', async ()
   expect(asked.mock.calls[1]![1]?.headers).toEqual({ authorization: 'Bearer secret', 'if-none-match': '"x"' })
 })
 
-describe('backups by the clock', () => {
+describe('scheduled backups', () => {
   /** What goes on between two events: a few files are written and read. */
   const settled = async (done: () => boolean) => expect.poll(done).toBe(true)
 
@@ -395,7 +395,7 @@ describe('backups by the clock', () => {
     return { schedule, said: () => lines.map(({ msg }) => msg) }
   }
 
-  test('begin at once, come again when it is time, and go on after a restart where they were', async () => {
+  test('start at once, repeat on schedule, and continue after a restart', async () => {
     const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
     const { schedule, said } = scheduled(site, folder, clock)
     const pass = async (ms: number, backups: number) => {
@@ -418,7 +418,7 @@ describe('backups by the clock', () => {
     expect(later.said()).toEqual(['backed up'])
   })
 
-  test('begin at once, and say so, when the last one is of the future; no clock that is set moves the next', async () => {
+  test('start at once with a log line if the last one is in the future; setting the clock does not move the next', async () => {
     const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
     await backUp(site, folder, () => clock.now() + 365 * day)
     const { said } = scheduled(site, folder, clock)
@@ -440,7 +440,7 @@ describe('backups by the clock', () => {
     expect(said().slice(2)).toEqual(['backed up', 'backed up'])
   })
 
-  test('are not made again for a damaged list, which is said', async () => {
+  test('are not repeated for a damaged list, which is logged', async () => {
     const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
     for (const at of [2, 1]) await backUp(site, folder, () => clock.now() - at * day)
     writeFileSync(join(folder.path, listsIn(folder)[0]!), '{')
@@ -453,7 +453,7 @@ describe('backups by the clock', () => {
     expect(listsIn(folder).length).toBe(2)
   })
 
-  test('are tried again a quarter of an hour after one failed', async () => {
+  test('are retried a quarter of an hour after a failure', async () => {
     const [site, folder, clock] = [new Rooms(two), folderIn(), new SimulatedClock()]
     site.fails = () => {
       throw new Error('away')

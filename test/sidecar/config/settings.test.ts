@@ -37,7 +37,7 @@ it('reads a whole sidecar.toml', () => {
   })
 })
 
-it('takes backups from a flag as from the file', () => {
+it('accepts backups from a flag as from the file', () => {
   const wanted = { to: '/var/b', everyMs: 86_400_000, keep: 14, token: 'site' }
   expect(
     parseSettingsFile(`${least}backup = { to = "/var/b", every = "24h", keep = 14 }`, 'secret', 'site')
@@ -52,7 +52,7 @@ it('takes backups from a flag as from the file', () => {
   expect(readSettings(flags, 'secret', 'site').backup).toEqual(wanted)
 })
 
-it('needs no more than upstream, id and advertise', () => {
+it('needs only upstream, id and advertise', () => {
   expect(parseSettingsFile(least, 'secret')).toMatchObject({
     bind: '0.0.0.0',
     portRange: undefined,
@@ -60,7 +60,7 @@ it('needs no more than upstream, id and advertise', () => {
   })
 })
 
-it('takes the same keys from flags', () => {
+it('accepts the same keys as flags', () => {
   const flags = { upstream: 'http://127.0.0.1:8787', id: 'local', advertise: '::1', bind: '127.0.0.1' }
   expect(readSettings(flags, 'secret')).toMatchObject({ id: 'local', bind: '127.0.0.1' })
 })
@@ -115,7 +115,7 @@ describe('a mistake is one line that names the key:', () => {
     expect(() => parseSettingsFile(text, 'secret')).toThrow(new ConfigError(message))
   })
 
-  it('but backups in an inline table are none', () => {
+  it('rejects backups in an inline table', () => {
     const text = `${least}backup = { to = "/var/b", every = "90m" }`
     expect(parseSettingsFile(text, 'secret', 'site').backup).toEqual({
       to: '/var/b',
@@ -128,7 +128,7 @@ describe('a mistake is one line that names the key:', () => {
     expect(() => parseSettingsFile(least, undefined)).toThrow('SIDECAR_TOKEN: not set')
   })
 
-  it('what is not TOML, with its line', () => {
+  it('invalid TOML, with its line', () => {
     expect(() => parseSettingsFile(`${least}bind = `, 'secret')).toThrow(/^line 4, column \d+: [^\n]+$/)
   })
 })
@@ -162,7 +162,7 @@ describe('each setting', () => {
     region: 'weur',
   }
 
-  it('may be a flag, or stand in the environment', () => {
+  it('may be a flag or an environment variable', () => {
     expect(Object.keys(texts)).toEqual(Object.keys(settingDefinitions))
     const environment = Object.fromEntries(
       Object.entries(texts).map(([key, text]) => [variableOf(key), text]),

@@ -98,6 +98,7 @@ export function testAssignment(
 ): Assignment {
   return {
     name: 'echo/harbor',
+    generation: 1,
     windowBytes: 65_536,
     frameBytes: 1_024,
     peersPerAddress: 0,

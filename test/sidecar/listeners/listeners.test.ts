@@ -87,7 +87,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('opens every door of a room and reports them', async () => {
+it('opens every listener of a room and reports it', async () => {
   start()
   const dispatch: ListenerDefinition = { transport: 'dispatch', port: 0, answer: answer('hello') }
   await open(tcp(), { transport: 'udp', port: 0 }, { transport: 'websocket', port: 0 }, dispatch)
@@ -107,7 +107,7 @@ it('opens every door of a room and reports them', async () => {
 })
 
 describe('another room of the same name', () => {
-  it('[LINK-14] is open where it is to be, and not where the one before was', async () => {
+  it("[LINK-14] opens at its own port, not at its predecessor's", async () => {
     start()
     const remembered = await free()
     await doors.applyRoom({ ...testAssignment([tcp(), { transport: 'websocket', port: 0 }]), generation: 1 })
@@ -122,7 +122,7 @@ describe('another room of the same name', () => {
     await expect(connectTcp(before[0]!)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('[LINK-14] but the same one stays where it is, whatever port was kept for it', async () => {
+  it('[LINK-14] keeps the port of the same room, whatever port was reserved', async () => {
     start()
     await doors.applyRoom({ ...testAssignment([tcp()]), generation: 1 })
     const [{ port } = { port: 0 }] = (await reports.next()).doors
@@ -132,7 +132,7 @@ describe('another room of the same name', () => {
 })
 
 describe('a changed assignment', () => {
-  it('does not touch the doors that stay: their clients play on', async () => {
+  it('leaves unchanged listeners and their clients alone', async () => {
     start()
     const [port] = await open(tcp(), { transport: 'websocket', port: 0 })
     const socket = await connectTcp(port!)
@@ -144,7 +144,7 @@ describe('a changed assignment', () => {
     socket.destroy()
   })
 
-  it('opens the new port before it closes the old, whose clients are let go', async () => {
+  it('opens the new port before it closes the old one and its clients', async () => {
     start()
     const [old] = await open(tcp())
     const socket = await connectTcp(old!)
@@ -156,7 +156,7 @@ describe('a changed assignment', () => {
     await expect(connectTcp(old!)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('gives a port from one door of the room to another that asks for it', async () => {
+  it('moves a port from one listener of the room to another that requests it', async () => {
     start()
     const port = await free()
     await open(tcp(port))
@@ -164,7 +164,7 @@ describe('a changed assignment', () => {
     expect((await lastReport()).doors).toEqual([{ transport: 'websocket', asked: port, port }])
   })
 
-  it('gives newcomers the new limits at the same door', async () => {
+  it('applies the new limits to new clients of the same listener', async () => {
     start()
     const [port] = await open(tcp())
     await doors.applyRoom(testAssignment([tcp()], { frameBytes: 4 }))
@@ -186,7 +186,7 @@ describe('a changed assignment', () => {
 })
 
 describe('a port', () => {
-  it('that was remembered is taken again, before another door gets it by chance', async () => {
+  it('that was remembered is reopened before another listener gets it', async () => {
     start({ ports: { anyPort: false, range: { first: await free(), last: 65_535 } } })
     const remembered = await free()
     const [chosen, again] = await open(tcp(), tcp(0, remembered))
@@ -194,7 +194,7 @@ describe('a port', () => {
     expect(chosen).not.toBe(remembered)
   })
 
-  it('that was remembered but is taken gives way to another', async () => {
+  it('that was remembered but is in use is replaced by another', async () => {
     start()
     const remembered = await taken()
     const [port] = await open(tcp(0, remembered))
@@ -202,7 +202,7 @@ describe('a port', () => {
     expect((await reports.next()).doors[0]!.error).toBeUndefined()
   })
 
-  it('of the range is chosen for 0, and when none is free the door says so', async () => {
+  it('of the range is chosen for 0, and the listener reports if none is free', async () => {
     const only = await free()
     start({ ports: { anyPort: false, range: { first: only, last: only } } })
     await open(tcp(), tcp())
@@ -212,7 +212,7 @@ describe('a port', () => {
     ])
   })
 
-  it('is any where every door is to have a free one, the remembered first', async () => {
+  it('is any free one if the listener asks for any, the remembered port first', async () => {
     start({ ports: { anyPort: true } })
     const [wanted, remembered] = [await taken(), await free()]
     const [first, second] = await open(tcp(wanted), tcp(80, remembered))
@@ -221,7 +221,7 @@ describe('a port', () => {
     expect((await reports.next()).doors[0]).toEqual({ transport: 'tcp', asked: wanted, port: first })
   })
 
-  it('that is taken is reported, tried again every 10 s, and reported when it opens', async () => {
+  it('in use is reported, retried every 10 s, and reported when it opens', async () => {
     start()
     const port = await taken()
     await open(tcp(port), { transport: 'udp', port: 0 })
@@ -244,7 +244,7 @@ describe('a port', () => {
   })
 })
 
-it('a tcp door without framing is an error, not a crash', async () => {
+it('a TCP listener without framing is an error, not a crash', async () => {
   start()
   await open({ transport: 'tcp', port: 0 }, { transport: 'dispatch', port: 0 })
   expect((await reports.next()).doors.map(({ error }) => error)).toEqual([
@@ -253,7 +253,7 @@ it('a tcp door without framing is an error, not a crash', async () => {
   ])
 })
 
-it('a room that has gone has its clients closed, its ports freed and its link dropped', async () => {
+it('a removed room has its clients closed, its ports freed and its link ended', async () => {
   start()
   const [port] = await open(tcp())
   const socket = await connectTcp(port!)
@@ -265,8 +265,8 @@ it('a room that has gone has its clients closed, its ports freed and its link dr
   await expect(connectTcp(port!)).rejects.toThrow('ECONNREFUSED')
 })
 
-describe('a room that others carry now', () => {
-  it('[LINK-13] lets nobody new in, and goes when the last who plays has gone', async () => {
+describe('a room that other sidecars now carry', () => {
+  it('[LINK-13] rejects new clients and ends with its last player', async () => {
     start()
     const [port] = await open(tcp())
     const socket = await connectTcp(port!)
@@ -281,7 +281,7 @@ describe('a room that others carry now', () => {
     await expect.poll(() => room.dropped, { interval: 1 }).toEqual(['echo/harbor'])
   })
 
-  it('[LINK-13] may come back meanwhile, and who played all the time has the same link', async () => {
+  it('[LINK-13] may be assigned again meanwhile, and its players keep the same link', async () => {
     start()
     const [port] = await open(tcp())
     const socket = await connectTcp(port!)
@@ -298,7 +298,7 @@ describe('a room that others carry now', () => {
     other.destroy()
   })
 
-  it('[LINK-13] goes at once where nobody plays, and with the sidecar', async () => {
+  it('[LINK-13] ends at once if nobody plays, and with the sidecar', async () => {
     start()
     const [port] = await open(tcp())
     await doors.handOverRoom('echo/harbor')
@@ -312,7 +312,7 @@ describe('a room that others carry now', () => {
   })
 })
 
-it('all replaces everything: what is in it is reported, and what is not is asked about, and goes when it is gone', async () => {
+it('all replaces everything: assigned rooms are reported, others queried and dropped once gone', async () => {
   start()
   await doors.applyAll([testAssignment([tcp()]), { ...testAssignment([tcp()]), name: 'echo/other' }])
   const [kept, other] = doors.statuses()
@@ -330,14 +330,14 @@ it('all replaces everything: what is in it is reported, and what is not is asked
   expect(doors.statuses().map(({ name }) => name)).toEqual(['echo/harbor', 'echo/third'])
 })
 
-describe('a room that the Directory has lost', () => {
+describe('a room unknown to the Directory', () => {
   const turn = async () => {
     vi.advanceTimersByTime(retryIntervalMs)
     await doors.removeRoom('echo/nobody') // behind what the timer began
   }
   const asked = () => reports.seen.filter(({ name }) => name === 'echo/harbor').length
 
-  it('[LINK-10] lets its clients play on, and is as it was when it is assigned again', async () => {
+  it('[LINK-10] keeps its clients, and continues unchanged when assigned again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     start()
     const [port] = await open(tcp())
@@ -355,7 +355,7 @@ describe('a room that the Directory has lost', () => {
     socket.destroy()
   })
 
-  it('[LINK-10] is asked about every 10 s for a minute, and then is gone', async () => {
+  it('[LINK-10] is queried every 10 s for a minute, then dropped', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     start()
     await open(tcp())
@@ -368,7 +368,7 @@ describe('a room that the Directory has lost', () => {
   })
 })
 
-it('a room moves its port to another in one message', async () => {
+it('a port moves from one room to another in one message', async () => {
   start()
   const port = await free()
   await doors.applyAll([testAssignment([tcp(port)])])
@@ -376,7 +376,7 @@ it('a room moves its port to another in one message', async () => {
   expect(doors.statuses()).toEqual([{ name: 'echo/other', transport: 'tcp', asked: port, port }])
 })
 
-it('an extra dispatch port gives the room answer too, and the Worker hears nothing of it', async () => {
+it('an extra dispatch port serves the same document and is not reported to the Worker', async () => {
   const port = await free()
   start({ extraDispatch: [{ room: 'echo/harbor', port }] })
   await open({ transport: 'dispatch', port: 0, answer: answer('hello') })

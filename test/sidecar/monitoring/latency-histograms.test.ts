@@ -14,7 +14,7 @@ async function linesOf(timings: LatencyHistograms): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => !line.startsWith('#'))
 }
 
-it('a frame’s way to the room and back is timed until it is acknowledged, and its wait until it leaves', async () => {
+it("a frame's round trip is timed until its acknowledgement, and its queueing until it leaves", async () => {
   const clock = new SimulatedClock()
   const timings = new LatencyHistograms()
   const times = new ChannelLatency(clock, timings.forRoom('echo/harbor'))
@@ -33,7 +33,7 @@ it('a frame’s way to the room and back is timed until it is acknowledged, and 
   expect(lines).toContain('packetboat_room_round_trip_seconds_sum{game="echo"} 0.024')
 })
 
-it('of sixteen writes one is timed', async () => {
+it('one of sixteen writes is timed', async () => {
   const clock = new SimulatedClock()
   const timings = new LatencyHistograms()
   const writes = new WriteLatency(clock, timings.forRoom('echo/harbor'))

@@ -15,7 +15,7 @@ async function pageOf(metrics: Metrics): Promise<string[]> {
   return (await metrics.exposition()).text.split('\n').filter((line) => line && !line.startsWith('#'))
 }
 
-it('every counter appears with its room and transport, and again only as often as it counts', async () => {
+it('every counter appears once with its room and transport', async () => {
   const metrics = new Metrics({ isWorkerConnected: () => true, channels: () => [link] })
   const tally = metrics.countersFor('echo/harbor', 'tcp')
   tally.clients = 2
@@ -45,7 +45,7 @@ it('every counter appears with its room and transport, and again only as often a
   ])
 })
 
-it('a room that has gone takes its series along', async () => {
+it('a removed room removes its metric series', async () => {
   const metrics = new Metrics({ isWorkerConnected: () => false, channels: () => [] })
   metrics.countersFor('echo/harbor', 'tcp').countFrameFromClient(1)
   await metrics.exposition()
@@ -68,7 +68,7 @@ it('are served with the health on loopback, and nothing else is', async () => {
   await expect(fetch(`${base}/healthz`)).rejects.toThrow()
 })
 
-it('a log line has game, room and peer in this order before its own fields', () => {
+it('a log line has game, room and peer, in this order, before its own fields', () => {
   const lines: string[] = []
   const log = createRoomLog(createLog('info', { write: (line) => void lines.push(line) }), 'echo/harbor')
   log.info({ peer: '192.0.2.1', reason: 'slow' }, 'closed')

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('comes with its id, its host and the token, below the path of upstream', async () => {
+it('connects with its id, host and token below the upstream path', async () => {
   await start()
   const { request } = await worker.connections.next()
   expect(request.url).toBe('/base/api/sidecar?id=cellar&advertise=games.example.org')
@@ -55,7 +55,7 @@ it('comes with its id, its host and the token, below the path of upstream', asyn
   expect(JSON.stringify(lines)).not.toContain('very secret')
 })
 
-it('hands on what it understands, and stays for what it does not', async () => {
+it('applies known messages and ignores unknown ones', async () => {
   await start()
   const { send } = await worker.connections.next()
   for (const odd of ['{', 'null', '{"type":"new"}', '{"type":"all","assignments":[{}]}']) send(odd)
@@ -67,7 +67,7 @@ it('hands on what it understands, and stays for what it does not', async () => {
   expect(control.connected).toBe(true)
 })
 
-it('[LINK-15] leaves out doors of transports that it does not know, and takes the rest', async () => {
+it('[LINK-15] skips listeners of unknown transports and opens the rest', async () => {
   await start()
   const { send } = await worker.connections.next()
   const limits = { windowBytes: 1, frameBytes: 1, peersPerAddress: 0, idleMs: 0, ticks: false }
@@ -80,18 +80,18 @@ it('[LINK-15] leaves out doors of transports that it does not know, and takes th
   expect(await received.next()).toEqual({ type: 'room', assignment })
 })
 
-it('reports what was opened, and keeps quiet while the Worker is away', async () => {
+it('reports opened listeners, and sends nothing while the Worker is away', async () => {
   await start()
-  control.send({ type: 'opened', name: 'echo/lost', doors: [] })
+  control.send({ type: 'opened', name: 'echo/lost', generation: 1, doors: [] })
   const { reports, send } = await worker.connections.next()
   send({ type: 'all', assignments: [] })
   await received.next()
-  control.send({ type: 'opened', name: 'echo/harbor', doors: [] })
-  expect(await reports.next()).toEqual({ type: 'opened', name: 'echo/harbor', doors: [] })
+  control.send({ type: 'opened', name: 'echo/harbor', generation: 1, doors: [] })
+  expect(await reports.next()).toEqual({ type: 'opened', name: 'echo/harbor', generation: 1, doors: [] })
 })
 
 describe('comes again', () => {
-  it('after a lost connection, in 100 ms at the soonest', async () => {
+  it('after a lost connection, within 100 ms at the earliest', async () => {
     await start()
     const first = await worker.connections.next()
     first.send({ type: 'all', assignments: [] })
@@ -104,7 +104,7 @@ describe('comes again', () => {
     await worker.connections.next()
   })
 
-  it('ever later while nothing sensible is said, but in 10 s at the latest', async () => {
+  it('with growing delays up to 10 s while nothing valid is received', async () => {
     chance = 1
     worker.status = 500
     await start()
@@ -121,7 +121,7 @@ describe('comes again', () => {
     }
   })
 
-  it('[LINK-15] after 1 s to 60 s when it is not understood, which is said each time', async () => {
+  it('[LINK-15] after 1 s to 60 s if it is not understood, with a log line each time', async () => {
     await start()
     const said = () => lines.filter(({ event }) => event === 'the worker rejected a message of this sidecar')
     const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
@@ -139,7 +139,7 @@ describe('comes again', () => {
     expect(said()[0]).toMatchObject({ level: 'error', detail: 'type: must be a string' })
   })
 
-  it('slowly when the token is refused, which is said each time', async () => {
+  it('slowly if the token is refused, with a log line each time', async () => {
     worker.status = 401
     await start()
     const refused = /^cannot reach the Worker at http:.*: it rejects SIDECAR_TOKEN; .*401/
@@ -159,7 +159,7 @@ describe('comes again', () => {
     await worker.connections.next()
   })
 
-  it('[LINK-9] when a ping has no answer for 10 s', async () => {
+  it('[LINK-9] when a ping gets no answer for 10 s', async () => {
     await start()
     const { pings, send } = await worker.connections.next()
     await vi.waitFor(() => expect(control.connected).toBe(true), patient)

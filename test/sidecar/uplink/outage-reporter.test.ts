@@ -50,7 +50,7 @@ it.each<[ConnectFailure, RegExp]>([
   expect(lines[0]).toMatch(/^cannot reach the Worker at https:\/\/boats\.example: /)
 })
 
-it('is told once, and then each minute while it lasts', () => {
+it('is logged once, then each minute while it lasts', () => {
   const { lines, unreached } = told()
   for (let second = 0; second < 180; second++) {
     unreached.report(withCode('ECONNREFUSED'))
@@ -59,7 +59,7 @@ it('is told once, and then each minute while it lasts', () => {
   expect(lines).toHaveLength(3)
 })
 
-it('is told at once when it is another cause, and when it was reached in between', () => {
+it('is logged at once for another cause, and after an interim success', () => {
   const { lines, unreached } = told()
   for (const failed of [withCode('ECONNREFUSED'), 503, 503, withCode('ECONNREFUSED')])
     unreached.report(failed)

@@ -14,12 +14,12 @@ const waits = (links: number, times: number): number[] => {
   return Array.from({ length: times }, () => redial.scheduleAfterLoss())
 }
 
-it('waits longer each time, and is soon there again if it is one of few', () => {
+it('waits longer each time, and only briefly if few are lost', () => {
   expect(waits(1, 8)).toEqual([60, 120, 240, 480, 960, 1920, 3840, 5000])
   expect(waits(6, 1)).toEqual([60])
 })
 
-it('of many that are lost at once is one of those that come over 2 s', () => {
+it('of many lost at once are spread over 2 s', () => {
   expect(waits(100, 1)).toEqual([1000])
   expect(waits(10_000, 8)).toEqual([2000, 2000, 2000, 2000, 2000, 2000, 3840, 5000])
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../../sidecar/util/system-clock.ts'
 
 describe("the sidecar's clock", () => {
-  it('lets what lies ready at several sockets be read before what is to run soon: it leaves in one message', async () => {
+  it('reads all ready sockets before scheduled work, so their output leaves in one message', async () => {
     const order: string[] = []
     const connected = Promise.withResolvers<void>()
     const both = Promise.withResolvers<void>()

@@ -55,7 +55,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-describe('who comes by a balancer', () => {
+describe('a client behind a balancer', () => {
   it.each([stranger, stranger.slice(0, -1)])(
     'is known by his own address at a TCP door: %j first',
     async (first) => {
@@ -71,7 +71,7 @@ describe('who comes by a balancer', () => {
     },
   )
 
-  it('is known by his own address at a WebSocket door, which his seats count for', async () => {
+  it('has its own address at a WebSocket listener, which counts toward its limit', async () => {
     await open('websocket')
     const socket = new WebSocket(`ws://127.0.0.1:${door.port}/`, {
       createConnection: () => brought(door.port),
@@ -85,14 +85,14 @@ describe('who comes by a balancer', () => {
     socket.terminate()
   })
 
-  it('is answered at a dispatch door', async () => {
+  it('is answered at a dispatch listener', async () => {
     await open('dispatch')
     const socket = await connectTcp(door.port)
     socket.write(`${stranger}GET / HTTP/1.0\r\n\r\n`)
     expect(Buffer.concat(await readToEnd(socket)).toString()).toBe('here')
   })
 
-  it('and says nothing of it, or nonsense, is closed, and others are not', async () => {
+  it('and sends no header, or an invalid one, is closed, and others are not', async () => {
     await open('tcp')
     const [good, bad] = [await connectTcp(door.port), await connectTcp(door.port)]
     bad.write(encodeTestFrame('hello'))
@@ -103,7 +103,7 @@ describe('who comes by a balancer', () => {
     good.destroy()
   })
 
-  it('has ten seconds to say it', async () => {
+  it('has ten seconds to send its header', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await open('tcp')
     const accepted = new Promise((done) =>
@@ -136,7 +136,7 @@ describe('who comes by a balancer', () => {
     },
   )
 
-  it('a header of somebody who is no balancer is what he says himself', async () => {
+  it('a header from an address that is not a balancer counts as client data', async () => {
     await open('tcp', { balancers: ['10.0.0.1'] })
     const socket = await connectTcp(door.port)
     socket.write(stranger)
@@ -153,7 +153,7 @@ function brought(port: number) {
   return socket
 }
 
-describe('a WebSocket door with a certificate', () => {
+describe('a WebSocket listener with a certificate', () => {
   const files = (folder: string) => ({ certificate: join(folder, 'chain.pem'), key: join(folder, 'key.pem') })
   const put = (folder: string, name: string) => {
     copyFileSync(join(certificates, `${name}.pem`), files(folder).certificate)
@@ -184,7 +184,7 @@ describe('a WebSocket door with a certificate', () => {
     return folder
   }
 
-  it('takes TLS, and plain WebSockets of clients that know no other', async () => {
+  it('accepts TLS and plain WebSockets', async () => {
     await opened()
     await secureHello('one')
     const plain = new WebSocket(`ws://127.0.0.1:${door.port}/`)
@@ -194,13 +194,13 @@ describe('a WebSocket door with a certificate', () => {
     plain.terminate()
   })
 
-  it('takes TLS behind a balancer, too', async () => {
+  it('accepts TLS behind a balancer', async () => {
     await opened(['127.0.0.1'])
     await secureHello('one', true)
     expect((await room.sessions.next()).client.address).toBe('203.0.113.7')
   })
 
-  it('has a renewed one within a minute, and keeps the old one while there is only half of the new', async () => {
+  it('loads a renewed certificate within a minute, and keeps the old one while the new is incomplete', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const folder = await opened()
     copyFileSync(join(certificates, 'two.pem'), files(folder).certificate)
@@ -213,7 +213,7 @@ describe('a WebSocket door with a certificate', () => {
     await secureHello('two')
   })
 
-  it('ends what is neither', async () => {
+  it('closes any other request', async () => {
     await opened()
     const socket = await connectTcp(door.port)
     socket.write(Buffer.of(0x16, 3, 1, 0, 5, 1, 2, 3, 4, 5))
@@ -221,7 +221,7 @@ describe('a WebSocket door with a certificate', () => {
     await secureHello('one')
   })
 
-  it('is none of files that do not belong together', async () => {
+  it('rejects files that do not belong together', async () => {
     const folder = temporaryFolder()
     put(folder, 'one')
     copyFileSync(join(certificates, 'two.key.pem'), files(folder).key)

@@ -23,7 +23,7 @@ const v6 = Buffer.concat([
   Buffer.of(0xc0, 0, 0, 80),
 ])
 
-describe('a PROXY header says whose connection it is', () => {
+describe("a PROXY header names the connection's client", () => {
   it.each([
     ['PROXY TCP4 203.0.113.7 10.0.0.1 49152 80\r\n', '203.0.113.7'],
     ['PROXY TCP6 2001:db8::7 ::1 49152 80\r\n', '2001:db8::7'],
@@ -47,7 +47,7 @@ describe('a PROXY header says whose connection it is', () => {
   })
 })
 
-describe('what is none is a WireError', () => {
+describe('invalid input is a WireError', () => {
   it.each([
     'GET / HTTP/1.1\r\n',
     'PROXY TCP4 203.0.113.7\r\n',
@@ -64,7 +64,7 @@ describe('what is none is a WireError', () => {
     expect(() => parseProxyHeader(Buffer.from(header as string, 'latin1'))).toThrow(WireError)
   })
 
-  it('and whatever bytes come give a header, a wish for more, or a WireError', () => {
+  it('and any bytes give a header, a request for more, or a WireError', () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.uint8Array({ maxLength: 300 }).map((rest) => [...Buffer.from(signature, 'latin1'), ...rest]),
@@ -83,7 +83,7 @@ describe('what is none is a WireError', () => {
     )
   })
 
-  it('and an address is told as all others are', () => {
+  it('and its address is reported like all others', () => {
     assertProperty(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (address) => {
         const told = parseProxyHeader(binary(0x21, 0x21, Buffer.concat([address, v6.subarray(16)])))?.address

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-it('are 64 at most from one address (IPv6: one /64), but without end from loopback', () => {
+it('are limited to 64 per address (IPv6: per /64), and unlimited from loopback', () => {
   const newcomers = new PendingConnectionLimiter(1_000, (size) => size)
   const from = (addressOf: (i: number) => string, count: number) =>
     Array.from({ length: count }, (_, i) => newcomers.admit({ address: addressOf(i), evict() {} })).filter(
@@ -46,7 +46,7 @@ it('are 64 at most from one address (IPv6: one /64), but without end from loopba
   expect(newcomers.size).toBe(2 * maxPendingPerAddress + 100)
 })
 
-it('of a full door the oldest of the address that has most gives way; without one it is full', () => {
+it('at a full listener the oldest connection of the address with most is closed', () => {
   const gone: string[] = []
   let settled = 0
   const newcomers = new PendingConnectionLimiter(most, (size) => size + settled)
@@ -86,7 +86,7 @@ async function opened(
   return [made, shared]
 }
 
-it('a flood of unfinished handshakes from one address does not shut the WebSocket door', async () => {
+it('a flood of unfinished handshakes from one address does not block the WebSocket listener', async () => {
   const [door] = await opened(openWebSocket, { transport: 'websocket' })
   const [first] = await flood(door.port)
   await whenClosed(first!)
@@ -99,7 +99,7 @@ it('a flood of unfinished handshakes from one address does not shut the WebSocke
   client.terminate()
 })
 
-it('a flood that asks nothing does not shut the dispatch door', async () => {
+it('a flood without requests does not block the dispatch listener', async () => {
   const answer = { here: Buffer.from('here').toString('base64'), away: '' }
   const [door] = await opened(openDispatch, { transport: 'dispatch', answer })
   await flood(door.port)
@@ -108,7 +108,7 @@ it('a flood that asks nothing does not shut the dispatch door', async () => {
   expect((await readToEnd(socket)).map(String)).toEqual(['here'])
 })
 
-it('a flood that sends no frame does not shut the TCP door', async () => {
+it('a flood without frames does not block the TCP listener', async () => {
   const framing = { at: 0, length: 'u16be', plus: 0, max: 1_024 } as const
   const [door, shared] = await opened(openTcp, { framing })
   const player = await connectTcp(door.port)

@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-it('the whole answer comes in one piece to who sends anything, then the end', async () => {
+it('the whole response comes in one piece after any request, then the end', async () => {
   const socket = await connectTcp(door.port)
   socket.write('GET /server.cgi HTTP/1.0\r\nHost: example\r\n\r\n')
   const chunks = await readToEnd(socket)
@@ -34,27 +34,27 @@ it('the whole answer comes in one piece to who sends anything, then the end', as
   expect(shared.counters.dispatchResponses.get('here')).toBe(1)
 })
 
-it('the answer comes once to a request that arrives byte by byte and never ends', async () => {
+it('the response is sent once to a request that arrives byte by byte and never ends', async () => {
   const socket = await connectTcp(door.port)
   for (const letter of 'GET / HTTP/1.0') socket.write(letter)
   expect(Buffer.concat(await readToEnd(socket)).toString()).toBe(text('here'))
   expect(shared.counters.dispatchResponses.get('here')).toBe(1)
 })
 
-it('who sends nothing is answered after a second', async () => {
+it('a silent client is answered after a second', async () => {
   const socket = await connectTcp(door.port)
   await settle()
   vi.advanceTimersByTime(dispatchLimits.silenceMs)
   expect((await readToEnd(socket)).map(String)).toEqual([text('here')])
 })
 
-it('who only half closes is answered at once', async () => {
+it('a half-closed client is answered at once', async () => {
   const socket = await connectTcp(door.port, { allowHalfOpen: true })
   socket.end()
   expect(Buffer.concat(await readToEnd(socket)).toString()).toBe(text('here'))
 })
 
-it('while the Worker is away the other answer is given', async () => {
+it('serves the other document while the Worker is away', async () => {
   away = true
   const socket = await connectTcp(door.port)
   socket.write('x')
@@ -62,7 +62,7 @@ it('while the Worker is away the other answer is given', async () => {
   expect(shared.counters.dispatchResponses.get('away')).toBe(1)
 })
 
-it('a changed answer is given from then on, at the same port', async () => {
+it('a changed document is served at the same port', async () => {
   const { port } = door
   door.update(asked('there'))
   expect(door.port).toBe(port)
@@ -71,7 +71,7 @@ it('a changed answer is given from then on, at the same port', async () => {
   expect((await readToEnd(socket)).map(String)).toEqual([text('there')])
 })
 
-it('a megabyte of request is not read, and the socket is gone in 5 s', async () => {
+it('a request of a megabyte is not read, and the socket is closed within 5 s', async () => {
   const socket = await connectTcp(door.port, { allowHalfOpen: true })
   socket.write(Buffer.alloc(1 << 24))
   await settle()

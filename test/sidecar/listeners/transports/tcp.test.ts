@@ -34,7 +34,7 @@ afterEach(async () => {
 })
 
 describe('frames', () => {
-  it('are cut the same from single bytes, halves and heaps', async () => {
+  it('are split alike from single bytes, halves and large chunks', async () => {
     await open()
     const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
@@ -66,7 +66,7 @@ describe('frames', () => {
     },
   )
 
-  it('keep their bytes while later ones arrive over the same buffer', async () => {
+  it('keep their bytes while later ones reuse the buffer', async () => {
     await open()
     const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
@@ -85,7 +85,7 @@ describe('frames', () => {
     socket.destroy()
   })
 
-  it('travel without the length field where the framing is bare, and get it back on the way out', async () => {
+  it('travel without their length field under bare framing, and regain it on output', async () => {
     await open({ framing: { ...framing, bare: true, plus: 2 }, echo: true })
     const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
@@ -95,7 +95,7 @@ describe('frames', () => {
     socket.destroy()
   })
 
-  it('stop at the session window to the frame, and go on in order when it opens', async () => {
+  it('stop exactly at the session window, and continue in order when it opens', async () => {
     await open()
     const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
@@ -114,7 +114,7 @@ describe('frames', () => {
     socket.destroy()
   })
 
-  it('are counted with their bytes both ways', async () => {
+  it('are counted with their bytes in both directions', async () => {
     await open({ echo: true })
     const socket = await connectTcp(door.port)
     socket.write(encodeTestFrame('abc'))
@@ -130,7 +130,7 @@ describe('frames', () => {
 })
 
 describe('refuses', () => {
-  it('a length of 4 GB before a byte of it reaches the room', async () => {
+  it('a length of 4 GB is refused before a byte reaches the room', async () => {
     await open({ framing: huge })
     const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
@@ -141,7 +141,7 @@ describe('refuses', () => {
     expect(shared.counters.rejected.get('malformed')).toBe(1)
   })
 
-  it('what is over the room limit though under the framing maximum, after the frames before it', async () => {
+  it('a frame over the room limit, after the frames before it', async () => {
     await open({ limits: { frameBytes: 16 } })
     const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
@@ -151,7 +151,7 @@ describe('refuses', () => {
     await whenClosed(socket)
   })
 
-  it('a length shorter than its own header', async () => {
+  it('a length shorter than its own header is refused', async () => {
     await open()
     const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
@@ -160,7 +160,7 @@ describe('refuses', () => {
     await whenClosed(socket)
   })
 
-  it('random bytes without harm to a client beside them', async () => {
+  it('random bytes, without harm to another client', async () => {
     await open({ echo: true })
     const honest = await connectTcp(door.port)
     const noise = await Promise.all(Array.from({ length: 50 }, () => connectTcp(door.port)))
@@ -171,7 +171,7 @@ describe('refuses', () => {
     honest.destroy()
   })
 
-  it('more connections from one address than the room allows, but counts no loopback', async () => {
+  it('more connections from one address than allowed, not counting loopback', async () => {
     await open({ limits: { peersPerAddress: 1 } })
     const sockets = [await connectTcp(door.port), await connectTcp(door.port)]
     await room.sessions.next()
@@ -182,7 +182,7 @@ describe('refuses', () => {
 })
 
 describe('times out', () => {
-  it('a client that connects and says nothing, after 60 s', async () => {
+  it('a client that connects and sends nothing is closed after 60 s', async () => {
     clock()
     await open()
     const socket = await connectTcp(door.port)
@@ -194,7 +194,7 @@ describe('times out', () => {
     await whenClosed(socket)
   })
 
-  it('a frame begun 60 s ago, though a byte of it comes now and then', async () => {
+  it('a frame started 60 s ago closes its client, even if bytes still arrive', async () => {
     clock()
     await open()
     const socket = await connectTcp(door.port)
@@ -231,7 +231,7 @@ describe('times out', () => {
 })
 
 describe('a slow reader', () => {
-  it('is closed when 1 MiB lies unread for 10 s, and holds nobody up', async () => {
+  it('is closed when 1 MiB stays unread for 10 s, and delays nobody', async () => {
     clock()
     await open({ framing: huge, echo: true, limits: { frameBytes: 1 << 20 } })
     const slow = await connectTcp(door.port)
@@ -250,7 +250,7 @@ describe('a slow reader', () => {
     brisk.destroy()
   })
 
-  it('is closed at once when it is sent more on top of 16 MiB, so that it holds no more than that and a frame', async () => {
+  it('is closed at once above 16 MiB unread, so it holds at most that and a frame', async () => {
     await open({ framing: huge, limits: { frameBytes: 1 << 20 } })
     const slow = await connectTcp(door.port)
     slow.pause()
@@ -268,8 +268,8 @@ describe('a slow reader', () => {
   })
 })
 
-describe('an end', () => {
-  it('by half close delivers what was said before it, then tells the room', async () => {
+describe('a close', () => {
+  it('by half-close delivers earlier data, then notifies the room', async () => {
     await open()
     const socket = await connectTcp(door.port, { allowHalfOpen: true })
     const session = await room.sessions.next()
@@ -279,7 +279,7 @@ describe('an end', () => {
     await whenClosed(socket)
   })
 
-  it('in mid-frame tells the room and leaves nothing behind', async () => {
+  it('mid-frame notifies the room and leaves nothing behind', async () => {
     await open()
     const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
@@ -291,7 +291,7 @@ describe('an end', () => {
     expect(session.frames.seen).toEqual([])
   })
 
-  it('by the room lets the client have what was written, and is not told back', async () => {
+  it('by the room delivers pending output, and is not reported back', async () => {
     await open()
     const socket = await connectTcp(door.port)
     const session = await room.sessions.next()
@@ -303,7 +303,7 @@ describe('an end', () => {
     expect(session.reason).toBeUndefined()
   })
 
-  it('by the room does not wait for ever for a client that will not hang up', async () => {
+  it('by the room does not wait forever for the client', async () => {
     clock()
     await open()
     const socket = await connectTcp(door.port, { allowHalfOpen: true })
@@ -315,7 +315,7 @@ describe('an end', () => {
     socket.destroy()
   })
 
-  it('of the door closes its clients and frees its port', async () => {
+  it('of the listener closes its clients and frees its port', async () => {
     await open()
     const { port } = door
     const socket = await connectTcp(port)

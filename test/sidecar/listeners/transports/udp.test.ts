@@ -51,7 +51,7 @@ afterEach(async () => {
 })
 
 describe('a session', () => {
-  it('is an address and port, and a frame is a datagram, whole', async () => {
+  it('is an address and port, and a frame is one whole datagram', async () => {
     await open({ echo: true })
     const [one, other] = [await peer(), await peer()]
     one.send('one')
@@ -64,7 +64,7 @@ describe('a session', () => {
     expect(shared.counters).toMatchObject({ clients: 2, framesFromClient: 3, framesFromServer: 3 })
   })
 
-  it('that the room closed is a new one when its address speaks again', async () => {
+  it('that the room closed is a new session when its address sends again', async () => {
     await open()
     const one = await peer()
     one.send('a')
@@ -78,7 +78,7 @@ describe('a session', () => {
     expect(first.reason).toBeUndefined()
   })
 
-  it('times out after 20 s of silence while unproven, after 180 s when proven', async () => {
+  it('times out after 20 s of silence if unvalidated, after 180 s if validated', async () => {
     await open({ echo: true })
     const [quiet, proven] = [await peer(), await peer('127.0.1.1')]
     proven.send('hello')
@@ -104,7 +104,7 @@ describe('a session', () => {
     expect(await session.ended).toBe('timed out')
   })
 
-  it('drops a datagram over the room limit, and an empty one makes no session', async () => {
+  it('drops a datagram over the limit, and opens no session for an empty one', async () => {
     await open({ echo: true, limits: { frameBytes: 8 } })
     const one = await peer()
     one.send('')
@@ -116,8 +116,8 @@ describe('a session', () => {
   })
 })
 
-describe('an unproven address', () => {
-  it('is sent at most three times what it sent', async () => {
+describe('an unvalidated address', () => {
+  it('receives at most three times what it sent', async () => {
     await open()
     const one = await peer()
     one.send('0123456789')
@@ -131,7 +131,7 @@ describe('an unproven address', () => {
     expect(shared.counters.dropped.get('amplification')).toBe(2)
   })
 
-  it('proves nothing by speaking, however late and often: a forger speaks without reading', async () => {
+  it('is not validated by sending: a forger sends without receiving', async () => {
     await open()
     const udp = door as UdpListener
     // Nobody is at this address, so that nobody reads.
@@ -148,8 +148,8 @@ describe('an unproven address', () => {
   })
 })
 
-describe('an address that the room knows to hear', () => {
-  it('is sent everything, at once, and is no stranger any more', async () => {
+describe('an address that the room has validated', () => {
+  it('receives everything at once and no longer counts as unvalidated', async () => {
     await open()
     const crowd = await Promise.all(
       Array.from({ length: unvalidatedPeerLimits.perNetwork }, () => peer('127.3.0.1')),
@@ -174,7 +174,7 @@ describe('an address that the room knows to hear', () => {
     expect(sessions.map(({ reason }) => reason)).toContain('address not validated; evicted for a new client')
   })
 
-  it('may be as silent as any that has proven itself', async () => {
+  it('may be as silent as any validated one', async () => {
     await open()
     const one = await peer()
     one.send('x')
@@ -186,7 +186,7 @@ describe('an address that the room knows to hear', () => {
     expect(await session.ended).toBe('timed out')
   })
 
-  it('may have left by the time the room says so', async () => {
+  it('may have left before the room reports it', async () => {
     await open()
     const one = await peer()
     one.send('x')
@@ -198,7 +198,7 @@ describe('an address that the room knows to hear', () => {
 })
 
 describe('a flood', () => {
-  it('from many real addresses leaves a proven player alone', async () => {
+  it('from many real addresses leaves a validated player alone', async () => {
     await open({ echo: true })
     const player = await peer()
     player.send('hello')
@@ -217,7 +217,7 @@ describe('a flood', () => {
     expect(shared.counters.rejected.get('neighbourhood')).toBeGreaterThan(100)
   })
 
-  it('from 100,000 addresses holds 256 sessions and no more', async () => {
+  it('from 100,000 addresses opens at most 256 sessions', async () => {
     await open()
     const udp = door as UdpListener
     for (let i = 0; i < 100_000; i++) {
@@ -235,7 +235,7 @@ describe('a flood', () => {
 })
 
 describe('a trickle', () => {
-  it('from made-up addresses keeps no newcomer out', async () => {
+  it('from forged addresses keeps out no new client', async () => {
     await open()
     const udp = door as UdpListener
     // 266 datagrams of one byte every ten seconds, from fourteen networks.
@@ -255,10 +255,10 @@ describe('a trickle', () => {
   })
 })
 
-describe('of strangers', () => {
+describe('from unvalidated addresses', () => {
   const stranger = (address: string) => ({ address, evict: vi.fn() })
 
-  it('20 at a time and 20 a second are let in from one /24, and from one IPv6 /64', () => {
+  it('at most 20 at a time and 20 a second are accepted from one /24 and one IPv6 /64', () => {
     for (const one of [(i: number) => `10.0.0.${i}`, (i: number) => `2001:db8::${i.toString(16)}`]) {
       const strangers = new UnvalidatedPeerLimiter()
       const first = Array.from({ length: 20 }, (_, i) => stranger(one(i)))
@@ -272,7 +272,7 @@ describe('of strangers', () => {
     }
   })
 
-  it('the oldest of a network gives way to another of it when it has had its second, once', () => {
+  it('the oldest of a network is replaced by a newer one after its first second', () => {
     const strangers = new UnvalidatedPeerLimiter()
     const all = Array.from({ length: 20 }, (_, i) => stranger(`10.0.0.${i}`))
     for (const [at, each] of all.entries()) strangers.admit(each, at * 60)
@@ -284,7 +284,7 @@ describe('of strangers', () => {
     expect(strangers.admit(stranger('10.0.0.32'), 1_200)).toBe('neighbourhood')
   })
 
-  it('when all are too many, the oldest of the network with most gives way', () => {
+  it('when all are too many, the oldest of the largest network is closed', () => {
     const strangers = new UnvalidatedPeerLimiter()
     const lonely = stranger('172.16.0.1')
     strangers.admit(lonely, 0)
@@ -297,7 +297,7 @@ describe('of strangers', () => {
     expect(strangers.size).toBe(unvalidatedPeerLimits.total)
   })
 
-  it('those whose sessions end at once are not remembered for ever', () => {
+  it('addresses whose sessions end at once are not kept forever', () => {
     const strangers = new UnvalidatedPeerLimiter()
     let refused = 0
     for (let i = 0; i < 50_000; i++) {
@@ -310,14 +310,14 @@ describe('of strangers', () => {
   })
 })
 
-describe('while the link is behind', () => {
+describe('while the link lags', () => {
   const supersede = Buffer.from('MOVE').toString('base64')
   // As DOOM-2077 frames: a command, u16 big endian of the payload's length, the payload, a terminator.
   const framing = { at: 4, length: 'u16be', plus: 7, max: 1_024 } as const
   const message = (command: string, text: string) =>
     `${command}\0${String.fromCharCode(text.length)}${text}\n`
 
-  it('of the datagrams marked as superseding only the newest is kept, and all others in order', async () => {
+  it('keeps only the newest superseding datagram, and all others in order', async () => {
     await open({ door: { supersede, framing } })
     const one = await peer()
     one.send(message('JOIN', 'me'))
@@ -349,7 +349,7 @@ describe('while the link is behind', () => {
     expect(shared.counters.dropped.get('behind')).toBe(1_000 - udpLimits.queuedDatagrams)
   })
 
-  it('a flood is carried no faster than a session may speak, and others are carried beside it', async () => {
+  it("a flood is limited to the session's rate, and others are carried beside it", async () => {
     await open()
     const udp = door as UdpListener
     const flood = { address: '127.0.0.1', port: 5_000 }

@@ -54,7 +54,7 @@ afterEach(async () => {
 })
 
 describe('messages', () => {
-  it('are frames, text as text and bytes as bytes, at any path and query', async () => {
+  it('become frames, text as text and bytes as bytes, at any path and query', async () => {
     await open({ echo: true })
     const [socket, session] = await connect('/some/where?slot=1')
     socket.send('größe')
@@ -83,7 +83,7 @@ describe('messages', () => {
     socket.terminate()
   })
 
-  it('over the room limit close with 1009, compressed ones by what they grow to', async () => {
+  it('over the room limit close with 1009, measured after decompression', async () => {
     await open({ limits: { frameBytes: 1_000 } })
     for (const perMessageDeflate of [false, true]) {
       const [socket, session] = await connect('/', { perMessageDeflate })
@@ -134,7 +134,7 @@ describe('compression', () => {
   })
 })
 
-describe('what comes unasked', () => {
+describe('unrequested input', () => {
   const lists: Partial<TestListenerDefinition> = { joins: true }
   const texts = (count: number) =>
     Array.from({ length: count }, (_, at) => `[{"n":${at},"text":"${'ab'.repeat(200)}"}]`)
@@ -151,7 +151,7 @@ describe('what comes unasked', () => {
     })
   }
 
-  it('is one message, the same for clients that deflate, with whatever window, and for those that do not', async () => {
+  it('is one message, the same for clients with and without compression', async () => {
     await open({ door: lists })
     const crowd = await Promise.all(
       [false, {}, { serverMaxWindowBits: 9 }, { serverMaxWindowBits: 15 }].map((perMessageDeflate) =>
@@ -167,7 +167,7 @@ describe('what comes unasked', () => {
     for (const [socket] of crowd) socket.terminate()
   })
 
-  it('and for which nobody waits leaves after 100 ms, in one message', async () => {
+  it('with late urgency leaves after 100 ms, in one message', async () => {
     await open({ door: lists })
     const [socket, { client }] = await connect()
     const all = heard(socket, 3)
@@ -186,7 +186,7 @@ describe('what comes unasked', () => {
     socket.terminate()
   })
 
-  it('and for which nobody waits leaves with whatever else is for that client, in order, and waits for others', async () => {
+  it('with late urgency leaves in order with other output of that client', async () => {
     await open({ door: lists })
     const [socket, { client }] = await connect()
     const [other, { client: patient }] = await connect()
@@ -205,7 +205,7 @@ describe('what comes unasked', () => {
     for (const one of [socket, other]) one.terminate()
   })
 
-  it('leaves before a close, and so does what is still being deflated', async () => {
+  it('leaves before a close, including output still being compressed', async () => {
     await open({ door: lists, limits: { frameBytes: 1 << 20 } })
     const [socket, { client }] = await connect()
     const all = heard(socket, 3)
@@ -219,8 +219,8 @@ describe('what comes unasked', () => {
   })
 })
 
-describe('an end', () => {
-  it('by the room is 1000 with its reason, after what was written', async () => {
+describe('a close', () => {
+  it('by the room is 1000 with its reason, after pending output', async () => {
     await open()
     const [socket, session] = await connect()
     const heard = once(socket, 'message')
@@ -231,14 +231,14 @@ describe('an end', () => {
     expect(session.reason).toBeUndefined()
   })
 
-  it('by the room with a reason longer than a close frame holds keeps what fits', async () => {
+  it('by the room truncates a reason that does not fit a close frame', async () => {
     await open()
     const [socket, session] = await connect()
     session.client.close('ä'.repeat(100))
     expect((await closing(socket)).reason).toBe('ä'.repeat(61))
   })
 
-  it('of the door is 1001', async () => {
+  it('of the listener is 1001', async () => {
     await open()
     const [socket, session] = await connect()
     const closed = closing(socket)
@@ -248,7 +248,7 @@ describe('an end', () => {
     await door.whenEmpty()
   })
 
-  it('by the client, tidy or not, tells the room once', async () => {
+  it('by the client, clean or not, notifies the room once', async () => {
     await open()
     const [one, first] = await connect()
     one.close()
@@ -260,7 +260,7 @@ describe('an end', () => {
     expect(shared.counters.clients).toBe(0)
   })
 
-  it('comes to a client that leaves 1 MiB unread for 10 s, and to no other', async () => {
+  it('closes only a client that leaves 1 MiB unread for 10 s', async () => {
     await open({ echo: true, limits: { frameBytes: 1 << 20 } })
     const [slow, session] = await connect('/', { perMessageDeflate: false })
     slow.pause()
@@ -274,7 +274,7 @@ describe('an end', () => {
     brisk.terminate()
   })
 
-  it('comes at once to a client that is sent more on top of 16 MiB, whether it compresses or not', async () => {
+  it('closes at once a client with over 16 MiB unread, compressed or not', async () => {
     await open({ limits: { frameBytes: 1 << 20 } })
     for (const perMessageDeflate of [false, true]) {
       const [slow, session] = await connect('/', { perMessageDeflate })
@@ -292,7 +292,7 @@ describe('an end', () => {
   })
 })
 
-it('believes what a proxy that the settings name says of its client, and nobody else', async () => {
+it('trusts client addresses only from proxies in the settings', async () => {
   const headers = { 'x-forwarded-for': 'forged, 192.0.2.7' }
   for (const [proxies, address] of [
     [['127.0.0.1'], '192.0.2.7'],
@@ -316,7 +316,7 @@ it('pings every 30 s', async () => {
   socket.terminate()
 })
 
-it('what is not a WebSocket is told so', async () => {
+it('anything but a WebSocket gets an error response', async () => {
   await open()
   const socket = await connectTcp(door.port)
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')

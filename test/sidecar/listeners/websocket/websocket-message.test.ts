@@ -31,7 +31,7 @@ const inflated = (body: Buffer, windowBits: number) =>
   }).toString()
 
 describe('a message', () => {
-  it('is framed once, however often it is asked for', () => {
+  it('is framed once, however often it is requested', () => {
     const message = text(3)
     expect(message.plain).toBe(message.plain)
     expect(taken(message.plain)).toEqual({ deflated: false, opcode: 1, body: Buffer.from(list(3)) })
@@ -47,20 +47,20 @@ describe('a message', () => {
     expect(inflated(body, bits)).toBe(list(400))
   })
 
-  it('that is shorter than a window is the same for all wider ones', () => {
+  it('shorter than a compression window is the same for all wider windows', () => {
     const message = text(10)
     expect(message.deflated(11)).toBe(message.deflated(10))
     expect(message.deflated(9)).not.toBe(message.deflated(10))
   })
 
-  it('that would not get shorter goes as it is', () => {
+  it('that would not shrink is sent uncompressed', () => {
     const small = text(1)
     expect(small.deflated(11)).toBe(small.plain)
     const noise = new WebSocketMessage(randomBytes(5000), false)
     expect(noise.deflated(11)).toBe(noise.plain)
   })
 
-  it('of over 64 KiB is deflated elsewhere, and once', async () => {
+  it('above 64 KiB is compressed in a worker thread, once', async () => {
     const message = text(2000)
     const framed = message.deflated(11)
     expect(framed).toBeInstanceOf(Promise)
@@ -69,7 +69,7 @@ describe('a message', () => {
   })
 })
 
-it('of several frames is one list', () => {
+it('of several frames is one JSON list', () => {
   const message = joinFrames(['[1,2]', '["ö"]', '[3]'].map((frame) => roomFrame(frame)))
   expect(JSON.parse(Buffer.from(message.bytes).toString())).toEqual([1, 2, 'ö', 3])
 })
