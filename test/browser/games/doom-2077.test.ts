@@ -41,7 +41,7 @@ test('a browser player and an original client meet, walk, chat, shoot, and share
   await page.getByText('This name is in use. Choose another.').waitFor()
   await page.getByLabel('Your name').fill('Ann')
   await page.keyboard.press('Enter')
-  await expect.poll(() => state(page), pollOptions).toMatch(/^Health 100\. Pistol\. 1 others? (is|are) in\.$/)
+  await expect.poll(() => state(page), pollOptions).toMatch(/^Health 100\. Pistol\. 1 other player\.$/)
   await expect.poll(() => colours(page), pollOptions).toBeGreaterThan(60)
   await bob.until(() => [...bob.names.values()].includes('Ann'), 'Ann')
 

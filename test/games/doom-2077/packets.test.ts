@@ -47,8 +47,9 @@ describe('messages', () => {
 
   it('[DM-1.2] include all of the document and of the game', () => {
     expect(fromClient.names.join(' ')).toBe('JOIN KATC PING QUIT MOVE CHAT OPEN CLOS LASC LDSC FIRE DAMG')
-    const told = 'ACPT JOIN KICK PONG QUIT MOVE CHAT TELL SCOR DAMG KILL HEAL HLTH LMAP OPEN CLOS LASC LDSC'
-    expect(fromServer.names.join(' ')).toBe(`${told} DOST L_ST FIRE WEAP GSTR GEND`)
+    const documented =
+      'ACPT JOIN KICK PONG QUIT MOVE CHAT TELL SCOR DAMG KILL HEAL HLTH LMAP OPEN CLOS LASC LDSC'
+    expect(fromServer.names.join(' ')).toBe(`${documented} DOST L_ST FIRE WEAP GSTR GEND`)
   })
 
   it.each(sampleMessages)('$dir $message.type is laid out as documented', ({ dir, bytes, message }) => {
@@ -172,8 +173,8 @@ describe('[DM-1.8] DAMG', () => {
 
 describe('[DM-1.9] DOST and L_ST', () => {
   const states = (payload: string) => {
-    const told = fromServer.decode(message('DOST', unhex(payload)))
-    return 'states' in told ? told.states.map(Number).join('') : told
+    const decoded = fromServer.decode(message('DOST', unhex(payload)))
+    return 'states' in decoded ? decoded.states.map(Number).join('') : decoded
   }
 
   it('encode one byte per state', () => {
@@ -211,8 +212,8 @@ describe('[DM-5.3] SCOR', () => {
 
   it('has all names, then all deaths, then all kills', () => {
     const bytes = message('SCOR', unhex('0002 616c69636500 626f6200 0001 0002 0003 0000'))
-    const told = { type: 'SCOR', names: ['alice', 'bob'], deaths: [1, 2], kills: [3, 0] }
-    expect(fromServer.decode(bytes)).toEqual(told)
+    const expected = { type: 'SCOR', names: ['alice', 'bob'], deaths: [1, 2], kills: [3, 0] }
+    expect(fromServer.decode(bytes)).toEqual(expected)
   })
 
   it('has at most ten rows, with lists of equal length', () => {

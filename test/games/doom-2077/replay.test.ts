@@ -59,13 +59,13 @@ describe('a recording', () => {
   it.each(scripted)(
     '%s gets the recorded answers in their order, except for the known faults',
     async (name) => {
-      const { talkers } = await replay(name)
+      const { testClients } = await replay(name)
       const found: { [client: string]: { readonly [kind: string]: number } } = {}
       const before = recordedMessages(name)
-      for (const [client, talker] of talkers) {
+      for (const [client, testClient] of testClients) {
         const [then, now] = [
           comparableForms(before.get(client) ?? []),
-          comparableForms(talker.takeMessages()),
+          comparableForms(testClient.takeMessages()),
         ]
         const differences = difference(then, now)
         if (before.has(client) || Object.keys(differences).length > 0) found[client] = differences
@@ -81,8 +81,8 @@ const types = (messages: readonly FromServer[]) => messages.map(({ type }) => ty
 
 describe('the original client', () => {
   async function played(): Promise<TestClient> {
-    const { talkers } = await replay('original-client', 'udp')
-    return talkers.get('orig')!
+    const { testClients } = await replay('original-client', 'udp')
+    return testClients.get('orig')!
   }
 
   it('[DM-2.1] receives ACPT and LMAP in its first datagram and never again', async () => {
@@ -119,8 +119,8 @@ describe('the original client', () => {
     const datagrams = (await played()).takeDatagrams()
     const placed = datagrams.findIndex(({ messages }) => types(messages).includes('MOVE'))
     expect(types(datagrams[placed]!.messages)).toEqual(['JOIN', 'MOVE'])
-    const told = types(datagrams[placed + 1]!.messages)
-    expect(told.slice(0, 6)).toEqual(['TELL', 'MOVE', 'HLTH', 'DOST', 'L_ST', 'SCOR'])
+    const firstTypes = types(datagrams[placed + 1]!.messages)
+    expect(firstTypes.slice(0, 6)).toEqual(['TELL', 'MOVE', 'HLTH', 'DOST', 'L_ST', 'SCOR'])
     const joined = datagrams.flatMap(({ messages }) =>
       messages.filter((one) => one.type === 'TELL' && one.flags !== 0),
     )
@@ -131,14 +131,14 @@ describe('the original client', () => {
     const quit = datagramsOf('original-client')
       .filter(({ dir }) => dir === 'c2s')
       .find(({ bytes }) => Buffer.from(bytes).toString('latin1').startsWith('QUIT'))
-    const talker = await played()
+    const testClient = await played()
     expect(quit).toBeDefined()
-    expect(talker.takeDatagrams().at(-1)!.at).toBeLessThan(quit!.t)
+    expect(testClient.takeDatagrams().at(-1)!.at).toBeLessThan(quit!.t)
   })
 
   it('never receives more than its socket allows', async () => {
-    const talker = await played()
-    expect(talker.isAddressValidated).toBe(true)
-    expect(talker.closeReason).toBeUndefined()
+    const testClient = await played()
+    expect(testClient.isAddressValidated).toBe(true)
+    expect(testClient.closeReason).toBeUndefined()
   })
 })

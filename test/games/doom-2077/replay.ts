@@ -16,26 +16,27 @@ const afterwards = 50
 export interface Replay {
   readonly room: DoomTestRoom
   /** By the recording's letters. */
-  readonly talkers: ReadonlyMap<string, TestClient>
+  readonly testClients: ReadonlyMap<string, TestClient>
 }
 
 /** `transport`: a WebSocket needs no address validation, for which the recorded scripts lack the echoes. */
 export async function replay(name: string, transport: Transport = 'websocket'): Promise<Replay> {
   const room = await DoomTestRoom.create(optionsOf(name), new Uint8Array(readFileSync(recordedArena)))
-  const talkers = new Map<string, TestClient>()
+  const testClients = new Map<string, TestClient>()
   let last = 0
   for (const { client, dir, t, bytes } of datagramsOf(name)) {
     room.advance(Math.max(0, t - room.now))
     last = Math.max(last, t)
     if (dir !== 'c2s') continue
-    const talker = talkers.get(client) ?? room.connectFrom(`192.0.2.${talkers.size + 1}`, transport)
+    const testClient =
+      testClients.get(client) ?? room.connectFrom(`192.0.2.${testClients.size + 1}`, transport)
     // Recorded MOVEs echo another server's positions.
-    talker.answersPositions = transport === 'udp'
-    talkers.set(client, talker)
-    talker.sendBytes(bytes)
+    testClient.answersPositions = transport === 'udp'
+    testClients.set(client, testClient)
+    testClient.sendBytes(bytes)
   }
   room.advance(last + afterwards - room.now)
-  return { room, talkers }
+  return { room, testClients }
 }
 
 /** `match-end-short` is from a server with shorter times, `server-full` from one for four players. */

@@ -6,7 +6,7 @@ import { DoomTestRoom, positionOf, slotMs, type TestClient } from './test-client
 const katc: FromClient = { type: 'KATC' }
 const ping = (text = '12345678'): FromClient => ({ type: 'PING', data: new TextEncoder().encode(text) })
 const somewhere = { x: 0, y: 0, z: 41_000, angle: 0 }
-const kicks = (talker: TestClient) => talker.takeMessagesOf('KICK').map(({ reason }) => reason)
+const kicks = (testClient: TestClient) => testClient.takeMessagesOf('KICK').map(({ reason }) => reason)
 
 describe('[DM-2.1] JOIN', () => {
   it('is answered at once by ACPT and LMAP in one datagram; the first id follows those of doors and lifts', async () => {
@@ -174,10 +174,10 @@ describe('[DM-2.9] ACPT and LMAP', () => {
       ['a'.repeat(11), 2],
       ['b'.repeat(20), 3],
     ] as const) {
-      const talker = room.connectFrom()
-      talker.join(name)
+      const testClient = room.connectFrom()
+      testClient.join(name)
       room.advance(10_000)
-      expect([name, talker.takeMessagesOf('LMAP').length]).toEqual([name, times])
+      expect([name, testClient.takeMessagesOf('LMAP').length]).toEqual([name, times])
     }
   })
 
@@ -251,24 +251,24 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
 describe('[DM-2.2] a JOIN', () => {
   it('of a player reaches each client once, in whatever order players come and go', async () => {
     const room = await DoomTestRoom.create()
-    const told = new Map<TestClient, number[]>()
+    const announcedIds = new Map<TestClient, number[]>()
     const all: TestClient[] = []
     for (let round = 0; round < 3; round++) {
       for (let each = 0; each < 5; each++) {
-        const talker = room.joinPlayer(`p${round}-${each}`)
-        all.push(talker)
-        told.set(talker, [])
+        const testClient = room.joinPlayer(`p${round}-${each}`)
+        all.push(testClient)
+        announcedIds.set(testClient, [])
       }
       for (const gone of all.slice(round * 5, round * 5 + 3)) gone.send({ type: 'QUIT' })
       room.advance(3000)
-      for (const talker of all)
-        for (const message of talker.takeMessages()) {
+      for (const testClient of all)
+        for (const message of testClient.takeMessages()) {
           // A new map to load, on which the client knows nobody.
-          if (message.type === 'LMAP') told.set(talker, [])
-          if (message.type === 'JOIN') told.get(talker)!.push(message.playerId)
+          if (message.type === 'LMAP') announcedIds.set(testClient, [])
+          if (message.type === 'JOIN') announcedIds.get(testClient)!.push(message.playerId)
         }
     }
-    for (const ids of told.values()) {
+    for (const ids of announcedIds.values()) {
       expect(new Set(ids).size).toBe(ids.length)
       expect(ids.length).toBeGreaterThan(0)
     }
@@ -324,10 +324,10 @@ describe('[DM-2.3] QUIT', () => {
 
   it('twice, or from an unknown address, is ignored', async () => {
     const room = await DoomTestRoom.create()
-    const [ann, bob, stranger] = [room.joinPlayer('ann'), room.joinPlayer('bob'), room.connectFrom()]
+    const [ann, bob, unjoined] = [room.joinPlayer('ann'), room.joinPlayer('bob'), room.connectFrom()]
     bob.takeDatagrams()
-    for (const talker of [ann, ann, stranger]) {
-      talker.send({ type: 'QUIT' }, { type: 'QUIT' })
+    for (const testClient of [ann, ann, unjoined]) {
+      testClient.send({ type: 'QUIT' }, { type: 'QUIT' })
       room.advanceSlots(2)
     }
     expect(bob.takeMessagesOf('QUIT')).toHaveLength(1)
@@ -389,24 +389,24 @@ describe('[DM-2.4] silence', () => {
 
   it('of 20 s drops unknown and unvalidated addresses without a message', async () => {
     const room = await DoomTestRoom.create()
-    const [stranger, ann] = [room.connectFrom(), room.connectFrom()]
-    stranger.send(ping())
+    const [unjoined, ann] = [room.connectFrom(), room.connectFrom()]
+    unjoined.send(ping())
     ann.join('ann')
     room.advance(20_100)
-    expect([stranger.closeReason, ann.closeReason]).toEqual(['idle timeout', 'idle timeout'])
-    expect([stranger.types(), ann.types()]).toEqual(['PONG', 'ACPT LMAP'])
+    expect([unjoined.closeReason, ann.closeReason]).toEqual(['idle timeout', 'idle timeout'])
+    expect([unjoined.types(), ann.types()]).toEqual(['PONG', 'ACPT LMAP'])
   })
 
   it('[DM-2.10] [DM-2.13] is not caused by a clock set forward', async () => {
     const room = await DoomTestRoom.create()
     const ann = room.joinPlayer('ann')
     room.harness.clock.setForward(180_000)
-    const [namesake, stranger] = [room.connectFrom(), room.connectFrom()]
+    const [namesake, unjoined] = [room.connectFrom(), room.connectFrom()]
     namesake.join('ann')
-    stranger.move(positionOf(ann.takeMessagesOf('MOVE').at(-1)!))
+    unjoined.move(positionOf(ann.takeMessagesOf('MOVE').at(-1)!))
     room.advanceSlots(2)
     expect([room.names, ann.closeReason, kicks(ann)]).toEqual([['ann'], undefined, []])
-    expect([kicks(namesake), stranger.types()]).toEqual([['Name already in use.'], ''])
+    expect([kicks(namesake), unjoined.types()]).toEqual([['Name already in use.'], ''])
   })
 
   it('is broken by any message', async () => {
@@ -433,9 +433,9 @@ describe('[DM-2.13] a crashed client', () => {
     soon.join('ann')
     expect(kicks(soon)).toEqual(['Name already in use.'])
     room.advance(200)
-    const stranger = room.connectFrom('192.0.2.9')
-    stranger.join('ann')
-    expect(kicks(stranger)).toEqual(['Name already in use.'])
+    const unjoined = room.connectFrom('192.0.2.9')
+    unjoined.join('ann')
+    expect(kicks(unjoined)).toEqual(['Name already in use.'])
     bob.takeDatagrams()
     const again = room.joinPlayer('ann')
     expect(again.takeMessagesOf('ACPT')).toEqual([{ type: 'ACPT', playerId: 6 }])
@@ -486,12 +486,12 @@ describe('[DM-2.5] KICK', () => {
 
   it('answers moves of unknown addresses every 5 s', async () => {
     const room = await DoomTestRoom.create()
-    const stranger = room.connectFrom()
+    const unjoined = room.connectFrom()
     for (let second = 0; second < 11; second++) {
-      stranger.move({ x: second, y: 0, z: 0, angle: 0 })
+      unjoined.move({ x: second, y: 0, z: 0, angle: 0 })
       room.advance(1000)
     }
-    expect(stranger.takeDatagrams().map(({ at, messages }) => [at, ...messages])).toEqual(
+    expect(unjoined.takeDatagrams().map(({ at, messages }) => [at, ...messages])).toEqual(
       [0, 5000, 10_000].map((at) => [
         at,
         { type: 'TELL', flags: 0, msg: 'Your session has ended. Join again.' },
@@ -514,13 +514,13 @@ describe('[DM-2.5] KICK', () => {
 describe('[DM-2.6] [DM-8.4] PING', () => {
   it('is answered at once for everybody, two in one datagram by one', async () => {
     const room = await DoomTestRoom.create()
-    const [ann, stranger] = [room.joinPlayer('ann'), room.connectFrom()]
+    const [ann, unjoined] = [room.joinPlayer('ann'), room.connectFrom()]
     room.advance(5)
     ann.takeDatagrams()
     const before = room.now
-    for (const talker of [ann, stranger]) {
-      talker.send(ping('first...'), ping('second..'))
-      const [answer, ...more] = talker.takeDatagrams()
+    for (const testClient of [ann, unjoined]) {
+      testClient.send(ping('first...'), ping('second..'))
+      const [answer, ...more] = testClient.takeDatagrams()
       expect([more, answer!.at]).toEqual([[], before])
       const pongs = answer!.messages.filter(({ type }) => type === 'PONG')
       expect(pongs.map((pong) => pong.type === 'PONG' && Buffer.from(pong.data).toString())).toEqual([
@@ -532,26 +532,26 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
 
   it('of other lengths than 8 is not answered', async () => {
     const room = await DoomTestRoom.create()
-    const stranger = room.connectFrom()
+    const unjoined = room.connectFrom()
     for (const hex of [
       '50494e47 0002 6162 0a',
       '50494e47 0000 0a',
       '50494e47 0010 30313233343536373839414243444546 0a',
     ])
-      stranger.sendBytes(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
-    expect(stranger.takeDatagrams()).toEqual([])
+      unjoined.sendBytes(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
+    expect(unjoined.takeDatagrams()).toEqual([])
   })
 
   it('is answered at most ten times a second', async () => {
     const room = await DoomTestRoom.create()
-    const [ann, stranger] = [room.joinPlayer('ann'), room.connectFrom()]
-    for (const talker of [ann, stranger]) {
-      talker.takeDatagrams()
+    const [ann, unjoined] = [room.joinPlayer('ann'), room.connectFrom()]
+    for (const testClient of [ann, unjoined]) {
+      testClient.takeDatagrams()
       for (let number = 0; number < 60; number++) {
-        talker.send(ping(String(number).padStart(8)))
+        testClient.send(ping(String(number).padStart(8)))
         room.advance(50)
       }
-      const pongs = talker.takeMessagesOf('PONG').length
+      const pongs = testClient.takeMessagesOf('PONG').length
       expect([pongs >= 38, pongs <= 41]).toEqual([true, true])
     }
   })
@@ -601,7 +601,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
     const lost = room.now
     ann.answersPositions = false
-    for (const talker of [ann, bob]) talker.takeDatagrams()
+    for (const testClient of [ann, bob]) testClient.takeDatagrams()
     room.joinPlayer('carol')
     room.advance(3000)
     const again = ann.takeDatagrams().filter(({ messages }) => messages.some(({ type }) => type === 'LMAP'))

@@ -61,20 +61,20 @@ export class DoomTestRoom {
 
   /** Joins a player, who has received the full state. */
   joinPlayer(name: string, address?: string): TestClient {
-    const talker = this.joinQuietPlayer(name, address)
-    talker.send({ type: 'KATC' })
-    return talker
+    const testClient = this.joinQuietPlayer(name, address)
+    testClient.send({ type: 'KATC' })
+    return testClient
   }
 
   /** Like `joinPlayer`, but the client sends no keep-alives, like the original client. */
   joinQuietPlayer(name: string, address?: string): TestClient {
-    const talker = this.connectFrom(address)
-    talker.answersPositions = true
-    talker.join(name)
+    const testClient = this.connectFrom(address)
+    testClient.answersPositions = true
+    testClient.join(name)
     this.advance(240)
-    talker.move({ x: 0, y: 0, z: 41_000, angle: 0 })
+    testClient.move({ x: 0, y: 0, z: 41_000, angle: 0 })
     this.advance(10 * slotMs)
-    return talker
+    return testClient
   }
 
   advance(ms: number): void {

@@ -82,17 +82,19 @@ describe('[DM-2.2] a joining player', () => {
     ann.takeEvents()
     const bob = room.accept('bob')
     room.world.enter(bob.player)
-    const told = bob.takeEvents().filter(({ kind }, at, all) => kind !== 'server-text' || at < all.length - 1)
+    const events = bob
+      .takeEvents()
+      .filter(({ kind }, at, all) => kind !== 'server-text' || at < all.length - 1)
     const bobs = recorded('match-start', 'B', 170).slice(2)
-    expect(told.map(({ kind }) => commands[kind])).toEqual(bobs)
-    expect(ann.takeEvents()).toEqual(told.slice(0, 7))
-    expect(told.slice(0, 4)).toEqual([
+    expect(events.map(({ kind }) => commands[kind])).toEqual(bobs)
+    expect(ann.takeEvents()).toEqual(events.slice(0, 7))
+    expect(events.slice(0, 4)).toEqual([
       { kind: 'joined', id: bob.player.id, name: 'bob' },
       { kind: 'server-text', flags: 1, text: 'bob joined the server.' },
       { kind: 'moved', id: bob.player.id, place: bob.player.position },
       { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
     ])
-    expect(told[7]).toEqual({ kind: 'joined', id: ann.player.id, name: 'alice' })
+    expect(events[7]).toEqual({ kind: 'joined', id: ann.player.id, name: 'alice' })
   })
 
   it('[DM-5.4] alone receives the reach of fists', () => {

@@ -21,17 +21,17 @@ export class Interactions {
   readonly #triggers: readonly Trigger[]
   readonly #playSound: (noise: SoundName, where?: MapPoint) => void
 
-  /** @param heard called with each noise, and with where it happens unless it is the player's own */
+  /** @param playSound called with each noise, and with its position unless it is the player's own */
   constructor(
     geometry: Geometry,
     level: Level,
     gates: DoorsAndLifts,
-    heard: (noise: SoundName, where?: MapPoint) => void,
+    playSound: (noise: SoundName, where?: MapPoint) => void,
   ) {
     this.#level = level
     this.#doorsAndLifts = gates
     this.#triggers = findTriggers(geometry, level.doors, level.lifts)
-    this.#playSound = heard
+    this.#playSound = playSound
   }
 
   /** Operates the nearest trigger in front of the player unless a wall is in the way. Returns the messages to send. */

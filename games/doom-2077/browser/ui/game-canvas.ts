@@ -10,11 +10,11 @@ export class GameCanvas {
   #image = new ImageData(2, 2)
   readonly #context: CanvasRenderingContext2D
 
-  constructor(says: string) {
+  constructor(label: string) {
     this.element.className = 'screen'
     this.element.tabIndex = 0
     this.element.setAttribute('role', 'img')
-    this.element.setAttribute('aria-label', says)
+    this.element.setAttribute('aria-label', label)
     const context = this.element.getContext('2d', { alpha: false })
     if (!context) throw new Error('this browser does not support canvas')
     this.#context = context

@@ -22,14 +22,14 @@ export class JoinForm {
   readonly #refusal = document.createElement('p')
 
   constructor(enter: (name: string) => void) {
-    const [heading, label, says, go] = [
+    const [heading, label, labelText, button] = [
       document.createElement('h1'),
       document.createElement('label'),
       document.createElement('span'),
       document.createElement('button'),
     ]
     heading.textContent = 'DOOM-2077'
-    says.textContent = 'Your name'
+    labelText.textContent = 'Your name'
     const known = readSetting(nameSetting)
     Object.assign(this.#nameInput, {
       required: true,
@@ -38,12 +38,12 @@ export class JoinForm {
       name: 'nickname',
     })
     this.#nameInput.value = typeof known === 'string' ? known : ''
-    label.append(says, this.#nameInput)
+    label.append(labelText, this.#nameInput)
     this.#refusal.className = 'why'
     this.#refusal.setAttribute('role', 'alert')
-    go.textContent = 'Join'
+    button.textContent = 'Join'
     this.element.className = 'entrance'
-    this.element.append(heading, label, this.#refusal, go)
+    this.element.append(heading, label, this.#refusal, button)
     this.element.addEventListener('submit', (event) => {
       event.preventDefault()
       saveSetting(nameSetting, this.#nameInput.value)

@@ -129,13 +129,13 @@ function readColormap(palette: Uint8Array, from: WadArt | undefined): Uint8Array
 function readSound(from: WadArt | undefined, name: string): Uint8Array | undefined {
   const lump = from?.lump(name)
   if (!lump) return undefined
-  const says = soundError(lump)
-  if (says) throw new MapError(`the sound ${name} ${says}`)
+  const error = soundError(lump)
+  if (error) throw new MapError(`the sound ${name} ${error}`)
   return lump.bytes
 }
 
 function soundError({ bytes }: Lump): string | undefined {
-  if (bytes.length < soundHeader) return `has ${bytes.length} bytes, and no header`
+  if (bytes.length < soundHeader) return `has ${bytes.length} bytes and no header`
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [format, count] = [view.getUint16(0, true), view.getUint32(4, true)]
   if (format !== 3) return `has the format ${format}; expected 3`

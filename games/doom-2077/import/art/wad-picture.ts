@@ -22,8 +22,8 @@ const maxOverdraw = 4
 
 /** Throws MapFault, naming the lump, if it is truncated, too large, or has pixels outside its bounds. */
 export function readWadPicture({ name, bytes }: Lump): WadPicture {
-  const error = (says: string) => new MapError(`the picture ${name} ${says}`)
-  if (bytes.length < headerBytes) throw error(`has ${bytes.length} bytes, and no header`)
+  const error = (problem: string) => new MapError(`the picture ${name} ${problem}`)
+  if (bytes.length < headerBytes) throw error(`has ${bytes.length} bytes and no header`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const [width, height, left, top] = [0, 2, 4, 6].map((at) => view.getInt16(at, true)) as Four
   if (width < 1 || height < 1 || width > maxSide || height > maxSide || width * height > maxPixels)

@@ -108,9 +108,9 @@ describe('[DM-4.2] a hit', () => {
       const { ann, bob } = duel(40)
       ann.shoot(bob, weapon)
       expect(points(bob)).toBe(100 - damage / 1000)
-      const told = { kind: 'damaged', id: bob.player.id, by: ann.player.id, weapon, damage }
-      expect(ann.takeEvents()).toEqual([told])
-      expect(bob.takeEvents()).toEqual([{ kind: 'fired', id: ann.player.id, weapon }, told])
+      const expectedEvents = { kind: 'damaged', id: bob.player.id, by: ann.player.id, weapon, damage }
+      expect(ann.takeEvents()).toEqual([expectedEvents])
+      expect(bob.takeEvents()).toEqual([{ kind: 'fired', id: ann.player.id, weapon }, expectedEvents])
     }
   })
 
@@ -268,12 +268,12 @@ describe('[DM-4.3] death', () => {
     expect(ann.takeEvents()).toEqual([])
     bob.answersPositions = false
     room.advance(68)
-    const told = [
+    const expectedEvents = [
       { kind: 'moved', id: bob.player.id, place: bob.player.position },
       { kind: 'health', id: bob.player.id, health: 100_000, max: 100_000 },
     ]
-    expect(ann.takeEvents()).toEqual(told)
-    expect(bob.takeEvents().slice(-2)).toEqual(told)
+    expect(ann.takeEvents()).toEqual(expectedEvents)
+    expect(bob.takeEvents().slice(-2)).toEqual(expectedEvents)
     expect([100, 1900]).toContain(Math.round(bob.player.position.x / 10_000) * 10)
     ann.shoot(bob)
     expect(points(bob)).toBe(100)
@@ -300,9 +300,9 @@ describe('[DM-4.5] a healing pickup', () => {
   it('[DM-4.4] raises the announced maximum above 100, because the client truncates health at it', () => {
     const { room, ann, bob } = duel()
     bob.player.health = 150_000
-    const told = room.world.repeatableState(ann.player)
-    expect(told).toContainEqual({ kind: 'health', id: bob.player.id, health: 150_000, max: 150_000 })
-    expect(told).toContainEqual({ kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 })
+    const repeated = room.world.repeatableState(ann.player)
+    expect(repeated).toContainEqual({ kind: 'health', id: bob.player.id, health: 150_000, max: 150_000 })
+    expect(repeated).toContainEqual({ kind: 'health', id: ann.player.id, health: 100_000, max: 100_000 })
   })
 
   it('stays for healthy players unless it exceeds full health, and never gives more than its limit', () => {

@@ -303,15 +303,15 @@ describe('[DM-8.6] state that may be lost', () => {
   it('is repeated even if MOVEs leave no space, up to the largest message', () => {
     const [box, healing] = [mailbox(), new StateRefresh(0)]
     const large: WorldEvent = { kind: 'doors', open: Array(1000).fill(true) }
-    const told = new Map<string, number>()
+    const counts = new Map<string, number>()
     for (let now = 0; now < 20_000; now += slotMs) {
       for (let id = 100; id < 131; id++) box.onEvent(moved(id, now))
       healing.addEvents(box, now, datagramBytes, () => [large, ...state.slice(0, 32)])
-      for (const { type } of taken(box)) told.set(type, (told.get(type) ?? 0) + 1)
+      for (const { type } of taken(box)) counts.set(type, (counts.get(type) ?? 0) + 1)
     }
-    expect(told.get('DOST')).toBeGreaterThanOrEqual(4)
-    expect(told.get('HLTH')).toBeGreaterThanOrEqual(4 * 32)
-    expect(told.get('MOVE')).toBeGreaterThan(10_000)
+    expect(counts.get('DOST')).toBeGreaterThanOrEqual(4)
+    expect(counts.get('HLTH')).toBeGreaterThanOrEqual(4 * 32)
+    expect(counts.get('MOVE')).toBeGreaterThan(10_000)
   })
 
   it('is repeated at once when there is a reason', () => {

@@ -329,8 +329,8 @@ describe('[DM-5.7] the next map', () => {
 
   it('accepts a MOVE as answer only if it repeats the sent position', () => {
     const { ann } = rotated()
-    const told = ann.player.position
-    const beside = (thousandths: number) => ({ ...told, x: told.x + thousandths })
+    const sentPosition = ann.player.position
+    const beside = (thousandths: number) => ({ ...sentPosition, x: sentPosition.x + thousandths })
     for (const off of [30_000, 1000, 2]) ann.move(beside(off))
     expect(ann.player.hasMap).toBe(false)
     ann.move(beside(1))

@@ -212,10 +212,10 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
     ann.answersPositions = false
     room.advance(5000)
     expect(room.world.map).toBe('MAP02')
-    const [told] = ann.takeEventsOf('map')
+    const [mapEvent] = ann.takeEventsOf('map')
     bob.takeEvents()
     room.restart()
-    expect(ann.player.position).toEqual(told!.place)
+    expect(ann.player.position).toEqual(mapEvent!.place)
     expect(room.world.map).toBe('MAP02')
     expect([ann.player.hasMap, bob.player.hasMap]).toEqual([false, true])
     room.advance(3000)

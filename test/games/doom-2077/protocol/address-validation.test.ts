@@ -115,8 +115,8 @@ describe('[DM-2.10] a client on another port', () => {
     return [room, room.joinPlayer('ann', '192.0.2.1'), room.joinPlayer('bob', '192.0.2.2')]
   }
 
-  function placed(talker: TestClient) {
-    const own = talker.takeMessages().filter((one) => one.type === 'MOVE' && one.playerId === 4)
+  function placed(testClient: TestClient) {
+    const own = testClient.takeMessages().filter((one) => one.type === 'MOVE' && one.playerId === 4)
     const last = own.at(-1)
     if (last?.type !== 'MOVE') throw new Error('was not placed')
     return positionOf(last)
@@ -194,7 +194,7 @@ describe('[DM-2.10] a client on another port', () => {
     const [room, ann] = await playing()
     const carol = room.joinPlayer('carol', '192.0.2.1')
     const place = placed(ann)
-    for (const talker of [ann, carol]) talker.answersPositions = false
+    for (const testClient of [ann, carol]) testClient.answersPositions = false
     ann.move(place)
     room.advance(2500)
     const other = room.connectFrom('192.0.2.1')

@@ -31,13 +31,13 @@ beforeEach(async () => {
 
 /** Prevents timeouts. */
 function stayed(): void {
-  for (const talker of [ann, bob]) talker.send({ type: 'KATC' })
+  for (const testClient of [ann, bob]) testClient.send({ type: 'KATC' })
 }
 
 /** The players still play, have their health, and hear each other. */
 function unharmed(): void {
   room.advanceSlots(3)
-  for (const talker of [ann, bob]) talker.takeDatagrams()
+  for (const testClient of [ann, bob]) testClient.takeDatagrams()
   ann.send({ type: 'CHAT', msg: 'still here' })
   bob.send({ type: 'PING', data: new Uint8Array(8) })
   room.advance(3000)
@@ -81,10 +81,10 @@ const undoing: readonly (readonly [what: string, bytes: Uint8Array])[] = [
 
 describe('harms nobody with', () => {
   it.each(undoing)('%s, from an unjoined address and from a player', (_, bytes) => {
-    const stranger = room.connectFrom('192.0.2.66')
-    for (const talker of [stranger, room.joinPlayer('mallory', '192.0.2.67')]) {
+    const unjoined = room.connectFrom('192.0.2.66')
+    for (const testClient of [unjoined, room.joinPlayer('mallory', '192.0.2.67')]) {
       for (let times = 0; times < 20; times++) {
-        talker.sendBytes(bytes)
+        testClient.sendBytes(bytes)
         room.advance(times)
       }
     }
@@ -92,9 +92,9 @@ describe('harms nobody with', () => {
   })
 
   it('all player commands from an unknown address', () => {
-    const stranger = room.connectFrom('192.0.2.66')
-    for (const talker of [ann, bob]) talker.takeDatagrams()
-    stranger.send(
+    const unjoined = room.connectFrom('192.0.2.66')
+    for (const testClient of [ann, bob]) testClient.takeDatagrams()
+    unjoined.send(
       { type: 'OPEN', doorId: 0 },
       { type: 'LDSC', liftId: 0 },
       { type: 'CHAT', msg: 'I am nobody' },
@@ -106,14 +106,14 @@ describe('harms nobody with', () => {
     )
     room.advanceSlots(3)
     expect(ann.takeMessages().filter(({ type }) => /OPEN|LDSC|CHAT|FIRE|DAMG|QUIT/.test(type))).toEqual([])
-    expect(stranger.types()).toBe('')
+    expect(unjoined.types()).toBe('')
     unharmed()
   })
 
   it('all player commands from an unvalidated address', () => {
     const waiting = room.connectFrom('192.0.2.66')
     waiting.join('mallory')
-    for (const talker of [ann, bob]) talker.takeDatagrams()
+    for (const testClient of [ann, bob]) testClient.takeDatagrams()
     waiting.send({ type: 'OPEN', doorId: 0 }, { type: 'CHAT', msg: 'nobody yet' }, fire(1), damage(4))
     room.advanceSlots(3)
     expect(ann.takeMessages().filter(({ type }) => /OPEN|CHAT|FIRE|DAMG/.test(type))).toEqual([])
@@ -203,16 +203,16 @@ describe('harms nobody with', () => {
     expect(room.names).toContain('mallory')
     const crowd = [0, 1, 2, 3, 4, 5, 6, 7].map((at) => room.joinPlayer(`${name}${at}`, `192.0.2.${100 + at}`))
     for (let seconds = 0; seconds < 110 && room.names.includes('mallory'); seconds++) {
-      for (const talker of [...crowd, ann, bob]) {
-        talker.send({ type: 'CHAT', msg: 'y'.repeat(127) })
+      for (const testClient of [...crowd, ann, bob]) {
+        testClient.send({ type: 'CHAT', msg: 'y'.repeat(127) })
         room.advance(50)
-        talker.send({ type: 'CHAT', msg: 'y'.repeat(126) })
+        testClient.send({ type: 'CHAT', msg: 'y'.repeat(126) })
         room.advance(50)
       }
     }
     expect(room.names).not.toContain('mallory')
     expect(forged.closeReason).toBe('send queue full')
-    for (const talker of crowd) talker.send({ type: 'QUIT' })
+    for (const testClient of crowd) testClient.send({ type: 'QUIT' })
     unharmed()
   })
 
@@ -240,15 +240,15 @@ describe('harms nobody with', () => {
   it('any valid packets from any address in any order', () => {
     assertProperty(
       fc.property(fc.array(fc.tuple(fc.nat(), fc.nat(3)), { minLength: 1, maxLength: 60 }), (drawn) => {
-        const talkers = [0, 1, 2].map((at) => room.connectFrom(`192.0.2.${100 + at}`))
+        const clients = [0, 1, 2].map((at) => room.connectFrom(`192.0.2.${100 + at}`))
         for (const [seed, who] of drawn) {
           const message = fromClient.sample(seededRandom(seed))
           if (message.type === 'JOIN' && message.name.length > 40) continue
-          talkers[who % 3]!.send(message)
+          clients[who % 3]!.send(message)
           room.advance(seed % 200)
         }
-        for (const talker of talkers) talker.send({ type: 'QUIT' })
-        for (const talker of talkers) talker.disconnect()
+        for (const testClient of clients) testClient.send({ type: 'QUIT' })
+        for (const testClient of clients) testClient.disconnect()
         stayed()
       }),
       { numRuns: 60 },
@@ -259,12 +259,12 @@ describe('harms nobody with', () => {
   it('random bytes', () => {
     assertProperty(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (noise) => {
-        const stranger = room.connectFrom('192.0.2.66')
-        stranger.sendBytes(noise)
-        stranger.sendBytes(Buffer.concat([encoded({ type: 'JOIN', name: 'noise' }), noise]))
+        const unjoined = room.connectFrom('192.0.2.66')
+        unjoined.sendBytes(noise)
+        unjoined.sendBytes(Buffer.concat([encoded({ type: 'JOIN', name: 'noise' }), noise]))
         room.advance(450)
-        stranger.sendBytes(Buffer.concat([encoded({ type: 'KATC' }), noise]))
-        stranger.disconnect()
+        unjoined.sendBytes(Buffer.concat([encoded({ type: 'KATC' }), noise]))
+        unjoined.disconnect()
         stayed()
       }),
       { numRuns: 100 },
@@ -277,13 +277,13 @@ describe('[DM-2.7] an unvalidated address', () => {
   it('receives at most three times what it sends', () => {
     assertProperty(
       fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 40 }), (seeds) => {
-        const stranger = room.connectFrom('192.0.2.66')
+        const unjoined = room.connectFrom('192.0.2.66')
         // The test client decodes every datagram that it receives.
         for (const seed of seeds) {
-          stranger.send(fromClient.sample(seededRandom(seed), seed % 3 === 0 ? 'JOIN' : undefined))
+          unjoined.send(fromClient.sample(seededRandom(seed), seed % 3 === 0 ? 'JOIN' : undefined))
           room.advance(seed % 60)
         }
-        stranger.disconnect()
+        unjoined.disconnect()
       }),
       { numRuns: 100 },
     )

@@ -22,9 +22,9 @@ const most = 100_000
 /** Three players. Ann is alone on one side of the wall and has just walked. */
 async function match(): Promise<{ room: DoomTestRoom; ann: TestClient; others: number[] }> {
   const room = await DoomTestRoom.create({}, wadOf(['MAP01', rawLumps({ ...striped, things })]))
-  const talkers = ['ann', 'bob', 'cat'].map((name, n) => room.joinPlayer(name, `192.0.2.${n + 1}`))
+  const clients = ['ann', 'bob', 'cat'].map((name, n) => room.joinPlayer(name, `192.0.2.${n + 1}`))
   room.advance(8000)
-  const [ann] = talkers
+  const [ann] = clients
   const others = room.view.players.filter(({ name }) => name !== 'ann').map(({ id }) => id)
   const { x, y, z, angle } = ann!.takeMessagesOf('MOVE').at(-1)!
   for (let slots = 0; slots < 12; slots++) {

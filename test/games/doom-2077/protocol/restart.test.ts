@@ -7,17 +7,17 @@ import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
 const katc = { type: 'KATC' } as const
 
 /** Ids of the announced players, per loaded map. */
-function toldOf(talker: TestClient): number[][] {
+function announcedIdsPerMap(testClient: TestClient): number[][] {
   const maps: number[][] = [[]]
-  for (const message of talker.takeMessages()) {
+  for (const message of testClient.takeMessages()) {
     if (message.type === 'LMAP') maps.push([])
     else if (message.type === 'JOIN') maps.at(-1)!.push(message.playerId)
   }
   return maps
 }
 
-function coming(talker: TestClient) {
-  return talker.takeMessages().filter(({ type }) => /JOIN|QUIT|ACPT|LMAP|KICK/.test(type))
+function membershipMessages(testClient: TestClient) {
+  return testClient.takeMessages().filter(({ type }) => /JOIN|QUIT|ACPT|LMAP|KICK/.test(type))
 }
 
 describe('[DM-2.12] after a restart', () => {
@@ -58,19 +58,19 @@ describe('[DM-2.12] after a restart', () => {
     room.restart()
     room.joinPlayer('carol')
     room.advance(5000)
-    expect(coming(ann)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
+    expect(membershipMessages(ann)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
   })
 
   it('a new player and players still absent learn of each other once', async () => {
     const room = await DoomTestRoom.create()
     const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
-    for (const talker of [ann, bob]) talker.takeDatagrams()
+    for (const testClient of [ann, bob]) testClient.takeDatagrams()
     room.harness.kill()
     const carol = room.joinPlayer('carol')
     room.advance(3000)
-    expect(coming(ann)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
-    expect(coming(bob)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
-    expect(coming(carol)).toEqual([
+    expect(membershipMessages(ann)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
+    expect(membershipMessages(bob)).toEqual([{ type: 'JOIN', playerId: 6, name: 'carol' }])
+    expect(membershipMessages(carol)).toEqual([
       { type: 'ACPT', playerId: 6 },
       { type: 'LMAP', mapName: 'MAP01' },
       { type: 'JOIN', playerId: 6, name: 'carol' },
@@ -88,7 +88,7 @@ describe('[DM-2.12] after a restart', () => {
     room.advance(10_000)
     bob.send(katc)
     room.advance(10_000)
-    expect(coming(bob)).toEqual([{ type: 'QUIT', playerId: 4 }])
+    expect(membershipMessages(bob)).toEqual([{ type: 'QUIT', playerId: 4 }])
     expect(room.names).toEqual(['bob'])
   })
 
@@ -111,13 +111,13 @@ describe('[DM-2.12] after a restart', () => {
     room.advanceSlots(2)
     const [move] = ann.takeMessagesOf('MOVE')
     room.restart()
-    expect(coming(ann)).toEqual([])
+    expect(membershipMessages(ann)).toEqual([])
     bob.takeDatagrams()
     ann.move(positionOf(move!))
     expect(ann.isAddressValidated).toBe(true)
     room.advanceSlots(3)
-    expect(coming(ann)).toEqual([{ type: 'JOIN', playerId: 4, name: 'bob' }])
-    expect(coming(bob)).toEqual([{ type: 'JOIN', playerId: 5, name: 'a'.repeat(34) }])
+    expect(membershipMessages(ann)).toEqual([{ type: 'JOIN', playerId: 4, name: 'bob' }])
+    expect(membershipMessages(bob)).toEqual([{ type: 'JOIN', playerId: 5, name: 'a'.repeat(34) }])
   })
 
   it('ids are not reused', async () => {
@@ -145,11 +145,11 @@ describe('[DM-2.12] after a restart', () => {
     const room = await DoomTestRoom.create()
     const all: TestClient[] = []
     for (let round = 0; round < 12; round++) {
-      const talker = room.connectFrom()
-      all.push(talker)
-      talker.answersPositions = true
-      talker.join(`player ${round}`)
-      talker.move({ x: 0, y: 0, z: 41_000, angle: 0 })
+      const testClient = room.connectFrom()
+      all.push(testClient)
+      testClient.answersPositions = true
+      testClient.join(`player ${round}`)
+      testClient.move({ x: 0, y: 0, z: 41_000, angle: 0 })
       room.advance(round * 37)
       room.harness.kill()
       for (let times = 0; times < 30; times++) {
@@ -158,9 +158,9 @@ describe('[DM-2.12] after a restart', () => {
       }
     }
     expect(room.names).toHaveLength(12)
-    for (const [index, talker] of all.entries()) {
+    for (const [index, testClient] of all.entries()) {
       // Announcements per loaded map: after the last load the client knows everybody.
-      const maps = toldOf(talker)
+      const maps = announcedIdsPerMap(testClient)
       for (const ids of maps) expect(new Set(ids).size).toBe(ids.length)
       expect(maps.at(-1)!.filter((id) => id !== 4 + index)).toHaveLength(11)
     }
@@ -186,7 +186,7 @@ describe('[DM-2.12] after a restart', () => {
         ann.takeDatagrams()
         room.harness.kill()
         room.advance(5000)
-        const maps = toldOf(ann)
+        const maps = announcedIdsPerMap(ann)
         expect(maps).toEqual(heardIt ? [[]] : [[], [5]])
       }
     },
@@ -202,7 +202,7 @@ describe('[DM-2.12] after a restart', () => {
     ann.takeDatagrams()
     room.harness.kill()
     room.advance(5000)
-    expect(coming(ann).map(({ type }) => type)).toEqual(['LMAP'])
+    expect(membershipMessages(ann).map(({ type }) => type)).toEqual(['LMAP'])
   })
 })
 
@@ -250,8 +250,8 @@ describe('a resume state', () => {
   })
 
   it('with 32 known players is under 500 bytes', () => {
-    const told = Array.from({ length: 31 }, (_, id) => id)
-    expect(encodeResumeState({ ...conversation, knownPlayerIds: told }).length).toBeLessThan(500)
+    const ids = Array.from({ length: 31 }, (_, id) => id)
+    expect(encodeResumeState({ ...conversation, knownPlayerIds: ids }).length).toBeLessThan(500)
     expect(decodeResumeState(encodeResumeState({ ...conversation, knownPlayerIds: undefined }))).toEqual({
       ...conversation,
       knownPlayerIds: undefined,

@@ -27,7 +27,7 @@ test('memory stays flat over an hour of a match with many joins and leaves', () 
   const client = new Client({ send() {}, loadMap() {}, playSound() {}, random: chance })
   const look = new FirstPersonCamera()
   let now = 0
-  const told = (...messages: readonly FromServer[]) => {
+  const receive = (...messages: readonly FromServer[]) => {
     for (const message of messages) client.handleDatagram(fromServer.encode(message), now)
   }
   const place = () => ({
@@ -37,9 +37,9 @@ test('memory stays flat over an hour of a match with many joins and leaves', () 
     angle: within(360_000),
   })
   client.join('Ann', 0)
-  told({ type: 'ACPT', playerId: 4 }, { type: 'LMAP', mapName: arenaName })
+  receive({ type: 'ACPT', playerId: 4 }, { type: 'LMAP', mapName: arenaName })
   client.setMap(geometry, 0)
-  told(
+  receive(
     { type: 'MOVE', playerId: 4, ...place() },
     { type: 'HLTH', playerId: 4, health: 100_000, maxHealth: 100_000 },
   )
@@ -47,15 +47,15 @@ test('memory stays flat over an hour of a match with many joins and leaves', () 
   const minutes = (count: number) => {
     for (const end = now + count * 60_000; now < end; now += frameMs) {
       if (next - first < 12) {
-        told({ type: 'JOIN', playerId: next, name: `player ${next}` })
-        told({ type: 'HLTH', playerId: next++, health: 100_000, maxHealth: 100_000 })
-      } else if (within(100) === 0) told({ type: 'QUIT', playerId: first++ })
+        receive({ type: 'JOIN', playerId: next, name: `player ${next}` })
+        receive({ type: 'HLTH', playerId: next++, health: 100_000, maxHealth: 100_000 })
+      } else if (within(100) === 0) receive({ type: 'QUIT', playerId: first++ })
       const playerId = first + within(next - first)
-      told({ type: 'MOVE', playerId, ...place() })
-      if (within(4) === 0) told({ type: 'FIRE', playerId, weapon: within(4) })
-      if (within(9) === 0) told({ type: 'DAMG', playerId, sourceId: 4, weapon: 1, damage: 5000 })
+      receive({ type: 'MOVE', playerId, ...place() })
+      if (within(4) === 0) receive({ type: 'FIRE', playerId, weapon: within(4) })
+      if (within(9) === 0) receive({ type: 'DAMG', playerId, sourceId: 4, weapon: 1, damage: 5000 })
       if (within(40) === 0)
-        told({ type: 'CHAT', playerId, msg: `so it is ${now}` }, { type: 'TELL', flags: 3, msg: `${now}` })
+        receive({ type: 'CHAT', playerId, msg: `so it is ${now}` }, { type: 'TELL', flags: 3, msg: `${now}` })
       client.advance(now, {
         forward: 1,
         sideways: within(3) - 1,

@@ -11,7 +11,7 @@ import { arenaLevel } from '../../match-harness.ts'
 const shoulder = new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true))
 const size = { width: 120, height: 70 }
 
-function told(...messages: readonly FromServer[]): WatchedMatch {
+function matchAfter(...messages: readonly FromServer[]): WatchedMatch {
   const match = new WatchedMatch()
   match.handleFrames(
     [{ type: 'LMAP', mapName: arenaName } as const, ...messages].map((message) => fromServer.encode(message)),
@@ -37,8 +37,8 @@ const look = (match: WatchedMatch, id = 4, now = 3000) => shoulder.draw(match, i
 describe('[DM-9.20] the over-the-shoulder view', () => {
   it('shows the followed player left of the middle, and what the player faces', () => {
     const [here, other] = [
-      look(told(...ann))!,
-      look(told(joins(5, 'Ann'), stands(5, -1180, 60, 0), lives(5)), 5)!,
+      look(matchAfter(...ann))!,
+      look(matchAfter(joins(5, 'Ann'), stands(5, -1180, 60, 0), lives(5)), 5)!,
     ]
     const differ = [...here.keys()]
       .filter((at) => here[at] !== other[at])
@@ -46,16 +46,16 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
     // Suits depend on the id, so pixels that change with the id belong to the player.
     expect(differ.length).toBeGreaterThan(200)
     expect(Math.max(...differ.filter((x) => x < 100))).toBeLessThan(size.width / 2 + 4)
-    expect(look(told(joins(4, 'Ann'), stands(4, -1180, 60, 90), lives(4)))).not.toEqual(here)
+    expect(look(matchAfter(joins(4, 'Ann'), stands(4, -1180, 60, 90), lives(4)))).not.toEqual(here)
   })
 
   it('shows others standing, shooting and dying', () => {
     const bob = [joins(6, 'Bob'), stands(6, -1000, 60, 180), lives(6)]
-    const [alone, both] = [look(told(...ann)), look(told(...ann, ...bob))]
-    const shot = look(told(...ann, ...bob, { type: 'FIRE', playerId: 6, weapon: 1 }), 4, 1050)
-    const dead = look(told(...ann, ...bob, { type: 'KILL', playerId: 6, sourceId: 4, weapon: 1 }))
+    const [alone, both] = [look(matchAfter(...ann)), look(matchAfter(...ann, ...bob))]
+    const shot = look(matchAfter(...ann, ...bob, { type: 'FIRE', playerId: 6, weapon: 1 }), 4, 1050)
+    const dead = look(matchAfter(...ann, ...bob, { type: 'KILL', playerId: 6, sourceId: 4, weapon: 1 }))
     expect(new Set([alone, both, shot, dead].map(String)).size).toBe(4)
-    const back = told(...ann, ...bob, { type: 'KILL', playerId: 6, sourceId: 4, weapon: 1 }, lives(6))
+    const back = matchAfter(...ann, ...bob, { type: 'KILL', playerId: 6, sourceId: 4, weapon: 1 }, lives(6))
     expect(back.people(3000).find(({ id }) => id === 6)?.diedAt).toBeUndefined()
   })
 
@@ -72,8 +72,8 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
     const fresh = () =>
       new ShoulderCamera(createGeometry(findMaps(readWad(arenaWad())).get(arenaName)!, true))
     const [one, two] = [fresh(), fresh()]
-    const closed = one.draw(told(...before, shut), 4, size, 3000)!.rgb
-    const match = told(...before, shut, open)
+    const closed = one.draw(matchAfter(...before, shut), 4, size, 3000)!.rgb
+    const match = matchAfter(...before, shut, open)
     two.draw(match, 4, size, 3000)
     expect(two.isMoving).toBe(true)
     expect(two.draw(match, 4, size, 3000 + door.travelMs + 1)!.rgb).not.toEqual(closed)
@@ -83,7 +83,9 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
   it('never puts the camera inside a wall', () => {
     for (const { x, y } of arenaLevel.spawns)
       for (const angle of [0, 75, 160, 250]) {
-        const rgb = look(told(joins(4, 'Ann'), stands(4, Math.round(x), Math.round(y), angle), lives(4)))!
+        const rgb = look(
+          matchAfter(joins(4, 'Ann'), stands(4, Math.round(x), Math.round(y), angle), lives(4)),
+        )!
         // Pixels outside of all rooms are black, and none inside are.
         const black = rgb.some((red, at) => at % 3 === 0 && red + rgb[at + 1]! + rgb[at + 2]! === 0)
         expect([x, y, angle, black]).toEqual([x, y, angle, false])
@@ -91,12 +93,12 @@ describe('[DM-9.20] the over-the-shoulder view', () => {
   })
 
   it('shows nothing for a player who has left', () => {
-    expect(look(told(...ann, { type: 'QUIT', playerId: 4 }))).toBeUndefined()
-    expect(look(told(...ann), 9)).toBeUndefined()
+    expect(look(matchAfter(...ann, { type: 'QUIT', playerId: 4 }))).toBeUndefined()
+    expect(look(matchAfter(...ann), 9)).toBeUndefined()
   })
 
   it('interpolates position and eye height between two reports', () => {
-    const match = told(...ann)
+    const match = matchAfter(...ann)
     match.handleFrames([fromServer.encode({ ...stands(4, -1140, 60, 0), z: 61_000 } as FromServer)], 1100)
     const [between] = match.people(1160)
     expect([between!.position.x > -1_180_000, between!.position.x < -1_140_000, between!.isWalking]).toEqual([
