@@ -176,7 +176,7 @@ describe('a zip', () => {
     ])
   })
 
-  it('loses games, saves and excess files, with a warning', async () => {
+  it('has its games, saves and excess files skipped, with a warning', async () => {
     const large = new Uint8Array(25 * 1024 * 1024)
     const { store, warnings } = await createRoomFrom({
       file: zip({

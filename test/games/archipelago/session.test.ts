@@ -3,21 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { archipelago } from '../../../games/archipelago/index.ts'
 import { fromServer } from '../../../games/archipelago/packets.ts'
 import { limits } from '../../../games/archipelago/protocol/limits.ts'
-import { defaultConnect, type Packet, type TestClient, TestRoom } from './test-client.ts'
+import { defaultConnect, kindsOf, type Packet, type TestClient, TestRoom, textOf } from './test-client.ts'
 
 const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
 
-function cmds(packets: readonly Packet[]): string[] {
-  return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
-}
-
 /** The commands of each frame. */
 function frames(connection: TestClient): string[][] {
-  return connection.frames.splice(0).map((frame) => cmds(JSON.parse(frame)))
-}
-
-function textOf(packet: Packet): string {
-  return (packet.data as { text: string }[]).map(({ text }) => text).join('')
+  return connection.frames.splice(0).map((frame) => kindsOf(JSON.parse(frame)))
 }
 
 describe('joining', () => {
@@ -102,7 +94,7 @@ describe('joining', () => {
     const client = room.open()
     client.expect('RoomInfo')
     client.send({ ...alice, password: undefined }, { ...alice, game: undefined })
-    expect(cmds(client.takePackets())).toEqual(['InvalidPacket arguments', 'InvalidPacket arguments'])
+    expect(kindsOf(client.takePackets())).toEqual(['InvalidPacket arguments', 'InvalidPacket arguments'])
     expect(client.closeReason).toBeUndefined()
   })
 
@@ -224,7 +216,7 @@ describe('[AP-2.12] wrong passwords', () => {
     ben.expect('Connected')
   })
 
-  test('for the admin role are limited to ten a minute, and then a right one waits too', async () => {
+  test('for the admin session are limited to ten a minute, and then a right one waits too', async () => {
     const room = await TestRoom.createFrom('links-6p', { server_password: 'adminpw' })
     const login = (password: string) => {
       const client = room.join('Ann', 'Timespinner', { password: 'hunter2' })
@@ -408,9 +400,9 @@ describe('receivers', () => {
     const pop2 = room.join('Alice', '', { tags: ['PopTracker', 'Tracker'], version: newer })
     for (const one of [mute, pop, pop2]) one.takePackets()
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_508] })
-    expect(cmds(mute.takePackets())).toEqual(['ReceivedItems'])
-    expect(cmds(pop.takePackets())).toEqual(['ReceivedItems'])
-    expect(cmds(pop2.takePackets())).toEqual(['PrintJSON ItemSend', 'ReceivedItems'])
+    expect(kindsOf(mute.takePackets())).toEqual(['ReceivedItems'])
+    expect(kindsOf(pop.takePackets())).toEqual(['ReceivedItems'])
+    expect(kindsOf(pop2.takePackets())).toEqual(['PrintJSON ItemSend', 'ReceivedItems'])
   })
 
   test('[AP-2.8] [AP-10.13] null as items_handling marks a client before 0.3.8, and means items from others', async () => {
@@ -424,7 +416,7 @@ describe('receivers', () => {
       version: { ...defaultConnect.version, minor: 3, build: 7 },
     })
     older.send({ cmd: 'LocationChecks', locations: [81_000] })
-    expect(cmds(older.takePackets())).toEqual(['PrintJSON ItemSend', 'RoomUpdate'])
+    expect(kindsOf(older.takePackets())).toEqual(['PrintJSON ItemSend', 'RoomUpdate'])
     room.join('Tres', 'Timespinner').send({ cmd: 'LocationChecks', locations: [1_337_003] })
     const [received] = older.takePackets().filter(({ cmd }) => cmd === 'ReceivedItems')
     expect(received).toMatchObject({ index: 0, items: [{ item: 80_002, player: 3 }] })
@@ -437,7 +429,7 @@ describe('receivers', () => {
     uno.say('hello')
     expect(uno.takePackets()).toEqual([{ cmd: 'Print', text: 'Uno: hello' }])
     uno.send({ cmd: 'LocationChecks', locations: [81_000] })
-    expect(cmds(uno.takePackets())).toEqual(['PrintJSON ItemSend', 'ReceivedItems', 'RoomUpdate'])
+    expect(kindsOf(uno.takePackets())).toEqual(['PrintJSON ItemSend', 'ReceivedItems', 'RoomUpdate'])
   })
 
   test('[AP-3.11] Bounce reaches clients that match any of games, slots and tags, with every field unchanged', async () => {

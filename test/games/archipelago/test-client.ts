@@ -10,6 +10,17 @@ import { type HarnessSettings, RoomHarness } from '../../room-harness.ts'
 
 export type Packet = { readonly cmd: string; readonly [field: string]: unknown }
 
+/** Each packet's command and type, if it has one: `PrintJSON Chat`. */
+export function kindsOf(packets: readonly Packet[]): string[] {
+  return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
+}
+
+/** The text of a Print or PrintJSON; '' for other packets. */
+export function textOf({ data, text }: Packet): string {
+  if (typeof text === 'string') return text
+  return Array.isArray(data) ? data.map((part) => part.text).join('') : ''
+}
+
 /** The default Connect of a client. */
 export const defaultConnect = {
   cmd: 'Connect',

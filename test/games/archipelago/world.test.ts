@@ -6,11 +6,7 @@ import { captureSave } from '../../../games/archipelago/import/saves/world-save.
 import { archipelago } from '../../../games/archipelago/index.ts'
 import type { GameFile } from '../../../games/game.ts'
 import { createRoomInput, fixture } from './sample-multiworlds.ts'
-import { defaultConnect, type Packet, type TestClient, TestRoom } from './test-client.ts'
-
-function cmds(packets: readonly Packet[]): string[] {
-  return packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
-}
+import { defaultConnect, kindsOf, type Packet, type TestClient, TestRoom } from './test-client.ts'
 
 function items(packet: Packet): { item: number; location: number; player: number; flags: number }[] {
   return packet.items as never
@@ -94,7 +90,7 @@ describe('the goal', () => {
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
     alice.send({ cmd: 'StatusUpdate', status: 30 })
-    const received = cmds(bob.takePackets()).filter((kind) => kind !== 'PrintJSON ItemSend')
+    const received = kindsOf(bob.takePackets()).filter((kind) => kind !== 'PrintJSON ItemSend')
     expect(received.filter((kind) => kind.startsWith('PrintJSON'))).toEqual([
       'PrintJSON Goal',
       'PrintJSON Collect',
@@ -156,7 +152,7 @@ describe('the goal', () => {
     const room = await TestRoom.createFrom('race-3p')
     const red = room.join('RedRacer', 'Celeste 64')
     red.sendFrame('[{"cmd":"StatusUpdate","status":30.0}]')
-    expect(cmds(red.takePackets())).toEqual(['PrintJSON Goal'])
+    expect(kindsOf(red.takePackets())).toEqual(['PrintJSON Goal'])
   })
 
   test('[AP-5.7] the first client of a slot sets it to connected, and the last one to leave to unknown', async () => {
@@ -185,7 +181,7 @@ describe('durability', () => {
     room.restart()
     expect(alice.closeReason).toBeUndefined()
     const packets = bob.takePackets()
-    expect(cmds(packets)).toEqual(['ReceivedItems', 'RoomUpdate', 'SetReply', 'SetReply'])
+    expect(kindsOf(packets)).toEqual(['ReceivedItems', 'RoomUpdate', 'SetReply', 'SetReply'])
     expect(packets[0]).toMatchObject({ index: 0, items: { length: 5 } })
     expect(packets[2]).toEqual({ cmd: 'SetReply', key: '_read_client_status_0_1', value: 5 })
     expect(packets[3]).toMatchObject({ key: 'k', value: 7 })
@@ -205,7 +201,7 @@ describe('durability', () => {
     expect(alice.only('ReceivedItems')).toMatchObject({ items: [{ location: 81_005 }] })
   })
 
-  test('[AP-9.2] the admin role and tags survive a restart', async () => {
+  test('[AP-9.2] the admin session and tags survive a restart', async () => {
     const room = await TestRoom.createFrom('race-3p')
     const red = room.join('RedRacer', 'Celeste 64', { tags: ['AP', 'DeathLink'] })
     red.say('!admin login racecontrol')
@@ -213,7 +209,7 @@ describe('durability', () => {
     room.restart()
     red.takePackets()
     red.say('!admin hello')
-    expect(cmds(red.takePackets())).toContain('PrintJSON ServerChat')
+    expect(kindsOf(red.takePackets())).toContain('PrintJSON ServerChat')
     const gold = room.join('GoldRacer', 'DLCQuest')
     gold.send({ cmd: 'Bounce', tags: ['DeathLink'] })
     expect(red.takePackets().at(-1)).toEqual({ cmd: 'Bounced', tags: ['DeathLink'] })

@@ -1,4 +1,4 @@
-// The admin role and the admin commands.
+// The admin session and the admin commands.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { adminCommands } from '../../../../games/archipelago/commands/admin-commands.ts'
@@ -22,7 +22,7 @@ async function createAdminRoom(file = 'links-6p.archipelago', [admin, other] = [
   return { ...room, ann, ben, runCommand }
 }
 
-describe('the admin role', () => {
+describe('the admin session', () => {
   test('[AP-8.8] does not exist without a server password', async () => {
     for (const server_password of [null, undefined]) {
       const room = await createCommandRoom(

@@ -41,7 +41,7 @@ describe('the host’s console', () => {
     expect(room.world.options.hint_cost).toBe(3)
   })
 
-  test('[AP-8.11] sends anything else to everybody as the server, and the admin keeps the role', async () => {
+  test('[AP-8.11] sends anything else to everybody as the server, and the admin keeps the session', async () => {
     const { room, ann, say } = await createRoom({ server_password: 'adminpw' })
     ann.say('!admin login adminpw')
     ann.takePackets()

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { Tuple } from '../../../../games/archipelago/import/pickle/values.ts'
 import { alterMultidata } from '../sample-multiworlds.ts'
-import { defaultConnect, type Packet, type TestClient, TestRoom } from '../test-client.ts'
+import { defaultConnect, kindsOf, type TestClient, TestRoom } from '../test-client.ts'
 
 const alice = { ...defaultConnect, name: 'Alice', game: 'ChecksFinder' }
 
@@ -13,7 +13,6 @@ async function tiny(): Promise<{ room: TestRoom; alice: TestClient; bob: TestCli
   return both
 }
 
-const cmds = (packets: readonly Packet[]) => packets.map(({ cmd, type }) => (type ? `${cmd} ${type}` : cmd))
 const version = (major: number, minor: number, build: number) => ({ major, minor, build, class: 'Version' })
 
 function refusal(room: TestRoom, fields: object): unknown {
@@ -81,7 +80,7 @@ describe('joining', () => {
     second.send({ cmd: 'SetNotify', keys: ['k'] })
     bob.send({ cmd: 'Bounce', tags: ['DeathLink'] })
     bob.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'add', value: 1 }] })
-    expect(cmds(second.takePackets())).toEqual(['Bounced', 'SetReply'])
+    expect(kindsOf(second.takePackets())).toEqual(['Bounced', 'SetReply'])
     expect(first.takePackets()).toEqual([])
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_508] })
     const index = (client: TestClient) =>
@@ -227,13 +226,13 @@ describe('playing', () => {
     const room = await TestRoom.createFrom('tiny-2p', { release_mode: 'enabled' })
     const client = room.join('Alice', 'ChecksFinder')
     client.say('!release')
-    const received = cmds(client.takePackets())
+    const received = kindsOf(client.takePackets())
     expect(received.slice(0, 3)).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'PrintJSON ItemSend'])
     expect(received.filter((kind) => kind === 'PrintJSON ItemSend')).toHaveLength(25)
     expect(received.slice(-2)).toEqual(['RoomUpdate', 'RoomUpdate'])
     expect(room.world.checks.missing(1)).toEqual([])
     client.say('!release')
-    expect(cmds(client.takePackets())).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'RoomUpdate'])
+    expect(kindsOf(client.takePackets())).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'RoomUpdate'])
   })
 
   test('[AP-5.5] modes are the bits 0, 1, 2, 6 and 7, and everybody receives a change', async () => {

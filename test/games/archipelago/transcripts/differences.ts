@@ -1,7 +1,7 @@
 // Intentional differences between our replies and the original's recordings: ten at most, each with its reason.
 // Used by replay.ts. The rules are in PROTOCOL.md, section AP-10.
-import type { Packet } from '../test-client.ts'
-import { comparable, textOf } from './volatile.ts'
+import { type Packet, textOf } from '../test-client.ts'
+import { comparable } from './volatile.ts'
 
 /** One client in one step: our packets, and those recorded before the current one. */
 interface StepContext {

@@ -1,5 +1,5 @@
 // Removes the parts of a client's packets that differ between recordings. Used by replay.ts.
-import type { Packet } from '../test-client.ts'
+import { type Packet, textOf } from '../test-client.ts'
 
 /** Whether a packet is a second of a countdown, whose time does not matter. */
 export function isTick(packet: Packet): boolean {
@@ -31,11 +31,6 @@ function setOf(packet: Packet): string | undefined {
 function byText(a: Packet, b: Packet): number {
   const [one, other] = [JSON.stringify(a), JSON.stringify(b)]
   return one < other ? -1 : Number(one > other)
-}
-
-export function textOf({ data, text }: Packet): string {
-  if (typeof text === 'string') return text
-  return Array.isArray(data) ? data.map((part) => part.text).join('') : ''
 }
 
 /** The comparable part of a packet. */
