@@ -105,13 +105,13 @@ describe('a datagram', () => {
 
 describe('hostile messages, including those that crash the original', () => {
   it.each([
-    ['a length that it took for -7', '50494e47 fff9 0a', '65536 bytes is over 1024'],
-    ['a length that it took for -1', '4d4f5645 ffff 0a', '65542 bytes is over 1024'],
-    ['a length that it took for -32768', '51554954 8000 0a', '32775 bytes is over 1024'],
+    ['a length that the original reads as -7', '50494e47 fff9 0a', '65536 bytes is over 1024'],
+    ['a length that the original reads as -1', '4d4f5645 ffff 0a', '65542 bytes is over 1024'],
+    ['a length that the original reads as -32768', '51554954 8000 0a', '32775 bytes is over 1024'],
     ['a JOIN of no bytes', '4a4f494e 0000 0a', 'JOIN.name: 1 byte expected, 0 left'],
     ['a CHAT of no bytes', '43484154 0000 0a', 'CHAT.msg: 1 byte expected, 0 left'],
     ['a PING of no bytes', '50494e47 0000 0a', 'PING.data: 8 bytes expected, 0 left'],
-    ['a length that reaches past the end', '4a4f494e 03f0 6100 0a', '1015 bytes expected, 9 left'],
+    ['a length beyond the end', '4a4f494e 03f0 6100 0a', '1015 bytes expected, 9 left'],
     ['a door over 2^53', '4f50454e 0008 ffffffffffffffff 0a', 'OPEN.doorId: 18446744073709552000 is not'],
     ['half a header', '4d4f56', 'a header expected, 3 bytes left'],
   ])('%s ends the reading; earlier messages count', (_, bytes, fault) => {

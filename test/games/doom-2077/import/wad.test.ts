@@ -44,7 +44,7 @@ describe('[DM-9.1] a WAD', () => {
     ['a directory beyond the end', 8, 1000, 'the directory (1 lumps at 1000) is outside the file'],
     ['a directory in the header', 8, 4, 'the directory (1 lumps at 4) is outside the file'],
     ['a directory before the file', 8, -16, 'is outside the file'],
-    ['a directory cut short', 4, 2, 'the directory (2 lumps at 16) is outside the file'],
+    ['a truncated directory', 4, 2, 'the directory (2 lumps at 16) is outside the file'],
     ['a negative count', 4, -1, 'the maximum is 65536'],
     ['a huge count', 4, 2 ** 31 - 1, 'the maximum is 65536'],
     ['a lump beyond the end', 16, 1000, 'lump 0 (DATA: 4 bytes at 1000) is outside the file'],
@@ -137,7 +137,7 @@ describe('[DM-9.3] a map', () => {
       'THINGS: none of the 1 starts has enough headroom',
     ],
     [
-      'starts where it is too low',
+      'starts without headroom',
       { ...sound, sectors: [[0, 55, 0] as const, [0, 128, 0] as const] },
       'THINGS: none of the 1 starts has enough headroom',
     ],

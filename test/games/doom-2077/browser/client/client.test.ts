@@ -103,7 +103,7 @@ describe('walking', () => {
   })
 
   it.each([
-    ['at home', { delay: 0, loss: 0 }],
+    ['without latency', { delay: 0, loss: 0 }],
     ['at 150 ms and 3 % loss', { delay: 75, loss: 0.03 }],
   ])('[DM-3.5] is hardly ever put right while it runs and shoots for half a minute, %s', async (_, line) => {
     const room = await DoomTestRoom.create({ matchSeconds: 600 })

@@ -63,13 +63,17 @@ describe('[DM-9.17] pictures', () => {
 
   it.each([
     ['empty', new Uint8Array(0), 'the picture P has 0 bytes'],
-    ['of no width', changed(whole(), 0, 0), 'is 0 by 4'],
+    ['without width', changed(whole(), 0, 0), 'is 0 by 4'],
     ['too wide', changed(whole(), 0, 5000), 'is 5000 by 4'],
     ['of over a million pixels', changed(changed(whole(), 0, 4000), 2, 4000), 'is 4000 by 4000'],
     ['with more columns than bytes', changed(whole(), 0, 900), 'bytes for 900 columns'],
-    ['lower than its columns', changed(whole(), 2, 3), 'has a column 2 higher than 3 pixels'],
-    ['with a column elsewhere', changed(whole(), 12, 70_000, 32), 'has a column 1 that is outside the lump'],
-    ['cut short', whole().subarray(0, -1), 'that is outside the lump'],
+    ['lower than their columns', changed(whole(), 2, 3), 'has a column 2 higher than 3 pixels'],
+    [
+      'with a column outside the lump',
+      changed(whole(), 12, 70_000, 32),
+      'has a column 1 that is outside the lump',
+    ],
+    ['that are truncated', whole().subarray(0, -1), 'that is outside the lump'],
   ])('%s are refused by name', (_, bytes, says) => {
     expect(() => readWadPicture(lump('P', bytes))).toThrow(says)
   })
@@ -116,17 +120,12 @@ describe('[DM-9.17] textures', () => {
 
   it.each([
     ['a list that is too short', list.subarray(0, 2), names, 'TEXTURE1 has 2 bytes'],
-    ['more textures than it has room for', changed(list, 0, 999, 32), names, 'bytes for 999 textures'],
-    ['one that lies elsewhere', changed(list, 4, 9000, 32), names, 'texture 0 is outside'],
-    ['one of no height', changed(list, 12 + 14, 0), names, 'the texture WALL is 3 by 0'],
-    [
-      'one with patches that are not there',
-      changed(list, 12 + 20, 500),
-      names,
-      'the texture WALL has 500 patches',
-    ],
+    ['more textures than fit the lump', changed(list, 0, 999, 32), names, 'bytes for 999 textures'],
+    ['one outside the lump', changed(list, 4, 9000, 32), names, 'texture 0 is outside'],
+    ['one without height', changed(list, 12 + 14, 0), names, 'the texture WALL is 3 by 0'],
+    ['one with missing patches', changed(list, 12 + 20, 500), names, 'the texture WALL has 500 patches'],
     ['a patch without a name', changed(list, 12 + 22 + 4, 7), names, 'a patch that is not in PNAMES'],
-    ['fewer names than are said', list, changed(names, 0, 99, 32), 'PNAMES has 20 bytes for 99 names'],
+    ['fewer names than the count', list, changed(names, 0, 99, 32), 'PNAMES has 20 bytes for 99 names'],
   ])('with %s are refused', (_, textures, patches, says) => {
     expect(() => readTextures([lump('TEXTURE1', textures)], lump('PNAMES', patches))).toThrow(says)
   })
@@ -174,7 +173,7 @@ describe('[DM-9.17] WADs of art', () => {
 
   it.each([
     [
-      'a part without an end',
+      'a section without an end',
       () => new WadArt([[marker('S_START'), lump('X', whole())]]),
       'S_START has no end',
     ],

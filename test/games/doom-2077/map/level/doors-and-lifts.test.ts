@@ -66,7 +66,7 @@ describe('[DM-9.5] doors', () => {
       { startsOpen: false, travelMs: 500, waitMs: 4000, neverReturns: false },
     ],
     [
-      'the same, fast',
+      'open, wait, close, fast',
       [105, 108, 111, 114, 117],
       { startsOpen: false, travelMs: 250, waitMs: 4000, neverReturns: false },
     ],
@@ -76,13 +76,13 @@ describe('[DM-9.5] doors', () => {
       { startsOpen: false, travelMs: 500, waitMs: 0, neverReturns: true },
     ],
     [
-      'the same, fast',
+      'open, wait, close, fast',
       [106, 109, 112, 115, 118],
       { startsOpen: false, travelMs: 250, waitMs: 0, neverReturns: true },
     ],
     ['close, stay', [3, 42, 50, 75], { startsOpen: true, travelMs: 500, waitMs: 0, neverReturns: true }],
     [
-      'the same, fast',
+      'open, wait, close, fast',
       [107, 110, 113, 116],
       { startsOpen: true, travelMs: 250, waitMs: 0, neverReturns: true },
     ],
@@ -132,7 +132,7 @@ describe('[DM-9.6] lifts', () => {
 
   it.each([
     ['down, wait, up', [62, 88], { travelMs: 500, waitMs: 3000, neverReturns: false }],
-    ['the same, fast', [123], { travelMs: 250, waitMs: 3000, neverReturns: false }],
+    ['open, wait, close, fast', [123], { travelMs: 250, waitMs: 3000, neverReturns: false }],
     ['once', [10, 21], { travelMs: 500, waitMs: 0, neverReturns: true }],
     ['once, fast', [120, 121, 122], { travelMs: 250, waitMs: 0, neverReturns: true }],
   ])('that start high: %s', (_what, types, kind) => {
@@ -143,10 +143,10 @@ describe('[DM-9.6] lifts', () => {
   })
 
   it.each([
-    ['24 units and at once back', [66, 148], 24, { waitMs: 0, neverReturns: false }],
+    ['24 units and back at once', [66, 148], 24, { waitMs: 0, neverReturns: false }],
     ['24 units', [15, 143], 24, { waitMs: 0, neverReturns: true }],
     ['32 units', [14, 67, 144, 149], 32, { waitMs: 0, neverReturns: true }],
-    ['to the next floor and at once back', [68, 95], 50, { waitMs: 0, neverReturns: false }],
+    ['to the next floor and back at once', [68, 95], 50, { waitMs: 0, neverReturns: false }],
     ['to the next floor', [20, 22, 47], 50, { waitMs: 0, neverReturns: true }],
   ])('that rise: %s', (_what, types, high, kind) => {
     for (const type of types) {
