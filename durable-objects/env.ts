@@ -24,7 +24,7 @@ export interface Env {
   readonly PUBLIC_PORT?: string
   /** The room whose documents are served at the games' site-wide aliases (`harbor`). */
   readonly SITE_ROOM?: string
-  /** Who may create rooms: `open` or `admin` (default). */
+  /** The permission to create rooms: `open` or `admin` (default). */
   readonly CREATE?: string
   /** With this many rooms on the site, only its token creates more (1000; 0: no limit). */
   readonly MAX_ROOMS?: string

@@ -17,7 +17,7 @@ export type Options = { readonly [name: string]: Json }
 export type Frame = Uint8Array | string
 
 /**
- * One connected client. What a session sends inside its own `receive` is a reply, which the room keeps until the client
+ * One connected client. A frame sent by a session inside its own `receive` is a reply, which the room keeps until the client
  * has received it.
  * @example games/soaprun/session.ts
  */

@@ -345,7 +345,7 @@ export interface Session {
    */
   onResumed(): void
   onClosed(): void
-  /** What this session needs to resume: what the client believes, never world state. */
+  /** The state that this session needs to resume: the client's view, never world state. */
   readonly resumeState: Uint8Array | undefined
   /**
    * The player's identity once known, as other players see it: a character, a slot, or a place that the game assigned.

@@ -22,7 +22,7 @@ export const mostFiles = 20
 const sentenceStart = String.raw`(?:^|[.!?:;]\s+|\n\s*\n\s*|^\s*[-*]\s+)`
 
 const rules: readonly Rule[] = [
-  { name: 'generic "he": write "they" or name the actor', pattern: /\b(?:he|his|him|himself)\b/ },
+  { name: 'a gendered pronoun: write "they" or name the actor', pattern: /\b(?:he|his|him|himself)\b/ },
   {
     name: 'a sentence begins with a free relative: name the subject',
     pattern: new RegExp(
@@ -33,7 +33,7 @@ const rules: readonly Rule[] = [
   {
     name: 'a private word: use the field’s term',
     pattern:
-      /\b(?:is told|are told|was told|were told|been told|be told|handed out|handed in|so and so|stands still|turned away|is brought|was brought|begun|the newcomers?|farewell|a stranger's? (?:datagram|packet)s?)\b/i,
+      /\b(?:is told|are told|was told|were told|been told|be told|handed out|handed in|so and so|turned away|is brought|was brought|begun|the newcomers?|farewell|a stranger's? (?:datagram|packet)s?)\b/i,
   },
 ]
 
@@ -107,12 +107,15 @@ function lineFinder(source: string): (offset: number) => number {
   }
 }
 
+/** The test of this check, which contains what it refuses. */
+const examples = 'test/cli/build/prose.test.ts'
+
 /** Prints what is refused among the tracked files below `root` and returns the number. */
 export function checkProse(root: string): number {
   const tracked = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
   const paths = tracked.split('\n')
   const refused = crowdedFolders(paths).map((folder) => `${folder}: more than ${mostFiles} source files`)
-  for (const path of paths) {
+  for (const path of paths.filter((one) => one !== examples)) {
     const read = () => readFileSync(resolve(root, path), 'utf8')
     const prose = /\.tsx?$/.test(path)
       ? proseOf(path, read())

@@ -1,4 +1,4 @@
-// What stands in a store, held against the bounds of its tables.
+// The records of a store, held against the bounds of its tables.
 import { expect } from 'vitest'
 import { bounds } from '../../bench/growth/site-tables.ts'
 import { boundOf, type TableBound, type TableLocation } from '../../bench/growth/table-bound.ts'

@@ -96,7 +96,7 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
     }
     const all = standing(room.records, slug)
     keepsWithin(all, slug)
-    // Whoever was here left no session: at most a row that a pack already says is gone.
+    // Departed clients leave no session: at most a row that a pack already says is gone.
     const table = memoryRecords()
     table.writeAll(room.records)
     const left = [...new WriteLogRecords(table).list('')].map(([key]) => key)

@@ -1,4 +1,4 @@
-// Whatever is lost and whenever: every durable command is applied once, its reply comes once, and in order.
+// Every durable command is applied once, and its reply comes once and in order, whatever is lost.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../durable-objects/room/world/random.ts'

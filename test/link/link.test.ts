@@ -370,7 +370,7 @@ describe('a lost room', () => {
 })
 
 describe('a link slower than its clients', () => {
-  /** Who has said that much, which the room does not answer, while `unsent` bytes have not left. */
+  /** The clients with so many unanswered bytes, while `unsent` bytes have not left. */
   async function behind(said: readonly number[], unsent: number): Promise<[RoomHarness, HarnessClient[]]> {
     const stage = await open({ windowBytes: 2_000_000 })
     const clients = said.map(() => stage.client())

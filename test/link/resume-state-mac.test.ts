@@ -1,4 +1,4 @@
-// What a room knows its own notes by.
+// The MAC by which a room recognizes its own resume states.
 import { expect, test } from 'vitest'
 import {
   ResumeStateMac,

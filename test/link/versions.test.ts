@@ -68,7 +68,7 @@ describe('[LINK-15] a record of an unknown type', () => {
   })
 })
 
-/** What each end has logged of refusals. */
+/** The refusals that each end has logged. */
 const refusals = (harness: RoomHarness) => (end: 'room' | 'sidecar') =>
   harness.log
     .filter(({ event }) => event === (end === 'room' ? 'link refused' : 'sidecar: link refused'))

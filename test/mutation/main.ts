@@ -16,7 +16,7 @@ import { findRelatedTests } from './related-tests.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const usualFolders = ['durable-objects', 'wire', 'sidecar', 'games']
-/** What was made by hand or drawn is looked at, not tested; what runs in a browser is tested in one. */
+/** Content and drawings are looked at, not tested; browser code is tested in a browser. */
 const untried = /^games\/[^/]+\/(made|browser)\//
 /** Test files that run first. */
 const nearest = 8
@@ -64,7 +64,7 @@ function tryAll(): number {
   return survivors
 }
 
-/** What finds it; undefined: nothing does. */
+/** The test that finds it; undefined: none. */
 function finder(copy: string, mutant: Mutant): string | undefined {
   const { near, seeds, worker } = findRelatedTests(mutant.path, project)
   const ofSeeds = seeds.slice(0, 2).map((game) => `test/simulator/seeds/${game}.test.ts`)
@@ -126,7 +126,7 @@ function firstFailed(copy: string, project: string, files: readonly string[]): F
   return { file: relative(copy, failed.name), title: test?.fullName ?? 'it cannot be imported' }
 }
 
-/** What vitest writes. */
+/** The report of vitest. */
 interface Result {
   readonly testResults: readonly {
     readonly name: string

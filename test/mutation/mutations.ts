@@ -121,7 +121,7 @@ function* mutationsAt(node: Node, parent: Node | undefined, source: string): Gen
   }
 }
 
-/** What operators read in a log is held by no test. */
+/** No test asserts the texts that operators read in logs. */
 function isRemovable(expression: Node): boolean {
   if (expression.type === 'AwaitExpression') return isRemovable(expression.argument)
   if (expression.type === 'UnaryExpression' && expression.operator === 'void')
@@ -134,7 +134,7 @@ function isRemovable(expression: Node): boolean {
   return !('name' in name && name.name === 'log')
 }
 
-/** What is put together with `+` is then text, too. */
+/** A concatenation with `+` is then text, too. */
 function isText(node: Node): boolean {
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 }

@@ -1,4 +1,4 @@
-// What this build's parts can say to each other, as a version keeps it in test/state/ for the next to be compared with.
+// The calls between this build's parts, as a version keeps it in test/state/ for the next to be compared with.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { linkRevision, recordTypes } from '../../wire/link/record-types.ts'

@@ -1,4 +1,4 @@
-// What every implementation of records must do, and the turn's view of them: one suite, run for each.
+// Rules for every implementation of records, and for a transaction's view of them: one suite, run for each.
 import { describe, expect, it } from 'vitest'
 import { type Records, type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { RecordValue } from '../../games/game.ts'

@@ -39,7 +39,7 @@ function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanw
   return new Map(Array.from(read, ([key, parts]) => [key, parts.map(String).join('')]))
 }
 
-/** What is left of it, part by part. */
+/** The rest of it, part by part. */
 function* readRest(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>): Generator<Stored> {
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next())
     for (const { value } of parts) yield value

@@ -70,7 +70,7 @@ export class PlayerCanvas {
     this.#screen.fit({ width, height }, devicePixelRatio >= 2)
   }
 
-  /** What is at a position in the window; `at` is the pixel of the picture. */
+  /** The object at a position in the window; `at` is the pixel of the picture. */
   pick({ clientX, clientY }: PointerEvent | MouseEvent): { readonly at: Point; readonly picked: PickTarget } {
     const { left, top, width, height } = this.canvas.getBoundingClientRect()
     const at = {

@@ -9,7 +9,7 @@ import { MessageLog } from './message-log.ts'
 import { StepRepeat } from './step-repeat.ts'
 import { type Item, Surroundings } from './surroundings.ts'
 
-/** What changed. */
+/** The changes. */
 export type ClientChange =
   | 'door'
   | 'place'
@@ -35,7 +35,7 @@ export interface ClientContext {
   onPacket(packet: FromServer): void
 }
 
-/** What THIS can select. */
+/** The kinds of target that THIS can select. */
 export type SelectionChoice =
   | { readonly kind: 'item' | 'mob'; readonly id: bigint }
   | { readonly kind: 'slot'; readonly slot: number }

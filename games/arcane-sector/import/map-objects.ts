@@ -12,7 +12,7 @@ const usualHerb = 6
 /** Fields that every object may have and that we ignore, such as its number and the author's comment. */
 const common = ['id', 'type', 'comment', 'pos_x', 'pos_y'] as const
 
-/** What an object adds to the world. Undefined: nothing. */
+/** The parts of the world that an object adds. Undefined: nothing. */
 export interface Placed<T> {
   readonly place: Place
   readonly thing: T

@@ -2,7 +2,7 @@
 import type { Json } from '../../game.ts'
 import type { Place } from '../terrain/terrain.ts'
 
-/** What defines an item. `name` overrides that of `nameOf`, if the map gives one. */
+/** The definition of an item. `name` overrides that of `nameOf`, if the map gives one. */
 export type ItemKind = { readonly name?: string } & (
   | { readonly type: 'sign'; readonly text: string }
   | { readonly type: 'scroll'; readonly text: string }

@@ -76,7 +76,7 @@ function layDownHands(state: WorldState, player: Player): void {
     player.held = undefined
   }
   if (ground.count === before) return
-  player.sendText('What was in your hands lies where you fell.')
+  player.sendText('The things in your hands lie where you fell.')
   player.showInventory()
   player.showHeld()
   views.showGround(player)

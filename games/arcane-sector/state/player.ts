@@ -25,7 +25,7 @@ export interface Selection {
   readonly until: number
 }
 
-/** What a client selects (THIS): the id of an item or mob, or a slot. `other` is an unknown kind. [AS-8.2] */
+/** The target that a client selects (THIS): the id of an item or mob, or a slot. `other` is an unknown kind. [AS-8.2] */
 export interface SelectionAnswer {
   readonly kind: 'item' | 'mob' | 'ground' | 'slot' | 'other'
   readonly id: number

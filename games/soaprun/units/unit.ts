@@ -24,7 +24,7 @@ import { nextStep } from './path-finding.ts'
 export const ticksDead = { closer: 36, crawl: 81 } as const
 const ticksAsleep = 24
 
-/** What the world provides to its units. */
+/** The services that the world provides to its units. */
 export interface UnitContext {
   readonly board: Board
   readonly units: readonly Unit[]

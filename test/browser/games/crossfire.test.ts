@@ -24,7 +24,7 @@ test('two browser players and a client of 1997 meet, talk, see each other and ha
   await old.doing('say hello from 1997')
   for (const one of [ann, bob]) await one.reads(/^Olda says: hello from 1997/)
 
-  // Bob walks, and Ann sees the new position: examining the cell shows his name.
+  // Bob walks, and Ann sees the new position: examining the cell shows the name.
   const square = { map: 'town', x: 17, y: 14 }
   await ann.walk(square)
   for (const x of [19, 16]) {

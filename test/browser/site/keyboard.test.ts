@@ -131,7 +131,7 @@ test('without JavaScript a plain form creates a room, and all of its pages are r
     ['Spheres', 'Sphere 1'],
     ['Hints', 'None.'],
     ['Chat and events', 'No events yet.'],
-    ['Text client', 'You look on beside whoever plays'],
+    ['Text client', 'You join the slot as an onlooker'],
     ['Room', 'Slots'],
   ]
   for (const [link, text] of read) {

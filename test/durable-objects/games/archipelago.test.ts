@@ -41,7 +41,7 @@ class Player {
     return packets
   }
 
-  /** What was said meanwhile, by a word of its own that comes last. */
+  /** The messages sent meanwhile, up to a marker that comes last. */
   async settled(): Promise<Packet[]> {
     this.send({ cmd: 'Get', keys: [] })
     const packets = await this.until('Retrieved')
@@ -70,7 +70,7 @@ describe('an Archipelago room', () => {
     await ann.settled()
     await bob.settled()
 
-    // Whoever has joined is waited for by nobody.
+    // No deadline is left for a joined client.
     await room.pass(3_600_000)
     expect(await room.alarmAt()).toBeNull()
     await room.evict()
@@ -79,7 +79,7 @@ describe('an Archipelago room', () => {
     ann.send({ cmd: 'LocationChecks', locations: [location] })
     const told = await bob.until('ReceivedItems')
     expect(told.map(({ cmd, type }) => type ?? cmd)).toEqual(['ItemSend', 'ReceivedItems'])
-    // Four items were his from the start.
+    // Four items belonged to the slot from the start.
     expect(told[1]).toEqual({ cmd: 'ReceivedItems', index: 4, items: [item] })
     const heard = await ann.until('RoomUpdate')
     expect(heard.map(({ cmd, type }) => type ?? cmd)).toEqual(['ItemSend', 'RoomUpdate'])

@@ -370,7 +370,7 @@ describe('other updates', () => {
     const [silent, idler, ann] = [town.connect('today'), town.connect('today'), await town.joined('Ann')]
     idler.send({ type: 'version', cs: 1023, sc: 1029, info: 'idle' })
     ann.pass(16_000)
-    expect([silent.peer.closed, idler.peer.closed]).toEqual(['silent for too long', undefined])
+    expect([silent.peer.closed, idler.peer.closed]).toEqual(['idle for too long', undefined])
     ann.pass(583_000)
     expect(idler.peer.closed).toBeUndefined()
     ann.pass(2000)

@@ -156,7 +156,7 @@ describe('recorded conversations, played again', () => {
     room.pass(59_000)
     expect(silent.closed).toBeUndefined()
     room.pass(7_000)
-    expect(silent.closed).toBe('silent for too long')
+    expect(silent.closed).toBe('idle for too long')
     const [greeted, closed] = readTranscript('pixel-A-idle_timeout').events.slice(1)
     expect([greeted?.type, closed?.by]).toEqual(['WLCM', 'server'])
     expect(closed!.t - greeted!.t).toBeCloseTo(62_000, -3)

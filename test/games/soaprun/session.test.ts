@@ -70,7 +70,7 @@ describe('a connection', () => {
       walk(player, [30, 22])
     }
     room.pass(66_000)
-    expect(player.closed).toBe('silent for too long')
+    expect(player.closed).toBe('idle for too long')
     expect(room.view).toMatchObject({ players: [] })
   })
 

@@ -130,7 +130,7 @@ describe('walking', () => {
         [30, 22],
         [31, 23],
       ],
-      'not from where he was': [
+      'not from the earlier position': [
         [31, 22],
         [32, 22],
       ],

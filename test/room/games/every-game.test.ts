@@ -1,4 +1,4 @@
-// What was exported can be imported: a room of every kind that a site can make, from its creation to a player in its copy.
+// Every export can be imported: a room of every kind that a site can make, from its creation to a player in its copy.
 import { describe, expect, it } from 'vitest'
 import type { Frame } from '../../../games/game.ts'
 import { games } from '../../../games/index.ts'

@@ -23,7 +23,7 @@ export interface Kind {
   readonly title: string
   readonly game: string
   readonly options?: Options
-  /** What a host hands in, by field. */
+  /** The files that an owner uploads, by field. */
   readonly sent?: { readonly [field: string]: Uint8Array }
   /** It is a fork of the room that this makes. */
   readonly forked?: ForkOrigin
@@ -135,7 +135,7 @@ export function gameOf({ game }: Kind): Game {
 const password = 'secret'
 const numbered = { packetId: 0n } as const
 
-/** What a player says until they play: rounds, each when the answers to the one before came. `view`: the room's own. */
+/** The frames of a player until they play: rounds, each when the answers to the one before came. `view`: the room's own. */
 export function joining({ game }: Kind, view: unknown): readonly (readonly Frame[])[] {
   switch (game) {
     case 'soaprun':

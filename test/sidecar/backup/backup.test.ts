@@ -35,7 +35,7 @@ function fileOf(name: string, says: string): Buffer {
 class Rooms implements SiteClient {
   readonly origin = 'https://play.test'
   readonly says = new Map<string, string>()
-  /** What came, in its order. */
+  /** The requests in their order. */
   readonly came: string[] = []
   fails: (name: string) => void = () => {}
 
@@ -119,7 +119,7 @@ describe('a backup', () => {
     expect([listsIn(folder).length, filesIn(folder).length]).toEqual([2, 5])
     const fifth = await backUp(site, folder, () => start + 5 * day, 2)
     expect([fifth.problems, fifth.quarantinedLists]).toEqual([[], [`${damaged}.damaged`]])
-    // Whoever looks after the site has seen it.
+    // The operator has seen it.
     rmSync(join(folder.path, `${damaged}.damaged`))
     await backUp(site, folder, () => start + 6 * day, 2)
     expect([filesIn(folder).length, (await verifyBackups(folder)).problems]).toEqual([2, []])
@@ -136,7 +136,7 @@ describe('a backup', () => {
       new Date(start + 366 * day).toISOString(),
       new Date(start).toISOString(),
     ])
-    // The clock jumps and stands still: nothing is written over, and the last made is the last kept.
+    // The clock jumps and stops: nothing is overwritten, and the last backup made is the last kept.
     for (const at of [start, start, start - day, start + 400 * day, start]) {
       site.says.set('crossfire/town', `made at ${at} by ${site.came.length}`)
       const made = await backUp(site, folder, () => at, 2)
@@ -384,7 +384,7 @@ test('a request on a connection closed meanwhile is retried once', async () => {
 })
 
 describe('scheduled backups', () => {
-  /** What goes on between two events: a few files are written and read. */
+  /** Work between two events: a few files are written and read. */
   const settled = async (done: () => boolean) => expect.poll(done).toBe(true)
 
   function scheduled(site: Rooms, folder: BackupFolder, clock: SimulatedClock) {

@@ -1,4 +1,4 @@
-// A room as the sidecar's doors see it, without a link: what clients say is queued, what they are told is typed in.
+// A room as the sidecar's listeners see it, without a link: client frames are queued, and tests write the replies.
 import pino from 'pino'
 import {
   AddressCounts,

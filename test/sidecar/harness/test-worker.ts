@@ -1,4 +1,4 @@
-// The Worker as a sidecar sees it: one WebSocket door that says what it is told to, and hears what was opened.
+// The Worker as a sidecar sees it: a WebSocket server that sends what a test says and records reports.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -18,9 +18,9 @@ export interface WorkerConnection {
   readonly request: IncomingMessage
   /** Those of `all` too, each by itself. */
   readonly reports: ReceivedQueue<Opening>
-  /** What was said at once of everything. */
+  /** The rooms of the first full report. */
   readonly fullReports: ReceivedQueue<readonly RoomReport[]>
-  /** Whether it is there was asked; answered only by who is told to. */
+  /** The sidecar asked whether the room exists; answered only if the test says so. */
   readonly pings: ReceivedQueue<string>
   send(message: MessageToSidecar | string): void
 }

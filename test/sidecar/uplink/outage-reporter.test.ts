@@ -8,7 +8,7 @@ import { pollOptions } from '../../timeouts.ts'
 
 const upstream = new URL('https://boats.example/base')
 
-/** What is told of failures, and the time that passes between them. */
+/** Reports of failures, and the time between them. */
 function told(at = upstream) {
   const lines: string[] = []
   const write = (line: string) => void lines.push(JSON.parse(line).event)
@@ -43,7 +43,7 @@ it.each<[ConnectFailure, RegExp]>([
   [308, /it redirects.*HTTP 308/],
   [503, /temporarily unavailable.*HTTP 503/],
   [200, /not a WebSocket.*HTTP 200/],
-])('%s is told in words', (failed, words) => {
+])('%s is reported in words', (failed, words) => {
   const { lines, unreached } = told()
   unreached.report(failed)
   expect(lines).toEqual([expect.stringMatching(words)])

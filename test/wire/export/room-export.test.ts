@@ -1,4 +1,4 @@
-// The lines of a room's file: what is written is read, and whatever is not as it was written is told in words.
+// The lines of a room's file: written lines are read back, and any damage is reported in words.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -273,7 +273,7 @@ describe("a table's printed form", () => {
       'Bye.': { rule: 'T-1', about: 'The client leaves.', fields: {} },
       fields: {
         rule: 'T-2',
-        about: 'What a client sees.',
+        about: 'A client's view.',
         id: 'Flds',
         fields: {
           playerCount: counted,

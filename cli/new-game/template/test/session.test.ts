@@ -83,7 +83,7 @@ describe('a connection', () => {
     room.pass(590_000)
     player.ask(talk('hey'), 'ECHO')
     room.pass(660_000)
-    expect(player.closed).toBe('silent for too long')
+    expect(player.closed).toBe('idle for too long')
     expect(room.view).toMatchObject({ players: 0 })
   })
 

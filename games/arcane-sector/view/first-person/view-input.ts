@@ -78,7 +78,7 @@ export interface Point {
   readonly y: number
 }
 
-/** What is at a pixel of the last picture. */
+/** The object at a pixel of the last picture. */
 export type PickTarget =
   /** An item on a tile. */
   | { readonly on: 'item'; readonly id: bigint }

@@ -1,5 +1,5 @@
 // [CF-12.3] Archetypes of things, as data. Things store only what differs from their archetype. Weights are grams,
-// values copper coins, chances percentages. Names of faces and animations are those of made/faces/names.ts.
+// values copper coins, chances percentages. Names of faces and animations are those of builtin/faces/face-names.ts.
 
 import type { AttackType, Resistances } from './attack-types.ts'
 import type { God } from './god.ts'
@@ -35,7 +35,7 @@ export interface Archetype {
   readonly magic?: boolean
   /** Text that `examine` adds to name and weight; for a sign or book its content, unless the map overrides it. */
   readonly text?: string
-  /** Invisible; clients are not told of it. */
+  /** Invisible: not sent to clients. */
   readonly invisible?: boolean
   /** [CF-25.1] Unidentified: named and valued like any of its type. */
   readonly unidentified?: RevealedProperties
@@ -46,7 +46,7 @@ export interface Archetype {
   /** [CF-21.13] Built by a player: stays where it is. */
   readonly built?: boolean
   readonly traits: Traits
-  /** [CF-20.3] Only for imported archetypes: the world's kinds, and the attributes by Crossfire's object keys. */
+  /** [CF-20.3] Only for imported archetypes: the world's archetypes, and the attributes by Crossfire's object keys. */
   readonly registry?: ArchetypeRegistry
   readonly attributes?: ReadonlyMap<string, string>
   /** [CF-20.12] Properties that machine parts match. */
@@ -57,7 +57,7 @@ export interface Archetype {
   readonly appearance?: Appearance
 }
 
-/** [CF-25.7] What a spell or skill has revealed of an unidentified item: that it is magical, that it is cursed. */
+/** [CF-25.7] Properties of an unidentified item that a spell or skill has revealed: magical, cursed. */
 export interface RevealedProperties {
   readonly magic?: true
   readonly curse?: true
@@ -123,7 +123,7 @@ export interface ThingName {
 /** From the bottom up; at most one floor and one wall per cell. */
 export type Layer = 'floor' | 'decoration' | 'wall' | 'fixture' | 'item' | 'creature' | 'effect'
 
-/** What a thing does; discriminated by `role`. */
+/** The behaviour of a thing; discriminated by `role`. */
 export type Traits =
   | Ground
   | { readonly role: 'scenery' }
@@ -151,9 +151,9 @@ export type Traits =
   | Missile
   | Armour
   | Jewellery
-  /** `poisons`: poisons the eater. */
+  /** `poisonous`: poisons the eater. */
   | { readonly role: 'food'; readonly food: number; readonly hp?: number; readonly poisonous?: true }
-  /** `above`: levels above the spell's own; default 0. [CF-25.9] `spoilt`: burns the drinker and casts nothing. */
+  /** `levelsAbove`: levels above the spell's own; default 0. [CF-25.9] `harmful`: burns the drinker and casts nothing. */
   | {
       readonly role: 'potion'
       readonly spell: string
@@ -162,7 +162,7 @@ export type Traits =
       readonly harmful?: true
     }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
-  /** `rests`: ticks to regain a charge; undefined: it is used up. */
+  /** `rechargeTicks`: ticks to regain a charge; undefined: it is used up. */
   | {
       readonly role: 'wand'
       readonly spell: string
@@ -181,7 +181,7 @@ export type Traits =
   | BuildingMaterial
   /** [CF-21.12] Lights the thing that its owner has marked. */
   | { readonly role: 'lighter' }
-  /** [CF-21.9] Stores up to `holds` spell points; its charges are the points stored. */
+  /** [CF-21.9] Stores up to `capacity` spell points; its charges are the points stored. */
   | { readonly role: 'crystal'; readonly capacity: number }
   /** [CF-24.2] Undefined: an altar of no particular god. */
   | { readonly role: 'altar'; readonly god?: string }
@@ -192,7 +192,7 @@ export type Traits =
   /** [CF-22.1] Not a thing on a map: a spell of imported casters. */
   | { readonly role: 'spell'; readonly spell: Spell }
 
-/** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `takes`: the archetype it consumes. */
+/** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `consumedArchetype`: used up by it. */
 export interface Improvement {
   readonly role: 'improvement'
   readonly targetRole: 'armour' | 'weapon'
@@ -218,7 +218,7 @@ export interface BuildingMaterial {
   readonly archetypeId: string
 }
 
-/** [CF-20.11] `battle`: where those who would die there respawn without a loss. `sinks`: lingering players drown. */
+/** [CF-20.11] `battle`: where those who would die there respawn without a loss. `drowns`: players who stay drown. */
 export interface Ground {
   readonly role: 'ground'
   readonly shop?: boolean
@@ -231,8 +231,8 @@ export interface Ground {
 }
 
 /**
- * Opens when a player walks into it, and becomes `opened`. `lock`: needs the key that `opens` it. `secret`: looks and
- * blocks like a wall until a search next to it turns it into `opened`.
+ * Opens when a player walks into it, and becomes `openArchetype`. `lock`: needs a key with the same `lock`. `secret`: looks
+ * and blocks like a wall until a search next to it turns it into `openArchetype`.
  */
 export interface Door {
   readonly role: 'door'
@@ -241,7 +241,7 @@ export interface Door {
   readonly secret?: boolean
   readonly joins?: JoinedFaceSet
 }
-/** Levers of the same map toggle it to `other`. */
+/** Levers of the same map toggle it to `otherArchetype`. */
 export interface Gate {
   readonly role: 'gate'
   readonly otherArchetype: string
@@ -265,8 +265,8 @@ export type EquipmentSlot =
 export type NumberRange = readonly [least: number, most: number]
 
 /**
- * `damage`: maximum per blow. `wc`: subtracted from the wielder's, because lower is better. `slows`: percentage that
- * a blow takes longer than with bare hands.
+ * `damage`: maximum per attack. `wc`: subtracted from the wielder's, because lower is better. `slowdownPercent`: by
+ * how much an attack takes longer than with bare hands.
  */
 export interface Weapon {
   readonly role: 'weapon'
@@ -287,16 +287,16 @@ export interface Launcher {
   readonly range: number
   readonly skill: string
 }
-/** Shot by a launcher, or thrown with less force. `breaks`: percentage of shots that destroy it. */
+/** Shot by a launcher, or thrown with less force. `breakPercent`: of shots that destroy it. */
 export interface Missile {
   readonly role: 'missile'
   readonly damage: number
   readonly wc: number
   readonly breakPercent: number
-  /** Face in flight, without `_north` etc. */
+  /** Face in flight, without the direction suffix. */
   readonly flightFace: string
 }
-/** `ac`: subtracted, because lower is better. `armour`: percentage off physical blows; several apply in sequence. */
+/** `ac`: subtracted, because lower is better. `armour`: percentage off physical attacks; several apply in sequence. */
 export interface Armour {
   readonly role: 'armour'
   readonly slot: EquipmentSlot
@@ -306,7 +306,7 @@ export interface Armour {
   /** Percentage that spells cost more while it is worn. */
   readonly spellCostPercent?: number
 }
-/** `adds`: added while it is worn. */
+/** `abilityBonuses`: added while it is worn. */
 export interface Jewellery {
   readonly role: 'jewel'
   readonly slot: 'ring' | 'neck' | 'waist'
@@ -315,15 +315,15 @@ export interface Jewellery {
   }
   readonly resists?: Resistances
   readonly ac?: number
-  /** What regenerates faster. [CF-15.3] */
+  /** The points that regenerate faster. [CF-15.3] */
   readonly regenerates?: 'hp' | 'sp'
 }
 
-/** A character who talks and cannot be harmed. `says`: answers by keyword; `''` matches anything. */
+/** A character who talks and cannot be harmed. `replies`: by keyword; `''` matches anything. */
 export interface Npc {
   readonly role: 'person'
   readonly replies: readonly (readonly [word: string, answer: string])[]
-  /** Trades what lies on the shop floor of its map. */
+  /** Trades the items on the shop floor of its map. */
   readonly shop?: ShopTerms
   /** Average ticks per step; undefined: does not move. */
   readonly ticksPerStep?: number
@@ -345,8 +345,8 @@ export interface ShopTerms {
 }
 
 /**
- * `hp`, `ac`, `wc`, `damage` as a player's: a blow hits if a d20 is at least its `wc` minus the target's `ac`.
- * `speed`: actions per tick of 120 ms. `sees`: distance in cells at which it wakes. `experience`: reward for the
+ * `hp`, `ac`, `wc`, `damage` as a player's: an attack hits if a d20 is at least its `wc` minus the target's `ac`.
+ * `speed`: actions per tick of 120 ms. `sightRange`: distance in cells at which it notices players. `experience`: reward for the
  * killer.
  */
 export interface Monster {
@@ -382,7 +382,7 @@ export interface Monster {
   readonly drops: readonly MonsterDrop[]
   /** Decoration that it leaves, unless the cell already has one. */
   readonly remainsId?: string
-  /** How it moves when nobody is near. */
+  /** How often it moves without a target. */
   readonly roaming: 'never' | 'seldom' | 'often'
 }
 export interface MonsterDrop {

@@ -9,11 +9,11 @@ export const abilityNames = ['Str', 'Int', 'Wis', 'Dex', 'Con', 'Cha', 'Pow'] as
 export type Ability = (typeof abilityNames)[number]
 export type Abilities = { readonly [name in Ability]: number }
 
-/** What a character is created with. */
+/** Properties that a character is created with. */
 export interface CharacterOrigin {
   readonly tag: number
   readonly name: string
-  /** Ids of people/characters.ts. */
+  /** Ids of players/races-and-classes.ts. */
   readonly race: string
   readonly class: string
   readonly abilities: Abilities
@@ -29,16 +29,16 @@ export interface DerivedStats {
   /** Lower is better, for both. */
   readonly wc: number
   readonly ac: number
-  /** Maximum per blow. */
+  /** Maximum per attack. */
   readonly damage: number
-  /** Percentage off each physical blow. */
+  /** Percentage off each physical attack. */
   readonly armour: number
   readonly resists: Resistances
   /** [CF-24.3] */
   readonly paths: SpellPaths
   /** Actions per tick. */
   readonly speed: number
-  /** Blows per tick. */
+  /** Attacks per tick. */
   readonly weaponSpeed: number
   /** Grams. */
   readonly weightLimit: number
@@ -50,7 +50,7 @@ export interface Faith {
   readonly granted: ReadonlySet<string>
 }
 
-/** What `fire` uses. `name` of a spell or skill; `tag` of a wand or bow. */
+/** The action that `fire` repeats. `name` of a spell or skill; `tag` of a wand or bow. */
 export type ReadiedAction =
   | { readonly with: 'spell'; readonly name: string }
   | { readonly with: 'skill'; readonly name: string }

@@ -3,7 +3,7 @@
 
 import type { AttackType } from './attack-types.ts'
 
-/** A part of a map's machine. Only its state changes, so the kind describes it completely. */
+/** A part of a map's machine. Only its state changes, so the archetype describes it completely. */
 export interface Machine {
   readonly role: 'machine'
   /** 0: initial; other values depend on the part. */
@@ -21,10 +21,10 @@ export interface Machine {
   readonly part: MachinePart
 }
 
-/** What a part requires: an archetype name, an item name, or the word of a lock. */
+/** An item that a part requires: an archetype name, an item name, or the word of a lock. */
 export type ItemMatcher = string
 
-/** `ticks`: resets by itself after so many. `perTick`: actions per tick; 0: only on a signal. */
+/** `ticks`: after which it resets by itself. `perTick`: actions per tick; 0: only on a signal. */
 export type MachinePart =
   /** States: 0 and 1. */
   | { readonly type: 'lever' }
@@ -55,7 +55,7 @@ export type MachinePart =
   | { readonly type: 'ship' }
   /** A shop's door mat: players who step on it pay, and move to another mat. */
   | { readonly type: 'mat' }
-  /** `way`: 1 to 8, 0 random. `players`: also moves players; `holds`: ticks in which they then cannot act. */
+  /** `direction`: 1 to 8, 0 random. `players`: also moves players; `holdTicks`: in which they then cannot act. */
   | {
       readonly type: 'mover'
       readonly direction: number
@@ -64,14 +64,14 @@ export type MachinePart =
       readonly holdTicks: number
     }
   | Checker
-  /** Marks players there with a word, for so many ticks (0: forever), and informs them. */
+  /** Marks players there with a word, for `ticks` (0: forever), and informs them. */
   | { readonly type: 'marker'; readonly mark: string; readonly ticks: number; readonly perTick: number }
   /** Listens to speech; `''` matches anything. */
   | { readonly type: 'ear'; readonly words: readonly (readonly [word: string, answer: string])[] }
   /** Redirects missiles. States: eighths that it was turned. */
   | { readonly type: 'director'; readonly direction: number; readonly rotates: boolean }
   | { readonly type: 'spinner'; readonly eighths: number }
-  /** Creates `makes`, an id, in its cell; `times`: maximum, undefined: unlimited. States: times so far. */
+  /** Creates `productId` in its cell; `maxUses`: undefined: unlimited. States: uses so far. */
   | {
       readonly type: 'creator'
       readonly productId: string | undefined
@@ -79,9 +79,9 @@ export type MachinePart =
       readonly perTick: number
       readonly productName?: string
     }
-  /** Multiplies each pile of `wants` there by `by`; 0: removes it. */
+  /** Multiplies each pile of `item` there by `factor`; 0: removes it. */
   | { readonly type: 'duplicator'; readonly item: ItemMatcher; readonly factor: number }
-  /** Converts `count` of `wants` that are put there into `many` of `makes`. */
+  /** Converts `count` of `item` that are put there into `productCount` of `productId`. */
   | {
       readonly type: 'converter'
       readonly item: ItemMatcher
@@ -90,7 +90,7 @@ export type MachinePart =
       readonly productCount: number
     }
   /**
-   * Casts the spell inside it, or `spell`, an id, in direction `way`; 0: random. States: eighths that it was turned.
+   * Casts the spell inside it, or `spell`, an id, in `direction`; 0: random. States: eighths that it was turned.
    */
   | {
       readonly type: 'shooter'
@@ -113,8 +113,8 @@ export type MachinePart =
 export type CreatureMood = 'angry' | 'calm' | 'asleep' | 'charmed'
 
 /**
- * Accepts `count` of `wants`. `ticks`: accepts again after so many; `once`: gifts alternately send 1 and 0, and the
- * reset sends nothing.
+ * Accepts `count` of `item`. `ticks`: after which it accepts again; `alternates`: offerings alternately send 1 and 0, and
+ * the reset sends nothing.
  */
 export interface Altar {
   readonly type: 'altar'
@@ -126,7 +126,7 @@ export interface Altar {
   readonly identifies?: true
 }
 
-/** Checks what arriving players carry. `has`: triggers if they have it, otherwise if they lack it. */
+/** Checks what arriving players carry. `requiresItem`: triggers if they have it, otherwise if they lack it. */
 export interface Checker {
   readonly type: 'checker'
   readonly requiresItem: boolean
@@ -142,7 +142,7 @@ export interface DamageSpec {
   readonly attack: AttackType
 }
 
-/** Triggers when somebody steps there, up to `times`. States: times so far, plus 1000 once found. */
+/** Triggers when somebody steps there, up to `maxUses`. States: times so far, plus 1000 once found. */
 export interface Trap {
   readonly type: 'trap'
   readonly damageSpec?: DamageSpec

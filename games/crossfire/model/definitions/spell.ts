@@ -28,7 +28,7 @@ export interface Spell {
   readonly effect: SpellEffect
 }
 
-/** Effect of a spell. `grows`: increase per level of the skill above the spell's, rounded down. */
+/** Effect of a spell. `perLevel`: increase per level of the skill above the spell's, rounded down. */
 export type SpellEffect =
   | BoltSpell
   | AreaSpell
@@ -42,14 +42,14 @@ export type SpellEffect =
   | { readonly type: 'cure' | 'food' }
   | SummonSpell
   | WallSpell
-  /** Gives spell points to whoever is in that direction, or takes them. */
+  /** Gives spell points to the player in that direction, or takes them. */
   | { readonly type: 'mana'; readonly sp: number; readonly perLevel: number }
   /** Changes the darkness of the whole map. */
   | { readonly type: 'daylight'; readonly darkness: number }
-  /** Moves the caster up to `reach` cells, until something blocks the way. */
+  /** Moves the caster up to `range` cells, until something blocks the way. */
   | { readonly type: 'leap'; readonly range: number }
   | { readonly type: 'map' | 'self' | 'disarm' }
-  /** Shows where it is, up to `reach` cells away. */
+  /** Shows the positions of the target, up to `range` cells away. */
   | {
       readonly type: 'detect'
       readonly target: DetectTarget
@@ -57,7 +57,7 @@ export type SpellEffect =
       readonly effectId: string
     }
   | { readonly type: 'make'; readonly productId: string; readonly count: number; readonly perLevel: number }
-  /** Destroys earth walls up to `reach` cells away. */
+  /** Destroys earth walls up to `range` cells away. */
   | { readonly type: 'dust'; readonly range: number }
   /** Adds charges to a wand. */
   | { readonly type: 'charge'; readonly charges: number; readonly perLevel: number }
@@ -119,7 +119,7 @@ export interface StatusEffectSpec {
 }
 export type StatusEffect = 'held' | 'slow' | 'afraid' | 'confused' | 'blind' | 'calm'
 
-/** Bursts after `ticks`. */
+/** Explodes after `ticks`. */
 export interface BombSpell {
   readonly type: 'bomb'
   readonly ticks: number
@@ -204,7 +204,7 @@ export interface SummonSpell {
   readonly count: number
 }
 
-/** [CF-22.8] Places the effect across the direction, with `reach` cells to either side. */
+/** [CF-22.8] Places the effect across the direction, with `sideCells` cells to either side. */
 export interface WallSpell {
   readonly type: 'wall'
   readonly effectId: string

@@ -10,7 +10,7 @@ export interface LevelCell extends Position {
   readonly level: Level
 }
 
-/** The maps within view of a place. Valid until the turn ends. */
+/** The maps within view of a place. Valid until the transaction ends. */
 export class AdjacentMapsView {
   readonly #level: Level
   readonly #adjacentLevel: AdjacentLevelLookup

@@ -1,13 +1,13 @@
-// The records of the cells of all maps, and how many things lie in them: with so many a world takes no more. [CF-16.13]
+// The records of the cells of all maps, and the number of things in them, which is limited. [CF-16.13]
 import type { Json, RecordStore } from '../../../game.ts'
 
-// lying   how many things lie in the cells of all maps that have a record, with what is in them
+// lying   number of things in all stored cells, contents included
 
 const thingCountKey = 'lying'
-/** [CF-16.13] Of some 1,000 bytes each at most: with 5,000 characters a room stays under the 10 GB that an object may have. */
+/** [CF-16.13] At most 1,000 bytes each: with 5,000 characters a room stays below the 10 GB limit of a Durable Object. */
 export const maxThingsInWorld = 1_000_000
 
-/** A thing's record, as far as it is counted. */
+/** The part of a thing's record that is counted. */
 interface CountedRecord {
   readonly inside?: readonly CountedRecord[]
 }
@@ -26,12 +26,12 @@ export class CellRecordStore {
     this.#store = store
   }
 
-  /** No more can lie about. */
+  /** Whether the limit is reached. */
   get isFull(): boolean {
     return this.#count >= maxThingsInWorld
   }
 
-  /** Those whose keys begin so. */
+  /** Records by key prefix. */
   *list(prefix: string): Iterable<readonly [key: string, record: CellRecord]> {
     for (const [key, record] of this.#store.list(prefix)) yield [key, record as unknown as CellRecord]
   }
@@ -41,7 +41,7 @@ export class CellRecordStore {
     this.#store.put(key, record as unknown as Json)
   }
 
-  /** Those whose keys begin so. */
+  /** Deletes records by key prefix. */
   delete(prefix: string): void {
     for (const [key] of [...this.#store.list(prefix)]) {
       this.#updateCount(key, 0)
@@ -58,7 +58,7 @@ export class CellRecordStore {
     const record = this.#store.get(key) as unknown as CellRecord | undefined
     const before = record ? countRecordThings(record) : 0
     if (after === before) return
-    // What lay there before anything was counted is not in the count.
+    // Cells stored by versions that did not count are not in the count.
     this.#thingCount = Math.max(0, this.#count + after - before)
     this.#store.put(thingCountKey, this.#thingCount)
   }

@@ -8,7 +8,7 @@ import type { Position } from '../definitions/level-plan.ts'
 import { playSoundAt } from '../state/broadcast.ts'
 import type { GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { changeArchetype } from '../things/move-things.ts'
-import { andContents, isPortable, nameOf } from '../things/thing.ts'
+import { withContents, isPortable, nameOf } from '../things/thing.ts'
 
 /** [CF-12.8] World-clock milliseconds for which a door stays open. */
 const openDoorMs = 30_000
@@ -73,7 +73,7 @@ function swingOpen(game: GameState, level: Level, door: Thing): void {
 
 function findKey(player: Player, lock: string): Thing | undefined {
   for (const carried of player.inventory) {
-    for (const thing of andContents(carried))
+    for (const thing of withContents(carried))
       if (thing.archetype.traits.role === 'key' && thing.archetype.traits.lock === lock) return thing
   }
   return undefined

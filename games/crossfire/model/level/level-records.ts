@@ -48,16 +48,16 @@ export function saveCells(cells: CellRecordStore, level: Level): void {
 }
 
 /** Replaces content of the map with the stored cells. */
-export function loadCells(cells: CellRecordStore, level: Level, kinds: ArchetypeRegistry): void {
+export function loadCells(cells: CellRecordStore, level: Level, archetypes: ArchetypeRegistry): void {
   const prefix = cellsKey(level.name)
   for (const [key, record] of cells.list(prefix)) {
     const [x, y] = key.slice(prefix.length).split(',').map(Number) as [number, number]
     // The map may have become smaller.
-    if (level.has(x, y)) loadCell(level, x, y, record, kinds)
+    if (level.has(x, y)) loadCell(level, x, y, record, archetypes)
   }
 }
 
-/** Stores the creatures if they differ from `kept`. */
+/** Stores the creatures if they differ from `savedTexts`. */
 export function saveCreatures(store: RecordStore, level: Level, savedTexts: Map<string, string>): void {
   level.creaturesUnsaved = false
   const key = creaturesKey(level.name)
@@ -69,11 +69,11 @@ export function saveCreatures(store: RecordStore, level: Level, savedTexts: Map<
 }
 
 /** Replaces the map's creatures with the stored ones. A record of another version of the map is ignored. */
-export function loadCreatures(store: RecordStore, level: Level, kinds: ArchetypeRegistry): void {
+export function loadCreatures(store: RecordStore, level: Level, archetypes: ArchetypeRegistry): void {
   const record = store.get(creaturesKey(level.name)) as unknown as CreaturesRecord | undefined
   if (record?.births !== level.plan.spawns.length) return
   for (const creature of [...level.creatures]) removeFromLevel(level, creature)
-  for (const each of record.living) addCreature(level, each, kinds)
+  for (const each of record.living) addCreature(level, each, archetypes)
   for (const [birth, at] of record.fallen) level.respawnTimes.set(birth, at)
   for (const [stock, at] of record.taken) level.restockTimes.set(stock, at)
 }
@@ -101,7 +101,7 @@ function loadCell(
   x: number,
   y: number,
   { items, turned = [], held = [] }: CellRecord,
-  kinds: ArchetypeRegistry,
+  archetypes: ArchetypeRegistry,
 ): void {
   const where: CellLocation = { in: 'cell', level, x, y }
   for (const thing of [...level.thingsAt(x, y)])
@@ -110,15 +110,15 @@ function loadCell(
     const thing = level.thingsAt(x, y).find(({ fixed }) => fixed?.index === place)
     if (!thing) continue
     removeFromLevel(level, thing)
-    level.add(Object.assign(thing, { archetype: kinds.get(id), location: where }), x, y)
+    level.add(Object.assign(thing, { archetype: archetypes.get(id), location: where }), x, y)
   }
   for (const [place, things] of held) {
     const container = level.thingsAt(x, y).find(({ fixed }) => fixed?.index === place)
     if (!container?.inside) continue
-    const inside = things.map((each) => readThing(each, { in: 'container', container }, kinds))
+    const inside = things.map((each) => readThing(each, { in: 'container', container }, archetypes))
     container.inside.splice(0, container.inside.length, ...inside)
   }
-  for (const item of items) level.add(readThing(item, where, kinds), x, y)
+  for (const item of items) level.add(readThing(item, where, archetypes), x, y)
 }
 
 function toCreaturesRecord(level: Level): Json {
@@ -148,7 +148,7 @@ function toCreatureRecord(creature: Thing): Json {
   return spawnLevel === undefined ? own : { ...own, from: spawnLevel }
 }
 
-function addCreature(level: Level, record: CreatureRecord, kinds: ArchetypeRegistry): void {
+function addCreature(level: Level, record: CreatureRecord, archetypes: ArchetypeRegistry): void {
   const { tag, id, x, y, hp, facing, home, birth, from } = record
   const life = {
     hp,
@@ -160,7 +160,7 @@ function addCreature(level: Level, record: CreatureRecord, kinds: ArchetypeRegis
     ...(from !== undefined && { spawnLevel: from }),
   }
   const where: CellLocation = { in: 'cell', level, x, y }
-  level.add({ tag, archetype: kinds.get(id), count: 1, location: where, life }, x, y)
+  level.add({ tag, archetype: archetypes.get(id), count: 1, location: where, life }, x, y)
 }
 
 /** Removes a thing from a level that no player has seen yet. */

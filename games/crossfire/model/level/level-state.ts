@@ -1,4 +1,4 @@
-// State of a level: its cells with their players and things. The members are documented in scene/scene.ts. [CF-12.5]
+// State of a level: its cells with their players and things. The members are documented in state/game-state.ts. [CF-12.5]
 import type { LevelPlan, Position } from '../definitions/level-plan.ts'
 import type { Level, LightSource, LineOfSight, Player, Thing, VisibleFace } from '../state/game-state.ts'
 import { isCreature, isPortable, isTemporary, maxPilesPerCell } from '../things/thing.ts'
@@ -59,7 +59,7 @@ export class LevelState implements Level {
   /** Lines of sight by cell, valid until a view-blocking thing changes. */
   readonly #sightlines = new Map<number, FieldLineOfSight>()
 
-  /** `all`: whether as many things lie about as the world takes. */
+  /** `all`: whether the limit of things in the world is reached. */
   constructor(
     plan: LevelPlan,
     ground: StaticGroundThings = { stacks: [[]], cells: undefined },

@@ -31,7 +31,7 @@ export interface Atlas {
   has(name: string): boolean
   /** [CF-20.6] The name of this visitor's own copy of the map; undefined: the map is shared. */
   ownCopyName?(name: string, who: string | undefined): string | undefined
-  /** [CF-20.6] For a name from `meant`, the owner in lower case; undefined: a shared map. */
+  /** [CF-20.6] For a name from `ownCopyName`, the owner in lower case; undefined: a shared map. */
   ownerOf?(name: string): string | undefined
   /** Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): MapProperties

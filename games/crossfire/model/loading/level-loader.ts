@@ -84,9 +84,9 @@ export class LevelLoader implements Levels {
     return this.#source(name).propertiesOf(name).title
   }
 
-  open(meant: string, who?: string): Level {
-    if (meant === wayDown.map) this.#replaceDungeonIfExpired()
-    const name = this.#resolveName(meant, who)
+  open(requestedName: string, playerName?: string): Level {
+    if (requestedName === wayDown.map) this.#replaceDungeonIfExpired()
+    const name = this.#resolveName(requestedName, playerName)
     this.#enteredLevels.add(name)
     const open = this.#cache.get(name)
     if (!open || this.#isDueForReset(open)) return this.#load(name)
@@ -94,17 +94,17 @@ export class LevelLoader implements Levels {
     return open
   }
 
-  adjacentLevel({ plan }: Level, way: MapEdge, who?: string): Level | undefined {
-    const meant = plan.adjacentMaps?.[way]
-    if (meant === undefined || !this.has(meant)) return undefined
-    const name = this.#resolveName(meant, who)
+  adjacentLevel({ plan }: Level, way: MapEdge, playerName?: string): Level | undefined {
+    const requestedName = plan.adjacentMaps?.[way]
+    if (requestedName === undefined || !this.has(requestedName)) return undefined
+    const name = this.#resolveName(requestedName, playerName)
     const open = this.#cache.get(name)
     if (open) this.#cache.markUsed(name)
     return open ?? (this.#cache.hasRoom ? this.#load(name) : undefined)
   }
 
-  #resolveName(meant: string, who: string | undefined): string {
-    return this.#atlas.ownCopyName?.(meant, who) ?? this.#dungeon.resolveName(meant)
+  #resolveName(requestedName: string, playerName: string | undefined): string {
+    return this.#atlas.ownCopyName?.(requestedName, playerName) ?? this.#dungeon.resolveName(requestedName)
   }
 
   /** Whether the map is empty and due to reset. */
@@ -192,7 +192,7 @@ export class LevelLoader implements Levels {
     this.#resets.clear(name)
   }
 
-  /** [CF-20.6] [CF-19.6] Schedules resets of left maps, closes empty floors of the deep, and replaces it each week. */
+  /** [CF-20.6] [CF-19.6] Schedules resets of left maps, closes empty floors of the dungeon, and replaces it each week. */
   closeUnused(): void {
     for (const level of this.#cache.levels) {
       if (!this.#isIdle(level)) continue
@@ -248,7 +248,7 @@ export class LevelLoader implements Levels {
     return this.#dungeon.has(name) ? this.#dungeon : this.#atlas
   }
 
-  /** Stores what must be committed with the turn. */
+  /** Stores what must be committed with the transaction. */
   saveRequired(): void {
     for (const level of this.#cache.levels) {
       saveCells(this.#cells, level)
@@ -278,12 +278,12 @@ export class LevelLoader implements Levels {
 }
 
 function createLevelPlan(
-  kinds: ArchetypeRegistry,
+  archetypes: ArchetypeRegistry,
   name: string,
   { title, darkness, song, adjacentMaps, resets, shopPricing }: MapProperties,
   { width, height, things }: MapContent,
 ): LevelPlan {
-  const isBorn = ({ id }: PlacedThing) => kinds.get(id).layer === 'creature'
+  const isBorn = ({ id }: PlacedThing) => archetypes.get(id).layer === 'creature'
   const births: Spawn[] = things.filter(isBorn).map(({ id, x, y, returnMinutes, inside }) => ({
     id,
     x,
@@ -313,29 +313,29 @@ function createLevelPlan(
 
 /** [CF-20.4] Creates the things of all ground stacks, tagged from `first`. `count`: tags used. */
 function createStaticGround(
-  kinds: ArchetypeRegistry,
+  archetypes: ArchetypeRegistry,
   { ground }: MapContent,
   first: number,
 ): { laid?: StaticGroundThings; count: number } {
   if (!ground) return { count: 0 }
   let tag = first
-  const stacks = ground.stacks.map((ids) => ids.map((id) => createThing(tag++, kinds.get(id))))
+  const stacks = ground.stacks.map((ids) => ids.map((id) => createThing(tag++, archetypes.get(id))))
   return { laid: { stacks, cells: ground.cells }, count: tag - first }
 }
 
 /** Adds the author's things, tagged in order. */
-function addMapThings(kinds: ArchetypeRegistry, level: Level, { things }: MapContent, first: number): void {
+function addMapThings(archetypes: ArchetypeRegistry, level: Level, { things }: MapContent, first: number): void {
   let [tag, birth] = [first, 0]
   for (const each of things) {
     const where: CellLocation = { in: 'cell', level, x: each.x, y: each.y }
-    const kind = kinds.get(each.id)
+    const kind = archetypes.get(each.id)
     const { layer } = kind
     const index = level.thingsAt(each.x, each.y).length
     const fixed = layer === 'item' || layer === 'creature' ? undefined : { index, id: each.id }
     const life = layer === 'creature' ? newCreatureState(kind, birth++, each) : undefined
-    // What a creature carries is created when it dies.
+    // A creature's belongings are created when it dies.
     const placed = layer === 'creature' ? { ...each, inside: [] } : each
-    const thing = createPlacedThing(kinds, placed, where, tag, { fixed, life })
+    const thing = createPlacedThing(archetypes, placed, where, tag, { fixed, life })
     level.add(thing, each.x, each.y)
     tag += tagCountOf(placed)
   }
@@ -343,7 +343,7 @@ function addMapThings(kinds: ArchetypeRegistry, level: Level, { things }: MapCon
 
 /** Creates a thing of the map with its contents. */
 export function createPlacedThing(
-  kinds: ArchetypeRegistry,
+  archetypes: ArchetypeRegistry,
   placed: ContainedThing & Partial<PlacedThing>,
   where: ThingLocation | undefined,
   tag: number,
@@ -353,7 +353,7 @@ export function createPlacedThing(
   }: { readonly fixed?: MapThingId | undefined; readonly life?: CreatureState | undefined } = {},
 ): Thing {
   const { id, count, name, text, face, exit, links, inside = [] } = placed
-  const kind = kinds.get(id)
+  const kind = archetypes.get(id)
   const { many } = kind.name
   const thing = createThing(tag, kind, count, {
     ...(fixed && { fixed }),
@@ -367,7 +367,7 @@ export function createPlacedThing(
   thing.location = where
   let next = tag + 1
   for (const each of inside) {
-    thing.inside!.push(createPlacedThing(kinds, each, { in: 'container', container: thing }, next))
+    thing.inside!.push(createPlacedThing(archetypes, each, { in: 'container', container: thing }, next))
     next += tagCountOf(each)
   }
   return thing

@@ -113,7 +113,7 @@ function meleeStats(
   return {
     wc: body.wc(abilities, skill) - (weapon?.wc ?? 0) - sumBonuses(given, 'wc'),
     damage: Math.max(1, body.damage(abilities, skill, weapon?.damage) + sumBonuses(given, 'damage')),
-    weaponSpeed: body.blowsPerTick(abilities, skill, weapon?.slowdownPercent ?? 0, speed),
+    weaponSpeed: body.attacksPerTick(abilities, skill, weapon?.slowdownPercent ?? 0, speed),
   }
 }
 

@@ -1,4 +1,4 @@
-// A character's state and derived values. scene/scene.ts describes each part.
+// A character's state and derived values. state/game-state.ts describes each part.
 
 import { facingAnimation } from '../../builtin/pictures/animations.ts'
 import type { MessageType } from '../../protocol/events/message-types.ts'

@@ -12,7 +12,7 @@ export interface StatFormulas {
   /** Acts per tick with a light load. */
   speed(abilities: Abilities): number
   /** Blows per tick. `speed`: acts per tick. */
-  blowsPerTick(abilities: Abilities, skill: number, slows: number, speed: number): number
+  attacksPerTick(abilities: Abilities, skill: number, slows: number, speed: number): number
   /** Grams. */
   weightLimit(abilities: Abilities): number
   /** Hp regenerated in a thousand ticks. */
@@ -32,13 +32,13 @@ export function abilityBonus(ability: number): number {
 }
 
 /** [CF-8.9] Values with average abilities, at level 0 and with bare hands. */
-const baseValues = { wc: 19, hp: 18, speed: 0.75, blows: 0.16, fist: 2, heals: 9 } as const
+const baseValues = { wc: 19, hp: 18, speed: 0.75, attacks: 0.16, fist: 2, regeneration: 9 } as const
 /** [CF-8.9] Penalty to wc without the weapon's skill. */
 const unskilledWc = 3
 
 /** [CF-13.8] Blows, shots or throws per tick. `slows`: the weapon's slowdown in percent. */
-export function blowsPerTick(abilities: Abilities, skill: number, slows: number): number {
-  const blows = (baseValues.blows * (100 + 5 * abilityBonus(abilities.Dex) + skill)) / (100 + slows)
+export function attacksPerTick(abilities: Abilities, skill: number, slows: number): number {
+  const blows = (baseValues.attacks * (100 + 5 * abilityBonus(abilities.Dex) + skill)) / (100 + slows)
   return Math.min(1, Math.max(0.05, blows))
 }
 
@@ -51,10 +51,10 @@ const builtinFormulas: StatFormulas = {
     (skill === 0 ? unskilledWc : 0),
   damage: ({ Str }, skill, weapon = baseValues.fist) => weapon + abilityBonus(Str) + Math.floor(skill / 4),
   speed: ({ Dex }) => baseValues.speed + 0.02 * (Dex - 10),
-  blowsPerTick: blowsPerTick,
+  attacksPerTick: attacksPerTick,
   weightLimit: ({ Str }) => 20_000 + 4000 * Str,
   // [CF-15.3]
-  hpPer1000Ticks: ({ Con }, level) => baseValues.heals + level + 3 * abilityBonus(Con),
+  hpPer1000Ticks: ({ Con }, level) => baseValues.regeneration + level + 3 * abilityBonus(Con),
   // [CF-15.1]
   pointsPerFood: 2,
 }
@@ -78,7 +78,7 @@ const crossfireFormulas: StatFormulas = {
     if (Dex >= 14) return 0.84 + 0.01 * (Dex - 14)
     return Math.max(0.6, Dex >= 12 ? 0.84 - 0.02 * (14 - Dex) : 0.8 - 0.025 * (12 - Dex))
   },
-  blowsPerTick: (_, skill, slows, speed) =>
+  attacksPerTick: (_, skill, slows, speed) =>
     Math.min(2, Math.max(0.05, speed + 0.25 + 0.005 * skill - slows / 100)),
   weightLimit: ({ Str }) => 100_000 * Math.min(15, Str) + 150_000 * Math.max(0, Str - 15),
   hpPer1000Ticks: (abilities, level) => 70 + Math.round(1.6 * crossfireFormulas.maxHp(abilities, level)),

@@ -80,7 +80,7 @@ export function toPlayerRecord(player: Player): Json {
   return stored as unknown as Json
 }
 
-export function fromPlayerRecord(record: Json, kinds?: ArchetypeRegistry): Player {
+export function fromPlayerRecord(record: Json, archetypes?: ArchetypeRegistry): Player {
   const stored = record as unknown as StoredCharacter
   const { tag, name, race, abilities } = stored
   const origin = { tag, name, race, class: stored.class, abilities }
@@ -105,6 +105,6 @@ export function fromPlayerRecord(record: Json, kinds?: ArchetypeRegistry): Playe
   player.bank = stored.bank ?? 0
   if (stored.faith) player.faith = { god: stored.faith[0], granted: new Set(stored.faith[1]) }
   for (const [key, text] of stored.journal ?? []) player.journal.set(key, text)
-  for (const thing of stored.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }, kinds))
+  for (const thing of stored.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }, archetypes))
   return player
 }

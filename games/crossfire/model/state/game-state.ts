@@ -1,5 +1,5 @@
 // Types of the world's state as all rules see it: things, levels, players. They refer to each other, so they share a
-// file below all rules. Levels are implemented in places/level.ts, players in people/player.ts.
+// file below all rules. Levels are implemented in level/level-state.ts, players in players/player-state.ts.
 import type { GameContext, Json } from '../../../game.ts'
 import type { MessageType } from '../../protocol/events/message-types.ts'
 import type { PlayerListener } from '../../protocol/events/player-listener.ts'
@@ -63,7 +63,7 @@ export interface GameState {
   createThing(id: string, count?: number, particulars?: ThingOptions): Thing
 }
 
-/** [CF-23.2] Pages by kind and name, both printable and bounded; committed with the turn. */
+/** [CF-23.2] Pages by kind and name, both printable and bounded; committed with the transaction. */
 export interface ServiceRecordStore {
   get(kind: string, name: string): Json | undefined
   list(kind: string): Iterable<readonly [name: string, page: Json]>
@@ -87,7 +87,7 @@ export interface HighScoreList {
 
 // ---- Things ----------------------------------------------------------------------------------------------------------
 
-/** Location of a thing. Only `things/contents.ts` moves things. A thing in a container is located at the container. */
+/** Location of a thing. Only `things/move-things.ts` moves things. A thing in a container is located at the container. */
 export type ThingLocation =
   | CellLocation
   | { readonly in: 'pack'; readonly player: Player }
@@ -110,7 +110,7 @@ export type EquipState = 'readied' | 'wielded' | 'worn' | 'active' | 'applied'
 export interface Thing {
   /** Unique in the world, from 1; never reused. */
   readonly tag: number
-  /** Only `become` changes it. */
+  /** Only `changeArchetype` changes it. */
   archetype: Archetype
   /** At least 1; always 1 if it does not stack. */
   count: number
@@ -178,7 +178,7 @@ export interface CreatureState {
   statusEffects?: Map<StatusEffect, number>
 }
 
-/** What can be set when a thing is created. */
+/** The properties that can be set when a thing is created. */
 export type ThingOptions = Pick<
   Thing,
   | 'fixed'
@@ -263,9 +263,9 @@ export interface Level {
   readonly openDoors: ReadonlySet<Thing>
   /** Things that end by themselves: bursts, flashes, remains. */
   readonly expiringThings: ReadonlySet<Thing>
-  /** Cells, as x + width y, to be stored at the end of the turn. */
+  /** Cells, as x + width y, to be stored at the end of the transaction. */
   readonly unsavedCells: Set<number>
-  /** Whether the creatures are to be stored at the end of the turn, after a death or arrival. */
+  /** Whether the creatures are to be stored at the end of the transaction, after a death or arrival. */
   creaturesUnsaved: boolean
   /** [CF-22.10] Steps of darkness added by spells. */
   extraDarkness: number
@@ -291,7 +291,7 @@ export interface Level {
   isShopFloor(x: number, y: number): boolean
   /** Neither blocked nor occupied by a player or creature. */
   isFree(x: number, y: number): boolean
-  /** [CF-16.13] As many things lie about in all maps as the world takes. */
+  /** [CF-16.13] Whether the limit of things on all maps is reached. */
   readonly isWorldFull: boolean
   /** Whether another pile can be put there. */
   hasRoomForPile(x: number, y: number): boolean
@@ -302,7 +302,7 @@ export interface Level {
   /** All light sources: lamps on the map and lights that players carry. */
   lights(): readonly LightSource[]
 
-  // Mutations: only for things/contents.ts and for code that moves players and creatures.
+  // Mutations: only for things/move-things.ts and for code that moves players and creatures.
 
   /** Adds it on top of its layer. */
   add(thing: Thing, x: number, y: number): void
@@ -402,7 +402,7 @@ export interface Player {
   archetypes: ArchetypeRegistry | undefined
   /** By name. */
   readonly effects: Map<string, TimedEffect>
-  /** Only things/contents.ts changes it. */
+  /** Only things/move-things.ts changes it. */
   readonly inventory: Thing[]
   /** [CF-24.2] The god that the character follows; undefined: none. */
   faith: Faith | undefined
@@ -410,7 +410,7 @@ export interface Player {
   bank: number
   /** [CF-23.6] Progress in quests and dialogues, by their keys. */
   readonly journal: Map<string, string>
-  /** [CF-23.1] The box closed in this turn; not stored. */
+  /** [CF-23.1] The box closed in this transaction; not stored. */
   closedContainer: Thing | undefined
   readied: ReadiedAction | undefined
   /** Tag of the marked thing, which may no longer exist. */
@@ -421,7 +421,7 @@ export interface Player {
   pickupMode: number
   /** Where the character respawns. */
   respawnPoint: LevelPosition
-  /** Location. Only the code that moves players changes it: acts/walking.ts and places/arriving.ts. */
+  /** Location. Only the code that moves players changes it: rules/actions/walk.ts and level/relocation.ts. */
   levelName: string
   x: number
   y: number
@@ -450,20 +450,20 @@ export interface Player {
   pendingPartyName: string | undefined
   /** Incremented when anything in the inventory changes. */
   inventoryRevision: number
-  /** Whether the record is to be stored at the end of the turn. */
+  /** Whether the record is to be stored at the end of the transaction. */
   isUnsaved: boolean
   /** Current face. */
   readonly face: number
-  /** Recalculated after each `changed` or `keep`. */
+  /** Recalculated after each `markInventoryChanged` or `markUnsaved`. */
   readonly stats: DerivedStats
   /** Total weight of the inventory in grams. */
   readonly carriedWeight: number
   /** Radius in cells lit by a spell or by carried lights. */
   readonly lightRadius: number
 
-  /** Marks a change of possessions, which is committed with the turn and updates the figures. */
+  /** Marks a change of possessions, which is committed with the transaction and updates the stats. */
   markInventoryChanged(): void
-  /** Marks a change of level, spells, skills or effects, which is committed with the turn. */
+  /** Marks a change of level, spells, skills or effects, which is committed with the transaction. */
   markUnsaved(): void
   /** The thing with that tag, in the inventory or in a container there. */
   findCarried(tag: number): Thing | undefined

@@ -40,14 +40,14 @@ export function toThingRecord(thing: Thing): Json {
   }
 }
 
-/** Reads the output of `thingRecord`, with contents. `where`: the place to set. */
+/** Reads the output of `toThingRecord`, with contents. `where`: the place to set. */
 export function readThing(
   record: Json,
   where: ThingLocation,
-  kinds: ArchetypeRegistry = builtinArchetypes,
+  archetypes: ArchetypeRegistry = builtinArchetypes,
 ): Thing {
   const { id, inside, ...stored } = record as unknown as StoredThing & { applied?: EquipState }
-  const kind = kinds.get(id)
+  const kind = archetypes.get(id)
   const thing: Thing = {
     ...stored,
     count: stored.count ?? 1,
@@ -56,6 +56,6 @@ export function readThing(
     ...(canContainThings(kind) && { inside: [] }),
   }
   for (const each of inside ?? [])
-    thing.inside?.push(readThing(each, { in: 'container', container: thing }, kinds))
+    thing.inside?.push(readThing(each, { in: 'container', container: thing }, archetypes))
   return thing
 }

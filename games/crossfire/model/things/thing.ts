@@ -103,7 +103,7 @@ export function isTemporary({ archetype, endsAt }: Thing): boolean {
 }
 
 /** The thing and, recursively, its contents. */
-export function* andContents(thing: Thing): Iterable<Thing> {
+export function* withContents(thing: Thing): Iterable<Thing> {
   yield thing
-  for (const each of thing.inside ?? []) yield* andContents(each)
+  for (const each of thing.inside ?? []) yield* withContents(each)
 }

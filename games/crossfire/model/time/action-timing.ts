@@ -8,13 +8,13 @@ export const tickMicros = tickMs * 1000
 /** [CF-9.4] Delay of a command that does not reduce the pace: the time that a client takes to send the next one. */
 const maxSavedMicros = 120_000
 
-/** Whole microseconds per act, at least 1, as sent in `comc`. */
+/** Whole microseconds per action, at least 1, as sent in `comc`. */
 export function actionMicros(player: Player): number {
   return Math.max(1, Math.round(tickMicros / player.stats.speed))
 }
 
 /** Microseconds per blow. */
-export function blowMicros(player: Player): number {
+export function attackMicros(player: Player): number {
   return Math.max(1, Math.round(tickMicros / player.stats.weaponSpeed))
 }
 

@@ -11,7 +11,7 @@ export interface Label {
 const maxLabelLength = 40
 const noLabels: readonly Label[] = []
 
-/** `friends`: names of the player's party. The player has no label. */
+/** `partyMembers`: names of the player's party. The player has no label. */
 export function labelsAt(
   level: Level,
   x: number,

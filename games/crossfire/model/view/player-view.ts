@@ -19,7 +19,7 @@ export interface VisibleCell {
   readonly labels?: readonly Label[]
 }
 
-/** The view from one place at one time; valid until the turn ends. */
+/** The view from one place at one time; valid until the transaction ends. */
 export interface PlayerView {
   readonly level: Level
   readonly x: number
@@ -41,16 +41,16 @@ export const darknessBytes = [0, 64, 112, 160, 208] as const
 export function createPlayerView(
   player: Player,
   now: number,
-  friends: readonly string[],
-  beside: AdjacentLevelLookup,
+  partyMembers: readonly string[],
+  adjacentLevel: AdjacentLevelLookup,
 ): PlayerView {
   const level = player.level!
   const { x, y } = player
   const general = levelDarkness(level, now)
-  const named = new Set(friends)
+  const named = new Set(partyMembers)
   // [CF-22.5]
   const isBlind = player.effects.has('blind')
-  const around = isNearEdge(player) ? new AdjacentMapsView(level, beside) : undefined
+  const around = isNearEdge(player) ? new AdjacentMapsView(level, adjacentLevel) : undefined
   let over: AdjacentLights | undefined
   let line = around ? undefined : level.lineOfSightFrom(player)
   const at = (dx: number, dy: number): LevelCell | undefined =>
@@ -59,8 +59,8 @@ export function createPlayerView(
     level,
     x,
     y,
-    revision: `${level.revision} ${general} ${isBlind} ${friends.join()}${around?.revisionWithin(player, maxViewRadius) ?? ''}`,
-    partyMembers: friends.join(),
+    revision: `${level.revision} ${general} ${isBlind} ${partyMembers.join()}${around?.revisionWithin(player, maxViewRadius) ?? ''}`,
+    partyMembers: partyMembers.join(),
     cellAt(dx, dy, before) {
       if (isBlind && (dx !== 0 || dy !== 0)) return undefined
       line ??= new FieldLineOfSight(around!, player)

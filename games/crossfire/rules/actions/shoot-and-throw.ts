@@ -7,13 +7,13 @@ import type { Direction } from '../../model/definitions/directions.ts'
 import { turnPlayer } from '../../model/level/relocation.ts'
 import { currentFaceOf } from '../../model/level/visible-faces.ts'
 import { skillLevel } from '../../model/players/derived-stats.ts'
-import { abilityBonus, blowsPerTick } from '../../model/players/stat-formulas.ts'
+import { abilityBonus, attacksPerTick } from '../../model/players/stat-formulas.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import { rollInRange } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { markThingChanged, takePieces } from '../../model/things/move-things.ts'
 import { selectThings } from '../../model/things/name-matching.ts'
-import { andContents, nameOf } from '../../model/things/thing.ts'
+import { withContents, nameOf } from '../../model/things/thing.ts'
 import { tickMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
@@ -159,7 +159,7 @@ function shotWc(player: Player, skill: number): number {
 
 /** [CF-13.8] Duration of a shot or throw, in microseconds. */
 function shotMicros({ stats: { abilities } }: Player, skill: number, slows: number): number {
-  return Math.round(tickMicros / blowsPerTick(abilities, skill, slows))
+  return Math.round(tickMicros / attacksPerTick(abilities, skill, slows))
 }
 
 /** Prefers applied, then marked ammunition. Unpaid items are excluded. */
@@ -187,7 +187,7 @@ function chooseThrowable(player: Player, words: string): Thing | undefined {
 }
 
 function paidThings({ inventory }: Player): Thing[] {
-  return inventory.flatMap((carried) => [...andContents(carried)]).filter(({ unpaid }) => !unpaid)
+  return inventory.flatMap((carried) => [...withContents(carried)]).filter(({ unpaid }) => !unpaid)
 }
 
 /** Reports the reason, and stops repeated firing. */

@@ -9,7 +9,7 @@ import { abilityBonus } from '../../model/players/stat-formulas.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
-import { actionMicros, blowMicros } from '../../model/time/action-timing.ts'
+import { actionMicros, attackMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { attackTarget } from '../combat/melee.ts'
 import { worshipAt } from '../gods/worship.ts'
@@ -146,7 +146,7 @@ function useMeleeSkill(game: GameState, player: Player, skill: string, direction
   if (creature?.archetype.traits.role !== 'monster')
     return player.sendMessage('There is nobody to hit.', messageTypes.noAttack)
   attackTarget(game, player, creature)
-  return blowMicros(player)
+  return attackMicros(player)
 }
 
 /** The skill with that name or prefix; reports if there is none, or if the player lacks it. */

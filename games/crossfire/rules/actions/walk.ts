@@ -9,7 +9,7 @@ import { rollDie, rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { closeContainerOnGround } from '../../model/things/containers.ts'
 import { nameOf, nameWithArticle } from '../../model/things/thing.ts'
-import { blowMicros } from '../../model/time/action-timing.ts'
+import { attackMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { attackTarget } from '../combat/melee.ts'
@@ -160,7 +160,7 @@ function swapWithServant(game: GameState, player: Player, servant: Thing): void 
 function meetCreature(game: GameState, player: Player, creature: Thing): number | void {
   if (creature.archetype.traits.role === 'monster') {
     attackTarget(game, player, creature)
-    return blowMicros(player)
+    return attackMicros(player)
   }
   // [CF-22.7]
   if (isServant(creature)) return swapWithServant(game, player, creature)

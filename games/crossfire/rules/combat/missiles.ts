@@ -23,7 +23,7 @@ import { monsterResistance, playerResistance, rollDamage, rollHit } from './dama
 
 /** [CF-20.17] Maximum number of effects per map; spells beyond that have no visible effect. */
 export const maxEffectsPerLevel = 256
-/** How long a burst is shown, in milliseconds of the world's clock. */
+/** Display time of an explosion, in milliseconds of the world clock. */
 const explosionMs = 600
 
 /** Launches an effect without a place from `from`, where it hits nobody. */
@@ -135,15 +135,15 @@ function explode(
   level: Level,
   at: Position,
   flight: MissileState,
-  bursts: NonNullable<MissileState['explosion']>,
+  explosion: NonNullable<MissileState['explosion']>,
 ): void {
   playSoundAt(level, at.x, at.y, sounds.explode)
-  const { radius = 1 } = bursts
+  const { radius = 1 } = explosion
   for (let y = at.y - radius; y <= at.y + radius; y++) {
     for (let x = at.x - radius; x <= at.x + radius; x++) {
       if (level.blocksMovement(x, y)) continue
-      showFlash(game, level, { x, y }, bursts.effectId, explosionMs)
-      damageCell(game, level, { x, y }, flight, bursts.damage)
+      showFlash(game, level, { x, y }, explosion.effectId, explosionMs)
+      damageCell(game, level, { x, y }, flight, explosion.damage)
     }
   }
 }

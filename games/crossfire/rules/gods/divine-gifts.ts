@@ -5,7 +5,7 @@ import { skillLevel } from '../../model/players/derived-stats.ts'
 import { rollDie } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { changeArchetype, putThing } from '../../model/things/move-things.ts'
-import { andContents, nameOf, nameWithArticle } from '../../model/things/thing.ts'
+import { withContents, nameOf, nameWithArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { performSpell } from '../magic/casting.ts'
 import { isHeldByRemovableCurse, releaseFromCurse } from '../magic/item-spells.ts'
@@ -119,7 +119,7 @@ function teachPrayer(player: Player, god: God, id: string): boolean {
 
 /** Gives nothing that the player has already. */
 function giveItem(game: GameState, player: Player, id: string): boolean {
-  const carried = player.inventory.flatMap((thing) => [...andContents(thing)])
+  const carried = player.inventory.flatMap((thing) => [...withContents(thing)])
   if (player.inventory.length >= limits.piles || carried.some(({ archetype }) => archetype.id === id))
     return false
   const thing = putThing(game.createThing(id), { in: 'pack', player })

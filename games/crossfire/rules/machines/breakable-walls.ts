@@ -5,7 +5,7 @@ import { partsAt, setState } from '../../model/level/machine-parts.ts'
 import { playSoundAt } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { nameOf } from '../../model/things/thing.ts'
-import { blowMicros } from '../../model/time/action-timing.ts'
+import { attackMicros } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 import { rollDamage } from '../combat/damage-rolls.ts'
@@ -24,5 +24,5 @@ export function attackWall(game: GameState, player: Player, { x, y }: Position):
     lost >= wall.part.hp ? `You tear down the ${name}.` : `You hit the ${name}.`,
     messageTypes.hit,
   )
-  return blowMicros(player)
+  return attackMicros(player)
 }

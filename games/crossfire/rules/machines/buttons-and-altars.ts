@@ -14,7 +14,7 @@ import { sendMessageNear } from '../../model/state/broadcast.ts'
 import type { CellLocation, GameState, Thing } from '../../model/state/game-state.ts'
 import { identifyAndReport, isUnidentified } from '../../model/things/identification.ts'
 import { consume } from '../../model/things/move-things.ts'
-import { andContents } from '../../model/things/thing.ts'
+import { withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { creditOffering } from '../scripts/script-runner.ts'
 import { isMarked } from './markers-and-checkers.ts'
@@ -111,7 +111,7 @@ export function acceptOffering(game: GameState, altar: PlacedPart): void {
 function identifyForPayment(altar: Altar, at: CellLocation, first: Thing): void {
   const [player] = playersAt(at)
   if (!player) return
-  const unknown = player.inventory.flatMap((each) => [...andContents(each)]).filter(isUnidentified)
+  const unknown = player.inventory.flatMap((each) => [...withContents(each)]).filter(isUnidentified)
   const inTurn = unknown.sort(
     (a, b) => Number(b.tag === player.markedTag) - Number(a.tag === player.markedTag),
   )

@@ -4,7 +4,7 @@ import { type Checker, markerEffectName } from '../../model/definitions/machine.
 import { type PlacedPart, playersAt } from '../../model/level/machine-parts.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume } from '../../model/things/move-things.ts'
-import { andContents } from '../../model/things/thing.ts'
+import { withContents } from '../../model/things/thing.ts'
 import { tickMs } from '../../model/time/action-timing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 
@@ -48,10 +48,10 @@ export function consumeRequired(game: GameState, player: Player, { consumesItem,
   if (thing && thing !== 'mark') consume(thing)
 }
 
-function findRequired(game: GameState, player: Player, wants: Checker['wants']): Thing | 'mark' | undefined {
-  if (wants.word !== undefined && isMarked(game, player, wants.word)) return 'mark'
+function findRequired(game: GameState, player: Player, criteria: Checker['wants']): Thing | 'mark' | undefined {
+  if (criteria.word !== undefined && isMarked(game, player, criteria.word)) return 'mark'
   for (const carried of player.inventory)
-    for (const thing of andContents(carried)) if (matchesRequirement(thing, wants)) return thing
+    for (const thing of withContents(carried)) if (matchesRequirement(thing, criteria)) return thing
   return undefined
 }
 

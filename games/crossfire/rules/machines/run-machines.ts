@@ -11,7 +11,7 @@ import { deliverSignals, maxWorkPerTransaction, sendFromPart } from './signals.t
 import { dropThroughHole, openTrapdoor } from './teleporters.ts'
 import { triggerTrap } from './traps.ts'
 
-/** Limits per turn: rounds of follow-up reactions, and cells per round. The rest waits for the next turn. */
+/** Limits per transaction: rounds of follow-up reactions, and cells per round. The rest waits for the next transaction. */
 const [maxRounds, maxCellsPerRound] = [8, 200]
 /** [CF-16.7] Work charged per part, or per thing that a part moves. */
 const workPerPart = 16

@@ -15,7 +15,7 @@ import { changeMood } from './mood-floors.ts'
 import { runShooter } from './spell-shooters.ts'
 import { dropThroughHole, teleportFrom } from './teleporters.ts'
 
-/** Maximum number of parts that signals reach, and things that these move, per turn; the rest follows in the next. */
+/** Maximum number of parts that signals reach, and things that these move, per transaction; the rest follows in the next. */
 export const maxWorkPerTransaction = 1000
 /** [CF-20.10] `value`: 1 pressed, 0 released. Does nothing without a connection number. */
 export function sendFromPart({ thing, machine, at }: PlacedPart, value: number): void {

@@ -10,7 +10,7 @@ import { damagePlayer } from '../vitals/apply-damage.ts'
 const sinkingEffect = 'sinking'
 /** Ticks between pulls. */
 const pullTicks = 14
-/** By depth: one in so many pulls drags the player deeper. */
+/** By depth: one in this many pulls drags the player deeper. */
 const pullOdds: readonly number[] = [1, 3, 3, 5]
 
 /** `swamp` undefined: the player is on other ground. Moving inside a swamp does not slow the sinking. */
@@ -29,10 +29,10 @@ export function updateSinking(game: GameState, player: Player, swamp: Thing | un
     return damagePlayer(game, player, player.hp, `drowning in a ${name}`)
   }
   player.effects.set(sinkingEffect, { endsAt: Number.MAX_SAFE_INTEGER, strength: depth + 1 })
-  player.sendMessage(depthMessages[depth]!(name), messageTypes.badEffect)
+  player.sendMessage(sinkingTexts[depth]!(name), messageTypes.badEffect)
 }
 
-const depthMessages: readonly ((name: string) => string)[] = [
+const sinkingTexts: readonly ((name: string) => string)[] = [
   (name) => `You are up to your knees in the ${name}.`,
   (name) => `You are up to your waist in the ${name}.`,
   (name) => `You are up to your neck in the dangerous ${name}!`,

@@ -23,29 +23,29 @@ import { damageCell, maxEffectsPerLevel } from '../combat/missiles.ts'
 import { applyStatusToMonster, applyStatusToPlayer } from '../vitals/status-effects.ts'
 import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 
-/** How long the effect is shown, in milliseconds of the world's clock. */
+/** Display time of the effect, in milliseconds of the world clock. */
 const waveMs = 480
 /** Range of smiting in cells. */
 const maxSmiteRange = 12
 
 /** [CF-22.4] */
-export function castAreaSpell(game: GameState, wave: AreaSpell, casting: SpellCast): boolean {
+export function castAreaSpell(game: GameState, spell: AreaSpell, casting: SpellCast): boolean {
   const { level, from } = casting
-  const cells = cellsInArea(level, from, wave.around ? 0 : casting.direction, wave.range)
+  const cells = cellsInArea(level, from, spell.around ? 0 : casting.direction, spell.range)
   // Runes also hit their own cell.
   if (casting.to) cells.unshift({ x: from.x, y: from.y })
   let hit = false
   for (const at of cells) {
-    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, at, wave.effectId, waveMs)
-    hit = affectCell(game, wave, casting, at) || hit
+    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, at, spell.effectId, waveMs)
+    hit = affectCell(game, spell, casting, at) || hit
   }
   return hit
 }
 
-function affectCell(game: GameState, wave: AreaSpell, casting: SpellCast, at: Position): boolean {
+function affectCell(game: GameState, spell: AreaSpell, casting: SpellCast, at: Position): boolean {
   const { level, by, skill } = casting
-  const { attack, statusEffect, undead, holy = false } = wave
-  const damage = wave.damage > 0 ? scaledByLevel(wave.damage, wave.damagePerLevel, casting) : 0
+  const { attack, statusEffect, undead, holy = false } = spell
+  const damage = spell.damage > 0 ? scaledByLevel(spell.damage, spell.damagePerLevel, casting) : 0
   const foes: readonly (Player | Thing)[] = isPlayer(by)
     ? monstersAt(level, at).filter((monster) => !undead || isAffectedByTurning(by, monster, holy))
     : undead
@@ -105,17 +105,17 @@ function cellIndexOf({ width }: Level, { x, y }: Position): number {
 }
 
 /** [CF-22.4] Returns false without a target. */
-export function castSmite(game: GameState, deed: SmiteSpell, casting: SpellCast): boolean {
+export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast): boolean {
   const { level, by, skill } = casting
   const at = nearestTarget(casting)
   if (!at) {
     if (isPlayer(by)) by.sendMessage('There is no target in that direction.', messageTypes.spellFailure)
     return false
   }
-  const blow = { by, attack: deed.attack, ...(skill !== undefined && { skill }) }
-  const damage = scaledByLevel(deed.damage, deed.damagePerLevel, casting)
-  for (const cell of [at, ...cellsInArea(level, at, 0, deed.radius)]) {
-    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, cell, deed.effectId, waveMs)
+  const blow = { by, attack: spell.attack, ...(skill !== undefined && { skill }) }
+  const damage = scaledByLevel(spell.damage, spell.damagePerLevel, casting)
+  for (const cell of [at, ...cellsInArea(level, at, 0, spell.radius)]) {
+    if (level.effects.size < maxEffectsPerLevel) showFlash(game, level, cell, spell.effectId, waveMs)
     damageCell(game, level, cell, blow, damage)
   }
   return true

@@ -25,32 +25,32 @@ import { affectedPlayers, castingMonster, type SpellCast, scaledByLevel } from '
 const creatableFoods = ['bread', 'apple', 'cheese', 'meat', 'booze'] as const
 
 /** [CF-22.6] Monsters heal themselves. */
-export function castHeal(game: GameState, deed: HealSpell, casting: SpellCast): boolean {
+export function castHeal(game: GameState, spell: HealSpell, casting: SpellCast): boolean {
   const monster = castingMonster(casting.by)
   if (monster) {
     const { life } = monster.thing
     if (!life || life.hp >= monster.monsterTraits.hp) return false
     life.hp = Math.min(
       monster.monsterTraits.hp,
-      life.hp + scaledByLevel(rollInRange(game, deed.hp), deed.perLevel, casting),
+      life.hp + scaledByLevel(rollInRange(game, spell.hp), spell.perLevel, casting),
     )
     showFlash(game, casting.level, casting.from, 'heal')
     return true
   }
   let healed = false
-  for (const player of affectedPlayers(casting)) healed = healPlayer(game, player, deed, casting) || healed
+  for (const player of affectedPlayers(casting)) healed = healPlayer(game, player, spell, casting) || healed
   return healed
 }
 
-function healPlayer(game: GameState, player: Player, deed: HealSpell, casting: SpellCast): boolean {
+function healPlayer(game: GameState, player: Player, spell: HealSpell, casting: SpellCast): boolean {
   showFlash(game, player.level!, player, 'heal')
   const before = [player.hp, player.sp, player.food]
-  const cured = (deed.cures ?? []).filter((ill) => cancelEffect(player, ill))
+  const cured = (spell.cures ?? []).filter((ill) => cancelEffect(player, ill))
   const { maxHp, maxSp } = player.stats
-  const hp = deed.hp[1] > 0 ? scaledByLevel(rollInRange(game, deed.hp), deed.perLevel, casting) : 0
+  const hp = spell.hp[1] > 0 ? scaledByLevel(rollInRange(game, spell.hp), spell.perLevel, casting) : 0
   player.hp = Math.max(player.hp, Math.min(maxHp, player.hp + hp))
-  player.sp = Math.max(player.sp, Math.min(maxSp, player.sp + (deed.sp ?? 0)))
-  if (deed.food) addFood(player, deed.food)
+  player.sp = Math.max(player.sp, Math.min(maxSp, player.sp + (spell.sp ?? 0)))
+  if (spell.food) addFood(player, spell.food)
   const helped = cured.length > 0 || [player.hp, player.sp, player.food].some((now, at) => now !== before[at])
   if (!helped) player.sendMessage('You were not wounded.', messageTypes.spellFailure)
   else if (player.hp !== before[0]) player.sendMessage('Your wounds close.', messageTypes.healed)
@@ -58,18 +58,18 @@ function healPlayer(game: GameState, player: Player, deed: HealSpell, casting: S
   return helped
 }
 
-export function startTimedEffect(game: GameState, does: TimedEffectSpell, casting: SpellCast): boolean {
-  const strength = Math.min(does.maxStrength, scaledByLevel(does.strength, does.perLevel, casting))
-  const ms = scaledByLevel(does.seconds, does.secondsPerLevel, casting) * 1000
+export function startTimedEffect(game: GameState, spell: TimedEffectSpell, casting: SpellCast): boolean {
+  const strength = Math.min(spell.maxStrength, scaledByLevel(spell.strength, spell.perLevel, casting))
+  const ms = scaledByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
   const players = affectedPlayers(casting)
-  for (const player of players) startEffect(game, player, does.name, ms, strength)
+  for (const player of players) startEffect(game, player, spell.name, ms, strength)
   return players.length > 0
 }
 
-export function giveBonus(game: GameState, name: string, does: BonusSpell, casting: SpellCast): boolean {
-  const ms = scaledByLevel(does.seconds, does.secondsPerLevel, casting) * 1000
+export function giveBonus(game: GameState, name: string, spell: BonusSpell, casting: SpellCast): boolean {
+  const ms = scaledByLevel(spell.seconds, spell.secondsPerLevel, casting) * 1000
   const players = affectedPlayers(casting)
-  for (const player of players) giveTemporaryBonus(game, player, name, does.bonuses, ms)
+  for (const player of players) giveTemporaryBonus(game, player, name, spell.bonuses, ms)
   return players.length > 0
 }
 
@@ -103,14 +103,14 @@ function abilityMessage(name: Ability, isMore: boolean): [text: string, kind: Me
 
 /** [CF-22.6] Gives spell points to players, or drains them: those ahead of a casting player, else those it reaches. */
 export function transferSpellPoints(
-  does: Extract<SpellEffect, { readonly type: 'mana' }>,
+  spell: Extract<SpellEffect, { readonly type: 'mana' }>,
   casting: SpellCast,
 ): boolean {
   const { by, direction } = casting
   const amount =
-    does.sp < 0
-      ? scaledByLevel(does.sp, -does.perLevel, casting)
-      : scaledByLevel(does.sp, does.perLevel, casting)
+    spell.sp < 0
+      ? scaledByLevel(spell.sp, -spell.perLevel, casting)
+      : scaledByLevel(spell.sp, spell.perLevel, casting)
   const players = isPlayer(by) ? playersAheadOf(by, direction || by.facing) : affectedPlayers(casting)
   for (const player of players) {
     // Points beyond the maximum are lost; unlike in other servers they do no damage.

@@ -1,4 +1,4 @@
-// Bolts, and bombs that lie until they explode. [CF-13.7] [CF-22.3]
+// Bolts, and bombs that stay in place until they explode. [CF-13.7] [CF-22.3]
 
 import { flyingFaces } from '../../builtin/pictures/animations.ts'
 import { type Direction, rotateDirection } from '../../model/definitions/directions.ts'
@@ -16,62 +16,62 @@ import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 const swarmTurns = [0, 1, -1, 2, -2, 3, -3, 4] as const
 
 /** Launches one or several bolts. */
-export function castBolt(game: GameState, bolt: BoltSpell, casting: SpellCast): void {
-  if (casting.to) return hitTargetCell(game, bolt, casting)
+export function castBolt(game: GameState, spell: BoltSpell, casting: SpellCast): void {
+  if (casting.to) return hitTargetCell(game, spell, casting)
   const way = casting.direction === 0 ? (rollDie(game, 8) as Direction) : casting.direction
-  for (let place = 0; place < (bolt.count ?? 1); place++)
-    launchBolt(game, bolt, casting, rotateDirection(way, swarmTurns[place % swarmTurns.length]!))
+  for (let place = 0; place < (spell.count ?? 1); place++)
+    launchBolt(game, spell, casting, rotateDirection(way, swarmTurns[place % swarmTurns.length]!))
 }
 
 /** [CF-22.9] A rune's bolt hits its victim's cell. */
-function hitTargetCell(game: GameState, bolt: BoltSpell, casting: SpellCast): void {
+function hitTargetCell(game: GameState, spell: BoltSpell, casting: SpellCast): void {
   const { level, from, by } = casting
-  const cells = bolt.explosion ? [from, ...cellsInArea(level, from, 0, bolt.explosion.radius ?? 1)] : [from]
+  const cells = spell.explosion ? [from, ...cellsInArea(level, from, 0, spell.explosion.radius ?? 1)] : [from]
   for (const at of cells) {
     if (level.effects.size < maxEffectsPerLevel)
-      showFlash(game, level, at, bolt.explosion?.effectId ?? bolt.flightArchetype)
+      showFlash(game, level, at, spell.explosion?.effectId ?? spell.flightArchetype)
     damageCell(
       game,
       level,
       at,
-      { by, attack: bolt.attack },
-      scaledByLevel(bolt.damage, bolt.damagePerLevel, casting),
+      { by, attack: spell.attack },
+      scaledByLevel(spell.damage, spell.damagePerLevel, casting),
     )
   }
 }
 
-function launchBolt(game: GameState, bolt: BoltSpell, casting: SpellCast, direction: Direction): void {
+function launchBolt(game: GameState, spell: BoltSpell, casting: SpellCast, direction: Direction): void {
   const { level, from, by, skill } = casting
   if (level.effects.size >= maxEffectsPerLevel) return
-  const { attack, range, explosion, pierces, wanders } = bolt
-  const { appearance } = game.archetypes.get(bolt.flightArchetype)
-  const face = appearance ? missileFace(appearance, direction) : flyingFaces(bolt.flightArchetype, direction)
-  launchMissile(game, level, from, game.createThing(bolt.flightArchetype, 1, { face }), {
+  const { attack, range, explosion, pierces, wanders } = spell
+  const { appearance } = game.archetypes.get(spell.flightArchetype)
+  const face = appearance ? missileFace(appearance, direction) : flyingFaces(spell.flightArchetype, direction)
+  launchMissile(game, level, from, game.createThing(spell.flightArchetype, 1, { face }), {
     ...{
       direction,
       range: range,
       attack,
       by,
-      damage: scaledByLevel(bolt.damage, bolt.damagePerLevel, casting),
+      damage: scaledByLevel(spell.damage, spell.damagePerLevel, casting),
     },
     ...(skill !== undefined && { skill }),
-    ...(explosion && { explosion: scaledExplosion(explosion, bolt.damagePerLevel, casting) }),
+    ...(explosion && { explosion: scaledExplosion(explosion, spell.damagePerLevel, casting) }),
     ...(pierces && { pierces }),
     ...(wanders && { wanders }),
   })
 }
 
 /** [CF-22.3] Places a bomb on the caster's cell. */
-export function placeBomb(game: GameState, bomb: BombSpell, casting: SpellCast): boolean {
+export function placeBomb(game: GameState, spell: BombSpell, casting: SpellCast): boolean {
   const { level, from, by, skill, direction } = casting
   if (level.effects.size >= maxEffectsPerLevel) return false
-  const { attack, ticks } = bomb
+  const { attack, ticks } = spell
   const flight = {
     ...{ direction: direction || 1, range: 0, damage: 0, attack, by, waitTicks: ticks },
     ...(skill !== undefined && { skill }),
-    explosion: scaledExplosion(bomb.explosion, bomb.damagePerLevel, casting),
+    explosion: scaledExplosion(spell.explosion, spell.damagePerLevel, casting),
   }
-  putThing(game.createThing(bomb.effectId, 1, { flight }), { in: 'cell', level, x: from.x, y: from.y })
+  putThing(game.createThing(spell.effectId, 1, { flight }), { in: 'cell', level, x: from.x, y: from.y })
   return true
 }
 

@@ -3,7 +3,7 @@
 import type { SpellEffect } from '../../model/definitions/spell.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 import { identifyAndReport, isUnidentified, removeCurse } from '../../model/things/identification.ts'
-import { andContents, nameOf } from '../../model/things/thing.ts'
+import { withContents, nameOf } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 
@@ -15,7 +15,7 @@ export function identifyItems({ things, perLevel }: EffectOf<'identify'>, castin
   for (const player of affectedPlayers(casting)) {
     const { level, x, y } = player
     const near = [...player.inventory, ...(level?.thingsAt(x, y) ?? [])].flatMap((each) => [
-      ...andContents(each),
+      ...withContents(each),
     ])
     const unknown = near.filter((thing) => isUnidentified(thing) && !thing.unpaid)
     const some = unknown.slice(0, Math.max(1, scaledByLevel(things, perLevel, casting)))

@@ -170,8 +170,8 @@ export const spells: readonly Spell[] = spellDefinitions.map((spell, place) => (
 const spellsById: ReadonlyMap<string, Spell> = new Map(spells.map((spell) => [spell.id, spell]))
 
 /** `kinds`: adds the spells of an owner's world. [CF-22.1] */
-export function findSpell(id: string, kinds?: ArchetypeRegistry): Spell | undefined {
-  return spellsById.get(id) ?? kinds?.spell?.(id)
+export function findSpell(id: string, archetypes?: ArchetypeRegistry): Spell | undefined {
+  return spellsById.get(id) ?? archetypes?.spell?.(id)
 }
 
 /** Names of the paths in a bit set. */
@@ -180,8 +180,8 @@ export function pathNames(bits: number): string[] {
 }
 
 /** The spell of a thing or a monster. Throws for an unknown one, which is our bug. */
-export function requireSpell(id: string, kinds?: ArchetypeRegistry): Spell {
-  const spell = findSpell(id, kinds)
+export function requireSpell(id: string, archetypes?: ArchetypeRegistry): Spell {
+  const spell = findSpell(id, archetypes)
   if (!spell) throw new Error(`there is no spell ${id}`)
   return spell
 }

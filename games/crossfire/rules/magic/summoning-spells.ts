@@ -19,12 +19,12 @@ import { type SpellCast, scaledByLevel } from './spell-cast.ts'
 const limits = { summoned: 16, creatures: 200 } as const
 
 /** [CF-22.7] Summons creatures next to the caster. A player's fight for that player, all others attack players. */
-export function summon(game: GameState, deed: SummonSpell, casting: SpellCast): boolean {
+export function summon(game: GameState, spell: SummonSpell, casting: SpellCast): boolean {
   const { level, by, from, direction } = casting
-  const endsAt = game.clock + deed.seconds * 1000
+  const endsAt = game.clock + spell.seconds * 1000
   let came = false
-  for (let left = deed.count; left > 0; left--) {
-    const calls = deed.archetypeIds[Math.floor(game.context.random() * deed.archetypeIds.length)]
+  for (let left = spell.count; left > 0; left--) {
+    const calls = spell.archetypeIds[Math.floor(game.context.random() * spell.archetypeIds.length)]
     const kind = calls === undefined ? undefined : summonedArchetype(game, calls, isPlayer(by))
     const spot = kind && freeCellNear(level, from, direction)
     if (!kind || !spot) break
@@ -53,18 +53,18 @@ function freeCellNear(level: Level, from: Position, direction: SpellCast['direct
 }
 
 /** [CF-22.8] Places a wall across the direction, in front of the caster; without a direction on the caster's cell. */
-export function createWall(game: GameState, deed: WallSpell, casting: SpellCast): boolean {
+export function createWall(game: GameState, spell: WallSpell, casting: SpellCast): boolean {
   const { level, from, direction } = casting
-  const endsAt = game.clock + scaledByLevel(deed.seconds, 0, casting) * 1000
-  const kind = game.archetypes.get(deed.effectId)
+  const endsAt = game.clock + scaledByLevel(spell.seconds, 0, casting) * 1000
+  const kind = game.archetypes.get(spell.effectId)
   let laid = false
-  for (const { x, y } of cellsAcross(level, from, direction, deed.sideCells)) {
+  for (const { x, y } of cellsAcross(level, from, direction, spell.sideCells)) {
     const isThere = level.thingsAt(x, y).find((thing) => thing.archetype === kind)
     if (isThere) isThere.endsAt = endsAt
     if (isThere || level.effects.size >= maxEffectsPerLevel) continue
     // A solid wall is not placed on creatures, or it would trap them.
     if (kind.blocksMovement ? !level.isFree(x, y) : level.blocksMovement(x, y)) continue
-    putThing(game.createThing(deed.effectId, 1, { endsAt }), { in: 'cell', level, x, y })
+    putThing(game.createThing(spell.effectId, 1, { endsAt }), { in: 'cell', level, x, y })
     laid = true
   }
   return laid
@@ -99,12 +99,12 @@ function cellsInDirection(level: Level, from: Position, direction: Direction, re
 /** [CF-22.8] Creates things in the caster's pack. */
 export function createItems(
   game: GameState,
-  deed: Extract<SpellEffect, { readonly type: 'make' }>,
+  spell: Extract<SpellEffect, { readonly type: 'make' }>,
   casting: SpellCast,
 ): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
-  const made = putThing(game.createThing(deed.productId, scaledByLevel(deed.count, deed.perLevel, casting)), {
+  const made = putThing(game.createThing(spell.productId, scaledByLevel(spell.count, spell.perLevel, casting)), {
     in: 'pack',
     player: by,
   })

@@ -17,7 +17,7 @@ import {
 } from '../../model/state/game-state.ts'
 import { revealProperty } from '../../model/things/identification.ts'
 import { markThingChanged } from '../../model/things/move-things.ts'
-import { andContents, nameOf } from '../../model/things/thing.ts'
+import { withContents, nameOf } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { maxEffectsPerLevel } from '../combat/missiles.ts'
@@ -66,7 +66,7 @@ function revealNearby(what: 'magic' | 'curse', reach: number, casting: SpellCast
       for (const thing of [...level.thingsAt(x, y)]) revealProperty(thing, what)
   for (const player of affectedPlayers(casting))
     for (const carried of [...player.inventory])
-      for (const thing of [...andContents(carried)]) revealProperty(thing, what)
+      for (const thing of [...withContents(carried)]) revealProperty(thing, what)
 }
 
 function matchesTarget({ archetype }: Thing, what: DetectTarget): boolean {
@@ -153,7 +153,7 @@ export function disarmTraps({ level, from, direction, by }: SpellCast): boolean 
 }
 
 /** Charges the caster's first paid wand; rods need no charges. */
-export function chargeWand(game: GameState, deed: EffectOf<'charge'>, casting: SpellCast): boolean {
+export function chargeWand(game: GameState, spell: EffectOf<'charge'>, casting: SpellCast): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
   const wand = by.inventory.find(
@@ -167,7 +167,7 @@ export function chargeWand(game: GameState, deed: EffectOf<'charge'>, casting: S
   const before = wand.charges ?? rollInRange(game, wand.archetype.traits.charges)
   wand.charges = Math.max(
     before,
-    Math.min(maxWandCharges, before + scaledByLevel(deed.charges, deed.perLevel, casting)),
+    Math.min(maxWandCharges, before + scaledByLevel(spell.charges, spell.perLevel, casting)),
   )
   markThingChanged(wand)
   by.sendMessage(`The ${nameOf(wand).one} glows for a moment.`, messageTypes.spellSuccess)

@@ -34,7 +34,7 @@ import { runScripts } from '../scripts/script-runner.ts'
 import { hasStatus } from '../vitals/status-effects.ts'
 import { type ActiveLevel, type HuntTarget, targetsOf } from './active-maps.ts'
 
-/** Cells beyond `sees` at which a monster still follows its current target. */
+/** Cells beyond `sightRange` at which a monster still follows its current target. */
 const extraPursuitCells = 4
 /** [CF-13.12] Maximum distance from home in cells at which it pursues anybody. */
 const maxPursuitCells = 15

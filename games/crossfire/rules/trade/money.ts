@@ -3,7 +3,7 @@ import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume, putThing } from '../../model/things/move-things.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
-import { andContents, maxPileCount } from '../../model/things/thing.ts'
+import { withContents, maxPileCount } from '../../model/things/thing.ts'
 
 /** Value in copper of all coins carried, including those in containers. */
 export function totalMoney(player: Player): number {
@@ -61,7 +61,7 @@ export function formatCoins({ coins }: ArchetypeRegistry, amount: number): strin
 /** Smallest first. */
 function coinsOf({ inventory }: Player): Thing[] {
   return inventory
-    .flatMap((carried) => [...andContents(carried)])
+    .flatMap((carried) => [...withContents(carried)])
     .filter(({ archetype, unpaid }) => archetype.traits.role === 'money' && !unpaid)
     .sort((a, b) => a.archetype.value! - b.archetype.value!)
 }

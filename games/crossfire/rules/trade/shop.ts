@@ -9,7 +9,7 @@ import { abilityBonus } from '../../model/players/stat-formulas.ts'
 import type { GameState, Level, Player, Thing } from '../../model/state/game-state.ts'
 import { identifyAndReport } from '../../model/things/identification.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
-import { andContents, nameWithArticle } from '../../model/things/thing.ts'
+import { withContents, nameWithArticle } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { buyPrice, sellPrice } from './imported-shop-prices.ts'
 import { formatCoins, giveMoney, payAmount } from './money.ts'
@@ -55,7 +55,7 @@ export function shopOffer(player: Player, shop: ShopTerms | ShopPricing, thing: 
 export function markUnpaid(game: GameState, player: Player, thing: Thing): void {
   // Worthless things are free at once: nobody could ever pay for them.
   if (priceOf(player, thing) === 0) return
-  for (const each of andContents(thing)) each.unpaid = true
+  for (const each of withContents(thing)) each.unpaid = true
   player.sendMessage(
     `It costs ${formatCoins(game.archetypes, priceWithContents(player, thing))}.`,
     messageTypes.payment,
@@ -65,7 +65,7 @@ export function markUnpaid(game: GameState, player: Player, thing: Thing): void 
 /** [CF-15.8] Takes back unpaid goods, buys others; the thing has no place yet. False: nobody buys it. */
 export function sellOrReturn(game: GameState, player: Player, thing: Thing): boolean {
   if (thing.unpaid) {
-    for (const each of andContents(thing)) each.unpaid = undefined
+    for (const each of withContents(thing)) each.unpaid = undefined
     return true
   }
   const shop = buyerOnLevel(player.level!)
@@ -159,11 +159,11 @@ function gainBargaining(player: Player, copper: number): void {
 
 /** Including its contents. */
 function priceWithContents(player: Player, thing: Thing): number {
-  return [...andContents(thing)].reduce((sum, each) => sum + priceOf(player, each), 0)
+  return [...withContents(thing)].reduce((sum, each) => sum + priceOf(player, each), 0)
 }
 
 function unpaidThings({ inventory }: Player): Thing[] {
-  return inventory.flatMap((carried) => [...andContents(carried)]).filter(isUnpaid)
+  return inventory.flatMap((carried) => [...withContents(carried)]).filter(isUnpaid)
 }
 
 /** Marks it as paid. Removes and puts it again, to merge it with an equal pile. */

@@ -19,7 +19,7 @@ import { runScripts } from '../scripts/script-runner.ts'
 import { killPlayer } from './player-death.ts'
 
 const minuteMs = 60_000
-/** [CF-13.10] How long remains lie on the ground, in milliseconds of the world's clock. */
+/** [CF-13.10] Milliseconds of the world clock after which remains disappear. */
 const remainsMs = 5 * minuteMs
 /** Beyond any world's clock: never respawns. */
 const neverRespawns = Number.MAX_SAFE_INTEGER

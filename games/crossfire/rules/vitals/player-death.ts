@@ -7,7 +7,7 @@ import { loseExperience } from '../../model/players/gain-experience.ts'
 import { playSoundAt, sendMessageToAll } from '../../model/state/broadcast.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'
 import { putThing, removeThing } from '../../model/things/move-things.ts'
-import { andContents } from '../../model/things/thing.ts'
+import { withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { sounds } from '../../protocol/events/sounds.ts'
 
@@ -18,7 +18,7 @@ const minFoodAfterDeath = 500
 const minPointsAfterDeath = 0.5
 
 /**
- * [CF-13.13] Kills the player, who wakes at home at once with full hp. `cause`: `a rat`, `hunger`. Unpaid things stay
+ * [CF-13.13] Kills the player, who respawns at once with full hp. `cause`: `a rat`, `hunger`. Unpaid things stay
  * where the player fell; everything else is kept.
  */
 export function killPlayer(game: GameState, player: Player, cause: string): void {
@@ -63,7 +63,7 @@ function restoreAfterDeath(player: Player): void {
 function dropUnpaid(player: Player): void {
   const { x, y } = player
   const level = player.level!
-  for (const thing of player.inventory.flatMap((carried) => [...andContents(carried)])) {
+  for (const thing of player.inventory.flatMap((carried) => [...withContents(carried)])) {
     if (!thing.unpaid) continue
     removeThing(thing)
     thing.unpaid = undefined

@@ -22,7 +22,7 @@ export const headings = {
   down: { x: 0, y: 1 },
 } as const satisfies { readonly [name: string]: Heading }
 
-/** What happened in a frame, for sounds. */
+/** The events of a frame, for sounds. */
 export type StepResult = 'stands' | 'begins' | 'walks' | 'arrives' | 'stopped'
 
 export class Runner {

@@ -208,7 +208,7 @@ describe('death', () => {
     wilds.tick()
     expect(client.received().slice(3, 8)).toEqual([
       ['TEXT', '\x11You have died.'],
-      ['TEXT', 'What was in your hands lies where you fell.'],
+      ['TEXT', 'The things in your hands lie where you fell.'],
       ['INVT', '- - - - 0 - - - - -'],
       ['HLDI', '-'],
       ['GRND', '220,430:1+2+3'],

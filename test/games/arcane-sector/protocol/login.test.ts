@@ -85,7 +85,7 @@ describe('a connection', () => {
       talking.send(ping())
     }
     const ends = [silent, unnamed, player, talking].map(({ closed }) => closed)
-    expect(ends).toEqual(['silent for too long', 'silent for too long', 'silent for too long', undefined])
+    expect(ends).toEqual(['idle for too long', 'idle for too long', 'idle for too long', undefined])
     expect(room.view).toMatchObject({ players: [{ id: 3 }] })
   })
 

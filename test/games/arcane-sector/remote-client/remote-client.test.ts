@@ -106,7 +106,7 @@ describe('[AS-17.5] a thin client', () => {
     expect([screen.dialled, screen.faults]).toEqual([0, []])
   })
 
-  test('is told why invalid cookies or a wrong password are refused', async () => {
+  test('receives the reason why invalid cookies or a wrong password are refused', async () => {
     const room = await island()
     const screen = await inGame(room)
     screen.types(key('Q'))

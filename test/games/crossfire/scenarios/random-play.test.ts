@@ -77,7 +77,7 @@ function tick(yard: Yard): void {
   yard.world.tick(yard.now)
 }
 
-/** He wakes up somewhere else, so that he sees more than the town. */
+/** The player wakes up elsewhere, to see more than the town. */
 function travel(yard: Yard, { player: { name } }: RecordingListener, to: string): void {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`

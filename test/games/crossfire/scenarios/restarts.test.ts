@@ -1,4 +1,4 @@
-// What outlives a restart of a Crossfire world, and what may roll back. Simulated time.
+// State that outlives a restart of a Crossfire world, and state that may roll back. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gainExperience } from '../../../../games/crossfire/model/players/gain-experience.ts'
 import { putThing } from '../../../../games/crossfire/model/things/move-things.ts'
@@ -137,7 +137,7 @@ describe('after a restart', () => {
     expect(new Set(before).size).toBe(before.length)
   })
 
-  it('[CF-16.2] places are as at the latest save, or as he left', () => {
+  it('[CF-16.2] positions are those of the latest save, or of the leave', () => {
     yard.walk(ann, 'ee')
     yard.world.save()
     yard.walk(ann, 'e')
@@ -149,7 +149,7 @@ describe('after a restart', () => {
     expect(at(yard.comeBack('Ann'))).toEqual([12, 11])
   })
 
-  it('[CF-16.6] a session goes on, and nobody is told', () => {
+  it('[CF-16.6] a session continues without notice to anybody', () => {
     const bob = yard.join('Bob')
     yard.restart()
     expect([ann.texts(), bob.texts(), yard.world.players]).toEqual([[], [], 2])

@@ -31,7 +31,7 @@ export const optionTable = {
     keys: { min: 0, max: 99, noun: 'a door' },
     of: { type: 'text', min: 1, max: 4, hashed: true },
     noun: 'keys by door',
-    description: 'Who has none stays out.',
+    description: 'Players without it are refused.',
   },
   seed: { type: 'integer', defaultValue: 1, min: 0, max: 10, createOnly: true, description: 'Of the land.' },
   free: {

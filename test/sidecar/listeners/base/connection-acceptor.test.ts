@@ -57,7 +57,7 @@ afterEach(async () => {
 
 describe('a client behind a balancer', () => {
   it.each([stranger, stranger.slice(0, -1)])(
-    'is known by his own address at a TCP door: %j first',
+    'is known by its own address at a TCP listener: %j first',
     async (first) => {
       await open('tcp')
       const socket = await connectTcp(door.port)
@@ -117,7 +117,7 @@ describe('a client behind a balancer', () => {
   })
 
   it.each(Object.keys(doors))(
-    'has so many new at a %s door, and no more, from his first byte on',
+    'counts toward the limit of a %s listener from its first byte',
     async (transport) => {
       await open(transport)
       const sockets = Array.from({ length: maxPendingPerAddress + 3 }, () => brought(door.port))

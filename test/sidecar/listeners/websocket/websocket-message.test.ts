@@ -1,4 +1,4 @@
-// What is written to many sockets is made once: framed, and deflated for each window.
+// A frame for many sockets is built once: framed, and deflated for each window.
 import { randomBytes } from 'node:crypto'
 import { constants, inflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

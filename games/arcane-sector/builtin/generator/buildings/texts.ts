@@ -25,14 +25,14 @@ export const doorSigns: { readonly [group in Group]: string } = {
   inn: `${named('The Copper Kettle')}. Beds, broth, and flasks that want filling.`,
   apothecary: `${named('Apothecary')}. Bring herbs, take heart.`,
   school: `${named('School of Runes')}. Speak softly, cast outside.`,
-  light: `${named('The Light')}. Whoever keeps it keeps one of the three levers.`,
+  light: `${named('The Light')}. Its keeper holds one of the three levers.`,
   chapel: `${named('Chapel of the Quiet Hour')}. Enter, and pull nothing that you do not understand.`,
   hermit: 'GO AWAY. (Beneath, smaller: or bring mint.)',
   fleet: `${named('The Fleet-master')}. The lock is of gold, and so is what it wants.`,
-  hollow: `${named('The Hollow')}. What is forged within remembers where you stood.`,
+  hollow: `${named('The Hollow')}. Blades forged within remember where you stood.`,
   'underway-south': `${named('The Underway')}, southern stair. The old road beneath the Shoulders: keep to the halls.`,
   'underway-north': `${named('The Underway')}, northern stair.`,
-  'underway-vale': `${named('The Vale')}. Whoever found it told nobody, and came back for the herbs.`,
+  'underway-vale': `${named('The Vale')}. The finder told nobody, and came back for the herbs.`,
 }
 
 /** At meeting places, and in the regions that roads cross. */
@@ -62,7 +62,7 @@ export const inscriptions = {
     'stands with you; the ring you must go and find.',
   light: `Three levers open the ${named('strongroom')} in the Underway: here, in the Chapel, and with the Hermit. All three must be down at once.`,
   chapel: 'Of three hands that let go, one was ours.',
-  fleet: 'Sailed with the fleet. Whoever reads this has my key: water the Kingsberry.',
+  fleet: 'Sailed with the fleet. If you read this you have my key: water the Kingsberry.',
   hermit: 'They gave me a lever and asked me to be discreet.',
   hollow: `Hold your ring, stand still, and say with the hand: ${spells.bindRing}`,
   gate: `${sky}The strongroom. Shut since the fleet left.${plain} The Light, the Chapel, the Hermit: all or none.`,

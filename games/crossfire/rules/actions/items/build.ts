@@ -10,12 +10,12 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { isRestricted } from '../../scripts/services/restricted-areas.ts'
 
 /** [CF-21.13] */
-export function buildOrDestroy(game: GameState, player: Player, does: 'build' | 'destroy'): void {
+export function buildOrDestroy(game: GameState, player: Player, action: 'build' | 'destroy'): void {
   const { level } = player
   const refuse = (text: string) => player.sendMessage(text, messageTypes.applyFailure)
   if (!level) return
   const at = neighbourOf(player, player.facing)
-  if (does === 'destroy') {
+  if (action === 'destroy') {
     const built = builtAt(level, at).at(-1)
     if (!built) return refuse('Nothing built by a player is there.')
     removeThing(built)

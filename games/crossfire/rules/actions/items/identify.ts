@@ -7,7 +7,7 @@ import { abilityBonus } from '../../../model/players/stat-formulas.ts'
 import { rollPercent } from '../../../model/state/dice.ts'
 import type { GameState, Player, Thing } from '../../../model/state/game-state.ts'
 import { identifyAndReport, isUnidentified, revealProperty } from '../../../model/things/identification.ts'
-import { andContents } from '../../../model/things/thing.ts'
+import { withContents } from '../../../model/things/thing.ts'
 import { actionMicros } from '../../../model/time/action-timing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { reachable } from './take-and-drop.ts'
@@ -92,6 +92,6 @@ function succeeds(game: GameState, player: Player, skill: string, harder: number
 /** Unidentified items in reach, without unpaid ones. */
 function unidentifiedNear(player: Player): Thing[] {
   return [...reachable(player)]
-    .flatMap((thing) => [...andContents(thing)])
+    .flatMap((thing) => [...withContents(thing)])
     .filter((thing) => isUnidentified(thing) && !thing.unpaid)
 }

@@ -7,7 +7,7 @@ import { createPlacedThing, tagCountOf } from '../../../model/loading/level-load
 import { levelAt } from '../../../model/players/experience-table.ts'
 import type { Thing } from '../../../model/state/game-state.ts'
 import { consume, putThing } from '../../../model/things/move-things.ts'
-import { andContents, nameOf } from '../../../model/things/thing.ts'
+import { nameOf, withContents } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { payAmount, totalMoney } from '../../trade/money.ts'
 import { hasFinished, isInStageRange, questStageOf, setQuestStage, writeJournal } from './quests.ts'
@@ -122,7 +122,7 @@ function setToken(
 // ---- Things and money -----------------------------------------------------------------------------------------------
 
 function carriedThings({ player }: ScriptCall): Thing[] {
-  return player.inventory.flatMap((each) => [...andContents(each)]).filter(({ unpaid }) => !unpaid)
+  return player.inventory.flatMap((each) => [...withContents(each)]).filter(({ unpaid }) => !unpaid)
 }
 
 function findCarriedNamed(call: ScriptCall, item: string): Thing | undefined {

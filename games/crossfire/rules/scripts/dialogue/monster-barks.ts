@@ -1,4 +1,4 @@
-// What creatures shout when they attack and when they die. [CF-23.9]
+// Shouts of creatures when they attack and when they die. [CF-23.9]
 
 import { nameOf } from '../../../model/things/thing.ts'
 import { messageTypes } from '../../../protocol/events/message-types.ts'

@@ -6,7 +6,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 
 /** Maximum entries in a player's journal. */
 const maxJournalEntries = 1000
-/** Maximum stages of other quests that one stage can trigger in turn. */
+/** Maximum stages of other quests that one stage can trigger, one after another. */
 const maxFollowUps = 20
 
 const stageKey = (quest: string) => `quest ${quest}`

@@ -1,4 +1,4 @@
-// What services store about a character: post, bank, guilds, shops. [CF-16.11] Deleted with the character, or the next
+// The records of services about a character: post, bank, guilds, shops. [CF-16.11] Deleted with the character, or the next
 // character of the same name would inherit it.
 import type { ServiceRecordStore } from '../../../model/state/game-state.ts'
 import { pageName } from '../dialogue/script-call.ts'

@@ -224,7 +224,7 @@ export function addFunds(game: GameState, name: string, amount: number): void {
 
 // ---- Standings and masters ------------------------------------------------------------------------------------------
 
-/** [CF-23.8] Lists founded guilds, the best first. */
+/** [CF-23.8] Lists the guilds, the best first. */
 export function listStandings({ game, player }: ScriptCall): void {
   const guilds = [...game.serviceRecords.list('guild')].map(([name, page]) => ({
     name,

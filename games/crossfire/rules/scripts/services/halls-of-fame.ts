@@ -6,7 +6,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import { questStageOf } from '../dialogue/quests.ts'
 import { pageName, type ScriptCall } from '../dialogue/script-call.ts'
 
-/** Names per hall and per realm; the oldest are dropped. */
+/** Maximum names per hall of fame or rank list; the oldest are dropped. */
 const maxNames = 200
 
 /** `stage`: stage of a realm's quest, else 0. */

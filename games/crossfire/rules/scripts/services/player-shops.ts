@@ -28,7 +28,7 @@ interface ShopWare {
   readonly thing: Json
 }
 
-/** `until`: milliseconds of the host's clock. */
+/** `rentedUntil`: milliseconds of the host's clock. */
 interface RentedShop {
   readonly owner: string
   readonly rentedUntil: number

@@ -17,9 +17,9 @@ export function isRestricted(
   { serviceRecords }: GameState,
   { name }: Level,
   at: Position,
-  to: RestrictedArea['restricts'],
+  action: RestrictedArea['restricts'],
 ): boolean {
-  return restrictedAreas(serviceRecords, name).some((each) => each.restricts === to && isInArea(each, at))
+  return restrictedAreas(serviceRecords, name).some((each) => each.restricts === action && isInArea(each, at))
 }
 
 /** [CF-23.12] Toggles an area. Returns whether it is closed now. */
@@ -27,12 +27,12 @@ export function toggleRestriction(
   { serviceRecords }: GameState,
   { name }: Level,
   area: Area,
-  to: RestrictedArea['restricts'],
+  action: RestrictedArea['restricts'],
 ): boolean {
   const all = restrictedAreas(serviceRecords, name)
-  const others = all.filter((each) => each.restricts !== to || !areasEqual(each, area))
+  const others = all.filter((each) => each.restricts !== action || !areasEqual(each, area))
   const closes = others.length === all.length
-  const now = closes ? [...others, { ...area, restricts: to }].slice(-maxAreasPerMap) : others
+  const now = closes ? [...others, { ...area, restricts: action }].slice(-maxAreasPerMap) : others
   serviceRecords.put('closed', pageName(name), now as unknown as Json)
   return closes
 }

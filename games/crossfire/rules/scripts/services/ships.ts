@@ -12,7 +12,7 @@ import { messageTypes } from '../../../protocol/events/message-types.ts'
 import type { ScriptCall } from '../dialogue/script-call.ts'
 
 /** States of the handle. */
-const shipStates = { waits: 0, sails: 1, landed: 2 } as const
+const shipStates = { waiting: 0, sailing: 1, landed: 2 } as const
 /** Connection numbers of the map's gangways, for boarding and for landing. */
 const gangwayConnections = { aboard: 10, ashore: 11 } as const
 /** Duration of the voyage, and of the stay on land: fifteen seconds. */
@@ -22,9 +22,9 @@ const stageTicks = 125
 export function startVoyage({ game, player, thing }: ScriptCall): void {
   const ship = placedPartOf(thing)
   if (ship?.part.type !== 'ship') return
-  if (ship.machine.state !== shipStates.waits)
+  if (ship.machine.state !== shipStates.waiting)
     return player.sendMessage('The ship is already on its way.', messageTypes.applyFailure)
-  setState(ship, shipStates.sails)
+  setState(ship, shipStates.sailing)
   scheduleResetIn(game, ship, stageTicks)
   sendSignal(ship.at.level, gangwayConnections.aboard, 1, thing)
   sendMessageToLevel(ship, 'The crew pulls in the gangway, and the ship leaves.')
@@ -33,13 +33,13 @@ export function startVoyage({ game, player, thing }: ScriptCall): void {
 /** [CF-23.11] Ends a state of the ship: it lands, or waits for passengers again. */
 export function continueVoyage(game: GameState, ship: PlacedPart): void {
   const { at, thing, machine } = ship
-  if (machine.state === shipStates.sails) {
+  if (machine.state === shipStates.sailing) {
     setState(ship, shipStates.landed)
     scheduleResetIn(game, ship, stageTicks)
     sendSignal(at.level, gangwayConnections.ashore, 1, thing)
     return sendMessageToLevel(ship, 'The ship arrives at the port.')
   }
-  setState(ship, shipStates.waits)
+  setState(ship, shipStates.waiting)
   sendSignal(at.level, gangwayConnections.aboard, 0, thing)
   sendSignal(at.level, gangwayConnections.ashore, 0, thing)
   sendMessageToLevel(ship, 'The ship is ready to board.')

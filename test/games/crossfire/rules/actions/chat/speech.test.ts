@@ -1,4 +1,4 @@
-// Who receives say, shout, chat and tell.
+// Receivers of say, shout, chat and tell.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { messageTypes } from '../../../../../../games/crossfire/protocol/events/message-types.ts'
 import {
