@@ -274,8 +274,8 @@ export class HintRegistry {
     const slots = new Map<number, Hint[]>()
     for (const hint of hints)
       for (const slot of this.#slotsConcerned(hint)) {
-        const those = slots.get(slot)
-        if (those) those.push(hint)
+        const slotHints = slots.get(slot)
+        if (slotHints) slotHints.push(hint)
         else slots.set(slot, [hint])
       }
     return slots

@@ -7,7 +7,7 @@ export const maxFileBytes = 16 * 1024 * 1024
 /** Enough bytes to tell a multidata from a save. */
 const headBytes = 256
 
-/** Throws SeedError for a file that is too large, unless `look` throws first for its first bytes. */
+/** Throws SeedError for a file that is too large, unless `checkHead` rejects its first bytes. */
 export function readWholeFile(
   file: UploadedFile,
   what: string,

@@ -26,8 +26,8 @@ const maxOtherBytes = 24 * 1024 * 1024
 const romExtensions = /\.(sfc|smc|nes|n64|z64|v64|sms|gb|gbc|gba|nds|iso)$/i
 
 /**
- * Throws SeedError for other files, for a zip without a multidata or with two, and over the limits. `look` checks the
- * first bytes of a file that is too large and throws if they are not those of a multidata.
+ * Throws SeedError for other files, for a zip without a multidata or with two, and over the limits. `checkHead` checks
+ * the first bytes of a file that is too large and throws if they are not those of a multidata.
  */
 export function readUpload(file: UploadedFile, checkHead: (head: Uint8Array) => void): SeedUpload {
   const [first, second] = file.read(0, 2)

@@ -6,7 +6,7 @@ import { matchesSearch } from './filters.ts'
 
 /** Types of texts, grouped for the filter. */
 const eventFilters: {
-  readonly [sort: string]: { readonly words: string; readonly types: readonly string[] }
+  readonly [name: string]: { readonly words: string; readonly types: readonly string[] }
 } = {
   items: { words: 'items', types: ['ItemSend', 'ItemCheat'] },
   chat: { words: 'chat', types: ['Chat', 'ServerChat'] },
@@ -18,7 +18,7 @@ const eventFilters: {
 const overlayLines = 12
 const maxLines = 200
 
-/** `of` is a slot's number, `only` one of `sorts`, `lines` the number of lines in an overlay. */
+/** `of` is a slot's number, `only` a key of `eventFilters`, `lines` the number of lines in an overlay. */
 export function eventsPage(json: string, room: PageRoom): PageContent {
   const { find, of, only, overlay, lines } = room.query
   const all: FeedResponse = JSON.parse(json)
@@ -29,7 +29,7 @@ export function eventsPage(json: string, room: PageRoom): PageContent {
       matchesFilter(line, only),
   )
   if (overlay !== undefined) {
-    const wanted = Math.min(100, Math.max(1, Number(lines) || overlayLines))
+    const lineCount = Math.min(100, Math.max(1, Number(lines) || overlayLines))
     return {
       title: 'Chat and events',
       withoutLayout: true,
@@ -37,7 +37,7 @@ export function eventsPage(json: string, room: PageRoom): PageContent {
         <>
           <h1 class="unseen">Chat and events of {room.title}</h1>
           <div class="overlay" data-refresh="lines">
-            <EventLines lines={chosen.slice(0, wanted)} now={room.now} />
+            <EventLines lines={chosen.slice(0, lineCount)} now={room.now} />
           </div>
         </>
       ),

@@ -6,8 +6,8 @@ import { addItem, deliverItems } from './inventory.ts'
 
 /**
  * [AP-5.2] Checks those of `locations` that are the slot's and new: announces them, sends items to their receivers,
- * updates the slot's own clients, and marks hints as found. Returns the new ones, ascending. `counts`: counts as
- * activity of the slot. [AP-9.9] Free of charge: a location is checked only once.
+ * updates the slot's own clients, and marks hints as found. Returns the new ones, ascending.
+ * `recordActivity`: counts as activity of the slot. [AP-9.9] Costs no steps: a location is checked only once.
  */
 export function checkLocations(
   state: PlayState,

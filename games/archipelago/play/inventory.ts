@@ -22,7 +22,7 @@ export function inventorySize(state: MultiworldState, client: Client): number {
   return start + receivedItemsFor(state, client).length
 }
 
-/** [AP-5.8] Adds an item to the list of a slot, or of each member of a group. `deliver` stores and sends it. */
+/** [AP-5.8] Adds an item to the list of a slot, or of each member of a group. `deliverItems` stores and sends it. */
 export function addItem(
   state: MultiworldState,
   receiver: number,

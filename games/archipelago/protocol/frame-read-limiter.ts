@@ -7,7 +7,7 @@ import { limits } from './limits.ts'
 export class FrameReadLimiter {
   readonly #longFrames = new TokenBucket(limits.readStepsPerSecond, limits.readStepBurst)
 
-  /** Milliseconds until a frame with this reading cost (`readingSteps`) may be read; 0: now, and it counts as read. */
+  /** Milliseconds until a frame with this reading cost (`estimateReadSteps`) may be read; 0: now, and it counts as read. */
   takeOrWait(frame: string, steps: number, now: number): number {
     return frame.length > limits.longUnits ? this.#longFrames.takeOrWait(now, steps) : 0
   }

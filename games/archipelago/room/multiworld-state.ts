@@ -128,9 +128,9 @@ export class MultiworldState {
 
   /** [AP-8.3] Resolves a typed name in the game of `slot`; undefined: there are no names of that kind. */
   resolveName(typed: string, kind: NameKind, slot: number): NameMatch | undefined {
-    const meant = this.#names.resolve(typed, kind, slot)
-    this.steps.charge(meant?.steps ?? 0)
-    return meant
+    const match = this.#names.resolve(typed, kind, slot)
+    this.steps.charge(match?.steps ?? 0)
+    return match
   }
 
   /** A group's members; for any other slot, the slot itself. */

@@ -215,7 +215,7 @@ class StoredSeed implements Seed {
   }
 }
 
-/** Returns the cached value, or caches the result of `make`. */
+/** Returns the cached value, or caches the result of `create`. */
 function getOrCreate<K, V>(cache: Map<K, V>, key: K, create: () => V): V {
   let value = cache.get(key)
   if (value === undefined) {

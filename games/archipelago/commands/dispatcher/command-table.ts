@@ -48,7 +48,7 @@ export interface CommandDescriptions {
 export const noArguments = ({ words }: CommandLine): boolean => words.length === 0
 export const anyArguments = (): boolean => true
 export const someArguments = ({ rest }: CommandLine): boolean => rest !== undefined
-/** Accepts `least` to `most` words. */
+/** Accepts `min` to `max` words. */
 export const wordCount =
   (min: number, max = Number.POSITIVE_INFINITY) =>
   ({ words: { length } }: CommandLine): boolean =>

@@ -3,7 +3,7 @@ import { inflate as inflateZlib } from '../../../shared/zlib.ts'
 import { SeedError } from '../seed-error.ts'
 
 /**
- * Throws SeedError for an incomplete zlib stream or a wrong checksum, and for more than `most` bytes; `what` names the
+ * Throws SeedError for an incomplete zlib stream or a wrong checksum, and for more than `maxBytes` bytes; `what` names the
  * data in the message.
  */
 export function inflate(bytes: Uint8Array, maxBytes: number, what: string): Uint8Array {
