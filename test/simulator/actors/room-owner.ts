@@ -56,7 +56,7 @@ export class RoomOwner {
   }
 
   /** Runs one action after another, as one person does. */
-  does(action: OwnerAction, who: number): void {
+  act(action: OwnerAction, who: number): void {
     this.#count++
     const n = this.#count
     this.#last = this.#last
@@ -102,7 +102,7 @@ export class RoomOwner {
   }
 
   /** A visitor tries to connect, without knowledge of the owner's actions. */
-  visits(address: string): void {
+  startVisit(address: string): void {
     const wanted = this.#refusals(address)
     const changes = this.#changes(address)
     const isWelcome = wanted === false
@@ -165,7 +165,7 @@ export class RoomOwner {
   /** Runs after the last fault. Checks that the room reports what it acknowledged, then calls `done`. */
   async examine(): Promise<void> {
     await this.#last
-    for (const address of this.#banned.keys()) this.visits(address)
+    for (const address of this.#banned.keys()) this.startVisit(address)
     const state = await this.#asked((room) => room.describe())
     if (!state || 'unreadable' in state) throw new InvariantError('a room stays', 'the room does not exist')
     this.#is('title', this.#title, state.title)
@@ -288,6 +288,6 @@ export class RoomOwner {
     }
     known.acknowledged(action === 'ban')
     this.#bannedAt = this.#settings.now()
-    this.visits(address)
+    this.startVisit(address)
   }
 }

@@ -53,13 +53,13 @@ export class SitePlayer {
     this.#say(`i${this.name}`)
   }
 
-  adds(): void {
+  add(): void {
     if (!this.#call) return
     this.sent++
     this.#say('+')
   }
 
-  leaves(): void {
+  disconnect(): void {
     this.#call?.clientClosed('gone')
     this.#call = undefined
   }
@@ -76,11 +76,11 @@ export class SitePlayer {
   #hears(text: string): void {
     if (!text.startsWith('+')) return
     this.acknowledged++
-    this.holds(Number(text.split(' ')[1]))
+    this.checkTotal(Number(text.split(' ')[1]))
   }
 
   /** Checks the player's total in the room. */
-  holds(total: number): void {
+  checkTotal(total: number): void {
     if (total >= this.acknowledged && total <= this.sent) return
     const what = `${this.name} in ${this.room} sent ${this.sent} additions, ${this.acknowledged} acknowledged, total ${total}`
     throw new InvariantError('acknowledged additions count once', what)

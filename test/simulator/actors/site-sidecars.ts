@@ -283,8 +283,8 @@ export class SiteSidecars {
     }
     for (const player of mine) {
       if (!player.isIn) this.#letIn(player)
-      else if (random.happens(0.1)) player.leaves()
-      for (let times = random.integerBelow(4); times > 0; times--) player.adds()
+      else if (random.happens(0.1)) player.disconnect()
+      for (let times = random.integerBelow(4); times > 0; times--) player.add()
     }
   }
 
@@ -331,7 +331,7 @@ export class SiteSidecars {
     for (const player of this.#players)
       if (player.room === room && !player.over) {
         player.over = true
-        player.leaves()
+        player.disconnect()
       }
     return () => this.#under.set(room, under() - 1)
   }
@@ -359,7 +359,7 @@ export class SiteSidecars {
   /** Compares the room's totals and its session count with the players who are still active. */
   checkTotals(room: string, totals: Readonly<Record<string, number>>, sessions: number): void {
     const mine = this.#players.filter((player) => player.room === room && !player.over)
-    for (const player of mine) player.holds(totals[player.name] ?? 0)
+    for (const player of mine) player.checkTotal(totals[player.name] ?? 0)
     const inside = mine.filter(({ isIn }) => isIn).length
     if (sessions > inside)
       throw new InvariantError(

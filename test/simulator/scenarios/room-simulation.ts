@@ -349,7 +349,7 @@ class Simulation {
         this.#owner.excuses(player, reason) ||
         (player.transport === 'udp' && this.#excusesSilence(reason)),
     })
-    if (this.#owner.mayReject(player.address)) return this.#owner.visits(player.address)
+    if (this.#owner.mayReject(player.address)) return this.#owner.startVisit(player.address)
     this.#players.push(player)
     this.#idle(player)
     if (transport === 'udp') return player.connectByUdp(this.#endpoint(player, who))
@@ -553,7 +553,7 @@ class Simulation {
         this.#fullUntil = this.scheduler.now + fault.ms
         return this.#disturb(fault.ms, retryMs)
       case 'owner':
-        return this.#owner.does(fault.action, fault.who)
+        return this.#owner.act(fault.action, fault.who)
       case 'export':
         return this.#exports.begin()
       case 'alarm':
@@ -561,8 +561,8 @@ class Simulation {
         this.#alarmFailed = true
         return
       case 'room':
-        if (fault.what === 'patch') return this.#owner.does('rename', 0)
-        if (fault.what === 'token') return this.#owner.does('token', 0)
+        if (fault.what === 'patch') return this.#owner.act('rename', 0)
+        if (fault.what === 'token') return this.#owner.act('token', 0)
         return this.#ask(fault.what)
       case 'port':
         return this.#players[fault.who % Math.max(1, this.#players.length)]?.rebind()
