@@ -273,7 +273,7 @@ describe("a table's printed form", () => {
       'Bye.': { rule: 'T-1', about: 'The client leaves.', fields: {} },
       fields: {
         rule: 'T-2',
-        about: 'A client's view.',
+        about: 'The view of a client.',
         id: 'Flds',
         fields: {
           playerCount: counted,
@@ -307,7 +307,7 @@ describe("a table's printed form", () => {
 
       ### \`fields\` (Flds)
 
-      [T-2] What a client sees. 7 to 10717 bytes.
+      [T-2] The view of a client. 7 to 10717 bytes.
 
       | field | wire | bytes | meaning |
       | --- | --- | --- | --- |
