@@ -111,9 +111,9 @@ export async function previewUploads(input: CreateRoomInput): Promise<UploadPrev
   return { maps: listed }
 }
 
-function previewMap(file: UploadedFile, places: MapLumps<LumpEntry>): { readonly [field: string]: Json } {
+function previewMap(file: UploadedFile, entries: MapLumps<LumpEntry>): { readonly [field: string]: Json } {
   const read = parseOrRefuse(() => {
-    const map = readMap(file, places)
+    const map = readMap(file, entries)
     return { map, level: levelFromLumps(map) }
   })
   if (isRefusal(read)) return { fault: read.refused.detail }
@@ -121,10 +121,10 @@ function previewMap(file: UploadedFile, places: MapLumps<LumpEntry>): { readonly
   return { starts: level.spawns.length, warnings: mapWarnings(map, level.warnings) }
 }
 
-function readMap(file: UploadedFile, places: MapLumps<LumpEntry>): MapLumps {
-  const bytes = places.lumps.reduce((sum, { size }) => sum + size, 0)
-  if (bytes <= maxMapBytes) return readLumps(file, places)
-  throw new MapError(`${places.name} exceeds ${maxMapBytes / 1024 / 1024} MiB`)
+function readMap(file: UploadedFile, entries: MapLumps<LumpEntry>): MapLumps {
+  const bytes = entries.lumps.reduce((sum, { size }) => sum + size, 0)
+  if (bytes <= maxMapBytes) return readLumps(file, entries)
+  throw new MapError(`${entries.name} exceeds ${maxMapBytes / 1024 / 1024} MiB`)
 }
 
 /** The maps as stored, each parsed first as it will be for play. */
@@ -132,10 +132,10 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
   const wads = new Map<string, Uint8Array>()
   const warnings: string[] = []
   let bytes = 0
-  for (const places of maps) {
-    const map = readMap(file, places)
+  for (const entries of maps) {
+    const map = readMap(file, entries)
     const level = levelFromLumps(map)
-    bytes += storedMapBytes(places)
+    bytes += storedMapBytes(entries)
     if (bytes > maxStoredBytes)
       throw new MapError(
         `the maps exceed ${maxStoredBytes / 1024 / 1024} MiB; select fewer with options.maps`,
@@ -148,10 +148,10 @@ function readMaps(file: UploadedFile, maps: readonly MapLumps<LumpEntry>[]): Map
 }
 
 /** [DM-9.10] Problems that the original client will have with the map. The map is accepted all the same. */
-function mapWarnings(map: MapLumps, troubles: readonly string[]): string[] {
-  const warnings = [...lumpWarnings(map), ...troubles.slice(0, maxWarningsPerMap)]
-  if (troubles.length > maxWarningsPerMap)
-    warnings.push(`${troubles.length - maxWarningsPerMap} more warnings`)
+function mapWarnings(map: MapLumps, levelWarnings: readonly string[]): string[] {
+  const warnings = [...lumpWarnings(map), ...levelWarnings.slice(0, maxWarningsPerMap)]
+  if (levelWarnings.length > maxWarningsPerMap)
+    warnings.push(`${levelWarnings.length - maxWarningsPerMap} more warnings`)
   return warnings.map((sentence) => `${map.name}: ${sentence}`)
 }
 
@@ -159,7 +159,7 @@ function lumpWarnings({ lumps }: MapLumps): string[] {
   const filled = new Set(lumps.filter(({ bytes }) => bytes.length > 0).map(({ name }) => name))
   const missing = rendererLumps.filter((lump) => !filled.has(lump))
   if (missing.length > 0) return [`no ${missing.join(', ')}; the original client crashes without`]
-  const inOrder = mapLumpNames.every((wanted, place) => lumps[place]?.name === wanted)
+  const inOrder = mapLumpNames.every((expected, place) => lumps[place]?.name === expected)
   return inOrder ? [] : ['the lumps are not in the order that the original client needs']
 }
 

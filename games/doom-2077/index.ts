@@ -21,7 +21,7 @@ import { DoomWorld } from './world.ts'
 const datagramsPerSecond = 120
 /** [DM-8.8] Work steps. A player who runs, shoots and chats among sixteen uses a tenth. */
 const workLimits = { stepsPerSecond: 65_536, stepBurst: 65_536 } as const
-/** Players and unidentified peers. */
+/** Sessions of players and of unjoined addresses. */
 const maxSessions = 1024
 const maxSessionsPerAddress = 64
 /** [DM-2.4] Longer than any timeout of the game itself. */

@@ -1,4 +1,4 @@
-// One conversation with a DOOM-2077 client: an address that may become a player's.
+// A session with one client address, which may become a player's.
 import { WireError } from '../../wire/index.ts'
 import type { Frame, GameContext, Peer, Session } from '../game.ts'
 import { TokenBucket } from '../shared/token-bucket.ts'

@@ -66,8 +66,8 @@ export class DoomWorld implements World {
   readonly #rotation: MapRotation
   readonly #hallOfFame: HallOfFame
   readonly #saver: MatchSaver
-  /** Accepted but not entered: the other players do not know them, and they take no player slot. */
-  readonly #guests = new Set<Player>()
+  /** Accepted players who have not entered: the other players do not know them, and they take no player slot. */
+  readonly #pendingPlayers = new Set<Player>()
   /** [DM-10.4] Slots left to wait for players from before the restart. Slots, because the clock may jump forward. */
   #reconnectSlots = Math.ceil(reconnectMs / this.tickMs)
   /** [DM-10.4] A player was refused because of an absent one, so the wait continues even if the room is empty. */
@@ -91,10 +91,10 @@ export class DoomWorld implements World {
     return this.#state.players.size
   }
 
-  /** [DM-2.2] Includes guests: the messages they need before entering are repeated every slot. */
+  /** [DM-2.2] Includes pending players: the messages they need before entering are repeated every slot. */
   get isOccupied(): boolean {
     const isWaitedFor = this.#hasRefusedForAbsent && this.#state.disconnected.size > 0
-    return this.players > 0 || this.#guests.size > 0 || isWaitedFor
+    return this.players > 0 || this.#pendingPlayers.size > 0 || isWaitedFor
   }
 
   get capacity(): number {
@@ -133,14 +133,14 @@ export class DoomWorld implements World {
       place,
       this.#context.now(),
     )
-    this.#guests.add(player)
+    this.#pendingPlayers.add(player)
     return player
   }
 
   /** [DM-2.2] Enters the game and notifies all players, or returns the reason for a refusal. Idempotent. */
   enter(player: Player): KickRefusal | undefined {
     if (player.hasEntered) return undefined
-    if (!this.#guests.delete(player)) return { kick: 'Timed out.' }
+    if (!this.#pendingPlayers.delete(player)) return { kick: 'Timed out.' }
     const kick = this.#joinRefusal(player.name)
     if (kick) return kick
     const now = this.#context.now()
@@ -159,9 +159,9 @@ export class DoomWorld implements World {
     return undefined
   }
 
-  /** [DM-2.3] Removes the player. Guests leave unnoticed. */
+  /** [DM-2.3] Removes the player. Pending players leave unnoticed. */
   leave(player: Player): void {
-    this.#guests.delete(player)
+    this.#pendingPlayers.delete(player)
     if (this.#state.players.get(player.id) !== player) return
     player.hasEntered = false
     this.#state.players.delete(player.id)
@@ -183,7 +183,7 @@ export class DoomWorld implements World {
     if (!saved && remembered.hasEntered) return undefined
     const player = new Player(remembered, listener, this.map, (saved ?? remembered).position, now)
     if (!saved) {
-      this.#guests.add(player)
+      this.#pendingPlayers.add(player)
       return player
     }
     this.#state.disconnected.delete(saved.id)
@@ -259,7 +259,7 @@ export class DoomWorld implements World {
     return repeatableState(this.#state, player, this.#context.now())
   }
 
-  /** [DM-2.14] A place next to the player's for the client to echo. A guest is moved there. */
+  /** [DM-2.14] A place next to the player's for the client to echo. A pending player is moved there. */
   positionToEcho(player: Player, digits: OffsetKind): Position {
     const place = addRandomOffset(this.#context, player.position, digits)
     if (!player.hasEntered) player.position = place

@@ -40,7 +40,7 @@ export class DatagramQueue implements EventListener {
   #announced = new Set<number>()
   /** Players announced in a datagram that the client has not yet acknowledged. */
   readonly #unacknowledged = new Set<number>()
-  /** [DM-2.12] Players of whom the client may know from before the room restarted. */
+  /** [DM-2.12] Players that the client may know from before the room's restart. */
   readonly #uncertain = new Set<number>()
   #hasSentQuit = false
   #mayShowGhosts = false

@@ -40,7 +40,7 @@ export class SendPacer {
 
 /** [DM-8.6] */
 const refreshIntervalMs = 2000
-/** [DM-8.6] After this long a round continues even if no datagram has room, as in a crowd none ever has. */
+/** [DM-8.6] After this long a round continues even if no datagram has free space, as in rooms with many players. */
 const maxRoundMs = 1000
 
 /** [DM-8.6] Repeats the current state every 2 s: as much as fits into the slot's datagram, the rest in the next. */
@@ -60,7 +60,7 @@ export class StateRefresh {
   }
 
   /** `limit`: bytes of the datagram. `state`: must not be older than anything already sent. */
-  addEvents(mailbox: DatagramQueue, now: number, limit: number, state: () => readonly WorldEvent[]): void {
+  addEvents(queue: DatagramQueue, now: number, limit: number, state: () => readonly WorldEvent[]): void {
     if (this.#sentEvents === undefined) {
       if (now - this.#startedAt < refreshIntervalMs) return
       this.#startedAt = now
@@ -68,9 +68,9 @@ export class StateRefresh {
     }
     const whole = state()
     if (now - this.#startedAt >= maxRoundMs && this.#sentEvents < whole.length)
-      mailbox.onEvent(whole[this.#sentEvents++]!)
-    while (this.#sentEvents < whole.length && mailbox.hasRoomFor(whole[this.#sentEvents]!, limit))
-      mailbox.onEvent(whole[this.#sentEvents++]!)
+      queue.onEvent(whole[this.#sentEvents++]!)
+    while (this.#sentEvents < whole.length && queue.hasRoomFor(whole[this.#sentEvents]!, limit))
+      queue.onEvent(whole[this.#sentEvents++]!)
     if (this.#sentEvents >= whole.length) this.#sentEvents = undefined
   }
 }

@@ -26,7 +26,7 @@ export function storedMapBytes({ lumps }: MapLumps<LumpEntry>): number {
 }
 
 function isNeeded({ name }: { readonly name: string }): boolean {
-  return serverLumps.some((wanted) => wanted === name)
+  return serverLumps.some((expected) => expected === name)
 }
 
 export function* mapRecords(

@@ -10,7 +10,7 @@ import type { MatchStep } from './match.ts'
 
 /** Effects on results and maps, which the world manages. */
 export interface MatchStepEffects {
-  /** The match is over. `whole` is false if it was broken off. */
+  /** The match is over. `whole` is false if it was aborted. */
   onMatchOver(whole: boolean): void
   switchMap(): void
 }
@@ -39,7 +39,7 @@ export function applyMatchStep(
       return showTitle(state, `Restarting in ${step.seconds} seconds...`)
     case 'aborted':
       return showTitle(state, 'Game aborted! Not enough players...')
-    case 'broken off':
+    case 'stopped':
       showTitle(state, 'Game ended! Not enough players still in game.')
       return endMatch(state, effects, false)
     case 'next map':

@@ -6,8 +6,8 @@ export type MatchPhase = 'waiting' | 'countdown' | 'running' | 'pause'
 /** Steps of a tick, in order. */
 export type MatchStep =
   | { readonly kind: 'starts in' | 'ends in' | 'pause'; readonly seconds: number }
-  /** `aborted`: the countdown. `broken off`: the match. `too few`: not enough players for another match. */
-  | { readonly kind: 'start' | 'end' | 'aborted' | 'broken off' | 'next map' | 'too few' }
+  /** `aborted`: the countdown. `stopped`: the match. `too few`: not enough players for another match. */
+  | { readonly kind: 'start' | 'end' | 'aborted' | 'stopped' | 'next map' | 'too few' }
 
 export interface MatchTimes {
   readonly matchSeconds: number
@@ -62,7 +62,7 @@ export class Match {
         if (now < this.#state.until) return this.#announce('starts in', now)
         return [...this.#enterPhase('running', now, times.matchSeconds), { kind: 'start' }]
       case 'running':
-        if (!enough) return [...this.#enterWaiting(), { kind: 'broken off' }]
+        if (!enough) return [...this.#enterWaiting(), { kind: 'stopped' }]
         if (now < this.#state.until) return this.#announce('ends in', now)
         return [
           ...this.#enterPhase('pause', now, times.pauseSeconds),

@@ -42,7 +42,7 @@ export class AddressValidation {
 /** [DM-2.9] Interval, deadline and maximum number. */
 const repeatLimits = { everyMs: 1000, withinMs: 5000, most: 3 } as const
 
-/** [DM-2.9] Repeats ACPT and LMAP until the client is heard from: they may be lost, and it asks only once. */
+/** [DM-2.9] Repeats ACPT and LMAP until the client answers: they may be lost, and it sends JOIN only once. */
 export class AcceptRepeater {
   readonly #at: number
   #sentAt: number
@@ -54,7 +54,7 @@ export class AcceptRepeater {
     this.#sentAt = now
   }
 
-  /** The client was heard from. */
+  /** The client has sent a datagram other than JOIN. */
   onHeard(): void {
     this.#isHeard = true
   }

@@ -42,14 +42,14 @@ export class DatagramSender {
   }
 
   /** Sends one datagram of queued messages. Adds a `probe` if it announces other players. */
-  flush(mailbox: DatagramQueue, now: number, probe: () => Uint8Array): void {
-    const datagram = mailbox.takeDatagram(this.maxBytes, this.isLossy ? probe : undefined)
+  flush(queue: DatagramQueue, now: number, probe: () => Uint8Array): void {
+    const datagram = queue.takeDatagram(this.maxBytes, this.isLossy ? probe : undefined)
     if (datagram) this.send(datagram, now)
   }
 
   /** [DM-8.4] Sends this message ahead of the queue: at once, or in the next slot if that would be too often. */
-  sendAhead(message: Uint8Array, mailbox: DatagramQueue, now: number, probe: () => Uint8Array): void {
-    mailbox.prepend(message)
-    if (this.#pacer.maySendEarly(now)) this.flush(mailbox, now, probe)
+  sendAhead(message: Uint8Array, queue: DatagramQueue, now: number, probe: () => Uint8Array): void {
+    queue.prepend(message)
+    if (this.#pacer.maySendEarly(now)) this.flush(queue, now, probe)
   }
 }

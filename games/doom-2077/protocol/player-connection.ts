@@ -29,14 +29,14 @@ export class PlayerConnection {
   #acceptance: AcceptRepeater | undefined
   #reloadedAt = Number.NEGATIVE_INFINITY
 
-  private constructor(world: DoomWorld, mailbox: DatagramQueue, player: Player, asked: string, now: number) {
+  private constructor(world: DoomWorld, queue: DatagramQueue, player: Player, asked: string, now: number) {
     this.#world = world
-    this.#queue = mailbox
+    this.#queue = queue
     this.#stateRefresh = new StateRefresh(now)
     this.#requestedName = asked
     this.player = player
-    mailbox.owner = player.id
-    mailbox.distanceTo = (id) => world.distance(player, id)
+    queue.owner = player.id
+    queue.distanceTo = (id) => world.distance(player, id)
   }
 
   /** Accepts a new player, who does not enter yet. */
@@ -46,9 +46,9 @@ export class PlayerConnection {
     name: string,
     now: number,
   ): PlayerConnection | KickRefusal {
-    const mailbox = new DatagramQueue(messages)
-    const player = world.join(name, mailbox)
-    return 'kick' in player ? player : new PlayerConnection(world, mailbox, player, name, now)
+    const queue = new DatagramQueue(messages)
+    const player = world.join(name, queue)
+    return 'kick' in player ? player : new PlayerConnection(world, queue, player, name, now)
   }
 
   /**
@@ -68,19 +68,19 @@ export class PlayerConnection {
     entered: ReadonlySet<number>,
     now: number,
   ): PlayerConnection | undefined {
-    const mailbox = new DatagramQueue(messages)
-    mailbox.owner = remembered.id
-    const player = world.rejoin(remembered, mailbox)
+    const queue = new DatagramQueue(messages)
+    queue.owner = remembered.id
+    const player = world.rejoin(remembered, queue)
     if (!player) return undefined
-    const connection = new PlayerConnection(world, mailbox, player, remembered.name, now)
-    if (isIntroduced) mailbox.restoreAnnounced([player.id])
+    const connection = new PlayerConnection(world, queue, player, remembered.name, now)
+    if (isIntroduced) queue.restoreAnnounced([player.id])
     if (isAccepted) connection.#acceptance = new AcceptRepeater(now)
     // ACPT was repeated before the restart, or is too old to repeat.
     connection.onHeard()
     const present = world.otherPlayers(player)
     const before = present.map(({ id }) => id).filter((id) => !entered.has(id))
-    mailbox.restoreAnnounced(before, player.hasMap ? uncertainPlayers(before, knownPlayerIds) : [])
-    for (const { id, name } of present) mailbox.onEvent({ kind: 'joined', id, name })
+    queue.restoreAnnounced(before, player.hasMap ? uncertainPlayers(before, knownPlayerIds) : [])
+    for (const { id, name } of present) queue.onEvent({ kind: 'joined', id, name })
     return connection
   }
 
@@ -88,7 +88,7 @@ export class PlayerConnection {
     return this.#acceptance !== undefined
   }
 
-  /** [DM-2.12] Other players of whom the client certainly knows. */
+  /** [DM-2.12] Other players that the client certainly knows. */
   get knownPlayerIds(): readonly number[] {
     return this.#queue.acknowledgedPlayers
   }
@@ -126,7 +126,7 @@ export class PlayerConnection {
     return true
   }
 
-  /** The client was heard from, so it knows that it was accepted. */
+  /** The client has answered, so it has received ACPT. */
   onHeard(): void {
     this.#acceptance?.onHeard()
   }
@@ -206,7 +206,7 @@ export class PlayerConnection {
   }
 }
 
-/** [DM-2.12] Players present whom the client may not know, and players it knows who are no longer present. */
+/** [DM-2.12] Present players that the client may not know, and known players who have left. */
 function uncertainPlayers(present: readonly number[], known: readonly number[] | undefined): number[] {
   if (!known) return []
   return [...present.filter((id) => !known.includes(id)), ...known.filter((id) => !present.includes(id))]

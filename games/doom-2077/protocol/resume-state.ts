@@ -2,7 +2,7 @@
 import { decode, encode, hasBits, LE, latin1, list, struct, u8, when, zstr } from '../../../wire/index.ts'
 import type { PlayerResumeState } from '../state/player.ts'
 
-/** Progress of a conversation. */
+/** Progress of a session. */
 export interface ResumeState {
   /** The address is validated. */
   readonly addressValidated: boolean
@@ -14,7 +14,7 @@ export interface ResumeState {
   readonly isAccepted: boolean
   /** The player's own JOIN has been sent or queued [DM-2.8]. */
   readonly isIntroduced: boolean
-  /** [DM-2.12] Players of whom the client certainly knows. Undefined, in resume states from before 2026-11-22: all of them. */
+  /** [DM-2.12] Players that the client certainly knows. Undefined in resume states from before 2026-11-22: all. */
   readonly knownPlayerIds: readonly number[] | undefined
   /** Undefined if the address has no player. */
   readonly player: PlayerResumeState | undefined

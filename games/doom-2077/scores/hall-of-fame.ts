@@ -2,7 +2,7 @@
 import type { Json, RecordStore } from '../../game.ts'
 import type { ScoreRow } from './scoreboard.ts'
 
-/** A finished match. `whole` is false if it was broken off for lack of players. */
+/** A finished match. `whole` is false if it was aborted for lack of players. */
 export interface MatchResult {
   /** End of the match, in ms since 1970. */
   readonly at: number
@@ -46,7 +46,7 @@ export class HallOfFame {
     return this.#allTimeScores
   }
 
-  /** Committed at the end of the turn. Ignores matches without kills. */
+  /** Committed with the transaction. Ignores matches without kills. */
   add(result: MatchResult): void {
     if (!result.rows.some(({ kills }) => kills > 0)) return
     this.#results = [{ ...result, rows: result.rows.slice(0, maxRows) }, ...this.#results].slice(

@@ -23,7 +23,7 @@ export interface PendingPosition {
   /** When the position was last sent, and how often. */
   readonly sentAt: number
   readonly sentCount: number
-  /** Where the client may still believe the player to be. */
+  /** The position that the client may still have. */
   readonly previous: Position | undefined
 }
 

@@ -12,7 +12,7 @@ import { type Camera, Projection, type SectorSurfaceHeights } from './raycaster/
 import { Raycaster } from './raycaster/raycaster.ts'
 import { drawScreenSprite, drawSprites, type SpriteInScene } from './raycaster/sprites.ts'
 
-/** Another player as seen. Times in ms since the event. */
+/** Another player in the view. Times in ms since the event. */
 export interface PlayerInView {
   readonly id: number
   readonly position: Position

@@ -23,7 +23,7 @@ interface EarlyHit {
 
 export class HitValidator {
   readonly #rates = weapons.map(({ perSecond }) => new TokenBucket(perSecond * rateTolerance, burst))
-  /** By weapon: the newest shot, and whom it has hit so far. */
+  /** By weapon: the newest shot and the players that it has hit. */
   readonly #shots: ({ readonly at: number; readonly hit: Set<number> } | undefined)[] = []
   /** The newest shot of any weapon. */
   #lastShot: { readonly weapon: number; readonly at: number } | undefined

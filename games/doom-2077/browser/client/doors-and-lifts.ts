@@ -48,7 +48,7 @@ export class DoorsAndLifts {
     this.advance(0)
   }
 
-  /** Starts the gate moving if it rests at its home state. Returns true if the room must be asked. */
+  /** Starts the gate moving if it rests at its home state. Returns true if a request must be sent to the room. */
   request(kind: DoorOrLiftKind, id: number, now: number): boolean {
     const one = this.#items[kind][id]
     if (!one || one.state !== one.homeState || now - one.movedAt < one.travelMs) return false

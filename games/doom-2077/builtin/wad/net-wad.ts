@@ -51,10 +51,10 @@ export function buildNetWad(maps: readonly MapLumps[], art: NetArt): Uint8Array 
 
 /** [DM-9.2] The client finds a map's lumps by position. */
 function orderedMapLumps({ name, lumps }: MapLumps): Lump[] {
-  return mapLumpNames.map((wanted) => {
-    const lump = lumps.find((one) => one.name === wanted)
-    if (lump && (lump.bytes.length > 0 || wanted === 'REJECT')) return lump
-    throw new MapError(`${name} has no ${wanted}, which the original client needs`)
+  return mapLumpNames.map((expected) => {
+    const lump = lumps.find((one) => one.name === expected)
+    if (lump && (lump.bytes.length > 0 || expected === 'REJECT')) return lump
+    throw new MapError(`${name} has no ${expected}, which the original client needs`)
   })
 }
 

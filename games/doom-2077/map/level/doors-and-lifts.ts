@@ -109,22 +109,22 @@ export function numberDoors({ lines, sectors }: MapData): NumberedMovers<Door> {
   const around = neighbouringSectors(lines, sectors.length)
   const tagged = new SectorsByTag(sectors)
   const doors = new Map<number, Door>()
-  const troubles: string[] = []
+  const warnings: string[] = []
   for (const [index, line] of lines.entries()) {
-    if (line.special === 63) troubles.push(`line ${index} (type 63) moves no door in the original client`)
+    if (line.special === 63) warnings.push(`line ${index} (type 63) moves no door in the original client`)
     const kind = doorKinds.get(line.special)
     if (!kind) continue
     const direct = isDirectDoor(line)
     const named = direct ? closedDoorsBehind(line, sectors) : tagged.takeTag(line.tag)
     // The client then operates the door that it examined last, or crashes.
     if (direct && (named.length === 0 || line.back === undefined))
-      troubles.push(`line ${index} (type ${line.special}) has no closed door beside it`)
+      warnings.push(`line ${index} (type ${line.special}) has no closed door beside it`)
     for (const sector of named) {
-      if (around[sector]!.length === 0) troubles.push(`sector ${sector}, a door, has no line that leads in`)
+      if (around[sector]!.length === 0) warnings.push(`sector ${sector}, a door, has no line that leads in`)
       if (!doors.has(sector)) doors.set(sector, createDoor(sector, kind, sectors, around[sector]!))
     }
   }
-  return { movers: [...doors.values()], warnings: troubles }
+  return { movers: [...doors.values()], warnings }
 }
 
 /** Whether it operates the adjacent door rather than a tag. */
@@ -164,17 +164,17 @@ export function numberLifts({ lines, sectors }: MapData): NumberedMovers<Lift> {
   const around = neighbouringSectors(lines, sectors.length)
   const tagged = new SectorsByTag(sectors)
   const lifts = new Map<number, Lift>()
-  const troubles: string[] = []
+  const warnings: string[] = []
   const hasWalls = lines.some(({ back }) => back === undefined)
   for (const [index, line] of lines.entries()) {
     const kind = liftKinds.get(line.special)
     if (!kind) continue
     const named = tagged.takeTag(line.tag)
     if (kind.movement === 'perpetual' && named.length > 0 && hasWalls)
-      troubles.push(`line ${index} (type ${line.special}, a perpetual lift) blocks the original client`)
+      warnings.push(`line ${index} (type ${line.special}, a perpetual lift) blocks the original client`)
     for (const sector of named) lifts.set(sector, createLift(sector, kind, sectors, around[sector]!))
   }
-  return { movers: [...lifts.values()], warnings: troubles }
+  return { movers: [...lifts.values()], warnings }
 }
 
 function createLift(
