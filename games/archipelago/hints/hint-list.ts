@@ -8,7 +8,7 @@ const hintsPerRecord = 64
 
 const recordKey = (slot: number, block: number) => `hints/${slot}/${block}`
 
-/** [AP-6.4] Equal for two hints about the same thing, whatever their state. */
+/** [AP-6.4] Equal for two hints with the same key, whatever their status. */
 function hintKey({ receiver, finder, location, item, entrance }: Hint): string {
   return `${receiver}/${finder}/${location}/${item}/${entrance}`
 }
@@ -45,20 +45,20 @@ export class HintList {
 
   /** The hint about one of the slot's own locations. */
   atOwnLocation(location: number): Hint | undefined {
-    const place = this.#indexByOwnLocation.get(location)
-    return place === undefined ? undefined : this.#hints[place]
+    const index = this.#indexByOwnLocation.get(location)
+    return index === undefined ? undefined : this.#hints[index]
   }
 
-  /** Adds a hint, or replaces the one about the same thing. Durable with the next `save`. */
+  /** Adds a hint, or replaces the one with the same key. Durable with the next `save`. */
   set(hint: Hint): void {
     const key = hintKey(hint)
-    const place = this.#indexByKey.get(key) ?? this.#hints.length
+    const index = this.#indexByKey.get(key) ?? this.#hints.length
     this.changes++
-    this.#hints[place] = hint
-    this.#indexByKey.set(key, place)
+    this.#hints[index] = hint
+    this.#indexByKey.set(key, index)
     if (hint.finder === this.#slot && !this.#indexByOwnLocation.has(hint.location))
-      this.#indexByOwnLocation.set(hint.location, place)
-    this.#unsaved.add(Math.floor(place / hintsPerRecord))
+      this.#indexByOwnLocation.set(hint.location, index)
+    this.#unsaved.add(Math.floor(index / hintsPerRecord))
   }
 
   save(): void {

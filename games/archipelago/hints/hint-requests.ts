@@ -11,8 +11,8 @@ export type { HintKind } from './hint-search.ts'
 const maxFreeHints = 1000
 
 /**
- * `!hint` (items) and `!hint_location`. `input`: the text after the command; '' lists what the asker's slot knows.
- * Sends the hints to all concerned. Returns the text for the asker; undefined: nothing more.
+ * `!hint` (items) and `!hint_location`. `input`: the text after the command; '' lists the hints that the player's slot knows.
+ * Sends the hints to all slots concerned. Returns the text for the player; undefined: nothing more.
  */
 export function requestHint(
   world: Multiworld,

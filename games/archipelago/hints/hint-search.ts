@@ -16,7 +16,7 @@ export interface HintMatches {
 
 /**
  * The hints about everything that `input` matches in the game of `slot`: known and new ones, none of them stored. A
- * string: the error for the asker; undefined: there are no names to search.
+ * string: the error for the player; undefined: there are no names to search.
  */
 export function findHints(
   world: Multiworld,
@@ -57,19 +57,21 @@ function idsForName(world: Multiworld, slot: number, kind: HintKind, name: strin
 
 function hintsForIds(world: Multiworld, slot: number, kind: HintKind, ids: readonly number[]): Hint[] {
   if (kind === 'location') {
-    const places = ids.map((location) => placedItemAt(world.seed, slot, location))
-    return places
-      .filter((place) => place !== undefined)
-      .map((place) => world.hints.hintFor(place, hintStatus.unspecified))
+    const placedItems = ids.map((location) => placedItemAt(world.seed, slot, location))
+    return placedItems
+      .filter((placedItem) => placedItem !== undefined)
+      .map((placedItem) => world.hints.hintFor(placedItem, hintStatus.unspecified))
   }
-  const places = Map.groupBy(placedItemsForSlot(world.seed, slot), ({ item }) => item)
-  return ids.flatMap((item) => (places.get(item) ?? []).map((place) => world.hints.hintFor(place)))
+  const placedItems = Map.groupBy(placedItemsForSlot(world.seed, slot), ({ item }) => item)
+  return ids.flatMap((item) =>
+    (placedItems.get(item) ?? []).map((placedItem) => world.hints.hintFor(placedItem)),
+  )
 }
 
 /** The placed items of the slot and of its groups. */
 function placedItemsForSlot(seed: Seed, slot: number): PlacedItem[] {
-  const places = [slot, ...seed.groupsOf(slot)].flatMap((receiver) => seed.placedItemsFor(receiver))
-  return places.sort((a, b) => a.finder - b.finder || a.location - b.location)
+  const placedItems = [slot, ...seed.groupsOf(slot)].flatMap((receiver) => seed.placedItemsFor(receiver))
+  return placedItems.sort((a, b) => a.finder - b.finder || a.location - b.location)
 }
 
 /**

@@ -165,10 +165,10 @@ export class HintRegistry {
 
   /** LocationScouts with `create_as_hint`, for the client's own locations. 'new': known hints are not sent again. */
   hintScouted(client: Client, locations: readonly number[], announce: 'all' | 'new', hasMore = false): void {
-    const places = locations.map((location) => placedItemAt(this.#state.seed, client.slot, location))
-    const hints = places.filter((place) => place !== undefined)
+    const placedItems = locations.map((location) => placedItemAt(this.#state.seed, client.slot, location))
+    const hints = placedItems.filter((placedItem) => placedItem !== undefined)
     this.send(
-      hints.map((place) => this.hintFor(place, hintStatus.unspecified)),
+      hints.map((placedItem) => this.hintFor(placedItem, hintStatus.unspecified)),
       { onlyNew: announce === 'new', keepFound: true, hasMore },
     )
   }
@@ -179,9 +179,9 @@ export class HintRegistry {
     const requested = parseHintStatus(status)
     if (requested === undefined) return `Unknown Status: ${repr(status)} is not a valid HintStatus`
     for (const location of locations) {
-      const place = placedItemAt(this.#state.seed, player, location)
-      if (!place) return player === client.slot ? refusalTexts.unknownOwn : refusalTexts.unknownOther
-      if (this.#state.membersOf(place.receiver).includes(client.slot)) continue
+      const placedItem = placedItemAt(this.#state.seed, player, location)
+      if (!placedItem) return player === client.slot ? refusalTexts.unknownOwn : refusalTexts.unknownOther
+      if (this.#state.membersOf(placedItem.receiver).includes(client.slot)) continue
       if (requested !== hintStatus.unspecified) return refusalTexts.foreignStatus
       if (player !== client.slot) return refusalTexts.foreign
     }
@@ -190,10 +190,10 @@ export class HintRegistry {
 
   /** Creates hints for which `createRefusal` returned undefined. */
   create({ locations, player, status }: CreateHintsRequest, hasMore = false): void {
-    const places = locations.map((location) => placedItemAt(this.#state.seed, player, location))
-    const hints = places.filter((place) => place !== undefined)
+    const placedItems = locations.map((location) => placedItemAt(this.#state.seed, player, location))
+    const hints = placedItems.filter((placedItem) => placedItem !== undefined)
     this.send(
-      hints.map((place) => this.hintFor(place, parseHintStatus(status))),
+      hints.map((placedItem) => this.hintFor(placedItem, parseHintStatus(status))),
       { onlyNew: true, keepFound: true, hasMore },
     )
   }

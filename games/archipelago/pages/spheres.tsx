@@ -23,8 +23,8 @@ export function spheresPage(json: string, room: PageRoom): PageContent {
     content: (
       <>
         <p>
-          A sphere is all that can be reached with what the spheres before it hold. Open one to see what was
-          found in it.
+          A sphere has all locations that players can reach with the items of the spheres before it. Open one
+          to see its found items.
         </p>
         <div data-refresh="spheres">
           <SphereTable spheres={spheres} path={room.path} />

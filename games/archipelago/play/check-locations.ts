@@ -21,11 +21,12 @@ export function checkLocations(
 }
 
 function announceChecks(state: PlayState, slot: number, newlyChecked: readonly number[]): void {
-  const places = sortedPlacedItems(state.seed, slot, newlyChecked)
-  state.announce(...places.map((place) => itemSendMessage(place.receiver, place)))
+  const placedItems = sortedPlacedItems(state.seed, slot, newlyChecked)
+  state.announce(...placedItems.map((placedItem) => itemSendMessage(placedItem.receiver, placedItem)))
   state.feed.storeIfDue(state.context.now())
-  for (const place of places) addItem(state, place.receiver, place, place.receiver !== slot)
-  deliverItems(state, new Set(places.flatMap(({ receiver }) => state.membersOf(receiver))))
+  for (const placedItem of placedItems)
+    addItem(state, placedItem.receiver, placedItem, placedItem.receiver !== slot)
+  deliverItems(state, new Set(placedItems.flatMap(({ receiver }) => state.membersOf(receiver))))
   const clients = state.clients.of(slot)
   if (clients.size > 0)
     state.updateRoom(clients, { hint_points: state.hints.points(slot), checked_locations: newlyChecked })
@@ -35,8 +36,8 @@ function announceChecks(state: PlayState, slot: number, newlyChecked: readonly n
 /** In the order in which the original announces them. */
 function sortedPlacedItems(seed: Seed, finder: number, locations: readonly number[]): PlacedItem[] {
   const at = seed.locations(finder)
-  const places = locations.map((location) => ({ finder, location, ...at.get(location)! }))
-  return places.sort(
+  const placedItems = locations.map((location) => ({ finder, location, ...at.get(location)! }))
+  return placedItems.sort(
     (a, b) => a.receiver - b.receiver || a.item - b.item || a.location - b.location || a.flags - b.flags,
   )
 }
