@@ -118,7 +118,7 @@ describe('a preview', () => {
 describe('an invalid file is refused with its field and a sentence', () => {
   const zipOfNothing = zipped({ 'readme.txt': new Uint8Array(3) })
   it.each<[slug: string, files: Files, field: string, detail: string]>([
-    ['archipelago', {}, 'file', 'a generated multiworld is wanted'],
+    ['archipelago', {}, 'file', 'no multiworld: upload'],
     ['archipelago', { file: new Uint8Array() }, 'file', 'the file is empty'],
     [
       'archipelago',
@@ -127,8 +127,13 @@ describe('an invalid file is refused with its field and a sentence', () => {
       'builtins.getattr is forbidden',
     ],
     ['archipelago', { file: zipOfNothing }, 'file', 'the zip has no .archipelago file'],
-    ['archipelago', { file: readFixtureMultidata('tiny-2p'), save: new Uint8Array(9) }, 'save', 'no save'],
-    ['archipelago', { file: readFixtureMultidata('tiny-2p'), rom: new Uint8Array(9) }, 'rom', 'and no rom'],
+    ['archipelago', { file: readFixtureMultidata('tiny-2p'), save: new Uint8Array(9) }, 'save', 'not a save'],
+    [
+      'archipelago',
+      { file: readFixtureMultidata('tiny-2p'), rom: new Uint8Array(9) },
+      'rom',
+      'unknown upload rom',
+    ],
     ['soaprun', { file: new Uint8Array(9) }, 'file', 'zip'],
     ['soaprun', { file: zipOfNothing }, 'file', 'the zip has no map'],
     ['soaprun', { save: new Uint8Array(9) }, 'save', 'not save'],
