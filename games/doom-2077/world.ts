@@ -270,7 +270,7 @@ export class DoomWorld implements World {
   reloadMap(player: Player): boolean {
     if (!player.isPlaying) return false
     player.hasMap = false
-    player.placeAt(addRandomOffset(this.#context, player.position, 'hair'), this.#context.now())
+    player.placeAt(addRandomOffset(this.#context, player.position, 'invisible'), this.#context.now())
     player.listener.onEvent(placedEvent(player))
     // Stored, so that after a restart the player does not count as having the map and knowing everyone.
     this.#save()

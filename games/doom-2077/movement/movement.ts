@@ -91,7 +91,7 @@ function resetPosition(state: WorldState, player: Player, now: number): void {
 function sendPosition(state: WorldState, player: Player, awaited: PendingPosition, now: number): void {
   player.pendingPosition = { ...awaited, sentAt: now, sentCount: Math.min(maxResends, awaited.sentCount + 1) }
   // A client sends no MOVE for a place that it already has, so it gets one slightly different.
-  if (!player.hasMap) player.position = addRandomOffset(state.context, player.position, 'hair')
+  if (!player.hasMap) player.position = addRandomOffset(state.context, player.position, 'invisible')
   player.listener.onEvent(placedEvent(player))
 }
 

@@ -9,9 +9,9 @@ import type { WorldState } from '../state/world-state.ts'
 const spawnClearance = 64
 /**
  * Random offsets by which a client proves that it received its place; map units and degrees × 1000, either way.
- * `secret`: too many to guess. `hair`: too small to see.
+ * `secret`: too many to guess. `invisible`: too small to see.
  */
-const offsets = { secret: { least: 0, most: 2000 }, hair: { least: 10, most: 60 } } as const
+const offsets = { secret: { least: 0, most: 2000 }, invisible: { least: 10, most: 60 } } as const
 export type OffsetKind = keyof typeof offsets
 
 /** A random free start, or else the one farthest from all players. */

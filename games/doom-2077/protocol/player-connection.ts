@@ -191,7 +191,10 @@ export class PlayerConnection {
     now: number,
     announces: boolean,
   ): Uint8Array {
-    const place = this.#world.positionToEcho(this.player, addressValidation.isValidated ? 'hair' : 'secret')
+    const place = this.#world.positionToEcho(
+      this.player,
+      addressValidation.isValidated ? 'invisible' : 'secret',
+    )
     echoProbes.add(place, now, announces)
     return encodeMessages([{ type: 'MOVE', playerId: this.player.id, ...place }])
   }

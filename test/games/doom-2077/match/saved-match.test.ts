@@ -266,4 +266,13 @@ describe('[DM-10.4] the record', () => {
     room.world.save()
     expect(room.store.puts.get('match')).toBe(written)
   })
+
+  it('keeps the field names of earlier versions', () => {
+    const { room } = running()
+    room.world.save()
+    expect(room.store.get('match')).toMatchObject({
+      match: { phase: 'running', until: expect.any(Number), told: 6 },
+      ...{ turn: 0, tally: expect.any(Array), settled: false },
+    })
+  })
 })

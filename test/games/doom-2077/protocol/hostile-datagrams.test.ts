@@ -52,7 +52,7 @@ function unharmed(): void {
 }
 
 const undoing: readonly (readonly [what: string, bytes: Uint8Array])[] = [
-  ['a length that the original reads as -7 and answers for ever', unhex('50494e47 fff9 0a')],
+  ['a length that the original reads as -7 and answers forever', unhex('50494e47 fff9 0a')],
   ['a length that the original reads as -1', unhex('4d4f5645 ffff 0a')],
   ['a length that the original reads as -32768', unhex('51554954 8000 0a')],
   ['a JOIN of no bytes', unhex('4a4f494e 0000 0a')],

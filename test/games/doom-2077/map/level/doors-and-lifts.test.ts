@@ -155,7 +155,7 @@ describe('[DM-9.6] lifts', () => {
     }
   })
 
-  it('that move for ever cause a warning, because they block the original client', () => {
+  it('that move forever cause a warning, because they block the original client', () => {
     for (const special of [53, 87, 162, 181]) {
       const { lifts, warnings } = workedBy(special, raised)
       expect(lifts).toMatchObject([{ sector: 1, low: -40, high: 64, startsHigh: false, neverReturns: true }])
