@@ -151,7 +151,7 @@ export class DoomSession implements Session {
   /** Runs every 34 ms: sends queued messages and checks timeouts. */
   onSlot(now: number): void {
     this.#silentSlots++
-    if (this.#isSilent) this.#end('idle timeout')
+    if (this.#isSilent) this.#end('idle for too long')
     else if (this.#connection?.isOverwhelmed) this.#end('send queue full')
     else this.#connection?.onSlot(this.#sender, this.silentMs, now)
   }

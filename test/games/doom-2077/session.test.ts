@@ -393,7 +393,7 @@ describe('[DM-2.4] silence', () => {
     unjoined.send(ping())
     ann.join('ann')
     room.advance(20_100)
-    expect([unjoined.closeReason, ann.closeReason]).toEqual(['idle timeout', 'idle timeout'])
+    expect([unjoined.closeReason, ann.closeReason]).toEqual(['idle for too long', 'idle for too long'])
     expect([unjoined.types(), ann.types()]).toEqual(['PONG', 'ACPT LMAP'])
   })
 
