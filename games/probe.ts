@@ -24,7 +24,7 @@ export interface ProtocolProbe {
 export interface ProbeResponse {
   /** Frames, cut by the listener's framing; for a dispatch, the data of each read. */
   readonly frames: readonly Frame[]
-  /** Nothing more arrives: the server closed the connection, or was silent for too long. */
+  /** Nothing more arrives: the server closed the connection, or was idle for too long. */
   readonly end?: 'closed' | 'silent'
 }
 

@@ -23,6 +23,7 @@ const settings = { id: 'bench', advertise: '127.0.0.1', bind: '127.0.0.1', token
 const request: ListenerSpec = {
   assignment: {
     name: 'soaprun/bench',
+    generation: 1,
     doors: [],
     windowBytes: 65_536,
     frameBytes: framing.max,

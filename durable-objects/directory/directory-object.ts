@@ -73,10 +73,8 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.listRooms()
   }
 
-  listRoomPage(
-    wanted: Parameters<DirectoryRpc['listRoomPage']>[0],
-  ): ReturnType<DirectoryRpc['listRoomPage']> {
-    return this.#directory.listRoomPage(wanted)
+  listRoomPage(query: Parameters<DirectoryRpc['listRoomPage']>[0]): ReturnType<DirectoryRpc['listRoomPage']> {
+    return this.#directory.listRoomPage(query)
   }
 
   getRoom(name: string): ReturnType<DirectoryRpc['getRoom']> {
@@ -110,7 +108,8 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     if (pathname === '/live') return this.#acceptSubscriber(request, searchParams.getAll('room'))
     const id = searchParams.get('id')
     const advertise = searchParams.get('advertise')
-    if (!id || !advertise) return new Response('id and advertise are wanted', { status: 400 })
+    if (!id || !advertise)
+      return new Response('the parameters id and advertise are required', { status: 400 })
     const { 0: client, 1: server } = new WebSocketPair()
     const region = searchParams.get('region')
     const ports = parsePortRange(searchParams.get('ports') ?? '')

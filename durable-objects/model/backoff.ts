@@ -29,9 +29,9 @@ export function toTrouble(fault: Fault | undefined): Trouble | undefined {
 /** Descriptions for people. */
 export const troubleDescriptions: { readonly [what in Fault['what']]: string } = {
   open: 'its world cannot be opened',
-  tick: 'its time stands still',
-  wake: 'what is due in it is not done',
-  save: 'what happens in it is not saved',
+  tick: 'its ticks fail',
+  wake: 'its scheduled work fails',
+  save: 'its changes cannot be saved',
   space: 'nothing can be stored: the disk is full',
 }
 

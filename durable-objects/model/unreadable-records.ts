@@ -2,12 +2,12 @@
 
 /** Prefixes of the messages thrown when something of a room cannot be shown. */
 const damaged = 'its records are damaged: '
-const failed = 'this cannot be shown: '
+const failed = 'the room cannot be shown: '
 
 /** Throw this instead of `error`: its message has the cause but no content of records. */
 export function readError(error: unknown): Error {
   if (isDatabaseCorruption(error)) return new Error(damaged + describeUnreadable(error))
-  return new Error(`${failed}the game fails (${nameOf(error)}); the log says more`)
+  return new Error(`${failed}the game failed with ${nameOf(error)}. See the log`)
 }
 
 /** The cause from such a message, possibly after an RPC call. */
@@ -24,9 +24,9 @@ export function isDatabaseCorruption(error: unknown): boolean {
 /** The cause in words. The full error is for the log. */
 export function describeUnreadable(error: unknown): string {
   const [, code] = /\b(SQLITE_[A-Z_]+)\b/.exec(String(error)) ?? []
-  if (code) return `the database says ${code}`
-  if (error instanceof SyntaxError) return 'a record is no JSON'
-  return `the game cannot open them (${nameOf(error)}); the log says more`
+  if (code) return `the database reports ${code}`
+  if (error instanceof SyntaxError) return 'a record is not valid JSON'
+  return `the game cannot read them (${nameOf(error)}). See the log`
 }
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)

@@ -70,9 +70,9 @@ export function addEvents(
   events: readonly WebhookEvent[],
   now: number,
 ): StoredWebhook {
-  const wanted = events.filter(({ kind }) => kind === 'hello' || webhook.on.includes(kind))
-  if (wanted.length === 0 || isDisabled(webhook)) return webhook
-  const all = [...webhook.queue, ...wanted]
+  const subscribed = events.filter(({ kind }) => kind === 'hello' || webhook.on.includes(kind))
+  if (subscribed.length === 0 || isDisabled(webhook)) return webhook
+  const all = [...webhook.queue, ...subscribed]
   const waiting = all.slice(-maxQueuedEvents)
   return startNextDelivery(
     { ...webhook, queue: waiting, droppedEvents: webhook.droppedEvents + all.length - waiting.length },

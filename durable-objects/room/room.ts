@@ -62,7 +62,7 @@ const roomTokenTarget = 'room/token'
 
 /** Without webhook settings nothing is sent. */
 const noWebhooks: Pick<WebhooksSettings, 'post' | 'allowPrivateTargets' | 'admit'> = {
-  post: () => Promise.reject(new Error('nobody is told anything here')),
+  post: () => Promise.reject(new Error('webhooks are not configured')),
   allowPrivateTargets: false,
   admit: async () => 0,
 }
@@ -352,7 +352,7 @@ export class Room {
       // A room must be removable on a full disk.
       this.#log('warn', 'removal not written', { detail: String(error) })
     }
-    await this.#settings.directory.removeRoom(this.#fullName(meta), meta.generation ?? 0)
+    await this.#settings.directory.removeRoom(this.#fullName(meta), meta.generation)
   }
 
   async #deleteData(): Promise<void> {
@@ -393,7 +393,7 @@ export class Room {
     const digest = await secrets.digest(token)
     if (!this.#meta) return undefined
     this.#storeMetadata({ ...this.#meta, token: digest })
-    this.#moderation.logOwnerAction('has a new link, and the old one is void')
+    this.#moderation.logOwnerAction('created a new host link, which revokes the old one')
     return token
   }
 

@@ -358,8 +358,8 @@ export interface DirectoryRpc extends VersionedRpc {
   /**
    * Adds or replaces a room, and notifies its sidecars before it returns. `removed`: this room was removed before and
    * should delete itself. An announcement of an older generation than the known one changes nothing; one older than a
-   * removed room gets the generation that it must take. `at`: when it was sent, in milliseconds since 1970 (absent: an
-   * older build); `stale`: a newer announcement has arrived, and this changes nothing. `figures`: current counters, kept
+   * removed room gets the generation that it must take. `at`: when it was sent, in milliseconds since 1970 (absent:
+   * never stale); `stale`: a newer announcement has arrived, and this changes nothing. `figures`: current counters, kept
    * in memory only.
    */
   announce(
@@ -371,7 +371,7 @@ export interface DirectoryRpc extends VersionedRpc {
   /** By name; every room with its addresses. */
   listRooms(): Promise<readonly ListedRoom[]>
   /** At most `limit` rooms whose names (`game/room`) sort after `after`. */
-  listRoomPage(wanted: { readonly after: string; readonly limit: number }): Promise<RoomPage>
+  listRoomPage(query: { readonly after: string; readonly limit: number }): Promise<RoomPage>
   /**
    * Counts a wrong token that a Worker compared, and returns the milliseconds that its address must wait; 0: none.
    * `mark`: identifies the same token within that Worker.

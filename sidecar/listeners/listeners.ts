@@ -76,7 +76,7 @@ interface ListenerSlot {
 
 interface AssignedRoom {
   /** Of the last assignment. */
-  generation?: number | undefined
+  generation: number
   readonly addressCounts: AddressCounts
   readonly log: Logger
   slots: ListenerSlot[]
@@ -206,9 +206,9 @@ export class Listeners {
 
   /** Keeps listeners that are still assigned, and adds the others to `toOpen` and `toClose`. */
   #reconcile(assignment: Assignment, toOpen: ListenerSlot[], toClose: ListenerSlot[]): void {
-    const room = this.#rooms.get(assignment.name) ?? this.#createRoom(assignment.name)
+    const room = this.#rooms.get(assignment.name) ?? this.#createRoom(assignment)
     room.unlistedReportsLeft = undefined
-    const isNewGeneration = room.generation !== undefined && room.generation !== assignment.generation
+    const isNewGeneration = room.generation !== assignment.generation
     room.generation = assignment.generation
     const previous = new Set(room.slots)
     room.slots = this.#specsOf(assignment, room.log).map(({ spec, extra }) => {
@@ -242,8 +242,9 @@ export class Listeners {
     ]
   }
 
-  #createRoom(name: string): AssignedRoom {
+  #createRoom({ name, generation }: Assignment): AssignedRoom {
     const room = {
+      generation,
       addressCounts: new AddressCounts(),
       log: createRoomLog(this.#settings.log, name),
       slots: [],
@@ -353,9 +354,9 @@ export class Listeners {
   }
 
   #reportOf(name: string): RoomReport {
-    const { generation, slots = [] } = this.#rooms.get(name) ?? {}
+    const { generation, slots } = this.#rooms.get(name)!
     const doors = slots.filter((slot) => !slot.isExtra).map(statusOf)
-    return { name, ...(generation !== undefined && { generation }), doors }
+    return { name, generation, doors }
   }
 }
 

@@ -218,7 +218,7 @@ function parseJson(text: string): unknown {
 
 function isAssignment(value: unknown): value is Assignment {
   if (!isRecord(value) || typeof value.name !== 'string' || !Array.isArray(value.doors)) return false
-  const { windowBytes, frameBytes, peersPerAddress, generation = 0 } = value
+  const { windowBytes, frameBytes, peersPerAddress, generation } = value
   const numbers = [windowBytes, frameBytes, peersPerAddress, generation]
   return numbers.every(Number.isSafeInteger) && value.doors.every(isListenerDefinition)
 }

@@ -290,8 +290,8 @@ export class RoomChannel {
         ++session.idleChecks * watchIntervalMs <= timeoutMs
       )
         continue
-      session.client.close('silent for too long')
-      this.onClientClosed(session, 'silent for too long')
+      session.client.close('idle for too long')
+      this.onClientClosed(session, 'idle for too long')
     }
   }
 

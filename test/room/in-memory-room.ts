@@ -1,11 +1,11 @@
 // A Room of the real games on a SQLite in memory, without a Worker: created, exported, imported, drawn and played as a
 // Durable Object would be.
 import { DatabaseSync } from 'node:sqlite'
-import { readExportHead } from '../../durable-objects/room/create/room-import.ts'
 import type { Disk, Platform, Socket } from '../../durable-objects/platform/platform.ts'
+import { hashSecret, systemSecrets } from '../../durable-objects/platform/secrets.ts'
+import { readExportHead } from '../../durable-objects/room/create/room-import.ts'
 import { Room } from '../../durable-objects/room/room.ts'
 import type { ImportRoomRequest } from '../../durable-objects/rpc/rpc-types.ts'
-import { hashSecret, systemSecrets } from '../../durable-objects/platform/secrets.ts'
 import type { SqlValue } from '../../durable-objects/storage/records.ts'
 import type { Frame, Game, Options } from '../../games/game.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
@@ -101,7 +101,12 @@ export class MemoryRoom {
     const { exportedAt, ...head } = (await readExportHead(once(file))) as unknown as ImportRoomRequest & {
       readonly exportedAt: string
     }
-    const answer = await made.room.importRoom({ ...head, generation: 1, maxUnpackedBytes: 1e9, body: once(file) })
+    const answer = await made.room.importRoom({
+      ...head,
+      generation: 1,
+      maxUnpackedBytes: 1e9,
+      body: once(file),
+    })
     if (!answer || !('adminToken' in answer)) throw new Error(`not imported: ${JSON.stringify(answer)}`)
     return made
   }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { directoryFallbacks, roomFallbacks, uploadsFallbacks } from '../../durable-objects/rpc/fallbacks.ts'
-import { supportsType, isSkippableType } from '../../wire/link/record-types.ts'
+import { isSkippableType, supportsType } from '../../wire/link/record-types.ts'
 import { type Calls, callsNow } from './call-versions.ts'
 
 const byNumber = new Intl.Collator('en', { numeric: true }).compare

@@ -22,7 +22,7 @@ export interface Assignment {
   /** `game/room`. */
   readonly name: string
   /** Distinguishes successive rooms with the same name; later rooms have a greater number. */
-  readonly generation?: number
+  readonly generation: number
   readonly doors: readonly ListenerDefinition[]
   /** Unacknowledged bytes of one session at which the sidecar pauses its socket. */
   readonly windowBytes: number
@@ -59,7 +59,7 @@ export interface ListenerReport {
 export interface RoomReport {
   readonly name: string
   /** As assigned. */
-  readonly generation?: number
+  readonly generation: number
   readonly doors: readonly ListenerReport[]
 }
 

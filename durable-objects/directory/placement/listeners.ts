@@ -219,36 +219,35 @@ const maxErrorLength = 200
 
 /** Parses a sidecar's message. Throws WireError naming the field. */
 export function readReport(message: Frame): MessageFromSidecar | undefined {
-  if (typeof message !== 'string') throw new WireError('message: text wanted')
+  if (typeof message !== 'string') throw new WireError('message: must be text')
   const { type, rooms, ...report } = fieldsOf(parsed(message), 'message')
   if (type === 'opened') return { type, ...readRoom(report, '') }
-  if (typeof type !== 'string') throw new WireError('type: text wanted')
+  if (typeof type !== 'string') throw new WireError('type: must be a string')
   if (type !== 'all') return undefined
-  if (!Array.isArray(rooms)) throw new WireError('rooms: a list wanted')
+  if (!Array.isArray(rooms)) throw new WireError('rooms: must be a list')
   return { type, rooms: rooms.map((room, i) => readRoom(fieldsOf(room, `rooms[${i}]`), `rooms[${i}].`)) }
 }
 
 function readRoom({ name, generation, doors }: Record<string, unknown>, path: string): RoomReport {
-  if (typeof name !== 'string') throw new WireError(`${path}name: text wanted`)
-  if (generation !== undefined && !isGeneration(generation))
-    throw new WireError(`${path}generation: an integer wanted`)
+  if (typeof name !== 'string') throw new WireError(`${path}name: must be a string`)
+  if (!isGeneration(generation)) throw new WireError(`${path}generation: must be an integer`)
   if (!Array.isArray(doors) || doors.length > maxListeners) {
-    throw new WireError(`${path}doors: a list of at most ${maxListeners} wanted`)
+    throw new WireError(`${path}doors: must be a list of at most ${maxListeners}`)
   }
   const opened = doors.flatMap((door, i) => readOpened(door, `${path}doors[${i}]`) ?? [])
-  return { name, ...(generation !== undefined && { generation }), doors: opened }
+  return { name, generation, doors: opened }
 }
 
 /** Undefined: a transport that only a newer build knows. */
 function readOpened(value: unknown, path: string): ListenerReport | undefined {
   const { transport, asked, port, error } = fieldsOf(value, path)
-  if (typeof transport !== 'string') throw new WireError(`${path}.transport: text wanted`)
+  if (typeof transport !== 'string') throw new WireError(`${path}.transport: must be a string`)
   if (!isTransport(transport)) return undefined
-  if (!isPort(asked)) throw new WireError(`${path}.asked: 0 to 65535 wanted`)
-  if (!isPort(port)) throw new WireError(`${path}.port: 0 to 65535 wanted`)
+  if (!isPort(asked)) throw new WireError(`${path}.asked: must be an integer from 0 to 65535`)
+  if (!isPort(port)) throw new WireError(`${path}.port: must be an integer from 0 to 65535`)
   if (error === undefined) return { transport, asked, port }
   if (typeof error !== 'string' || error.length > maxErrorLength) {
-    throw new WireError(`${path}.error: at most ${maxErrorLength} characters wanted`)
+    throw new WireError(`${path}.error: must be a string of at most ${maxErrorLength} characters`)
   }
   return { transport, asked, port, error }
 }
@@ -257,12 +256,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new WireError('message: JSON wanted')
+    throw new WireError('message: must be JSON')
   }
 }
 
 function fieldsOf(value: unknown, path: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw new WireError(`${path}: an object wanted`)
+  if (typeof value !== 'object' || value === null) throw new WireError(`${path}: must be an object`)
   return value as Record<string, unknown>
 }
 

@@ -177,7 +177,7 @@ export class Sidecars {
   #isSilent(socket: Socket): boolean {
     const lastPingAt = this.#platform.lastPing?.(socket)
     if (lastPingAt === undefined || this.#platform.clock.now() - lastPingAt < pingTimeoutMs) return false
-    socket.close(closeCodes.silent, 'this sidecar has been silent for too long')
+    socket.close(closeCodes.silent, 'no ping from this sidecar')
     return true
   }
 
@@ -201,18 +201,18 @@ export class Sidecars {
 
   /**
    * Whether the report is of an earlier room of this name. The sidecar is assigned the current one and will report
-   * that. A report without a generation is from an older build, and accepted.
+   * that.
    */
   #isOfEarlierRoom({ name, generation }: RoomReport): boolean {
     const room = this.#repository.room(name)
-    return room !== undefined && generation !== undefined && generation !== room.generation
+    return room !== undefined && generation !== room.generation
   }
 
   #report(socket: Socket, report: RoomReport): void {
     const { name, doors } = report
     if (!this.#repository.room(name)) return void this.#findLostRoom(socket, name)
     if (this.#isOfEarlierRoom(report)) return
-    // An older build reports room by room.
+    // A report of one room may precede the report of all.
     if (!sidecarOf(socket).hasReported) this.#startReports(socket, new Set())
     const known = this.#repository.roomWithListeners(name)!
     const { id } = sidecarOf(socket)

@@ -91,13 +91,13 @@ export class OwnerApi
     // The room may have been deleted meanwhile.
     const added = this.#moderation && webhooks.add(request)
     if (added && 'webhook' in added)
-      this.#moderation?.logOwnerAction(`made a webhook to ${added.webhook.host}`)
+      this.#moderation?.logOwnerAction(`added a webhook to ${added.webhook.host}`)
     return added
   }
 
   async deleteWebhook(id: string): ReturnType<RoomRpc['deleteWebhook']> {
     const isDeleted = this.#moderation && this.#settings.webhooks.remove(id)
-    if (isDeleted) this.#moderation?.logOwnerAction(`took away the webhook ${id}`)
+    if (isDeleted) this.#moderation?.logOwnerAction(`deleted the webhook ${id}`)
     return isDeleted
   }
 
@@ -119,13 +119,13 @@ export class OwnerApi
     const console = this.#settings.game()?.ownerConsole
     if (!this.#moderation || !console) return undefined
     const answers = this.#settings.world.open()?.runConsoleCommand(line)
-    if (answers) this.#moderation.logOwnerAction(`said: ${console.redact(line)}`)
+    if (answers) this.#moderation.logOwnerAction(`ran the console command: ${console.redact(line)}`)
     return answers ?? 'failed'
   }
 
   async fork(from: ForkOrigin): Promise<ForkInput | undefined> {
     const fork = this.#moderation && this.#settings.world.openReadOnly()?.fork(from)
-    if (fork) this.#moderation?.logOwnerAction(`made another room of it, from ${from}`)
+    if (fork) this.#moderation?.logOwnerAction(`forked the room from ${from}`)
     return fork
   }
 

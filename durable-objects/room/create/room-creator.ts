@@ -63,10 +63,11 @@ export class RoomCreator {
   /** Runs its next part. */
   continueCreation(
     game: Game,
-    { request, files, inProgress }: PendingCreation,
+    pending: PendingCreation,
   ): Promise<CreatedRoom | CreationInProgress | Refusal> {
+    const { request, inProgress } = pending
     const { platform, table } = this.#settings
-    const creationFiles = new CreationFiles(platform.disk.sql, table, { request, files, inProgress })
+    const creationFiles = new CreationFiles(platform.disk.sql, table, pending)
     return this.#run(creationFiles, () =>
       this.#runPart(game, request, creationFiles, inProgress.continuation),
     )

@@ -28,8 +28,8 @@ export interface WebSocketAttachment {
   readonly compressed: boolean
   /** `in-record`: the resume state is too large, and is a record under `resume-state/` and the id. */
   readonly resumeState: Uint8Array | 'kept' | undefined
-  /** When it connected, in milliseconds since 1970. Absent: accepted before this field existed. */
-  readonly connectedAt?: number
+  /** When it connected, in milliseconds since 1970. */
+  readonly connectedAt: number
   /** When its last frame arrived, or a little earlier. */
   readonly lastFrameAt?: number
   /** The room's last announcement to the Directory. */
@@ -247,7 +247,7 @@ export class WebSocketConnection implements Connection {
 
   /** When it connected, and when its last frame arrived. */
   get times(): { readonly connectedAt: number; readonly lastFrameAt: number | undefined } {
-    const { connectedAt = this.#clock.now(), lastFrameAt } = this.#attachment
+    const { connectedAt, lastFrameAt } = this.#attachment
     return { connectedAt, lastFrameAt }
   }
 

@@ -141,7 +141,7 @@ export class WebSocketGateway {
     const now = this.#settings.clock.now()
     for (const connection of [...this.#connections.values()]) {
       if ((this.#timeoutOf(connection) ?? Number.POSITIVE_INFINITY) > now) continue
-      if (connection.client) this.#settings.runtime()?.endSession(connection.client, 'silent for too long')
+      if (connection.client) this.#settings.runtime()?.endSession(connection.client, 'idle for too long')
     }
   }
 

@@ -13,8 +13,8 @@ export interface PendingCreation {
   readonly request: Omit<CreateRoomRequest, 'files'>
   readonly files: readonly StoredFile[]
   readonly inProgress: InProgress['inProgress']
-  /** When its last part was done, in milliseconds since 1970. Absent: done by an older build. */
-  readonly at?: number
+  /** When its last part was done, in milliseconds since 1970. */
+  readonly at: number
 }
 
 interface StoredFile {

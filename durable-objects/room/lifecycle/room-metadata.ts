@@ -8,8 +8,8 @@ import { hasUnfinishedCreation } from './creation-files.ts'
 export interface RoomMetadata {
   readonly game: string
   readonly room: string
-  /** Distinguishes rooms of a name: later ones are higher. Absent: created before generations existed. */
-  readonly generation?: number
+  /** Distinguishes rooms of a name: later ones are higher. */
+  readonly generation: number
   readonly title: string
   readonly status: 'open' | 'closed'
   readonly comments: readonly string[]

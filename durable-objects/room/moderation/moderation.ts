@@ -14,7 +14,7 @@ import { displayName, type SessionInfo, sessionIdOf, toSessionInfo } from '../se
 /** Rejections logged on their own lines, a second and at once: endless retries must not fill the log. */
 const rejectionLogRate = { perSecond: 0.1, burst: 20 } as const
 /** Reasons for a session's end other than a rejection. */
-const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'silent for too long'])
+const ordinaryReasons: ReadonlySet<string> = new Set(['left', 'bye', 'idle for too long'])
 
 export interface ModerationSettings {
   readonly clock: Clock

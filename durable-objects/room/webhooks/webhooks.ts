@@ -178,7 +178,7 @@ export class Webhooks {
       const now = this.#settings.clock.now()
       const item = this.#newEvent(
         'trouble',
-        description === undefined ? 'All is well again' : `In trouble: ${description}`,
+        description === undefined ? 'The problem is over' : `In trouble: ${description}`,
       )
       this.#storeAll(
         changed.map(({ trouble, ...hook }) =>
@@ -240,9 +240,9 @@ export class Webhooks {
     const { webhook: left, gaveUp } = afterFailure(current, failure, now)
     this.#storeAfterSend(left)
     if (!gaveUp) return
-    const off = isDisabled(left) ? ', and is off until it is made anew' : ''
+    const off = isDisabled(left) ? ', and is disabled until it is created again' : ''
     this.#settings.log(
-      `The webhook ${webhook.id} could not be told ${describeDelivery(webhook)}: ${failure.reason}${off}`,
+      `The webhook ${webhook.id} did not receive ${describeDelivery(webhook)}: ${failure.reason}${off}`,
     )
   }
 
@@ -362,5 +362,5 @@ function toWebhookInfo(webhook: StoredWebhook): WebhookInfo {
 
 function describeDelivery({ delivery }: StoredWebhook): string {
   const { length } = delivery!.events
-  return length === 1 ? 'one thing' : `${length} things`
+  return length === 1 ? 'one event' : `${length} events`
 }

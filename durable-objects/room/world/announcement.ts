@@ -52,7 +52,7 @@ export function buildAnnouncement(
   return {
     game: meta.game,
     room,
-    generation: meta.generation ?? 0,
+    generation: meta.generation,
     title,
     ...statusOf(meta, known, damage),
     ...(trouble && { trouble }),

@@ -191,7 +191,7 @@ export class WorldRuntime implements SessionControl {
       clock,
       clients: () => this.#sessions.all,
       timeoutMs: () => (this.#wasOccupied ? this.#limits.idleTimeoutMs : 0),
-      onTimeout: (client) => this.#endSession(client, 'silent for too long'),
+      onTimeout: (client) => this.#endSession(client, 'idle for too long'),
     })
     this.#openWorld()
     this.#ticker = new Ticker(settings.clock, this.#world!.tickMs, () => this.#tick())

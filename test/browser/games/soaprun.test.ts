@@ -185,7 +185,9 @@ test('a disconnected player is notified and reconnects; axe finds nothing during
   await page.getByText('Connection lost. Trying again …').first().waitFor()
   await page.context().setOffline(false)
   await expect.poll(() => told(page).innerText(), pollOptions).toBe('')
-  await expect.poll(() => page.locator('.told').innerText(), pollOptions).toMatch(/lost[\s\S]*You have joined/)
+  await expect
+    .poll(() => page.locator('.told').innerText(), pollOptions)
+    .toMatch(/lost[\s\S]*You have joined/)
   await runs(page)
   await page
     .getByRole('link', { name: /^‹?\s*\S/ })

@@ -196,7 +196,11 @@ test('a room with records of a newer release fails', async () => {
 
 test('a damaged or unreachable room fails with its cause, and the other rooms are still checked', async () => {
   const websocket = `ws://${host}:${await webSocketPort()}/`
-  const damaged = roomEntry({ room: 'attic', status: 'damaged', damage: 'the database reports SQLITE_CORRUPT' })
+  const damaged = roomEntry({
+    room: 'attic',
+    status: 'damaged',
+    damage: 'the database reports SQLITE_CORRUPT',
+  })
   const well = roomEntry({ websocket, game: 'ludo', listen: [], addresses: [] })
   const rooms = [damaged, roomEntry({ room: 'cellar' }), well]
   const { url } = await startFakeWorker({

@@ -53,7 +53,7 @@ const dispatch: ListenerRequest = { transport: 'dispatch', port: 80 }
 const opened = (port: number) => ({ transport: 'tcp', asked: 0, port }) as const
 
 const opening = (name: string, port: number) =>
-  JSON.stringify({ type: 'opened', name, doors: [opened(port)] })
+  JSON.stringify({ type: 'opened', name, generation: 1, doors: [opened(port)] })
 
 /** Where clients are sent who ask for this transport. */
 async function addressOf(room: string, transport: 'tcp' | 'udp') {
@@ -551,36 +551,57 @@ describe('sidecars', () => {
   })
 
   it.each([
-    ['no JSON', '{', 'message: JSON wanted'],
-    ['no object', 'null', 'message: an object wanted'],
-    ['no type', '{"name":"echo/harbor"}', 'type: text wanted'],
-    ['no name', '{"type":"opened","doors":[]}', 'name: text wanted'],
-    ['no list', '{"type":"opened","name":"echo/harbor","doors":{}}', 'doors: a list of at most 64 wanted'],
+    ['no JSON', '{', 'message: must be JSON'],
+    ['no object', 'null', 'message: must be an object'],
+    ['no type', '{"name":"echo/harbor"}', 'type: must be a string'],
+    ['no name', '{"type":"opened","doors":[]}', 'name: must be a string'],
+    ['no generation', '{"type":"opened","name":"echo/harbor","doors":[]}', 'generation: must be an integer'],
+    [
+      'no list',
+      '{"type":"opened","name":"echo/harbor","generation":1,"doors":{}}',
+      'doors: must be a list of at most 64',
+    ],
     [
       'too many doors',
-      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: new Array(65).fill(opened(1)) }),
-      'doors: a list of at most 64 wanted',
+      JSON.stringify({
+        type: 'opened',
+        name: 'echo/harbor',
+        generation: 1,
+        doors: new Array(65).fill(opened(1)),
+      }),
+      'doors: must be a list of at most 64',
     ],
     [
       'a port out of range',
-      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: [opened(1), opened(65_536)] }),
-      'doors[1].port: 0 to 65535 wanted',
+      JSON.stringify({
+        type: 'opened',
+        name: 'echo/harbor',
+        generation: 1,
+        doors: [opened(1), opened(65_536)],
+      }),
+      'doors[1].port: must be an integer from 0 to 65535',
     ],
     [
       'no transport',
-      JSON.stringify({ type: 'opened', name: 'echo/harbor', doors: [{ ...opened(1), transport: 6 }] }),
-      'doors[0].transport: text wanted',
+      JSON.stringify({
+        type: 'opened',
+        name: 'echo/harbor',
+        generation: 1,
+        doors: [{ ...opened(1), transport: 6 }],
+      }),
+      'doors[0].transport: must be a string',
     ],
     [
       'a long error',
       JSON.stringify({
         type: 'opened',
         name: 'echo/harbor',
+        generation: 1,
         doors: [{ ...opened(1), error: 'x'.repeat(201) }],
       }),
-      'doors[0].error: at most 200 characters wanted',
+      'doors[0].error: must be a string of at most 200 characters',
     ],
-    ['bytes', new Uint8Array([1]), 'message: text wanted'],
+    ['bytes', new Uint8Array([1]), 'message: must be text'],
   ])(
     'a sidecar that sends %s is closed with 4002, and the reason names the field',
     async (_, message, reason) => {
@@ -710,7 +731,7 @@ describe('a sidecar that reconnects', () => {
   it('costs one message and no row for all rooms that are still open', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `echo/room-${i}`)
     for (const name of names) await directory().announce(announcement(both, { room: name.slice(5) }))
-    const rooms = names.map((name, i) => ({ name, doors: [opened(40_000 + i), open[1]] }))
+    const rooms = names.map((name, i) => ({ name, generation: 1, doors: [opened(40_000 + i), open[1]] }))
     const first = await connectSidecar('east')
     await first.message()
     first.send(JSON.stringify({ type: 'all', rooms }))
@@ -738,9 +759,12 @@ describe('a sidecar that reconnects', () => {
     await directory().announce(announcement([anyTcp], { room: 'pier' }))
     const east = await connectSidecar('east')
     await east.message()
-    const pier = { name: 'echo/pier', doors: [opened(40_002)] }
+    const pier = { name: 'echo/pier', generation: 1, doors: [opened(40_002)] }
     east.send(
-      JSON.stringify({ type: 'all', rooms: [{ name: 'echo/harbor', doors: [opened(40_001)] }, pier] }),
+      JSON.stringify({
+        type: 'all',
+        rooms: [{ name: 'echo/harbor', generation: 1, doors: [opened(40_001)] }, pier],
+      }),
     )
     await expect.poll(async () => (await directory().getRoom('echo/harbor'))?.addresses).toHaveLength(1)
     const again = await connectSidecar('east')
@@ -758,10 +782,15 @@ describe('a sidecar that reconnects', () => {
   it('is closed if its report is invalid', async () => {
     const east = await connectSidecar('east')
     await east.message()
-    east.send(JSON.stringify({ type: 'all', rooms: [{ name: 'echo/harbor', doors: [opened(70_000)] }] }))
+    east.send(
+      JSON.stringify({
+        type: 'all',
+        rooms: [{ name: 'echo/harbor', generation: 1, doors: [opened(70_000)] }],
+      }),
+    )
     expect(await east.closed).toEqual({
       code: closeCodes.protocol,
-      reason: 'rooms[0].doors[0].port: 0 to 65535 wanted',
+      reason: 'rooms[0].doors[0].port: must be an integer from 0 to 65535',
     })
   })
 })
@@ -856,7 +885,7 @@ describe('a report without changes', () => {
 describe('remembered ports', () => {
   const rememberedIn = async (sidecar: TestSidecar) => {
     const message = await sidecar.message()
-    if (message.type !== 'all') throw new Error('all was wanted')
+    if (message.type !== 'all') throw new Error('expected the message all')
     return message.assignments.flatMap(({ doors }) => doors.map((door) => door.remembered))
   }
 

@@ -93,7 +93,7 @@ describe('moderation of a room', () => {
     await room.calls.renewToken()
     expect((await room.calls.logAfter(0))?.map(({ kind, text }) => `${kind}: ${text}`)).toEqual([
       'act: The host changed the room: it is closed, title, option password',
-      'act: The host has a new link, and the old one is void',
+      'act: The host created a new host link, which revokes the old one',
     ])
   })
 })

@@ -1,11 +1,11 @@
 // A Room on the platform whose time a test lets pass, and what a test may do to it: evict it, look into its records.
 import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { versionedStub, type WithFetch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { roomFallbacks } from '../../../durable-objects/rpc/fallbacks.ts'
-import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { CreateRoomCall, RoomRpc, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
+import { versionedStub, type WithFetch } from '../../../durable-objects/rpc/versioned-calls.ts'
 import { type SqlStorage, sqlRecords } from '../../../durable-objects/storage/records.ts'
+import { WriteLogRecords } from '../../../durable-objects/storage/write-log-records.ts'
 import type { Json, Options } from '../../../games/game.ts'
 import { clearFaults } from '../../workers/fixtures/faulty-game.ts'
 import { roomClock } from '../../workers/fixtures/room-clock.ts'

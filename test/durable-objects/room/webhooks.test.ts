@@ -50,7 +50,7 @@ it("lasting trouble and its end are reported to the Directory, with its start, a
     figures: { faults: expect.any(Number) },
   })
   expect(told!.figures!.faults).toBeGreaterThan(1)
-  expect((await hooksOf(room))[0]).toMatchObject({ trouble: 'its time stands still' })
+  expect((await hooksOf(room))[0]).toMatchObject({ trouble: 'its ticks fail' })
   clearFaults()
   await room.pass(4000)
   expect((await hooksOf(room))[0]).not.toHaveProperty('trouble')

@@ -75,7 +75,7 @@ class Carrier implements Socket {
       this.says(name, { generation, ports: doors.map(({ remembered = this.#next++ }) => remembered) })
   }
 
-  says(name: string, { generation, ports }: { generation?: number | undefined; ports: number[] }): void {
+  says(name: string, { generation, ports }: { generation: number; ports: number[] }): void {
     const doors = ports.map((port) => ({ transport, asked: 0, port }))
     this.site.directory.socketMessage(this, JSON.stringify({ type: 'opened', name, generation, doors }))
   }
@@ -204,18 +204,6 @@ describe('the assignment of a room', () => {
     expect([own.heard(), east!.heard(), west!.heard()]).toEqual([['all harbor'], [], ['leave harbor']])
     own.cut()
     expect(await site.carriers('pier')).toEqual(['east', 'west'])
-  })
-
-  it('[LINK-12] of a Directory of an older build is given to whoever comes, at the port that it had there', async () => {
-    await site.found('harbor')
-    site.disk.exec('DELETE FROM assignment')
-    site.disk.exec(
-      `INSERT INTO listener VALUES ('tally/harbor', 'east', '${transport}:0#0', 41000, NULL, 41000)`,
-    )
-    site.begin()
-    const carriers = ['east', 'west'].map((id) => site.connect(id))
-    for (const one of carriers) one.opens()
-    expect(await site.addresses('harbor')).toEqual(['east 41000', 'west 41000'])
   })
 
   it('a room without listeners is assigned to no sidecar, and listeners for one sidecar only to that one', async () => {
@@ -436,14 +424,6 @@ describe('a listener on any port', () => {
     for (const one of [east, west]) one.opens()
     const ports = await portsOf('harbor')
     expect([ports.length, new Set(ports).size, ports.includes(41_000)]).toEqual([2, 1, false])
-  })
-
-  it('[LINK-14] is that of a sidecar of an older build, which does not say of which room it is', async () => {
-    const east = site.connect('east')
-    await site.found('harbor')
-    await site.anew('harbor')
-    east.says('tally/harbor', { ports: [41_000] })
-    expect(await site.addresses('harbor')).toEqual(['east 41000'])
   })
 
   it('[LINK-10] a room created during the lookup of the previous room of its name keeps its assignment', async () => {

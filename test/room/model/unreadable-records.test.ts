@@ -21,11 +21,11 @@ async function room(error: Error): Promise<MemoryRoom> {
 it("a picture that cannot be read reports the database's error code, and the room is shown as damaged", async () => {
   const made = await room(corrupt)
   await expect(made.room.publicApi.picture()).rejects.toThrow(
-    'its records are damaged: the database says SQLITE_CORRUPT',
+    'its records are damaged: the database reports SQLITE_CORRUPT',
   )
   const state = (await made.room.describe()) as RoomState
   expect(state).toMatchObject({
-    ...{ status: 'damaged', damage: 'the database says SQLITE_CORRUPT', view: null },
+    ...{ status: 'damaged', damage: 'the database reports SQLITE_CORRUPT', view: null },
   })
   expect(made.logged.some((line) => line.includes('SQLITE_CORRUPT'))).toBe(true)
 })
@@ -39,7 +39,7 @@ it('a view that cannot be read does not hide the rest of the state', async () =>
 it('a fault of the game is described without its message, which may quote records', async () => {
   const made = await room(new TypeError('cannot read "a secret"'))
   await expect(made.room.publicApi.picture()).rejects.toThrow(
-    /^this cannot be shown: the game fails \(TypeError\); the log says more$/,
+    /^the room cannot be shown: the game failed with TypeError\. See the log$/,
   )
   expect(made.logged.some((line) => line.includes('a secret'))).toBe(true)
   expect(await made.room.describe('bare')).toMatchObject({ status: 'open' })

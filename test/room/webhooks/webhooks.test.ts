@@ -220,14 +220,14 @@ describe('a webhook', () => {
 
   it('reports trouble once and its end once, from any instance of the room', async () => {
     await added({ cooldownSeconds: 0 })
-    hooks.reportTrouble('its time stands still')
-    hooks.reportTrouble('its time stands still')
+    hooks.reportTrouble('its ticks fail')
+    hooks.reportTrouble('its ticks fail')
     await settle()
     begin()
-    hooks.reportTrouble('its time stands still')
+    hooks.reportTrouble('its ticks fail')
     hooks.reportTrouble(undefined)
     await settle()
-    expect(texts()).toEqual([['In trouble: its time stands still'], ['All is well again']])
+    expect(texts()).toEqual([['In trouble: its ticks fail'], ['The problem is over']])
   })
 
   it('sends the event of a transaction only after its commit', async () => {
@@ -297,7 +297,7 @@ describe('a webhook endpoint', () => {
     }
     expect(waits).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000])
     expect(new Set(told.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(log).toEqual([expect.stringMatching(/could not be told one thing: no answer in time$/)])
+    expect(log).toEqual([expect.stringMatching(/did not receive one event: no answer in time$/)])
     expect([alarmAt, hooks.list[0]]).toEqual([
       undefined,
       expect.objectContaining({ waiting: 0, status: 'on' }),
@@ -351,7 +351,7 @@ describe('a webhook endpoint', () => {
       await settle()
     }
     expect(told).toHaveLength(5)
-    expect(log.at(-1)).toContain('is off until it is made anew')
+    expect(log.at(-1)).toContain('is disabled until it is created again')
     expect(hooks.list[0]).toMatchObject({ status: 'off', waiting: 0 })
   })
 

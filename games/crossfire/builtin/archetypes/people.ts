@@ -16,10 +16,7 @@ export const people: readonly Archetype[] = [
   }),
   person('innkeeper', 'innkeeper', {
     replies: [
-      [
-        'room',
-        'The beds are free. Lie down, and this is where you wake when things go badly.',
-      ],
+      ['room', 'The beds are free. Lie down, and this is where you wake when things go badly.'],
       [
         'food',
         'Bread, cheese, and a brew that has killed nobody yet. All on the floor there: pick it up and it is yours.',

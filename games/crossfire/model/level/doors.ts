@@ -8,7 +8,7 @@ import type { Position } from '../definitions/level-plan.ts'
 import { playSoundAt } from '../state/broadcast.ts'
 import type { GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { changeArchetype } from '../things/move-things.ts'
-import { withContents, isPortable, nameOf } from '../things/thing.ts'
+import { isPortable, nameOf, withContents } from '../things/thing.ts'
 
 /** [CF-12.8] World-clock milliseconds for which a door stays open. */
 const openDoorMs = 30_000

@@ -324,7 +324,12 @@ function createStaticGround(
 }
 
 /** Adds the author's things, tagged in order. */
-function addMapThings(archetypes: ArchetypeRegistry, level: Level, { things }: MapContent, first: number): void {
+function addMapThings(
+  archetypes: ArchetypeRegistry,
+  level: Level,
+  { things }: MapContent,
+  first: number,
+): void {
   let [tag, birth] = [first, 0]
   for (const each of things) {
     const where: CellLocation = { in: 'cell', level, x: each.x, y: each.y }

@@ -105,6 +105,7 @@ export function fromPlayerRecord(record: Json, archetypes?: ArchetypeRegistry): 
   player.bank = stored.bank ?? 0
   if (stored.faith) player.faith = { god: stored.faith[0], granted: new Set(stored.faith[1]) }
   for (const [key, text] of stored.journal ?? []) player.journal.set(key, text)
-  for (const thing of stored.inventory) player.inventory.push(readThing(thing, { in: 'pack', player }, archetypes))
+  for (const thing of stored.inventory)
+    player.inventory.push(readThing(thing, { in: 'pack', player }, archetypes))
   return player
 }

@@ -48,7 +48,11 @@ export function consumeRequired(game: GameState, player: Player, { consumesItem,
   if (thing && thing !== 'mark') consume(thing)
 }
 
-function findRequired(game: GameState, player: Player, criteria: Checker['wants']): Thing | 'mark' | undefined {
+function findRequired(
+  game: GameState,
+  player: Player,
+  criteria: Checker['wants'],
+): Thing | 'mark' | undefined {
   if (criteria.word !== undefined && isMarked(game, player, criteria.word)) return 'mark'
   for (const carried of player.inventory)
     for (const thing of withContents(carried)) if (matchesRequirement(thing, criteria)) return thing

@@ -3,7 +3,7 @@
 import type { SpellEffect } from '../../model/definitions/spell.ts'
 import type { Player, Thing } from '../../model/state/game-state.ts'
 import { identifyAndReport, isUnidentified, removeCurse } from '../../model/things/identification.ts'
-import { withContents, nameOf } from '../../model/things/thing.ts'
+import { nameOf, withContents } from '../../model/things/thing.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { affectedPlayers, type SpellCast, scaledByLevel } from './spell-cast.ts'
 

@@ -104,10 +104,13 @@ export function createItems(
 ): boolean {
   const { by } = casting
   if (!isPlayer(by)) return false
-  const made = putThing(game.createThing(spell.productId, scaledByLevel(spell.count, spell.perLevel, casting)), {
-    in: 'pack',
-    player: by,
-  })
+  const made = putThing(
+    game.createThing(spell.productId, scaledByLevel(spell.count, spell.perLevel, casting)),
+    {
+      in: 'pack',
+      player: by,
+    },
+  )
   by.sendMessage(`You create ${made.archetype.name.many}.`, messageTypes.spellSuccess)
   return true
 }

@@ -17,7 +17,7 @@ import {
 } from '../../model/state/game-state.ts'
 import { revealProperty } from '../../model/things/identification.ts'
 import { markThingChanged } from '../../model/things/move-things.ts'
-import { withContents, nameOf } from '../../model/things/thing.ts'
+import { nameOf, withContents } from '../../model/things/thing.ts'
 import { createMagicMap } from '../../model/view/magic-map.ts'
 import { messageTypes } from '../../protocol/events/message-types.ts'
 import { maxEffectsPerLevel } from '../combat/missiles.ts'

@@ -3,7 +3,7 @@ import type { ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import type { GameState, Player, Thing } from '../../model/state/game-state.ts'
 import { consume, putThing } from '../../model/things/move-things.ts'
 import { toNumberWord } from '../../model/things/number-words.ts'
-import { withContents, maxPileCount } from '../../model/things/thing.ts'
+import { maxPileCount, withContents } from '../../model/things/thing.ts'
 
 /** Value in copper of all coins carried, including those in containers. */
 export function totalMoney(player: Player): number {

@@ -2,6 +2,7 @@
 import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
 import { clientAddressHeader } from '../../../../durable-objects/rpc/rpc-types.ts'
 import {
+  decodeLinkMessage,
   decodeMulticast,
   encodeHello,
   encodeOpening,
@@ -9,7 +10,6 @@ import {
   type LinkRecord,
   LinkWriter,
   type Opening,
-  decodeLinkMessage,
   recordTypes,
 } from '../../../../wire/link/link-codec.ts'
 import { decodeSpectatorFrames } from '../../../../wire/link/spectator-frames.ts'
@@ -96,7 +96,9 @@ export class Onlooker {
     this.#socket = socket
     socket.binaryType = 'arraybuffer'
     this.#mail = new Mailbox(socket, (data) =>
-      typeof data === 'string' ? [data] : decodeSpectatorFrames(new Uint8Array(data)).map((frame) => text(frame)),
+      typeof data === 'string'
+        ? [data]
+        : decodeSpectatorFrames(new Uint8Array(data)).map((frame) => text(frame)),
     )
   }
 
@@ -220,7 +222,12 @@ export class SidecarEnd {
       note: undefined,
     } as const
     const note = about.resumeState && this.#resumeStateMac.forSession(token).seal(about.resumeState)
-    this.writer.record(recordTypes.open, session, from, encodeOpening({ ...opening, ...about, resumeState: note }))
+    this.writer.record(
+      recordTypes.open,
+      session,
+      from,
+      encodeOpening({ ...opening, ...about, resumeState: note }),
+    )
   }
 
   /** A session that brings a note as it is, sealed or not. */

@@ -79,6 +79,7 @@ class Entrance {
       address: '::1',
       compressed: false,
       resumeState: undefined,
+      connectedAt: 0,
     }
     this.door.accept(socket, attachment)
     this.door.message(socket, `i${name}`)

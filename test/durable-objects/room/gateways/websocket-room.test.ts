@@ -313,6 +313,7 @@ describe('the send buffer of a socket', () => {
     address: '::1',
     compressed: false,
     resumeState: undefined,
+    connectedAt: 0,
   }
   const line = () => {
     const [socket, clock] = [new FakeSocket(), new SimulatedClock()]
