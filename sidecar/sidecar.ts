@@ -15,7 +15,7 @@ import { createLog, type Logger } from './util/log.ts'
 import { systemClock } from './util/system-clock.ts'
 
 /** The current state of a listener. */
-export interface SidecarListener {
+interface SidecarListener {
   readonly game: string
   readonly room: string
   readonly transport: 'tcp' | 'udp' | 'websocket' | 'dispatch'

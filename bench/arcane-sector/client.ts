@@ -5,7 +5,7 @@ import { type FromClient, fromClient } from '../../games/arcane-sector/packets.t
 import { frameLength } from '../../wire/net/framing.ts'
 
 /** Forward, back, left, as in MOVE. */
-export const directions = { forward: 0, back: 1, left: 2 } as const
+const directions = { forward: 0, back: 1, left: 2 } as const
 type Direction = keyof typeof directions
 
 const moves = Object.fromEntries(

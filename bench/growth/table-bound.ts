@@ -16,7 +16,7 @@ export interface TableBound {
 }
 
 /** `fixed`: stays as at the creation. `capped`: grows up to the bound. `passing`: each row expires after a time. */
-export type Kind = 'fixed' | 'capped' | 'passing'
+type Kind = 'fixed' | 'capped' | 'passing'
 
 export type TableLocation =
   | 'room'

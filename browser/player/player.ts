@@ -46,7 +46,7 @@ export const icons = {
 } as const
 
 /** Replaces the button's content with an icon. */
-export function drawIcon(button: HTMLButtonElement, line: string): void {
+function drawIcon(button: HTMLButtonElement, line: string): void {
   const namespace = 'http://www.w3.org/2000/svg'
   const svg = document.createElementNS(namespace, 'svg')
   const path = document.createElementNS(namespace, 'path')

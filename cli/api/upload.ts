@@ -6,7 +6,7 @@ import type { Zip, ZipInputFile } from 'fflate'
 import { Failure, oneLine } from '../terminal/failure.ts'
 
 /** Bytes of everything in one upload: the Worker's own default limit. */
-export const uploadLimit = 64 * 1024 * 1024
+const uploadLimit = 64 * 1024 * 1024
 
 export interface UploadOptions {
   /** Bytes of the file or zip; default: the Worker's limit. */

@@ -5,7 +5,7 @@ import { type DefaultRoom, readDefaultRooms, writeDefaultRooms } from './default
 import { readWorkerSettings, type WorkerSettings } from './wrangler-settings.ts'
 
 /** Whether this runs from source. In the built package every file is JavaScript. */
-export const runsFromSource = import.meta.filename.endsWith('.ts')
+const runsFromSource = import.meta.filename.endsWith('.ts')
 
 const root = resolve(import.meta.dirname, runsFromSource ? '../..' : '.')
 /** The folder of wrangler.toml and of the files it names. */

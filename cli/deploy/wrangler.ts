@@ -14,7 +14,7 @@ export interface WranglerResult {
   readonly err: string
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Added to the environment of this process. */
   readonly environment?: { readonly [name: string]: string }
   /** Sends its output to stderr and lets it ask the user, for example for an account or a subdomain. */

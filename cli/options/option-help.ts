@@ -5,7 +5,7 @@ import { describeOptions } from '../../games/shared/options/describe.ts'
 import { columns } from '../terminal/output.ts'
 
 /** Whether a command line requests help. */
-export function isHelpRequest(words: readonly string[]): boolean {
+function isHelpRequest(words: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h')
 }
 

@@ -11,7 +11,7 @@ import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
 const writeMs = 1000
 
 /** The latest counts, which are stored. */
-export const maxStoredCounts = 1024
+const maxStoredCounts = 1024
 
 /** Stores a text of some 100 kB at most. */
 export interface GuessStore {

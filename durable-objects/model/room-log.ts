@@ -8,7 +8,7 @@ import type { Records, Stored } from '../storage/records.ts'
 export const logPrefix = 'log/'
 
 /** Most lines that can be read. */
-export const maxLogLines = 1000
+const maxLogLines = 1000
 /** A ring of records that overwrites the oldest. It holds more than `maxLogLines`, so none is half lost. */
 const linesPerRecord = 16
 const maxRecords = 64

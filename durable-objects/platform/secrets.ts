@@ -24,7 +24,7 @@ export function newToken(): string {
 }
 
 /** SHA-256 of a token, base64url: stored instead of it. */
-export async function digest(token: string): Promise<string> {
+async function digest(token: string): Promise<string> {
   return base64url(await sha256(token))
 }
 
@@ -40,7 +40,7 @@ export async function matchesAnySecret(token: string, ...secrets: (string | unde
 }
 
 /** Whether `kept` is the digest of `token`. */
-export async function hasDigest(token: string, storedDigest: string): Promise<boolean> {
+async function hasDigest(token: string, storedDigest: string): Promise<boolean> {
   return constantTimeEqual(await sha256(token), fromBase64url(storedDigest))
 }
 

@@ -116,7 +116,7 @@ export interface CreationInProgress {
 }
 
 /** An uploaded file as a stream. */
-export interface UploadStream {
+interface UploadStream {
   readonly field: string
   readonly name: string
   readonly body: ReadableStream<Uint8Array>
@@ -154,7 +154,7 @@ export interface ImportRoomRequest {
 export type ImportRoomCall = Omit<ImportRoomRequest, 'body'> & { readonly body: ReadableStream<Uint8Array> }
 
 /** A room being exported. */
-export interface RoomExport {
+interface RoomExport {
   /** ETag: the file is the same as long as this is. */
   readonly etag: string
   readonly title: string

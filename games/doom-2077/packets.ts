@@ -25,7 +25,7 @@ const message = { id: chars(4), length: byteLengthOf(BE.u16, 'body'), body, term
 /** Maximum bytes of a name, a chat line or a map name: the original's buffers hold 128 with the NUL. */
 export const maxTextBytes = 127
 /** Maximum bytes of a server text or a kick reason. */
-export const serverTextBytes = 255
+const serverTextBytes = 255
 /** Rows of a scoreboard. */
 export const maxScoreRows = 10
 

@@ -34,7 +34,7 @@ import { createMapPlan, drawPlan, type MapPlan } from './view/map-plan.ts'
 import { drawMatch } from './view/match-picture.ts'
 
 export type { Position } from './map/position.ts'
-export type { KickMessage } from './players/kick-reasons.ts'
+
 export type { Player, PlayerResumeState } from './state/player.ts'
 export type { EventListener, WorldEvent } from './state/world-events.ts'
 

@@ -1,7 +1,7 @@
 // The site's API for backups: lists the rooms, and exports a room unless it is unchanged.
 
 /** A room export that is being downloaded. */
-export interface RoomDownload {
+interface RoomDownload {
   readonly etag: string
   readonly body: AsyncIterable<Uint8Array>
 }

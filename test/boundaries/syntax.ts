@@ -92,7 +92,7 @@ export function importsOf(text: string): readonly string[] {
 }
 
 /** The value of a string literal or of a template without expressions. */
-export function textOf(node: Node | null | undefined): string | undefined {
+function textOf(node: Node | null | undefined): string | undefined {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
   if (node?.type === 'TemplateLiteral' && !node.expressions.length)
     return node.quasis[0]?.value.cooked ?? undefined

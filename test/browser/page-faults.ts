@@ -11,7 +11,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** Folder for pictures of every page, if set. */
 const folder = process.env.PACKETBOAT_PICTURES
 
-export const widths = [360, 768, 1280] as const
+const widths = [360, 768, 1280] as const
 export const schemes = ['light', 'dark'] as const
 
 interface View {

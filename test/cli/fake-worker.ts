@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { RoomEntry } from '../../cli/api/api-client.ts'
 import { run } from '../../cli/commands/commands.ts'
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly authorization: string | undefined

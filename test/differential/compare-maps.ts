@@ -116,7 +116,7 @@ function formatDifference(map: string, { place, kind, real, ours }: ViewDifferen
   return `${map} ${place} ${kind}: reference ${real}, ours ${ours}`
 }
 
-export function formatPlace({ map, x, y }: MapPlace): string {
+function formatPlace({ map, x, y }: MapPlace): string {
   return `${map} ${x},${y}`
 }
 

@@ -2,7 +2,7 @@
 // difference without a case is a bug of either server.
 import type { ViewDifference } from './view-difference.ts'
 
-export type Verdict = 'chance' | 'by design' | 'not yet'
+type Verdict = 'chance' | 'by design' | 'not yet'
 export interface DifferenceCase {
   readonly verdict: Verdict
   readonly explanation: string

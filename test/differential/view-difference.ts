@@ -6,7 +6,7 @@ const layerKinds = {
   real: ['floor', 'fixture', 'fixture', 'lying', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
   ours: ['floor', 'fixture', 'fixture', 'fixture', 'lying', 'lying', 'living', 'living', 'flying', 'flying'],
 } as const
-export type LayerKind = (typeof layerKinds)['real'][number]
+type LayerKind = (typeof layerKinds)['real'][number]
 const allKinds = [...new Set(layerKinds.real)]
 
 export interface CellView {

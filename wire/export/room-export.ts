@@ -6,18 +6,18 @@ import { decodeUtf8, encodeUtf8 } from '../util/utf8.ts'
 import { WireError } from '../util/wire-error.ts'
 
 /** [EXPORT-2] The format of the file. Later builds may write a higher number. */
-export const exportFormat = 1
+const exportFormat = 1
 
 /** [EXPORT-4] The key prefixes of the records in the file, in the order of the lines. */
 export const exportedKeyPrefixes = ['ban/', 'game/', 'log/'] as const
 
 /** Limits of one part of a record: bytes, or UTF-16 units of a text. */
-export const maxPartBytes = 1_000_000
-export const maxPartUnits = 500_000
+const maxPartBytes = 1_000_000
+const maxPartUnits = 500_000
 /** Limit of one line in bytes: fits a text part in which each unit is escaped, and its key. */
-export const maxLineBytes = 4 * 1024 * 1024
+const maxLineBytes = 4 * 1024 * 1024
 /** Limit of record lines. Each is stored as a row. */
-export const maxParts = 1_000_000
+const maxParts = 1_000_000
 
 /** The first line. The site defines its fields and validates them. */
 export type ExportHead = { readonly [field: string]: unknown }

@@ -17,7 +17,7 @@ import {
 } from './record-types.ts'
 
 /** Larger payloads are split into pieces of this many bytes. */
-export const maxPieceBytes = 65_536
+const maxPieceBytes = 65_536
 /** A message ends once it has this many bytes. */
 const maxMessageBytes = 262_144
 const messageHeaderBytes = 9

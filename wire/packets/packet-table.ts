@@ -20,7 +20,7 @@ import { packetTableMarkdown } from './markdown.ts'
 import type { PacketId, PacketShape } from './packet-shape.ts'
 
 /** One packet. Its fields are in wire order; none may be named `type`. */
-export interface PacketRow extends LengthOverride {
+interface PacketRow extends LengthOverride {
   /** Id of the rule in PROTOCOL.md that describes this packet: `SR-3.9`. */
   readonly rule: string
   /** One line about its purpose. */

@@ -37,9 +37,9 @@ export interface ListenerState {
   /** The port chosen for a listener that asks for any, by the sidecar or for it. */
   readonly rememberedPort?: number
 }
-export type ListenerStates = ReadonlyMap<string, ListenerState>
+type ListenerStates = ReadonlyMap<string, ListenerState>
 /** Keyed by sidecar id. */
-export type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
+type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 
 /** A room, the sidecars that open its listeners without a named sidecar, and the state of all listeners. */
 export interface RoomWithListeners {
@@ -68,7 +68,7 @@ export function listenersOf({ room, carriers }: RoomWithCarriers, sidecar: strin
 }
 
 /** Keys name what a listener asks for; the second of two that ask for the same is `…#1`. */
-export function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
+function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
   const seen = new Map<string, number>()
   return doors.map(({ transport, asked }) => {
     const requested = `${transport}:${asked}`

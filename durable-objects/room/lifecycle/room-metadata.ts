@@ -60,7 +60,7 @@ export function newRoomMetadata(
 }
 
 /** Parses the room's own record; throws if there is none. */
-export function parseRoomMetadata(stored: Stored | undefined): RoomMetadata {
+function parseRoomMetadata(stored: Stored | undefined): RoomMetadata {
   if (typeof stored !== 'string') throw new TypeError('a founded room without its own record')
   return JSON.parse(stored) as RoomMetadata
 }

@@ -8,7 +8,7 @@ import type { ClientSession } from './client-session.ts'
 import type { Connection } from './connection.ts'
 
 /** Characters of a name; no game's are longer. */
-export const maxNameLength = 100
+const maxNameLength = 100
 
 export interface SessionInfo {
   /** Stable for the session's lifetime, restarts included. */

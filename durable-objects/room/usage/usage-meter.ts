@@ -15,7 +15,7 @@ import {
   zeroUsage,
 } from './daily-usage.ts'
 
-export const meterKey = 'meter'
+const meterKey = 'meter'
 
 const minuteMs = 60_000
 const writeIntervalMs = 5 * minuteMs

@@ -1,7 +1,7 @@
 // Caches responses of endpoints: the room computes a page once for all viewers in the same second.
 
 /** Lifetime of a cached response: clients ask again a second after an update. */
-export const endpointMaxAgeMs = 1000
+const endpointMaxAgeMs = 1000
 /** UTF-16 units in the cache. An isolate has 128 MB for all its rooms. */
 const maxUnits = 1_000_000
 

@@ -1,7 +1,7 @@
 // Steps while a key is held or tapped repeatedly: five per second, like the client of 2019 [AS-3.6].
 
 /** Milliseconds between two steps. */
-export const stepMs = 200
+const stepMs = 200
 
 export class StepRepeat {
   /** Held directions as in MOVE, the last pressed at the end. */

@@ -101,7 +101,7 @@ export class ClientScreen implements Screen {
 }
 
 /** The wire form of an item. */
-export function encodeItem(item: Item | undefined): WireItem {
+function encodeItem(item: Item | undefined): WireItem {
   if (!item) return noItem
   return { id: firstId + BigInt(item.id), movable: isMovable(item), gfxId: gfxOf(item), name: nameOf(item) }
 }

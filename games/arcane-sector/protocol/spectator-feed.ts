@@ -7,7 +7,7 @@ import type { ArcaneWorld } from '../world.ts'
 import type { EncodedMobs } from './client-screen.ts'
 
 /** Tiles to each side of a featured player: 225 in all, which fit into a GRND. */
-export const followedRadius = 7
+const followedRadius = 7
 /** Maximum number of featured players at a time. If more are connected, they alternate every `turnMs`. */
 export const maxFollowed = 8
 const turnMs = 20_000

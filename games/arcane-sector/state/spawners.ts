@@ -8,7 +8,7 @@ import { readSpawners } from './records.ts'
 import type { WorldState } from './scene.ts'
 
 /** [AS-10.3] Milliseconds between two checks of all spawners. */
-export const checkIntervalMs = 30_000
+const checkIntervalMs = 30_000
 const key = 'spawned'
 
 interface Spawned {

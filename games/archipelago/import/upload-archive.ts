@@ -12,7 +12,7 @@ export interface SeedUpload {
   readonly otherFiles: readonly ArchiveFile[]
   readonly warnings: readonly string[]
 }
-export interface ArchiveFile {
+interface ArchiveFile {
   readonly name: string
   /** Unpacked on demand. */
   readonly chunks: ByteChunks

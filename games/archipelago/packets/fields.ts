@@ -36,18 +36,9 @@ export interface FieldKind<T> {
 
 export const anyKind: FieldKind<PyValue> = { kind: 'any', read: (value) => value }
 
-export function textKind(wrong: FieldError): FieldKind<string> {
-  return { kind: 'str', read: (value) => (typeof value === 'string' ? value : wrong) }
-}
-
 export const textOrNullKind: FieldKind<string | null> = {
   kind: 'str or null',
   read: (value) => (value === null || typeof value === 'string' ? value : invalidPacket),
-}
-
-/** A list of anything. Only arrays are accepted. */
-export function listKind(wrong: FieldError): FieldKind<readonly PyValue[]> {
-  return { kind: 'list', read: (value) => (Array.isArray(value) ? value : wrong) }
 }
 
 /** Values for a Python set: no lists and no objects. */

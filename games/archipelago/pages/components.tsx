@@ -59,7 +59,7 @@ export function PlayerLink({ of: { slot, shown }, path }: { of: SlotReference; p
 }
 
 /** `progression, trap`: the first word is the class. */
-export const kindClass = (kind: string) => `kind-${kind.split(',')[0]}`
+const kindClass = (kind: string) => `kind-${kind.split(',')[0]}`
 
 export function Item({ name, kind }: { name: string; kind: string }): Child {
   return (

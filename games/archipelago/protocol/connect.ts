@@ -14,7 +14,7 @@ import { limits } from './limits.ts'
 
 export type Connect = Extract<FromClient, { readonly cmd: 'Connect' }>
 
-export type RefusalError =
+type RefusalError =
   | 'InvalidSlot'
   | 'InvalidGame'
   | 'IncompatibleVersion'

@@ -21,7 +21,7 @@ export interface JsonLimits {
   /** Maximum nesting of objects and lists. */
   readonly depth: number
 }
-export const jsonLimits: JsonLimits = { length: 4 * 1024 * 1024, depth: 200 }
+const jsonLimits: JsonLimits = { length: 4 * 1024 * 1024, depth: 200 }
 
 /**
  * [AP-1.3] Reads JSON text, also NaN and ±Infinity, and 1e400 as Infinity, as Python does. The last value of a repeated

@@ -2,7 +2,7 @@
 import type { Peer } from '../../game.ts'
 
 /** [AP-2.2] Milliseconds that a connection has to join. */
-export const joinDeadlineMs = 60_000
+const joinDeadlineMs = 60_000
 
 export class JoinDeadlines {
   readonly #deadlines = new Map<Peer, number>()

@@ -23,7 +23,7 @@ export interface Slot {
   readonly members: readonly number[]
 }
 export type SlotType = typeof spectatorType | typeof playerType | typeof groupType
-export const spectatorType = 0
+const spectatorType = 0
 export const playerType = 1
 export const groupType = 2
 

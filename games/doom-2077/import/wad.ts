@@ -129,7 +129,7 @@ function toPrintableAscii(bytes: Uint8Array): string {
 }
 
 /** [DM-9.2] Doom's map names: E1M1 to E9M9, and MAP00 to MAP99. */
-export function isMapName(name: string): boolean {
+function isMapName(name: string): boolean {
   return /^(E[1-9]M[1-9]|MAP\d\d)$/.test(name)
 }
 

@@ -19,7 +19,7 @@ type Size = { readonly width: number; readonly height: number }
 const maxLinePixels = 200_000
 
 /** A line of the plan, with its sector numbers. */
-export type PlanLine = Pick<Line, 'x1' | 'y1' | 'x2' | 'y2' | 'front' | 'back'>
+type PlanLine = Pick<Line, 'x1' | 'y1' | 'x2' | 'y2' | 'front' | 'back'>
 
 /** The drawn parts of a map, as plain data. Lengths in map units. */
 export interface MapPlan {

@@ -29,7 +29,7 @@ export interface FormField {
   readonly value: string
 }
 
-export type Control =
+type Control =
   | { readonly kind: 'checkbox' }
   | {
       readonly kind: 'number'
@@ -153,7 +153,7 @@ export function parseOptionsForm(
 }
 
 /** Parses a value typed on a command line or into a form. */
-export function parseOptionText(shape: Schema, text: string): Json {
+function parseOptionText(shape: Schema, text: string): Json {
   switch (shape.type) {
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text

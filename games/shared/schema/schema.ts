@@ -12,7 +12,7 @@ export type Schema =
   | ObjectSchema
   | AnyObjectSchema
 
-export interface BooleanSchema {
+interface BooleanSchema {
   readonly type: 'boolean'
 }
 
@@ -41,7 +41,7 @@ export interface TextSchema {
   readonly hashed?: true
 }
 
-export interface ChoiceSchema {
+interface ChoiceSchema {
   readonly type: 'choice'
   readonly choices: readonly string[]
   /** Also accepted but not offered: other spellings. */

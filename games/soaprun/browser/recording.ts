@@ -3,7 +3,7 @@
 import { WatchedField } from './watched-field.ts'
 
 /** Milliseconds and bytes; the lower limit applies. */
-export const maxRecordingMs = 600_000
+const maxRecordingMs = 600_000
 export const maxBytes = 4 * 1024 * 1024
 
 type Frames = readonly (string | Uint8Array)[]

@@ -39,7 +39,7 @@ export function readGrid(
 }
 
 /** Attributes by tile: 0 free, 1 wall, 2 no units and no shield, 3 no players. A client stores 16x16 of them. */
-export const attributeCount = 256
+const attributeCount = 256
 
 /** Attributes of tiles 0 to 15 in every known edition of the original; 16 to 31 are the same with a corpse. */
 const known = [0, 1, 0, 3, 2, 0, 1, 3, 1, 1, 1, 0, 0, 2, 2, 2] as const

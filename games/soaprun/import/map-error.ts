@@ -22,7 +22,7 @@ export class MapError extends Error {
 }
 
 /** A client knows units 0 to 63. */
-export const maxUnits = 64
+const maxUnits = 64
 
 /** The first 64 units, with a warning if there are more. */
 export function limitUnits<U>(file: string, units: readonly U[], warnings: string[]): U[] {

@@ -24,7 +24,7 @@ export const tileOf: { readonly [character: string]: number } = {
   '+': 32, // grate
 }
 
-export const unitOf: { readonly [letter: string]: UnitType } = {
+const unitOf: { readonly [letter: string]: UnitType } = {
   G: 'Goal',
   C: 'Closer',
   S: 'Sword',

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../game.ts'
 import { listZipEntries, unpackEntry, ZipError } from '../../shared/zip.ts'
 import { MapError } from './map-error.ts'
 
-export const maxEntries = 4096
+const maxEntries = 4096
 /** Maximum unpacked bytes of all entries together. */
 export const maxBytes = 16 * 1024 * 1024
 

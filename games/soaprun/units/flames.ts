@@ -13,9 +13,8 @@ function burn(_unit: Unit, player: Player): boolean {
   return true
 }
 
-/** Hummers and Rounders do not move on the server; each client animates them. */
-export const hummer: UnitBehaviour = { reach: 'flame', act() {}, touch: burn }
-export const rounder: UnitBehaviour = hummer
+/** A Hummer or a Rounder: neither moves on the server; each client animates them. */
+export const stillFlame: UnitBehaviour = { reach: 'flame', act() {}, touch: burn }
 
 /** [SR-5.16] Open while a living player stands on every switch. */
 export const gate: UnitBehaviour = {

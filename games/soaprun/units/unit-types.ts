@@ -4,7 +4,7 @@ import { statuses } from '../players/player.ts'
 import { chase } from './chase.ts'
 import { closer, wuss } from './closer.ts'
 import { crawl } from './crawl.ts'
-import { cross, gate, hummer, rounder } from './flames.ts'
+import { cross, gate, stillFlame } from './flames.ts'
 import { goal } from './goal.ts'
 import { shield } from './shield.ts'
 import { snail } from './snail.ts'
@@ -16,8 +16,8 @@ export const behaviours: Readonly<Record<UnitType, UnitBehaviour>> = {
   Closer: closer,
   Sword: sword,
   Crawl: crawl,
-  Hummer: hummer,
-  Rounder: rounder,
+  Hummer: stillFlame,
+  Rounder: stillFlame,
   Wuss: wuss,
   Chase: chase,
   Gate: gate,

@@ -13,7 +13,7 @@ const waterFrames = 16
 const water = 8
 const firstGrate = 32
 
-export interface SceneFigure {
+interface SceneFigure {
   readonly place: Node
   readonly status: number
   readonly age: number

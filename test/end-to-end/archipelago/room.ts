@@ -13,7 +13,7 @@ export interface ItemView {
   readonly kind: string
 }
 
-export interface SlotView {
+interface SlotView {
   readonly slot: number
   readonly name: string
   readonly game: string

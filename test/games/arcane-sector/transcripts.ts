@@ -30,12 +30,12 @@ export interface Event extends Place {
 }
 
 /** The purpose of the next packet. */
-export interface Note extends Place {
+interface Note extends Place {
   readonly dir: 'NOTE'
   readonly note: string
 }
 
-export type Entry = Said | Event | Note
+type Entry = Said | Event | Note
 
 export interface Transcript {
   /** `01-solo` */

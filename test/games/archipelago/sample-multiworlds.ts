@@ -75,7 +75,7 @@ export function toTagged(value: PickleValue): unknown {
 }
 
 /** A multidata file with these values. */
-export function packMultidata(root: PickleValue): Uint8Array {
+function packMultidata(root: PickleValue): Uint8Array {
   return wrapPickle(writePickle(root))
 }
 

@@ -55,7 +55,7 @@ export function recordedMessages(name: string): ReadonlyMap<string, readonly Fro
 }
 
 /** The parts of a message that must equal the original's. Undefined: none. */
-export function comparableForm(message: FromServer): string | undefined {
+function comparableForm(message: FromServer): string | undefined {
   switch (message.type) {
     // Spawns are random, and both are repeated in case they were lost.
     case 'MOVE':

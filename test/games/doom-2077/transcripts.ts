@@ -17,13 +17,13 @@ export interface RecordedDatagram {
 }
 
 /** An event that is not a datagram. */
-export interface RecordedNote {
+interface RecordedNote {
   readonly line: number
   readonly t: number
   readonly note: string
 }
 
-export type TranscriptEntry = RecordedDatagram | RecordedNote
+type TranscriptEntry = RecordedDatagram | RecordedNote
 
 export interface Transcript {
   /** The recording's name, for example `match-start`. */

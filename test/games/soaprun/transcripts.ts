@@ -39,7 +39,7 @@ export function readTranscript(name: string): Transcript {
   return { name, events }
 }
 
-export function bytesOf({ hex }: Event): Uint8Array {
+function bytesOf({ hex }: Event): Uint8Array {
   return new Uint8Array(Buffer.from(hex ?? '', 'hex'))
 }
 

@@ -26,7 +26,7 @@ const statements = {
   delete: 'DELETE FROM record WHERE key = ? AND part >= ?',
 } as const
 
-export class DiskError extends Error {
+class DiskError extends Error {
   override name = 'DiskError'
 }
 

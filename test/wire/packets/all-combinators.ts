@@ -49,7 +49,7 @@ import {
   zstr,
 } from '../../../wire/index.ts'
 
-export const noItem = 2n ** 64n - 1n
+const noItem = 2n ** 64n - 1n
 const there = isNot(noItem)
 const item = struct({
   id: LE.u64,

@@ -5,7 +5,7 @@ export const screen = { width: 428, height: 240 } as const
 /** Metres. */
 export const tileSize = 5
 /** Height of the eye. */
-export const eyeHeight = 1.8
+const eyeHeight = 1.8
 /** Distance of the eye behind the middle of its tile. */
 export const behind = 0.5
 /** The column straight ahead, and the row at eye level. */

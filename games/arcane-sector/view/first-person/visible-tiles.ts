@@ -7,7 +7,7 @@ import { behind, tileSize } from './projection.ts'
 import type { Viewpoint } from './view-input.ts'
 
 /** Rows of tiles ahead that are drawn, besides the viewer's own; beyond is only fog. */
-export const maxVisibleRow = 25
+const maxVisibleRow = 25
 
 export interface SeenTile {
   readonly place: Place

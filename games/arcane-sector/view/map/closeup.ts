@@ -22,7 +22,7 @@ export const grounds: { readonly [kind: number]: Colour } = {
 export const marks = { player: 0xffb52e, monster: 0xc2304a, townsperson: 0x5fb6e6 } as const
 const thing: Colour = 0xfff1a8
 
-export interface MapMarker extends Place {
+interface MapMarker extends Place {
   readonly kind: keyof typeof marks
 }
 

@@ -5,7 +5,7 @@ import { jsonText, type TextAllowance } from '../pickle/pickle-to-json.ts'
 import type { PickleValue } from '../pickle/values.ts'
 
 /** Every server has this package, even if the multidata lacks it. */
-export const serverPackage: DataPackageTexts = {
+const serverPackage: DataPackageTexts = {
   game: 'Archipelago',
   checksum: 'ac9141e9ad0318df2fa27da5f20c50a842afeecb',
   text: JSON.stringify({

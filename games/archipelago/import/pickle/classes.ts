@@ -3,7 +3,7 @@
 import { SeedError } from '../seed-error.ts'
 import { BuiltinCollection, Enumeration, EnumMember, NamedTuple, type PickleClass } from './values.ts'
 
-export const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])
+const slotTypes = new Enumeration('NetUtils.SlotType', [0, 1, 2])
 export const hintStatuses = new Enumeration('NetUtils.HintStatus', [0, 10, 20, 30, 40])
 export const clientStatuses = new Enumeration('NetUtils.ClientStatus', [0, 5, 10, 20, 30])
 

@@ -242,7 +242,7 @@ export interface Door {
   readonly joins?: JoinedFaceSet
 }
 /** Levers of the same map toggle it to `otherArchetype`. */
-export interface Gate {
+interface Gate {
   readonly role: 'gate'
   readonly otherArchetype: string
 }

@@ -88,7 +88,7 @@ export interface RestockedThing {
 }
 
 /** [CF-20.6] When an imported map returns to its original state. */
-export interface ResetPolicy {
+interface ResetPolicy {
   /**
    * Seconds after the last player left; undefined: never, because it belongs to a player or keeps what is put there.
    */

@@ -34,7 +34,7 @@ export function sendSignal({ machinery }: Level, number: number, value: number, 
   })
 }
 
-export function cellIndexOf({ level, x, y }: CellLocation): number {
+function cellIndexOf({ level, x, y }: CellLocation): number {
   return x + level.width * y
 }
 

@@ -19,7 +19,7 @@ export function respawnDue(game: GameState, level: Level, cells: number): void {
 }
 
 /** [CF-12.13] Creates a creature of the map at its position or next to it; undefined: no free cell. */
-export function spawnCreature(game: GameState, level: Level, birth: number): Thing | undefined {
+function spawnCreature(game: GameState, level: Level, birth: number): Thing | undefined {
   const { id, x, y } = level.plan.spawns[birth]!
   const spot = [{ x, y }, ...neighbourCells(x, y)].find((each) => level.isFree(each.x, each.y))
   if (!spot) return undefined

@@ -22,7 +22,7 @@ export interface CharacterChoices {
 }
 
 /** [CF-4.13] Default of each ability. */
-export const defaultAbility = 12
+const defaultAbility = 12
 /** [CF-4.13] Bounds of an ability with race and class bonuses, without equipment. */
 const abilityRange = { min: 1, max: 25 } as const
 

@@ -146,10 +146,6 @@ export const startingMaps: readonly StartingMap[] = [
   },
 ]
 
-export const defaultRace = races[0]!.id
-export const defaultClass = classes[0]!.id
-export const defaultStart = startingMaps[0]!.id
-
 /** [CF-4.14] Falls back to the default. */
 export function findRace(id: string | undefined): Race {
   return races.find((each) => each.id === id) ?? races[0]!

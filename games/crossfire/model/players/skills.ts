@@ -28,9 +28,6 @@ export const skillNames = [
   'sense curse',
 ] as const
 
-/** Skills that every character starts with. */
-export const commonSkills = ['punching', 'throwing', 'searching', 'bargaining'] as const
-
 export interface Skill {
   readonly name: string
   /** Stat number, 140 or more. */

@@ -7,7 +7,7 @@ import type { Position } from '../definitions/level-plan.ts'
 import type { GameState, Level, Player } from './game-state.ts'
 
 /** [CF-10.4] Distance in cells, on the same map, at which speech and sounds are heard. */
-export const earshotCells = 12
+const earshotCells = 12
 
 /** All players on the level within earshot. */
 export function playersNear(level: Level, place: Position): Player[] {

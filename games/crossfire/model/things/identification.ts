@@ -10,7 +10,7 @@ export function isUnidentified({ archetype }: Thing): boolean {
 }
 
 /** [CF-25.5] Identifies the whole pile and returns the pile that it is in afterwards. */
-export function identify(thing: Thing): Thing {
+function identify(thing: Thing): Thing {
   return changeAndMerge(thing, thing.archetype.registry?.identified?.(thing.archetype))
 }
 

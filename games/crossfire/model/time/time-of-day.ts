@@ -3,12 +3,10 @@ import type { LightSource } from '../state/game-state.ts'
 
 /** [CF-15.9] Milliseconds of real time: a day takes half an hour. */
 export const gameHourMs = 75_000
-export const hoursPerDay = 24
+const hoursPerDay = 24
 export const gameDayMs = hoursPerDay * gameHourMs
 
-/** Darkness ranges from 0, daylight, to 4, almost invisible without a lamp. */
-export const maxDarkness = 4
-/** [CF-15.9] By hour from midnight. Outdoor nights have stars and are never as dark as a crypt. */
+/** [CF-15.9] From 0, daylight, to 4, almost invisible without a lamp. By hour from midnight. Outdoor nights have stars and are never as dark as a crypt. */
 const darknessByHour = [3, 3, 3, 3, 3, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 3, 3, 3] as const
 
 /** The hour, 0 to 23, at the host's milliseconds. */

@@ -57,7 +57,7 @@ export function useNamed(game: GameState, player: Player, words: string): void {
 }
 
 /** Does what the thing's role says. Equipment must be directly in the inventory. */
-export function applyThing(game: GameState, player: Player, found: Thing): void {
+function applyThing(game: GameState, player: Player, found: Thing): void {
   if (isUnpaid(found) || isForSale(player, found))
     return player.sendMessage(unpaidText, messageTypes.applyError)
   if (runScripts(game, player, found, 'apply')) return

@@ -76,7 +76,7 @@ function reactToSignal(game: GameState, hearing: PlacedPart, value: number): num
 }
 
 /** [CF-20.13] A gate that would close on somebody causes damage, and retries each tick. */
-export function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: number): void {
+function moveGate(game: GameState, gate: PlacedPart, opens: boolean, ticks?: number): void {
   if (gate.part.type !== 'gate') return
   // A timed gate opens on any signal.
   if (opens || ticks !== undefined) {

@@ -122,7 +122,7 @@ export function castSmite(game: GameState, spell: SmiteSpell, casting: SpellCast
 }
 
 /** The nearest foe in range and ahead of the caster. */
-export function nearestTarget({ level, from, by, direction, to, skill }: SpellCast): Position | undefined {
+function nearestTarget({ level, from, by, direction, to, skill }: SpellCast): Position | undefined {
   if (to) return { x: to.x, y: to.y }
   const foes: Iterable<Position> = isPlayer(by)
     ? [...level.creatures].flatMap((monster) => {

@@ -11,7 +11,7 @@ import { messageTypes } from '../../protocol/events/message-types.ts'
 import { damagePlayer } from './apply-damage.ts'
 import { poisonMs, startEffect, tickTimedEffects } from './timed-effects.ts'
 
-export const maxFood = 999
+const maxFood = 999
 /** [CF-15.2] Messages when the food drops to these values. */
 const hungerMessages: { readonly [food: number]: string } = {
   150: 'You feel hungry.',

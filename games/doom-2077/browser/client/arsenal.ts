@@ -2,7 +2,6 @@
 import type { EyePoint, Level, Movables } from '../../map/level/level.ts'
 import { type Weapon, weapons } from '../../weapons/weapons.ts'
 
-export const weaponNames = ['fists', 'pistol', 'chaingun', 'shotgun'] as const
 /** Shots in a full magazine. Fists need none. */
 const magazineSizes = [Number.POSITIVE_INFINITY, 30, 30, 8] as const
 /** Milliseconds to refill a magazine. */

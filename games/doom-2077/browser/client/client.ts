@@ -397,7 +397,7 @@ function toLatin1(text: string): string {
   return text.replace(/[^ -~\u00a0-\u00ff]/g, '?')
 }
 
-export function soundOfWeapon(weapon: number): SoundName {
+function soundOfWeapon(weapon: number): SoundName {
   return (['fists', 'pistol', 'chaingun', 'shotgun'] as const)[weapon] ?? 'pistol'
 }
 

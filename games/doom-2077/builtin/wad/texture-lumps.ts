@@ -2,7 +2,7 @@
 import { writeName } from '../../import/wad.ts'
 
 /** Position of a patch on a texture, in pixels. `patch` is its index in PNAMES. */
-export interface PatchPlacement {
+interface PatchPlacement {
   readonly x: number
   readonly y: number
   readonly patch: number

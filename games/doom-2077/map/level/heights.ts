@@ -2,8 +2,8 @@
 import type { Line, Sector } from '../../import/map-data.ts'
 import type { Door, Lift } from './doors-and-lifts.ts'
 
-export type DoorPosition = 'open' | 'closed' | 'moving'
-export type LiftPosition = 'high' | 'low' | 'moving'
+type DoorPosition = 'open' | 'closed' | 'moving'
+type LiftPosition = 'high' | 'low' | 'moving'
 
 /**
  * Positions of doors and lifts by id. A moving one counts as being in both positions: clients see it slightly earlier

@@ -14,10 +14,10 @@ import { WalkChecker } from './walking.ts'
 
 export type { Line } from '../../import/map-data.ts'
 export type { Door, Lift } from './doors-and-lifts.ts'
-export type { DoorPosition, LiftPosition, Movables } from './heights.ts'
+export type { Movables } from './heights.ts'
 export type { Point } from './line-grid.ts'
 export type { EyePoint } from './line-of-sight.ts'
-export type { Pickup, Spawn } from './spawns-and-pickups.ts'
+export type { Pickup } from './spawns-and-pickups.ts'
 
 /** Lengths in map units, angles in degrees clockwise, times in ms. */
 export interface Level {

@@ -22,7 +22,7 @@ const ramps = {
 } as const
 export type Ramp = keyof typeof ramps
 
-export const shadesPerRamp = 16
+const shadesPerRamp = 16
 const rampNames: readonly Ramp[] = Object.keys(ramps) as Ramp[]
 /** Index of each ramp's darkest colour. */
 const firstIndex = Object.fromEntries(rampNames.map((name, n) => [name, n * shadesPerRamp])) as {

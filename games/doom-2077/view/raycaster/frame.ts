@@ -33,7 +33,7 @@ export function lightTables(palettes: readonly Uint8Array[], tint?: Tint): Uint3
 }
 
 /** A palette in the format of `Frame` by light and index: `table[light * 256 + index]`. */
-export function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
+function lightTable(palette: Uint8Array = paletteBytes(), tint?: Tint): Uint32Array {
   const table = new Uint32Array(paletteStride)
   for (let light = 0; light < lightLevels; light++)
     for (let number = 0; number < 256; number++) {

@@ -17,7 +17,7 @@ const positionEvery = 14
 const unanswered = 240
 /** Frames between the end and the curtain, and frames in which the curtain closes. */
 const endFrames = 120
-export const curtainFrames = 16
+const curtainFrames = 16
 /** Distance in pixels within which the player touches a unit. */
 const meets = 6
 /** Tiles within which the sounds of others are audible. */

@@ -128,7 +128,7 @@ export class Onlooker {
 }
 
 /** What a message says, one line a record: `2:7 text` a frame (turn 7 of session 2), `!` at its end acknowledges. */
-export function said({ records }: LinkMessage): string[] {
+function said({ records }: LinkMessage): string[] {
   return records.map(saidBy)
 }
 

@@ -50,7 +50,7 @@ const trees = [
   'stump',
 ] as const
 
-export const plainArt: Art = {
+const plainArt: Art = {
   grounds: {
     ...{ water: four(colours.water), grass: four(colours.grass), forest: four(colours.forest) },
     ...{ wood: [texture(colours.wood)], sand: four(colours.sand), rocky: four(colours.rocky) },

@@ -11,7 +11,7 @@ import type { GameContext, Options, Peer, RecordStore } from '../../../../games/
 import { createRoomFrom, fixture } from '../sample-multiworlds.ts'
 
 /** A packet in its wire format without `cmd` and without fields that do not concern hints. */
-export type ReceivedFields = { readonly [field: string]: unknown }
+type ReceivedFields = { readonly [field: string]: unknown }
 
 export interface HintRoom {
   readonly world: Multiworld

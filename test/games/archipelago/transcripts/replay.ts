@@ -27,7 +27,7 @@ interface Recording {
 }
 
 /** The packets to one client in one step: ours, and the recorded ones with the differences applied. */
-export interface StepPackets {
+interface StepPackets {
   readonly step: number
   readonly client: string
   readonly sent: string

@@ -3,7 +3,7 @@
 import { Painting, shade, tones } from '../primitives/painting.ts'
 import { type Appearance, drawFigure } from './figure.ts'
 
-export const portraitSize = 32
+const portraitSize = 32
 /** Offset of the head in a figure. */
 const from = { x: 28, y: 5 } as const
 

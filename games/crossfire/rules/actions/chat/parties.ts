@@ -122,12 +122,7 @@ export function requireParty({ parties }: GameState, player: Player): Party | un
 }
 
 /** Sends to all connected members. */
-export function sendMessageToParty(
-  { players }: GameState,
-  { members }: Party,
-  text: string,
-  except?: Player,
-): void {
+function sendMessageToParty({ players }: GameState, { members }: Party, text: string, except?: Player): void {
   for (const { name } of members) {
     const member = players.get(name.toLowerCase())
     if (member && member !== except) member.sendMessage(text, messageTypes.party)

@@ -32,7 +32,7 @@ export function examineNamed(game: GameState, player: Player, words: string): vo
 }
 
 /** [CF-12.12] Describes the thing, its weight, its content and its price here. */
-export function examineThing(game: GameState, player: Player, thing: Thing): void {
+function examineThing(game: GameState, player: Player, thing: Thing): void {
   const { archetype } = thing
   const lines = [
     thing.count > 1 ? `Those are ${nameWithArticle(thing)}.` : `That is ${nameWithArticle(thing)}.`,

@@ -150,7 +150,7 @@ export function isForSale(player: Player, thing: Thing): boolean {
 }
 
 /** Whether the player is on a shop floor. */
-export function isOnShopFloor({ level, x, y }: Player): boolean {
+function isOnShopFloor({ level, x, y }: Player): boolean {
   return level?.isShopFloor(x, y) === true
 }
 

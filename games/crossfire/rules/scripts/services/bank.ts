@@ -6,9 +6,9 @@ import { formatCoins, payAmount } from '../../trade/money.ts'
 import { pageName, parseCoinAmount, type ScriptCall, speak } from '../dialogue/script-call.ts'
 
 /** Maximum balance in the smallest coin. */
-export const maxBalance = 1_000_000_000_000
+const maxBalance = 1_000_000_000_000
 
-export function creditAccount(player: Player, amount: number): boolean {
+function creditAccount(player: Player, amount: number): boolean {
   if (player.bank + amount > maxBalance) return false
   player.bank += amount
   player.markUnsaved()

@@ -68,7 +68,7 @@ function addOrReplaceMember(guild: Guild, member: Member): Guild {
 }
 
 /** [CF-23.8] Whether the player has at least this rank and is not suspended. */
-export function hasRank(game: GameState, player: Player, guild: string, rank: GuildRank): boolean {
+function hasRank(game: GameState, player: Player, guild: string, rank: GuildRank): boolean {
   const member = findMember(loadGuild(game, guild), player.name)
   return (
     member !== undefined && !member.suspended && guildRanks.indexOf(member.rank) >= guildRanks.indexOf(rank)

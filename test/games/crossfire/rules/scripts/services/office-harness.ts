@@ -52,7 +52,7 @@ function objectOf([where, ...events]: Row): string {
   return `arch ${arch}\nx ${x}\ny ${y}\n${name ? `name ${name}\n` : ''}${says.join('')}${inside.join('')}end\n`
 }
 
-export function mapText(width: number, height: number, rows: readonly Row[]): string {
+function mapText(width: number, height: number, rows: readonly Row[]): string {
   const floor = Array.from({ length: width * height }, (_, at) => {
     return `arch meadow\nx ${at % width}\ny ${Math.floor(at / width)}\nend\n`
   })
