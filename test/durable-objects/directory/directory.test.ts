@@ -69,7 +69,7 @@ const silentSocket: Socket = {
   readyState: 1,
 }
 
-/** Whatever was sent before this call has been handled when it resolves. */
+/** Resolves when the Directory has processed everything that was sent before this call. */
 async function settled(sidecar: TestSidecar, listen: ListenerRequest): Promise<void> {
   const room = `probe-${probes++}`
   await directory().announce(announcement([listen], { room }))
@@ -88,7 +88,7 @@ async function reports(sidecar: TestSidecar, doors: Parameters<TestSidecar['repo
     .toContain(port)
 }
 
-/** What a raw answer says under its headers. */
+/** The body of a raw HTTP response. */
 const bodyOf = (base64: string | undefined) => atob(base64 ?? '').split('\r\n\r\n')[1]
 
 afterEach(async () => {
@@ -255,7 +255,7 @@ describe('the list of rooms', () => {
       expect((await counted.listRooms()).find(({ room }) => room === 'room-7')).toMatchObject({ players: 3 })
       statements.length = 0
       await counted.announce(named('room-7', { players: 3 }))
-      // What is no news is looked up, and that is all.
+      // An unchanged announcement costs one read and nothing else.
       expect(statements).toEqual([expect.stringMatching(/^SELECT announcement/)])
       counts.push(await count(() => counted.announce(named('room-7', { title: 'Other' }))))
       counts.push(await count(() => counted.removeRoom('echo/room-8', 1)))

@@ -35,7 +35,7 @@ function atDoor(headers: Record<string, string> = {}, query = '', bound: object 
   )
 }
 
-/** Shows what it is sent, and says so, until it is told to be silent. */
+/** A browser that draws each picture and acknowledges it, until a test stops the acknowledgements. */
 class Screen {
   readonly #socket: WebSocket
   readonly picture = new Uint8Array(428 * 240 * 4)

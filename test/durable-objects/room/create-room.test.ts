@@ -454,7 +454,7 @@ describe('deleting a room', () => {
 
   it('is finished by the next instance if the first one is lost', async () => {
     const room = await TimedRoom.founded()
-    // The Directory was told, and then the instance was lost.
+    // The instance was lost after it had removed the room from the Directory.
     await directoryStub(env).removeRoom('tally/harbor', room.generation)
     await room.evict()
     await room.state()
@@ -481,7 +481,7 @@ describe('deleting a room', () => {
       void lost.deleteRoom()
       await state.storage.sync()
     })
-    // Whoever else might wake the room has been told that it is gone.
+    // Only the alarm can wake the room: the Directory has already removed it.
     expect(await bare.alarmAt()).toBe(roomClock.now() + 60_000)
     await bare.inside(async (state) => {
       const next = new Room({ games: [tally], platform: platformOf(state, roomClock), directory })

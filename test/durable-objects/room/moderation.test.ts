@@ -1,4 +1,4 @@
-// What a host does on the platform: it outlives the instance that did it, and a room that is gone leaves nothing of it.
+// Moderation inside workerd: it persists across instances, and a deleted room leaves nothing of it behind.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import { Client } from './gateways/link-clients.ts'
@@ -25,7 +25,7 @@ describe('moderation of a room', () => {
   it('kicks a player by the id from before an eviction', async () => {
     const room = await TimedRoom.founded()
     const [ann, bob] = [await named(room, 'ann'), await named(room, 'bob')]
-    // What is not told of yet may be two seconds old.
+    // Session lists may lag by two seconds.
     await room.pass(2000)
     const before = await room.calls.listSessions()
     expect(before).toMatchObject([

@@ -1,4 +1,4 @@
-// Who only watches: what he is told and when, what he may not do, and that he costs nobody anything.
+// Spectators: the messages they get, the actions that are refused, and that players do not pay for them.
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
 import { Spectators } from '../../../durable-objects/room/views/spectators.ts'

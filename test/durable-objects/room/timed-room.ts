@@ -19,7 +19,7 @@ function recordsIn(storage: DurableObjectStorage): WriteLogRecords {
 export class TimedRoom {
   readonly name: string
   generation = 0
-  /** What `found` answered. */
+  /** The token that `found` received. */
   adminToken = ''
 
   constructor(name = 'tally/harbor') {
@@ -69,13 +69,13 @@ export class TimedRoom {
   /** Lets so many milliseconds go by. */
   async pass(ms: number): Promise<void> {
     await this.inside(() => roomClock.pass(ms))
-    // What waited for a promise goes on in turns of the event loop that nobody awaits.
+    // Lets continuations run that nothing awaits.
     await this.inside(async () => {
       for (let i = 0; i < 10; i++) await Promise.resolve()
     })
   }
 
-  /** The instance is gone; its sockets sleep, or are closed as by a deployment. Nothing of its time goes on. */
+  /** Ends the instance and its timers. Its sockets hibernate, or are closed as by a deployment. */
   async evict(webSockets: 'close' | 'hibernate' = 'hibernate'): Promise<void> {
     await evictDurableObject(this.stub, { webSockets })
     roomClock.cancelAll()

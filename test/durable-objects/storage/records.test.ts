@@ -71,7 +71,7 @@ it('the rows that a benchmark counts are those that the platform bills', () =>
         return rows
       },
     } as unknown as SqlStorage
-    // What it looks up for its own sake costs nothing.
+    // The meter's own queries are not counted.
     const counted = new MeteredSql(sql, counts, storage.sql as unknown as SqlStorage)
     createRecordTable(counted)
     const records = sqlRecords(counted, (change) => storage.transactionSync(change))

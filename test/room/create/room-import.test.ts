@@ -1,5 +1,5 @@
-// What a stranger writes into the file of a room: whatever its records say, they are opened, or refused in words, and whoever
-// hosts the site goes on. Kept rooms of every game with something in them that no build of ours has written.
+// Export files with records that no build has written. Each import either succeeds or is refused with a reason, and the
+// site keeps running. The files are stored rooms of every game with mutated records.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'

@@ -11,13 +11,13 @@ import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 const second = 1000
 const [transport] = tally.listeners.map((listen) => listen.transport)
 
-/** A sidecar that opens what it is told, where the Directory likes it or else from its own first port on. */
+/** A sidecar that opens its assigned listeners at the requested ports, or else from its own first port on. */
 class Carrier implements Socket {
   readonly site: Site
   readonly id: string
   readyState = 1
   asked: number | undefined
-  /** Its cable is pulled: it asks no more, and nobody says so. */
+  /** The cable is unplugged: its pings stop, but the socket is not closed. */
   deaf = false
   readonly told: MessageToSidecar[] = []
   #attached: unknown
@@ -52,7 +52,7 @@ class Carrier implements Socket {
     this.site.directory.socketClosed(this)
   }
 
-  /** What it was told since it was asked last. */
+  /** The messages since the last call. */
   get news(): MessageToSidecar[] {
     return this.told.splice(0)
   }
@@ -65,7 +65,7 @@ class Carrier implements Socket {
     })
   }
 
-  /** Opens what it was told of, and says so. */
+  /** Opens all assigned listeners and reports them. */
   opens(): void {
     const rooms = this.news.flatMap((one): readonly Assignment[] => {
       if (one.type === 'all') return one.assignments
@@ -146,7 +146,7 @@ class Site {
     await this.found(room, { generation: 2 })
   }
 
-  /** Who has the room open, and where. */
+  /** The sidecars that serve the room, each with its port. */
   async addresses(room: string): Promise<string[]> {
     const listed = await this.directory.getRoom(`tally/${room}`)
     return (listed?.addresses ?? []).map(({ sidecar, port }) => `${sidecar} ${port}`).sort()

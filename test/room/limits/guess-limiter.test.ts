@@ -194,7 +194,7 @@ describe('the guess limiter, for many targets and many addresses', () => {
             if (right) rule.takeBack(from, at, now)
             else if (from === attacker && at === 'ann') compared.push(now)
           }
-          // Whatever instance comes next.
+          // As the next instance would.
           rule = new GuessRule(JSON.parse(JSON.stringify(rule.state)))
         }
         for (const [i, first] of compared.entries())

@@ -51,7 +51,7 @@ function announcement(room: string, change: Partial<Announcement> = {}): Announc
   }
 }
 
-/** Seconds later, when what was told before is no longer good. */
+/** The statistics after the cached ones have expired. */
 async function surveyed() {
   now += siteStatsMaxAgeMs
   return directory.siteStats()

@@ -1,4 +1,4 @@
-// What a host sees of who is in a room, and does about it: people, kicks, bans, and the log that tells of them.
+// The owner's tools: the list of sessions, kicks, bans, and the log that records them.
 import { describe, expect, it } from 'vitest'
 import { memoryRecords, type Records } from '../../../durable-objects/storage/records.ts'
 import { isRefusal } from '../../../games/refusal.ts'
@@ -94,7 +94,7 @@ describe('the list of people', () => {
 })
 
 describe('a kick', () => {
-  it.each(['tcp', 'udp'] as const)('ends a session by %s, which is told why', async (transport) => {
+  it.each(['tcp', 'udp'] as const)('ends a session over %s, and its client gets the reason', async (transport) => {
     const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann', '192.0.2.77', transport)
     const bob = named(stage, 'bob')

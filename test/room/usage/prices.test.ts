@@ -1,4 +1,4 @@
-// What a room costs, in dollars and in what the free plan has of a day.
+// The price of a room, in dollars and as a share of the free plan's daily quota.
 import { expect, it } from 'vitest'
 import {
   freeHoursPerDay,

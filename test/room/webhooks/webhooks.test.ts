@@ -1,5 +1,5 @@
-// Webhooks: what is told, when, how often, and to whom it never is. Time is simulated, and the other end is whatever a test
-// says.
+// Webhooks: which events are sent, when, how often, and the addresses that are refused. Time is simulated, and each test
+// supplies the receiver's responses.
 import { createHmac } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
@@ -69,7 +69,7 @@ beforeEach(() => {
   begin()
 })
 
-/** Whatever can happen without time going by has. */
+/** Runs everything that is due without advancing the clock. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) {
     clock.pass(0)

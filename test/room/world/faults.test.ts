@@ -1,4 +1,4 @@
-// What fails by our own fault is counted, tried again later and later, and stands still in the end.
+// Faults of the server are counted and retried with growing delays, and finally halt the world.
 import { describe, expect, it } from 'vitest'
 import { Backoff } from '../../../durable-objects/model/backoff.ts'
 import { DeferredWriteRecords } from '../../../durable-objects/storage/deferred-write-records.ts'

@@ -1,4 +1,4 @@
-// What one turn says: in the order in which it was said, and what many are told once.
+// The output of one transaction: its order, and that a multicast is sent once.
 import { describe, expect, it } from 'vitest'
 import type { ClientSession } from '../../../durable-objects/room/sessions/client-session.ts'
 import type { Connection, Multicaster } from '../../../durable-objects/room/sessions/connection.ts'

@@ -1,4 +1,4 @@
-// What turns cost, and who pays: over his allowance he waits, and nobody else does.
+// Charged work: a session over its quota waits, and no other session does.
 import { describe, expect, it } from 'vitest'
 import type { Game, Session, WorkLimits } from '../../../games/game.ts'
 import { type TallyWorld, tally } from '../../fixtures/tally-game/index.ts'

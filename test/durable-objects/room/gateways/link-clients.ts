@@ -1,4 +1,4 @@
-// Who talks to a Room in the tests: a client with a WebSocket of its own, and a sidecar that says what it is told to.
+// Clients of a Room for tests: a WebSocket client, and a sidecar whose records the test writes.
 import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
 import { clientAddressHeader } from '../../../../durable-objects/rpc/rpc-types.ts'
 import {
@@ -127,7 +127,7 @@ export class Onlooker {
   }
 }
 
-/** What a message says, one line a record: `2:7 text` a frame (turn 7 of session 2), `!` at its end acknowledges. */
+/** A message as text, one line per record. `2:7 text`: a frame of session 2, transaction 7; a final `!` acknowledges it. */
 function said({ records }: LinkMessage): string[] {
   return records.map(saidBy)
 }
@@ -257,12 +257,12 @@ export class SidecarEnd {
     return message
   }
 
-  /** What the next message says. */
+  /** The records of the next message, as text. */
   async hears(): Promise<string[]> {
     return said(await this.message())
   }
 
-  /** A new session that has been greeted. */
+  /** Opens a new session and waits for its greeting. */
   async greeted(session: number, token = newSession()): Promise<string> {
     this.open(session, token)
     this.flush()

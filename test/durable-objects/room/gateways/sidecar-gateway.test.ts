@@ -33,7 +33,7 @@ describe('players of a room that hibernated', () => {
       expect(await players(room)).toBe(2)
       await east.met()
     }
-    // Who left while it slept is not opened again.
+    // A client that disconnected during the hibernation is not opened again.
     east.open(1, token, 2, { resumeState: undefined })
     east.flush()
     await east.message()

@@ -24,7 +24,7 @@ class Socket implements ClientSocket {
   }
   serializeAttachment(): void {}
 
-  /** What came since this was asked last. */
+  /** The messages since the last call. */
   get heard(): string[] {
     const heard = this.sent
     this.sent = []
@@ -89,7 +89,7 @@ class Entrance {
     return socket
   }
 
-  /** Everything put so far is durable, and who waited for that has had his turn. */
+  /** Commits all pending writes and runs the callbacks that waited for them. */
   async written(): Promise<void> {
     for (const resolve of this.#written.splice(0)) resolve()
     for (let i = 0; i < 3; i++) await Promise.resolve()

@@ -1,4 +1,4 @@
-// What the Room does as time goes by, and that it does nothing when there is nothing to do.
+// The Room's timers and alarms, and that an idle Room sets none.
 import { afterEach, describe, expect, it } from 'vitest'
 import { Ticker } from '../../../../durable-objects/platform/clock.ts'
 import { recordTypes } from '../../../../wire/link/link-codec.ts'
@@ -179,7 +179,7 @@ describe('due work', () => {
     await greeted(room)
     await room.evict('close')
     await room.state()
-    // What came first was to look for a newcomer who says nothing.
+    // The first alarm is the timeout for a client's first frame.
     expect(await room.alarmAt()).toBeLessThan(due)
     await room.runAlarm()
     expect(await room.alarmAt()).toBe(due)

@@ -87,7 +87,7 @@ function travel(yard: Yard, { player: { name } }: RecordingListener, to: string)
   yard.comeBack(name)
 }
 
-/** What is durable, by where it is: what each has, and what lies on the maps that they are in. */
+/** The durable objects by place: each player's inventory, and the floors of the maps with players. */
 function belongings(listeners: readonly RecordingListener[]): Map<string, readonly string[]> {
   const told = (things: readonly Thing[]) =>
     things
@@ -104,7 +104,7 @@ function lyingIn({ things }: { readonly things: readonly Thing[] }): readonly Th
   return things.filter((thing) => thing.archetype.layer === 'item' && !isTemporary(thing))
 }
 
-/** Who was on another map at the latest save is there again: only what is seen both times can be compared. */
+/** Compares places that are in both. A player who was on another map at the last save is back on it after a crash. */
 function expectSame(after: ReturnType<typeof belongings>, before: ReturnType<typeof belongings>): void {
   for (const [place, things] of after)
     if (before.has(place)) expect([place, things]).toEqual([place, before.get(place)])
