@@ -94,7 +94,7 @@ describe('the list of people', () => {
 })
 
 describe('a kick', () => {
-  it.each(['tcp', 'udp'] as const)('ends a session over %s, and its client gets the reason', async (transport) => {
+  it.each(['tcp', 'udp'] as const)('ends a session over %s and sends the reason', async (transport) => {
     const stage = await RoomHarness.create(tally)
     const ann = named(stage, 'ann', '192.0.2.77', transport)
     const bob = named(stage, 'bob')
