@@ -193,7 +193,7 @@ function measureStepMs(): number {
 
 /** Together some 100 ms. */
 const references = 40
-/** The reference work takes so many steps: JSON parsing and writing, and lookups, as rooms do them. */
+/** The cost of the reference work in steps: JSON parsing and writing, and lookups, as rooms do them. */
 const referenceSteps = 10_000
 function reference(): number {
   const seen = new Map<string, number>()

@@ -1,4 +1,4 @@
-// A file of the tests as a data URL, for where there is no file system.
+// A test file as a data URL, because workerd has no file system.
 declare module '*?url&inline' {
   const url: string
   export default url

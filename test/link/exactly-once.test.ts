@@ -1,4 +1,4 @@
-// Every durable command is applied once, and its reply comes once and in order, whatever is lost.
+// Every durable command is applied exactly once, and its reply arrives once and in order, whatever is lost.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { seededRandom } from '../../durable-objects/room/world/random.ts'

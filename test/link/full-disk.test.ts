@@ -1,4 +1,4 @@
-// A disk that is full where the Worker is ends no session: the sidecar there waits for space, and blames no frame.
+// A full disk on the Worker's machine ends no session: the sidecar there waits for space and suspects no frame.
 import { expect, it } from 'vitest'
 import { tally } from '../fixtures/tally-game/index.ts'
 import { RoomHarness } from '../room-harness.ts'
@@ -11,7 +11,7 @@ it('[LINK-7] [LINK-8] on a full disk no lost instance counts, no room is connect
   let hasSpace = true
   Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
   const { write } = stage.records
-  // The runtime takes the instance with it when its commit fails.
+  // A failed commit ends the instance.
   let lost = 0
   stage.records.write = () => {
     hasSpace = false
@@ -25,7 +25,7 @@ it('[LINK-7] [LINK-8] on a full disk no lost instance counts, no room is connect
     const { dials } = stage.link().counts
     stage.pass(5 * 60_000)
     expect(stage.link().counts.dials).toBe(dials)
-    // There is space for a moment, and somebody else takes it.
+    // There is space for a moment, until another program fills it.
     hasSpace = true
     stage.pass(5001)
   }
@@ -43,7 +43,7 @@ it('[LINK-7] [LINK-15] a refusal on a full disk does not end the link: the sidec
   let hasSpace = true
   Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
   let refusals = 0
-  // Of a version that the sidecar does not know. The ninth in a row would end the link.
+  // Messages of a version that the sidecar does not know. The ninth consecutive rejection would end the link.
   stage.downward = (message) => {
     if (++refusals === 9) hasSpace = false
     return Uint8Array.from(message, (byte, at) => (at === 0 ? byte + 1 : byte))
@@ -63,7 +63,7 @@ it('[LINK-7] [LINK-8] the timeout for the room starts when there is space again'
   let hasSpace = false
   Object.assign(stage.link().settings, { hasSpace: () => hasSpace })
   stage.cut()
-  // A second before a multiple of the patience.
+  // A second before a multiple of the timeout.
   stage.pass(119_000)
   hasSpace = true
   stage.pass(6000)

@@ -1,4 +1,4 @@
-// The link's rules (wire/LINK.md), with both real ends, over sockets that a test can cut.
+// The rules of the link (wire/LINK.md) with both real ends, over sockets that a test can cut.
 import { describe, expect, it } from 'vitest'
 import { decodeLinkMessage, recordTypes } from '../../wire/link/link-codec.ts'
 import { tally } from '../fixtures/tally-game/index.ts'
@@ -217,7 +217,7 @@ describe('a lost room', () => {
 
   it('a greeting is repeated only if it did not arrive', async () => {
     const stage = await open()
-    stage.losesNext = afterMessages(3) // opened, hello, who: then the greeting's message is lost
+    stage.losesNext = afterMessages(3) // the connection, hello, resync: then the message with the greeting is lost
     const ann = stage.client()
     stage.clock.pass(1000)
     say(stage, ann, '+')
@@ -370,7 +370,7 @@ describe('a lost room', () => {
 })
 
 describe('a link slower than its clients', () => {
-  /** The clients with so many unanswered bytes, while `unsent` bytes have not left. */
+  /** Clients with these numbers of unacknowledged bytes, while `unsent` bytes wait in the socket. */
   async function behind(said: readonly number[], unsent: number): Promise<[RoomHarness, HarnessClient[]]> {
     const stage = await open({ windowBytes: 2_000_000 })
     const clients = said.map(() => stage.client())
@@ -521,13 +521,13 @@ describe('a lost link', () => {
     stage.clock.pass(5000)
     expect(stage.wires.size).toBe(1)
     expect(stage.host.isTicking).toBe(false)
-    expect(stage.clock.armed).toBe(1) // the sidecar's, until it hangs up
+    expect(stage.clock.armed).toBe(1) // the sidecar's timer, until it closes the link
     stage.clock.pass(60_000)
     expect([stage.wires.size, stage.clock.armed]).toEqual([0, 0])
   })
 })
 
-/** The reply to `command` is written and lost with the room. */
+/** Commits `command`, and loses its reply together with the instance. */
 function loseReplyTo(harness: RoomHarness, client: HarnessClient, command: string): void {
   client.call.sendFrame(bytes(command))
   harness.afterUpward = () => {
@@ -537,7 +537,7 @@ function loseReplyTo(harness: RoomHarness, client: HarnessClient, command: strin
   harness.clock.settle()
 }
 
-/** The room dies of any message that holds `+666`. */
+/** Every message that contains `+666` crashes the instance. */
 /** The numbers of the sessions that a message opens. */
 function opens(message: Uint8Array): number[] {
   return decodeLinkMessage(message).records.flatMap(({ type, session }) =>

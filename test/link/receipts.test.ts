@@ -1,4 +1,4 @@
-// Both ends of the link (wire/LINK.md), each spoken to message by message: receipt, and what is bounded.
+// Both ends of the link (wire/LINK.md), each tested message by message: acknowledgements and limits.
 import { describe, expect, it } from 'vitest'
 import { closeCodes } from '../../wire/link/control-messages.ts'
 import {
@@ -20,7 +20,7 @@ const token = (n: number) => n.toString(16).padStart(32, '0')
 const pieceBytes = 64 * 1024
 const wholeBytes = 32 * 1024 * 1024
 
-/** A sidecar's end without a sidecar: it says what a test has it say. */
+/** The sidecar's end of a link; it sends only what a test writes. */
 class Speaker {
   readonly received: LinkMessage[] = []
   closedWith: number | undefined
@@ -64,13 +64,13 @@ class Speaker {
     this.#harness.clock.settle()
   }
 
-  /** Says that all messages so far were received. */
+  /** Acknowledges all messages received so far. */
   receipt(): void {
     this.writer.number = this.received.at(-1)!.number
     this.say()
   }
 
-  /** The frames of what came since this was asked last. */
+  /** The frames since the last call. */
   heard(): string[] {
     return this.received
       .splice(0)
@@ -80,7 +80,7 @@ class Speaker {
   }
 }
 
-/** The kinds of records that go up, a list a message, with the number that it bears. */
+/** The messages to the room: the record types of each, and its number. */
 function upward(harness: RoomHarness): { readonly number: number; readonly types: readonly RecordType[] }[] {
   const messages: { number: number; types: RecordType[] }[] = []
   harness.beforeUpward = (whole) => {
@@ -164,7 +164,7 @@ describe('the acknowledgement', () => {
 describe('a payload in pieces', () => {
   const piece = new Uint8Array(pieceBytes)
   const whole = { head: recordTypes.data | 0x40, seq: 1 }
-  /** As many pieces as make up the whole, and none that is the last. */
+  /** As many pieces as the limit allows, none of them marked as the last. */
   const each = (say: () => void) => {
     for (let sent = 0; sent < wholeBytes; sent += pieceBytes) say()
   }
@@ -269,12 +269,12 @@ describe('keepalive', () => {
     const stage = await RoomHarness.create(tally, { options: { tickMs: 1000 } })
     const ann = stage.client()
     const messages = upward(stage)
-    ann.call.sendFrame(bytes('w')) // its turn waits for 10 ms of a clock that a room of its own has
+    ann.call.sendFrame(bytes('w')) // its transaction waits for 10 ms of the room's own clock
     stage.clock.settle()
     stage.clock.pass(11_000)
     expect(keepalives(messages)).toBeGreaterThan(0)
     ann.call.clientClosed('gone')
-    await new Promise(setImmediate) // what it said before it went has its turn first
+    await new Promise(setImmediate) // frames sent before the close are processed first
     stage.clock.pass(100)
     messages.length = 0
     stage.clock.pass(59_000)

@@ -1,4 +1,4 @@
-// A sidecar that does not read: what it leaves lies in memory that all rooms of an isolate share.
+// A sidecar that does not read: its unread output occupies memory shared by all rooms of an isolate.
 import { expect, it } from 'vitest'
 import { SidecarChannel } from '../../durable-objects/room/gateways/sidecar-channel.ts'
 import { SimulatedClock } from '../simulated-clock.ts'

@@ -1,4 +1,5 @@
-// Ends of the link that are a release apart: what one skips, what it refuses, and how seldom it comes back then.
+// Ends of the link from adjacent releases: which records are skipped, which are rejected, and how long an end waits
+// after a rejection.
 import { describe, expect, it } from 'vitest'
 import {
   decodeHello,
@@ -16,13 +17,13 @@ const skippable = 16
 const needed = 12
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** The message with one more record at its end, of a type that this build does not know. */
+/** The message with an additional last record, of a type that this build does not know. */
 function withRecord(message: Uint8Array, type: number): Uint8Array {
   const record = [type, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3, ...bytes('new')]
   return Uint8Array.from([...message, ...record])
 }
 
-/** A room that a release later says such a record in each message but its `who`, a sidecar in each but its `hello`. */
+/** Adds such a record to every message except `resync` and `hello`, as a later release may. */
 const unknownTo = (type: number) => (message: Uint8Array) => {
   const [first] = decodeLinkMessage(message).records
   return first?.type === recordTypes.resync || first?.type === recordTypes.hello
@@ -68,7 +69,7 @@ describe('[LINK-15] a record of an unknown type', () => {
   })
 })
 
-/** The refusals that each end has logged. */
+/** The rejections that each end has logged. */
 const refusals = (harness: RoomHarness) => (end: 'room' | 'sidecar') =>
   harness.log
     .filter(({ event }) => event === (end === 'room' ? 'link refused' : 'sidecar: link refused'))
@@ -80,7 +81,7 @@ describe('[LINK-15] a room that sends a record its sidecar cannot skip', () => {
     stage.downward = unknownTo(needed)
     stage.cut()
     stage.pass(25_000)
-    // At 0.03, 0.2, 0.6, 1.3, 2.8, 5.8, 11.8 and 23.8 s: every wait is three quarters of twice the one before.
+    // At 0.03, 0.2, 0.6, 1.3, 2.8, 5.8, 11.8 and 23.8 s: each wait is three quarters of the upper limit, which doubles.
     expect(dials(stage) - 1).toBe(8)
     const by = refusals(stage)
     const logs = { room: by('room'), sidecar: by('sidecar') }
@@ -156,7 +157,7 @@ describe('[LINK-15] the delays between reconnects grow', () => {
 
   it('restart after a refusal only if a minute passes without another', async () => {
     const { stage, ann } = await seated()
-    /** The room cannot be understood, comes back, and says something that can. */
+    /** The sidecar rejects a message of the room, reconnects, and accepts the next one. */
     const refuseOnce = () => {
       stage.downward = unknownTo(needed)
       stage.cut()

@@ -1,5 +1,5 @@
-// A Room of the real games on a SQLite in memory, without a Worker: created, exported, imported, drawn and played as a
-// Durable Object would be.
+// A Room of the real games with SQLite in memory, without a Worker: created, exported, imported, drawn and played as in
+// a Durable Object.
 import { DatabaseSync } from 'node:sqlite'
 import type { Disk, Platform, Socket } from '../../durable-objects/platform/platform.ts'
 import { hashSecret, systemSecrets } from '../../durable-objects/platform/secrets.ts'
@@ -35,7 +35,7 @@ export class MemorySocket implements Socket {
   }
 }
 
-/** `sent`: what a host hands in, by field. */
+/** `sent`: the owner's files, by field. */
 export interface Created {
   readonly game: Game
   readonly options?: Options
@@ -46,10 +46,10 @@ async function* once(bytes: Uint8Array) {
   yield bytes
 }
 
-/** One room, its disk and its time. */
+/** One room with its disk and its clock. */
 export class MemoryRoom {
   readonly clock = new SimulatedClock()
-  /** Warnings and errors that it logged. */
+  /** Its warnings and errors in the log. */
   readonly logged: string[] = []
   readonly room: Room
   readonly #game: Game
@@ -59,7 +59,7 @@ export class MemoryRoom {
     const sockets: Socket[] = []
     const platform: Platform = {
       clock: this.clock,
-      // A password is hashed with one round of the many.
+      // Hashes passwords with a single iteration.
       secrets: { ...systemSecrets, hash: (secret) => hashSecret(secret, 1) },
       disk,
       accept: (socket) => void sockets.push(socket),
@@ -76,7 +76,7 @@ export class MemoryRoom {
     this.room = new Room({ games: [game], platform, directory })
   }
 
-  /** Throws the refusal of what the game does not take. */
+  /** Creates the room. Throws the game's refusal. */
   static async created({ game, options = {}, sent = {} }: Created): Promise<MemoryRoom> {
     const made = new MemoryRoom(game, memoryDisk())
     const files = Object.entries(sent).map(([field, bytes]) => ({ field, name: field, body: once(bytes) }))
@@ -95,7 +95,7 @@ export class MemoryRoom {
     return made
   }
 
-  /** Imports the file of a room, as the Worker asks it of an empty one. Throws the refusal. */
+  /** Imports a file into an empty room. Throws the refusal. */
   static async imported(game: Game, file: Uint8Array): Promise<MemoryRoom> {
     const made = new MemoryRoom(game, memoryDisk())
     const { exportedAt, ...head } = (await readExportHead(once(file))) as unknown as ImportRoomRequest & {
@@ -120,7 +120,7 @@ export class MemoryRoom {
     return Buffer.concat(pieces)
   }
 
-  /** A client on a WebSocket of its own that says this. */
+  /** Connects a WebSocket client and sends these frames. */
   enter(says: readonly Frame[]): MemorySocket {
     const socket = new MemorySocket()
     if (!this.room.acceptClient(socket, { address: '127.0.0.1', compressed: false }))
@@ -130,7 +130,7 @@ export class MemoryRoom {
   }
 }
 
-/** As the platform's: bytes come out as buffers. */
+/** Returns bytes as buffers, like the platform. */
 function memoryDisk(): Disk {
   const database = new DatabaseSync(':memory:')
   const out = (value: unknown) => (value instanceof Uint8Array ? value.slice().buffer : value) as SqlValue

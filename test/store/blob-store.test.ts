@@ -1,4 +1,4 @@
-// Uploads on the disk: what is held of them, however they come.
+// Stored uploads: how much memory they occupy, for any sizes of chunks.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -11,7 +11,7 @@ import {
 import { memoryRecords, type Stored } from '../../durable-objects/storage/records.ts'
 import { assertProperty } from '../property.ts'
 
-/** Records that count the bytes given to them, at once and in all. */
+/** Counts the bytes written to the records, in total and at most at once. */
 function counted() {
   const records = memoryRecords()
   const written: number[] = []
@@ -22,7 +22,7 @@ function counted() {
   return { records: { ...records, write }, written }
 }
 
-/** Records that know of what was read of them how much is still held: what was given back has no bytes any more. */
+/** Counts the bytes that were read and not released. A released buffer has no bytes any more. */
 function watched() {
   const records = memoryRecords()
   const given: Uint8Array[] = []
@@ -39,7 +39,7 @@ function watched() {
   return { records: { ...records, get }, most: () => most }
 }
 
-/** Bytes that tell where they stand. */
+/** Bytes whose values depend on their position. */
 const patterned = (length: number) => Uint8Array.from({ length }, (_, at) => (at * 7 + (at >> 8)) & 255)
 
 function* cutInto(bytes: Uint8Array, sizes: readonly number[]): Generator<Uint8Array> {

@@ -1,15 +1,15 @@
-// Rules for every implementation of records, and for a transaction's view of them: one suite, run for each.
+// Tests for every implementation of records, and for a transaction's view of them.
 import { describe, expect, it } from 'vitest'
 import { type Records, type Stored, TransactionStore } from '../../durable-objects/storage/records.ts'
 import type { RecordValue } from '../../games/game.ts'
 
-/** The index of the first byte that is another; -1 if there is none. */
+/** The index of the first difference; -1 if there is none. */
 function firstDifference(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return i
   return -1
 }
 
-/** `within` lends the body fresh, empty records. */
+/** `within` calls `body` with new, empty records. */
 export function conformance(name: string, within: (body: (records: Records) => void) => Promise<void>): void {
   const turn = (records: Records, prefix = 'game/') => {
     const changes = new Map<string, Stored | undefined>()

@@ -25,7 +25,7 @@ function begun() {
 
 type Table = ReturnType<typeof begun>['table']
 
-/** Reads on to the end; the parts of each record together. */
+/** Reads the snapshot to its end. Combines the parts of each record. */
 function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanwhile: () => void = () => {}) {
   const read = new Map<string, Stored[]>()
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next()) {
@@ -39,7 +39,7 @@ function readOut(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>, meanw
   return new Map(Array.from(read, ([key, parts]) => [key, parts.map(String).join('')]))
 }
 
-/** The rest of it, part by part. */
+/** The remaining parts. */
 function* readRest(snapshot: NonNullable<ReturnType<Table['openSnapshot']>>): Generator<Stored> {
   for (let parts = snapshot.next(); parts.length > 0; parts = snapshot.next())
     for (const { value } of parts) yield value
@@ -57,7 +57,7 @@ const keys = fc.constantFrom(
 )
 const values = fc.oneof(
   fc.string({ maxLength: 3 }),
-  // Large ones are what a batch ends with, and those of several parts are read in the middle.
+  // Large values end a batch, and values of several parts span batches.
   fc.integer({ min: 1, max: 4 }).map((n) => 'x'.repeat(n * 300_000)),
 )
 const changes = fc.array(fc.tuple(keys, fc.option(values, { nil: undefined })), { maxLength: 6 })
@@ -79,7 +79,7 @@ describe('a snapshot of records', () => {
 
   test('exists once for each of several readers, as of their start', () => {
     const { table, tables } = begun()
-    // More than is read at once.
+    // More than one batch.
     const many = (says: string) =>
       new Map<string, string | undefined>(
         Array.from({ length: 100 }, (_, i) => [`game/${100 + i}`, says.padEnd(9000)]),
@@ -99,7 +99,7 @@ describe('a snapshot of records', () => {
   test('[EXPORT-8] is not torn if a record of many parts changes after some of them were read', () => {
     const { disk, table } = begun()
     const part = (says: string) => says.repeat(9000)
-    // More than are read at once, and the last batch ends within them.
+    // More parts than fit in one batch.
     for (let i = 0; i < 20; i++)
       disk.exec('INSERT INTO record (key, part, value) VALUES (?, ?, ?)', 'game/long', i, part('a'))
     const snapshot = table.openSnapshot()!
@@ -154,7 +154,7 @@ test('[EXPORT-9] the ETag lasts until data that is in the file, or may enter it,
     table.write(new Map([[key, 'x']]))
     expect(mark()).toBe(`mark ${i + 2}`)
   }
-  // An instance that has not read it yet takes it away all the same; a write that fails leaves it.
+  // The mark is removed even by an instance that has not read it; a failed write keeps it.
   const other = again()
   other.write(new Map([['game/a', undefined]]))
   expect(mark(other)).toBe('mark 7')

@@ -1,4 +1,4 @@
-// Packed records read and write as any, through openings, and lie where they should.
+// The write log behaves like other records, also after it is reopened, and stores rows where they belong.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { memoryRecords, type Records, type Stored } from '../../durable-objects/storage/records.ts'
@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('unpack' as const) },
 )
 
-/** Counts the records that are written. */
+/** Counts the written records. */
 function counted(records: Records): Records & { written: number } {
   const counting = {
     written: 0,

@@ -234,7 +234,7 @@ test('every game’s listeners are probed like its own clients do', async () => 
     'GET /api/rooms/archipelago/harbor': { body: room },
   })
   const { out } = await commandLine('doctor', '--url', url, 'archipelago/harbor')
-  const greeting = 'it tells newcomers of the room (RoomInfo, version 0.6.4)'
+  const greeting = 'the room sends RoomInfo (version 0.6.4)'
   expect(out.slice(2)).toEqual([
     `ok      archipelago/harbor ${websocket}: ${greeting}`,
     `ok      archipelago/harbor websocket ${host}:${listeners[0]!.port}: ${greeting}`,

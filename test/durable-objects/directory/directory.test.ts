@@ -55,7 +55,7 @@ const opened = (port: number) => ({ transport: 'tcp', asked: 0, port }) as const
 const opening = (name: string, port: number) =>
   JSON.stringify({ type: 'opened', name, generation: 1, doors: [opened(port)] })
 
-/** Where clients are sent who ask for this transport. */
+/** The address to which clients of this transport are directed. */
 async function addressOf(room: string, transport: 'tcp' | 'udp') {
   const listed = await directory().getRoom(`echo/${room}`)
   return listed && nearestAddress(transport, listed)
@@ -79,7 +79,7 @@ async function settled(sidecar: TestSidecar, listen: ListenerRequest): Promise<v
 }
 let probes = 0
 
-/** Reports, and waits until the Directory shows it. */
+/** Reports open listeners, and waits until the Directory lists them. */
 async function reports(sidecar: TestSidecar, doors: Parameters<TestSidecar['report']>[1]): Promise<void> {
   const { port } = doors[0]!
   sidecar.report('echo/harbor', doors)
@@ -282,7 +282,7 @@ describe('a name that the Directory does not know', () => {
         askRoom: async (name) => {
           asked.push(name)
           if (name !== 'echo/lost') return false
-          // A room that hears that it was removed is gone.
+          // The Directory answers a deleted room that it was deleted.
           return (await directory.announce(announcement([], { room: 'lost' }))) !== 'removed'
         },
       })
@@ -363,7 +363,7 @@ describe('the generations of rooms', () => {
     expect([await said('First', 1000), await said('Second', 2000)]).toEqual([undefined, undefined])
     expect(await said('First', 1000)).toBe('stale')
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
-    // A clock that was put back makes nobody dumb.
+    // A room whose clock was set back can announce again after a minute.
     directoryClock.advance(60_000)
     expect(await said('Third', 500)).toBeUndefined()
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
@@ -375,12 +375,12 @@ describe('the generations of rooms', () => {
     expect([await said('First', 30_000), await said('Second', 20_000)]).toEqual([undefined, undefined])
     await evict()
     expect(await said('First', 30_000)).toBe('stale')
-    // Nobody can tell whether the room has said something later, if that was what it had said before.
+    // The announcement equals the stored one, but the room may have sent another one since.
     expect(await said('Third', 10_000)).toBe('stale')
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Second' })
     expect(await said('Third', 1000)).toBeUndefined()
     expect(await directory().getRoom('echo/harbor')).toMatchObject({ title: 'Third' })
-    // Nothing is so long on its way: it is a clock that was put back.
+    // No announcement is in transit for so long: the clock was set back.
     directoryClock.advance(60_000)
     expect(await said('Fourth', 90_000)).toBeUndefined()
   })

@@ -1,4 +1,5 @@
-// Arcane Sector's passwords on the platform: hashed at the founding and by a patch, id by id, and never seen again.
+// Arcane Sector's passwords inside workerd: they are hashed at creation and by a patch, one id at a time, and never
+// shown.
 import { afterEach, describe, expect, it } from 'vitest'
 import { matchesSecret } from '../../../durable-objects/platform/secrets.ts'
 import type { ArcaneOptions } from '../../../games/arcane-sector/options.ts'

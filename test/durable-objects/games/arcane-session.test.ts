@@ -1,5 +1,5 @@
-// An Arcane Sector room on the platform that is evicted with its player connected: she goes on where she was, with
-// what she has, and her password is wanted of whoever comes as her.
+// An Arcane Sector room inside workerd that is evicted with a player connected: the player resumes with position and
+// items, and any other client needs the password.
 import { afterEach, expect, it } from 'vitest'
 import {
   type FromClient,
@@ -37,7 +37,7 @@ class Player {
     this.#socket.send(fromClient.encode(packet))
   }
 
-  /** All packets up to and with the first of this type. */
+  /** The packets up to the first one of this type, inclusive. */
   async until(type: FromServer['type']): Promise<FromServer[]> {
     for (;;) {
       const at = this.#told.findIndex((packet) => packet.type === type)
@@ -85,7 +85,7 @@ it('[AS-13.4] a player continues after evictions of the room, and keeps her poss
   expect((await ann.until('MOBS'))[0]).toMatchObject({ type: 'POSI', x: 184, y: 429, direction: 2 })
   expect((await room.state()).view).toMatchObject({ players: [{ id: 1, name: 'Ann' }] })
 
-  // Nothing is kept but what is durable, and the sockets are gone.
+  // Only durable state remains, without sockets.
   await room.evict('close')
   const stranger = new Player(await room.upgrade('play'))
   stranger.say(entr('guessed'))

@@ -1,4 +1,4 @@
-// An Archipelago room that sleeps with its clients connected, and answers the next message as if nothing had happened.
+// An Archipelago room that hibernates with clients connected and continues with the next message.
 import { afterEach, describe, expect, it } from 'vitest'
 import tiny from '../../games/archipelago/fixtures/tiny-2p.archipelago?url&inline'
 import { Client } from '../room/gateways/link-clients.ts'
@@ -33,7 +33,7 @@ class Player {
     return this.#client.waiting
   }
 
-  /** All packets up to and with the first of this kind, and the rest of its frame. */
+  /** The packets up to the first one of this kind, inclusive, and the rest of its frame. */
   async until(cmd: string, type?: string): Promise<Packet[]> {
     const packets: Packet[] = []
     const found = (packet: Packet) => packet.cmd === cmd && (type === undefined || packet.type === type)
@@ -41,7 +41,7 @@ class Player {
     return packets
   }
 
-  /** The messages sent meanwhile, up to a marker that comes last. */
+  /** The messages that arrive before the reply to a marker. */
   async settled(): Promise<Packet[]> {
     this.send({ cmd: 'Get', keys: [] })
     const packets = await this.until('Retrieved')
@@ -70,7 +70,7 @@ describe('an Archipelago room', () => {
     await ann.settled()
     await bob.settled()
 
-    // No deadline is left for a joined client.
+    // A joined client has no timeout.
     await room.pass(3_600_000)
     expect(await room.alarmAt()).toBeNull()
     await room.evict()

@@ -1,4 +1,4 @@
-// A clock that is put back: a Room's own goes on.
+// The platform's clock may be set back; the Room's clock continues.
 import { expect, it } from 'vitest'
 import { MonotonicClock } from '../../../durable-objects/platform/monotonic-clock.ts'
 

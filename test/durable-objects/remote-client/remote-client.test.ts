@@ -1,4 +1,4 @@
-// Thin clients on the platform: the site's door for them, the objects that run them, and the room that they play.
+// Remote clients inside workerd: the site's endpoint, the objects that run them, and the room in which they play.
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -26,7 +26,7 @@ async function founded(options: Options = {}): Promise<TimedRoom> {
   return room
 }
 
-/** At the site's door for thin clients. */
+/** Connects to the site's endpoint for remote clients. */
 function atDoor(headers: Record<string, string> = {}, query = '', bound: object = {}): Promise<Response> {
   const upgrade = { upgrade: 'websocket', 'sec-websocket-protocol': 'game', ...headers }
   const request = new Request(`https://play.test/${name}/thin${query}`, { headers: upgrade })
@@ -66,7 +66,7 @@ class Screen {
     this.#socket.close(1000, 'bye')
   }
 
-  /** When it has been sent one more message than it had. */
+  /** Waits for one more message and returns it. */
   async another(): Promise<Uint8Array> {
     const had = this.messages.length
     while (this.messages.length === had) await new Promise<void>((resolve) => (this.#arrived = resolve))
@@ -117,7 +117,7 @@ describe('a remote client', () => {
     const room = await founded()
     const screen = new Screen(await atDoor({ cookie }))
     await screen.another()
-    // Its sockets hold it: it goes as at a deployment, or by a fault of the machine's.
+    // Open sockets prevent an eviction, so the object is aborted as by a deployment or a fault of the machine.
     const gone = runInDurableObject(env.THIN.getByName(`${name}/0`), (_, state) => state.abort('gone'))
     await expect(gone).rejects.toThrow('gone')
     await screen.closed

@@ -1,4 +1,4 @@
-// Bringing rooms into being, what their host may ask of them, and their end.
+// Creation and deletion of rooms, and the owner's calls in between.
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { platformOf } from '../../../durable-objects/platform/object-platform.ts'
@@ -416,7 +416,7 @@ describe('deleting a room', () => {
       announce: async ({ room }: Announcement) => void heard.push(`announce ${room}`),
       removeRoom: async (name: string) => {
         heard.push(`remove ${name}`)
-        roomClock.pass(60_000) // an announcement is due meanwhile
+        roomClock.pass(60_000) // another announcement is pending
       },
     }
     const bare = new TimedRoom('tally/attic')

@@ -176,7 +176,7 @@ describe('spectators cost players nothing:', () => {
   })
 })
 
-/** A socket of the platform, of which a test says how much of what it was sent is unread. */
+/** A socket whose number of unread bytes a test sets. */
 class Seen implements Socket {
   readyState = 1
   bufferedAmount = 0
@@ -198,7 +198,7 @@ class Seen implements Socket {
   }
 }
 
-/** Watchers of a world in which something happens whenever a test says so. */
+/** Spectators of a world that changes when a test says so. */
 class Stand {
   readonly clock = new SimulatedClock()
   readonly sockets: Seen[] = []
@@ -228,7 +228,7 @@ class Stand {
     return socket
   }
 
-  /** Much happens, and the tenth of a second after it is over, or so many milliseconds more. */
+  /** Sixty changes, and then 100 ms, or `lateMs` more. */
   turn(lateMs = 0): void {
     for (let turn = 0; turn < 60; turn++) this.watchers.worldChanged()
     if (lateMs > 0) this.clock.setForward(lateMs)

@@ -1,4 +1,4 @@
-// A Room on the platform whose time a test lets pass, and what a test may do to it: evict it, look into its records.
+// A Room inside workerd with a clock that the test advances. Tests can evict it and read its records.
 import { evictDurableObject, reset, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { roomFallbacks } from '../../../durable-objects/rpc/fallbacks.ts'
@@ -10,7 +10,7 @@ import type { Json, Options } from '../../../games/game.ts'
 import { clearFaults } from '../../workers/fixtures/faulty-game.ts'
 import { roomClock } from '../../workers/fixtures/room-clock.ts'
 
-/** As a new instance would have them. */
+/** The records as a new instance would read them. */
 function recordsIn(storage: DurableObjectStorage): WriteLogRecords {
   const sql = storage.sql as unknown as SqlStorage
   return new WriteLogRecords(sqlRecords(sql, (change) => storage.transactionSync(change)))
@@ -19,7 +19,7 @@ function recordsIn(storage: DurableObjectStorage): WriteLogRecords {
 export class TimedRoom {
   readonly name: string
   generation = 0
-  /** The token that `found` received. */
+  /** The token returned when the room was created. */
   adminToken = ''
 
   constructor(name = 'tally/harbor') {
@@ -66,7 +66,7 @@ export class TimedRoom {
     return (await this.state()).view as Awaited<ReturnType<TimedRoom['view']>>
   }
 
-  /** Lets so many milliseconds go by. */
+  /** Advances the clock by this many milliseconds. */
   async pass(ms: number): Promise<void> {
     await this.inside(() => roomClock.pass(ms))
     // Lets continuations run that nothing awaits.
@@ -85,7 +85,7 @@ export class TimedRoom {
     return runInDurableObject(this.stub, (_, state) => body(state))
   }
 
-  /** Every table there is. */
+  /** The names of all tables. */
   tables(): Promise<unknown[]> {
     return this.inside(({ storage }) =>
       storage.sql
@@ -114,7 +114,7 @@ export class TimedRoom {
     return JSON.parse((await this.records()).get('room') as string)
   }
 
-  /** Changes the room's own record behind its back, while it is not there. */
+  /** Changes the stored metadata of the room and evicts its instance. */
   async rewriteMeta(change: Record<string, Json>): Promise<void> {
     const meta = { ...(await this.meta()), ...change }
     await this.inside(({ storage }) => recordsIn(storage).compact())
@@ -136,7 +136,7 @@ export class TimedRoom {
     return runDurableObjectAlarm(this.stub)
   }
 
-  /** The platform reports an error of every direct socket. */
+  /** Reports an error on every WebSocket of a client. */
   failSockets(): Promise<void> {
     return runInDurableObject(this.stub, async (room: DurableObject, state) => {
       for (const socket of state.getWebSockets('direct'))
@@ -144,7 +144,7 @@ export class TimedRoom {
     })
   }
 
-  /** For a socket that is open now: gives the room messages of its that were under way while it was closed. */
+  /** Returns a function that delivers messages of this socket to the room even after it was closed. */
   async lateTo(tag: 'direct' | 'link') {
     let socket: WebSocket | undefined
     await this.inside((state) => {
@@ -158,7 +158,7 @@ export class TimedRoom {
       })
   }
 
-  /** An upgrade as the Worker passes it on. */
+  /** An upgrade request as the Worker forwards it. */
   async upgrade(door: 'play' | 'link' | 'watch', headers: Record<string, string> = {}): Promise<WebSocket> {
     const request = new Request(`https://room/${door}`, { headers: { upgrade: 'websocket', ...headers } })
     const { webSocket, status } = await this.calls.fetch(request)

@@ -1,5 +1,5 @@
-// A room's trouble and its webhooks in a real object: told to the Directory and to whom the host wants, and no reason not
-// to sleep.
+// A room's faults and its webhooks in a real object: reported to the Directory and to the owner's URLs, without
+// preventing hibernation.
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { webhookPrefix } from '../../../durable-objects/model/webhook.ts'
@@ -28,7 +28,7 @@ const wish = {
   page: 'https://play.test/brittle/harbor',
 }
 
-/** As they lie on the disk. */
+/** As stored on the disk. */
 async function hooksOf(room: TimedRoom): Promise<{ trouble?: string; delivery?: object; queue: object[] }[]> {
   const records = await room.records()
   return [...records]

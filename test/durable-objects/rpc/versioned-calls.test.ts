@@ -1,4 +1,4 @@
-// Calls between ends that are a release apart: what carries the version, and what comes of a method that is not there.
+// Calls between adjacent releases: how they carry the version, and what happens if a method is missing.
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
 import { directoryStub, roomStub, uploadsStub } from '../../../durable-objects/rpc/stubs.ts'
@@ -16,7 +16,7 @@ interface Calls extends VersionedRpc {
   twice(one: number): Promise<number>
 }
 
-/** Answers what it was called with. */
+/** Returns its arguments. */
 const echo = { add: async (...args: readonly unknown[]) => args, version: async () => 0 }
 
 describe('a call', () => {

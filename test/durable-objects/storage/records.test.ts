@@ -1,4 +1,4 @@
-// The records of a Durable Object, and what only SQLite can get wrong.
+// The records of a Durable Object, with the failures that only real SQLite has.
 import { reset, runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it } from 'vitest'

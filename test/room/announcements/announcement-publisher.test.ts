@@ -1,4 +1,4 @@
-// When a room tells the Directory of itself, and that it tells nothing but news.
+// When a room announces itself to the Directory, and that unchanged announcements are not sent.
 import { expect, it } from 'vitest'
 import { AnnouncementPublisher } from '../../../durable-objects/room/announcements/announcement-publisher.ts'
 import {
@@ -79,7 +79,7 @@ it('an answered announcement is valid for an hour, but not if the clock was set 
   const hour = 60 * 60 * 1000
   const telling = new AnnouncementDeduper()
   const told = telling.digestOf(room, 5)
-  // By an instance that told it itself, and by one that found it told.
+  // By the instance that sent it, and by the next one.
   for (const asked of [telling, new AnnouncementDeduper()]) {
     expect(asked.isKnown(undefined, room, 5)).toBe(false)
     expect(asked.isKnown(told, room, 5 + hour - 1)).toBe(true)

@@ -1,4 +1,4 @@
-// A room that is made in parts: how long the room waits for who goes on with it, whichever instance is there.
+// Creation in steps: how long the room waits for the caller to continue, also across instances.
 import { describe, expect, it } from 'vitest'
 import { Room } from '../../../durable-objects/room/room.ts'
 import { Scheduler } from '../../simulator/core/scheduler.ts'
@@ -34,7 +34,7 @@ async function begun() {
       .then((given) => {
         answer = given
       })
-    // It goes through more promises than an event has rounds.
+    // It awaits more promises than one event settles.
     for (let i = 0; i < 100; i++) await scheduler.advance(10)
     return answer
   }

@@ -1,4 +1,4 @@
-// A long file on its way into a room: others have their turn while it comes, and of what is refused at its end nothing stays.
+// The import of a long file: other requests are served meanwhile, and a refused file leaves nothing behind.
 import { describe, expect, it } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { systemSecrets } from '../../../durable-objects/platform/secrets.ts'
@@ -13,7 +13,7 @@ import { SqliteDisk } from '../../simulator/platform/sqlite-disk.ts'
 
 const rows = 10_000
 
-/** Of a room with so many counters. */
+/** An export of a room with this many counters. */
 function longFile(): Uint8Array {
   const writer = new ExportWriter(newSha256())
   const key = (n: number) => `game/of/${String(n).padStart(6, '0')}`
@@ -22,7 +22,7 @@ function longFile(): Uint8Array {
   return concatBytes([head, ...lines, writer.end()])
 }
 
-/** As the platform's: bytes come out as buffers. */
+/** Returns bytes as buffers, like the platform. */
 function storageOf(disk: SqliteDisk): SqlStorage {
   const out = (value: SqlValue) => (value instanceof Uint8Array ? value.slice().buffer : value)
   return {
@@ -38,7 +38,7 @@ function empty() {
   const sql = storageOf(disk)
   const table = sqlRecords(sql, (body) => disk.transaction(body))
   const there = () => Number([...sql.exec<{ n: number }>('SELECT count(*) AS n FROM record')][0]!.n)
-  /** Rows that are there whenever others have their turn. */
+  /** The number of rows at each pause. */
   const seen: number[] = []
   let cleared = 0
   const clock = {
@@ -78,7 +78,7 @@ describe('[EXPORT-7] the import of a long file', () => {
   it('a long file is imported a thousand rows at a time and becomes a room', async () => {
     const { bring, seen, there, cleared } = empty()
     expect(await bring(longFile())).toMatchObject({ meta: { room: 'long' }, warnings: [] })
-    // Beside the records of the file there are its own, until it is a room.
+    // Until it is complete, a room has records of the import itself, too.
     expect(seen.length).toBe(2)
     expect(seen[1]! - seen[0]!).toBe(4096)
     expect([there(), cleared()]).toEqual([rows + 1, 0])

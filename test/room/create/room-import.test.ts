@@ -16,7 +16,7 @@ import { SimulatedClock } from '../../simulated-clock.ts'
 
 const folder = resolve(import.meta.dirname, '../../state', about.version)
 
-/** The first line, and the records by their keys: those that are kept have one part each. */
+/** The first line, and the records by key. The stored rooms have one part per record. */
 function kept(slug: string) {
   const text = gunzipSync(readFileSync(resolve(folder, `${slug}.packetboat`))).toString('utf8')
   const [head, ...lines] = text.trim().split('\n')
@@ -27,7 +27,7 @@ function kept(slug: string) {
   return { brought: JSON.parse(head!), records }
 }
 
-/** Where a record is altered (places are taken modulo what there is), and what is there then. */
+/** The position of a mutation (modulo the length), and the new content. */
 const alteration = fc.record({
   record: fc.nat(),
   path: fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
@@ -88,7 +88,7 @@ test.for(games.map((game) => [game.slug, game] as const))(
       return validateImport(game, brought, platform, table)
     }
     expect(answerTo([])).toBeUndefined()
-    // A loop without an end would show here, and the test be ended by who waits for it.
+    // An endless loop would run into the test's timeout.
     assertProperty(
       fc.property(fc.array(alteration, { minLength: 1, maxLength: 3 }), (alterations) => {
         const refused = answerTo(alterations)

@@ -11,7 +11,7 @@ import {
 
 const harbor = { name: 'echo/harbor', region: 'weur' } as const
 
-/** Sidecars by id: how it is about each, and what it says of itself if it is here. */
+/** Sidecars by id: their state, and their settings if they are connected. */
 type Ids = {
   readonly [id: string]: SidecarState | (Omit<Candidate, 'id'> & { readonly presence?: SidecarState })
 }
@@ -74,7 +74,7 @@ it('[LINK-12] a sidecar that names rooms serves only those, and precedes sidecar
   expect(chosen({ other })).toEqual([])
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
   expect(carriersOf(of(places, { east: 'there', west: 'there', own }))).toEqual(['east', 'own'])
-  // Named by three, it is carried by three; and who names others since has it no more.
+  // Three sidecars name the room and serve it. A sidecar that now names other rooms no longer serves it.
   const all = { one: own, two: own, three: own }
   expect(carriersOf(of([{ sidecar: 'one' }, { sidecar: 'two' }], all))).toEqual(['one', 'two', 'three'])
   expect(carriersOf(of([{ sidecar: 'one' }, { sidecar: 'east' }], { one: other, east: 'there' }))).toEqual([
@@ -92,7 +92,7 @@ it('[LINK-13] a disconnected sidecar keeps its places; a gone one is replaced un
     expect(of(stoodIn, { east, ...others })).toEqual(stoodIn)
   expect(of(stoodIn, { east: 'there', ...others })).toEqual(places)
   expect(of(stoodIn, { east: 'forgotten', ...others })).toEqual([{ sidecar: 'north' }, { sidecar: 'west' }])
-  // Nobody is there to stand in: the other one carries it alone, and whoever comes helps.
+  // There is no substitute: the other sidecar serves the room alone until one connects.
   expect(of(places, { east: 'gone', west: 'there' })).toEqual(places)
   expect(of(stoodIn, { east: 'gone', west: 'there', north: 'gone', south: 'there' })).toEqual([
     { sidecar: 'east', substitute: 'south' },

@@ -1,4 +1,4 @@
-// Sidecars that come and go: the real Directory over SQLite, with a clock, an alarm and sockets of the test's own.
+// Sidecars that connect and disconnect: the real Directory over SQLite, with a simulated clock, alarm and sockets.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { Platform, Socket } from '../../../durable-objects/platform/platform.ts'
@@ -45,7 +45,7 @@ class Carrier implements Socket {
     return this.#attached
   }
 
-  /** Its machine is gone, and the platform says so. */
+  /** The machine is lost, and the platform closes the socket. */
   cut(): void {
     this.readyState = 3
     this.site.sockets.delete(this)
@@ -57,7 +57,7 @@ class Carrier implements Socket {
     return this.told.splice(0)
   }
 
-  /** Of its rooms so far, in short. */
+  /** A summary of its assignments so far. */
   heard(): string[] {
     return this.news.map((one) => {
       if (one.type === 'all') return `all ${one.assignments.map(({ name }) => short(name)).join(' ')}`.trim()
@@ -88,7 +88,7 @@ class Site {
   directory!: Directory
   now = 1_000_000
   alarmAt: number | undefined
-  /** Whether there is a room that the Directory has lost. */
+  /** Whether a room that the Directory does not list confirms that it exists. */
   find = async () => false
   #firstPort = 40_000
   readonly disk = new SqliteDisk()
@@ -97,7 +97,7 @@ class Site {
     this.begin()
   }
 
-  /** A new instance over the same disk. */
+  /** A new instance on the same disk. */
   begin(): void {
     const platform = {
       clock: { now: () => this.now, soon: queueMicrotask, after: () => ({ cancel() {} }) },
@@ -127,7 +127,7 @@ class Site {
     await this.directory.announce(announcement(room, change))
   }
 
-  /** Time goes by, and the alarm comes when it is due. */
+  /** Advances the clock and runs alarms that are due. */
   pass(ms: number): void {
     const end = this.now + ms
     for (let alarms = 0; this.alarmAt !== undefined && this.alarmAt <= end; alarms++) {
@@ -140,7 +140,7 @@ class Site {
     this.now = end
   }
 
-  /** Deletes a room, and makes another by its name. */
+  /** Deletes a room and creates another with the same name. */
   async anew(room: string): Promise<void> {
     await this.directory.removeRoom(`tally/${room}`, 1)
     await this.found(room, { generation: 2 })
@@ -367,7 +367,7 @@ describe('a listener on any port', () => {
         one.type === 'room' ? one.assignment.doors.map(({ remembered }) => remembered) : [],
       ),
     )
-    // None is left for the third: each opens what it finds.
+    // No port is left for the third: each opens any free one.
     expect(wanted).toEqual([wanted[0], wanted[0]])
     expect(wanted[0]!.toSorted()).toEqual([503, 504, undefined])
   })
@@ -411,7 +411,7 @@ describe('a listener on any port', () => {
     await site.found('harbor')
     const west = site.connect('west')
     await site.anew('harbor')
-    // It was on its way.
+    // The report was in transit.
     east.says('tally/harbor', { generation: 1, ports: [41_000] })
     site.directory.socketMessage(
       east,

@@ -1,4 +1,4 @@
-// Every export can be imported: a room of every kind that a site can make, from its creation to a player in its copy.
+// Every export can be imported: each kind of room is created, exported, imported, and played in the copy.
 import { describe, expect, it } from 'vitest'
 import type { Frame } from '../../../games/game.ts'
 import { games } from '../../../games/index.ts'
@@ -7,7 +7,7 @@ import { pollOptions } from '../../timeouts.ts'
 import { MemoryRoom } from '../in-memory-room.ts'
 import { gameOf, joining, type Kind, kinds, kindsOf } from './game-fixtures.ts'
 
-/** The room of a kind. */
+/** The room of this kind. */
 async function created(kind: Kind): Promise<MemoryRoom> {
   const made = await MemoryRoom.created({ game: gameOf(kind), options: kind.options, sent: kind.sent })
   if (!kind.forked) return made
@@ -27,7 +27,7 @@ async function played(kind: Kind, room: MemoryRoom): Promise<void> {
   for (const says of joining(kind, view)) {
     const before = heard()
     for (const frame of says as readonly Frame[]) room.room.socketMessage(socket, frame)
-    // A password is hashed elsewhere, meanwhile.
+    // Passwords are hashed asynchronously.
     await expect.poll(heard, pollOptions).toBeGreaterThan(before)
   }
   expect(socket.closedFor).toBeUndefined()

@@ -1,4 +1,4 @@
-// Every kind of room that a site can make: what each is created of, how a player joins it, and what of a game it stands for.
+// Every kind of room that a site can create: its input, how a player joins it, and which features of a game it covers.
 import { readFileSync } from 'node:fs'
 import { zipSync } from 'fflate'
 import { writeMapJson } from '../../../games/arcane-sector/export/map-json.ts'
@@ -19,19 +19,19 @@ import { archFolder, mapsFolder } from '../../games/crossfire/import/harness/imp
 import { worldA, zipped } from '../../games/soaprun/fixture-world.ts'
 
 export interface Kind {
-  /** In words, for the test's title. */
+  /** A description for the test's title. */
   readonly title: string
   readonly game: string
   readonly options?: Options
   /** The files that an owner uploads, by field. */
   readonly sent?: { readonly [field: string]: Uint8Array }
-  /** It is a fork of the room that this makes. */
+  /** The room is a fork of the room with this description. */
   readonly forked?: ForkOrigin
-  /** Which of `kindsOf` it stands for. */
+  /** The features (`kindsOf`) that it covers. */
   readonly covers: readonly string[]
 }
 
-/** Every kind that the doors of a game promise: a new upload, file type or way to fork is a new one. */
+/** All features that a game declares: each file type, upload and way to fork. */
 export function kindsOf({ uploads = {}, fork }: Game): string[] {
   const files = Object.entries(uploads).flatMap(([field, { extensions }]) =>
     extensions.map((ending) => `${field} ${ending}`),
@@ -52,7 +52,7 @@ const wad = () =>
   new Uint8Array(
     readFileSync(new URL('../../games/doom-2077/fixtures/maps/recorded-arena.wad', import.meta.url)),
   )
-/** Of the multiworld with a save; the others have none, and take any. */
+/** Passwords of the multiworld with a save; the others accept any. */
 const multiworldPassword = 'hunter2'
 const multiworld = { file: fixture('links-6p.archipelago'), save: fixture('links-6p.apsave') }
 
@@ -127,7 +127,7 @@ export const kinds: readonly Kind[] = [
   },
 ]
 
-/** The game of a kind. */
+/** The game of this kind. */
 export function gameOf({ game }: Kind): Game {
   return games.find(({ slug }) => slug === game)!
 }
@@ -135,7 +135,10 @@ export function gameOf({ game }: Kind): Game {
 const password = 'secret'
 const numbered = { packetId: 0n } as const
 
-/** The frames of a player until they play: rounds, each when the answers to the one before came. `view`: the room's own. */
+/**
+ * The frames with which a player joins, in rounds: each round is sent after the answers to the previous one. `view`:
+ * the room's public state.
+ */
 export function joining({ game }: Kind, view: unknown): readonly (readonly Frame[])[] {
   switch (game) {
     case 'soaprun':
@@ -171,7 +174,7 @@ export function joining({ game }: Kind, view: unknown): readonly (readonly Frame
   }
 }
 
-/** As the first slot that somebody plays. */
+/** Joins as the first slot with a player. */
 function connectAs(view: unknown): object {
   const { slots } = view as { readonly slots: readonly { readonly name: string; readonly game: string }[] }
   const { name, game } = slots[0]!

@@ -1,4 +1,4 @@
-// Rows that an instance before this one left, and whose sessions nobody comes back for.
+// Checkpoints of an earlier instance whose sessions never resume.
 import { describe, expect, it } from 'vitest'
 import { StaleSessionCollector } from '../../../durable-objects/room/gateways/stale-session-collector.ts'
 import { memoryRecords } from '../../../durable-objects/storage/records.ts'
@@ -58,7 +58,7 @@ describe('a row without a session', () => {
     left.orphans.stop()
     left.orphans.track('session/b')
     left.clock.pass(2 * minute)
-    // Else it would have gone, too.
+    // Otherwise it would have been deleted, too.
     expect(left.keys).toEqual(['session/a'])
   })
 })

@@ -1,9 +1,9 @@
-// The one alarm of an object, for all who want to be woken.
+// The single alarm of an object, shared by everything that schedules one.
 import { describe, expect, it } from 'vitest'
 import { Alarm } from '../../../durable-objects/room/lifecycle/alarm.ts'
 
 describe('the alarm of a room', () => {
-  /** When it was set, and the time, which a test lets pass. */
+  /** The alarm's time, and the current time, which a test advances. */
   function alarm() {
     const time = { now: 1000 }
     const set: (number | undefined)[] = []

@@ -1,4 +1,4 @@
-// A removal that its instance does not live to finish is finished by the room's alarm: nobody else may ever wake it.
+// A deletion whose instance is lost is finished by the room's alarm, because nothing else may ever wake the room.
 import { expect, it } from 'vitest'
 import type { Platform } from '../../../durable-objects/platform/platform.ts'
 import { Room } from '../../../durable-objects/room/room.ts'

@@ -1,4 +1,4 @@
-// How often wrong passwords and tokens may be tried: the rule, and what an instance after this one knows of it.
+// The limits of wrong passwords and tokens: the rule, and how it is restored in the next instance.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GuessLimiter } from '../../../durable-objects/limits/guess-limiter.ts'
@@ -17,11 +17,11 @@ const attacker = '192.0.2.1'
 const honest = '198.51.100.7'
 const minute = 60_000
 
-/** Each guess another. */
+/** A different guess each time. */
 let guessed = 0
 const another = () => `guess ${++guessed}`
 
-/** Guesses wrong as often as it may at this moment. */
+/** Makes as many wrong guesses as are allowed now. */
 function exhaust(rule: GuessRule, address: string, target: string, now: number): number {
   let guesses = 0
   while (rule.countGuess(address, target, another(), now) === 0) guesses++
@@ -102,7 +102,7 @@ describe('the guess limiter, for correct passwords', () => {
     for (let i = 0; i < 100; i++) expect(rule.countGuess(honest, 'ann', 'old', i)).toBe(0)
     expect(rule.state.map(([, { wrong }]) => wrong)).toEqual([1, 1, 1])
     expect(JSON.stringify(rule.state)).not.toContain('old')
-    // Should it be right again, it is no guess.
+    // The correct password is not a guess.
     for (let i = 0; i < 3; i++) rule.takeBack(honest, 'ann', 100)
     expect(rule.state).toEqual([])
   })

@@ -1,4 +1,4 @@
-// How many webhooks of a whole site may be added that lead to one place, as the Directory counts them.
+// The number of webhooks that one target can have on a whole site, as counted by the Directory.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DirectoryRepository } from '../../../durable-objects/directory/storage/directory-repository.ts'
 import {
@@ -19,7 +19,7 @@ beforeEach(() => {
 })
 
 const admit = (host: string, url: string) => admitWebhookTarget(repository, { host, url }, now)
-/** How many of so many tries, each with a url of its own, are admitted. */
+/** How many of this many attempts, each with another URL, are accepted. */
 const admitted = (host: string, tries: number) =>
   Array.from({ length: tries }, (_, i) => admit(host, `${now} ${i}`)).filter((wait) => wait === 0).length
 const rows = () => [...disk.exec<{ n: number }>('SELECT count(*) AS n FROM webhook_target')][0]!.n

@@ -1,4 +1,4 @@
-// The site as the Directory tells it to who looks after it: nothing is written for it, and no room woken.
+// The Directory's statistics for the site's operator: they write nothing and wake no room.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Directory } from '../../../durable-objects/directory/directory.ts'
 import type { RoomMetrics } from '../../../durable-objects/model/room-metrics.ts'

@@ -1,4 +1,5 @@
-// A database whose damage shows only when it is read: the room says so, with its cause, and goes on as far as it can.
+// A database whose damage shows only on reading: the room reports it with its cause and keeps working as far as
+// possible.
 import { expect, it } from 'vitest'
 import type { RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
@@ -7,7 +8,7 @@ import { MemoryRoom } from '../in-memory-room.ts'
 
 const corrupt = new Error('database disk image is malformed: SQLITE_CORRUPT')
 
-/** A room whose game throws this where it shows something. */
+/** A room whose game throws this error when it creates its view. */
 async function room(error: Error): Promise<MemoryRoom> {
   const fails = (): never => {
     throw error

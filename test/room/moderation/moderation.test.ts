@@ -5,14 +5,14 @@ import { isRefusal } from '../../../games/refusal.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'
 import { type HarnessClient, RoomHarness } from '../../room-harness.ts'
 
-/** Until what waits for company has left. */
+/** Waits until delayed output has been sent. */
 const flushMs = 5
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const texts = ({ received }: HarnessClient) =>
   received.map((frame) => (typeof frame === 'string' ? frame : new TextDecoder().decode(frame)))
 
-/** Records that count how often they are written. */
+/** Counts the writes. */
 function counted(): Records & { writes: number } {
   const records = memoryRecords()
   const counting = {

@@ -1,4 +1,5 @@
-// A frame that costs much is taken in parts, and what one event does ends with a slice: others have their turns between.
+// Expensive frames are processed in parts, and an event ends after one time slice, so that other sessions are served in
+// between.
 import { describe, expect, it } from 'vitest'
 import {
   replyBurstBytes,
@@ -149,7 +150,7 @@ describe("an event's time slice", () => {
   })
 })
 
-/** Tally, but that each turn takes a millisecond of the clock and a quarter of a slice. */
+/** Tally, with transactions that take a millisecond of the clock and a quarter of a slice. */
 const slow = (clock: () => SimulatedClock): Game<TallyWorld> => ({
   ...tally,
   openSession(world, host, peer, note) {

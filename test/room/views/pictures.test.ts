@@ -1,4 +1,4 @@
-// The picture of a world: whoever asks for it costs those who play next to nothing.
+// Pictures of a world cost its players next to nothing, however often they are requested.
 import { expect, it } from 'vitest'
 import type { Game } from '../../../games/game.ts'
 import { tally } from '../../fixtures/tally-game/index.ts'

@@ -98,7 +98,7 @@ function add(wish: Partial<WebhookRequest> = {}): { webhook: WebhookInfo; secret
   return made
 }
 
-/** That is there, and has said so. */
+/** Adds a webhook and discards its first delivery. */
 async function added(wish: Partial<WebhookRequest> = {}) {
   const made = add(wish)
   await settle()

@@ -1,4 +1,4 @@
-// A disk that is full costs no player the session: the room says so, waits, and goes on when there is space.
+// A full disk ends no session: the room reports it, waits, and continues when there is space.
 import { expect, it } from 'vitest'
 import { toTrouble } from '../../../durable-objects/model/backoff.ts'
 import { DiskSpace } from '../../../durable-objects/room/world/disk-space.ts'
@@ -106,7 +106,7 @@ it('ticks, saves and wakes also wait for disk space, and count no failure', asyn
   expect(stage.log.filter(({ event }) => event === 'standing still')).toEqual([])
 })
 
-/** Tally, but that a session that goes on puts something: as it is greeted, or as it hears that it may have missed something. */
+/** Tally, with sessions that write when they are greeted or resumed. */
 const putting = (when: 'greeted' | 'resumed'): Game<TallyWorld> => ({
   ...tally,
   openSession(world, host, peer, note) {
@@ -132,7 +132,7 @@ it.each(['greeted', 'resumed'] as const)(
     stage.pass(60_000)
     expect(ann.closedFor).toBeUndefined()
     expect(stage.log.filter(({ event }) => event === 'fault')).toEqual([])
-    // Its link is lost meanwhile, and made again.
+    // Its link is lost meanwhile and reconnects.
     stage.cut()
     stage.pass(10_000)
     records.write = write

@@ -180,7 +180,7 @@ describe('opening a world', () => {
       stage.client()
       stage.clock.pass(10)
     }
-    // In ten seconds: the first, the one that broke, at once, and after 1, 2 and 4 s.
+    // In ten seconds: the fault itself, and retries at once and after 1, 2 and 4 s.
     expect(openings).toBe(6)
     broken = false
     stage.clock.pass(60_000)
@@ -223,7 +223,7 @@ describe('a frame that awaits bytes', () => {
       }),
     })
     const ann = stage.client()
-    // Each time one of these asks whether it may, its message was paid for: ten frames used up the burst of ten twice over.
+    // Each check has paid for its message: ten frames used up the burst of ten twice.
     for (let i = 0; i < 9; i++) ann.call.sendFrame(`n${'x'.repeat(49)}`)
     stage.clock.pass(3500)
     ann.call.sendFrame('+')

@@ -17,7 +17,7 @@ const limits: RoomLimits = {
   idleTimeoutMs: 0,
 }
 
-/** Seats on one link, and what went down it: to whom, and what. */
+/** Sessions on one link, and the sent frames with their receivers. */
 function onOneLink(count: number) {
   const down: [to: number[], frame: Frame][] = []
   const lines: Connection[] = []

@@ -1,10 +1,10 @@
-// The write-behind: when it saves, and that what failed is tried again.
+// Write-behind: when it saves, and that failed saves are retried.
 import { expect, it } from 'vitest'
 import { WriteBehind } from '../../../durable-objects/room/world/write-behind.ts'
 import type { World } from '../../../games/game.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
-/** `fails`: whether a save fails. `saves`: at how many milliseconds each was tried. */
+/** `fails`: whether a save fails. `saves`: the time of each attempt in milliseconds. */
 function writeBehind() {
   const clock = new SimulatedClock(0)
   const saves: number[] = []

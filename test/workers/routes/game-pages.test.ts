@@ -1,4 +1,4 @@
-// A page that a game has of its own: in the site's frame, by the paths of the room and those that are known from elsewhere.
+// A game's own pages in the site's frame, at the room's paths and at paths of other servers.
 import { reset } from 'cloudflare:test'
 import { afterEach, expect, it } from 'vitest'
 import { createRoom, sendRequest } from '../fixtures/requests.ts'

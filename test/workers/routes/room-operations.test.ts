@@ -246,7 +246,7 @@ describe('files', () => {
     const { adminToken } = await createRoom()
     const chart = await sendRequest('/echo/harbor/files/chart.bin')
     expect(await chart.text()).toBe('chart of wss://play.test:8443/echo/harbor')
-    // Where it is reached may be elsewhere at any time: who has it asks whether that still holds.
+    // Addresses can change at any time, so callers revalidate them.
     expect(chart.headers.get('cache-control')).toBe('public, max-age=0, no-transform')
     const has = { 'if-none-match': chart.headers.get('etag') ?? '' }
     expect((await sendRequest('/echo/harbor/files/chart.bin', { headers: has })).status).toBe(304)

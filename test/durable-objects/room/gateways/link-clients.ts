@@ -18,7 +18,7 @@ import type { TimedRoom } from '../timed-room.ts'
 const text = (bytes: Uint8Array | string) =>
   typeof bytes === 'string' ? bytes : new TextDecoder().decode(bytes)
 
-/** Messages in the order in which they came, each awaited when it is wanted. */
+/** Messages in the order of arrival, each awaited on request. */
 class Mailbox<T> {
   readonly #messages: T[] = []
   #arrived: (() => void) | undefined
@@ -63,7 +63,7 @@ export class Client {
     return this.#mail.closed
   }
 
-  /** How many frames have come and were not asked for. */
+  /** Number of received frames that were not read. */
   get waiting(): number {
     return this.#mail.waiting
   }
@@ -76,7 +76,7 @@ export class Client {
     for (const frame of frames) this.#socket.send(frame)
   }
 
-  /** Sends and gives the next answer. */
+  /** Sends a frame and returns the next one that arrives. */
   ask(frame: string | Uint8Array): Promise<string> {
     this.send(frame)
     return this.next()
@@ -87,7 +87,7 @@ export class Client {
   }
 }
 
-/** One who only looks on; each message is the frames in it. */
+/** A spectator. A message is a list of its frames. */
 export class Onlooker {
   readonly #socket: WebSocket
   readonly #mail: Mailbox<string[]>
@@ -153,22 +153,22 @@ function saidBy({ type, session, seq, payload, acknowledges }: LinkRecord): stri
   }
 }
 
-/** In front of every note that a Room gives. */
+/** The length of the MAC before each resume state. */
 const sealBytes = 16
 const utf8 = (value: string) => new TextEncoder().encode(value)
 let tokens = 0
 
-/** A session's token: any, but another one each time. */
+/** A new session token each time. */
 export const newSession = (): string => (++tokens).toString(16).padStart(32, '0')
 
-/** A sidecar's end of one link, without a mind of its own. */
+/** A sidecar's end of one link that sends only what a test writes. */
 export class SidecarEnd {
   readonly socket: WebSocket
   readonly writer: LinkWriter
   readonly #mail: Mailbox<LinkMessage>
-  /** As the room's: a sidecar brings back what it was given, which the tests write down by hand. */
+  /** The room's own, because the tests write resume states by hand. */
   readonly #resumeStateMac: ResumeStateMac
-  /** Said of every message that came: which of them the room hears were received. */
+  /** The highest message number received, which the next message acknowledges. */
   received = 0
 
   private constructor(socket: WebSocket, resumeStateMac: ResumeStateMac) {
@@ -184,7 +184,7 @@ export class SidecarEnd {
     return new SidecarEnd(await room.upgrade('link'), new ResumeStateMac(String(seed), [Number(version)]))
   }
 
-  /** Has said hello and knows who is there. */
+  /** Sends `hello` and waits for the instance's epoch. */
   static async of(room: TimedRoom, sidecar = 'east', process = 'p1'): Promise<SidecarEnd> {
     const end = await SidecarEnd.silent(room)
     end.hello(sidecar, process)
@@ -205,7 +205,7 @@ export class SidecarEnd {
     this.writer.flush()
   }
 
-  /** Awaits `who`, and speaks to that instance from now on. */
+  /** Waits for `resync` and addresses later messages to that instance. */
   async met(): Promise<number> {
     const message = await this.message()
     if (said(message).join() !== 'who') throw new Error(`who was wanted: ${said(message)}`)
@@ -230,13 +230,13 @@ export class SidecarEnd {
     )
   }
 
-  /** A session that brings a note as it is, sealed or not. */
+  /** Opens a session with these bytes as its resume state, signed or not. */
   forge(session: number, token: string, resumeState: Uint8Array): void {
     const opening = { token, address: '127.0.0.1', transport: 'tcp', compressed: false, resumeState } as const
     this.writer.record(recordTypes.open, session, 1, encodeOpening(opening))
   }
 
-  /** A frame of `session`, its `seq`th. */
+  /** Writes frame `seq` of the session. */
   say(session: number, seq: number, frame: string | Uint8Array): void {
     this.writer.frame(session, seq, typeof frame === 'string' ? utf8(frame) : frame)
   }
@@ -245,7 +245,7 @@ export class SidecarEnd {
     this.writer.record(type, session)
   }
 
-  /** Sends what was said, in one message that acknowledges what was read. */
+  /** Sends all written records in one message, which acknowledges the messages read so far. */
   flush(): void {
     this.writer.number = this.received
     this.writer.flush(true)
@@ -271,7 +271,7 @@ export class SidecarEnd {
     return token
   }
 
-  /** One frame, and what the room says to it. */
+  /** Sends one frame and returns the records of the next message. */
   async ask(session: number, seq: number, frame: string): Promise<string[]> {
     this.say(session, seq, frame)
     this.flush()

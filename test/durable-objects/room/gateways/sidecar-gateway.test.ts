@@ -1,4 +1,4 @@
-// The Room's end of the link (wire/LINK.md), by real messages over real sockets, through every way of going away.
+// The Room's end of the link (wire/LINK.md), with real messages over real sockets, through every kind of disconnect.
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Directory } from '../../../../durable-objects/directory/directory.ts'
 import { ResumeStateMac } from '../../../../durable-objects/room/sessions/resume-state-mac.ts'
@@ -14,7 +14,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text)
 const note = (name: string, op: number) => JSON.stringify({ name, op })
 const players = async (room: TimedRoom) => (await room.state()).players
 
-/** A room with one link, and on it session 1, which is called `ann`. */
+/** A room with one link and on it session 1, named `ann`. */
 async function ann(options = {}): Promise<{ room: TimedRoom; east: SidecarEnd; token: string }> {
   const room = await TimedRoom.founded(options)
   const east = await SidecarEnd.of(room)
@@ -108,14 +108,14 @@ describe('a sidecar session', () => {
   it('a session whose client disconnects is forgotten with its row', async () => {
     const { room, east } = await ann()
     await east.ask(1, 2, 'n')
-    expect(await room.keys('session/')).toEqual([]) // nothing durable, no row
+    expect(await room.keys('session/')).toEqual([]) // not durable, so no checkpoint
     await east.ask(1, 3, '+')
     expect(await room.keys('session/')).toHaveLength(1)
     east.record(recordTypes.close, 1)
     east.flush()
     expect(await east.hears()).toEqual(['1 close left'])
     expect(await players(room)).toBe(0)
-    expect(await room.keys('session/')).toHaveLength(1) // the sidecar may not have heard it yet
+    expect(await room.keys('session/')).toHaveLength(1) // the sidecar has not acknowledged the close yet
     east.flush()
     await expect.poll(() => room.keys('session/')).toEqual([])
   })
@@ -181,7 +181,7 @@ describe('a sidecar session', () => {
     east.flush()
     expect((await east.hears()).filter((line) => line.startsWith('1:'))).toEqual(['1:0 W', '1:0 I0'])
     await room.pass(1000)
-    // The one whose turn it was already is kept.
+    // The oldest datagram is kept: its transaction had already started.
     expect((await east.hears()).at(-1)).toBe('1:0 I1')
     await room.pass(1000)
     expect((await east.hears()).at(-1)).toBe('1:0 I37')
@@ -325,7 +325,7 @@ describe('[LINK-5] session resumption', () => {
     east.say(1, 2, '+')
     east.say(1, 3, 'n')
     east.flush()
-    await east.hears() // but nobody tells the room
+    await east.hears() // received, but not acknowledged
     east.socket.close(1000, 'lost')
     await east.closed
     const again = await SidecarEnd.of(room)
@@ -446,7 +446,7 @@ describe('[LINK-5] session resumption', () => {
     for (const seq of [2, 3]) east.say(1, seq, '+')
     east.flush()
     expect((await east.hears()).filter((line) => line.startsWith('1:'))).toEqual(['1:2 +1 1!', '1:3 +2 2!'])
-    // It was asked who it is only once, though it was spoken to twice.
+    // Two messages for the old epoch cause one `resync`.
     expect((await east.ask(1, 4, '+')).at(-1)).toBe('1:4 +3 3!')
   })
 
@@ -564,7 +564,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     east.say(1, 3, 'b2000')
     east.flush()
     await east.hears()
-    await room.pass(2000) // the save writes the row of who has replies under way
+    await room.pass(2000) // the save also writes a checkpoint for each session with unacknowledged replies
     await room.evict('close')
     const again = await SidecarEnd.of(room)
     again.open(1, token, 2, { resumeState: utf8(note('ann', 0)) })
@@ -709,7 +709,7 @@ it('a message that acknowledges more than was sent does no harm', async () => {
   expect((await east.ask(1, 2, '+')).at(-1)).toBe('1:2 +1 1!')
 })
 
-/** A message with one text frame that is no UTF-8. */
+/** A message with one text frame that is invalid UTF-8. */
 function textRecord(end: SidecarEnd, session: number, seq: number): Uint8Array {
   const bytes = new Uint8Array(9 + 13 + 1)
   const view = new DataView(bytes.buffer)

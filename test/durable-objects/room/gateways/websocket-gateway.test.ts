@@ -1,4 +1,4 @@
-// Clients' own WebSockets together: whose frames share a commit, and what leaves when.
+// All WebSocket clients of a room: which frames share a commit, and when output is sent.
 import { describe, expect, it } from 'vitest'
 import { systemSecrets } from '../../../../durable-objects/platform/secrets.ts'
 import type {
@@ -32,7 +32,7 @@ class Socket implements ClientSocket {
   }
 }
 
-/** A door whose commits are done when the test says so. */
+/** A gateway whose commits complete when a test calls `written`. */
 class Entrance {
   readonly clock = new SimulatedClock()
   readonly records = memoryRecords()
@@ -146,7 +146,7 @@ describe('frames that arrive together', () => {
     for (const frame of ['+', 'x', '+']) room.door.message(bob, frame)
     for (const frame of ['+', 'e', '+']) room.door.message(cid, frame)
     await room.written()
-    // The world began anew after the fault, and said so to those that were in it.
+    // The world restarted after the fault and notified its players.
     expect(ann.heard.filter((said) => said.startsWith('+'))).toEqual(['+1 1', '+2 2', '+3 3'])
     expect([bob.heard[0], bob.closed]).toEqual(['+1 1', 'a fault of the room'])
     expect(cid.heard.filter((said) => said.startsWith('+'))).toEqual(['+1 1'])

@@ -1,4 +1,4 @@
-// A client's own WebSocket to the Room: what it says and hears, and what it lives through.
+// A client's own WebSocket to the Room: frames, limits, and what happens to the session when the instance is lost.
 import { afterEach, describe, expect, it } from 'vitest'
 import { platformOf } from '../../../../durable-objects/platform/object-platform.ts'
 import type { Socket } from '../../../../durable-objects/platform/platform.ts'
@@ -25,7 +25,7 @@ async function greeted(room: TimedRoom, name?: string): Promise<Client> {
   return client
 }
 
-/** Counts how often the game is at each place. */
+/** Counts the calls of each method of the game. */
 function visits(): Map<string, number> {
   const counts = new Map<string, number>()
   faults.check = (place) => counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -118,7 +118,7 @@ describe('hibernation', () => {
       const big = size > 12_288
       for (const letter of ['n', 'm', 'k']) {
         const own = `${letter}${name.slice(1)}`
-        // Naming oneself writes nothing but the note.
+        // A rename writes nothing except the resume state.
         expect(await ann.ask(`i${own}`)).toBe(`I${own}`)
         expect(await room.keys('resume-state/')).toHaveLength(big ? 1 : 0)
         await room.evict()

@@ -1,4 +1,4 @@
-// The chance that a Host gives: the same from the same text, and as the published cipher has it.
+// The random numbers of a GameContext: reproducible from a seed text, and equal to the published cipher.
 import { describe, expect, it } from 'vitest'
 import { chachaBlock, secureRandom } from '../../../../durable-objects/room/world/random.ts'
 

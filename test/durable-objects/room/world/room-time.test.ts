@@ -16,7 +16,7 @@ async function greeted(room: TimedRoom, name?: string): Promise<Client> {
   return client
 }
 
-/** `others`: how many are still in then. */
+/** `others`: the number of clients that remain. */
 async function left(room: TimedRoom, client: Client, others = 0): Promise<void> {
   client.close()
   await expect.poll(async () => (await room.state()).players).toBe(others)
@@ -226,7 +226,7 @@ describe('an idle room', () => {
     expect(await east.hears()).toEqual(['1 close left'])
     east.flush()
     await left(room, ann)
-    await room.pass(1000) // it announces itself
+    await room.pass(1000) // the room's announcement
     expect(roomClock.armed).toBe(0)
     await room.evict()
     east.flush()
@@ -262,7 +262,7 @@ describe('the idle timeout', () => {
   })
 })
 
-/** A clock whose one timer comes when a test says so, however late. */
+/** A clock whose single timer fires when a test says so, however late. */
 class LateClock implements Clock {
   ms = 0
   wanted: number | undefined
@@ -303,7 +303,7 @@ describe('a client that only views a room that hibernates', () => {
       expect(await room.calls.listFiles()).toContainEqual({ name: 'totals.txt', secret: false })
       expect(await room.calls.readFile('totals.txt', false)).toMatchObject({ body: '{}' })
     }
-    await room.pass(1000) // it announces itself
+    await room.pass(1000) // the room's announcement
     expect([await room.records(), await room.alarmAt(), roomClock.armed]).toEqual([before, null, 0])
     await greeted(room)
     expect(await room.records()).toEqual(before)

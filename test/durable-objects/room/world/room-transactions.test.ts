@@ -1,4 +1,5 @@
-// Turns on the platform: written before answered, whole or not at all, and one peer's fault is nobody else's.
+// Transactions inside workerd: committed before the reply, complete or not at all, and a fault in one session affects
+// no other.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { clearFaults, failAt, faults } from '../../../workers/fixtures/faulty-game.ts'
@@ -110,7 +111,7 @@ describe('a transaction', () => {
     cid.send('x')
     await cid.closed
     expect([await ann.next(), await bob.next()]).toEqual(['R0', 'R1'])
-    // The first promise is kept now, the one of the turn that began anew is not yet.
+    // The promise of the first run resolves now, that of the restarted transaction does not yet.
     await room.pass(5)
     expect((await room.view()).totals).toEqual({ bob: 1 })
     await room.pass(5)
@@ -199,7 +200,7 @@ describe('a world', () => {
     await room.pass(2000)
     expect(await ann.next()).toBe('R0')
     clearFaults()
-    expect(await ann.ask('.')).toBe('.2 2') // what was not saved rolled back
+    expect(await ann.ask('.')).toBe('.2 2') // unsaved state rolled back
     await room.pass(2000)
     expect((await room.records()).get('game/soft')).toBe('2')
   })
@@ -299,7 +300,7 @@ describe('many bad clients among a few good ones', () => {
   })
 })
 
-/** The reply to a command, whatever the room says besides (a fault of another starts the world over). */
+/** The reply to a command, without other output (a fault of another session restarts the world). */
 async function answer(client: Client, command: string): Promise<string> {
   let heard = await client.ask(command)
   while (!heard.startsWith(command[0]!)) heard = await client.next()

@@ -1,4 +1,4 @@
-// Records of an older version are read and rewritten; of one that this build does not know they stay as they are.
+// Records of an older version are read and rewritten; those of an unknown version stay unchanged.
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { directoryStub } from '../../../../workers/platform/stubs.ts'
@@ -19,7 +19,7 @@ describe('a room of an older version', () => {
   it('opens, its records are rewritten once, and its own record has the new version', async () => {
     const room = await stored(1)
     expect(await room.state()).toMatchObject({ status: 'open', view: { totals: { everybody: 7 } } })
-    expect(await room.meta()).toMatchObject({ version: 1 }) // it was only looked at
+    expect(await room.meta()).toMatchObject({ version: 1 }) // a read-only open rewrites nothing
     const ann = await Client.of(room)
     await ann.next()
     expect(await room.meta()).toMatchObject({ version: 2 })
