@@ -112,16 +112,14 @@ export interface Game<W extends World = World> {
   files?(world: W): readonly GameFile[]
   /** Names of additional public ids of each room (22 characters each). `apiField` is the API field that lists them. */
   readonly publicIds?: { readonly apiField: string; readonly names: readonly string[] }
-  /**
-   * Ids of content that rooms can share, and their kind. Endpoint aliases with this kind of id are served site-wide by
-   * any room that has the id. Must not change while the room exists. The site uses the first 256 ids of a room and
-   * ignores ids longer than 64 characters.
-   */
-  readonly sharedIds?: { readonly kind: string; idsOf(world: W): readonly string[] }
+  /** Content that rooms can share, such as the names of a game's items, under site-wide ids. */
+  readonly sharedContent?: SharedContent<W>
   /** The game's public state as JSON endpoints, by name. */
   readonly endpoints?: { readonly [name: string]: Endpoint<W> }
   /** The game's own HTML pages, in navigation order. The page at the path `play` is the browser player. */
   readonly pages?: { readonly [name: string]: GamePage }
+  /** Pages at site-wide paths, in the markup of another server, for programs that read its pages. */
+  readonly compatibilityPages?: readonly CompatibilityPage[]
   /**
    * Transforms a public file for download. `connect` is the room's connect address, such as `host:38281`. Runs in the
    * Worker, so it costs the room nothing. Omit it to serve files unchanged.
@@ -422,6 +420,34 @@ export interface Endpoint<W extends World> {
 }
 
 /**
+ * Content that several rooms of a site can have, under an id that names it. Must not change while the room exists.
+ * @example games/archipelago/endpoints/shared-packages.ts
+ */
+export interface SharedContent<W extends World> {
+  /** Kind of the ids. Endpoint aliases with this kind of id are served site-wide by any room that has the id. */
+  readonly kind: string
+  /** The site uses the first 256 of a room, and ignores ids of over 64 and names of over 128 characters. */
+  list(world: W): readonly { readonly id: string; readonly name: string }[]
+  /** Site-wide paths that list the content of all rooms by name, each name once. */
+  readonly indexes: readonly SharedIndex[]
+}
+
+/**
+ * A JSON object of the shared content of all rooms, by name.
+ * @example games/archipelago/endpoints/shared-packages.ts
+ */
+export interface SharedIndex {
+  readonly name: string
+  readonly path: string
+  /** One sentence. */
+  readonly description: string
+  /** Seconds for which caches may keep it. */
+  readonly maxAgeSeconds: number
+  /** The values are this endpoint's answers for each id (parameter `id`), in the field `field`. Absent: the ids. */
+  readonly content?: { readonly endpoint: string; readonly field: string }
+}
+
+/**
  * Facts about the room, besides its world, that an endpoint can use.
  * @example games/archipelago/endpoints/webhost.ts
  */
@@ -449,8 +475,6 @@ export interface GamePage {
    * shows its world.
    */
   readonly path: string
-  /** Site-wide paths that lead here. `:id` is the room's public id of the name given in `id`. */
-  readonly aliases?: Endpoint<World>['aliases']
   /** Name of the endpoint. Absent: the page shows nothing of the world, such as a page that only contains the player. */
   readonly endpoint?: string
   /**
@@ -458,6 +482,43 @@ export interface GamePage {
    * pages.
    */
   render(reading: string, room: PageRoom): Promise<PageContent>
+}
+
+/**
+ * A page that another server has at this path, for programs that read its markup. Rendered by the Worker from one
+ * endpoint.
+ * @example games/archipelago/pages/webhost/index.ts
+ */
+export interface CompatibilityPage {
+  /** Site-wide. `:id` is the room's public id of the name given in `id`; the others are parameters of the endpoint. */
+  readonly path: string
+  readonly id: string
+  /** Name of the endpoint. If it has no answer for the parameters, the page is 404. */
+  readonly endpoint: string
+  /** Load the markup lazily, as for a `GamePage`. */
+  render(reading: string, room: CompatibilityPageRoom): Promise<CompatibilityPageContent>
+}
+
+/**
+ * Facts about the room, besides the endpoint's JSON, that a compatibility page can use.
+ * @example games/archipelago/pages/webhost/multitracker.tsx
+ */
+export interface CompatibilityPageRoom extends PageRoom {
+  readonly params: { readonly [name: string]: string }
+  readonly publicIds: { readonly [name: string]: string }
+}
+
+/**
+ * The content of a compatibility page, inside the site's layout.
+ * @example games/archipelago/pages/webhost/multitracker.tsx
+ */
+export interface CompatibilityPageContent {
+  readonly title: string
+  /** One sentence for link previews. */
+  readonly description?: string
+  readonly content: Child
+  /** For `Last-Modified`, in milliseconds since 1970. Absent: the page has no such header. */
+  readonly modifiedAt?: number
 }
 
 /**

@@ -33,9 +33,11 @@ import { exportOperations } from './routes/owner/export-operations.ts'
 import { ownerOperations } from './routes/owner/owner-operations.ts'
 import { ownerRoutes } from './routes/owner/owner-page.ts'
 import { webhookOperations } from './routes/owner/webhook-operations.ts'
+import { compatibilityPageRoutes } from './routes/rooms/compatibility-pages.ts'
 import { endpointOperations } from './routes/rooms/endpoint-operations.ts'
 import { gamePageRoutes } from './routes/rooms/game-pages.ts'
 import { documentAliasRoutes, roomOperations } from './routes/rooms/room-operations.ts'
+import { sharedContentOperations } from './routes/rooms/shared-content-operations.ts'
 import { apiOperations } from './routes/site/api-operations.ts'
 import { docsRoutes } from './routes/site/docs-pages.ts'
 import { monitoringOperations } from './routes/site/monitoring-operations.ts'
@@ -93,6 +95,7 @@ export function createApp({
     ...exportOperations(games, locator),
     previewOperation(games),
     ...endpointOperations(games, locator),
+    ...sharedContentOperations(games, locator),
     ...monitoringOperations(games, version),
     ...webhookOperations(games, locator),
     ...roomPageOperations,
@@ -109,6 +112,7 @@ export function createApp({
   newRoomRoutes(app, games)
   ownerRoutes(app, games, locator)
   gamePageRoutes(app, games, locator)
+  compatibilityPageRoutes(app, games, locator)
   documentAliasRoutes(app, games, directoryClient)
   registerOperations(app, roomPageOperations)
   return app

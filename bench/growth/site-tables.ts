@@ -131,10 +131,10 @@ export const bounds: readonly TableBound[] = [
   },
   {
     in: 'directory',
-    table: 'shared_id',
+    table: 'shared_content',
     kind: 'capped',
     rows: rooms * 256,
-    bytes: rooms * 256 * 200,
+    bytes: rooms * 256 * 340,
     by: '256 per room',
   },
   { in: 'directory', table: 'reservation', kind: 'passing', rows: rooms, bytes: rooms * 120, by: '60 s' },

@@ -91,6 +91,10 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.findRoomByPublicId(id)
   }
 
+  listSharedContent(kind: string): ReturnType<DirectoryRpc['listSharedContent']> {
+    return this.#directory.listSharedContent(kind)
+  }
+
   countWrongToken(...wrong: Parameters<DirectoryRpc['countWrongToken']>): Promise<number> {
     return this.#directory.countWrongToken(...wrong)
   }

@@ -17,6 +17,7 @@ import type {
   DirectoryRpc,
   ListedRoom,
   RoomPage,
+  SharedContentEntry,
   SiteSecret,
   WebhookTarget,
 } from '../rpc/rpc-types.ts'
@@ -245,6 +246,10 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     readonly id: string
   }): Promise<string | undefined> {
     return this.#repository.findRoomById(name, id)
+  }
+
+  async listSharedContent(kind: string): Promise<readonly SharedContentEntry[]> {
+    return this.#repository.listSharedContent(kind)
   }
 
   async admitWebhook(target: WebhookTarget): Promise<number> {

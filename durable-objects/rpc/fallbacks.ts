@@ -12,6 +12,7 @@ export const roomFallbacks: RpcFallbacks<RoomRpc> = {
 export const directoryFallbacks: RpcFallbacks<DirectoryRpc> = {
   reservedGeneration: async () => undefined,
   extendReservation: async () => {},
+  listSharedContent: async () => [],
   // A Directory without these limits admits every webhook.
   admitWebhook: async () => 0,
   // A Directory without a guess limiter has no waits.

@@ -71,8 +71,15 @@ export interface Announcement {
   readonly capacity: number
   /** The room's ids beside its address, by name, in games that have them. */
   readonly publicIds?: { readonly [name: string]: string }
-  /** Ids of things in the room, by which the site finds it, in games that have them and while the world is open. */
-  readonly sharedIds?: { readonly kind: string; readonly ids: readonly string[] }
+  /**
+   * Ids of content in the room, by which the site finds it, in games that have them and while the world is open.
+   * `names`: those of the content, in the same order.
+   */
+  readonly sharedIds?: {
+    readonly kind: string
+    readonly ids: readonly string[]
+    readonly names?: readonly string[]
+  }
   /** Secrets as true or false. */
   readonly options: Options
   readonly listen: readonly ListenerRequest[]
@@ -342,6 +349,13 @@ export interface RoomPage {
   readonly next?: string
 }
 
+/** Shared content of a room (`game/room`). */
+export interface SharedContentEntry {
+  readonly name: string
+  readonly id: string
+  readonly room: string
+}
+
 /** The site's secrets as guess targets: ADMIN_TOKEN and SIDECAR_TOKEN. */
 export type SiteSecret = 'site' | 'sidecar'
 
@@ -386,6 +400,8 @@ export interface DirectoryRpc extends VersionedRpc {
   admitRoomCreation(address: string, maxRooms?: number): Promise<number | 'full'>
   /** A room with this public id of this name, or with this shared id of this kind. */
   findRoomByPublicId(id: { readonly name: string; readonly id: string }): Promise<string | undefined>
+  /** Shared content of this kind in all rooms, by name: for each name its id in one room that has it, at most 2,000. */
+  listSharedContent(kind: string): Promise<readonly SharedContentEntry[]>
   /** Counts one more webhook of the site to this target: 0, or the milliseconds until one is allowed. */
   admitWebhook(target: WebhookTarget): Promise<number>
 }

@@ -7,6 +7,7 @@ import { redactLine, runOwnerLine } from './commands/admin-session.ts'
 import { createRoom, previewUploads } from './create-room.ts'
 import { endpoints } from './endpoints/index.ts'
 import { publicState } from './endpoints/public-state.ts'
+import { sharedPackages } from './endpoints/shared-packages.ts'
 import { addServerToPatch } from './import/patch-file.ts'
 import { consumeSaveRecord } from './import/saves/save-state.ts'
 import { captureSave, restoreSave } from './import/saves/world-save.ts'
@@ -14,6 +15,7 @@ import { writeSave } from './import/saves/write-save.ts'
 import { saveName, storedFiles, storedUploadZip } from './import/upload-archive.ts'
 import { type HostOptions, optionTable } from './options.ts'
 import { consoleForms, pages } from './pages/index.ts'
+import { webhostPages } from './pages/webhost/index.ts'
 import { FrameReadLimiter } from './protocol/frame-read-limiter.ts'
 import { limits } from './protocol/limits.ts'
 import { Outbox } from './protocol/outbox.ts'
@@ -110,10 +112,10 @@ export const archipelago: Game<ArchipelagoWorld> = {
     return isRefusal(changed) ? changed : world.applyOwnerOptions(changed)
   },
   publicIds: { apiField: 'webhost', names: ['room', 'tracker'] },
-  // [AP-11.5]
-  sharedIds: { kind: 'package', idsOf: ({ seed }) => [...seed.checksums.values()] },
+  sharedContent: sharedPackages,
   endpoints,
   pages,
+  compatibilityPages: webhostPages,
   transformFile: addServerToPatch,
   // [AP-9.16]
   fork: (world, from) => ({

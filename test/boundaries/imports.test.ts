@@ -91,6 +91,9 @@ describe("the rules for a game's pages", () => {
   test('allow endpoints, each other and the types of game.ts', () => {
     const text = `import type { ReadResult } from '../endpoints/read.ts'\nimport { Bar } from './bar.tsx'\nimport type { PageRoom } from '../../game.ts'`
     expect(pageImports(singleSource('games/snake/pages/room.tsx', text))).toEqual([])
+    expect(
+      pageImports(singleSource('games/snake/pages/old/room.tsx', text.replaceAll("'../", "'../../"))),
+    ).toEqual([])
   })
 })
 

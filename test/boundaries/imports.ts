@@ -57,14 +57,17 @@ export function gameCrossImports(sources: Sources): Violations {
   })
 }
 
-/** Allowed imports of pages: each other, the game's endpoints, and the types of games/game.ts. */
-const pageImportPattern = /^(hono\/|\.\/[^/]+$|\.\.\/endpoints\/|\.\.\/\.\.\/game\.ts$)/
-
-/** A game's pages import only its endpoints. Only pages/index.ts loads markup, at the first request. */
+/** A game's pages import only each other, its endpoints, and types. Only pages/ loads markup, at the first request. */
 export function pageImports(sources: Sources): Violations {
   return eachImport(sources, (path, target) => {
-    if (/^games\/[^/]+\/pages\//.test(path))
-      return pageImportPattern.test(target) ? undefined : 'a page imports only endpoints and types'
+    const [, game] = /^games\/([^/]+)\/pages\//.exec(path) ?? []
+    if (game) {
+      const reached = isRelative(target) ? resolveImport(path, target) : target
+      const allowed = [`games/${game}/pages/`, `games/${game}/endpoints/`, 'games/game.ts', 'hono/']
+      return allowed.some((one) => reached.startsWith(one))
+        ? undefined
+        : 'a page imports only endpoints and types'
+    }
     if (topFolder(path) === 'games' && target.endsWith('.tsx')) return 'Node cannot load .tsx files'
     return undefined
   })

@@ -246,7 +246,7 @@ describe('a year of a Directory', () => {
     }
     const rooms = tables.get('room')!
     expect(rooms).toBeLessThanOrEqual(maxRooms)
-    expect([tables.get('public_id'), tables.get('shared_id')]).toEqual([2 * rooms, 20 * rooms])
+    expect([tables.get('public_id'), tables.get('shared_content')]).toEqual([2 * rooms, 20 * rooms])
     expect(tables.get('removed')).toBeLessThanOrEqual(60)
   })
 })

@@ -1,5 +1,6 @@
 // Registers routes: a path and its methods; any other method is 405.
 import type { Context, Hono } from 'hono'
+import { cors } from 'hono/cors'
 import type { Env } from '../../durable-objects/env.ts'
 import type { GuessLimiter } from '../../durable-objects/limits/guess-limiter.ts'
 import type { Game } from '../../games/game.ts'
@@ -41,12 +42,18 @@ export function route(app: App, path: string, methods: { readonly [method in Met
 }
 
 /** An operation and its handler. */
-export type HandledOperation = Operation & { readonly handler: RouteHandler }
+export type HandledOperation = Operation & {
+  readonly handler: RouteHandler
+  /** Pages of other sites, such as trackers, may read it. */
+  readonly crossOrigin?: true
+}
 
 /** Registers the routes; operations of the same path share one `Allow`, and other methods get 405. */
 export function registerOperations(app: App, operations: readonly HandledOperation[]): void {
   for (const path of new Set(operations.map((operation) => operation.path))) {
     const sharingPath = operations.filter((operation) => operation.path === path)
+    if (sharingPath.some(({ crossOrigin }) => crossOrigin))
+      app.use(path, cors({ origin: '*', allowMethods: ['GET', 'HEAD'], maxAge: 86_400 }))
     route(app, path, Object.fromEntries(sharingPath.map(({ method, handler }) => [method, handler])))
   }
 }

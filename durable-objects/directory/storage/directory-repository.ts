@@ -1,11 +1,13 @@
 // The Directory's tables: rooms, reservations, recent removals, sidecars, assignments, listeners, and rate limits. Only
 // SQL, no rules.
 import type { Region } from '../../../wire/net/region.ts'
-import type { Announcement } from '../../rpc/rpc-types.ts'
+import type { Announcement, SharedContentEntry } from '../../rpc/rpc-types.ts'
 import type { SqlStorage } from '../../storage/records.ts'
 import type { ListenerState, RoomWithListeners } from '../placement/listeners.ts'
 import { type Assignment, carriersOf, type RoomToPlace } from '../placement/placement.ts'
 import { RoomIndex } from './room-index.ts'
+
+const maxListedContent = 2000
 
 /** Rooms that an address may create at once, as of `at` (milliseconds since 1970). */
 export interface CreationAllowance {
@@ -52,8 +54,11 @@ export class DirectoryRepository {
       CREATE TABLE IF NOT EXISTS sidecar (id TEXT PRIMARY KEY, state TEXT NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS public_id (id TEXT PRIMARY KEY, room TEXT NOT NULL) WITHOUT ROWID;
-      CREATE TABLE IF NOT EXISTS shared_id (id TEXT NOT NULL, room TEXT NOT NULL, PRIMARY KEY (id, room)) WITHOUT ROWID;
-      CREATE INDEX IF NOT EXISTS shared_by ON shared_id (room);
+      DROP TABLE IF EXISTS shared_id;
+      CREATE TABLE IF NOT EXISTS shared_content (
+        kind TEXT NOT NULL, id TEXT NOT NULL, room TEXT NOT NULL, name TEXT NOT NULL, PRIMARY KEY (kind, id, room)
+      ) WITHOUT ROWID;
+      CREATE INDEX IF NOT EXISTS shared_by ON shared_content (room);
       CREATE TABLE IF NOT EXISTS allowance (address TEXT PRIMARY KEY, rooms REAL NOT NULL, at INTEGER NOT NULL)
         WITHOUT ROWID;
       CREATE TABLE IF NOT EXISTS guesses (id INTEGER PRIMARY KEY, state TEXT NOT NULL);
@@ -146,29 +151,48 @@ export class DirectoryRepository {
 
   /** A room with this public or shared id of this kind. */
   findRoomById(kind: string, id: string): string | undefined {
-    const key = `${kind} ${id}`
     const rows = this.#sql.exec<{ room: string }>(
-      'SELECT room FROM public_id WHERE id = ? UNION ALL SELECT room FROM shared_id WHERE id = ? LIMIT 1',
-      key,
-      key,
+      `SELECT room FROM public_id WHERE id = ?
+        UNION ALL SELECT room FROM shared_content WHERE kind = ? AND id = ? LIMIT 1`,
+      `${kind} ${id}`,
+      kind,
+      id,
     )
     return [...rows][0]?.room
   }
 
   hasSharedIds(room: string): boolean {
-    return [...this.#sql.exec('SELECT id FROM shared_id WHERE room = ? LIMIT 1', room)].length > 0
+    return [...this.#sql.exec('SELECT id FROM shared_content WHERE room = ? LIMIT 1', room)].length > 0
   }
 
-  putSharedIds(room: string, { kind, ids }: NonNullable<Announcement['sharedIds']>): void {
-    this.#sql.exec('DELETE FROM shared_id WHERE room = ?', room)
-    for (const id of ids)
-      this.#sql.exec('INSERT OR IGNORE INTO shared_id VALUES (?, ?)', `${kind} ${id}`, room)
+  putSharedIds(room: string, { kind, ids, names = [] }: NonNullable<Announcement['sharedIds']>): void {
+    this.#sql.exec('DELETE FROM shared_content WHERE room = ?', room)
+    for (const [index, id] of ids.entries())
+      this.#sql.exec(
+        'INSERT OR IGNORE INTO shared_content VALUES (?, ?, ?, ?)',
+        kind,
+        id,
+        room,
+        names[index] ?? '',
+      )
+  }
+
+  /** By name: the id in the first room that has the name. */
+  listSharedContent(kind: string): SharedContentEntry[] {
+    // SQLite takes the bare columns from the row with the minimum.
+    const rows = this.#sql.exec<{ [field in keyof SharedContentEntry]: string }>(
+      `SELECT name, id, min(room) AS room FROM shared_content WHERE kind = ? AND name != ''
+        GROUP BY name ORDER BY name LIMIT ?`,
+      kind,
+      maxListedContent,
+    )
+    return [...rows]
   }
 
   /** Deletes the ids of an earlier room of this name whose removal is not known here. */
   deleteIds(name: string): void {
     this.#sql.exec('DELETE FROM public_id WHERE room = ?', name)
-    this.#sql.exec('DELETE FROM shared_id WHERE room = ?', name)
+    this.#sql.exec('DELETE FROM shared_content WHERE room = ?', name)
   }
 
   /** Deletes the room, its ids, and its listeners. */

@@ -21,17 +21,21 @@ function statusOf(
   return damage === undefined ? { status } : { status: 'damaged', damage }
 }
 
-/** Most `sharedIds` of a room, and the most characters of each. */
-const maxSharedIds = 256
+/** Limits of a room's shared content: entries, and characters of an id and of a name. */
+const maxSharedEntries = 256
 const maxSharedIdLength = 64
+const maxSharedNameLength = 128
 
 function sharedIds(
   known: Game | undefined,
   runtime: WorldRuntime | undefined,
 ): Pick<Announcement, 'sharedIds'> {
-  const ids =
-    runtime?.sharedIds?.slice(0, maxSharedIds).filter(({ length }) => length <= maxSharedIdLength) ?? []
-  return known?.sharedIds && ids.length > 0 ? { sharedIds: { kind: known.sharedIds.kind, ids } } : {}
+  const shared = (runtime?.sharedContent ?? [])
+    .slice(0, maxSharedEntries)
+    .filter(({ id, name }) => id.length <= maxSharedIdLength && name.length <= maxSharedNameLength)
+  if (!known?.sharedContent || shared.length === 0) return {}
+  const ids = shared.map(({ id }) => id)
+  return { sharedIds: { kind: known.sharedContent.kind, ids, names: shared.map(({ name }) => name) } }
 }
 
 /**

@@ -215,9 +215,9 @@ export class WorldRuntime implements SessionControl {
     return this.#world?.capacity ?? 0
   }
 
-  /** [game.ts] Ids of its game's kind; undefined while the world is not open. */
-  get sharedIds(): readonly string[] | undefined {
-    return this.#world && this.#settings.game.sharedIds?.idsOf(this.#world)
+  /** Undefined while the world is not open, or if its game shares nothing. */
+  get sharedContent(): readonly { readonly id: string; readonly name: string }[] | undefined {
+    return this.#world && this.#settings.game.sharedContent?.list(this.#world)
   }
 
   get view(): Json {

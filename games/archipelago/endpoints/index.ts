@@ -3,9 +3,10 @@ import type { Game } from '../../game.ts'
 import type { Multiworld } from '../world.ts'
 import { feedResponse } from './feed.ts'
 import { hintsResponse } from './hints.ts'
+import { multitrackerResponse } from './multitracker.ts'
 import { slotResponse } from './slot.ts'
 import { slotsResponse } from './slots.ts'
-import { sphereResponse, spheresResponse } from './spheres.ts'
+import { sphereResponse, spheresResponse, sphereTrackerResponse } from './spheres.ts'
 import { dataPackage, roomStatus, slotData, staticTracker, tracker } from './webhost.ts'
 
 const trackerAlias = (path: string) => [{ path, id: 'tracker' }]
@@ -25,7 +26,9 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     description: 'One slot: received items, checked and missing locations, and its hints.',
     path: 'slots/:slot',
     maxAgeSeconds: playDataMaxAge,
-    respond: (world, { slot = '' }) => toJson(slotResponse(world, slot)),
+    // [AP-11.9] A page's path has the team, too.
+    respond: (world, { slot = '', team = '0' }) =>
+      team === '0' ? toJson(slotResponse(world, slot)) : undefined,
   },
   hints: {
     description: 'All known hints, each once.',
@@ -44,6 +47,18 @@ export const endpoints: NonNullable<Game<Multiworld>['endpoints']> = {
     path: 'spheres/:sphere',
     maxAgeSeconds: playDataMaxAge,
     respond: (world, { sphere = '' }) => toJson(sphereResponse(world, sphere)),
+  },
+  multitracker: {
+    description: 'All players and hints, and when they last changed.',
+    path: 'multitracker',
+    maxAgeSeconds: playDataMaxAge,
+    respond: (world, _params, { createdAt }) => JSON.stringify(multitrackerResponse(world, createdAt)),
+  },
+  sphereTracker: {
+    description: 'The items found so far, by sphere.',
+    path: 'sphere_tracker',
+    maxAgeSeconds: playDataMaxAge,
+    respond: (world) => JSON.stringify(sphereTrackerResponse(world)),
   },
   feed: {
     description: 'The latest messages to everybody: chat, items, joins and parts.',

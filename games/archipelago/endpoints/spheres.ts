@@ -65,6 +65,47 @@ function* placedItemsIn(world: Multiworld, wanted: number): Generator<PlacedItem
   }
 }
 
+/** Rows of the page for programs: a room can have a million locations. */
+const maxTrackedPlaces = 20_000
+
+/** [AP-11.10] */
+export interface SphereTrackerResponse {
+  /** By sphere, finder and location; without those in no sphere. */
+  readonly places: readonly TrackedPlace[]
+  /** Later spheres are left out. */
+  readonly more: boolean
+}
+
+interface TrackedPlace {
+  readonly sphere: number
+  readonly finder: string
+  readonly receiver: string
+  readonly item: string
+  readonly location: string
+  readonly game: string
+}
+
+export function sphereTrackerResponse(world: Multiworld): SphereTrackerResponse {
+  const found = world.seed.hasSpheres
+    ? [...allLocations(world)].filter(({ sphere, checked }) => checked && sphere > 0)
+    : []
+  found.sort((a, b) => a.sphere - b.sphere)
+  return {
+    places: found.slice(0, maxTrackedPlaces).map(({ sphere, finder, location }) => {
+      const { item, receiver } = world.seed.locations(finder).get(location)!
+      return {
+        sphere,
+        finder: world.playerName(finder),
+        receiver: world.playerName(receiver),
+        item: world.itemName(receiver, item),
+        location: world.locationName(finder, location),
+        game: world.game(finder),
+      }
+    }),
+    more: found.length > maxTrackedPlaces,
+  }
+}
+
 interface LocationInSphere {
   readonly sphere: number
   readonly checked: boolean

@@ -114,7 +114,10 @@ export function staticTracker(world: Multiworld): string {
       members: [...members],
     })),
     datapackage: Object.fromEntries(
-      seed.packagedGames.map((game) => [game, { checksum: seed.checksums.get(game) ?? '', version: 0 }]),
+      seed.packagedGames.map((game) => [
+        game,
+        { checksum: seed.checksums.get(game) ?? '', version: packageVersion(seed, game) },
+      ]),
     ),
     player_locations_total: slots.map(({ slot }) => ({
       ...inTeamOrder(slot),
@@ -122,6 +125,15 @@ export function staticTracker(world: Multiworld): string {
     })),
     player_game: slots.map(({ slot, game }) => ({ ...inTeamOrder(slot), game })),
   })
+}
+
+/** The version of a package from before checksums, else 0. */
+function packageVersion(seed: Multiworld['seed'], game: string): number {
+  const text = seed.dataPackage(game)?.text ?? ''
+  // An item can have this name, too, so the text alone decides only that there is none.
+  if (!text.includes('"version":')) return 0
+  const { version }: { readonly version?: unknown } = JSON.parse(text)
+  return typeof version === 'number' ? version : 0
 }
 
 /** `GET /api/slot_data_tracker/<tracker>`: as the generator wrote it, for every player. */

@@ -1,34 +1,28 @@
 // A room's HTML pages. The code of each page is loaded on first use.
 import type { ConsoleForm, Game, GamePage } from '../../game.ts'
 
-const trackerAlias = (path: string) => ({ path, id: 'tracker' })
-
-/** [AP-12] `aliases`: the same page's path on archipelago.gg, for existing links. */
+/** [AP-12] */
 export const pages: NonNullable<Game['pages']> = {
   room: {
     navTitle: 'Room',
     path: '',
-    aliases: [{ path: '/room/:id', id: 'room' }],
     endpoint: 'slots',
     render: async (...args) => (await import('./room.tsx')).roomSummary(...args),
   },
   tracker: {
     navTitle: 'Tracker',
     path: 'tracker',
-    aliases: [trackerAlias('/tracker/:id')],
     endpoint: 'slots',
     render: async (...args) => (await import('./tracker.tsx')).trackerPage(...args),
   },
   slot: {
     path: 'tracker/:slot',
-    aliases: [trackerAlias('/tracker/:id/0/:slot'), trackerAlias('/generic_tracker/:id/0/:slot')],
     endpoint: 'slot',
     render: async (...args) => (await import('./slot.tsx')).slotPage(...args),
   },
   spheres: {
     navTitle: 'Spheres',
     path: 'spheres',
-    aliases: [trackerAlias('/sphere_tracker/:id')],
     endpoint: 'spheres',
     render: async (...args) => (await import('./spheres.tsx')).spheresPage(...args),
   },

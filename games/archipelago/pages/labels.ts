@@ -26,6 +26,17 @@ export function statusLabel(status: string): string {
   return statusLabels.get(status) ?? 'Unknown State'
 }
 
+/** One of the words that programs know: other statuses count as connected, or not. */
+export function knownStatusLabel({
+  status,
+  connections,
+}: {
+  readonly status: string
+  readonly connections: number
+}): string {
+  return statusLabels.get(status) ?? statusLabel(connections > 0 ? 'connected' : 'unknown')
+}
+
 export function statusClass(status: string): string {
   return `standing-${statusLabels.has(status) ? status : 'other'}`
 }

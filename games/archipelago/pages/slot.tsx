@@ -17,6 +17,7 @@ import {
 } from './components.tsx'
 import { matchesSearch } from './filters.ts'
 import { displayName, formatCount, statusLabel } from './labels.ts'
+import { groupItems } from './received-items.ts'
 
 const maxRows = 2000
 const kinds = ['progression', 'useful', 'filler', 'trap'] as const
@@ -103,24 +104,6 @@ function Summary({ response, room }: { response: SlotResponse; room: PageRoom })
   )
 }
 
-/** Equal items share one line, at the position of the last. */
-interface ItemGroup {
-  readonly item: ItemRow
-  readonly amount: number
-  readonly last: number
-}
-
-function groupItems(items: readonly ItemRow[], all: readonly ItemRow[]): ItemGroup[] {
-  const found = new Map<string, ItemGroup>()
-  const places = new Map(all.map((item, at) => [item, at + 1]))
-  for (const item of items) {
-    const amount = (found.get(item.item)?.amount ?? 0) + 1
-    found.set(item.item, { item, amount, last: places.get(item) ?? 0 })
-  }
-  return [...found.values()].sort((a, b) => b.last - a.last)
-}
-
-/** Programs expect the columns Item, Amount and Last Order Received. */
 function ItemTable({
   items,
   all,
@@ -131,7 +114,8 @@ function ItemTable({
   path: string
 }) {
   if (items.length === 0) return <p class="quiet">None.</p>
-  const shown = groupItems(items, all)
+  const chosen = new Set(items)
+  const shown = groupItems(all, (item) => chosen.has(item)).sort((a, b) => b.last - a.last)
   return (
     <>
       <ScrollableTable label="Items">

@@ -35,6 +35,8 @@ async function joined(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Join' }).click()
 }
 
+type WebhostIds = { readonly room: string; readonly tracker: string }
+
 const said = (page: Page) => page.locator('[data-lines]')
 
 test('[AP-12.5] a player who joins a slot on the page chats, hints by completed names, and sees new items', async ({
@@ -188,6 +190,21 @@ describe('the pages', () => {
     '[AP-12.1] have no axe violations, request no other host, and log nothing: %s',
     ([name, path], { site, room, open }) =>
       expectFlawless(open, { name: `archipelago-${name}`, url: `${site.url}${room}${path}` }),
+  )
+
+  test.for([
+    ['room', (ids: WebhostIds) => `/room/${ids.room}`],
+    ['tracker', (ids: WebhostIds) => `/tracker/${ids.tracker}`],
+    ['slot', (ids: WebhostIds) => `/generic_tracker/${ids.tracker}/0/2`],
+    ['spheres', (ids: WebhostIds) => `/sphere_tracker/${ids.tracker}`],
+  ] as const)(
+    '[AP-11.7] [AP-11.8] [AP-11.9] [AP-11.10] at the paths of archipelago.gg are flawless, too: %s',
+    async ([name, path], { site, room, open }) => {
+      const { webhost } = (await (await fetch(`${site.url}/api/rooms${room}`)).json()) as {
+        webhost: WebhostIds
+      }
+      await expectFlawless(open, { name: `archipelago-gg-${name}`, url: site.url + path(webhost) })
+    },
   )
 
   test('[AP-12.5] include the text client of a connected player', async ({ site, room, open }) => {

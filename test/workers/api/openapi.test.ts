@@ -481,6 +481,8 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     304: () => sendRequest('/old/shapes/shape-of-grey', { headers: { 'if-none-match': '*' } }),
     404: () => sendRequest('/old/shapes/none'),
   },
+  'echo.ids': { 200: () => sendRequest('/old/shape_ids') },
+  'echo.shapes': { 200: () => sendRequest('/old/shapes') },
   'echo.colour': {
     200: () => sendRequest('/echo/harbor/api/colour/dark'),
     304: () => sendRequest('/echo/harbor/api/colour/dark', { headers: { 'if-none-match': '*' } }),

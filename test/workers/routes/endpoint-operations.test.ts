@@ -55,6 +55,60 @@ it('a shared id is answered by any room that has it, as long as one exists', asy
   expect([await wanted('shape-of-grey'), await wanted('x'.repeat(65))]).toEqual([404, 404])
 })
 
+it('shared content is listed by name, each once, and follows the rooms', async () => {
+  const listed = async (path: string) => (await sendRequest(path)).json()
+  expect([await listed('/old/shape_ids'), await listed('/old/shapes')]).toEqual([{}, { shapes: {} }])
+  await createRoom()
+  await createRoom({ room: 'pier' })
+  await createRoom({ room: 'quay', options: JSON.stringify({ colour: 'red' }) })
+  expect(await listed('/old/shape_ids')).toEqual({
+    'Shape "grey"': 'shape-of-grey',
+    'Shape "red"': 'shape-of-red',
+  })
+  const answer = await sendRequest('/old/shapes')
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await answer.json()).toEqual({
+    shapes: { 'Shape "grey"': { shape: 'shape-of-grey' }, 'Shape "red"': { shape: 'shape-of-red' } },
+  })
+  for (const room of ['harbor', 'quay'])
+    await sendRequest(`/api/rooms/echo/${room}`, { method: 'DELETE', token: siteToken })
+  expect(await listed('/old/shape_ids')).toEqual({ 'Shape "grey"': 'shape-of-grey' })
+})
+
+it('pages of other sites may read endpoints, after a preflight and when there is nothing', async () => {
+  await createRoom()
+  const { guest } = await idsOf()
+  for (const path of [
+    '/echo/harbor/api/colour/dark',
+    `/old/colour/${guest}/dark`,
+    '/old/shape_ids',
+    '/old/shapes',
+  ]) {
+    const preflight = await sendRequest(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://tracker.test',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'if-none-match',
+      },
+    })
+    expect([preflight.status, Object.fromEntries(preflight.headers)]).toEqual([
+      204,
+      expect.objectContaining({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': 'GET,HEAD',
+        'access-control-allow-headers': 'if-none-match',
+      }),
+    ])
+    expect((await sendRequest(path)).headers.get('access-control-allow-origin')).toBe('*')
+    expect((await sendRequest(path, { method: 'POST' })).status).toBe(405)
+  }
+  const missing = await sendRequest('/old/colour/nobody/dark')
+  expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
+  const other = await sendRequest('/api/rooms/echo/harbor')
+  expect(other.headers.get('access-control-allow-origin')).toBeNull()
+})
+
 it('a room has unguessable, distinct public ids that never change', async () => {
   await createRoom()
   const ids = await idsOf()

@@ -25,21 +25,39 @@ it('a game page is 304 for a client that has it, and has no frame if the game wa
   expect((await sendRequest('/echo/harbor/shades/pale?bare', again)).status).toBe(200)
 })
 
-it('an alias with a public id redirects to the game page with all parameters; unknown ids are 404', async () => {
+it('a page of another server is found by public id, with the parameters of its path; others are 404', async () => {
   await createRoom()
   const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{
-    outside: { guest: string }
+    outside: { guest: string; room: string }
   }>()
-  const led = await sendRequest(`/old/shades/${outside.guest}/dark%20?find=x`, { redirect: 'manual' })
-  expect([led.status, led.headers.get('location')]).toEqual([302, '/echo/harbor/shades/dark%20?find=x'])
+  const answer = await sendRequest(`/old/shades/${outside.guest}/dark%20`)
+  expect([answer.status, answer.headers.get('last-modified')]).toEqual([200, 'Fri, 20 Nov 2026 00:00:00 GMT'])
+  expect(await answer.text()).toContain(`dark  grey of /echo/harbor, dark , ${outside.room}</p>`)
   for (const path of [
     '/old/shades/nobody/dark',
+    `/old/shades/${outside.room}/dark`,
+    `/old/shades/${outside.guest}/none`,
     '/echo/nowhere/shades/dark',
     '/echo/harbor/shades/none',
     '/quiet/harbor/shades/dark',
   ])
     expect([path, (await sendRequest(path)).status]).toEqual([path, 404])
   expect((await sendRequest('/echo/harbor/shades/dark', { method: 'POST' })).status).toBe(405)
+})
+
+it.each([
+  ['Fri, 20 Nov 2026 00:00:00 GMT', 304],
+  ['Fri, 20 Nov 2026 00:00:01 GMT', 304],
+  ['Thu, 19 Nov 2026 23:59:59 GMT', 200],
+  ['yesterday', 200],
+])('a page of another server, asked for if modified since %s, answers %i', async (since, status) => {
+  await createRoom()
+  const { outside } = await (await sendRequest('/api/rooms/echo/harbor')).json<{
+    outside: { guest: string }
+  }>()
+  const headers = { 'if-modified-since': since }
+  expect((await sendRequest(`/old/shades/${outside.guest}/dark`, { headers })).status).toBe(status)
+  expect((await sendRequest(`/old/shades/${outside.guest}/undated`, { headers })).status).toBe(200)
 })
 
 it('the page `play` fills the window without an endpoint, and open rooms link to it', async () => {

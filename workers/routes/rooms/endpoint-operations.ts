@@ -16,7 +16,14 @@ export function endpointOperations(games: readonly Game[], locator: RoomLocator)
     Object.entries(game.endpoints ?? {}).flatMap(
       ([name, { path, description, maxAgeSeconds, aliases = [] }]) => {
         const endpoint = { game, name, maxAgeSeconds }
-        const common = { method: 'GET', summary: description, responses, errors: ['not-found'] } as const
+        const common = {
+          method: 'GET',
+          summary: description,
+          responses,
+          errors: ['not-found'],
+          // Nothing in it is only for players.
+          crossOrigin: true,
+        } as const
         const ofRoom: HandledOperation = {
           ...common,
           path: `/${game.slug}/:room/api/${path}`,
@@ -71,8 +78,6 @@ async function serveEndpoint(
   if (json === undefined) throw notFound()
   const file = { type: 'application/json; charset=utf-8', body: json, immutable: true, secret: false }
   const answer = await bytesResponse(c.req.raw, file, maxAgeSeconds)
-  // Pages of other sites, such as trackers, may read it: nothing in it is only for players.
-  answer.headers.set('access-control-allow-origin', '*')
   // The seconds of its cache lifetime that have passed.
   if (maxAgeSeconds > 0) answer.headers.set('age', `${Math.floor((now - at) / 1000)}`)
   return answer
@@ -92,20 +97,21 @@ export function cachedEndpointJson(
   return cachedRead(c, key, ttl, () => endpointJson(c, locator, game, name, room), weigh)
 }
 
-/** The JSON of an endpoint for the request's parameters; undefined: there is none. */
+/** The JSON of an endpoint for these parameters, by default the request's; undefined: there is none. */
 export async function endpointJson(
   c: AppContext,
   locator: RoomLocator,
   game: string,
   name: string,
   room: string,
+  params: Readonly<Record<string, string>> = c.req.param(),
 ): Promise<string | undefined> {
   const [object, entry] = await awaitAll([locator.room(c, room), directoryStub(c.env).getRoom(room)])
   const { url } = roomUrls(siteAddressOf(c).origin, game, room.slice(room.indexOf('/') + 1))
   const ports = (entry?.addresses ?? []).filter(({ host }) => host !== undefined)
   return object.readEndpoint({
     name,
-    params: c.req.param(),
+    params,
     url,
     ports: ports.map(({ transport, port }) => ({ transport, port })),
   })

@@ -1,5 +1,4 @@
-// Games' own pages, in the site's frame: each under its room, and at the site-wide paths that people and programs
-// know from another server.
+// Games' own pages, in the site's frame, under their room.
 import type { Game, GamePage, PageContent, PageRoom } from '../../../games/game.ts'
 import { ApiError, notFound } from '../../api/responses/api-error.ts'
 import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
@@ -11,18 +10,14 @@ import { allowedServers } from '../../http/response/allowed-servers.ts'
 import { etagOf, orNotModified } from '../../http/response/file-response.ts'
 import { pageResponse } from '../../http/response/page-response.ts'
 import { gamePage } from '../../pages/rooms/game.tsx'
-import { cachedEndpointJson, roomByPublicId } from './endpoint-operations.ts'
+import { cachedEndpointJson } from './endpoint-operations.ts'
 
 export function gamePageRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
   for (const game of games)
     for (const one of Object.values(game.pages ?? {})) {
-      const { path, aliases = [] } = one
+      const { path } = one
       if (path !== '')
         route(app, `/${game.slug}/:room/${path}`, { GET: (c) => serveGamePage(c, locator, game, one) })
-      for (const alias of aliases)
-        route(app, alias.path, {
-          GET: async (c) => redirectToRoom(c, await roomByPublicId(c, alias.id), path),
-        })
     }
 }
 
@@ -75,10 +70,4 @@ export async function revalidatedPage(c: AppContext, page: Response): Promise<Re
   const headers = new Headers(page.headers)
   headers.set('etag', await etagOf(bytes))
   return orNotModified(c.req.raw, new Response(bytes, { status: page.status, headers }))
-}
-
-/** Redirects to the page of the named room, with the parameters and query of the request. */
-function redirectToRoom(c: AppContext, name: string, path: string): Response {
-  const filled = path.replace(/:(\w+)/g, (_, parameter) => encodeURIComponent(c.req.param(parameter) ?? ''))
-  return c.redirect(`/${name}${filled && `/${filled}`}${new URL(c.req.url).search}`)
 }

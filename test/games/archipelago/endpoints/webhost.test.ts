@@ -206,7 +206,7 @@ describe('a room in the API of archipelago.gg', () => {
     expect(read(room, 'dataPackage', { id: checksum })).toEqual(read(room, 'dataPackage', { checksum }))
     expect(read(room, 'dataPackage', { checksum: 'no' })).toBeUndefined()
     // The site uses the same checksums as the room's clients.
-    expect(room.harness.host.sharedIds).toContain(checksum)
+    expect(room.harness.host.sharedContent).toContainEqual({ id: checksum, name: 'ChecksFinder' })
     expect(archipelago.endpoints?.dataPackage?.aliases).toEqual([
       { path: '/api/datapackage/:id', id: 'package' },
     ])
@@ -214,8 +214,8 @@ describe('a room in the API of archipelago.gg', () => {
 
   test('[AP-11.5] returns a data package with the fields of archipelago.gg', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
-    const [id] = room.harness.host.sharedIds ?? []
-    const found = read(room, 'dataPackage', { id: id! }) as Record<string, unknown>
+    const [{ id = '' } = {}] = room.harness.host.sharedContent ?? []
+    const found = read(room, 'dataPackage', { id }) as Record<string, unknown>
     expect(found).toMatchObject({
       checksum: id,
       item_name_to_id: expect.any(Object),
@@ -225,11 +225,39 @@ describe('a room in the API of archipelago.gg', () => {
     })
   })
 
+  test('[AP-11.6] the site lists the packages of its rooms, and their checksums, by game', async () => {
+    expect(archipelago.sharedContent?.indexes).toMatchObject([
+      { path: '/api/datapackage_checksum' },
+      { path: '/api/datapackage', content: { endpoint: 'dataPackage', field: 'games' } },
+    ])
+    const room = await TestRoom.createFrom('tiny-2p')
+    const names = room.harness.host.sharedContent?.map(({ name }) => name)
+    expect(names).toEqual(['Archipelago', 'ChecksFinder', 'Yacht Dice'])
+  })
+
+  test('[AP-11.3] a package from before checksums has its version', async () => {
+    const room = await TestRoom.createFrom('old-ap038-3p')
+    const { datapackage } = read(room, 'staticTracker') as {
+      datapackage: Record<string, { version: number }>
+    }
+    const game = Object.keys(datapackage).at(-1)!
+    const { seed } = room.world
+    seed.dataPackage = () => ({
+      game,
+      checksum: undefined,
+      text: '{"item_name_to_id":{"version":7},"version":12}',
+    })
+    const now = read(room, 'staticTracker') as { datapackage: Record<string, { version: number }> }
+    expect([datapackage[game]!.version, now.datapackage[game]!.version]).toEqual([0, 12])
+    seed.dataPackage = () => ({ game, checksum: undefined, text: '{"item_name_to_id":{"version":7}}' })
+    expect((read(room, 'staticTracker') as typeof now).datapackage[game]!.version).toBe(0)
+  })
+
   test('every alias path of the site asks for an id that a room has', () => {
     for (const { aliases = [] } of Object.values(archipelago.endpoints ?? {}))
       for (const { path, id } of aliases) {
         expect(path).toContain(':id')
-        expect([...(archipelago.publicIds?.names ?? []), archipelago.sharedIds?.kind]).toContain(id)
+        expect([...(archipelago.publicIds?.names ?? []), archipelago.sharedContent?.kind]).toContain(id)
       }
   })
 })

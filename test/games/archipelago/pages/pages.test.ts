@@ -1,32 +1,10 @@
 // The pages of a room, as HTML without scripts.
 import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { pages } from '../../../../games/archipelago/pages/index.ts'
 import type { Options } from '../../../../games/game.ts'
 import { readFixtureMultidata } from '../sample-multiworlds.ts'
 import { type TestClient, TestRoom } from '../test-client.ts'
-
-const path = '/archipelago/tiny'
-
-/** The page's HTML, or undefined if nothing matches the parameters. */
-async function renderPage(
-  room: TestRoom,
-  name: string,
-  { params = {}, query = {} }: { params?: Record<string, string>; query?: Record<string, string> } = {},
-): Promise<string | undefined> {
-  const page = pages[name]!
-  const reading = room.harness.host.readEndpoint(page.endpoint ?? '', params, {
-    url: `https://play.test${path}`,
-    createdAt: 0,
-    publicIds: {},
-    ports: [],
-  })
-  if (reading === undefined) return undefined
-  const connect = ['192.0.2.1:38281', `wss://play.test:8443${path}`]
-  const now = room.harness.clock.now()
-  const about = { path, title: 'Tiny', connect, servers: [], query, now }
-  return String((await page.render(reading, about)).content)
-}
+import { roomPath as path, renderPage } from './render-page.ts'
 
 /** The texts of the cells, by row, of the table with this id, or else of the first table. */
 function rows(html: string, id = ''): string[][] {
@@ -241,25 +219,6 @@ describe('filters', () => {
     expect(await events({ only: 'items' })).not.toContain('ahoy')
     expect(await events({ only: 'nonsense' })).not.toContain('ahoy')
     expect((await events({ of: '2' })).match(/<li/g)).toHaveLength(2)
-  })
-})
-
-describe('paths of archipelago.gg', () => {
-  test('[AP-12.7] each requires an id that a room has, and the parameters of its page', () => {
-    const aliases = Object.values(pages).flatMap(({ path, aliases = [] }) =>
-      aliases.map((alias) => ({ ...alias, wants: path.match(/:\w+/g) ?? [] })),
-    )
-    expect(aliases.map(({ path }) => path)).toEqual([
-      '/room/:id',
-      '/tracker/:id',
-      '/tracker/:id/0/:slot',
-      '/generic_tracker/:id/0/:slot',
-      '/sphere_tracker/:id',
-    ])
-    for (const { path, id, wants } of aliases) {
-      expect(['room', 'tracker']).toContain(id)
-      for (const parameter of wants) expect(path).toContain(parameter)
-    }
   })
 })
 

@@ -1,0 +1,46 @@
+// Pages at the paths of other servers, in their markup: each is rendered from one endpoint of the room that has the id.
+import type { CompatibilityPage, Game } from '../../../games/game.ts'
+import { notFound } from '../../api/responses/api-error.ts'
+import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
+import { pageTtl } from '../../cache/cache-policy.ts'
+import type { RoomLocator } from '../../cache/room-locator.ts'
+import { cachedRoomState } from '../../cache/room-state.ts'
+import { type App, type AppContext, route } from '../../context/routing.ts'
+import { allowedServers } from '../../http/response/allowed-servers.ts'
+import { pageResponse } from '../../http/response/page-response.ts'
+import { cachedEndpointJson, roomByPublicId } from './endpoint-operations.ts'
+
+export function compatibilityPageRoutes(app: App, games: readonly Game[], locator: RoomLocator): void {
+  for (const game of games)
+    for (const page of game.compatibilityPages ?? [])
+      route(app, page.path, { GET: (c) => servePage(c, locator, game, page) })
+}
+
+async function servePage(
+  c: AppContext,
+  locator: RoomLocator,
+  game: Game,
+  { id, endpoint, render }: CompatibilityPage,
+): Promise<Response> {
+  const name = await roomByPublicId(c, id)
+  const { state, addresses } = await cachedRoomState(c, locator, name, 'bare')
+  const { value: json } = await cachedEndpointJson(c, locator, game.slug, endpoint, name, pageTtl(c))
+  if (json === undefined) throw notFound()
+  const { title, connect = [] } = toRoomResponse(game, state, addresses, siteAddressOf(c))
+  const page = await render(json, {
+    ...{ path: `/${name}`, title, connect, servers: allowedServers(c.env), query: c.req.query() },
+    ...{ now: Date.now(), params: c.req.param(), publicIds: state.publicIds ?? {} },
+  })
+  const { modifiedAt, ...content } = page
+  if (modifiedAt === undefined) return pageResponse(c, content)
+  const headers = { 'last-modified': new Date(modifiedAt).toUTCString() }
+  if (isUnmodified(c.req.header('if-modified-since'), modifiedAt))
+    return new Response(null, { status: 304, headers })
+  return pageResponse(c, content, 200, headers)
+}
+
+/** HTTP dates have whole seconds. */
+function isUnmodified(ifModifiedSince: string | undefined, modifiedAt: number): boolean {
+  const since = Date.parse(ifModifiedSince ?? '')
+  return Math.floor(modifiedAt / 1000) * 1000 <= since
+}
