@@ -1,26 +1,12 @@
-// Runs first, in syntax that any Node understands: an old one could not even parse the other files.
+// Runs first: rejects a Node that is too old with one sentence.
 'use strict'
 
-const { engines } = require('../package.json')
+const { isSupported, required } = require('./node/node-version.cjs')
 
-/** @param {string} version */
-function numbers(version) {
-  return version
-    .replace(/^[^0-9]*/, '')
-    .split('.')
-    .map(Number)
-}
-
-/** @param {number[]} a @param {number[]} b */
-function isLess(a, b) {
-  const at = [0, 1, 2].find((i) => a[i] !== b[i])
-  return at !== undefined && a[at] < b[at]
-}
-
-if (isLess(numbers(process.versions.node), numbers(engines.node))) {
+if (!isSupported(process.versions.node)) {
   process.stderr.write(
-    `Packetboat needs Node ${numbers(engines.node).join('.')} or newer; this is ${process.versions.node}. ` +
-      'In a clone, npm ci installs one for npm start. Otherwise get it from nodejs.org.\n',
+    `Packetboat needs Node ${required} or newer; this is ${process.versions.node}. ` +
+      'In a clone, npm ci installs one. Otherwise get it from nodejs.org.\n',
   )
   process.exit(1)
 }

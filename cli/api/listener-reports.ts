@@ -1,8 +1,10 @@
 // The listeners of a room. The Worker answers with the requested ones, and the sidecars report moments later what
 // they opened: this waits for the reports.
+
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
 import { printable } from '../terminal/output.ts'
+import { ownCommand } from '../terminal/own-command.ts'
 import type { ApiClient, RoomEntry } from './api-client.ts'
 
 /** `transport host:port`, or why it is not open. */
@@ -56,5 +58,5 @@ function describeMissing(room: RoomEntry, timeoutMs: number): string {
   const problem = late.length
     ? `${late.join(', ')} has not opened all listeners`
     : 'no sidecar has opened its listeners'
-  return `${problem} within ${timeoutMs / 1000} s; run packetboat doctor ${room.game}/${room.room}`
+  return `${problem} within ${timeoutMs / 1000} s; run ${ownCommand} doctor ${room.game}/${room.room}`
 }

@@ -1,6 +1,6 @@
 // `npm run docs`: writes each game's tables of packets and options into its PROTOCOL.md, the sidecar's settings into
-// deploy/README.md, the command's reference into docs/reference/command.md, and the button into README.md, between
-// the lines
+// deploy/README.md, the command's reference into docs/reference/command.md, and the button and the first commands into
+// README.md and the first tutorial, between the lines
 //     <!-- table: fromClient -->   and   <!-- end of table -->
 // With --check it writes nothing, and exits 1 if a document would change.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -99,26 +99,52 @@ export function updateCommandReference(check: boolean): string | undefined {
 }
 
 /** The button of README: deploys the repository of package.json, or without one links to instructions. */
-export function updateDeployButton(check: boolean): string | undefined {
-  return updateDocument(
-    'README.md',
-    { button: { markdown: () => buttonMarkdown(repository) } },
-    ['button'],
-    check,
-  )
+export function updateReadme(check: boolean): string | undefined {
+  const address = repositoryAddress(repository)
+  const tables = {
+    button: { markdown: () => buttonMarkdown(address) },
+    clone: { markdown: () => cloneMarkdown(address) },
+  }
+  return updateDocument('README.md', tables, Object.keys(tables), check)
+}
+
+/** The first commands of the first tutorial. */
+export function updateFirstTutorial(check: boolean): string | undefined {
+  const clone = { markdown: () => cloneMarkdown(repositoryAddress(repository)) }
+  return updateDocument('docs/tutorials/at-home.md', { clone }, ['clone'], check)
 }
 
 /** `repository`: in npm's form, `github:owner/name` or a url. */
-export function buttonMarkdown(repository: string | { readonly url: string } | undefined): string {
-  const url = (typeof repository === 'string' ? repository : repository?.url)
+export function repositoryAddress(
+  repository: string | { readonly url: string } | undefined,
+): string | undefined {
+  return (typeof repository === 'string' ? repository : repository?.url)
     ?.replace(/^github:/, 'https://github.com/')
     .replace(/^gitlab:/, 'https://gitlab.com/')
     .replace(/^git\+/, '')
     .replace(/\.git$/, '')
-  const to = url
-    ? `https://deploy.workers.cloudflare.com/?url=${encodeURI(url)}`
+}
+
+/** `address`: of the repository, if it is known. */
+export function buttonMarkdown(address: string | undefined): string {
+  const to = address
+    ? `https://deploy.workers.cloudflare.com/?url=${encodeURI(address)}`
     : 'docs/tutorials/deployed.md#deploy-with-the-button'
   return `[![Deploy to Cloudflare](https://deploy.workers.cloudflare.com/button)](${to})`
+}
+
+/** Without an address the reader sets it. */
+export function cloneMarkdown(address: string | undefined): string {
+  const commands = [
+    '```sh',
+    `git clone ${address ?? '"$REPOSITORY"'} packetboat`,
+    'cd packetboat',
+    'npm ci --omit=dev && npm start',
+    '```',
+  ].join('\n')
+  return address
+    ? commands
+    : `${commands}\n\n\`REPOSITORY\` is the address of this project's repository, where you found it.`
 }
 
 function settingsMarkdown(): string {
@@ -155,7 +181,12 @@ if (process.argv[1] === import.meta.filename) {
   const wrong: (string | undefined)[] = []
   for (const slug of slugs) wrong.push(await updateGameTables(slug, check))
   if (!slugs.length) wrong.push('there are no games')
-  wrong.push(updateSettingsTable(check), updateCommandReference(check), updateDeployButton(check))
+  wrong.push(
+    updateSettingsTable(check),
+    updateCommandReference(check),
+    updateReadme(check),
+    updateFirstTutorial(check),
+  )
   for (const line of wrong) if (line) console.log(line)
   process.exitCode = wrong.some(Boolean) ? 1 : 0
 }

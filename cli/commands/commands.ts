@@ -251,10 +251,17 @@ function roomCommand(parent: Command, word: string, description: string): Comman
   return withAccessOptions(parent.command(word).description(description)).addArgument(name)
 }
 
+function urlOption(): Option {
+  return new Option('--url <url>', 'URL of the site').env('PACKETBOAT_URL').default(localWorkerUrl)
+}
+
 function withAccessOptions(command: Command): Command {
   return command
-    .option('--url <url>', 'URL of the site', localWorkerUrl)
-    .option('--token <token>', 'site or room token (default: ADMIN_TOKEN, then the state folder’s)')
+    .addOption(urlOption())
+    .option(
+      '--token <token>',
+      'site or room token (default: PACKETBOAT_TOKEN, ADMIN_TOKEN, then the state folder’s)',
+    )
     .option('--state <dir>', 'state folder to read the site token from (default: .packetboat)')
     .option('--json', 'print the result as one line of JSON')
 }
@@ -307,7 +314,7 @@ function addDoctor(parent: Command, output: Output): void {
     .command('doctor')
     .description('connect to every listener like a real client and report problems')
     .argument('[game/room]', 'only this room', parseRoomName)
-    .option('--url <url>', 'URL of the site', localWorkerUrl)
+    .addOption(urlOption())
     .option('--json', 'print the result as one line of JSON')
     .action(async (name: string | undefined, asked: { url: string; json?: boolean }) => {
       const { doctor } = await import('./doctor.ts')
@@ -325,7 +332,7 @@ function addWad(parent: Command, output: Output): void {
     .option('--art <file>', 'WAD with your pictures and sounds (default: built-in art)')
     .option('--maps <file>', 'WAD that the room was created from; needed if it has its own maps')
     .option('--out <file>', 'file to write', 'DOOM1-NET.WAD')
-    .option('--url <url>', 'URL of the site', localWorkerUrl)
+    .addOption(urlOption())
     .option('--json', 'print the result as one line of JSON')
     .action(async (name: string, flags: WadFlags) => {
       const { makeWad } = await import('./wad.ts')

@@ -1,5 +1,6 @@
 // `packetboat deploy`: deploys the site with an existing Cloudflare login, generates missing secrets, and checks its
 // listeners.
+
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { missingSecrets, type NewSecret, requiredSecrets } from '../deploy/secre
 import { createWrangler, errorLine, type Wrangler } from '../deploy/wrangler.ts'
 import { Failure, systemCode } from '../terminal/failure.ts'
 import type { Output } from '../terminal/output.ts'
+import { ownCommand } from '../terminal/own-command.ts'
 import { doctor } from './doctor.ts'
 import { parseWorkerUrl } from './room.ts'
 
@@ -144,7 +146,7 @@ async function deployedAddress(file: string, domain: string | undefined): Promis
   if (url) return url
   const routes = targets.length ? ` (${targets.join(', ')})` : ''
   throw new Failure(
-    `deployed, but wrangler reported no URL${routes}: pass --url, or run packetboat doctor --url URL`,
+    `deployed, but wrangler reported no URL${routes}: pass --url, or run ${ownCommand} doctor --url URL`,
   )
 }
 
@@ -156,7 +158,7 @@ async function waitUntilHealthy(url: string, timeoutMs: number, { err }: Output)
     if (problem === undefined) return err(`${url} is up, version ${about.version}`)
     if (Date.now() >= until) {
       const late = `${url} is deployed, but not ready after ${timeoutMs / 1000} s: ${problem}`
-      throw new Failure(`${late}; check again with packetboat doctor --url ${url}`)
+      throw new Failure(`${late}; check again with ${ownCommand} doctor --url ${url}`)
     }
   }
 }
@@ -177,7 +179,7 @@ function printNextSteps(url: string, { out }: Output): void {
   out(`site      ${url}`)
   out(`next      create a room at ${url}/new, with ADMIN_TOKEN`)
   out('          for TCP and UDP clients, run a sidecar on a machine with a public address:')
-  out(`          SIDECAR_TOKEN=… npx packetboat-sidecar --upstream ${url} --id box --advertise HOST`)
+  out(`          SIDECAR_TOKEN=… ${ownCommand} sidecar --upstream ${url} --id box --advertise HOST`)
 }
 
 function emptyIfMissing(error: unknown): string {

@@ -243,7 +243,10 @@ export function apiClient(flags: ApiFlags): ApiClient {
 
 /** The request's token, if any. */
 export function resolveToken({ url, token, state }: ApiFlags): string | undefined {
-  return token ?? (process.env.ADMIN_TOKEN || localToken(parseWorkerUrl(url), state ?? defaultStateFolder))
+  const { PACKETBOAT_TOKEN, ADMIN_TOKEN } = process.env
+  return (
+    token ?? (PACKETBOAT_TOKEN || ADMIN_TOKEN || localToken(parseWorkerUrl(url), state ?? defaultStateFolder))
+  )
 }
 
 /** The token of a state folder is sent only to a Worker on this machine. */

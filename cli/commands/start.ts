@@ -1,4 +1,5 @@
 // `packetboat start`: Worker and sidecar in one process, on one state folder, until a signal ends it.
+
 import { once } from 'node:events'
 import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -20,6 +21,7 @@ import type { RunningWorker } from '../runtime/worker.ts'
 import { createWorkerLog } from '../runtime/worker-log.ts'
 import { Failure, systemCode } from '../terminal/failure.ts'
 import { columns, type Output } from '../terminal/output.ts'
+import { ownCommand } from '../terminal/own-command.ts'
 
 export interface StartOptions {
   /** The Worker's port; 0: any. */
@@ -317,7 +319,7 @@ function printReady(
   const listeners = rooms.flatMap((room) => toReadyListeners(room, advertisedHost(options.host)))
   for (const failed of listeners) if (failed.error) err(portHint(failed))
   for (const { game, room } of rooms.filter((one) => !isListening(one))) {
-    err(`${game}/${room}: the sidecar has not opened all listeners; run packetboat doctor --url ${url}`)
+    err(`${game}/${room}: the sidecar has not opened all listeners; run ${ownCommand} doctor --url ${url}`)
   }
   if (options.json) return out(JSON.stringify({ ready: true, url, adminToken, listeners }))
   out(`Packetboat is running at ${url} (state folder: ${folder})`)
@@ -341,7 +343,7 @@ function toReadyListeners({ game, room, addresses }: RoomEntry, host: string): R
 }
 
 function portHint({ game, room, transport, port, error }: ReadyListener): string {
-  const other = `packetboat room set ${game}/${room} --listen ${transport}:PORT`
+  const other = `${ownCommand} room set ${game}/${room} --listen ${transport}:PORT`
   return `${game}/${room}: ${transport} port ${port} is not open (${error}): free the port, start with --ports any, or run ${other}`
 }
 

@@ -1,8 +1,10 @@
 // A whole room: its status, whether sidecars serve it, and each of its listeners.
+
 import type { Game } from '../../games/game.ts'
 import type { ApiClient, RoomEntry } from '../api/api-client.ts'
 import { isReportedBy } from '../api/listener-reports.ts'
 import { Failure } from '../terminal/failure.ts'
+import { ownCommand } from '../terminal/own-command.ts'
 import { type CheckedRoom, checkAddress, checkRoomWebSocket } from './check-listener.ts'
 import { broken, type Finding, passed } from './finding.ts'
 
@@ -37,7 +39,7 @@ async function checkRoom(target: CheckedRoom): Promise<Finding[]> {
 
 function checkStatus(name: string, { status, damage, players, capacity }: RoomEntry): Finding {
   if (status === 'damaged') {
-    const hint = `restore it from a backup, or delete it: packetboat room delete ${name}`
+    const hint = `restore it from a backup, or delete it: ${ownCommand} room delete ${name}`
     return broken(name, `its records are damaged: ${damage ?? 'unknown cause'}`, hint)
   }
   if (status === 'needs-upgrade') {
@@ -52,7 +54,7 @@ function checkSidecars(name: string, room: RoomEntry): Finding[] {
   const what = `${name} addresses`
   const { listen, addresses } = room
   if (listen.length && !addresses.length) {
-    return [broken(what, 'no sidecar serves it', 'start one: packetboat sidecar --config sidecar.toml')]
+    return [broken(what, 'no sidecar serves it', `start one: ${ownCommand} sidecar --config sidecar.toml`)]
   }
   const named = listen.flatMap(({ sidecar }) => sidecar ?? [])
   const sidecars = new Set([...named, ...addresses.map(({ sidecar }) => sidecar)])
@@ -70,7 +72,7 @@ function checkFixedPorts({ name, room, game }: CheckedRoom): Finding[] {
     )
     if (!ports.length || ports.includes(port)) return []
     const seen = `unmodified clients connect only to port ${port}, but it listens on ${[...new Set(ports)].join(', ')}`
-    const hint = `packetboat room set ${name} --listen ${transport}:${port} (plus its other listeners), or redirect port ${port}`
+    const hint = `${ownCommand} room set ${name} --listen ${transport}:${port} (plus its other listeners), or redirect port ${port}`
     return [{ ok: true, what: `${name} ${transport}`, seen, hint }]
   })
 }

@@ -1,5 +1,6 @@
 // The databases of a state folder while no runtime has them open. After a stop, checkpoints each into a single file, so that
 // a copy of the folder is complete. Before a start, finds rooms that the Directory does not list.
+
 import { createHash, createHmac } from 'node:crypto'
 import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -8,6 +9,7 @@ import { loadRoomMetadata } from '../../durable-objects/room/lifecycle/room-meta
 import { hasRecordTable, type SqlStorage, sqlRecords } from '../../durable-objects/storage/records.ts'
 import { quarantineFile } from '../../sidecar/lock/lock-file.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
+import { ownCommand } from '../terminal/own-command.ts'
 
 /** SQLite's additional files of a database until a checkpoint. */
 const walSuffixes = ['-wal', '-shm']
@@ -80,7 +82,7 @@ export function surveyDatabases(folders: {
  */
 function isRoomMissing(folder: string, name: string, warnings: string[]): boolean {
   const file = join(folder, `${objectIdOf(folder, name)}.sqlite`)
-  const restore = `restore ${name} from a backup (packetboat backup restore … ${name} --replace), or delete it`
+  const restore = `restore ${name} from a backup (${ownCommand} backup restore … ${name} --replace), or delete it`
   try {
     if (isEmptyWithWal(file)) throw emptyWithWalError()
     const isThere = existsSync(file) && withDatabase(file, hasData)

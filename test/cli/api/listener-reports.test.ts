@@ -56,6 +56,6 @@ test.each([
 ])('the timeout names the missing reports: %s', async (output, change) => {
   const worker = looks({ listen: [tcp, tcp], ...change })
   const { missing } = await waitForReports(worker.api, 'soaprun/harbor', undefined, 0)
-  expect(missing).toBe(`${output} within 0 s; run packetboat doctor soaprun/harbor`)
+  expect(missing).toBe(`${output} within 0 s; run npm run packetboat -- doctor soaprun/harbor`)
   expect(worker.seen()).toBe(1)
 })

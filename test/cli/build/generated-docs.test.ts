@@ -1,7 +1,13 @@
 import { Command, Option } from 'commander'
 import { expect, test } from 'vitest'
 import { commandMarkdown } from '../../../cli/build/command-markdown.ts'
-import { buttonMarkdown, missingTables, withTables } from '../../../cli/build/generated-docs.ts'
+import {
+  buttonMarkdown,
+  cloneMarkdown,
+  missingTables,
+  repositoryAddress,
+  withTables,
+} from '../../../cli/build/generated-docs.ts'
 
 const table = (markdown: string) => ({ markdown: () => markdown })
 const tables = { fromClient: table('| Prtc |'), fromServer: table('| WLCM |\n') }
@@ -75,11 +81,28 @@ test('the command’s document has a section for each command with all arguments
 \`packetboat anchor\`: stays.`)
 })
 
-test('the deploy button uses the repository in package.json, or links to the instructions without one', () => {
-  const to = (repository: Parameters<typeof buttonMarkdown>[0]) =>
-    /\]\(([^)]*)\)$/.exec(buttonMarkdown(repository))?.[1]
-  expect(to(undefined)).toBe('docs/tutorials/deployed.md#deploy-with-the-button')
+test('the deploy button and git clone use the repository in package.json', () => {
+  const links = (repository: Parameters<typeof repositoryAddress>[0]) => {
+    const address = repositoryAddress(repository)
+    return [
+      /\]\(([^)]*)\)$/.exec(buttonMarkdown(address))?.[1],
+      /^git clone .*$/m.exec(cloneMarkdown(address))?.[0],
+    ]
+  }
   const deploys = 'https://deploy.workers.cloudflare.com/?url='
-  expect(to('github:you/packetboat')).toBe(`${deploys}https://github.com/you/packetboat`)
-  expect(to({ url: 'git+https://gitlab.com/you/boat.git' })).toBe(`${deploys}https://gitlab.com/you/boat`)
+  expect(links('github:you/packetboat')).toEqual([
+    `${deploys}https://github.com/you/packetboat`,
+    'git clone https://github.com/you/packetboat packetboat',
+  ])
+  expect(links({ url: 'git+https://gitlab.com/you/boat.git' })).toEqual([
+    `${deploys}https://gitlab.com/you/boat`,
+    'git clone https://gitlab.com/you/boat packetboat',
+  ])
+})
+
+test('without a repository the button links to instructions, and git clone says that the reader names it', () => {
+  expect(buttonMarkdown(undefined)).toMatch(/\]\(docs\/tutorials\/deployed\.md#deploy-with-the-button\)$/)
+  expect(cloneMarkdown(undefined)).toMatch(
+    /^git clone "\$REPOSITORY" packetboat$[\s\S]*`REPOSITORY` is the address/m,
+  )
 })

@@ -123,7 +123,7 @@ describe('packetboat deploy', () => {
     const { wrangler } = acting()
     const dead = `http://127.0.0.1:${await refusedPort()}`
     expect((await runDeploy({ url: dead }, wrangler)).failure).toContain(
-      'ECONNREFUSED; check again with packetboat doctor',
+      'ECONNREFUSED; check again with npm run packetboat -- doctor',
     )
     const { url } = await startFakeWorker({ 'GET /healthz': { body: { ok: true, version: '0.0.1' } } })
     expect((await runDeploy({ url }, wrangler)).failure).toContain('it still runs version 0.0.1')

@@ -82,7 +82,7 @@ test('a valid greeting and dispatch pass, and the address in the dispatch is pro
     `ok      soaprun/harbor dispatch ${host}:${http}: open, ${host}:${tcp}, “ahoy”`,
     `ok      soaprun/harbor dispatch ${host}:${http} → ${host}:${tcp}: it accepts new clients (WLCM)`,
     `ok      soaprun/harbor dispatch: unmodified clients connect only to port 80, but it listens on ${http}`,
-    expect.stringMatching(/^ {8}packetboat room set soaprun\/harbor --listen dispatch:80/),
+    expect.stringMatching(/^ {8}npm run packetboat -- room set soaprun\/harbor --listen dispatch:80/),
   ])
   expect([code, err]).toEqual([0, []])
 })
@@ -217,7 +217,7 @@ test('a damaged or unreachable room fails with its cause, and the other rooms ar
   expect([code, err]).toEqual([1, ['2 checks failed']])
   expect(out.slice(1)).toEqual([
     'not ok  soaprun/attic: its records are damaged: the database reports SQLITE_CORRUPT',
-    '        restore it from a backup, or delete it: packetboat room delete soaprun/attic',
+    '        restore it from a backup, or delete it: npm run packetboat -- room delete soaprun/attic',
     'not ok  soaprun/cellar: unavailable: this cannot be answered at the moment',
     expect.stringContaining('ok      ludo/harbor: open'),
     `ok      ludo/harbor ${websocket}: WebSocket opens`,

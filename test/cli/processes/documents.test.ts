@@ -38,9 +38,19 @@ const ownCommand = 'npm run packetboat -- '
 /** Commands that are not run: the reason, and a substitute check. */
 const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => void | Promise<void>][] = [
   [
-    /^npm ci$/,
-    'wants the network; every run of these tests stands on it',
+    /^npm ci( --omit=dev)?$/,
+    'wants the network; every run of these tests stands on it, and test/fresh-machine runs it',
     () => isThere('package-lock.json'),
+  ],
+  [
+    /^(git clone "\$REPOSITORY" packetboat|cd packetboat|scp packetboat-sidecar-\*\.tgz \S+:)$/,
+    'needs an address; test/fresh-machine clones',
+    () => isThere('test/fresh-machine/main.ts'),
+  ],
+  [
+    /^(npm run build:sidecar|npm pack \.\/dist-sidecar|tar -xzf packetboat-sidecar-\*\.tgz)$/,
+    'test/cli/processes/published.test.ts builds, packs and unpacks it',
+    () => isScript('build:sidecar'),
   ],
   [
     /^npm start$/,
@@ -70,6 +80,7 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     () => isThere('test/browser/pictures.ts'),
   ],
   [/^npm run test:differential/, "wants Debian's packages, and minutes", () => isScript('test:differential')],
+  [/^npm run test:fresh-machine$/, 'wants the network, and minutes', () => isScript('test:fresh-machine')],
   [
     /^npm run test:crossfire-data$/,
     "wants Debian's packages, and minutes",
@@ -111,8 +122,8 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     () => contains('cli/commands/commands.ts', "command('sidecar')"),
   ],
   [
-    /^npm install --global packetboat-sidecar$/,
-    'wants the network; test/cli/build/sidecar-package.test.ts makes that package',
+    /^sudo npm install --global \.\/packetboat-sidecar-\*\.tgz$/,
+    'wants the network; test/fresh-machine installs it',
     () => contains('cli/build/sidecar-package.ts', "name: 'packetboat-sidecar'"),
   ],
   [

@@ -2,7 +2,13 @@
 
 /** Programs that commands start with. `NAME=value` may precede them. */
 const programs =
-  /^(?:[A-Z_]+=\S* +)*(?:npm|npx|node|curl|sudo|sh|git|\.\/\w+|cfclient|crossfire-client[\w-]*|node_modules\\\S+)(?: |$)/
+  /^(?:[A-Z_]+=\S* +)*(?:npm|npx|node|curl|sudo|sh|git|cd|scp|tar|docker|\.\/\w+|cfclient|crossfire-client[\w-]*|node_modules\\\S+)(?: |$)/
+
+/** The lines of all shell blocks, in order, without comments. */
+export function shellLinesOf(markdown: string): string[] {
+  const lines = blocksOf(markdown).flatMap(([, kind, text = '']) => (kind === 'sh' ? text.split('\n') : []))
+  return lines.map((line) => line.replace(/(?:^|\s+)#.*$/, '').trim()).filter(Boolean)
+}
 
 /** Unique commands in document order. Splits `a && b` and ignores comments. */
 export function commandsOf(markdown: string): string[] {

@@ -91,7 +91,7 @@ test('npm start continues if a port is in use, explains how to change it, and st
   expect([existsSync(join(state, 'lock.json')), runtimes.filter(isAlive)]).toEqual([false, []])
   expect(await errors).toContain(
     `${slug}/harbor: tcp port ${localPort} is not open (EADDRINUSE): free the port, start with --ports any, ` +
-      `or run packetboat room set ${slug}/harbor --listen tcp:PORT`,
+      `or run npm run packetboat -- room set ${slug}/harbor --listen tcp:PORT`,
   )
 })
 

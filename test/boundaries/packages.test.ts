@@ -1,0 +1,47 @@
+// Nothing that we document or run asks a registry for a package that is not there: until ours are published, anybody could
+// register their names and be handed a SIDECAR_TOKEN.
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import lock from '../../package-lock.json' with { type: 'json' }
+
+const root = resolve(import.meta.dirname, '../..')
+const pages = [
+  ...[
+    '*.md',
+    '{docs,deploy,games,wire,bench,test,durable-objects}/**/*.md',
+    'deploy/*',
+    '.github/**/*.yml',
+    '.ci/*',
+  ],
+  '{cli,workers,durable-objects,sidecar,browser}/**/*.{ts,tsx,cjs}',
+]
+
+/** Everything in the lock file, by the name that npm and npx take. */
+const locked = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')))
+
+/** The packages that commands in this text ask a registry for: not files and folders, nor words of comments in code. */
+function requestedPackages(text: string): string[] {
+  const commands = text
+    .replace(/^ *(?:\/\/|\*|\/\*).*$/gm, '')
+    .matchAll(/\b(npx|npm (?:install|add|exec))((?: +[^\s`'"&|;)]+)*)/g)
+  return [...commands].flatMap(([, program, words = '']) => {
+    const names = words.split(/ +/).filter((word) => /^@?[a-z0-9]/.test(word) && !word.endsWith('.tgz'))
+    return program === 'npm install' || program === 'npm add' ? names : names.slice(0, 1)
+  })
+}
+
+test('the check finds packages by name, and neither files nor folders', () => {
+  const text =
+    'npm install --global packetboat-sidecar ./a-1.0.0.tgz\nnpx --yes wrangler@4 login\nnpm ci && npm install\n// npx gets it'
+  expect(requestedPackages(text)).toEqual(['packetboat-sidecar', 'wrangler@4'])
+})
+
+test('commands install and run only local files and packages of package-lock.json', () => {
+  const missing = globSync(pages, { cwd: root, exclude: (name) => name === 'node_modules' }).flatMap((page) =>
+    requestedPackages(readFileSync(resolve(root, page), 'utf8'))
+      .filter((name) => !locked.has(name.replace(/(?<=.)@.*$/, '')))
+      .map((name) => `${page}: ${name}`),
+  )
+  expect(missing).toEqual([])
+})
