@@ -8,6 +8,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { assets } from '../../games/doom-2077/builtin/assets.ts'
+import { netWadName } from '../../games/doom-2077/builtin/wad/net-wad.ts'
 import { isAlive } from '../../sidecar/lock/processes.ts'
 import { shellLinesOf } from '../cli/processes/documents.ts'
 
@@ -76,7 +78,7 @@ function onThisMachine(line: string): string {
 }
 
 function run(line: string): void {
-  const { status, stdout, stderr } = spawnSync('bash', ['-euo', 'pipefail', '-c', line], {
+  const { status, stdout, stderr } = spawnSync('bash', ['-eo', 'pipefail', '-c', line], {
     cwd: folder,
     env: environment(),
     encoding: 'utf8',
@@ -135,12 +137,18 @@ async function reinstall(): Promise<void> {
   await follow('npm start')
 }
 
+/** Adds the files that a tutorial assumes. */
+function addReadersFiles(tutorial: string): void {
+  if (tutorial === 'archipelago')
+    cpSync(join(root, 'test/games/archipelago/fixtures/mixed-8p.zip'), join(folder, 'AP_12345.zip'))
+  if (tutorial === 'old-client') writeFileSync(join(folder, 'freedm.wad'), assets[netWadName]!())
+}
+
 prepareMachine()
 try {
   for (const tutorial of tutorials) {
     console.log(`\n== docs/tutorials/${tutorial}.md`)
-    if (tutorial === 'archipelago')
-      cpSync(join(root, 'test/games/archipelago/fixtures/mixed-8p.zip'), join(folder, 'AP_12345.zip'))
+    addReadersFiles(tutorial)
     for (const line of shellLinesOf(readFileSync(join(root, 'docs/tutorials', `${tutorial}.md`), 'utf8'))) {
       const [, why] = skipped.find(([pattern]) => pattern.test(line)) ?? []
       const began = performance.now()
