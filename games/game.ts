@@ -267,7 +267,7 @@ export interface UploadedFile {
 export type ByteChunks = () => Iterable<Uint8Array>
 /**
  * Summary of uploaded files, by human-readable field names. `warnings`, if present, are those that `createRoom` would
- * return.
+ * return; `options`, if present, are the public options that the files ask for: they apply unless the owner sets others.
  * @example games/soaprun/create-room.ts
  */
 export type UploadPreview = { readonly [field: string]: Json }

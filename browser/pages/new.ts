@@ -97,6 +97,19 @@ async function showPreview(input: HTMLInputElement): Promise<void> {
   if (input.files?.[0] !== file) return
   place.classList.toggle('error', !ok)
   place.replaceChildren(found ?? text)
+  if (found instanceof HTMLElement) showFileOptions(JSON.parse(found.dataset.options ?? '{}'))
+}
+
+/** Shows the file's options in the fields that nobody filled in. They stay empty, so that the form sends only choices. */
+function showFileOptions(options: { readonly [name: string]: string }): void {
+  for (const [name, value] of Object.entries(options)) {
+    const field = form()?.elements.namedItem(`option.${name}`)
+    if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.placeholder = value
+    if (!(field instanceof HTMLSelectElement)) continue
+    const label = [...field.options].find((option) => option.value === value)?.text ?? value
+    const unset = [...field.options].find((option) => option.value === '')
+    if (unset) unset.text = `as in the file: ${label}`
+  }
 }
 
 /** The site's preview of the file, or why it is refused. */

@@ -3,9 +3,13 @@
 import { defaultOptionsOf } from '../shared/options/parse.ts'
 import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
 
+/** The seed, or the save, has its own value of this option. */
+const fromFile = (defaultText: string) => `from the file, else ${defaultText}`
+
 const releaseModeOption = {
   type: 'choice',
   defaultValue: 'auto',
+  defaultDescription: fromFile('auto'),
   choices: ['disabled', 'enabled', 'goal', 'auto', 'auto-enabled'],
   // The spelling in the admin's `/option`.
   also: ['auto_enabled'],
@@ -26,6 +30,7 @@ const passwordOption = {
 export const optionTable = {
   hint_cost: {
     type: 'integer',
+    defaultDescription: fromFile('10'),
     defaultValue: 10,
     min: 0,
     max: 1_000_000,
@@ -34,6 +39,7 @@ export const optionTable = {
   },
   location_check_points: {
     type: 'integer',
+    defaultDescription: fromFile('1'),
     defaultValue: 1,
     min: 0,
     max: 1_000_000,
@@ -51,24 +57,37 @@ export const optionTable = {
   },
   remaining_mode: {
     type: 'choice',
+    defaultDescription: fromFile('goal'),
     defaultValue: 'goal',
     choices: ['disabled', 'enabled', 'goal'],
     description: 'When players can list the remaining items in their world.',
   },
   countdown_mode: {
     type: 'choice',
+    defaultDescription: fromFile('auto'),
     defaultValue: 'auto',
     choices: ['disabled', 'enabled', 'auto'],
     description: 'Whether players can start a countdown. auto: in rooms of fewer than 30 slots.',
   },
-  password: { ...passwordOption, description: 'Password that clients need to join.' },
+  password: {
+    ...passwordOption,
+    defaultDescription: fromFile('none'),
+    description: 'Password that clients need to join.',
+  },
   server_password: {
     ...passwordOption,
+    defaultDescription: fromFile('none'),
     description: 'Password for `!admin login`. Without it the login is disabled.',
   },
-  item_cheat: { type: 'boolean', defaultValue: true, description: 'Whether `!getitem` is allowed.' },
+  item_cheat: {
+    type: 'boolean',
+    defaultValue: true,
+    defaultDescription: fromFile('true'),
+    description: 'Whether `!getitem` is allowed.',
+  },
   compatibility: {
     type: 'integer',
+    defaultDescription: fromFile('2'),
     defaultValue: 2,
     min: 0,
     max: 2,
@@ -77,6 +96,7 @@ export const optionTable = {
   },
   auto_shutdown: {
     type: 'integer',
+    defaultDescription: fromFile('0'),
     defaultValue: 0,
     min: 0,
     max: 1_000_000_000,

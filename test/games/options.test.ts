@@ -76,10 +76,23 @@ describe.each(games.map((game) => [game.slug, game.options] as const))('%s', (sl
     }
   })
 
-  it('creates a room with the defaults from an unchanged form', () => {
-    const fields = formFields(table)
-    const sent = fields.filter(({ control, value }) => control.kind !== 'checkbox' || value === 'true')
-    const options = parseOptionsForm(table, new Map(sent.map(({ name, value }) => [name, value])))
-    expect(parseOptions(table, options)).toEqual(defaultOptionsOf(table))
+  it('chooses nothing in an unchanged form', () => {
+    const sent = new Map(formFields(table).map(({ name, value }) => [name, value]))
+    expect(parseOptionsForm(table, sent)).toEqual({})
+  })
+
+  it('shows every default in the form of a new room', () => {
+    for (const { name, placeholder, control } of formFields(table)) {
+      const option = table[name]!
+      if (option.secret || option.isAction) continue
+      const sent = new Map([[name, placeholder]])
+      if (control.kind === 'select')
+        expect(
+          control.choices.map(({ value }) => value),
+          name,
+        ).toContain(placeholder)
+      if (placeholder !== '')
+        expect(parseOptionsForm(table, sent), name).toEqual({ [name]: option.defaultValue })
+    }
   })
 })

@@ -25,12 +25,13 @@ export interface FormField {
   /** An action that runs once on request. */
   readonly isAction: boolean
   readonly control: Control
-  /** The control's value. '' is none; `true` is a checked checkbox. */
+  /** The current value; '': none, or none is chosen yet. */
   readonly value: string
+  /** The default, as the control has it; '' for secrets. */
+  readonly placeholder: string
 }
 
 type Control =
-  | { readonly kind: 'checkbox' }
   | {
       readonly kind: 'number'
       readonly min: number
@@ -44,18 +45,23 @@ type Control =
       readonly maxLength: number
       readonly pattern?: string
     }
-  | { readonly kind: 'select'; readonly choices: readonly string[] }
+  | {
+      readonly kind: 'select'
+      readonly choices: readonly { readonly value: string; readonly label: string }[]
+    }
   /** One per line; `NUMBER TEXT` for an option by number. */
   | { readonly kind: 'lines'; readonly max: number }
 
-/** The form for a new room, or, with `current` (its public options), for an existing one. */
+/**
+ * The form for a new room, in which nothing is chosen, or, with `current` (its public options), for an existing one.
+ */
 export function formFields(table: OptionTable, current?: Options): FormField[] {
   return describeOptions(table)
     .filter(({ name }) => (current ? !table[name]?.createOnly : !table[name]?.isAction))
     .map(({ name, summary, accepts, defaultText }) => {
       const option = table[name]!
       const { secret = false, createOnly = false, isAction = false } = option
-      const value = current ? current[name] : option.isAction ? undefined : option.defaultValue
+      const value = current?.[name]
       return {
         ...{
           name,
@@ -70,6 +76,7 @@ export function formFields(table: OptionTable, current?: Options): FormField[] {
         removable: secret && current?.[name] === true && option.type === 'text' && option.nullable === true,
         control: controlOf(option),
         value: secret || value === undefined ? '' : toFormText(value),
+        placeholder: secret || option.isAction ? '' : toFormText(option.defaultValue),
       }
     })
 }
@@ -85,14 +92,20 @@ function labelOf(name: string): string {
 function controlOf(option: Option): Control {
   switch (option.type) {
     case 'boolean':
-      return { kind: 'checkbox' }
+      return {
+        kind: 'select',
+        choices: [
+          { value: 'true', label: 'on' },
+          { value: 'false', label: 'off' },
+        ],
+      }
     case 'integer':
     case 'number':
       return numberControl(option)
     case 'text':
       return textControl(option, option.secret ? 'password' : 'text')
     case 'choice':
-      return { kind: 'select', choices: option.choices }
+      return { kind: 'select', choices: option.choices.map((choice) => ({ value: choice, label: choice })) }
     case 'list':
       return { kind: 'lines', max: option.max }
     case 'numbered':
@@ -130,9 +143,10 @@ function toFormText(value: Json): string {
 }
 
 /**
- * Parses a submitted form. `submitted`: the values by name; unchecked checkboxes are absent. An empty field leaves the
- * default or the current value, except that it clears a nullable text that is not secret; `NAME.none` removes a secret.
- * Keeps invalid values as text, so that reading the options refuses them.
+ * The options that a submitted form changes. `submitted`: the values by name; `NAME.was` is the value that the form
+ * showed, so that what was not changed here keeps a newer value. An empty field leaves the default or the current value,
+ * except that it clears a nullable text that is not secret; `NAME.none` removes a secret. Keeps invalid values as text,
+ * so that reading the options refuses them.
  */
 export function parseOptionsForm(
   table: OptionTable,
@@ -142,14 +156,19 @@ export function parseOptionsForm(
   const options: { [name: string]: Json } = {}
   for (const [name, option] of Object.entries(table)) {
     const text = submitted.get(name)
-    // Create-only options have no field in this form. A checkbox that is absent is unchecked.
-    if (option.createOnly && mode === 'update' && text === undefined) continue
     if (submitted.get(`${name}.none`) === 'true') options[name] = null
-    else if (option.type === 'boolean') options[name] = text !== undefined && text !== 'false'
-    else if (text !== undefined && text !== '') options[name] = parseOptionText(option, text)
-    else if (text === '' && option.type === 'text' && option.nullable && !option.secret) options[name] = null
+    else if (text === undefined || isSameText(text, submitted.get(`${name}.was`))) continue
+    else if (text !== '') options[name] = parseOptionText(option, text)
+    else if (mode === 'update' && option.type === 'text' && option.nullable && !option.secret)
+      options[name] = null
   }
   return options
+}
+
+/** Whether a field has the value that the form showed. Browsers send lines with CRLF. */
+export function isSameText(text: string, shown: string | undefined): boolean {
+  const normalized = (one: string) => one.replaceAll('\r\n', '\n').trim()
+  return shown !== undefined && normalized(text) === normalized(shown)
 }
 
 /** Parses a value typed on a command line or into a form. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -113,4 +115,29 @@ test('the page of a room in creation shows progress, and an error if the creatio
   expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(0.5)
   share = undefined
   await page.getByRole('alert').getByText('The room was not created').waitFor()
+})
+
+test('the form of a new room shows the options of the file, and sends only those that were chosen', async ({
+  site,
+  open,
+}) => {
+  const page = await open()
+  await page.goto(`${site.url}/new?game=archipelago`)
+  await page.getByLabel("The site's token").fill(site.ready.adminToken)
+  const name = 'links-6p.archipelago'
+  const buffer = readFileSync(resolve(import.meta.dirname, '../../games/archipelago/fixtures', name))
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'application/zip', buffer })
+  await page.locator('[data-preview] dl').first().waitFor()
+  await page.getByText('Options', { exact: true }).first().click()
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  expect(await field('hint cost').getAttribute('placeholder')).toBe('5')
+  expect(await field('hint cost').inputValue()).toBe('')
+  expect(await field('release mode').locator('option').first().innerText()).toBe('as in the file: goal')
+  await field('collect mode').selectOption('disabled')
+  await field('Address').fill('seeded')
+  await page.getByRole('button', { name: 'Create the room' }).click()
+  await page.getByRole('heading', { name: 'Room created' }).waitFor()
+  expect((await site.room('archipelago/seeded')).options).toMatchObject({
+    ...{ hint_cost: 5, release_mode: 'goal', collect_mode: 'disabled', password: true },
+  })
 })

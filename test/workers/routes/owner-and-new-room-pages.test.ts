@@ -77,6 +77,28 @@ describe('the owner page', () => {
     expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({ title: 'Quay' })
   })
 
+  it('changes only what was changed on the page: what others changed meanwhile stays', async () => {
+    const { adminToken } = await createRoom({ title: 'Harbor', options: JSON.stringify({ colour: 'grey' }) })
+    const page = await (await sendRequest('/echo/harbor/host')).text()
+    const shown = [...page.matchAll(/name="([\w.]+\.was)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!,
+    ])
+    const values = shown.map(([name, value]) => [name!.replace(/\.was$/, ''), value!])
+    expect(Object.fromEntries(values)).toMatchObject({
+      ...{ title: 'Harbor', status: 'open', watching: 'on', comments: '', 'option.colour': 'grey' },
+    })
+    const json = { title: 'Quay', comments: ['ahoy'], options: { colour: 'teal' } }
+    await sendRequest('/api/rooms/echo/harbor', { method: 'PATCH', token: adminToken, json })
+    const sent = { token: adminToken, act: 'change', ...Object.fromEntries([...shown, ...values]) }
+    const answer = await post('/echo/harbor/host', { ...sent, status: 'closed' }, { redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    expect(await (await sendRequest('/api/rooms/echo/harbor')).json()).toMatchObject({
+      status: 'closed',
+      ...json,
+    })
+  })
+
   it('does not read a first field that is not the token', async () => {
     await createRoom()
     const answer = await post('/echo/harbor/host', { token: 'x'.repeat(1_000_000), act: 'look' })

@@ -2,7 +2,7 @@
 import type { FormField } from '../../../games/shared/options/form.ts'
 import type { Content } from './frame.tsx'
 
-/** Options as fields named `option.NAME`, folded because the defaults suffice. */
+/** Options as fields named `option.NAME`, folded because the defaults suffice. `option.NAME.was`: the value shown. */
 export function OptionFields({ fields, open }: { fields: readonly FormField[]; open?: boolean }): Content {
   if (fields.length === 0) return ''
   return (
@@ -16,21 +16,12 @@ export function OptionFields({ fields, open }: { fields: readonly FormField[]; o
 }
 
 function OptionField(field: FormField): Content {
-  const { name, label, description, accepts, defaultText, value, control } = field
+  const { name, label, description, accepts, defaultText, value } = field
   const id = `option.${name}`
-  if (control.kind === 'checkbox')
-    return (
-      <div class="field">
-        <label for={id}>
-          <input id={id} name={id} type="checkbox" value="true" checked={value === 'true'} />
-          {label}
-        </label>
-        <p class="quiet">{description}</p>
-      </div>
-    )
   return (
     <Field id={id} label={label} help={`${description} ${accepts}; ${defaultText}.`}>
       <Control {...field} id={id} />
+      {value !== '' && <input type="hidden" name={`${id}.was`} value={value} />}
       {field.removable && (
         <label>
           <input type="checkbox" name={`${id}.none`} value="true" />
@@ -41,21 +32,22 @@ function OptionField(field: FormField): Content {
   )
 }
 
-function Control({ control, id, value }: FormField & { id: string }): Content {
+function Control({ control, id, value, placeholder, defaultText }: FormField & { id: string }): Content {
   switch (control.kind) {
     case 'select':
       return (
         <select id={id} name={id}>
+          {value === '' && <option value="">{defaultText}</option>}
           {control.choices.map((choice) => (
-            <option value={choice} selected={choice === value}>
-              {choice}
+            <option value={choice.value} selected={choice.value === value}>
+              {choice.label}
             </option>
           ))}
         </select>
       )
     case 'lines':
       return (
-        <textarea id={id} name={id} rows={3}>
+        <textarea id={id} name={id} rows={3} placeholder={placeholder}>
           {value}
         </textarea>
       )
@@ -69,6 +61,7 @@ function Control({ control, id, value }: FormField & { id: string }): Content {
           max={control.max}
           step={control.step}
           value={value}
+          placeholder={placeholder}
         />
       )
     case 'text':
@@ -80,11 +73,10 @@ function Control({ control, id, value }: FormField & { id: string }): Content {
           type={control.kind}
           maxlength={control.maxLength}
           value={value}
+          placeholder={placeholder}
           autocomplete={control.kind === 'password' ? 'new-password' : 'off'}
         />
       )
-    case 'checkbox':
-      return ''
   }
 }
 

@@ -125,6 +125,8 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
     <OwnerForm action="change">
       <fieldset>
         <legend>The room</legend>
+        <ShownValues of={{ status: room.status, title: room.title, comments: room.comments.join('\n') }} />
+        {game.createSpectatorFeed && <ShownValues of={{ watching: room.watching }} />}
         <Field id="status" label="New players" help="Current players stay connected.">
           <select id="status" name="status">
             {(['open', 'closed'] as const).map((status) => (
@@ -163,6 +165,17 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
         <button type="submit">Save</button>
       </p>
     </OwnerForm>
+  )
+}
+
+/** Values that the form shows: the site changes only what was changed here. */
+function ShownValues({ of }: { of: { readonly [field: string]: string } }): Content {
+  return (
+    <>
+      {Object.entries(of).map(([field, value]) => (
+        <input type="hidden" name={`${field}.was`} value={value} />
+      ))}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 // Room creation: the list of games, a game's form, and the host link.
-import type { Game, UploadPreview, UploadSpec } from '../../../games/game.ts'
+import type { Game, Options, UploadPreview, UploadSpec } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
 import { regionNames, regions } from '../../../wire/net/region.ts'
 import type { Content, Page } from '../layout/frame.tsx'
@@ -204,11 +204,20 @@ export function previewPage(game: Game, preview: UploadPreview): Page {
     content: (
       <>
         <h1>File content</h1>
-        <div data-found>{jsonView(omitEmptyLists(preview))}</div>
+        <div data-found data-options={JSON.stringify(fileOptions(game, preview))}>
+          {jsonView(omitEmptyLists(preview))}
+        </div>
         <p class="quiet">Nothing has been created yet. Go back to create the room.</p>
       </>
     ),
   }
+}
+
+/** The options in the files, as the form of the new room has them. */
+function fileOptions(game: Game, { options }: UploadPreview): { readonly [name: string]: string } {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return {}
+  const fields = formFields(game.options, options as Options)
+  return Object.fromEntries(fields.flatMap(({ name, value }) => (value === '' ? [] : [[name, value]])))
 }
 
 /** Omits empty lists, such as warnings. */

@@ -2,7 +2,7 @@
 // `#`: scripts fill it in; without scripts the owner pastes it.
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { ConsoleForm, Game, Json } from '../../../games/game.ts'
-import { parseOptionsForm } from '../../../games/shared/options/form.ts'
+import { isSameText, parseOptionsForm } from '../../../games/shared/options/form.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { invalid, notFound, unauthorized } from '../../api/responses/api-error.ts'
 import { originOf, siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
@@ -110,15 +110,23 @@ async function requireOwnerField(
     throw unauthorized("this is not the room's host link")
 }
 
+/** Ends the name of a hidden field with the value that the form showed. */
+const shownSuffix = '.was'
+
+/** The settings that the form changes: the others may have newer values. */
 function settingsOf(form: FormData, game: Game): JsonObject {
   const fields: { [name: string]: Json } = {}
   const { options, others } = splitOptionFields(form)
+  const shown = new Map(others.filter(([field]) => field.endsWith(shownSuffix)))
   for (const [field, value] of others) {
     if (typeof value !== 'string') throw invalid(field, 'this field takes text, not a file')
+    const was = shown.get(`${field}${shownSuffix}`)
+    if (shown.has(field) || (typeof was === 'string' && isSameText(value, was))) continue
     if (field === 'comments') fields.comments = value.split(/\r?\n/).filter((line) => line.trim())
     else fields[field] = value
   }
-  if (options.size > 0) fields.options = parseOptionsForm(game.options, options, 'update')
+  const changed = parseOptionsForm(game.options, options, 'update')
+  if (Object.keys(changed).length > 0) fields.options = changed
   return fields
 }
 

@@ -1,7 +1,7 @@
 // Option forms and their parser.
 import { describe, expect, it } from 'vitest'
 import { formFields, parseOptionsForm } from '../../../../games/shared/options/form.ts'
-import { findRefusal, parseOptions } from '../../../../games/shared/options/parse.ts'
+import { findRefusal } from '../../../../games/shared/options/parse.ts'
 import { publicOptions } from '../../../../games/shared/options/table.ts'
 import { optionTable, sample } from './table.ts'
 
@@ -15,11 +15,17 @@ const controls = Object.fromEntries(
 describe('the options form', () => {
   it('has a control of the right kind and range for each option', () => {
     expect(controls).toEqual({
-      dark: { kind: 'checkbox' },
+      dark: {
+        kind: 'select',
+        choices: [
+          { value: 'true', label: 'on' },
+          { value: 'false', label: 'off' },
+        ],
+      },
       lives: { kind: 'number', min: 0, max: 9, step: 1 },
       pace: { kind: 'number', min: 0, max: 100, step: 'any', unit: '/s' },
       motto: { kind: 'text', minLength: 0, maxLength: 8 },
-      mode: { kind: 'select', choices: ['calm', 'wild'] },
+      mode: { kind: 'select', choices: ['calm', 'wild'].map((value) => ({ value, label: value })) },
       maps: { kind: 'lines', max: 3 },
       keys: { kind: 'lines', max: 100 },
       seed: { kind: 'number', min: 0, max: 10, step: 1 },
@@ -44,22 +50,34 @@ describe('the options form', () => {
     expect(JSON.stringify(formFields(optionTable, now))).not.toContain('hush')
   })
 
-  it('changes nothing if submitted unchanged', () => {
+  it('changes nothing if submitted unchanged, whatever the options are by then', () => {
+    const shown = formFields(optionTable, publicOptions(optionTable, { ...sample, maps: ['M1', 'M2'] }))
     const sent = new Map(
-      formFields(optionTable, publicOptions(optionTable, sample))
-        .filter(({ control, value }) => control.kind !== 'checkbox' || value === 'true')
-        .map(({ name, value }) => [name, value]),
+      shown.flatMap(({ name, value }) => [
+        [name, value.replaceAll('\n', '\r\n')],
+        [`${name}.was`, value],
+      ]),
     )
-    expect(parseOptions(optionTable, parseOptionsForm(optionTable, sent), sample)).toEqual(sample)
+    expect(parseOptionsForm(optionTable, sent, 'update')).toEqual({})
+    sent.set('lives', '7')
+    sent.set('dark', 'true')
+    expect(parseOptionsForm(optionTable, sent, 'update')).toEqual({ lives: 7, dark: true })
   })
 
-  it('submits no create-only option for an existing room, not even an unchecked checkbox', () => {
-    const table = {
-      dark: { type: 'boolean', defaultValue: true, createOnly: true, description: 'Dark.' },
-    } as const
-    expect(formFields(table, { dark: true })).toEqual([])
-    expect(parseOptionsForm(table, new Map(), 'update')).toEqual({})
-    expect(parseOptionsForm(table, new Map())).toEqual({ dark: false })
+  it('chooses nothing for a new room until a field is filled in, not even a default', () => {
+    const sent = new Map(formFields(optionTable).map(({ name, value }) => [name, value]))
+    expect(parseOptionsForm(optionTable, sent)).toEqual({})
+    sent.set('mode', 'calm')
+    expect(parseOptionsForm(optionTable, sent)).toEqual({ mode: 'calm' })
+  })
+
+  it('clears a text that need not be set, in an existing room only', () => {
+    const sent = new Map([
+      ['motto', ''],
+      ['motto.was', 'ahoy'],
+    ])
+    expect(parseOptionsForm(optionTable, sent, 'update')).toEqual({ motto: null })
+    expect(parseOptionsForm(optionTable, sent)).toEqual({})
   })
 
   it('removes a nullable secret on request', () => {
@@ -85,7 +103,14 @@ describe('the options form', () => {
   })
 
   it('parses to the submitted options', () => {
-    const sent = { dark: 'on', lives: '4', pace: '0.5', motto: '12', mode: 'wild', maps: 'M1\r\n\r\nM2\r\n' }
+    const sent = {
+      dark: 'true',
+      lives: '4',
+      pace: '0.5',
+      motto: '12',
+      mode: 'wild',
+      maps: 'M1\r\n\r\nM2\r\n',
+    }
     const more = { keys: '7 a b\n8', free: '1\n2', other: 'x' }
     expect(parseOptionsForm(optionTable, new Map(Object.entries({ ...sent, ...more })))).toEqual({
       dark: true,
