@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { archipelagoFrame } from './archipelago-attack-messages.ts'
 import { bouncedTags } from './attack-messages.ts'
-import { type Attackers, type Player, repeatEvery } from './contest.ts'
+import { type Attacker, type Player, repeatEvery } from './contest.ts'
 import { honestPlayers, type Target } from './crowd-process.ts'
 
 /** Clients that receive what the attackers send. */
@@ -69,21 +69,16 @@ export const archipelagoPlayer: Player = async (target, nth) => {
   }
 }
 
-export const archipelagoAttackers: Attackers = async (target, how, count) => {
+export const archipelagoAttacker: Attacker = async (target, how) => {
   const hearing: WebSocket[] = []
-  for (let i = 0; i < listeners; i++)
-    hearing.push((await joined(target, others + count + i, bouncedTags)).socket)
-  const attacking: { readonly socket: WebSocket; readonly frame: string }[] = []
-  for (let i = 0; i < count; i++) {
-    const { socket, missing } = await joined(target, others + i, [])
-    attacking.push({ socket, frame: archipelagoFrame(how, missing) })
-  }
+  for (let i = 0; i < listeners; i++) hearing.push((await joined(target, others + 1 + i, bouncedTags)).socket)
+  const { socket, missing } = await joined(target, others, [])
+  const frame = archipelagoFrame(how, missing)
   const stop = repeatEvery(attackEveryMs, () => {
-    for (const { socket, frame } of attacking)
-      if (socket.readyState === socket.OPEN && socket.bufferedAmount < mostUnderWay) socket.send(frame)
+    if (socket.readyState === socket.OPEN && socket.bufferedAmount < mostUnderWay) socket.send(frame)
   })
   return () => {
     stop()
-    for (const socket of [...attacking.map(({ socket }) => socket), ...hearing]) socket.terminate()
+    for (const each of [socket, ...hearing]) each.terminate()
   }
 }

@@ -1,4 +1,4 @@
-// The attackers' bench: how long honest players wait while one or four attackers do their worst in the same room.
+// The attackers' bench: how long honest players wait while an attacker does their worst in the same room.
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { big, createRoom } from '../archipelago/multiworlds.ts'
@@ -6,7 +6,7 @@ import type { Bench, Choice, Samples } from '../bench.ts'
 import { Site, temporaryFolder } from '../site.ts'
 import { percentile } from '../statistics.ts'
 import { type Attack, attackNames, CrowdProcess, gameOf, type Target, variantOf } from './crowd-process.ts'
-import { counts, figuresOf, gamesOf } from './figures.ts'
+import { figuresOf, gamesOf } from './figures.ts'
 
 /** With so many answers the worst two do not determine the p99; with fifty, a single wait for the disk would. */
 const answers = 200
@@ -28,7 +28,7 @@ function chosen({ game, attack }: Choice): Bench | undefined {
 function benchOf(some: readonly Attack[]): Bench {
   return {
     name: 'attackers',
-    about: 'honest players of each game with no, one and four attackers',
+    about: 'honest players of each game with no and with one attacker',
     figures: figuresOf(some),
     only: chosen,
     run: (rounds, samples, onProgress) => run(some, rounds, samples, onProgress),
@@ -45,25 +45,24 @@ async function run(
   try {
     for (let round = 1; round <= rounds; round++)
       for (const game of gamesOf(some)) {
-        const of = (attack: Attack | undefined, count: number) => {
-          const state = `${attack ?? game}-${count}-${round}`.replaceAll(' ', '-')
-          return measure(join(folder.path, state), game, attack, count)
+        const of = (attack?: Attack) => {
+          const state = `${attack ?? game}-${round}`.replaceAll(' ', '-')
+          return measure(join(folder.path, state), game, attack)
         }
         const received = (who: string, p99: number) => {
           // The machine's load: other busy processes make honest players wait, too.
           const load = loadavg()[0]!.toFixed(1)
           onProgress(`round ${round} of ${rounds}: ${who}: p99 ${p99.toFixed(1)} ms, load ${load}`)
         }
-        const alone = await of(undefined, 0)
+        const alone = await of()
         samples.add(game, alone)
         received(`${game}, nobody attacks`, alone)
-        for (const attack of some.filter((one) => gameOf(one) === game))
-          for (const count of counts) {
-            const p99 = await of(attack, count)
-            samples.add(`${attack}-${count}`, p99)
-            samples.add(`${attack}-${count}-times`, p99 / alone)
-            received(`${attack}, ${count} attack`, p99)
-          }
+        for (const attack of some.filter((one) => gameOf(one) === game)) {
+          const p99 = await of(attack)
+          samples.add(attack, p99)
+          samples.add(`${attack}-times`, p99 / alone)
+          received(attack, p99)
+        }
       }
   } finally {
     folder.remove()
@@ -71,26 +70,21 @@ async function run(
 }
 
 /** Each on its own site, so that no attack affects the next. */
-async function measure(
-  state: string,
-  game: string,
-  attack: Attack | undefined,
-  count: number,
-): Promise<number> {
+async function measure(state: string, game: string, attack: Attack | undefined): Promise<number> {
   const site = await Site.start(state)
   const honest = new CrowdProcess()
-  const others = new CrowdProcess()
+  const attacker = new CrowdProcess()
   try {
     const target = await targetOf(site, game)
     await honest.enter(game, target)
-    if (attack) await others.begin(attack, target, count)
+    if (attack) await attacker.begin(attack, target)
     await new Promise((resolve) => setTimeout(resolve, restMs))
     const waits = await honest.ask(answers)
-    await others.leave()
+    await attacker.leave()
     return percentile(waits, 0.99)
   } finally {
     honest.end()
-    others.end()
+    attacker.end()
     await site.stop()
   }
 }

@@ -1,4 +1,4 @@
-// Honest players and attackers, for every game.
+// Honest players and an attacker, for every game.
 import type { Target } from './crowd-process.ts'
 
 /** Connects as the `nth` (from 0) player. */
@@ -16,7 +16,7 @@ export type Player = (
 }>
 
 /** Connects and attacks until the returned function is called. `how`: the second part of the attack's name. */
-export type Attackers = (target: Target, how: string, count: number) => Promise<() => void>
+export type Attacker = (target: Target, how: string) => Promise<() => void>
 
 /** Runs `act` repeatedly; returns a function that stops it. */
 export function repeatEvery(everyMs: number, act: () => void): () => void {

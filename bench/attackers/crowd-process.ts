@@ -1,4 +1,4 @@
-// The bench's end of the two processes: honest players and attackers have separate ones.
+// The bench's end of the two processes: honest players and the attacker have separate ones.
 import { join } from 'node:path'
 import { CrowdChannel } from '../crowd-channel.ts'
 import { arcaneRows } from './rows/arcane-sector.ts'
@@ -73,7 +73,7 @@ export interface Target {
 export type Command =
   | { readonly type: 'enter'; readonly game: string; readonly target: Target }
   | { readonly type: 'ask'; readonly answers: number }
-  | { readonly type: 'begin'; readonly attack: Attack; readonly target: Target; readonly count: number }
+  | { readonly type: 'begin'; readonly attack: Attack; readonly target: Target }
   | { readonly type: 'end' }
 
 export type Reply =
@@ -96,9 +96,9 @@ export class CrowdProcess {
     return (await this.#channel.request({ type: 'ask', answers }, 'asked')).waits
   }
 
-  /** Connects so many attackers, and the clients that they need; they continue until `leave`. */
-  async begin(attack: Attack, target: Target, count: number): Promise<void> {
-    await this.#channel.request({ type: 'begin', attack, target, count }, 'begun')
+  /** Connects the attacker, and the clients that the attack needs; they continue until `leave`. */
+  async begin(attack: Attack, target: Target): Promise<void> {
+    await this.#channel.request({ type: 'begin', attack, target }, 'begun')
   }
 
   async leave(): Promise<void> {

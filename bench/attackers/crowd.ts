@@ -1,17 +1,17 @@
-// The process of the honest players, or of the attackers: runs the bench's commands.
+// The process of the honest players, or of the attacker: runs the bench's commands.
 import { setTimeout as pause } from 'node:timers/promises'
 import { serveCommands } from '../crowd-channel.ts'
-import { archipelagoAttackers, archipelagoPlayer } from './archipelago.ts'
-import type { Attackers, Player } from './contest.ts'
+import { archipelagoAttacker, archipelagoPlayer } from './archipelago.ts'
+import type { Attacker, Player } from './contest.ts'
 import { type Command, gameOf, honestPlayers, type Reply, variantOf } from './crowd-process.ts'
 import {
-  arcaneAttackers,
+  arcaneAttacker,
   arcanePlayer,
-  crossfireAttackers,
+  crossfireAttacker,
   crossfirePlayer,
-  doomAttackers,
+  doomAttacker,
   doomPlayer,
-  soaprunAttackers,
+  soaprunAttacker,
   soaprunPlayer,
 } from './other-games.ts'
 
@@ -22,12 +22,12 @@ const players: { readonly [game: string]: Player } = {
   'arcane-sector': arcanePlayer,
   'doom-2077': doomPlayer,
 }
-const attacking: { readonly [game: string]: Attackers } = {
-  archipelago: archipelagoAttackers,
-  crossfire: crossfireAttackers,
-  soaprun: soaprunAttackers,
-  'arcane-sector': arcaneAttackers,
-  'doom-2077': doomAttackers,
+const attackers: { readonly [game: string]: Attacker } = {
+  archipelago: archipelagoAttacker,
+  crossfire: crossfireAttacker,
+  soaprun: soaprunAttacker,
+  'arcane-sector': arcaneAttacker,
+  'doom-2077': doomAttacker,
 }
 
 type Honest = Awaited<ReturnType<Player>>
@@ -57,8 +57,8 @@ serveCommands<Command, Reply>(async (command) => {
       return { type: 'asked', waits: (await Promise.all(honest.map((one) => ask(one, each)))).flat() }
     }
     case 'begin': {
-      const { attack, target, count } = command
-      stop = await attacking[gameOf(attack)]!(target, variantOf(attack), count)
+      const { attack, target } = command
+      stop = await attackers[gameOf(attack)]!(target, variantOf(attack))
       return { type: 'begun' }
     }
     case 'end':

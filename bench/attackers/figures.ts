@@ -2,8 +2,6 @@
 import type { Figure } from '../bench.ts'
 import { type Attack, attacks, gameOf } from './crowd-process.ts'
 
-export const counts = [1, 4] as const
-
 /** Milliseconds, and multiples of the wait without attackers in the same round. */
 const most = { ms: 50, times: 2 }
 
@@ -18,16 +16,9 @@ export function figuresOf(some: readonly Attack[]): readonly Figure[] {
 }
 
 function underAttack(attack: Attack): Figure[] {
-  return counts.flatMap((count) => {
-    const [id, what] = [`${attack}-${count}`, `${attack}, ${attacks[attack]}:`]
-    return [
-      { id, what: `${what} p99 with ${count} attackers`, unit: 'ms', atMost: most.ms },
-      {
-        id: `${id}-times`,
-        what: `${what} relative to no attackers, with ${count} attackers`,
-        unit: 'times',
-        atMost: most.times,
-      },
-    ]
-  })
+  const what = `${attack}, ${attacks[attack]}:`
+  return [
+    { id: attack, what: `${what} p99`, unit: 'ms', atMost: most.ms },
+    { id: `${attack}-times`, what: `${what} relative to no attacker`, unit: 'times', atMost: most.times },
+  ]
 }

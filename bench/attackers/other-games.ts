@@ -1,4 +1,4 @@
-// The other games: honest players with usual requests, and attackers who send valid packets much too fast.
+// The other games: honest players with usual requests, and an attacker who sends valid packets much too fast.
 import { createSocket } from 'node:dgram'
 import { fromClient as doomPackets } from '../../games/doom-2077/packets.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
@@ -8,12 +8,24 @@ import { LoadClient as DoomClient } from '../doom-2077/client.ts'
 import { LoadClient as SoaprunClient } from '../soaprun/client.ts'
 import { overTcp } from '../soaprun/wires.ts'
 import { arcaneMessage, crossfireMessage, doomMessages, soaprunMessage } from './attack-messages.ts'
-import { type Attackers, type Player, repeatEvery } from './contest.ts'
+import { type Attacker, type Player, repeatEvery } from './contest.ts'
 import { honestPlayers } from './crowd-process.ts'
 
 const everyMs = 5
 /** Packets per client and interval, for stream games: 10,000 per second. */
 const atOnce = 50
+
+/** Sends messages of a stream game until the returned function is called, which also disconnects the client. */
+function flood(client: { end(): void }, send: (nth: number) => void): () => void {
+  let sent = 0
+  const stop = repeatEvery(everyMs, () => {
+    for (let i = 0; i < atOnce; i++) send(sent++)
+  })
+  return () => {
+    stop()
+    client.end()
+  }
+}
 
 // ---- Crossfire -------------------------------------------------------------------------------------------------------
 
@@ -23,21 +35,10 @@ export const crossfirePlayer: Player = async ({ port }, nth) => {
   return { everyMs: 120, ask: () => client.command('say hello') }
 }
 
-export const crossfireAttackers: Attackers = async ({ port }, how, count) => {
-  const clients: CrossfireClient[] = []
-  for (let i = 0; i < count; i++) {
-    const client = await CrossfireClient.connected(port)
-    await client.enter(`attacker${'abcd'[i]}`)
-    clients.push(client)
-  }
-  let sent = 0
-  const stop = repeatEvery(everyMs, () => {
-    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(crossfireMessage(how, sent++))
-  })
-  return () => {
-    stop()
-    for (const client of clients) client.end()
-  }
+export const crossfireAttacker: Attacker = async ({ port }, how) => {
+  const client = await CrossfireClient.connected(port)
+  await client.enter('attacker')
+  return flood(client, (nth) => client.say(crossfireMessage(how, nth)))
 }
 
 // ---- Soaprun ---------------------------------------------------------------------------------------------------------
@@ -48,24 +49,11 @@ export const soaprunPlayer: Player = async ({ port }) => {
   return { everyMs: 150, ask: () => client.walk() }
 }
 
-export const soaprunAttackers: Attackers = async ({ port }, how, count) => {
-  const ends: (() => void)[] = []
-  const draws: (() => void)[] = []
-  for (let i = 0; i < count; i++) {
-    const wire = await overTcp(port)
-    const client = await SoaprunClient.welcomed(wire)
-    await client.logIn()
-    let sent = 0
-    draws.push(() => wire.write(client.request(soaprunMessage(client.place, sent++, how)).bytes))
-    ends.push(() => client.end())
-  }
-  const stop = repeatEvery(everyMs, () => {
-    for (const draw of draws) for (let i = 0; i < atOnce; i++) draw()
-  })
-  return () => {
-    stop()
-    for (const end of ends) end()
-  }
+export const soaprunAttacker: Attacker = async ({ port }, how) => {
+  const wire = await overTcp(port)
+  const client = await SoaprunClient.welcomed(wire)
+  await client.logIn()
+  return flood(client, (nth) => wire.write(client.request(soaprunMessage(client.place, nth, how)).bytes))
 }
 
 // ---- Arcane Sector ---------------------------------------------------------------------------------------------------
@@ -82,17 +70,9 @@ export const arcanePlayer: Player = async ({ port }, nth) => {
   }
 }
 
-export const arcaneAttackers: Attackers = async ({ port }, how, count) => {
-  const clients: ArcaneClient[] = []
-  for (let i = 0; i < count; i++) clients.push(await ArcaneClient.entered(port, honestPlayers + i))
-  let sent = 0
-  const stop = repeatEvery(everyMs, () => {
-    for (const client of clients) for (let i = 0; i < atOnce; i++) client.say(arcaneMessage(sent++, how))
-  })
-  return () => {
-    stop()
-    for (const client of clients) client.end()
-  }
+export const arcaneAttacker: Attacker = async ({ port }, how) => {
+  const client = await ArcaneClient.entered(port, honestPlayers)
+  return flood(client, (nth) => client.say(arcaneMessage(nth, how)))
 }
 
 // ---- DOOM-2077 -------------------------------------------------------------------------------------------------------
@@ -127,34 +107,24 @@ async function entered(client: DoomClient): Promise<void> {
   }
 }
 
-export const doomAttackers: Attackers = async ({ port }, how, count) => {
-  const players: DoomClient[] = []
-  const ends: (() => void)[] = []
-  const floods: (() => void)[] = []
-  for (let i = 0; i < count; i++) {
-    const player = new DoomClient(port, `attacker${i}`, 0)
-    player.join()
-    await entered(player)
-    players.push(player)
-    // A second port, unknown to the server: its datagrams cost the room work, too.
-    const socket = createSocket('udp4')
-    let sent = 0
-    floods.push(() => {
+export const doomAttacker: Attacker = async ({ port }, how) => {
+  const player = new DoomClient(port, 'attacker', 0)
+  player.join()
+  await entered(player)
+  // A second port, unknown to the server: its datagrams cost the room work, too.
+  const stranger = createSocket('udp4')
+  let sent = 0
+  const stop = repeatEvery(everyMs, () => {
+    for (let i = 0; i < doomPerTick / 2; i++) {
       const messages = doomMessages(how, sent++, player.position)
       const datagram = concatBytes(messages.map((message) => doomPackets.encode(message)))
-      socket.send(datagram, port, '127.0.0.1')
+      stranger.send(datagram, port, '127.0.0.1')
       player.flood(datagram)
-    })
-    ends.push(() => {
-      player.end()
-      socket.close()
-    })
-  }
-  const stop = repeatEvery(everyMs, () => {
-    for (const flood of floods) for (let i = 0; i < doomPerTick / 2; i++) flood()
+    }
   })
   return () => {
     stop()
-    for (const end of ends) end()
+    player.end()
+    stranger.close()
   }
 }
