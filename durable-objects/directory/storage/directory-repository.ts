@@ -38,7 +38,6 @@ export class DirectoryRepository {
     sql.exec(`
       CREATE TABLE IF NOT EXISTS room (name TEXT PRIMARY KEY, announcement TEXT NOT NULL, announced_at INTEGER)
         WITHOUT ROWID;
-      DROP TABLE IF EXISTS reservation;
       CREATE TABLE IF NOT EXISTS reservation (
         name TEXT PRIMARY KEY, generation INTEGER NOT NULL, expires INTEGER NOT NULL
       ) WITHOUT ROWID;

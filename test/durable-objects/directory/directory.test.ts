@@ -712,7 +712,7 @@ describe('the addresses of rooms', () => {
     await reports(east, [opened(40_000)])
     await runInDurableObject(stub(), (_: Directory, { storage }) => {
       storage.sql.exec('DELETE FROM room')
-      storage.sql.exec('DELETE FROM door')
+      storage.sql.exec('DELETE FROM listener')
     })
     await evict()
     const again = await connectSidecar('east')
@@ -840,6 +840,7 @@ describe('a page of rooms', () => {
     await east.message()
     const rooms = Array.from({ length: 60 }, (_, i) => ({
       name: `echo/room-${String(i).padStart(3, '0')}`,
+      generation: 1,
       doors: [opened(40_000 + i)],
     }))
     east.send(JSON.stringify({ type: 'all', rooms }))

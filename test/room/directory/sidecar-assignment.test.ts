@@ -444,7 +444,12 @@ describe('a listener on any port', () => {
     const says = (room: string, door: object) =>
       site.directory.socketMessage(
         east,
-        JSON.stringify({ type: 'opened', name: `tally/${room}`, doors: [{ transport, asked: 0, ...door }] }),
+        JSON.stringify({
+          type: 'opened',
+          name: `tally/${room}`,
+          generation: 1,
+          doors: [{ transport, asked: 0, ...door }],
+        }),
       )
     says('harbor', { port: 41_000 })
     says('harbor', { port: 0, error: 'EADDRINUSE' })

@@ -42,7 +42,7 @@ describe('a transaction', () => {
     await ann.ask('+')
     await room.inside(({ storage }) => {
       storage.sql.exec(
-        "CREATE TRIGGER full BEFORE INSERT ON record WHEN new.key LIKE 'packed/%' BEGIN SELECT RAISE(FAIL, 'full'); END",
+        "CREATE TRIGGER full BEFORE INSERT ON record WHEN new.key LIKE 'write-log/%' BEGIN SELECT RAISE(FAIL, 'full'); END",
       )
     })
     ann.send('+')

@@ -44,7 +44,7 @@ describe('a room of an older version', () => {
     const before = await room.records()
     await room.inside(({ storage }) => {
       storage.sql.exec(
-        "CREATE TRIGGER no BEFORE INSERT ON record WHEN new.key LIKE 'packed/%' BEGIN SELECT RAISE(FAIL, 'no'); END",
+        "CREATE TRIGGER no BEFORE INSERT ON record WHEN new.key LIKE 'write-log/%' BEGIN SELECT RAISE(FAIL, 'no'); END",
       )
     })
     expect(await (await Client.of(room)).closed).toMatchObject({ reason: 'the room cannot be opened' })

@@ -84,7 +84,7 @@ describe('[AS-12.8] a seed', () => {
     expect(digest(terrain)).toBe('7da493d53d2e9aca80d30e53cbf91f8ee3a9f30d8a4354ae1c64532d1c9ec9e1')
     expect(digest(variants)).toBe('ccc81f2ad5a6c635558a51b06623e37d7c6df5ee2facafec7f6cbf33a8eda6be')
     expect(digest(JSON.stringify([items, spawners, townsfolk]))).toBe(
-      '208c9f47f3ea30a9d17db99c329830ab8b9a027b39af0362b276ff59f0e22401',
+      'ed5c7b2ed00180b0e89a8becb814f4781431ec2c1c55e0cd46bf5913eb029e5f',
     )
   })
 
