@@ -126,7 +126,7 @@ export function HintTable({ hints, path }: { hints: readonly HintRow[]; path: st
   if (hints.length === 0) return <p class="quiet">None.</p>
   return (
     <>
-      <ScrollableTable label="Hints">
+      <ScrollableTable label="Table of hints">
         <table id="hints-table">
           <ColumnHeads
             names={['Finder', 'Receiver', 'Item', 'Location', 'Game', 'Entrance', 'Found', 'Priority']}

@@ -96,7 +96,7 @@ function SlotTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRoom 
   if (slots.length === 0) return <p class="quiet">No results.</p>
   const patches = slots.some(({ file }) => file !== null)
   return (
-    <ScrollableTable label="Slots">
+    <ScrollableTable label="Table of slots">
       <table class="first-stays">
         <ColumnHeads
           names={[

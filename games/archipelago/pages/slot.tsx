@@ -118,7 +118,7 @@ function ItemTable({
   const shown = groupItems(all, (item) => chosen.has(item)).sort((a, b) => b.last - a.last)
   return (
     <>
-      <ScrollableTable label="Items">
+      <ScrollableTable label="Table of items">
         <table id="received-table">
           <ColumnHeads names={['Item', 'Amount*', 'Last Order Received*', 'Class', 'Last from', 'Where']} />
           <tbody>
@@ -161,7 +161,7 @@ function LocationTable({
       <p>
         {missing.length} left, {checked.length} checked
       </p>
-      <ScrollableTable label="Locations">
+      <ScrollableTable label="Table of locations">
         <table id="locations-table">
           <thead>
             <tr>

@@ -37,7 +37,7 @@ export function spheresPage(json: string, room: PageRoom): PageContent {
 function SphereTable({ spheres, path }: { spheres: readonly SphereRow[]; path: string }): Child {
   if (spheres.length === 0) return <p class="quiet">This seed contains no spheres.</p>
   return (
-    <ScrollableTable label="Spheres">
+    <ScrollableTable label="Table of spheres">
       <table>
         <thead>
           <tr>
@@ -98,7 +98,7 @@ function PlaceTable({
   if (places.length === 0) return <p class="quiet">Nothing found in this sphere yet.</p>
   return (
     <>
-      <ScrollableTable label="Found items">
+      <ScrollableTable label="Table of found items">
         <table id="checks-table">
           <ColumnHeads names={['Sphere', 'Finder', 'Receiver', 'Item', 'Location', 'Game']} />
           <tbody>

@@ -30,7 +30,7 @@ function TrackerTable({ slots, room }: { slots: readonly SlotRow[]; room: PageRo
   const locations = sum((slot) => slot.locations)
   const goals = slots.filter(({ status }) => status === 'goal').length
   return (
-    <ScrollableTable label="Tracker">
+    <ScrollableTable label="Table of slots">
       <table id="checks-table">
         <ColumnHeads names={['#', 'Name', 'Game', 'Status', 'Checks', '%*', 'Last activity']} />
         <tbody>

@@ -109,7 +109,7 @@ test('the keyboard suffices to run console commands and read the answers', async
   await page.getByText('This browser remembers the host link').waitFor()
   await press(page, /^Players$/)
   await page.getByText('players of 2 connected').waitFor()
-  await fill(page, /^A command by \//, '/hint Alice Map Width')
+  await fill(page, /^A command \(starts with/, '/hint Alice Map Width')
   await page.keyboard.press('Enter')
   await page.locator('[data-answers]').getByText('Map Width').first().waitFor()
 })
