@@ -15,9 +15,9 @@ const kept: Calls = JSON.parse(readFileSync(join(import.meta.dirname, last!, 'ca
 const now = callsNow()
 
 describe.each([
-  ['RoomCalls', roomFallbacks],
-  ['DirectoryCalls', directoryFallbacks],
-  ['UploadsCalls', uploadsFallbacks],
+  ['RoomRpc', roomFallbacks],
+  ['DirectoryRpc', directoryFallbacks],
+  ['UploadsRpc', uploadsFallbacks],
 ])('the methods of %s', (name, fallbacks) => {
   it('are still there that the last version had', () => {
     const methods = new Set(now.methods[name])
