@@ -2,6 +2,7 @@
 // browsers. `npm run test:quick` runs the first two.
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
+import { dataModule } from './cli/data-files.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
 import { pollOptions } from './test/timeouts.ts'
 import { silenceExpectedReports } from './test/workers/fixtures/quiet-runtime.ts'
@@ -14,6 +15,7 @@ const processes = [
 const env = seedsOfThisRun()
 // Tests do not measure speed, and the machine may be busy.
 const testDefaults = { env, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: pollOptions } }
+const dataFiles = { name: 'data-files', enforce: 'pre', load: dataModule } as const
 silenceExpectedReports()
 
 export default defineConfig({
@@ -24,7 +26,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       {
-        plugins: [cloudflareTest({ wrangler: { configPath: './test/workers/wrangler.toml' } })],
+        plugins: [dataFiles, cloudflareTest({ wrangler: { configPath: './test/workers/wrangler.toml' } })],
         test: {
           name: 'worker',
           include: ['test/durable-objects/**/*.test.ts', 'test/workers/**/*.test.ts'],
@@ -34,6 +36,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [dataFiles],
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
@@ -45,6 +48,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [dataFiles],
         test: {
           name: 'processes',
           include: processes,

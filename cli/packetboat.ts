@@ -2,6 +2,7 @@
 // Entry point of the `packetboat` command: runs one command line.
 import './check-node-version.cjs'
 import { enableCompileCache } from './compile-cache.ts'
+import './import-data-files.ts'
 
 enableCompileCache()
 const { run } = await import('./commands/commands.ts')

@@ -6,8 +6,10 @@ import { build } from 'esbuild'
 import { parse, stringify } from 'smol-toml'
 import { buildAssets } from '../bundle/assets.ts'
 import { writeDefaultRooms } from '../bundle/default-rooms.ts'
-import { bundleWorker } from '../bundle/worker-bundle.ts'
+import { bundleWorker, dataFolder, writeWorker } from '../bundle/worker-bundle.ts'
 import { readWorkerSettings } from '../bundle/wrangler-settings.ts'
+import { dataLoaders } from '../data-files.ts'
+import '../import-data-files.ts'
 import { licenceTexts, packagesOf } from './licences.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -20,6 +22,7 @@ async function buildCommand(): Promise<void> {
     bundle: true,
     splitting: true, // commands load only what they need
     packages: 'external',
+    loader: dataLoaders('binary'),
     platform: 'node',
     format: 'esm',
     target: 'node22',
@@ -30,17 +33,18 @@ async function buildCommand(): Promise<void> {
 
 async function buildWorker(): Promise<void> {
   const config = resolve(root, 'wrangler.toml')
-  const { code, inputs } = await bundleWorker(resolve(root, readWorkerSettings(config).main))
-  await writeFile(resolve(dist, 'worker.js'), code)
+  const worker = await bundleWorker(resolve(root, readWorkerSettings(config).main))
+  await writeWorker(worker, dist)
   await writeDefaultRooms(dist)
   const assetInputs = await buildAssets(root, resolve(dist, 'assets'))
-  const packages = packagesOf([...inputs, ...assetInputs])
+  const packages = packagesOf([...worker.inputs, ...assetInputs])
   await writeFile(resolve(dist, 'THIRD-PARTY-LICENSES'), licenceTexts(root, packages))
-  const { build: _, keep_names: __, assets, ...source } = parse(await readFile(config, 'utf8'))
+  const { build: _, keep_names: __, rules: ___, assets, ...source } = parse(await readFile(config, 'utf8'))
   const manifest = {
     ...source,
     main: 'worker.js',
     no_bundle: true,
+    rules: [{ type: 'Data', globs: [`${dataFolder}/*`] }],
     assets: { ...(assets as object), directory: 'assets' },
   }
   await writeFile(resolve(dist, 'wrangler.toml'), stringify(manifest))

@@ -5,6 +5,7 @@ import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, posix, relative, resolve } from 'node:path'
 import { encodeBase64 } from '../../wire/util/base64.ts'
+import { dataLoaders } from '../data-files.ts'
 import { buildDocuments } from './site-docs.ts'
 
 /** Their path on the site. */
@@ -75,6 +76,7 @@ async function generateFiles(root: string, out: string) {
       write: false,
       format: 'esm',
       target: 'es2024',
+      loader: dataLoaders('binary'),
       metafile: true,
       logLevel: 'silent',
     })

@@ -1,6 +1,8 @@
-// The Worker as one module: bundled by esbuild when run from source (build-cache.ts), at build time for the package.
-import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+// The Worker as one module with its data files: bundled by esbuild when run from source (build-cache.ts), at build time
+// for the package.
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { dataLoaders } from '../data-files.ts'
 import { type DefaultRoom, readDefaultRooms, writeDefaultRooms } from './default-rooms.ts'
 import { readWorkerSettings, type WorkerSettings } from './wrangler-settings.ts'
 
@@ -11,9 +13,14 @@ const root = resolve(import.meta.dirname, runsFromSource ? '../..' : '.')
 /** The folder of wrangler.toml and of the files it names. */
 export const workerFolder = root
 
+/** Its data files are modules beside the Worker's, in this folder. */
+export const dataFolder = 'data'
+
 export interface LoadedWorker {
   readonly settings: WorkerSettings
   readonly code: string
+  /** By path relative to the code, which imports them as ArrayBuffers. */
+  readonly data: ReadonlyMap<string, Uint8Array<ArrayBuffer>>
   /** Their folder. */
   readonly assets?: string
   readonly defaultRooms: readonly DefaultRoom[]
@@ -23,8 +30,24 @@ export interface LoadedWorker {
 export async function loadWorker(): Promise<LoadedWorker> {
   const settings = readWorkerSettings(resolve(root, 'wrangler.toml'))
   const { folder, entry, assets } = runsFromSource ? await cachedFiles(settings) : publishedFiles(settings)
-  const [code, defaultRooms] = await Promise.all([readFile(entry, 'utf8'), readDefaultRooms(folder)])
-  return { settings, code, defaultRooms, ...(settings.assets && { assets }) }
+  const [code, data, defaultRooms] = await Promise.all([
+    readFile(entry, 'utf8'),
+    readData(dirname(entry)),
+    readDefaultRooms(folder),
+  ])
+  return { settings, code, data, defaultRooms, ...(settings.assets && { assets }) }
+}
+
+async function readData(folder: string): Promise<LoadedWorker['data']> {
+  const names = await readdir(join(folder, dataFolder))
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => {
+        const path = `${dataFolder}/${name}`
+        return [path, Uint8Array.from(await readFile(join(folder, path)))] as const
+      }),
+    ),
+  )
 }
 
 function publishedFiles({ main, assets }: WorkerSettings) {
@@ -40,16 +63,22 @@ async function cachedFiles({ main }: WorkerSettings) {
       buildAssets(root, resolve(folder, 'assets')),
       writeDefaultRooms(folder),
     ] as const
-    const [{ code }] = await Promise.all(builds)
-    await writeFile(resolve(folder, 'worker.js'), code)
+    const [bundle] = await Promise.all(builds)
+    await writeWorker(bundle, folder)
   })
   return { folder, entry: resolve(folder, 'worker.js'), assets: resolve(folder, 'assets') }
 }
 
-export interface WorkerBundle {
-  readonly code: string
+export interface WorkerBundle extends Pick<LoadedWorker, 'code' | 'data'> {
   /** All source files, relative to the project's root. */
   readonly inputs: readonly string[]
+}
+
+/** Writes `worker.js` and its data files. */
+export async function writeWorker({ code, data }: WorkerBundle, folder: string): Promise<void> {
+  await mkdir(join(folder, dataFolder), { recursive: true })
+  const files = [['worker.js', code] as const, ...data]
+  await Promise.all(files.map(([path, content]) => writeFile(join(folder, path), content)))
 }
 
 /** Bundles everything but the runtime's own modules, with wrangler's conditions. */
@@ -58,6 +87,9 @@ export async function bundleWorker(entry: string): Promise<WorkerBundle> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [entry],
+    outdir: root,
+    assetNames: `${dataFolder}/[name]-[hash]`,
+    loader: dataLoaders('copy'),
     bundle: true,
     write: false,
     metafile: true,
@@ -68,5 +100,12 @@ export async function bundleWorker(entry: string): Promise<WorkerBundle> {
     external: ['cloudflare:*', 'node:*'],
     logLevel: 'silent',
   })
-  return { code: outputFiles[0]!.text, inputs: Object.keys(metafile.inputs) }
+  const code = outputFiles.find(({ path }) => path.endsWith('.js'))!.text
+  const data = outputFiles
+    .filter(({ path }) => !path.endsWith('.js'))
+    .map(
+      ({ path, contents }) =>
+        [relative(root, path).replaceAll('\\', '/'), Uint8Array.from(contents)] as const,
+    )
+  return { code, data: new Map(data), inputs: Object.keys(metafile.inputs) }
 }

@@ -36,6 +36,7 @@ const ignoredKeys = [
   'no_bundle',
   'keep_names',
   'build',
+  'rules',
 ]
 const supportedKeys = [
   'name',

@@ -3,16 +3,13 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { basename, join } from 'node:path'
 import { Miniflare, type MiniflareOptions, NoOpLog, type Request, Response } from 'miniflare'
+import type { LoadedWorker } from '../bundle/worker-bundle.ts'
 import type { AssetSettings, WorkerSettings } from '../bundle/wrangler-settings.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import { sendRequest } from './outbound-requests.ts'
 
-export interface WorkerOptions {
-  readonly settings: WorkerSettings
-  /** One ES module. */
-  readonly code: string
-  /** Folder of the static assets. */
-  readonly assets?: string
+export interface WorkerOptions extends Pick<LoadedWorker, 'settings' | 'code' | 'assets'> {
+  readonly data?: LoadedWorker['data']
   /** Folder of the Durable Objects' databases. */
   readonly worlds: string
   /** Secrets and settings, over the vars of wrangler.toml. */
@@ -51,7 +48,7 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= youngGenerationFlag
   let restart = async () => {}
   const watch = watchRuntimes(start.runtimes, () => restart())
-  const { settings, code, assets, worlds, env } = start
+  const { settings, code, data = [], assets, worlds, env } = start
   const options: MiniflareOptions = {
     host: '127.0.0.1',
     port: 0,
@@ -67,7 +64,15 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
           name: settings.name,
           compatibilityDate: settings.compatibilityDate,
           compatibilityFlags: [...settings.compatibilityFlags],
-          manifest: { mainModule: 'worker.js', modules: { 'worker.js': { type: 'esm', contents: code } } },
+          manifest: {
+            mainModule: 'worker.js',
+            modules: {
+              'worker.js': { type: 'esm', contents: code },
+              ...Object.fromEntries(
+                Array.from(data, ([path, contents]) => [path, { type: 'data' as const, contents }]),
+              ),
+            },
+          },
           env: {
             ...textBindings({ ...settings.vars, ...env }),
             ...objectBindings(settings),

@@ -10,7 +10,7 @@ import { memoryRecords } from '../../durable-objects/storage/records.ts'
 import { WriteLogRecords } from '../../durable-objects/storage/write-log-records.ts'
 import { floors } from '../../games/crossfire/builtin/dungeon/floor.ts'
 import { height, width } from '../../games/crossfire/builtin/dungeon/layout.ts'
-import { maps } from '../../games/crossfire/builtin/maps/index.ts'
+import { maps, openMap } from '../../games/crossfire/builtin/maps/index.ts'
 import { games } from '../../games/index.ts'
 import { sourcesOf } from '../boundaries/repository.ts'
 import { keepsWithin, standing } from './steady-state.ts'
@@ -105,10 +105,8 @@ describe.each(games.map(({ slug }) => slug as TableLocation))('a room of %s', (s
 })
 
 it("Crossfire's own maps have as many cells as its bound says, or fewer", () => {
-  const cells = maps.reduce(
-    (sum, { rows }) => sum + rows.split('\n').reduce((all, row) => all + row.length, 0),
-    0,
-  )
+  const sizes = maps.map(({ id }) => openMap(id))
+  const cells = sizes.reduce((sum, map) => sum + map.width * map.height, 0)
   const deep = floors * width * height
   expect(cells + deep).toBeLessThanOrEqual(boundOf(bounds, 'crossfire', 'game/cell/town/1,1')!.rows)
 })

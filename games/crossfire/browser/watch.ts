@@ -5,7 +5,7 @@ import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
 import { createElement, createSelect, field, setText, updateOptions } from '../../../browser/ui/elements.ts'
 import { Canvas } from '../../shared/canvas.ts'
-import type { Picture as Face } from '../builtin/faces/drawing/picture.ts'
+import type { Picture as Face } from '../pictures/picture.ts'
 import { backgroundColour, drawPlayerMarker, shrinkFaces } from '../view/draw-cells.ts'
 import { type SpectatedMap, type SpectatedPlayer, SpectatedWorld } from './spectator-map.ts'
 

@@ -1,7 +1,7 @@
 // Cells of a map with our faces, scaled down and with darkness.
 import type { Picture } from '../../picture.ts'
 import { Canvas, type Colour } from '../../shared/canvas.ts'
-import type { Picture as Face } from '../builtin/faces/drawing/picture.ts'
+import type { Picture as Face } from '../pictures/picture.ts'
 import { drawFace, type Light, shrinkCached } from './small-face.ts'
 
 /** Background. */

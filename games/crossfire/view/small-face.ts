@@ -1,6 +1,6 @@
 // Scaled-down faces: each pixel is the mean of those it covers.
 import type { Canvas } from '../../shared/canvas.ts'
-import type { Picture as Face } from '../builtin/faces/drawing/picture.ts'
+import type { Picture as Face } from '../pictures/picture.ts'
 
 /** Red, green, blue and opacity of each pixel, 0 to 255, row by row. */
 export interface SmallFace {

@@ -2,11 +2,13 @@ import { globSync, readFileSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { parse } from 'smol-toml'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildAssets } from '../../../cli/bundle/assets.ts'
 import { cacheInputs } from '../../../cli/bundle/build-cache.ts'
 import { bundleWorker, type WorkerBundle } from '../../../cli/bundle/worker-bundle.ts'
 import { readWorkerSettings } from '../../../cli/bundle/wrangler-settings.ts'
+import { binaryFiles, textFiles } from '../../../cli/data-files.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
@@ -40,7 +42,22 @@ function telling(): readonly string[] {
 }
 
 it('the Worker stays under 3 MB gzipped, the limit of the free plan', () => {
-  expect(gzipSync(worker.code).length).toBeLessThan(3_000_000)
+  const whole = Buffer.concat([Buffer.from(worker.code), ...worker.data.values()])
+  expect(gzipSync(whole).length).toBeLessThan(3_000_000)
+})
+
+it('imports the data files of the sources as modules of their own', () => {
+  expect([...worker.data.keys()].filter((path) => !worker.code.includes(`"./${path}"`))).toEqual([])
+  expect([...worker.data.keys()].join()).toMatch(/data\/faces-\w+\.png/)
+})
+
+it('wrangler loads the same data files', () => {
+  const { rules } = parse(readFileSync(resolve(root, 'wrangler.toml'), 'utf8'))
+  const globs = (endings: readonly string[]) => endings.map((ending) => `**/*.${ending}`)
+  expect(rules).toEqual([
+    { type: 'Text', globs: globs(textFiles) },
+    { type: 'Data', globs: globs(binaryFiles) },
+  ])
 })
 
 it('the build cache’s inputs include every source file of the build', () => {

@@ -1,13 +1,12 @@
 // Objects and coins are conserved: those of new characters and those of the maps are each in one place.
 
-import type { MapSource } from '../../../games/crossfire/builtin/maps/map-source.ts'
 import { crossfire } from '../../../games/crossfire/index.ts'
 import type { ContainedThing } from '../../../games/crossfire/model/definitions/level-plan.ts'
 import { type Atlas, builtinAtlas } from '../../../games/crossfire/model/loading/atlas.ts'
-import { readMapPlan } from '../../../games/crossfire/model/loading/map-reader.ts'
 import { findClass } from '../../../games/crossfire/model/players/races-and-classes.ts'
 import { CrossfireRoom } from '../../../games/crossfire/protocol/room/crossfire-room.ts'
 import type { Game } from '../../../games/game.ts'
+import { readSignMap, type SignMap } from '../../games/crossfire/harness/sign-map.ts'
 import { CrossfireClient, inventoryOf, type StoredObject, silver, silverOf } from '../clients/crossfire.ts'
 import {
   type DurableRecords,
@@ -20,7 +19,7 @@ import {
  * A corner of the town, because everybody starts at 17, 16. Nothing in it respawns, and there are no
  * monsters.
  */
-const town: MapSource = {
+const town: SignMap = {
   id: 'town',
   title: 'The Corner',
   darkness: 0,
@@ -50,7 +49,7 @@ ${`${' '.repeat(20)}\n`.repeat(11)}\
 }
 
 /** Dead characters respawn at 6, 5. */
-const temple: MapSource = {
+const temple: SignMap = {
   id: 'temple',
   title: 'The Small Temple',
   darkness: 4,
@@ -73,7 +72,7 @@ const temple: MapSource = {
 }
 
 const plans = new Map([town, temple].map((plan) => [plan.id, plan]))
-const reads = new Map([...plans.values()].map((plan) => [plan.id, readMapPlan(plan, (id) => plans.get(id)!)]))
+const reads = new Map([...plans.values()].map((plan) => [plan.id, readSignMap(plan, (id) => plans.get(id)!)]))
 const atlas: Atlas = {
   ...builtinAtlas,
   has: (name) => plans.has(name),

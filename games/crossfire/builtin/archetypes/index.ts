@@ -1,18 +1,27 @@
 // All archetypes by id.
 import type { Archetype, ArchetypeRegistry } from '../../model/definitions/archetype.ts'
-import { arms } from './arms.ts'
+import arms from './arms.arc'
 import { dungeonArchetypes } from './dungeon.ts'
-import { effects } from './effects.ts'
-import { fixtures } from './fixtures.ts'
-import { goods } from './goods.ts'
-import { ground } from './ground.ts'
-import { monsters } from './monsters.ts'
-import { people } from './people.ts'
+import effects from './effects.arc'
+import fixtures from './fixtures.arc'
+import goods from './goods.arc'
+import ground from './ground.arc'
+import monsters from './monsters.arc'
+import { readArchetypes } from './own-archetype.ts'
+import people from './people.arc'
 
+/** In the order of files and archetypes. */
 export const archetypes: ReadonlyMap<string, Archetype> = new Map(
-  [ground, fixtures, arms, goods, people, monsters, dungeonArchetypes, effects]
-    .flat()
-    .map((each) => [each.id, each]),
+  [
+    ...readArchetypes('ground.arc', ground),
+    ...readArchetypes('fixtures.arc', fixtures),
+    ...readArchetypes('arms.arc', arms),
+    ...readArchetypes('goods.arc', goods),
+    ...readArchetypes('people.arc', people),
+    ...readArchetypes('monsters.arc', monsters),
+    ...dungeonArchetypes,
+    ...readArchetypes('effects.arc', effects),
+  ].map((each) => [each.id, each]),
 )
 
 /** Throws for an unknown id, which is our bug. */

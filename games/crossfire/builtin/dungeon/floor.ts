@@ -1,9 +1,18 @@
-// A floor of the deep, generated from a seed in the format of hand-written maps: rows of signs and a legend. [CF-19.2]
+// A floor of the deep, generated from a seed: rows of signs, and a legend with the meaning of each sign. [CF-19.2]
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { dungeonBosses, dungeonMonsters } from '../archetypes/dungeon.ts'
-import type { ExitTarget, Legend, LegendEntry, MapSource } from '../maps/map-source.ts'
-import { type DungeonLayout, distantSection, generateLayout, middleOf, type Room } from './layout.ts'
+import { wayUp } from '../maps/index.ts'
+import type { MapHeader, MapPlacement, MapSource } from '../maps/map-source.ts'
+import {
+  type DungeonLayout,
+  distantSection,
+  generateLayout,
+  height,
+  middleOf,
+  type Room,
+  width,
+} from './layout.ts'
 import { fillChest, maxChestWorth } from './treasure.ts'
 
 export const floors = 20
@@ -17,6 +26,15 @@ const returns = 45
 const stronger = 40
 /** Letters for monsters: one for each kind of two strengths. */
 const letters = 'abcdefghijkm'
+
+/** By sign, bottom first. */
+export type Legend = { readonly [sign: string]: readonly MapPlacement[] }
+
+export interface DungeonFloor extends MapHeader {
+  /** One line per row and one sign per cell. */
+  readonly rows: string
+  readonly legend: Legend
+}
 
 /** Identifies a deep: each seed and each week has a different one. */
 export interface DungeonSeed {
@@ -32,7 +50,7 @@ export function floorName({ week }: Pick<DungeonSeed, 'week'>, floor: number): s
 }
 
 /** Generates a floor, 1 to 20. Deterministic. */
-export function generateFloor(deep: DungeonSeed, floor: number): MapSource {
+export function generateFloor(deep: DungeonSeed, floor: number): DungeonFloor {
   const [up, down] = [stairsUnder(deep, floor - 1), stairsUnder(deep, floor)]
   const random = new Random(deep.seed, `${deep.week}/${floor}`)
   const layout = generateLayout(random, up, down)
@@ -43,10 +61,15 @@ export function generateFloor(deep: DungeonSeed, floor: number): MapSource {
     title: `The deep, floor ${floor}`,
     darkness: floor < bossFloors ? 3 : 4,
     song: 'deep',
-    floor: 'floor_dungeon',
     rows: cells.map((row) => row.join('')).join('\n'),
     legend: { ...legend, ...stairs(deep, floor) },
   }
+}
+
+/** The floor as a map. */
+export function floorMap({ rows, legend, ...header }: DungeonFloor): MapSource {
+  const lines = rows.split('\n')
+  return { ...header, width, height, floor: 'floor_dungeon', placedAt: (x, y) => legend[lines[y]![x]!]! }
 }
 
 /** Sector of the stairs down from a floor; floor 0 has those to the first. */
@@ -58,14 +81,11 @@ function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
 }
 
 function stairs(deep: DungeonSeed, floor: number): Legend {
-  const up: ExitTarget =
-    floor === 1
-      ? { map: 'barrow', sign: '=' }
-      : { map: floorName(deep, floor - 1), ...spotOf(deep, floor - 1) }
+  const up = floor === 1 ? wayUp : { map: floorName(deep, floor - 1), ...spotOf(deep, floor - 1) }
   const down = { map: floorName(deep, floor + 1), ...spotOf(deep, floor) }
   return {
-    '<': [{ id: 'stairs_up', to: up }],
-    ...(floor < floors && { '>': [{ id: 'stairs_down', to: down }] }),
+    '<': [{ id: 'stairs_up', exit: up }],
+    ...(floor < floors && { '>': [{ id: 'stairs_down', exit: down }] }),
   }
 }
 
@@ -77,15 +97,15 @@ function spotOf(deep: DungeonSeed, floor: number): Position {
 // ---- Contents -------------------------------------------------------------------------------------------------------
 
 const walls: Legend = {
-  '.': ['floor_dungeon'],
-  ',': ['floor_cracked'],
-  '#': ['wall_dungeon'],
-  '+': ['door'],
-  '%': ['secret_wall_dungeon'],
-  l: ['torch_wall'],
-  n: ['bones'],
-  B: ['barrel'],
-  X: ['crate'],
+  '.': [{ id: 'floor_dungeon' }],
+  ',': [{ id: 'floor_cracked' }],
+  '#': [{ id: 'wall_dungeon' }],
+  '+': [{ id: 'door' }],
+  '%': [{ id: 'secret_wall_dungeon' }],
+  l: [{ id: 'torch_wall' }],
+  n: [{ id: 'bones' }],
+  B: [{ id: 'barrel' }],
+  X: [{ id: 'crate' }],
 }
 
 /** Places signs in the cells; returns their legend, without the stairs. */
@@ -130,7 +150,7 @@ function placeBoss(random: Random, cells: string[][], room: Room, floor: number)
 
 /** [CF-19.5] A chest in each room; the first is worth three. */
 function placeTreasure(random: Random, cells: string[][], rooms: readonly Room[], floor: number): Legend {
-  const entries = rooms.flatMap((room, number): [string, readonly LegendEntry[]][] => {
+  const entries = rooms.flatMap((room, number): [string, readonly MapPlacement[]][] => {
     const spot = bareIn(random, cells, room)
     if (!spot) return []
     set(cells, spot, String(number))

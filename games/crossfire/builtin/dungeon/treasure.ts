@@ -1,7 +1,7 @@
 // Contents of chests in the deep; their worth grows with depth. [CF-19.5]
 import type { Random } from '../../../shared/random.ts'
 import { archetypeById } from '../archetypes/index.ts'
-import type { LegendEntry } from '../maps/map-source.ts'
+import type { MapPlacement } from '../maps/map-source.ts'
 
 /** Possible contents. */
 const wares: readonly string[] = [
@@ -23,20 +23,20 @@ export function maxChestWorth(floor: number): number {
 }
 
 /** Things for an amount of copper, and the rest in coins. */
-export function fillChest(random: Random, copper: number): readonly LegendEntry[] {
-  const things: string[] = []
+export function fillChest(random: Random, copper: number): readonly MapPlacement[] {
+  const things: MapPlacement[] = []
   let left = copper
   while (things.length < maxItems) {
     const fitting = wares.filter((id) => copperOf(id) <= left && copperOf(id) * minShare >= left)
     if (fitting.length === 0) break
     const id = random.pick(fitting)
-    things.push(id)
+    things.push({ id })
     left -= copperOf(id)
   }
   return [...coins(left), ...things]
 }
 
-function coins(copper: number): LegendEntry[] {
+function coins(copper: number): MapPlacement[] {
   const [gold, silver] = [Math.floor(copper / 100), Math.floor((copper % 100) / 10)]
   return [
     ...(gold > 0 ? [{ id: 'coin_gold', count: gold }] : []),

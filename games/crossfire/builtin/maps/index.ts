@@ -1,26 +1,24 @@
-// All maps, and the starting place.
-import { barrow, crypt } from './barrow.ts'
-import { cellar } from './cellar.ts'
-import { greywood } from './greywood.ts'
-import { cottage, eldersHouse, inn, shop, smithy, temple } from './houses.ts'
-import type { MapSource } from './map-source.ts'
-import { town } from './town.ts'
+// All maps, and the starting place. Each is parsed when it is opened.
+import barrow from './barrow.map'
+import cellar from './cellar.map'
+import cottage from './cottage.map'
+import crypt from './crypt.map'
+import eldersHouse from './elders_house.map'
+import greywood from './greywood.map'
+import inn from './inn.map'
+import type { MapHeader, MapSource } from './map-source.ts'
+import { readMap, readMapHeader } from './read-map.ts'
+import shop from './shop.map'
+import smithy from './smithy.map'
+import temple from './temple.map'
+import town from './town.map'
 
-export type { MapSource } from './map-source.ts'
+const texts: { readonly [id: string]: string } = {
+  ...{ town, inn, temple, smithy, shop, cottage },
+  ...{ elders_house: eldersHouse, cellar, greywood, barrow, crypt },
+}
 
-export const maps: readonly MapSource[] = [
-  town,
-  inn,
-  temple,
-  smithy,
-  shop,
-  cottage,
-  eldersHouse,
-  cellar,
-  greywood,
-  barrow,
-  crypt,
-]
+export const maps: readonly MapHeader[] = Object.entries(texts).map(([id, text]) => readMapHeader(id, text))
 
 /** First cell of new players, and where the dead wake if they never used a bed. */
 export const startingPosition = { map: 'town', x: 17, y: 16 } as const
@@ -28,9 +26,19 @@ export const startingPosition = { map: 'town', x: 17, y: 16 } as const
 /** [CF-19.7] In front of the barrow: where players wake whose deep no longer exists. */
 export const barrowEntrance = { map: 'town', x: 26, y: 28 } as const
 
+/** [CF-19.1] The way down: every stored deep is entered at this cell. */
+export const wayDown = { map: 'deep', x: 18, y: 5 } as const
+/** The trapdoor that leads to it. */
+export const wayUp = { map: 'barrow', x: 21, y: 15 } as const
+
 /** Throws for an unknown id, which is our bug. */
-export function mapById(id: string): MapSource {
-  const plan = maps.find((each) => each.id === id)
-  if (!plan) throw new Error(`there is no map ${id}`)
-  return plan
+export function mapById(id: string): MapHeader {
+  const map = maps.find((each) => each.id === id)
+  if (!map) throw new Error(`there is no map ${id}`)
+  return map
+}
+
+/** The map with its things. Throws for an unknown id, which is our bug. */
+export function openMap(id: string): MapSource {
+  return readMap(mapById(id).id, texts[id]!)
 }

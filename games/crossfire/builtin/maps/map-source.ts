@@ -1,7 +1,7 @@
-// [CF-12.1] The format of hand-written maps: rows of signs, and a legend with the meaning of each sign.
-import type { directionNames } from '../../model/definitions/directions.ts'
+// A built-in map: its header, and what its author has put into each cell. [CF-12.1]
 
-export interface MapSource {
+/** The properties that the map's header gives. */
+export interface MapHeader {
   /** Id in exits and stored worlds. */
   readonly id: string
   /** Name shown to players. */
@@ -10,18 +10,18 @@ export interface MapSource {
   readonly darkness?: number
   /** Name of the music; by default the map's id. */
   readonly song?: string
-  /** Ground below entries that have none of their own. */
-  readonly floor: string
-  /** One line per row and one sign per cell; a space is no cell and impassable. */
-  readonly rows: string
-  readonly legend: Legend
 }
 
-/** By sign, bottom first. */
-export type Legend = { readonly [sign: string]: readonly LegendEntry[] }
-/** An archetype's id, or a placement with differences. */
-export type LegendEntry = string | MapPlacement
+export interface MapSource extends MapHeader {
+  readonly width: number
+  readonly height: number
+  /** Ground of cells that have none of their own; undefined: they are impassable. */
+  readonly floor: string | undefined
+  /** The things of a cell, bottom first. */
+  placedAt(x: number, y: number): readonly MapPlacement[]
+}
 
+/** A thing of an archetype, with differences. */
 export interface MapPlacement {
   readonly id: string
   /** For stacking things. */
@@ -29,21 +29,11 @@ export interface MapPlacement {
   readonly name?: string
   /** For signs and books. */
   readonly text?: string
-  /** For exits. */
-  readonly to?: ExitTarget
-  /** For levers: the sign of the gates that it moves. */
-  readonly moves?: string
+  readonly exit?: { readonly map: string; readonly x: number; readonly y: number }
+  /** The cells with the same connection; a lever moves the gates there. */
+  readonly links?: readonly { readonly x: number; readonly y: number }[]
   /** For containers, bottom first. */
-  readonly inside?: readonly LegendEntry[]
+  readonly inside?: readonly MapPlacement[]
   /** Minutes until it returns after it was taken or killed. */
   readonly returns?: number
-}
-
-/** A sign that occurs once on its map, or a cell of a generated map. */
-export type ExitTarget = SignTarget | { readonly map: string; readonly x: number; readonly y: number }
-/** `side`: arrive on the cell beside it, to keep doors free. */
-export interface SignTarget {
-  readonly map: string
-  readonly sign: string
-  readonly side?: (typeof directionNames)[number]
 }

@@ -1,6 +1,8 @@
 // [CF-6.10] Animations: things that move by themselves, and walking figures.
+import { parseAnimations } from '../../import/format/animations.ts'
 import { type Direction, directionNames } from '../../model/definitions/directions.ts'
-import { faceNumberOf, faces } from './face-table.ts'
+import animationList from '../faces/animations.anim'
+import { faceNumberOf } from './face-table.ts'
 
 export interface Animation {
   /** From 1 and below 2000; numbers never change. */
@@ -12,23 +14,10 @@ export interface Animation {
 
 const looks = ['fighter', 'wizard', 'priest', 'rogue', 'guard'] as const
 const beasts = ['rat', 'wolf'] as const
-const ways = ['north', 'east', 'south', 'west'] as const
 
-/** Append new ones only. Each has the faces `<name>.111` and following. */
-const names: readonly string[] = [
-  ...['water', 'fire', 'torch', 'fountain', 'burst', 'chill', 'heal', 'puff'],
-  ...looks.flatMap((look) => ways.map((way) => `${look}_${way}`)),
-  ...beasts.flatMap((beast) => [`${beast}_west`, `${beast}_east`]),
-  ...['slime', 'goblin', 'goblin_chief', 'skeleton', 'bone_lord', 'bat', 'spider'],
-]
-
-export const animations: readonly Animation[] = names.map((name, index) => ({
-  number: index + 1,
-  name,
-  faces: faces
-    .filter((face) => face.name.slice(0, face.name.lastIndexOf('.')) === name)
-    .map(({ number }) => number),
-}))
+export const animations: readonly Animation[] = parseAnimations('animations.anim', animationList).map(
+  ({ name, faces }, index) => ({ number: index + 1, name, faces: faces.map(faceNumberOf) }),
+)
 
 const byName: ReadonlyMap<string, Animation> = new Map(
   animations.map((animation) => [animation.name, animation]),

@@ -1,15 +1,15 @@
 // [CF-6.11] Our faces: permanent numbers and names, and pictures in the three formats that clients request. The
-// pictures are pre-rendered (faces/packed-faces.ts).
+// pictures are those of faces/, decoded and encoded on first use.
 
-import type { FaceColours } from '../faces/drawing/face-source.ts'
-import type { Picture } from '../faces/drawing/picture.ts'
-import { decodePng } from '../faces/drawing/png.ts'
-import { faceNames } from '../faces/face-names.ts'
-import { unpackPng, unpackSmall } from '../faces/face-packing.ts'
-import { faceChecksums, faceColours } from '../faces/face-table-data.ts'
-import { packedFaces } from '../faces/packed-faces.ts'
-import { encodeBitmap } from './bitmap.ts'
-import { encodeXpm } from './xpm.ts'
+import { type DecodedPng, decode } from 'fast-png'
+import { colourNumber, parseFaceMetadata } from '../../import/format/faces.ts'
+import { encodeBitmap } from '../../pictures/bitmap.ts'
+import type { Picture } from '../../pictures/picture.ts'
+import { cellSize, cutPicture, encodePng } from '../../pictures/png.ts'
+import { encodeXpm } from '../../pictures/xpm.ts'
+import faceList from '../faces/faces.face'
+import facesPng from '../faces/faces.png'
+import smallFacesPng from '../faces/small-faces.png'
 
 export interface Face {
   /** From 1; 0 means none. */
@@ -21,10 +21,34 @@ export interface Face {
   readonly colour: FaceColours
 }
 
-export const faces: readonly Face[] = faceNames.map((name, index) => {
-  const [fg, bg, magic] = faceColours[index]!
-  return { number: index + 1, name, checksum: faceChecksums[index]!, colour: { fg, bg, magic } }
-})
+/** Protocol colour numbers: of a bitmap's ones and zeros, and on the magic map. */
+export interface FaceColours {
+  readonly fg: number
+  readonly bg: number
+  readonly magic: number
+}
+
+/** Side of the pictures for clients of 1997, in pixels. */
+const smallSize = 24
+/** Pictures in a row of a sheet. */
+const columns = 16
+
+/** Decoding takes some 10 ms each. */
+const sheets = {
+  large: lazy(() => decode(new Uint8Array(facesPng))),
+  small: lazy(() => decode(new Uint8Array(smallFacesPng))),
+} as const
+
+const { faces: listed } = parseFaceMetadata('faces.face', faceList)
+
+export const faces: readonly Face[] = listed.map(({ name, foreground, background, magicMap }, index) => ({
+  number: index + 1,
+  name,
+  get checksum() {
+    return encodings[index]!.checksum()
+  },
+  colour: { fg: colourNumber(foreground), bg: colourNumber(background), magic: colourNumber(magicMap) },
+}))
 
 const numbers: ReadonlyMap<string, number> = new Map(faces.map(({ name, number }) => [name, number]))
 
@@ -56,23 +80,44 @@ export function faceBitmap(number: number): Uint8Array {
 }
 
 interface FaceEncodings {
+  checksum(): number
   pixels(): Picture
   png(): Uint8Array
   xpm(): Uint8Array
   bitmap(): Uint8Array
 }
 
-const encodings: readonly FaceEncodings[] = faceNames.map((_, index) => {
-  const ready = packedFaces[index]!
-  const file = lazy(() => unpackPng(ready))
-  const small = lazy(() => unpackSmall(ready))
+const encodings: readonly FaceEncodings[] = listed.map((_, index) => {
+  const pixels = lazy(() => cutFace(sheets.large(), index, cellSize))
+  const small = lazy(() => cutFace(sheets.small(), index, smallSize))
   return {
-    pixels: lazy(() => decodePng(file())),
-    png: file,
+    checksum: lazy(() => checksumOf([pixels(), small()])),
+    pixels,
+    png: lazy(() => encodePng(pixels(), 9)),
     xpm: lazy(() => encodeXpm(small())),
     bitmap: lazy(() => encodeBitmap(small())),
   }
 })
+
+function cutFace(sheet: DecodedPng, index: number, size: number): Picture {
+  return cutPicture(sheet, (index % columns) * size, Math.floor(index / columns) * size, size)
+}
+
+/** FNV-1a of red, green, blue and opacity of each pixel. */
+function checksumOf(pictures: readonly Picture[]): number {
+  let sum = 0x811c9dc5
+  for (const { colours, opacities } of pictures) {
+    for (let pixel = 0; pixel < colours.length; pixel++) {
+      const colour = colours[pixel]!
+      sum = Math.imul(sum ^ (colour >> 16), fnvPrime)
+      sum = Math.imul(sum ^ ((colour >> 8) & 0xff), fnvPrime)
+      sum = Math.imul(sum ^ (colour & 0xff), fnvPrime)
+      sum = Math.imul(sum ^ opacities[pixel]!, fnvPrime)
+    }
+  }
+  return sum >>> 0
+}
+const fnvPrime = 0x01000193
 
 function encodingsOf(number: number): FaceEncodings {
   const found = encodings[number - 1]

@@ -1,5 +1,5 @@
 // All faces and animations of a world by number: ours, followed by those that its owner uploaded. [CF-6.11]
-import type { Picture } from '../faces/drawing/picture.ts'
+import type { Picture } from '../../pictures/picture.ts'
 import { type Animation, animations } from './animations.ts'
 import { type Face, faceBitmap, facePixels, facePng, faces, faceXpm } from './face-table.ts'
 

@@ -5,35 +5,22 @@ import type {
   Appearance,
   Archetype,
   ArchetypeRegistry,
-  Layer,
   MatchProperties,
   RevealedProperties,
-  Traits,
 } from '../../model/definitions/archetype.ts'
 import type { God } from '../../model/definitions/god.ts'
 import type { CreatureMood, Machine } from '../../model/definitions/machine.ts'
-import { discoveredState } from '../../model/definitions/machine.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
 import { archetypeIdOf, archetypePrefix, stateKey } from '../attributes/archetype-id.ts'
 import { attachEvents, connectorType, eventHooksOf } from '../attributes/event-hooks.ts'
 import { type ArchetypeSource, attributesOf, type ObjectAttributes } from '../attributes/object-attributes.ts'
-import { builtByPlayerKey } from '../converters/building.ts'
+import { convertArchetype } from '../converters/archetype.ts'
 import { drinkEffect } from '../converters/casters.ts'
-import { convertEffect, spellEffectKey } from '../converters/effects.ts'
-import { wornBonuses } from '../converters/equipment.ts'
 import { godOf } from '../converters/gods.ts'
-import {
-  curseOf,
-  identificationKeys,
-  itemValueOf,
-  nameOf,
-  revealedKeys,
-  unidentifiedNameOf,
-} from '../converters/identification.ts'
+import { identificationKeys, revealedKeys } from '../converters/identification.ts'
 import { tamedKey } from '../converters/monsters.ts'
 import { parseSpell } from '../converters/spells.ts'
 import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
-import { objectTypeOf } from './object-types.ts'
 
 /** Lookup of a world's pictures by name. */
 export interface FaceLookup {
@@ -249,65 +236,17 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
   }
 
   #convert(id: string, attributes: ObjectAttributes): Archetype {
-    const is = attributes.flag(spellEffectKey)
-      ? convertEffect(attributes)
-      : (objectTypeOf(attributes).rule?.(attributes) ?? mute(attributes))
-    const machine = is.role === 'machine' ? is : undefined
-    const look = this.#appearanceOf(attributes, machine)
-    const layer = attributes.flag(spellEffectKey) ? 'effect' : layerOf(attributes, machine)
-    const goods =
-      layer === 'item' && !attributes.flag('invisible') ? this.#itemPropertiesOf(attributes, is) : {}
-    // An unidentified thing hides its text, except for the content of a book.
-    const text = goods.unidentified && is.role !== 'book' ? undefined : attributes.text('msg')
+    const kind = convertArchetype(id, attributes)
+    const look = this.#appearanceOf(attributes, kind.traits.role === 'machine' ? kind.traits : undefined)
     const hooks = eventHooksOf(attributes)
     return {
-      id,
-      name: nameOf(attributes),
-      face: attributes.text('face') ?? '',
+      ...kind,
       appearance: look,
       ...(look.animation && animationTicks(attributes)),
-      layer,
-      type: attributes.intWithin('client_type', 0, 32_767),
-      weight:
-        attributes.flag('no_pick') || attributes.isMonster || machine
-          ? -1
-          : attributes.intWithin('weight', 0, 1_000_000_000),
-      value: itemValueOf(attributes),
-      ...(attributes.text('nrof') !== undefined && { stacks: true }),
-      ...((machine?.blocksMovement ?? blocksMovement(attributes)) && { blocksMovement: true }),
-      ...(isInvisible(attributes, machine) && { blocksView: true }),
-      ...(attributes.flag('glow_radius') && { light: attributes.intWithin('glow_radius', 0, 9) }),
-      ...((machine?.part.type === 'trap'
-        ? !isFound(machine)
-        : attributes.flag('invisible') || machine?.gone) && {
-        invisible: true,
-      }),
-      ...(text && { text }),
-      ...goods,
-      ...(attributes.flag(builtByPlayerKey) && { built: true }),
-      traits: is,
-      matchProperties: identifyingSkillOf(attributes),
+      matchProperties: matchPropertiesOf(attributes),
       ...(hooks.length > 0 && { hooks }),
       registry: this,
       attributes: attributes.keys,
-    }
-  }
-
-  /** [CF-25.1] [CF-25.3] What the owner learns about the item, and its bonuses when worn. */
-  #itemPropertiesOf(
-    attributes: ObjectAttributes,
-    is: Traits,
-  ): Pick<Archetype, 'magic' | 'curse' | 'unidentified' | 'bonuses'> {
-    const [unknown, curse, gives] = [
-      unidentifiedNameOf(attributes),
-      curseOf(attributes),
-      wornBonuses(attributes, is),
-    ]
-    return {
-      ...(attributes.flag('magic') && { magic: true }),
-      ...(unknown && { unidentified: unknown }),
-      ...(curse && { curse }),
-      ...(gives && { bonuses: gives }),
     }
   }
 
@@ -347,41 +286,9 @@ function withoutAttributes(
   return archetypeIdOf({ arch, attributes: new Map([...attributes].filter(([key]) => !keys.includes(key))) })
 }
 
-function mute(attributes: ObjectAttributes): Traits {
-  if (attributes.flag('is_floor')) return { role: 'ground', ...(attributes.type === 68 && { shop: true }) }
-  return blocksMovement(attributes) ? { role: 'wall' } : { role: 'scenery' }
-}
-
-/** A trap is visible once found, and until it is used up. */
-function isFound({ state, gone }: Machine): boolean {
-  return state >= discoveredState && !gone
-}
-
-function identifyingSkillOf(attributes: ObjectAttributes): MatchProperties {
+function matchPropertiesOf(attributes: ObjectAttributes): MatchProperties {
   const [race, word] = [attributes.text('race'), attributes.text('slaying')]
   return { archetype: attributes.arch, type: attributes.type, ...(race && { race }), ...(word && { word }) }
-}
-
-/** `move_block all` or `walk`, or `no_pass` in old files, blocks walking. Blocking only boats has no effect here. */
-function blocksMovement(attributes: ObjectAttributes): boolean {
-  const blocked = attributes.text('move_block') ?? ''
-  return /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass')
-}
-
-/**
- * Whether the thing blocks the view. A machine that does so only while it blocks the way stops hiding once it opens.
- */
-function isInvisible(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
-  if (machine?.blocksMovement === undefined) return attributes.flag('blocksview')
-  return machine.blocksMovement && (machine.part.type !== 'gate' || !attributes.flag('ac'))
-}
-
-function layerOf(attributes: ObjectAttributes, machine: Machine | undefined): Layer {
-  if (attributes.isMonster) return 'creature'
-  if (attributes.flag('is_floor')) return 'floor'
-  if (machine) return machine.blocksMovement && isInvisible(attributes, machine) ? 'wall' : 'fixture'
-  if (attributes.flag('blocksview') && attributes.flag('no_pick')) return 'wall'
-  return attributes.flag('no_pick') ? 'fixture' : 'item'
 }
 
 /** [CF-20.5] With `is_animated 0` the pictures show directions or states. */

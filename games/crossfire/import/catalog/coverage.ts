@@ -7,9 +7,9 @@ import { attachEvents } from '../attributes/event-hooks.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { type ArchetypeSource, attributesOf } from '../attributes/object-attributes.ts'
 import { isSpellRandom } from '../converters/casters.ts'
+import { objectTypeOf } from '../converters/object-types.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Artifact } from '../format/recipes.ts'
-import { objectTypeOf } from './object-types.ts'
 import { TreasureCoverage, type UnsupportedShare } from './treasure-coverage.ts'
 
 export interface TypeCoverage {

@@ -1,7 +1,7 @@
 // Food, money, keys, tools and other consumable or tradable items.
 
 import type { Traits } from '../../model/definitions/archetype.ts'
-import { skillNames } from '../../model/players/skills.ts'
+import { skillNames } from '../../model/definitions/skills.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { magicSchools } from './spells.ts'
 

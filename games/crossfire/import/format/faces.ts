@@ -61,6 +61,9 @@ export interface FaceMetadata {
   readonly name: string
   /** Colour on the magic map. */
   readonly magicMap?: string
+  /** Colours of the ones and zeros of a two-coloured picture. */
+  readonly foreground?: string
+  readonly background?: string
   /** Stacking order within a cell, 0 to 255. */
   readonly visibility?: number
   readonly isFloor?: boolean
@@ -92,10 +95,13 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
     const [key, value] = splitKeyValue(line)
     if (key === 'end') {
       const magicMap = magicMapKeys.map((each) => attributes.get(each)).find((each) => each !== undefined)
+      const [foreground, background] = [attributes.get('color_fg'), attributes.get('color_bg')]
       const visibility = attributes.get('visibility')
       return {
         name,
         ...(magicMap !== undefined && { magicMap }),
+        ...(foreground !== undefined && { foreground }),
+        ...(background !== undefined && { background }),
         ...(visibility !== undefined && { visibility: Number(visibility) || 0 }),
         ...(attributes.get('is_floor') === '1' && { isFloor: true }),
       }
@@ -107,15 +113,41 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
 }
 const mostKeys = 32
 
-export function formatFaceMetadata({ name, magicMap, visibility, isFloor }: FaceMetadata): string {
+export function formatFaceMetadata(face: FaceMetadata): string {
+  const { name, magicMap, foreground, background, visibility, isFloor } = face
   const lines = [
     `face ${name}`,
+    ...(foreground === undefined ? [] : [`color_fg ${foreground}`]),
+    ...(background === undefined ? [] : [`color_bg ${background}`]),
     ...(magicMap === undefined ? [] : [`magicmap ${magicMap}`]),
     ...(visibility === undefined ? [] : [`visibility ${visibility}`]),
     ...(isFloor ? ['is_floor 1'] : []),
     'end',
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** [CF-10.3] Names of the colours in Crossfire's files, by the number that clients know. */
+const colours = [
+  ['black'],
+  ['white'],
+  ['navy', 'blue'],
+  ['red'],
+  ['orange'],
+  ['dodgerblue', 'cyan', 'lightblue'],
+  ['darkorange', 'dark_orange'],
+  ['seagreen', 'green'],
+  ['darkseagreen', 'lightgreen', 'light_green', 'light green'],
+  ['grey', 'gray', 'grey50'],
+  ['sienna', 'brown', 'light_brown'],
+  ['gold', 'yellow'],
+  ['khaki', 'tan', 'beige'],
+] as const
+
+/** 0 to 12; an unknown colour is black. */
+export function colourNumber(name = 'black'): number {
+  const found = colours.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase()))
+  return Math.max(0, found)
 }
 
 /** Reads `bmaps` and `bmaps.paths`: face numbers of the archive when it was collected, with names, in file order. */

@@ -2,18 +2,17 @@
 // then the single cells of large ones. [CF-20.5]
 import { LRUCache } from 'lru-cache'
 import type { RecordStore } from '../../../game.ts'
-import type { Picture } from '../../builtin/faces/drawing/picture.ts'
-import { encodePng } from '../../builtin/faces/drawing/png.ts'
 import type { Animation } from '../../builtin/pictures/animations.ts'
-import { encodeBitmap } from '../../builtin/pictures/bitmap.ts'
 import type { Face } from '../../builtin/pictures/face-table.ts'
 import { builtinGallery, type Gallery } from '../../builtin/pictures/gallery.ts'
-import { encodeXpm } from '../../builtin/pictures/xpm.ts'
 import type { Appearance } from '../../model/definitions/archetype.ts'
+import { encodeBitmap } from '../../pictures/bitmap.ts'
+import type { Picture } from '../../pictures/picture.ts'
+import { cellSize, cutPicture, decodePng, encodePng } from '../../pictures/png.ts'
+import { encodeXpm } from '../../pictures/xpm.ts'
 import type { FaceLookup } from '../catalog/archetype-catalog.ts'
 import type { ParsedAnimation } from '../format/animations.ts'
 import { ImportError } from '../format/import-error.ts'
-import { cellPixels, cellSize } from './cell-pixels.ts'
 import type { PictureMetadata } from './pictures.ts'
 import { faceKey, loadStoredFile } from './stored-records.ts'
 
@@ -147,7 +146,8 @@ export class ImportedGallery implements Gallery, FaceLookup {
     const { place, cell } = this.#numbered(number)
     const { columns, rows } = this.#pictures[place]!
     const { column, row } = cell ?? { column: columns - 1, row: rows - 1 }
-    return cellPixels(this.#pictures[place]!.name, this.#file(place), column * cellSize, row * cellSize)
+    const png = decodePng(this.#pictures[place]!.name, this.#file(place))
+    return cutPicture(png, column * cellSize, row * cellSize, cellSize)
   }
 
   animation(number: number): Animation {

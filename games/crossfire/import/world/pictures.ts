@@ -1,6 +1,6 @@
 // Picture metadata that needs no decoding: name, size, checksum. [CF-20.5]
 
-import type { FaceMetadata } from '../format/faces.ts'
+import { colourNumber, type FaceMetadata } from '../format/faces.ts'
 import { ImportError } from '../format/import-error.ts'
 
 /** Entries are in the order of face numbers. */
@@ -37,7 +37,7 @@ export function pictureMetadata(
     checksum: checksumOf(png),
     columns: columns!,
     rows: rows!,
-    magic: magicColour(note?.magicMap),
+    magic: colourNumber(note?.magicMap),
   }
 }
 
@@ -45,26 +45,4 @@ function checksumOf(bytes: Uint8Array): number {
   let sum = 0x811c9dc5
   for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193)
   return sum >>> 0
-}
-
-/** [CF-10.3] Names of the colours in Crossfire's files. */
-const colours = [
-  ['black'],
-  ['white'],
-  ['navy', 'blue'],
-  ['red'],
-  ['orange'],
-  ['dodgerblue', 'cyan', 'lightblue'],
-  ['darkorange', 'dark_orange'],
-  ['seagreen', 'green'],
-  ['darkseagreen', 'lightgreen', 'light_green', 'light green'],
-  ['grey', 'gray', 'grey50'],
-  ['sienna', 'brown', 'light_brown'],
-  ['gold', 'yellow'],
-  ['khaki', 'tan', 'beige'],
-] as const
-
-function magicColour(name = 'black'): number {
-  const found = colours.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase()))
-  return Math.max(0, found)
 }

@@ -1,7 +1,7 @@
 // Starting equipment in an imported world, from the treasure lists of class and race archetypes. [CF-21.10]
 import type { Random } from '../../../shared/random.ts'
 import type { StartingEquipment } from '../../model/definitions/level-plan.ts'
-import { skillNames } from '../../model/players/skills.ts'
+import { skillNames } from '../../model/definitions/skills.ts'
 import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import { maxSteps } from './appearance.ts'
 import type { TreasureGenerator } from './treasure-generator.ts'

@@ -1,5 +1,5 @@
 // [CF-12.3] Archetypes of things, as data. Things store only what differs from their archetype. Weights are grams,
-// values copper coins, chances percentages. Names of faces and animations are those of builtin/faces/face-names.ts.
+// values copper coins, chances percentages. Names of faces and animations are those of builtin/faces/.
 
 import type { AttackType, Resistances } from './attack-types.ts'
 import type { God } from './god.ts'
@@ -302,7 +302,6 @@ export interface Armour {
   readonly slot: EquipmentSlot
   readonly ac: number
   readonly armour: number
-  readonly resists?: Resistances
   /** Percentage that spells cost more while it is worn. */
   readonly spellCostPercent?: number
 }
@@ -313,7 +312,6 @@ export interface Jewellery {
   readonly abilityBonuses: {
     readonly [stat in 'Str' | 'Dex' | 'Con' | 'Int' | 'Wis' | 'Pow' | 'Cha']?: number
   }
-  readonly resists?: Resistances
   readonly ac?: number
   /** The points that regenerate faster. [CF-15.3] */
   readonly regenerates?: 'hp' | 'sp'

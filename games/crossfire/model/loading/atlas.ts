@@ -1,17 +1,17 @@
 // Sources of a world's maps. [CF-12.1]
 import type { Json } from '../../../game.ts'
 import { builtinArchetypes } from '../../builtin/archetypes/index.ts'
-import { type MapSource, mapById, maps } from '../../builtin/maps/index.ts'
+import { mapById, maps, openMap } from '../../builtin/maps/index.ts'
+import type { MapHeader } from '../../builtin/maps/map-source.ts'
 import { builtinGallery, type Gallery } from '../../builtin/pictures/gallery.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type { LevelPlan, LevelPosition, MapContent, StartingEquipment } from '../definitions/level-plan.ts'
 import type { Recipe } from '../definitions/recipe.ts'
 import type { Dialogue, Quest } from '../definitions/script.ts'
-import { readMapPlan } from './map-reader.ts'
+import { readMapContent } from './map-reader.ts'
 
 /** Properties of a map. */
-export type MapProperties = Pick<MapSource, 'title' | 'darkness' | 'song'> &
-  Pick<LevelPlan, 'adjacentMaps' | 'resets' | 'shopPricing'>
+export type MapProperties = Omit<MapHeader, 'id'> & Pick<LevelPlan, 'adjacentMaps' | 'resets' | 'shopPricing'>
 
 export interface Atlas {
   readonly archetypes: ArchetypeRegistry
@@ -50,5 +50,5 @@ export const builtinAtlas: Atlas = {
 
 /** The content of a built-in map as its author made it. */
 export function readBuiltinMap(id: string): MapContent {
-  return readMapPlan(mapById(id), mapById)
+  return readMapContent(openMap(id))
 }

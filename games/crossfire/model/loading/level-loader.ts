@@ -1,6 +1,6 @@
 // The maps of the world, opened on demand: first the author's content, then the stored changes.
 import type { GameContext, Json, RecordStore } from '../../../game.ts'
-import { wayDown } from '../../builtin/maps/barrow.ts'
+import { wayDown } from '../../builtin/maps/index.ts'
 import type { ArchetypeRegistry } from '../definitions/archetype.ts'
 import type {
   ContainedThing,

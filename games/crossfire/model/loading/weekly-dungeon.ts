@@ -1,12 +1,18 @@
 // The generated dungeon under the barrow: stores its seed, and replaces it weekly. [CF-19.1]
 import type { GameContext, RecordStore } from '../../../game.ts'
-import { floorName, floors, generateFloor, type DungeonSeed as Kept } from '../../builtin/dungeon/floor.ts'
-import { wayDown } from '../../builtin/maps/barrow.ts'
-import { type MapSource, mapById } from '../../builtin/maps/index.ts'
+import {
+  type DungeonFloor,
+  floorMap,
+  floorName,
+  floors,
+  generateFloor,
+  type DungeonSeed as Kept,
+} from '../../builtin/dungeon/floor.ts'
+import { wayDown } from '../../builtin/maps/index.ts'
 import type { MapContent } from '../definitions/level-plan.ts'
 import type { CellRecordStore } from '../level/cell-records.ts'
 import { cellsKey, creaturesKey, tagsKey } from '../level/level-records.ts'
-import { readMapPlan } from './map-reader.ts'
+import { readMapContent } from './map-reader.ts'
 
 // deep   {seed, week}   the seed is drawn once, when a player first enters
 
@@ -23,7 +29,7 @@ export class WeeklyDungeon {
   readonly #openedAt: number
   #current: Kept | undefined
   /** The most recently requested floor. */
-  #lastFloor: MapSource | undefined
+  #lastFloor: DungeonFloor | undefined
 
   constructor(store: RecordStore, context: GameContext) {
     this.#store = store
@@ -43,7 +49,7 @@ export class WeeklyDungeon {
   }
 
   /** Throws for an unknown name, which is a bug. */
-  propertiesOf(name: string): MapSource {
+  propertiesOf(name: string): DungeonFloor {
     const above = this.floorNames.indexOf(name)
     if (!this.#current || above < 0) throw new Error(`there is no floor ${name}`)
     if (this.#lastFloor?.id !== name) this.#lastFloor = generateFloor(this.#current, above + 1)
@@ -51,7 +57,7 @@ export class WeeklyDungeon {
   }
 
   readContent(name: string): MapContent {
-    return readMapPlan(this.propertiesOf(name), mapById)
+    return readMapContent(floorMap(this.propertiesOf(name)))
   }
 
   /** Resolves the destination of an exit: the way down leads to the first floor of the current dungeon. */

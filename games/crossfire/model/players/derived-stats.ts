@@ -137,7 +137,7 @@ function defenceStats(
       protection?.strength ?? 0,
       ...given.map(({ armour = 0 }) => armour),
     ]),
-    resists: resistancesOf([...pieces, ...given]),
+    resists: resistancesOf(given),
   }
 }
 

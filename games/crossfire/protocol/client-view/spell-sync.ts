@@ -1,8 +1,8 @@
 // Sends the player's spells to clients that requested them. [CF-14.1]
 
 import { faceNumberOf } from '../../builtin/pictures/face-table.ts'
+import { skillNumber } from '../../model/definitions/skills.ts'
 import type { Spell } from '../../model/definitions/spell.ts'
-import { skillNumber } from '../../model/players/skills.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { spellCost, spellDamage } from '../../rules/magic/casting.ts'
 import { findSpell } from '../../rules/magic/spells.ts'

@@ -1,9 +1,9 @@
 // The player's stats as sent to a client. [CF-8.6] Sends only differences.
 
 import { abilityNames, type Abilities as Named } from '../../model/definitions/character.ts'
+import { skillNumber } from '../../model/definitions/skills.ts'
 import { levelAt } from '../../model/players/experience-table.ts'
 import { maxAbilityOf, titleOf } from '../../model/players/races-and-classes.ts'
-import { skillNumber } from '../../model/players/skills.ts'
 import type { Player } from '../../model/state/game-state.ts'
 import { describeReadied } from '../../rules/actions/ready.ts'
 import type { Abilities, Dialect, PlayerStats, Send } from '../dialects/dialect.ts'

@@ -1,10 +1,11 @@
 // Active use of skills: searching, praying, fighting, throwing, crafting. [CF-14.6]
 
 import { type Direction, neighbourOf } from '../../model/definitions/directions.ts'
+import { skillNames } from '../../model/definitions/skills.ts'
 import { revealSecretDoor, secretDoorAt } from '../../model/level/doors.ts'
 import { meleeSkill, skillLevel } from '../../model/players/derived-stats.ts'
 import { gainExperience } from '../../model/players/gain-experience.ts'
-import { hasSkill, skillNames } from '../../model/players/skills.ts'
+import { hasSkill } from '../../model/players/skills.ts'
 import { abilityBonus } from '../../model/players/stat-formulas.ts'
 import { rollPercent } from '../../model/state/dice.ts'
 import type { GameState, Player } from '../../model/state/game-state.ts'

@@ -1,14 +1,16 @@
 // Validates the built-in maps.
 import { describe, expect, test } from 'vitest'
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
-import { wayDown } from '../../../../games/crossfire/builtin/maps/barrow.ts'
 import {
-  type MapSource,
   mapById,
   maps,
   startingPosition,
+  wayDown,
+  wayUp,
 } from '../../../../games/crossfire/builtin/maps/index.ts'
-import { readMapPlan, rowsOf } from '../../../../games/crossfire/model/loading/map-reader.ts'
+import type { MapPlacement, MapSource } from '../../../../games/crossfire/builtin/maps/map-source.ts'
+import { readMap } from '../../../../games/crossfire/builtin/maps/read-map.ts'
+import { readMapContent } from '../../../../games/crossfire/model/loading/map-reader.ts'
 import { at, builtinMaps, canStand, reachableCells, spotKey } from '../scenarios/explore-all-maps.ts'
 
 const exits = maps.flatMap(({ id }) =>
@@ -25,26 +27,10 @@ describe('[CF-12.1] every built-in map', () => {
     expect(new Set(maps.map(({ id }) => id)).size).toBe(maps.length)
     expect(() => mapById('moon')).toThrow('there is no map moon')
   })
-  test.each(maps)(
-    '$id: all rows have the same width, within the limits of magicmap and other packets',
-    (plan) => {
-      const rows = rowsOf(plan)
-      expect(rows.filter(({ length }) => length !== rows[0]!.length)).toEqual([])
-      expect(rows[0]!.length).toBeLessThanOrEqual(60)
-      expect(rows.length).toBeLessThanOrEqual(60)
-    },
-  )
-  test.each(maps)('$id: the legend explains every letter of the rows', (plan) => {
-    const signs = new Set(rowsOf(plan).join('').replaceAll(' ', ''))
-    expect([...signs].filter((sign) => !(sign in plan.legend))).toEqual([])
+  test.each(maps)('$id: it fits the limits of magicmap and other packets', ({ id }) => {
+    const { width, height } = builtinMaps.get(id)!
+    expect(Math.max(width, height)).toBeLessThanOrEqual(60)
   })
-  test.each(maps.filter(({ id }) => ['town', 'greywood', 'cellar'].includes(id)))(
-    '$id: the rows use every letter of its own legend',
-    (plan) => {
-      const signs = new Set(rowsOf(plan).join(''))
-      expect(Object.keys(plan.legend).filter((sign) => !signs.has(sign))).toEqual([])
-    },
-  )
   test.each(maps)('$id: each cell has one ground and at most one creature', ({ id }) => {
     const { things, width, height } = builtinMaps.get(id)!
     const counts = (layer: string) => {
@@ -53,8 +39,7 @@ describe('[CF-12.1] every built-in map', () => {
         if (archetypeById(kind).layer === layer) cells.set(`${x},${y}`, (cells.get(`${x},${y}`) ?? 0) + 1)
       return cells
     }
-    const blanks = rowsOf(mapById(id)).join('').split(' ').length - 1
-    expect(counts('floor').size).toBe(width * height - blanks)
+    expect(counts('floor').size).toBe(width * height)
     expect([...counts('floor').values(), ...counts('creature').values()].every((count) => count === 1)).toBe(
       true,
     )
@@ -128,38 +113,51 @@ describe('reachability from the start', () => {
   })
 })
 
-describe('map validation', () => {
-  const plan: MapSource = {
-    id: 'hut',
-    title: 'A hut',
-    floor: 'dirt',
-    rows: '\n#.#\n',
-    legend: { '#': ['wall_stone'], '.': [] },
-  }
-  test('accepts the unchanged map', () => {
-    const { width, height, things } = readMapPlan(plan, mapById)
-    expect({ width, height }).toEqual({ width: 3, height: 1 })
-    expect(things.map(({ id }) => id)).toEqual(['dirt', 'wall_stone', 'dirt', 'dirt', 'wall_stone'])
+test('[CF-19.1] the trapdoor of the barrow leads down, and the stairs up lead to it', () => {
+  const trapdoors = builtinMaps.get(wayUp.map)!.things.filter(({ exit }) => exit?.map === wayDown.map)
+  expect(trapdoors).toEqual([expect.objectContaining({ x: wayUp.x, y: wayUp.y, exit: wayDown })])
+})
+
+describe('the text of a map', () => {
+  const hut = (objects: string) =>
+    `arch map\nname A hut\nwidth 3\nheight 1\ndarkness 2\npacketboat_floor dirt\nend\n${objects}`
+  test('gives its header, its things in order, and the ground of all other cells', () => {
+    const map = readMap('hut', hut('arch wall_stone\nend\narch rug\nx 2\nend\narch chair\nx 2\nend\n'))
+    expect(map).toMatchObject({ id: 'hut', title: 'A hut', darkness: 2, width: 3, height: 1 })
+    const { things } = readMapContent(map)
+    expect(things.map(({ id, x }) => `${id} ${x}`)).toEqual([
+      'dirt 0',
+      'wall_stone 0',
+      'dirt 1',
+      'rug 2',
+      'chair 2',
+    ])
   })
-  test.each([
-    ['a sign that the legend has not', { rows: '?' }, 'the legend of hut has no ?'],
-    ['an archetype that is none', { legend: { '#': ['unicorn'], '.': [] } }, 'there is no archetype unicorn'],
-    [
-      'an exit to no map',
-      { legend: { '#': [], '.': [{ id: 'road', to: { map: 'moon', sign: 'x' } }] } },
-      'no map moon',
-    ],
-    [
-      'an exit to no place',
-      { legend: { '#': [], '.': [{ id: 'road', to: { map: 'town', sign: '?' } }] } },
-      'town has 0',
-    ],
-    [
-      'an exit to two places',
-      { legend: { '#': [], '.': [{ id: 'road', to: { map: 'town', sign: 'T' } }] } },
-      'of T, not one',
-    ],
-  ])('%s', (_, change, message) => {
-    expect(() => readMapPlan({ ...plan, ...change } as MapSource, mapById)).toThrow(message)
+  test('gives counts, names, texts, contents, exits, and minutes until a thing returns', () => {
+    const chest = 'arch chest\nname box\npacketboat_returns 5\narch coin_gold\nnrof 7\nend\nend\n'
+    const sign = 'arch sign\nmsg\nOne line.\nAnother.\nendmsg\nend\n'
+    const road = 'arch road\nslaying town\nhp 3\nsp 4\nend\n'
+    expect(readMap('hut', hut(chest + sign + road)).placedAt(0, 0)).toEqual([
+      { id: 'chest', name: 'box', returns: 5, inside: [{ id: 'coin_gold', count: 7 }] },
+      { id: 'sign', text: 'One line.\nAnother.' },
+      { id: 'road', exit: { map: 'town', x: 3, y: 4 } },
+    ])
+  })
+  test('connects a lever with the gates of its number', () => {
+    const gates = 'arch gate_closed\nconnected 1\nx 1\nend\narch gate_closed\nconnected 2\nx 2\nend\n'
+    const { things } = readMapContent(readMap('hut', hut(`arch lever\nconnected 1\nend\n${gates}`)))
+    const linked = things.flatMap(({ id, links }) => (links ? [[id, links]] : []))
+    expect(linked).toEqual([['lever', [{ x: 1, y: 0 }]]])
+  })
+  test('a map without a ground has cells without one', () => {
+    const map: MapSource = { ...readMap('hut', hut('')), floor: undefined }
+    expect(readMapContent(map).things).toEqual([])
+  })
+  test.each<readonly [string, readonly MapPlacement[], string]>([
+    ['an archetype that is none', [{ id: 'unicorn' }], 'there is no archetype unicorn'],
+    ['contents that are none', [{ id: 'chest', inside: [{ id: 'moon' }] }], 'there is no archetype moon'],
+  ])('%s throws', (_, placed, message) => {
+    const map: MapSource = { ...readMap('hut', hut('')), placedAt: () => placed }
+    expect(() => readMapContent(map)).toThrow(message)
   })
 })

@@ -1,9 +1,7 @@
 // Small maps for tests of the world's rules: simulated time, a seeded random generator, and clients that
 // record messages.
 import { seededRandom } from '../../../../durable-objects/room/world/random.ts'
-import type { MapSource } from '../../../../games/crossfire/builtin/maps/map-source.ts'
 import { type Atlas, builtinAtlas } from '../../../../games/crossfire/model/loading/atlas.ts'
-import { readMapPlan } from '../../../../games/crossfire/model/loading/map-reader.ts'
 import type { CharacterChoices } from '../../../../games/crossfire/model/players/create-character.ts'
 import type {
   Level,
@@ -18,9 +16,10 @@ import type { MagicMap, PlayerListener } from '../../../../games/crossfire/proto
 import type { Sound } from '../../../../games/crossfire/protocol/events/sounds.ts'
 import { CrossfireWorld } from '../../../../games/crossfire/world.ts'
 import type { GameContext, RecordStore, RecordValue } from '../../../../games/game.ts'
+import { readSignMap, type SignMap } from './sign-map.ts'
 
 /** Everybody starts at 17, 16, an empty place. */
-const yard: MapSource = {
+const yard: SignMap = {
   id: 'town',
   title: 'The Yard',
   darkness: 0,
@@ -60,7 +59,7 @@ const yard: MapSource = {
   },
 }
 
-const cellar: MapSource = {
+const cellar: SignMap = {
   id: 'cellar',
   title: 'The Cellar',
   darkness: 4,
@@ -78,7 +77,7 @@ const cellar: MapSource = {
   },
 }
 
-function planNamed(id: string): MapSource {
+function planNamed(id: string): SignMap {
   const plan = [yard, cellar].find((each) => each.id === id)
   if (!plan) throw new Error(`there is no map ${id}`)
   return plan
@@ -88,7 +87,7 @@ const yardAtlas: Atlas = {
   ...builtinAtlas,
   has: (name) => name === 'town' || name === 'cellar',
   propertiesOf: planNamed,
-  readContent: (id) => readMapPlan(planNamed(id), planNamed),
+  readContent: (id) => readSignMap(planNamed(id), planNamed),
 }
 
 /** A store whose values cannot be changed from outside, as in a database. */

@@ -1,8 +1,7 @@
 // Explores all maps without time limit: opens doors with found keys, searches every wall, pulls every lever,
 // and kills every monster for its drops.
 import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
-import { wayDown } from '../../../../games/crossfire/builtin/maps/barrow.ts'
-import { maps, startingPosition } from '../../../../games/crossfire/builtin/maps/index.ts'
+import { maps, startingPosition, wayDown } from '../../../../games/crossfire/builtin/maps/index.ts'
 import type {
   ContainedThing,
   MapContent,

@@ -3,13 +3,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dungeonBosses } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
 import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
-import { floors, generateFloor } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
+import {
+  type DungeonFloor,
+  floorMap,
+  floors,
+  generateFloor,
+} from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
 import { height, width } from '../../../../../games/crossfire/builtin/dungeon/layout.ts'
 import { maxChestWorth } from '../../../../../games/crossfire/builtin/dungeon/treasure.ts'
-import { wayDown } from '../../../../../games/crossfire/builtin/maps/barrow.ts'
-import { mapById } from '../../../../../games/crossfire/builtin/maps/index.ts'
-import type { LegendEntry, MapSource } from '../../../../../games/crossfire/builtin/maps/map-source.ts'
-import { readMapPlan, rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
+import { wayDown } from '../../../../../games/crossfire/builtin/maps/index.ts'
+import type { MapPlacement } from '../../../../../games/crossfire/builtin/maps/map-source.ts'
+import { readBuiltinMap } from '../../../../../games/crossfire/model/loading/atlas.ts'
+import { readMapContent } from '../../../../../games/crossfire/model/loading/map-reader.ts'
 import { assertProperty } from '../../../../property.ts'
 
 const week = 2950
@@ -37,11 +42,15 @@ function reached(
   return { has: (cell) => isSeen[cell] === 1, size: found.length }
 }
 
-function cellsOf({ rows }: MapSource): string {
+function rowsOf({ rows }: DungeonFloor): readonly string[] {
+  return rows.split('\n')
+}
+
+function cellsOf({ rows }: DungeonFloor): string {
   return rows.replaceAll('\n', '')
 }
 
-function entries(plan: MapSource): LegendEntry[] {
+function entries(plan: DungeonFloor): MapPlacement[] {
   return [...plan.rows].flatMap((sign) => (sign === '\n' ? [] : plan.legend[sign]!))
 }
 
@@ -84,9 +93,8 @@ describe('[CF-19.2] a generated dungeon floor', () => {
   it('[CF-12.1] it parses as a map, and each exit leads next to the way back', () => {
     const deep = { seed: 7, week }
     const plans = Array.from({ length: floors }, (_, above) => generateFloor(deep, above + 1))
-    const read = new Map(
-      [...plans, mapById('barrow')].map((plan) => [plan.id, readMapPlan(plan, mapById).things]),
-    )
+    const read = new Map(plans.map((plan) => [plan.id, readMapContent(floorMap(plan)).things]))
+    read.set('barrow', readBuiltinMap('barrow').things)
     for (const [above, plan] of plans.entries()) {
       for (const { id, x, y, exit } of read.get(plan.id)!) {
         if (!exit) continue
@@ -162,7 +170,7 @@ describe('[CF-19.4] monsters of a dungeon floor', () => {
   it('they respawn after 45 minutes of play; rulers and chest contents never do', () => {
     const { legend } = generateFloor({ seed: 5, week }, 5)
     for (const entry of Object.values(legend).flat()) {
-      if (typeof entry === 'string' || entry.to) continue
+      if (entry.exit) continue
       const { layer } = kindOf(entry)
       expect(entry.returns).toBe(layer === 'creature' && entry.id !== 'goblin_king' ? 45 : undefined)
     }
@@ -196,11 +204,11 @@ describe('[CF-19.5] treasure of a dungeon floor', () => {
 
 const seeds = Array.from({ length: 20 }, (_, seed) => seed)
 
-function kindOf(entry: LegendEntry) {
-  return archetypeById(typeof entry === 'string' ? entry : entry.id)
+function kindOf(entry: MapPlacement) {
+  return archetypeById(entry.id)
 }
 
-function levelsOf(plan: MapSource): number[] {
+function levelsOf(plan: DungeonFloor): number[] {
   return entries(plan).flatMap((entry) => {
     const { traits } = kindOf(entry)
     return traits.role === 'monster' && !(dungeonBosses as readonly string[]).includes(kindOf(entry).id)
@@ -213,8 +221,7 @@ function mean(numbers: readonly number[]): number {
   return numbers.reduce((sum, each) => sum + each, 0) / numbers.length
 }
 
-function copperIn(entry: LegendEntry): number {
-  if (typeof entry === 'string') return kindOf(entry).value ?? 0
+function copperIn(entry: MapPlacement): number {
   const own = (kindOf(entry).value ?? 0) * (entry.count ?? 1)
   return own + (entry.inside ?? []).reduce((sum, each) => sum + copperIn(each), 0)
 }

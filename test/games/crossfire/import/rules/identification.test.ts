@@ -12,8 +12,8 @@ import {
   type DrawPurpose,
   TreasureGenerator,
 } from '../../../../../games/crossfire/import/world/treasure-generator.ts'
+import { skillNames } from '../../../../../games/crossfire/model/definitions/skills.ts'
 import { skillLevel } from '../../../../../games/crossfire/model/players/derived-stats.ts'
-import { skillNames } from '../../../../../games/crossfire/model/players/skills.ts'
 import { abilityBonus } from '../../../../../games/crossfire/model/players/stat-formulas.ts'
 import type { GameState, Thing } from '../../../../../games/crossfire/model/state/game-state.ts'
 import { InventorySync } from '../../../../../games/crossfire/protocol/client-view/inventory-sync.ts'

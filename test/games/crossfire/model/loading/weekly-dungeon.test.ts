@@ -1,16 +1,13 @@
 // The weekly dungeon: entering, replacement, and the players and things inside. Simulated time.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { floorName } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
-import { wayDown } from '../../../../../games/crossfire/builtin/maps/barrow.ts'
-import { barrowEntrance, mapById } from '../../../../../games/crossfire/builtin/maps/index.ts'
+import { barrowEntrance, wayDown, wayUp } from '../../../../../games/crossfire/builtin/maps/index.ts'
 import { builtinAtlas } from '../../../../../games/crossfire/model/loading/atlas.ts'
-import { rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
 import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import { removeThing } from '../../../../../games/crossfire/model/things/move-things.ts'
 import { at, listPiles, type RecordingListener, Yard } from '../../harness/small-maps.ts'
 
 const weekMs = 7 * 24 * 3600 * 1000
-const trapdoor = spotOf(rowsOf(mapById('barrow')), '=')
 /** Cells next to the stairs up. */
 const beside = { x: wayDown.x + 1, y: wayDown.y }
 /** Ticks between two checks for expired maps. */
@@ -24,16 +21,14 @@ beforeEach(() => {
   ann = enterDungeon(ann)
 })
 
-function spotOf(rows: readonly string[], sign: string): { x: number; y: number } {
-  const y = rows.findIndex((row) => row.includes(sign))
-  return { x: rows[y]!.indexOf(sign), y }
-}
-
 /** Logs in on the trapdoor of the barrow and enters the dungeon. */
 function enterDungeon({ player: { name } }: RecordingListener): RecordingListener {
   yard.leave(name)
   const key = `character/${name.toLowerCase()}`
-  yard.store.put(key, { ...(yard.store.get(key) as object), place: { level: 'barrow', ...trapdoor } })
+  yard.store.put(key, {
+    ...(yard.store.get(key) as object),
+    place: { level: wayUp.map, x: wayUp.x, y: wayUp.y },
+  })
   const listener = yard.comeBack(name)
   yard.type(listener, 'apply')
   return listener
@@ -60,7 +55,7 @@ describe('[CF-19.1] the dungeon entrance', () => {
     expect([ann.player.levelName, at(ann)]).toEqual([floor(1), [wayDown.x, wayDown.y]])
     expect(ann.player.level!.plan).toMatchObject({ title: 'The deep, floor 1', song: 'deep' })
     yard.type(ann, 'apply')
-    expect([ann.player.levelName, at(ann)]).toEqual(['barrow', [trapdoor.x, trapdoor.y]])
+    expect([ann.player.levelName, at(ann)]).toEqual(['barrow', [wayUp.x, wayUp.y]])
   })
   it('[CF-19.2] leads through all floors to the last', () => {
     const { level } = ann.player
@@ -100,7 +95,7 @@ describe('[CF-19.1] the dungeon entrance', () => {
     yard.store.delete('deep')
     yard.restart()
     const again = ann.player.level!
-    expect([again.creatures.size, listPiles(again.thingsAt(trapdoor.x, trapdoor.y)).at(-1)]).toEqual([
+    expect([again.creatures.size, listPiles(again.thingsAt(wayUp.x, wayUp.y)).at(-1)]).toEqual([
       living,
       '1 sword',
     ])

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { abilityNames } from '../../../../../games/crossfire/model/definitions/character.ts'
+import { skillNumber } from '../../../../../games/crossfire/model/definitions/skills.ts'
 import {
   classes,
   races,
   startingMaps,
 } from '../../../../../games/crossfire/model/players/races-and-classes.ts'
-import { skillNumber } from '../../../../../games/crossfire/model/players/skills.ts'
 import { findSpell } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { at, RecordingListener, Yard } from '../../harness/small-maps.ts'
 

@@ -1,8 +1,8 @@
 // Skills and their use. [CF-14.6]
 import { describe, expect, it } from 'vitest'
 import { archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import { skillNumber, skills } from '../../../../../games/crossfire/model/definitions/skills.ts'
 import { classes } from '../../../../../games/crossfire/model/players/races-and-classes.ts'
-import { skillNumber, skills } from '../../../../../games/crossfire/model/players/skills.ts'
 import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import {

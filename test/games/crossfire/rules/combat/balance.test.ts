@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { dungeonMonsters } from '../../../../../games/crossfire/builtin/archetypes/dungeon.ts'
 import { floorName, generateFloor } from '../../../../../games/crossfire/builtin/dungeon/floor.ts'
-import { rowsOf } from '../../../../../games/crossfire/model/loading/map-reader.ts'
 import { weekNumberAt } from '../../../../../games/crossfire/model/loading/weekly-dungeon.ts'
 import { experienceTable } from '../../../../../games/crossfire/model/players/experience-table.ts'
 import { BotPlayer, type BotSettings, type Outcome, startTime } from '../../scenarios/bot-player.ts'
@@ -52,7 +51,7 @@ describe('[CF-19.8] a fighter with starting equipment in the dungeon', () => {
   /** Three different dungeons. */
   function played(floor: number, level: number, rests: number, minutes: number): Outcome[] {
     return [1, 2, 3].map((deep) => {
-      const rows = rowsOf(generateFloor({ seed: deep, week }, floor))
+      const rows = generateFloor({ seed: deep, week }, floor).rows.split('\n')
       const y = rows.findIndex((row) => row.includes('<'))
       const camp = { level: floorName({ week }, floor), x: rows[y]!.indexOf('<'), y }
       const experience = experienceTable[level - 1]!

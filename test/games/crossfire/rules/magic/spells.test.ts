@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { archetypeById, archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
-import { skillNumber } from '../../../../../games/crossfire/model/players/skills.ts'
+import { skillNumber } from '../../../../../games/crossfire/model/definitions/skills.ts'
 import { tickMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
 import { fireReadied } from '../../../../../games/crossfire/rules/actions/fire.ts'
 import {

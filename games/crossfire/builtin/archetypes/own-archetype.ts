@@ -1,0 +1,63 @@
+// Reads our archetypes like an owner's, from Crossfire's formats. For what Crossfire has no key for, ours have keys of
+// their own: `packetboat_FIELD` sets that field of the archetype's traits, as JSON or as a word, and
+// `packetboat_layer` its layer.
+import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
+import { convertArchetype } from '../../import/converters/archetype.ts'
+import { type ObjectDefinition, parseArchetypes } from '../../import/format/objects.ts'
+import { parseTreasureLists, type TreasureEntry } from '../../import/format/treasures.ts'
+import type { Archetype, Layer, MonsterDrop, Traits } from '../../model/definitions/archetype.ts'
+import drops from './monsters.trs'
+
+const ownPrefix = 'packetboat_'
+/** The minimum count of an entry of a treasure list. */
+const leastKey = 'packetboat_least'
+
+const noAttributes: ReadonlyMap<string, string> = new Map()
+const dropLists: ReadonlyMap<string, readonly MonsterDrop[]> = new Map(
+  parseTreasureLists('monsters.trs', drops).map(({ name, entries }) => [name, entries.map(dropOf)]),
+)
+
+/** Throws ImportError with file and line. */
+export function readArchetypes(file: string, text: string): readonly Archetype[] {
+  return parseArchetypes(file, text).map(readArchetype)
+}
+
+function readArchetype(definition: ObjectDefinition): Archetype {
+  const { arch, attributes: keys } = definition
+  const attributes = new ObjectAttributes(arch, noAttributes, {
+    get: (name) => (name === arch ? definition : undefined),
+  })
+  const { text, ...kind } = convertArchetype(arch, attributes)
+  const { layer = kind.layer, ...ownTraits } = ownKeysOf(keys)
+  const drops = dropLists.get(keys.get('randomitems') ?? '') ?? []
+  const traits = {
+    ...kind.traits,
+    ...(kind.traits.role === 'monster' && { drops }),
+    ...ownTraits,
+  } as Traits
+  const [animation, ticks] = [keys.get('animation'), keys.get('anim_speed')]
+  return {
+    ...kind,
+    ...(animation && { animation }),
+    ...(ticks && { animationTicks: Number(ticks) }),
+    layer: layer as Layer,
+    ...(keys.has('known_magical') && { magic: true }),
+    // The text of a person is what they answer.
+    ...(text && traits.role !== 'person' && { text }),
+    traits,
+  }
+}
+
+function ownKeysOf(keys: ReadonlyMap<string, string>): { readonly [field: string]: unknown } {
+  const own = [...keys].filter(([key]) => key.startsWith(ownPrefix))
+  return Object.fromEntries(own.map(([key, value]) => [key.slice(ownPrefix.length), parseValue(value)]))
+}
+
+function parseValue(value: string): unknown {
+  return /^[-\d[{]|^true$/.test(value) ? JSON.parse(value) : value
+}
+
+function dropOf({ arch, chance, count, attributes }: TreasureEntry): MonsterDrop {
+  const least = Number(attributes.get(leastKey) ?? 1)
+  return { id: arch!, chance, ...(count > 0 && { count: [least, count] }) }
+}

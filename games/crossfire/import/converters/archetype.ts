@@ -1,0 +1,96 @@
+// An object's attributes as an archetype of this world, without its pictures.
+import type { Archetype, Layer, Traits } from '../../model/definitions/archetype.ts'
+import { discoveredState, type Machine } from '../../model/definitions/machine.ts'
+import type { ObjectAttributes } from '../attributes/object-attributes.ts'
+import { builtByPlayerKey } from './building.ts'
+import { convertEffect, spellEffectKey } from './effects.ts'
+import { wornBonuses } from './equipment.ts'
+import { curseOf, itemValueOf, nameOf, unidentifiedNameOf } from './identification.ts'
+import { objectTypeOf } from './object-types.ts'
+
+/** By the rule of its type. */
+export function convertArchetype(id: string, attributes: ObjectAttributes): Archetype {
+  const is = attributes.flag(spellEffectKey)
+    ? convertEffect(attributes)
+    : (objectTypeOf(attributes).rule?.(attributes) ?? mute(attributes))
+  const machine = is.role === 'machine' ? is : undefined
+  const layer = attributes.flag(spellEffectKey) ? 'effect' : layerOf(attributes, machine)
+  const goods = layer === 'item' && !attributes.flag('invisible') ? itemPropertiesOf(attributes, is) : {}
+  // An unidentified thing hides its text, except for the content of a book.
+  const text = goods.unidentified && is.role !== 'book' ? undefined : attributes.text('msg')
+  return {
+    id,
+    name: nameOf(attributes),
+    face: attributes.text('face') ?? '',
+    layer,
+    type: attributes.intWithin('client_type', 0, 32_767),
+    weight:
+      attributes.flag('no_pick') || attributes.isMonster || machine
+        ? -1
+        : attributes.intWithin('weight', 0, 1_000_000_000),
+    value: itemValueOf(attributes),
+    ...(attributes.text('nrof') !== undefined && { stacks: true }),
+    ...((machine?.blocksMovement ?? blocksMovement(attributes)) && { blocksMovement: true }),
+    ...(isInvisible(attributes, machine) && { blocksView: true }),
+    ...(attributes.flag('glow_radius') && { light: attributes.intWithin('glow_radius', 0, 9) }),
+    ...((machine?.part.type === 'trap'
+      ? !isFound(machine)
+      : attributes.flag('invisible') || machine?.gone) && {
+      invisible: true,
+    }),
+    ...(text && { text }),
+    ...goods,
+    ...(attributes.flag(builtByPlayerKey) && { built: true }),
+    traits: is,
+  }
+}
+
+/** [CF-25.1] [CF-25.3] What the owner learns about the item, and its bonuses when worn. */
+function itemPropertiesOf(
+  attributes: ObjectAttributes,
+  is: Traits,
+): Pick<Archetype, 'magic' | 'curse' | 'unidentified' | 'bonuses'> {
+  const [unknown, curse, gives] = [
+    unidentifiedNameOf(attributes),
+    curseOf(attributes),
+    wornBonuses(attributes, is),
+  ]
+  return {
+    ...(attributes.flag('magic') && { magic: true }),
+    ...(unknown && { unidentified: unknown }),
+    ...(curse && { curse }),
+    ...(gives && { bonuses: gives }),
+  }
+}
+
+function mute(attributes: ObjectAttributes): Traits {
+  if (attributes.flag('is_floor')) return { role: 'ground', ...(attributes.type === 68 && { shop: true }) }
+  return blocksMovement(attributes) ? { role: 'wall' } : { role: 'scenery' }
+}
+
+/** A trap is visible once found, and until it is used up. */
+function isFound({ state, gone }: Machine): boolean {
+  return state >= discoveredState && !gone
+}
+
+/** `move_block all` or `walk`, or `no_pass` in old files, blocks walking. Blocking only boats has no effect here. */
+function blocksMovement(attributes: ObjectAttributes): boolean {
+  const blocked = attributes.text('move_block') ?? ''
+  return /(^|\s)(all|walk)(\s|$)/.test(blocked) || attributes.flag('no_pass')
+}
+
+/**
+ * Whether the thing blocks the view. A machine that does so only while it blocks the way stops hiding once it opens.
+ */
+function isInvisible(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
+  if (machine?.blocksMovement === undefined) return attributes.flag('blocksview')
+  return machine.blocksMovement && (machine.part.type !== 'gate' || !attributes.flag('ac'))
+}
+
+function layerOf(attributes: ObjectAttributes, machine: Machine | undefined): Layer {
+  if (attributes.isMonster) return 'creature'
+  if (attributes.flag('is_floor')) return 'floor'
+  if (machine) return machine.blocksMovement && isInvisible(attributes, machine) ? 'wall' : 'fixture'
+  if (attributes.flag('blocksview') && attributes.flag('no_pick')) return 'wall'
+  return attributes.flag('no_pick') ? 'fixture' : 'item'
+}

@@ -1,0 +1,6 @@
+/** Square of pixels, row by row: colours as 0xRRGGBB, opacities from 0 to 255. */
+export interface Picture {
+  readonly size: number
+  readonly colours: Uint32Array
+  readonly opacities: Uint8Array
+}

@@ -1,0 +1,30 @@
+// The types of data files; see cli/data-files.ts.
+
+declare module '*.anim' {
+  const text: string
+  export default text
+}
+declare module '*.arc' {
+  const text: string
+  export default text
+}
+declare module '*.face' {
+  const text: string
+  export default text
+}
+declare module '*.map' {
+  const text: string
+  export default text
+}
+declare module '*.trs' {
+  const text: string
+  export default text
+}
+declare module '*.png' {
+  const bytes: ArrayBuffer
+  export default bytes
+}
+declare module '*.wad' {
+  const bytes: ArrayBuffer
+  export default bytes
+}

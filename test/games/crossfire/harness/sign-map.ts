@@ -1,0 +1,69 @@
+// Maps of tests: rows of signs, and a legend with the meaning of each sign.
+import { archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import type {
+  MapHeader,
+  MapPlacement,
+  MapSource,
+} from '../../../../games/crossfire/builtin/maps/map-source.ts'
+import { offsetOf, parseDirectionName } from '../../../../games/crossfire/model/definitions/directions.ts'
+import type { MapContent, Position } from '../../../../games/crossfire/model/definitions/level-plan.ts'
+import { readMapContent } from '../../../../games/crossfire/model/loading/map-reader.ts'
+
+export interface SignMap extends MapHeader {
+  readonly floor: string
+  /** A space is no cell and impassable. */
+  readonly rows: string
+  /** Bottom first. */
+  readonly legend: { readonly [sign: string]: readonly (string | SignPlacement)[] }
+}
+
+interface SignPlacement extends Omit<MapPlacement, 'inside' | 'exit' | 'links'> {
+  /** A sign that occurs once on its map, or the cell beside it. */
+  readonly to?: { readonly map: string; readonly sign: string; readonly side?: string }
+  /** The sign of the gates that a lever moves. */
+  readonly moves?: string
+  readonly inside?: readonly (string | MapPlacement)[]
+}
+
+/** `named` returns the maps that exits lead to. */
+export function readSignMap(map: SignMap, named: (id: string) => SignMap): MapContent {
+  const rows = rowsOf(map)
+  const source: MapSource = {
+    ...map,
+    width: rows[0]!.length,
+    height: rows.length,
+    floor: undefined,
+    placedAt: (x, y) => placedAt(map, rows[y]![x]!, named),
+  }
+  return readMapContent(source)
+}
+
+export function rowsOf({ rows }: Pick<SignMap, 'rows'>): readonly string[] {
+  return rows.replace(/^\n|\n *$/g, '').split('\n')
+}
+
+function placedAt(map: SignMap, sign: string, named: (id: string) => SignMap): readonly MapPlacement[] {
+  if (sign === ' ') return []
+  const placed = map.legend[sign]!.map((entry): MapPlacement => {
+    const { to, moves, inside, ...rest } =
+      typeof entry === 'string' ? ({ id: entry } as SignPlacement) : entry
+    return {
+      ...rest,
+      ...(inside && { inside: inside.map((each) => (typeof each === 'string' ? { id: each } : each)) }),
+      ...(to && { exit: { map: to.map, ...besides(spotsOf(named(to.map), to.sign)[0]!, to.side) } }),
+      ...(moves && { links: spotsOf(map, moves) }),
+    }
+  })
+  const hasGround = placed.some(({ id }) => archetypeById(id).layer === 'floor')
+  return hasGround ? placed : [{ id: map.floor }, ...placed]
+}
+
+function besides({ x, y }: Position, side: string | undefined): Position {
+  if (side === undefined) return { x, y }
+  const { dx, dy } = offsetOf(parseDirectionName(side)!)
+  return { x: x + dx, y: y + dy }
+}
+
+function spotsOf(map: SignMap, sign: string): readonly Position[] {
+  return rowsOf(map).flatMap((row, y) => [...row].flatMap((each, x) => (each === sign ? [{ x, y }] : [])))
+}
