@@ -2,7 +2,7 @@
 // browsers. `npm run test:quick` runs the first two.
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
-import { dataModule } from './cli/data-files.ts'
+import { dataModule } from './cli/bundle/data-files.ts'
 import { seedsOfThisRun } from './test/seeds.ts'
 import { pollOptions } from './test/timeouts.ts'
 import { silenceExpectedReports } from './test/workers/fixtures/quiet-runtime.ts'

@@ -2,7 +2,7 @@
 // Entry point of the `packetboat` command: runs one command line.
 import './check-node-version.cjs'
 import { enableCompileCache } from './compile-cache.ts'
-import './import-data-files.ts'
+import './bundle/import-data-files.ts'
 
 enableCompileCache()
 const { run } = await import('./commands/commands.ts')

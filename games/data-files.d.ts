@@ -1,4 +1,4 @@
-// The types of data files; see cli/data-files.ts.
+// The types of data files; see cli/bundle/data-files.ts.
 
 declare module '*.anim' {
   const text: string

@@ -15,7 +15,7 @@ import {
   variableOf,
 } from '../../sidecar/config/setting-definitions.ts'
 import { buildProgram } from '../commands/commands.ts'
-import '../import-data-files.ts'
+import '../bundle/import-data-files.ts'
 import { commandMarkdown } from './command-markdown.ts'
 import { gameFolders } from './game-folders.ts'
 

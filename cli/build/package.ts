@@ -5,11 +5,11 @@ import { resolve } from 'node:path'
 import { build } from 'esbuild'
 import { parse, stringify } from 'smol-toml'
 import { buildAssets } from '../bundle/assets.ts'
+import { dataLoaders } from '../bundle/data-files.ts'
 import { writeDefaultRooms } from '../bundle/default-rooms.ts'
 import { bundleWorker, dataFolder, writeWorker } from '../bundle/worker-bundle.ts'
 import { readWorkerSettings } from '../bundle/wrangler-settings.ts'
-import { dataLoaders } from '../data-files.ts'
-import '../import-data-files.ts'
+import '../bundle/import-data-files.ts'
 import { licenceTexts, packagesOf } from './licences.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 // npm runs this after it installs a clone: builds ahead what a first `npm start` needs, so that it is as quick as
 // later ones. A start builds anything that is missing.
 import { enableCompileCache } from '../compile-cache.ts'
-import '../import-data-files.ts'
+import '../bundle/import-data-files.ts'
 
 enableCompileCache()
 try {

@@ -5,7 +5,7 @@ import { globSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, posix, relative, resolve } from 'node:path'
 import { encodeBase64 } from '../../wire/util/base64.ts'
-import { dataLoaders } from '../data-files.ts'
+import { dataLoaders } from './data-files.ts'
 import { buildDocuments } from './site-docs.ts'
 
 /** Their path on the site. */

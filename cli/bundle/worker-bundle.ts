@@ -2,7 +2,7 @@
 // for the package.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
-import { dataLoaders } from '../data-files.ts'
+import { dataLoaders } from './data-files.ts'
 import { type DefaultRoom, readDefaultRooms, writeDefaultRooms } from './default-rooms.ts'
 import { readWorkerSettings, type WorkerSettings } from './wrangler-settings.ts'
 

@@ -3,6 +3,8 @@ import { repositorySources, singleSource } from './repository.ts'
 import { moduleState } from './state.ts'
 
 const encodedOnce = 'a WeakMap from immutable objects to their encoding: the same for every room'
+const parsedOnce =
+  'constants that are parsed from a text when the module loads, with nothing left of the parser'
 const pickles = 'default fields of unpickled objects, which are only read'
 
 /** Accepted exceptions, with the reason why no room can affect another through them. */
@@ -13,6 +15,11 @@ const known: { readonly [name: string]: string } = {
   'wire/codec/fields/charsets.ts codesByCharacter': 'a lazily created constant table that takes 10 ms',
   'games/soaprun/packets.ts fromServer': encodedOnce,
   'games/arcane-sector/packets.ts fromServer': encodedOnce,
+  'games/crossfire/builtin/pictures/face-table.ts sheets':
+    'lazily decoded constant pictures, which take 10 ms',
+  'games/crossfire/builtin/archetypes/dungeon.ts read': parsedOnce,
+  'games/crossfire/builtin/archetypes/index.ts archetypes': parsedOnce,
+  'games/crossfire/builtin/archetypes/own-archetype.ts dropLists': parsedOnce,
   'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
   'games/archipelago/commands/dispatcher/command-line.ts shellTokens':
     'used only by `matchAll`, which works on a copy',

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import '../../cli/import-data-files.ts'
+import '../../cli/bundle/import-data-files.ts'
 import { installMutant, type Mutant, mutants } from './mutants/mutants.ts'
 
 const defaultRuns = 1000

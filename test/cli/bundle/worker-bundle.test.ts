@@ -6,9 +6,9 @@ import { parse } from 'smol-toml'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { buildAssets } from '../../../cli/bundle/assets.ts'
 import { cacheInputs } from '../../../cli/bundle/build-cache.ts'
+import { binaryFiles, textFiles } from '../../../cli/bundle/data-files.ts'
 import { bundleWorker, type WorkerBundle } from '../../../cli/bundle/worker-bundle.ts'
 import { readWorkerSettings } from '../../../cli/bundle/wrangler-settings.ts'
-import { binaryFiles, textFiles } from '../../../cli/data-files.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

@@ -23,7 +23,7 @@ const strengths = [
 const read = readArchetypes('dungeon.arc', dungeon)
 /** The kinds at the first strength, and after them the rulers. */
 const kindCount = read.length - dungeonBosses.length
-const kinds = read.slice(0, kindCount)
+const kinds: readonly Archetype[] = read.slice(0, kindCount)
 
 /** Growth per strength; of hp, damage and experience as a fraction of the first strength's. */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const

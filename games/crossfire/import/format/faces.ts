@@ -64,9 +64,6 @@ export interface FaceMetadata {
   /** Colours of the ones and zeros of a two-coloured picture. */
   readonly foreground?: string
   readonly background?: string
-  /** Stacking order within a cell, 0 to 255. */
-  readonly visibility?: number
-  readonly isFloor?: boolean
 }
 
 const magicMapKeys = ['magicmap', 'color_fg', 'fg', 'foreground'] as const
@@ -96,14 +93,11 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
     if (key === 'end') {
       const magicMap = magicMapKeys.map((each) => attributes.get(each)).find((each) => each !== undefined)
       const [foreground, background] = [attributes.get('color_fg'), attributes.get('color_bg')]
-      const visibility = attributes.get('visibility')
       return {
         name,
         ...(magicMap !== undefined && { magicMap }),
         ...(foreground !== undefined && { foreground }),
         ...(background !== undefined && { background }),
-        ...(visibility !== undefined && { visibility: Number(visibility) || 0 }),
-        ...(attributes.get('is_floor') === '1' && { isFloor: true }),
       }
     }
     attributes.set(key, value)
@@ -112,20 +106,6 @@ function parseMetadataEntry(lines: LineReader, name: string): FaceMetadata {
   throw new ImportError(lines.file, firstLine, `${quoteForError(name)} has no end`)
 }
 const mostKeys = 32
-
-export function formatFaceMetadata(face: FaceMetadata): string {
-  const { name, magicMap, foreground, background, visibility, isFloor } = face
-  const lines = [
-    `face ${name}`,
-    ...(foreground === undefined ? [] : [`color_fg ${foreground}`]),
-    ...(background === undefined ? [] : [`color_bg ${background}`]),
-    ...(magicMap === undefined ? [] : [`magicmap ${magicMap}`]),
-    ...(visibility === undefined ? [] : [`visibility ${visibility}`]),
-    ...(isFloor ? ['is_floor 1'] : []),
-    'end',
-  ]
-  return `${lines.join('\n')}\n`
-}
 
 /** [CF-10.3] Names of the colours in Crossfire's files, by the number that clients know. */
 const colours = [
@@ -148,36 +128,4 @@ const colours = [
 export function colourNumber(name = 'black'): number {
   const found = colours.findIndex((names) => (names as readonly string[]).includes(name.toLowerCase()))
   return Math.max(0, found)
-}
-
-/** Reads `bmaps` and `bmaps.paths`: face numbers of the archive when it was collected, with names, in file order. */
-export function parseFaceNumbers(
-  file: string,
-  content: Uint8Array | string,
-): (readonly [number: number, name: string])[] {
-  const lines = new LineReader(file, content)
-  const read: [number, string][] = []
-  for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const found = /^\\?(\d+)\s+(\S+)/.exec(line)
-    if (!found) throw lines.error(`expected a number and a name, found "${quoteForError(line)}"`)
-    if (read.length >= maxPictures) throw lines.error(`more than ${maxPictures} faces`)
-    read.push([Number(found[1]), found[2]!.slice(found[2]!.lastIndexOf('/') + 1)])
-  }
-  return read
-}
-
-/** Reads `smooth`: pairs of a face and the face that smooths it over its neighbours. */
-export function parseSmoothFaces(
-  file: string,
-  content: Uint8Array | string,
-): (readonly [face: string, smooth: string])[] {
-  const lines = new LineReader(file, content)
-  const read: [string, string][] = []
-  for (let line = lines.next(); line !== undefined; line = lines.next()) {
-    const [face, smooth] = splitKeyValue(line)
-    if (!smooth) throw lines.error(`expected two faces, found "${quoteForError(line)}"`)
-    if (read.length >= maxPictures) throw lines.error(`more than ${maxPictures} faces`)
-    read.push([face, smooth])
-  }
-  return read
 }

@@ -2,7 +2,6 @@
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 import { readAttributes } from './messages.ts'
-import { multilineKeys } from './objects.ts'
 
 export interface Artifact {
   /** Name, which follows "of" in the item's name. */
@@ -56,19 +55,6 @@ export function parseArtifacts(file: string, content: Uint8Array | string): Arti
   return read
 }
 
-export function formatArtifact({ name, allowedArchetypes, chance, attributes }: Artifact): string {
-  const lines = [
-    `Allowed ${allowedArchetypes.length ? allowedArchetypes.join(',') : 'all'}`,
-    `chance ${chance}`,
-    `Object ${name}`,
-  ]
-  for (const [key, value] of attributes) {
-    const closing = multilineKeys.get(key)
-    lines.push(closing ? `${key}\n${value ? `${value}\n` : ''}${closing}` : value ? `${key} ${value}` : key)
-  }
-  return `${lines.join('\n')}\nend\n`
-}
-
 /** A formula ends at the next `Object`. Some source archives also have an `end`, which is accepted. */
 export function parseFormulae(file: string, content: Uint8Array | string): Formula[] {
   const lines = new LineReader(file, content)
@@ -100,14 +86,4 @@ function parseList(value = ''): string[] {
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean)
-}
-
-export function formatFormula({ name, archetypes, ingredients, attributes }: Formula): string {
-  const lines = [
-    `Object ${name}`,
-    ...(archetypes.length ? [`arch ${archetypes.join(',')}`] : []),
-    ...(ingredients.length ? [`ingred ${ingredients.join(',')}`] : []),
-    ...[...attributes].map(([key, value]) => (value ? `${key} ${value}` : key)),
-  ]
-  return `${lines.join('\n')}\n`
 }

@@ -2,7 +2,6 @@
 import { quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 import { readAttributes } from './messages.ts'
-import { multilineKeys } from './objects.ts'
 
 export interface Region {
   readonly name: string
@@ -25,13 +24,4 @@ export function parseRegions(file: string, content: Uint8Array | string): Region
     regions.push({ name, attributes: readAttributes(lines, name, 'a region', maxKeys) })
   }
   return regions
-}
-
-export function formatRegion({ name, attributes }: Region): string {
-  const lines = [...attributes].map(([key, value]) => {
-    const closing = multilineKeys.get(key)
-    if (closing) return `${key}\n${value ? `${value}\n` : ''}${closing}`
-    return value ? `${key} ${value}` : key
-  })
-  return `${[`region ${name}`, ...lines, 'end'].join('\n')}\n`
 }

@@ -83,23 +83,6 @@ function setEntryField(lines: LineReader, entry: EntryDraft, key: string, value:
     throw lines.error(`an entry with more than ${most.keys} keys`)
 }
 
-export function formatTreasureList({ name, picksOne, entries }: TreasureList): string {
-  return `${picksOne ? 'treasureone' : 'treasure'} ${name}\n${entries.map(writeEntry).join('more\n')}end\n`
-}
-
-function writeEntry({ arch, list, chance, count, attributes, ifTaken, ifNotTaken }: TreasureEntry): string {
-  const lines = [
-    ...(arch === undefined ? [] : [`arch ${arch}`]),
-    ...(list === undefined ? [] : [`list ${list}`]),
-    `chance ${chance}`,
-    ...(count ? [`nrof ${count}`] : []),
-    ...[...attributes].map(([key, value]) => (value ? `${key} ${value}` : key)),
-    ...(ifTaken.length ? [`yes\n${ifTaken.map(writeEntry).join('more\n')}end`] : []),
-    ...(ifNotTaken.length ? [`no\n${ifNotTaken.map(writeEntry).join('more\n')}end`] : []),
-  ]
-  return `${lines.join('\n')}\n`
-}
-
 /**
  * Archetypes that a list gives at that level, including nested lists, by the level in `magic`. Returns at most 256,
  * from the first 4,096 entries.

@@ -1,4 +1,4 @@
-// Lets plain Node import sources with data files: `node --import ./cli/import-data-files.ts …`, or imported before a
+// Lets plain Node import sources with data files: `node --import ./cli/bundle/import-data-files.ts …`, or imported before a
 // dynamic import of such sources.
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
