@@ -28,7 +28,7 @@ const stronger = 40
 const letters = 'abcdefghijkm'
 
 /** By sign, bottom first. */
-export type Legend = { readonly [sign: string]: readonly MapPlacement[] }
+type Legend = { readonly [sign: string]: readonly MapPlacement[] }
 
 export interface DungeonFloor extends MapHeader {
   /** One line per row and one sign per cell. */

@@ -22,7 +22,7 @@ export interface Face {
 }
 
 /** Protocol colour numbers: of a bitmap's ones and zeros, and on the magic map. */
-export interface FaceColours {
+interface FaceColours {
   readonly fg: number
   readonly bg: number
   readonly magic: number

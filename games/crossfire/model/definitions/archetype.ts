@@ -318,7 +318,7 @@ export interface Jewellery {
 }
 
 /** A character who talks and cannot be harmed. `replies`: by keyword; `''` matches anything. */
-export interface Npc {
+interface Npc {
   readonly role: 'person'
   readonly replies: readonly (readonly [word: string, answer: string])[]
   /** Trades the items on the shop floor of its map. */

@@ -38,7 +38,7 @@ export function readSignMap(map: SignMap, named: (id: string) => SignMap): MapCo
   return readMapContent(source)
 }
 
-export function rowsOf({ rows }: Pick<SignMap, 'rows'>): readonly string[] {
+function rowsOf({ rows }: Pick<SignMap, 'rows'>): readonly string[] {
   return rows.replace(/^\n|\n *$/g, '').split('\n')
 }
 
