@@ -1,4 +1,4 @@
-// Who has which skill. [CF-14.6]
+// Whether a player has a skill. [CF-14.6]
 import type { Player } from '../state/game-state.ts'
 
 /** [CF-14.6] Whether the player learnt the skill or carries a tool for it. */
