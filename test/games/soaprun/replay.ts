@@ -132,7 +132,7 @@ class Replay {
   run(): Outcome {
     // A silent client, so that the world ticks before the first client joins.
     this.#room.connect()
-    for (const event of readTranscript(this.#scenario.name).events) {
+    for (const event of readTranscript(this.#scenario.name)) {
       this.#passUntil(event.t)
       this.#follow(event)
     }

@@ -8,7 +8,6 @@ import { assertProperty } from '../../property.ts'
 import {
   enter,
   type Flds,
-  logIn,
   nodes,
   type SoaprunPlayer,
   type SoaprunRoom,
@@ -26,53 +25,6 @@ const units = [
 ] as const
 
 describe('a restart', () => {
-  it('[SR-7.2] keeps a player’s position and state, for the player and for others', async () => {
-    const room = await worldARoom({ options: unlimited, units })
-    const [first, player, watcher] = [enter(room), enter(room, [32, 22]), enter(room)]
-    player.ask({ type: 'HNPU', unit: 0, nodes: nodes([32, 22]) }, 'Flds')
-    player.ask({ type: 'ChCl', color: 3, nodes: nodes([32, 22], [32, 25]) }, 'Flds')
-    first.hangUp()
-    room.restart()
-    room.tick(3)
-    expect(walk(watcher, [30, 22]).players).toEqual([
-      { index: 1, generation: 1, status: 1, color: 3, items: 1, nodes: nodes([32, 25]) },
-    ])
-    expect(walk(player, [32, 25], [32, 26])).toMatchObject({ status: 1, color: 3, items: 1 })
-    expect(walk(player, [32, 26]).units[0]).toMatchObject({ status: 2, generation: 0 })
-  })
-
-  it('[SR-7.5] keeps kills and their rewards', async () => {
-    const room = await worldARoom({
-      options: unlimited,
-      units: [['Sword', 32, 22], ...Array.from({ length: 10 }, (_, n) => ['Crawl', 33, 28 + n] as const)],
-    })
-    const player = enter(room, [32, 22])
-    player.ask({ type: 'HNPU', unit: 0, nodes: nodes([32, 22]) }, 'Flds')
-    walk(player, [32, 22], [32, 28])
-    for (let n = 0; n < 10; n++) {
-      if (n % 3 === 2) room.restart()
-      const here = nodes([32, 27 + n], [32, 28 + n])
-      if (n === 0) here.shift()
-      const { items } = player.ask({ type: 'HNPU', unit: 1 + n, nodes: here }, 'Flds')
-      expect(items).toBe(n < 9 ? 1 : 2)
-    }
-    room.restart()
-    expect(room.view).toMatchObject({ players: [{ kills: 10, items: ['crown'] }] })
-  })
-
-  it('[SR-7.1] keeps an acknowledged painting and sends it to every player once', async () => {
-    const room = await worldARoom({ options: unlimited, units: [] })
-    const [painter, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
-    const drawn = painter.ask({ type: 'DrFl', x: 34, y: 20, tile: 14, nodes: nodes([34, 20]) }, 'Flds')
-    expect(drawn.tiles).toEqual([{ x: 34, y: 20, tile: 14 }])
-    room.restart()
-    expect(walk(watcher, [30, 22]).tiles).toEqual([{ x: 34, y: 20, tile: 14 }])
-    expect(walk(watcher, [30, 22]).tiles).toEqual([])
-    expect(walk(painter, [34, 20]).tiles).toEqual([])
-    const { tiles } = watcher.ask({ type: 'Room', x: 1, y: 1 }, 'Room')
-    expect(tiles[5 * 21 + 14]).toBe(14)
-  })
-
   it('[SR-7.1] between a painting and its reply loses and repeats neither', async () => {
     const room = await worldARoom({ options: unlimited, units: [] })
     const [painter, watcher] = [enter(room, [34, 22], [34, 20]), enter(room)]
@@ -89,22 +41,6 @@ describe('a restart', () => {
     expect(walk(watcher, [30, 22]).tiles).toEqual([{ x: 34, y: 20, tile: 14 }])
   })
 
-  it('[SR-6.3] between death and corpse, or after it, leaves one corpse', async () => {
-    const room = await worldARoom({ options: unlimited, units: [['Crawl', 32, 26]] })
-    const [player, watcher] = [enter(room, [30, 26]), enter(room)]
-    expect(player.ask({ type: 'HNPU', unit: 0, nodes: nodes([30, 26]) }, 'Flds').status).toBe(2)
-    room.restart()
-    expect(walk(player, [30, 26]).status).toBe(2)
-    player.ask({ type: 'mCrp', x: 30, y: 26 }, 'Void')
-    room.restart()
-    player.ask({ type: 'mCrp', x: 30, y: 26 }, 'Void')
-    expect(walk(watcher, [30, 22])).toMatchObject({
-      players: [{ status: 2 }],
-      tiles: [{ x: 30, y: 26, tile: 2 + 16 }],
-    })
-    expect(room.view).toMatchObject({ corpses: 1 })
-  })
-
   it('[SR-7.2] before Prtc is invisible to the client', async () => {
     const room = await worldARoom()
     const player = room.connect()
@@ -112,37 +48,6 @@ describe('a restart', () => {
     room.restart()
     player.expectNothing()
     player.ask({ type: 'Prtc', version: 432 }, 'Prtc')
-  })
-
-  it('[SR-7.4] returns items whose holder does not reconnect within 60 s', async () => {
-    const room = await worldARoom({ options: unlimited, units })
-    const watcher = enter(room)
-    // With its own sidecar, which is lost with it.
-    const player = room.connect({ sidecar: 'other' })
-    player.expect('WLCM')
-    player.ask({ type: 'Prtc', version: 432 }, 'Prtc')
-    walk(player, [30, 22])
-    walk(player, [30, 22], [32, 22])
-    player.ask({ type: 'HNPU', unit: 0, nodes: nodes([32, 22]) }, 'Flds')
-    room.harness.stoppedSidecars.add('other')
-    room.harness.kill()
-    room.pass(30_000)
-    expect(walk(watcher, [30, 22]).units[0]).toMatchObject({ status: 2, generation: 0 })
-    room.pass(31_000)
-    expect(walk(watcher, [30, 22])).toMatchObject({
-      players: [],
-      units: [{ status: 1, generation: 1 }, {}, {}, {}],
-    })
-  })
-
-  it('[SR-4.1] does not affect the next colour and generation', async () => {
-    const room = await worldARoom()
-    const [first, second] = [logIn(room), logIn(room)]
-    first.hangUp()
-    room.restart()
-    const third = enter(room)
-    expect(walk(third, [30, 22]).color).toBe(2)
-    expect(walk(second, [30, 22]).players).toMatchObject([{ index: 0, generation: 2 }])
   })
 })
 

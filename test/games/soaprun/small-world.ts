@@ -21,19 +21,28 @@ export const unitsStop = 4
 export const canvas = 12
 
 export type Place = readonly [x: number, y: number]
-export const at = (places: readonly Place[]): Node[] => places.map(([x, y]) => ({ x, y }))
+
+/** `30,22 30,25`: the nodes of a walk. */
+export function walk(text: string): Node[] {
+  return text.split(' ').map((node) => {
+    const [x, y] = node.split(',').map(Number)
+    return { x: x!, y: y! }
+  })
+}
+
+export const textOf = (nodes: readonly Node[]) => nodes.map(({ x, y }) => `${x},${y}`).join(' ')
 
 export interface Ground {
   readonly width?: number
   readonly height?: number
-  /** Tiles that are not floor. */
-  readonly tiles?: readonly (readonly [x: number, y: number, tile: number])[]
+  /** Where which tile is, other than floor: `{ [wall]: '30,22 31,22' }`. */
+  readonly tiles?: { readonly [tile: number]: string }
 }
 
 /** Floor surrounded by walls, 3x3 rooms by default. */
 export function smallMap(
   units: readonly UnitDefinition[],
-  { width = 61, height = 46, tiles = [] }: Ground = {},
+  { width = 61, height = 46, tiles = {} }: Ground = {},
 ): MapData {
   const ground = new Uint8Array(width * height).fill(floor)
   for (let y = 0; y < height; y++) {
@@ -41,7 +50,8 @@ export function smallMap(
       if (x === 0 || y === 0 || x === width - 1 || y === height - 1) ground[y * width + x] = wall
     }
   }
-  for (const [x, y, tile] of tiles) ground[y * width + x] = tile
+  for (const [tile, places] of Object.entries(tiles))
+    for (const { x, y } of walk(places)) ground[y * width + x] = Number(tile)
   return { width, height, tiles: ground, attributes, units }
 }
 
@@ -54,9 +64,7 @@ export function unit(
   return { type, x, y, param: 0, ...more }
 }
 
-export interface Settings extends Partial<SoaprunOptions> {
-  readonly ground?: Ground
-}
+export interface Settings extends Partial<SoaprunOptions>, Ground {}
 
 export class SmallWorld {
   readonly store: MemoryStore
@@ -67,9 +75,9 @@ export class SmallWorld {
   /** The content of the other players' fields. */
   readonly news: string[] = []
 
-  constructor(units: readonly UnitDefinition[] = [], { ground, ...options }: Settings = {}) {
+  constructor(units: readonly UnitDefinition[] = [], { width, height, tiles, ...options }: Settings = {}) {
     this.options = { ...defaultOptions, ...options }
-    this.store = new MemoryStore(initialRecords(smallMap(units, ground)))
+    this.store = new MemoryStore(initialRecords(smallMap(units, { width, height, tiles })))
     this.world = this.#open()
   }
 
@@ -97,7 +105,7 @@ export class SmallWorld {
   enter(place?: Place): Player {
     const player = this.world.join()
     if (!player) throw new Error('full')
-    this.world.move(player, at([[30, 22]]))
+    this.world.move(player, walk('30,22'))
     if (place) this.put(player, place)
     return player
   }
@@ -107,8 +115,14 @@ export class SmallWorld {
     player.trail.add({ x, y })
   }
 
-  move(player: Player, ...places: Place[]): boolean {
-    return this.world.move(player, at(places))
+  move(player: Player, nodes: string): boolean {
+    return this.world.move(player, walk(nodes))
+  }
+
+  /** Walks, and paints the tile at the end, or at `place`. */
+  draw(player: Player, nodes: string, tile: number, place = nodes.split(' ').at(-1)!): boolean {
+    const [{ x, y }] = walk(place) as [Node]
+    return this.world.draw(player, walk(nodes), x, y, tile)
   }
 
   /** A touch from the player's position. */
@@ -136,6 +150,11 @@ export class SmallWorld {
   units(): { status: number; generation: number; type: string; param: number; x: number; y: number }[] {
     this.world.save()
     return this.store.get('units') as ReturnType<SmallWorld['units']>
+  }
+
+  /** The first unit. */
+  get first() {
+    return this.units()[0]!
   }
 
   /** A copy of the player's field. */

@@ -1,7 +1,7 @@
 // Recorded conversations with other Soaprun servers, and the frames in them. See fixtures/transcripts/README.md.
-import { readdirSync, readFileSync } from 'node:fs'
 import { framing } from '../../../games/soaprun/framing.ts'
-import { FrameSplitter, stripLengthField } from '../../../wire/net/framing.ts'
+import { stripLengthField } from '../../../wire/net/framing.ts'
+import { Streams as RecordedStreams, readRecording, recordingNames } from '../recordings.ts'
 
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
 
@@ -14,55 +14,20 @@ export interface Event {
   readonly c: number
   readonly d: 'open' | 'c2s' | 's2c' | 'close' | 'note' | 'error'
   readonly type?: string
-  readonly hex?: string
+  readonly bytes?: Uint8Array
   readonly note?: string
   readonly by?: 'client' | 'server'
 }
 
-export interface Transcript {
-  /** `pixel-A-colors` */
-  readonly name: string
-  readonly events: readonly Event[]
-}
+export const transcriptNames = () => recordingNames(folder)
+export const readTranscript = (name: string) => readRecording<unknown, Event>(folder, name).entries
 
-export function transcriptNames(): readonly string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl'))
-    .map((name) => name.slice(0, -'.jsonl'.length))
-}
-
-export function readTranscript(name: string): Transcript {
-  const lines = readFileSync(new URL(`${name}.jsonl`, folder), 'utf8')
-    .trimEnd()
-    .split('\n')
-  const events = lines.slice(1).map((line, index) => ({ line: index + 2, ...JSON.parse(line) }) as Event)
-  return { name, events }
-}
-
-function bytesOf({ hex }: Event): Uint8Array {
-  return new Uint8Array(Buffer.from(hex ?? '', 'hex'))
-}
-
-/** Cuts what one client and its server say into frames, each without its length. */
-export class Streams {
-  readonly #splitters = new Map<string, FrameSplitter>()
-
-  /** Bytes that no frame has claimed. */
-  get held(): number {
-    let held = 0
-    for (const splitter of this.#splitters.values()) held += splitter.bufferedBytes
-    return held
-  }
-
-  /** The frames that the event completes. Throws WireError for a length that cannot be. */
-  *frames(event: Event): Iterable<Uint8Array> {
-    const stream = `${event.d} ${event.c}`
-    const splitter =
-      this.#splitters.get(stream) ?? new FrameSplitter(event.d === 'c2s' ? framing : fromServers)
-    this.#splitters.set(stream, splitter)
-    for (const frame of splitter.push(bytesOf(event))) yield stripLengthField(framing, frame).slice()
+/** Splits what one client and its server say into frames, each without its length. */
+export class Streams extends RecordedStreams {
+  *frames({ d, c, bytes = new Uint8Array(0) }: Event): Iterable<Uint8Array> {
+    // The stock client takes frames of up to 10,000 bytes.
+    const expected = d === 'c2s' ? framing : { ...framing, max: 4 + 10_000 }
+    for (const frame of this.split(`${d} ${c}`, expected, bytes))
+      yield stripLengthField(framing, frame).slice()
   }
 }
-
-/** The stock client takes frames of up to 10,000 bytes. */
-const fromServers = { ...framing, max: 4 + 10_000 }

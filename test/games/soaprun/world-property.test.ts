@@ -42,12 +42,12 @@ const event: fc.Arbitrary<Event> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: kind('lieDown'), who, off }) },
 )
 
-const tiles = [
-  [33, 22, wall],
-  [30, 25, playersStop],
-  [28, 22, unitsStop],
-  ...[29, 30, 31, 32].map((x) => [x, 21, canvas] as const),
-] as const
+const tiles = {
+  [wall]: '33,22',
+  [playersStop]: '30,25',
+  [unitsStop]: '28,22',
+  [canvas]: '29,21 30,21 31,21 32,21',
+}
 
 /** One unit of each type near the spawn, and two more to be killed by. */
 const units = [
@@ -62,10 +62,14 @@ class Play {
   players: Player[] = []
 
   constructor(settings: Settings = {}) {
-    this.small = new SmallWorld(units, { ground: { tiles }, ...settings })
+    this.small = new SmallWorld(units, { tiles, ...settings })
   }
 
-  happen(event: Event): void {
+  all(...events: readonly Event[]): void {
+    for (const event of events) this.#happen(event)
+  }
+
+  #happen(event: Event): void {
     const { world } = this.small
     if (event.type === 'tick') return this.small.tick(4)
     if (event.type === 'join') return this.#join()
@@ -138,13 +142,8 @@ class Play {
   }
 }
 
-const patient: Settings = {
-  maxTilesPerSecond: 0,
-  maxDrawsPerSecond: 0,
-  maxWorldDrawsPerSecond: 0,
-  maxRefusedMoves: 0,
-  maxHitTiles: 0,
-}
+const unlimited = { maxTilesPerSecond: 0, maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 }
+const patient: Settings = { ...unlimited, maxRefusedMoves: 0, maxHitTiles: 0 }
 const start: Event[] = [{ type: 'join' }, { type: 'join' }, { type: 'join' }]
 
 describe('a random sequence of events', () => {
@@ -152,7 +151,7 @@ describe('a random sequence of events', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play(patient)
-        for (const each of [...start, ...events]) play.happen(each)
+        play.all(...start, ...events)
         const notes = play.players.map((player) => play.small.world.resumeDataOf(player))
         // The current records are all that a killed room leaves: a second world opens from them.
         play.small.restart()
@@ -160,7 +159,7 @@ describe('a random sequence of events', () => {
         play.players = notes.map((note) => copy.rejoin(note)!)
         const after = play.lasting()
         const twin = new Play(patient)
-        for (const each of [...start, ...events]) twin.happen(each)
+        twin.all(...start, ...events)
         expect(after).toEqual(twin.lasting())
       }),
       { numRuns: 150 },
@@ -171,16 +170,11 @@ describe('a random sequence of events', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 60 }), fc.array(event, { maxLength: 60 }), (before, after) => {
         const [broken, whole] = [new Play(patient), new Play(patient)]
-        for (const each of [...start, ...before]) {
-          broken.happen(each)
-          whole.happen(each)
-        }
+        broken.all(...start, ...before)
         broken.small.world.save()
         broken.restart()
-        for (const each of after) {
-          broken.happen(each)
-          whole.happen(each)
-        }
+        broken.all(...after)
+        whole.all(...start, ...before, ...after)
         expect(broken.whole()).toEqual(whole.whole())
       }),
       { numRuns: 150 },
@@ -191,7 +185,7 @@ describe('a random sequence of events', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 120 }), (events) => {
         const play = new Play()
-        for (const each of [...start, ...events]) play.happen(each)
+        play.all(...start, ...events)
         const { world } = play.small
         for (const player of play.players) {
           const { x, y } = player.place
@@ -211,7 +205,7 @@ describe('a random sequence of events', () => {
     assertProperty(
       fc.property(fc.array(event, { maxLength: 80 }), (events) => {
         const play = new Play({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
-        for (const each of [...start, ...events]) play.happen(each)
+        play.all(...start, ...events)
         for (const player of play.players) {
           const { players, units: shown, tiles: changed } = play.small.world.takeFieldView(player)
           for (const entries of [players, shown]) {

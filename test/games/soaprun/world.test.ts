@@ -7,23 +7,23 @@ import { items, type Player, statuses } from '../../../games/soaprun/players/pla
 import { SoaprunWorld } from '../../../games/soaprun/world.ts'
 import { MemoryStore } from '../../memory-store.ts'
 import {
-  at,
   canvas,
   floor,
   type Place,
   playersStop,
   SmallWorld,
   smallMap,
+  textOf,
   unit,
   unitsStop,
+  walk,
   wall,
 } from './small-world.ts'
 
 const { idle, dead, goal, ghost } = statuses
 
 const indexes = (entries: readonly { readonly index: number }[]) => entries.map(({ index }) => index)
-const nodesOf = (entry: { readonly nodes: readonly Node[] } | undefined) =>
-  entry?.nodes.map(({ x, y }) => [x, y])
+const nodesOf = (entry: { readonly nodes: readonly Node[] } | undefined) => entry && textOf(entry.nodes)
 
 /** A player who died at this position. */
 function fallen(small: SmallWorld, place: Place): Player {
@@ -74,12 +74,12 @@ describe('joining and leaving', () => {
   it('[SR-4.3] is invisible to others before the first move, and always to itself', () => {
     const small = new SmallWorld()
     const [one, two] = [small.world.join()!, small.world.join()!]
-    small.move(one, [30, 22])
+    small.move(one, '30,22')
     expect(small.fields(one).players).toEqual([])
     expect(indexes(small.fields(two).players)).toEqual([0])
     small.world.move(two, [])
     expect(small.fields(one).players).toEqual([])
-    small.move(two, [30, 22])
+    small.move(two, '30,22')
     expect(indexes(small.fields(one).players)).toEqual([1])
     expect(indexes(small.fields(two).players)).toEqual([0])
   })
@@ -87,11 +87,11 @@ describe('joining and leaving', () => {
   it('[SR-4.3] accepts only a first move that ends at the spawn', () => {
     const small = new SmallWorld()
     const player = small.world.join()!
-    expect(small.move(player, [31, 22])).toBe(false)
+    expect(small.move(player, '31,22')).toBe(false)
     expect(player.hasEntered).toBe(false)
-    expect(small.move(player, [500, -3], [30, 22])).toBe(true)
+    expect(small.move(player, '500,-3 30,22')).toBe(true)
     const other = small.enter()
-    expect(nodesOf(small.fields(other).players[0])).toEqual([[30, 22]])
+    expect(nodesOf(small.fields(other).players[0])).toBe('30,22')
   })
 
   it('[SR-4.15] ignores leaving twice, or after another player took the slot', () => {
@@ -106,88 +106,55 @@ describe('joining and leaving', () => {
 })
 
 describe('walking', () => {
-  const ground = {
-    tiles: [
-      [33, 22, wall],
-      [30, 25, playersStop],
-      [28, 22, unitsStop],
-    ] as const,
-  }
+  const ground = { tiles: { [wall]: '33,22', [playersStop]: '30,25', [unitsStop]: '28,22' } }
 
   it('[SR-4.2] accepts straight contiguous walks over free cells; an empty walk is no move', () => {
-    const small = new SmallWorld([], { ground })
+    const small = new SmallWorld([], ground)
     const player = small.enter()
-    expect(small.move(player, [30, 22], [32, 22], [32, 24], [30, 24])).toBe(true)
+    expect(small.move(player, '30,22 32,22 32,24 30,24')).toBe(true)
     expect(player.place).toEqual({ x: 30, y: 24 })
-    expect(small.move(player)).toBe(true)
-    expect(small.move(player, [30, 24])).toBe(true)
+    expect(small.world.move(player, [])).toBe(true)
+    expect(small.move(player, '30,24')).toBe(true)
     expect(player.place).toEqual({ x: 30, y: 24 })
   })
 
   it('[SR-4.4] refuses impossible walks without effect', () => {
-    const bad: { readonly [why: string]: Place[] } = {
-      diagonal: [
-        [30, 22],
-        [31, 23],
-      ],
-      'not from the earlier position': [
-        [31, 22],
-        [32, 22],
-      ],
-      'a jump': [[35, 22]],
-      'negative coordinates': [
-        [30, 22],
-        [-1, 22],
-      ],
-      'off the map': [
-        [30, 22],
-        [30, 46],
-      ],
-      'far off the map': [
-        [30, 22],
-        [32767, 22],
-      ],
-      'farthest off the map': [
-        [30, 22],
-        [30, -32768],
-      ],
-      'through a wall': [
-        [30, 22],
-        [34, 22],
-      ],
-      'onto a wall': [
-        [30, 22],
-        [33, 22],
-      ],
-      'onto a players’ wall': [
-        [30, 22],
-        [30, 25],
-      ],
-      'nine nodes': new Array<Place>(9).fill([30, 22]),
+    const bad = {
+      diagonal: '30,22 31,23',
+      'not from the earlier position': '31,22 32,22',
+      'a jump': '35,22',
+      'negative coordinates': '30,22 -1,22',
+      'off the map': '30,22 30,46',
+      'far off the map': '30,22 32767,22',
+      'farthest off the map': '30,22 30,-32768',
+      'through a wall': '30,22 34,22',
+      'onto a wall': '30,22 33,22',
+      'onto a players’ wall': '30,22 30,25',
+      'nine nodes': new Array<string>(9).fill('30,22').join(' '),
     }
-    for (const [why, places] of Object.entries(bad)) {
-      const small = new SmallWorld([], { ground })
+    for (const [why, nodes] of Object.entries(bad)) {
+      const small = new SmallWorld([], ground)
       const player = small.enter()
       const other = small.enter()
       small.fields(other)
-      expect(small.move(player, ...places), why).toBe(false)
+      expect(small.move(player, nodes), why).toBe(false)
       expect(player.place, why).toEqual({ x: 30, y: 22 })
-      expect(nodesOf(small.fields(other).players[0]), why).toEqual([[30, 22]])
+      expect(nodesOf(small.fields(other).players[0]), why).toBe('30,22')
       expect(player.status, why).toBe(idle)
-      expect(small.move(player, [30, 22], [31, 22]), why).toBe(true)
+      expect(small.move(player, '30,22 31,22'), why).toBe(true)
     }
   })
 
   it('[SR-4.4] is blocked on ground without units only for shield holders, and never for ghosts inside the map', () => {
-    const small = new SmallWorld([], { ground })
+    const small = new SmallWorld([], ground)
     const player = small.enter()
-    expect(small.move(player, [30, 22], [27, 22], [30, 22])).toBe(true)
+    expect(small.move(player, '30,22 27,22 30,22')).toBe(true)
     player.items = items.shield
-    expect(small.move(player, [30, 22], [27, 22])).toBe(false)
+    expect(small.move(player, '30,22 27,22')).toBe(false)
     player.items = 0
     player.status = ghost
-    expect(small.move(player, [30, 22], [34, 22], [30, 22], [30, 26])).toBe(true)
-    expect(small.move(player, [30, 26], [30, 46])).toBe(false)
+    expect(small.move(player, '30,22 34,22 30,22 30,26')).toBe(true)
+    expect(small.move(player, '30,26 30,46')).toBe(false)
   })
 
   it('[SR-4.4] is refused for dead players and players at the goal, who keep reporting their position', () => {
@@ -195,70 +162,64 @@ describe('walking', () => {
       const small = new SmallWorld()
       const player = small.enter()
       player.status = status
-      expect(small.move(player, [30, 22])).toBe(true)
-      expect(small.move(player, [30, 22], [31, 22])).toBe(false)
+      expect(small.move(player, '30,22')).toBe(true)
+      expect(small.move(player, '30,22 31,22')).toBe(false)
       expect(player.place).toEqual({ x: 30, y: 22 })
     }
   })
 
   it('[SR-4.5] does not check the tile of the step across a room edge, but checks the next', () => {
     const small = new SmallWorld([], {
-      ground: {
-        tiles: [
-          [41, 22, wall],
-          [42, 23, wall],
-          [40, 20, wall],
-        ],
-      },
+      tiles: { [wall]: '41,22 42,23 40,20' },
     })
     const player = small.enter()
-    expect(small.move(player, [30, 22], [40, 22])).toBe(true)
-    expect(small.move(player, [40, 22], [41, 22])).toBe(true)
-    expect(small.move(player, [41, 22], [42, 22])).toBe(true)
-    expect(small.move(player, [42, 22], [42, 23])).toBe(false)
+    expect(small.move(player, '30,22 40,22')).toBe(true)
+    expect(small.move(player, '40,22 41,22')).toBe(true)
+    expect(small.move(player, '41,22 42,22')).toBe(true)
+    expect(small.move(player, '42,22 42,23')).toBe(false)
     const other = small.enter()
-    expect(small.move(other, [30, 22], [30, 20], [40, 20])).toBe(false)
+    expect(small.move(other, '30,22 30,20 40,20')).toBe(false)
   })
 
   it('[SR-4.6] allows 20 tiles at once, then 7.35 a second; a stall of 5 s counts in full', () => {
-    const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
+    const small = new SmallWorld([], { width: 121, height: 46 })
     const player = small.enter()
-    expect(small.move(player, [30, 22], [51, 22])).toBe(false)
-    expect(small.move(player, [30, 22], [50, 22])).toBe(true)
-    expect(small.move(player, [50, 22], [51, 22])).toBe(false)
+    expect(small.move(player, '30,22 51,22')).toBe(false)
+    expect(small.move(player, '30,22 50,22')).toBe(true)
+    expect(small.move(player, '50,22 51,22')).toBe(false)
     small.now += 137
-    expect(small.move(player, [50, 22], [51, 22])).toBe(true)
+    expect(small.move(player, '50,22 51,22')).toBe(true)
     small.now += 3_600_000
-    expect(small.move(player, [51, 22], [88, 22])).toBe(false)
-    expect(small.move(player, [51, 22], [87, 22])).toBe(true)
+    expect(small.move(player, '51,22 88,22')).toBe(false)
+    expect(small.move(player, '51,22 87,22')).toBe(true)
     const free = new SmallWorld([], { maxTilesPerSecond: 0 })
-    expect(free.move(free.enter(), [30, 22], [1, 22], [59, 22], [1, 22])).toBe(true)
+    expect(free.move(free.enter(), '30,22 1,22 59,22 1,22')).toBe(true)
   })
 
   it('[SR-4.6] accumulates at most 20 tiles for a client that reports all the time', () => {
-    const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
+    const small = new SmallWorld([], { width: 121, height: 46 })
     const player = small.enter()
     for (let n = 0; n < 100; n++) {
       small.now += 238
-      small.move(player, [30, 22])
+      small.move(player, '30,22')
     }
-    expect(small.move(player, [30, 22], [51, 22])).toBe(false)
-    expect(small.move(player, [30, 22], [50, 22])).toBe(true)
+    expect(small.move(player, '30,22 51,22')).toBe(false)
+    expect(small.move(player, '30,22 50,22')).toBe(true)
   })
 
   it('[SR-4.7] kills after ten refused walks in a row; a valid walk resets the count', () => {
     const small = new SmallWorld()
     const player = small.enter()
-    const bad = () => small.move(player, [30, 22], [31, 23])
+    const bad = () => small.move(player, '30,22 31,23')
     for (let n = 0; n < 9; n++) bad()
-    small.move(player, [30, 22])
+    small.move(player, '30,22')
     for (let n = 0; n < 9; n++) bad()
     expect(player.status).toBe(idle)
     bad()
     expect(player.status).toBe(dead)
     const patient = new SmallWorld([], { maxRefusedMoves: 0 })
     const other = patient.enter()
-    for (let n = 0; n < 100; n++) patient.move(other, [5, 5])
+    for (let n = 0; n < 100; n++) patient.move(other, '5,5')
     expect(other.status).toBe(idle)
   })
 })
@@ -268,42 +229,25 @@ describe('the field', () => {
     const small = new SmallWorld()
     const [player, watcher, late] = [small.enter(), small.enter(), small.enter()]
     small.fields(watcher)
-    small.move(player, [30, 22], [30, 20])
-    expect(nodesOf(small.fields(watcher).players[0])).toEqual([
-      [30, 22],
-      [30, 20],
-    ])
-    expect(nodesOf(small.fields(watcher).players[0])).toEqual([[30, 20]])
-    small.move(player, [30, 20])
-    small.move(player, [30, 20], [31, 20], [31, 21])
-    expect(nodesOf(small.fields(watcher).players[0])).toEqual([
-      [30, 20],
-      [30, 20],
-      [31, 20],
-      [31, 21],
-    ])
-    small.move(player, [31, 21], [31, 22], [32, 22])
-    expect(nodesOf(small.fields(late).players[0])).toEqual([
-      [30, 20],
-      [30, 20],
-      [30, 20],
-      [31, 20],
-      [31, 21],
-      [31, 21],
-      [31, 22],
-      [32, 22],
-    ])
+    small.move(player, '30,22 30,20')
+    expect(nodesOf(small.fields(watcher).players[0])).toBe('30,22 30,20')
+    expect(nodesOf(small.fields(watcher).players[0])).toBe('30,20')
+    small.move(player, '30,20')
+    small.move(player, '30,20 31,20 31,21')
+    expect(nodesOf(small.fields(watcher).players[0])).toBe('30,20 30,20 31,20 31,21')
+    small.move(player, '31,21 31,22 32,22')
+    expect(nodesOf(small.fields(late).players[0])).toBe('30,20 30,20 30,20 31,20 31,21 31,21 31,22 32,22')
   })
 
   it('[SR-4.9] shows a reused slot in a new generation with only the new player’s nodes', () => {
     const small = new SmallWorld()
     const [player, watcher] = [small.enter(), small.enter()]
-    small.move(player, [30, 22], [30, 20])
+    small.move(player, '30,22 30,20')
     small.fields(watcher)
     small.world.leave(player)
     expect(small.fields(watcher).players).toEqual([])
     small.enter()
-    small.world.move(small.enter(), at([[30, 22]]))
+    small.world.move(small.enter(), walk('30,22'))
     expect(small.fields(watcher).players).toMatchObject([
       { index: 0, generation: 2, nodes: [{ x: 30, y: 22 }] },
       { index: 2, generation: 1 },
@@ -333,20 +277,11 @@ describe('the field', () => {
   })
 
   it('[SR-5.1] shows the units in the 3x3 rooms around the player, with indexes to 63', () => {
-    const edge: Place[] = [
-      [19, 30],
-      [20, 30],
-      [80, 30],
-      [81, 30],
-      [50, 14],
-      [50, 15],
-      [50, 60],
-      [50, 61],
-    ]
+    const edge = walk('19,30 20,30 80,30 81,30 50,14 50,15 50,60 50,61')
     const ground = { width: 121, height: 91 }
     const small = new SmallWorld(
-      edge.map(([x, y]) => unit('Cross', x, y)),
-      { ground },
+      edge.map(({ x, y }) => unit('Cross', x, y)),
+      ground,
     )
     const player = small.enter()
     const shownAt = (place: Place) => {
@@ -379,7 +314,7 @@ describe('the field', () => {
     expect(small.world.recolor(player, [player.place], 3)).toBe(true)
     expect(small.fields(other).players[0]!.color).toBe(3)
     for (const color of [4, 200, 255]) expect(small.world.recolor(player, [player.place], color)).toBe(false)
-    expect(small.world.recolor(player, at([[9, 9]]), 1)).toBe(false)
+    expect(small.world.recolor(player, walk('9,9'), 1)).toBe(false)
     player.status = dead
     expect(small.world.recolor(player, [player.place], 1)).toBe(false)
     expect(player.color).toBe(3)
@@ -399,7 +334,7 @@ describe('avengers', () => {
     expect(ascend()).toBe(true)
     expect(player).toMatchObject({ status: ghost, items: 0 })
     small.tick()
-    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
+    expect(small.first).toMatchObject({ status: idle, generation: 1 })
     expect(ascend()).toBe(false)
   })
 
@@ -409,7 +344,7 @@ describe('avengers', () => {
       const player = small.enter()
       small.touch(player, 0)
       small.now += 60_000
-      expect(small.world.becomeGhost(player, at([[9, 9]]))).toBe(false)
+      expect(small.world.becomeGhost(player, walk('9,9'))).toBe(false)
       player.status = status
       expect(small.world.becomeGhost(player, [player.place])).toBe(false)
     }
@@ -417,35 +352,19 @@ describe('avengers', () => {
 })
 
 describe('painting', () => {
-  const tiles = [
-    [30, 22, canvas],
-    [31, 22, canvas + 16],
-    [32, 22, 32],
-    [33, 22, 44],
-  ] as const
+  const tiles = { [canvas]: '30,22', [canvas + 16]: '31,22', 32: '32,22', 44: '33,22' }
   const easel = (options = {}) => {
-    const small = new SmallWorld([], { ground: { tiles }, ...options })
+    const small = new SmallWorld([], { tiles, ...options })
     const player = small.enter()
-    const draw = (x: number, y: number, tile: number) => small.world.draw(player, at([[x, y]]), x, y, tile)
+    const draw = (tile: number) => small.draw(player, '30,22', tile)
     return { small, player, draw }
   }
 
   it('[SR-6.2] changes the canvas under the painter, including a corpse, and reaches every player once', () => {
     const { small, player, draw } = easel()
     const other = small.enter()
-    expect(draw(30, 22, 15)).toBe(true)
-    expect(
-      small.world.draw(
-        player,
-        at([
-          [30, 22],
-          [31, 22],
-        ]),
-        31,
-        22,
-        13,
-      ),
-    ).toBe(true)
+    expect(draw(15)).toBe(true)
+    expect(small.draw(player, '30,22 31,22', 13)).toBe(true)
     const received = [
       { x: 30, y: 22, tile: 15 },
       { x: 31, y: 22, tile: 13 },
@@ -459,54 +378,11 @@ describe('painting', () => {
 
   it('[SR-6.2] is refused for other tiles, other ground, other positions, dead players and impossible walks', () => {
     const { small, player, draw } = easel()
-    for (const tile of [0, 1, 11, 16, 28, 255]) expect(draw(30, 22, tile), `tile ${tile}`).toBe(false)
-    const far: Place[] = [
-      [31, 22],
-      [-1, 22],
-      [30, -1],
-      [61, 22],
-      [32767, -32768],
-    ]
-    for (const [x, y] of far) {
-      expect(small.world.draw(player, at([[30, 22]]), x, y, 13)).toBe(false)
-    }
-    expect(small.world.draw(player, at([[31, 22]]), 31, 22, 13)).toBe(false)
-    expect(
-      small.world.draw(
-        player,
-        at([
-          [30, 22],
-          [32, 22],
-        ]),
-        32,
-        22,
-        13,
-      ),
-    ).toBe(false)
-    expect(
-      small.world.draw(
-        player,
-        at([
-          [32, 22],
-          [33, 22],
-        ]),
-        33,
-        22,
-        13,
-      ),
-    ).toBe(false)
-    expect(
-      small.world.draw(
-        player,
-        at([
-          [33, 22],
-          [33, 21],
-        ]),
-        33,
-        21,
-        13,
-      ),
-    ).toBe(false)
+    for (const tile of [0, 1, 11, 16, 28, 255]) expect(draw(tile), `tile ${tile}`).toBe(false)
+    for (const far of ['31,22', '-1,22', '30,-1', '61,22', '32767,-32768'])
+      expect(small.draw(player, '30,22', 13, far)).toBe(false)
+    for (const nodes of ['31,22', '30,22 32,22', '32,22 33,22', '33,22 33,21'])
+      expect(small.draw(player, nodes, 13)).toBe(false)
     player.status = dead
     expect(small.world.draw(player, [player.place], 33, 21, 13)).toBe(false)
     expect(small.fields(player).tiles).toEqual([])
@@ -515,22 +391,22 @@ describe('painting', () => {
 
   it('[SR-6.2] is limited to 4 a second per player and 40 in total by default', () => {
     const { small, draw } = easel()
-    const drawn = Array.from({ length: 6 }, (_, n) => draw(30, 22, 13 + (n % 3)))
+    const drawn = Array.from({ length: 6 }, (_, n) => draw(13 + (n % 3)))
     expect(drawn).toEqual([true, true, true, true, false, false])
     small.now += 250
-    expect(draw(30, 22, 14)).toBe(true)
+    expect(draw(14)).toBe(true)
     const crowd = easel({ maxWorldDrawsPerSecond: 2 })
-    expect([13, 14, 15].map((tile) => crowd.draw(30, 22, tile))).toEqual([true, true, false])
+    expect([13, 14, 15].map((tile) => crowd.draw(tile))).toEqual([true, true, false])
     const free = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
-    for (let n = 0; n < 500; n++) expect(free.draw(30, 22, 13 + (n % 2))).toBe(true)
+    for (let n = 0; n < 500; n++) expect(free.draw(13 + (n % 2))).toBe(true)
     free.small.world.applyOptions({ ...free.small.options, maxDrawsPerSecond: 1 })
-    expect([15, 14].map((tile) => free.draw(30, 22, tile))).toEqual([true, false])
+    expect([15, 14].map((tile) => free.draw(tile))).toEqual([true, false])
   })
 
   it('[SR-6.4] sends at most 255 changes per reply and drops none', () => {
     const { small, draw } = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
     const watcher = small.enter()
-    for (let n = 0; n < 600; n++) draw(30, 22, 13 + (n % 2))
+    for (let n = 0; n < 600; n++) draw(13 + (n % 2))
     const received = [1, 2, 3, 4].map(() => small.fields(watcher).tiles)
     expect(received.map(({ length }) => length)).toEqual([255, 255, 90, 0])
     expect(received.flat().map(({ tile }) => tile)).toEqual(
@@ -541,28 +417,14 @@ describe('painting', () => {
   it('[SR-6.4] sends the last change of each cell to a player who was silent for long', () => {
     const { small, player, draw } = easel({ maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0 })
     const watcher = small.enter()
-    small.world.draw(
-      player,
-      at([
-        [30, 22],
-        [31, 22],
-      ]),
-      31,
-      22,
-      15,
-    )
-    small.move(player, [31, 22], [30, 22])
-    for (let n = 0; n < 5000; n++) draw(30, 22, 13 + (n % 2))
+    small.draw(player, '30,22 31,22', 15)
+    small.move(player, '31,22 30,22')
+    for (let n = 0; n < 5000; n++) draw(13 + (n % 2))
     const seen = new Map<string, number>()
     for (let tiles = small.fields(watcher).tiles; tiles.length > 0; tiles = small.fields(watcher).tiles) {
       for (const { x, y, tile } of tiles) seen.set(`${x},${y}`, tile)
     }
-    expect(seen).toEqual(
-      new Map([
-        ['31,22', 15],
-        ['30,22', 14],
-      ]),
-    )
+    expect(Object.fromEntries(seen)).toEqual({ '31,22': 15, '30,22': 14 })
   })
 })
 
@@ -581,7 +443,7 @@ describe('corpses', () => {
 
   it('[SR-6.3] are placed only on tiles 2, 4, 5, 11-15 and 32', () => {
     for (let tile = 0; tile < 64; tile++) {
-      const small = new SmallWorld([], { ground: { tiles: [[34, 25, tile]] } })
+      const small = new SmallWorld([], { tiles: { [tile]: '34,25' } })
       const taken = [2, 4, 5, 11, 12, 13, 14, 15, 32].includes(tile)
       expect(small.world.layCorpse(fallen(small, [34, 25]), 34, 25), `tile ${tile}`).toBe(taken)
       expect(small.world.board.tile(34, 25)).toBe(taken ? tile + 16 : tile)
@@ -602,31 +464,21 @@ describe('corpses', () => {
 
 describe('rooms', () => {
   it('[SR-6.1] are 21x16 tiles with shared edges, and all wall unless entirely inside the map', () => {
-    const tiles = [
-      [40, 30, 11],
-      [20, 15, 5],
-    ] as const
-    const { world } = new SmallWorld([], { ground: { tiles } })
+    const tiles = { 11: '40,30', 5: '20,15' }
+    const { world } = new SmallWorld([], { tiles })
     expect(world.room(1, 1)[0]).toBe(5)
     expect(world.room(0, 0)[335]).toBe(5)
     expect(world.room(1, 1)[335]).toBe(11)
     expect(world.room(2, 2)[0]).toBe(11)
     expect(world.room(2, 1)[15 * 21]).toBe(11)
-    const outside = [
-      [-1, 0],
-      [0, -1],
-      [3, 0],
-      [0, 3],
-      [127, 127],
-      [-128, -128],
-    ] as const
-    for (const [rx, ry] of outside) expect([...world.room(rx, ry)]).toEqual(new Array(336).fill(wall))
+    for (const { x, y } of walk('-1,0 0,-1 3,0 0,3 127,127 -128,-128'))
+      expect([...world.room(x, y)]).toEqual(new Array(336).fill(wall))
   })
 })
 
 describe('restarts', () => {
   it('[SR-7.1] find paintings and corpses stored by the action itself, with one put each', () => {
-    const small = new SmallWorld([], { ground: { tiles: [[30, 22, canvas]] } })
+    const small = new SmallWorld([], { tiles: { [canvas]: '30,22' } })
     const player = small.enter()
     const dying = fallen(small, [60, 45])
     small.put(dying, [59, 44])
@@ -640,35 +492,13 @@ describe('restarts', () => {
   })
 
   it('[SR-7.1] send observers their pending changes, and nothing twice', () => {
-    const tiles = [
-      [30, 22, canvas],
-      [31, 22, canvas],
-      [41, 22, canvas],
-    ] as const
-    const small = new SmallWorld([], { ground: { tiles } })
+    const tiles = { [canvas]: '30,22 31,22 41,22' }
+    const small = new SmallWorld([], { tiles })
     const [player, watcher] = [small.enter(), small.enter()]
     small.world.draw(player, [player.place], 30, 22, 13)
     small.fields(watcher)
-    small.world.draw(
-      player,
-      at([
-        [30, 22],
-        [31, 22],
-      ]),
-      31,
-      22,
-      14,
-    )
-    small.world.draw(
-      player,
-      at([
-        [31, 22],
-        [41, 22],
-      ]),
-      41,
-      22,
-      15,
-    )
+    small.draw(player, '30,22 31,22', 14)
+    small.draw(player, '31,22 41,22', 15)
     const remembered = small.world.resumeDataOf(watcher)
     small.restart()
     const again = small.world.rejoin(remembered)!
@@ -682,17 +512,17 @@ describe('restarts', () => {
 
   it('[SR-7.1] send the latest changes of 128 cells per chunk', () => {
     const rows = [23, 24, 25, 26, 27, 28, 29]
-    const tiles = rows.flatMap((y) => Array.from({ length: 20 }, (_, n) => [20 + n, y, canvas] as const))
+    const cells = rows.flatMap((y) => Array.from({ length: 20 }, (_, n) => ({ x: 20 + n, y })))
     const settings = { maxDrawsPerSecond: 0, maxWorldDrawsPerSecond: 0, maxTilesPerSecond: 0 }
-    const small = new SmallWorld([], { ground: { tiles }, ...settings })
+    const small = new SmallWorld([], { tiles: { [canvas]: textOf(cells) }, ...settings })
     const [player, watcher] = [small.enter(), small.enter()]
     const paint = (x: number, y: number, tile: number) => {
       small.put(player, [x, y])
       expect(small.world.draw(player, [player.place], x, y, tile)).toBe(true)
     }
-    for (const [x, y] of tiles.slice(0, 100)) paint(x, y, 13)
+    for (const { x, y } of cells.slice(0, 100)) paint(x, y, 13)
     paint(20, 23, 14)
-    for (const [x, y] of tiles.slice(100)) paint(x, y, 13)
+    for (const { x, y } of cells.slice(100)) paint(x, y, 13)
     const note = small.world.resumeDataOf(watcher)
     small.restart()
     const received = small.fields(small.world.rejoin(note)!).tiles
@@ -704,7 +534,7 @@ describe('restarts', () => {
   it('[SR-7.2] keep a reconnecting player’s identity and position for all players', () => {
     const small = new SmallWorld()
     const [player, other] = [small.enter(), small.enter()]
-    small.move(player, [30, 22], [30, 26], [33, 26])
+    small.move(player, '30,22 30,26 33,26')
     small.world.recolor(player, [player.place], 2)
     player.kills = 4
     const notes = [player, other].map((one) => small.world.resumeDataOf(one))
@@ -714,16 +544,16 @@ describe('restarts', () => {
     expect(small.fields(watcher!).players).toEqual([
       { index: 0, generation: 1, status: idle, color: 2, items: 0, nodes: [{ x: 33, y: 26 }] },
     ])
-    expect(small.move(back!, [33, 26], [34, 26])).toBe(true)
+    expect(small.move(back!, '33,26 34,26')).toBe(true)
     expect(small.world.players).toBe(2)
   })
 
   it('[SR-7.2] accept a player’s walk during the outage', () => {
-    const small = new SmallWorld([], { ground: { width: 121, height: 46 } })
+    const small = new SmallWorld([], { width: 121, height: 46 })
     const note = small.world.resumeDataOf(small.enter())
     small.restart()
     const back = small.world.rejoin(note)!
-    expect(small.move(back, [30, 22], [60, 22])).toBe(true)
+    expect(small.move(back, '30,22 60,22')).toBe(true)
   })
 
   it('[SR-7.2] move a player whose slot was taken to another slot as a new player with the same items', () => {
@@ -763,7 +593,7 @@ describe('restarts', () => {
     const back = small.world.rejoin(note)!
     small.tick()
     expect(back.items).toBe(items.sword)
-    expect(small.units()[0]).toMatchObject({ status: dead, generation: 0 })
+    expect(small.first).toMatchObject({ status: dead, generation: 0 })
     expect(small.world.becomeGhost(back, [back.place])).toBe(false)
     small.now += 10_000
     expect(small.world.becomeGhost(back, [back.place])).toBe(true)
@@ -774,7 +604,7 @@ describe('restarts', () => {
     const player = small.enter()
     small.touch(player, 0)
     small.touch(player, 1)
-    small.move(player, [30, 22], [35, 22])
+    small.move(player, '30,22 35,22')
     small.tick()
     small.world.save()
     const note = small.world.resumeDataOf(player)
@@ -800,7 +630,7 @@ describe('restarts', () => {
     small.restart()
     small.enter()
     small.tick()
-    expect(small.units()[0]).toMatchObject({ status: idle, generation: 1 })
+    expect(small.first).toMatchObject({ status: idle, generation: 1 })
     expect(small.world.rejoin(note)!.items).toBe(items.crown)
   })
 
@@ -840,7 +670,7 @@ describe('restarts', () => {
   })
 
   it('[SR-7.1] open a map with a fraction of a room unchanged', () => {
-    const map = smallMap([unit('Goal', 30, 30)], { width: 63, height: 50, tiles: [[61, 48, 7]] })
+    const map = smallMap([unit('Goal', 30, 30)], { width: 63, height: 50, tiles: { 7: '61,48' } })
     const store = new MemoryStore()
     for (const [key, value] of initialRecords(map)) store.put(key, value)
     const { world } = new SmallWorld()
@@ -854,7 +684,7 @@ describe('restarts', () => {
 describe('the public view', () => {
   it('[SR-4.16] has players, leaders, active units, painted tiles and corpses', () => {
     const small = new SmallWorld([unit('Crawl', 30, 23), unit('Sword', 30, 21)], {
-      ground: { tiles: [[30, 22, canvas]] },
+      tiles: { [canvas]: '30,22' },
     })
     const [player, other] = [small.enter(), small.enter()]
     small.touch(player, 1)

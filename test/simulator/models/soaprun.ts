@@ -6,7 +6,7 @@ import { soaprun } from '../../../games/soaprun/index.ts'
 import { defaultOptions } from '../../../games/soaprun/options.ts'
 import { statuses } from '../../../games/soaprun/players/player.ts'
 import { closedGate } from '../../../games/soaprun/units/unit.ts'
-import { canvas as canvasTile, smallMap, unit } from '../../games/soaprun/small-world.ts'
+import { canvas as canvasTile, smallMap, textOf, unit } from '../../games/soaprun/small-world.ts'
 import { type Field, type Shown, SoaprunClient, tileAt } from '../clients/soaprun.ts'
 import {
   type DurableRecords,
@@ -46,7 +46,7 @@ const field: Field = {
   crawls: units.flatMap(({ type }, index) => (type === 'Crawl' ? [index] : [])),
 }
 const canvases = [field.common, ...Array.from({ length: maxClients }, (_, n) => field.canvas(n))]
-const map = smallMap(units, { tiles: canvases.map(({ x, y }) => [x, y, canvasTile]) })
+const map = smallMap(units, { tiles: { [canvasTile]: textOf(canvases) } })
 
 const game: Game = {
   ...(soaprun as Game),

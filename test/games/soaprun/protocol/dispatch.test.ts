@@ -29,46 +29,46 @@ describe('the dispatch', () => {
     expect(dispatch.type).toBe('text/html; charset=Shift_JIS')
   })
 
-  it('[SR-1.4] sends a client of an open room to its address', () => {
-    const expected = {
-      status: 'open',
-      ip: '192.0.2.7',
-      port: 10020,
-      protocol: 'Soaprun',
-      version: 64,
-      comments: [],
-    }
-    expect(read(dispatch.render(harbor, address))).toEqual(expected)
-    expect(read(dispatch.render({ ...harbor, comments: ['hello'] }, address))).toEqual({
-      ...expected,
-      comments: ['hello'],
-    })
-  })
-
-  it('[SR-1.4] shows a closed room with its comments', () => {
-    expect(read(dispatch.render(closed('Back at noon', 'Bring soap'), address))).toMatchObject({
-      status: 'closed',
-      ip: '192.0.2.7',
-      port: 10020,
-      comments: ['Back at noon', 'Bring soap'],
-    })
-    expect(read(dispatch.render(closed(), undefined))).toMatchObject({ status: 'closed', comments: [] })
-  })
-
-  it('[SR-1.4] shows a room without a sidecar as closed, with the reason', () => {
-    expect(read(dispatch.render({ ...harbor, comments: ['hello'] }, undefined))).toMatchObject({
-      status: 'closed',
-      ip: '0.0.0.0',
-      port: 0,
-      comments: ['It has no open port now', 'hello'],
-    })
-  })
-
-  it('[SR-1.4] shows a room as closed if its sidecar cannot reach it, with the reason', () => {
-    expect(read(dispatch.render(harbor, address, true))).toMatchObject({
-      status: 'closed',
-      comments: ['The server is offline.', 'Please try again soon.'],
-    })
+  const here = { ip: '192.0.2.7', port: 10020 }
+  it.each([
+    [
+      'an open room',
+      harbor,
+      address,
+      false,
+      { status: 'open', ...here, protocol: 'Soaprun', version: 64, comments: [] },
+    ],
+    [
+      'its comments',
+      { ...harbor, comments: ['hello'] },
+      address,
+      false,
+      { status: 'open', comments: ['hello'] },
+    ],
+    [
+      'a closed room',
+      closed('Noon', 'Bring soap'),
+      address,
+      false,
+      { status: 'closed', ...here, comments: ['Noon', 'Bring soap'] },
+    ],
+    ['a closed room without a sidecar', closed(), undefined, false, { status: 'closed', comments: [] }],
+    [
+      'a room without a sidecar as closed',
+      { ...harbor, comments: ['hello'] },
+      undefined,
+      false,
+      { status: 'closed', ip: '0.0.0.0', port: 0, comments: ['It has no open port now', 'hello'] },
+    ],
+    [
+      'a room that its sidecar cannot reach as closed',
+      harbor,
+      address,
+      true,
+      { status: 'closed', comments: ['The server is offline.', 'Please try again soon.'] },
+    ],
+  ])('[SR-1.4] shows %s', (_what, room, where, away, shown) => {
+    expect(read(dispatch.render(room, where, away))).toMatchObject(shown)
   })
 
   it.each([
@@ -97,28 +97,29 @@ describe('the dispatch', () => {
   it('[SR-1.3] encodes comments as Shift-JIS with %XX for all bytes except letters and digits', () => {
     const body = dispatch.render(closed('洞窟 100%+', 'ｱ'), address)
     expect(recordOf(body).split('\t').slice(6)).toEqual(['%93%B4%8CA%20100%25%2B', '%B1', '<br>'])
-    expect(read(body)?.comments).toEqual(['洞窟 100%+', 'ｱ'])
-  })
-
-  it('[SR-1.3] truncates comments at 23 bytes, never inside a character', () => {
-    const body = dispatch.render(closed('あ'.repeat(12), `${'a'.repeat(22)}あ`, 'b'.repeat(24)), address)
-    expect(read(body)?.comments).toEqual(['あ'.repeat(11), 'a'.repeat(22), 'b'.repeat(23)])
-  })
-
-  it('[SR-1.3] replaces characters missing in Shift-JIS with ?, and separators with a space', () => {
-    const body = dispatch.render(closed('🐌é\ud800', 'a\tb\nc\rd\0e\u2028f'), address)
-    expect(read(body)?.comments).toEqual(['???', 'a b c d e f'])
   })
 
   it('[SR-1.2] has no empty fields, which would shift the others', () => {
     const body = dispatch.render(closed('', 'second', ''), address)
     expect(recordOf(body)).toBe('-\tclosed\t192.0.2.7\t10020\tSoaprun\t64\t<br>\tsecond\t<br>\t<br>')
-    expect(read(body)?.comments).toEqual(['second'])
   })
 
-  it('[SR-1.2] has at most six comments', () => {
-    const body = dispatch.render(closed('1', '2', '3', '4', '5', '6', '7'), address)
-    expect(read(body)?.comments).toEqual(['1', '2', '3', '4', '5', '6'])
+  it.each([
+    ['[SR-1.3] as they were', ['洞窟 100%+', 'ｱ'], ['洞窟 100%+', 'ｱ']],
+    [
+      '[SR-1.3] truncated at 23 bytes, never inside a character',
+      ['あ'.repeat(12), `${'a'.repeat(22)}あ`, 'b'.repeat(24)],
+      ['あ'.repeat(11), 'a'.repeat(22), 'b'.repeat(23)],
+    ],
+    [
+      '[SR-1.3] with ? for characters missing in Shift-JIS, and a space for separators',
+      ['🐌é\ud800', 'a\tb\nc\rd\0e\u2028f'],
+      ['???', 'a b c d e f'],
+    ],
+    ['[SR-1.2] without empty ones', ['', 'second', ''], ['second']],
+    ['[SR-1.2] up to the sixth', [...'1234567'], [...'123456']],
+  ])('shows comments %s', (_rule, comments, shown) => {
+    expect(read(dispatch.render(closed(...comments), address))?.comments).toEqual(shown)
   })
 
   it('[SR-1.5] fits one recv at its maximum: a 63-byte host and six comments of 23 escaped bytes', () => {

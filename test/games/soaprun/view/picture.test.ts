@@ -17,13 +17,10 @@ const gold = 0xffd75e
 
 describe('[SR-4.17] the picture', () => {
   test('has the standard size for any map size', () => {
-    for (const ground of [
-      { width: 41, height: 31 },
-      {},
-      { width: 320, height: 240 },
-      { width: 61, height: 240 },
-    ]) {
-      const small = new SmallWorld([unit('Chase', 31, 22)], { ground })
+    for (const [width, height] of ['41x31', '61x46', '320x240', '61x240'].map((size) =>
+      size.split('x').map(Number),
+    )) {
+      const small = new SmallWorld([unit('Chase', 31, 22)], { width: width!, height: height! })
       small.enter()
       expectWhole(() => small.world.drawPicture())
     }
@@ -31,15 +28,7 @@ describe('[SR-4.17] the picture', () => {
 
   test('shows walls, floor, water and painted tiles in different colours', () => {
     const small = new SmallWorld([], {
-      ground: {
-        tiles: [
-          [20, 20, 8],
-          [30, 22, canvas],
-          [24, 20, canvas + 1],
-          [26, 20, 1],
-          [28, 20, 2 | 16],
-        ],
-      },
+      tiles: { 8: '20,20', [canvas]: '30,22', [canvas + 1]: '24,20', 1: '26,20', [2 | 16]: '28,20' },
     })
     const bare = tilesOf(small)
     const colours = [bare(20, 20), bare(22, 20), bare(24, 20), bare(26, 20), bare(28, 20)]

@@ -1,0 +1,44 @@
+// Recorded conversations with other servers: files of JSON lines, of which the first describes the recording.
+import { readdirSync, readFileSync } from 'node:fs'
+import { FrameSplitter, type Framing } from '../../wire/net/framing.ts'
+
+const suffix = '.jsonl'
+
+/** The names in a folder, sorted. Throws if there are none, so that no test passes on an empty set. */
+export function recordingNames(folder: URL): readonly string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
+  if (!files.length) throw new Error(`there are no recordings in ${folder}`)
+  return files.map((file) => file.slice(0, -suffix.length)).sort()
+}
+
+/** The first line, and the others with their number in the file, from 1, and with `hex` as `bytes`. */
+export function readRecording<Head, Entry>(
+  folder: URL,
+  name: string,
+): { readonly head: Head; readonly entries: readonly Entry[] } {
+  const text = readFileSync(new URL(`${name}${suffix}`, folder), 'utf8')
+  const [head, ...lines] = text.trimEnd().split('\n')
+  const entries = lines.map((line, index) => {
+    const { hex, ...entry } = JSON.parse(line)
+    const bytes = hex === undefined ? {} : { bytes: new Uint8Array(Buffer.from(hex, 'hex')) }
+    return { line: index + 2, ...entry, ...bytes } as Entry
+  })
+  return { head: JSON.parse(head!), entries }
+}
+
+/** Splits the data of each connection and direction into frames. */
+export class Streams {
+  readonly #splitters = new Map<string, FrameSplitter>()
+
+  /** Bytes of incomplete frames. */
+  get held(): number {
+    return [...this.#splitters.values()].reduce((sum, { bufferedBytes }) => sum + bufferedBytes, 0)
+  }
+
+  /** The frames that these bytes of a stream complete. Throws WireError for a length that cannot be. */
+  *split(stream: string, framing: Framing, bytes: Uint8Array): Iterable<Uint8Array> {
+    const splitter = this.#splitters.get(stream) ?? new FrameSplitter(framing)
+    this.#splitters.set(stream, splitter)
+    for (const frame of splitter.push(bytes)) yield frame.slice()
+  }
+}
