@@ -56,7 +56,7 @@ function retell(name: string): Retold {
   const heard: string[] = []
   const faults: { [place: string]: string } = {}
   const streams = new Streams()
-  for (const entry of readTranscript(name).entries) {
+  for (const entry of readTranscript(name)) {
     if (!('bytes' in entry)) continue
     const place = `${name}:${entry.line}`
     try {

@@ -47,7 +47,7 @@ test('the list of recordings is complete', () => {
 })
 
 test.each(Object.entries(recordings))(
-  '%s gets the recorded replies',
+  '[AS-1.7] [AS-1.10] %s gets the recorded replies, which contain no empty TEXT and no ANIM',
   async (name, { playerIds, ...expected }) => {
     expect(await replay(name, playerIds, unlike)).toEqual({ ...expected, faults: [] })
   },

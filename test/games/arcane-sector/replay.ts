@@ -93,7 +93,7 @@ class Replay {
   }
 
   async run(): Promise<Outcome> {
-    for (const entry of readTranscript(this.#name).entries) {
+    for (const entry of readTranscript(this.#name)) {
       this.#passUntil(entry.t)
       if (entry.dir === 'EV') this.#follow(entry)
       else if (entry.dir === 'C2S') await this.#say(entry)
@@ -193,6 +193,8 @@ class Replay {
   #compareOne({ line, packet }: Recorded, frame: Uint8Array | undefined): void {
     if (!frame) return void this.#faults.push(`${line}: ${packet.type} wanted, nothing came`)
     const ours = fromServer.decode(frame)
+    if (ours.type === 'ANIM' || (ours.type === 'TEXT' && ours.text === ''))
+      this.#faults.push(`${line}: no client understands ${shown(ours)}`)
     const wanted = this.#ids.translated(this.#mended(packet, ours), ours)
     if (same(fromServer.encode(wanted), frame)) this.#alike++
     else this.#faults.push(`${line}: ${shown(ours)} for ${shown(wanted)}`)

@@ -69,10 +69,8 @@ describe('after a restart', () => {
   it('[AS-13.1] all items are in their places', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b'), scroll('c'), scroll('d')) })
     const client = small.logIn(7, 'Ann')
-    client.hold(0)
-    client.drop(5)
-    client.hold(1)
-    client.drop(9)
+    client.put(0, 5)
+    client.put(1, 9)
     client.hold(2)
     small.restart()
     const again = small.logIn(7)
@@ -85,8 +83,7 @@ describe('after a restart', () => {
     for (const slotted of ['flask', 'herb']) {
       const small = new SmallWorld({ items: lying(start, flask(), herb(6)) })
       const client = small.logIn(7)
-      client.hold(slotted === 'flask' ? 0 : 1)
-      client.drop(0)
+      client.put(slotted === 'flask' ? 0 : 1, 0)
       client.use(0)
       small.world.choose(client.player, client.selection!, { kind: 'item', id: 1 })
       small.restart()
@@ -240,10 +237,7 @@ const settings: Settings = {
     { place: at(183, 428), class: 'herb', cooldown: 1 },
     { place: at(185, 429), class: 'teleport_ring', cooldown: 60 },
   ],
-  paint: [
-    [186, 428, 8],
-    [184, 430, 8],
-  ],
+  paint: { 8: [at(186, 428), at(184, 430)] },
   // Far from the safe zone: monsters are near these players.
   start: { x: 228, y: 458, facing: 0 },
 }

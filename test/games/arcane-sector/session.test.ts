@@ -28,6 +28,7 @@ import {
   join,
   move,
   mypc,
+  playing,
   quiet,
   rest,
   selected,
@@ -47,12 +48,11 @@ async function withFlask(...args: Parameters<typeof join>): Promise<Islander> {
   walk(player, 0, 0)
   return player
 }
-const [flask, herb] = [item(4), item(5)]
+const flask = item(4)
 
 describe('ids', () => {
   it('[AS-1.5] start at 0x4472676e53656374', async () => {
-    const room = await island()
-    const player = await join(room, 1)
+    const { player } = await playing()
     const [{ grnd }] = walk(player, 2) as [ReturnType<typeof view>]
     const here = grnd.lists.find(({ x, y }) => x === 185 && y === 429)
     const named = { movable: true, gfxId: 'scroll', name: 'Scroll of Unnamed' }
@@ -62,8 +62,7 @@ describe('ids', () => {
   it.each([0n, 2n, firstId - 1n, firstId + 1_000_000n, 2n ** 63n, noItem.id - 1n])(
     '[AS-5.1] [AS-5.3] %d is out of reach, valid or not',
     async (id) => {
-      const room = await island()
-      const player = await join(room, 1)
+      const { player } = await playing()
       for (const packet of [hold(id), use(id)]) {
         player.send(packet)
         expect(player.expect('TEXT').text).toBe('Out of reach.')
@@ -73,8 +72,7 @@ describe('ids', () => {
   )
 
   it('[AS-1.11] of no item are ignored', async () => {
-    const room = await island()
-    const player = await join(room, 1)
+    const { player } = await playing()
     player.send(hold(noItem.id))
     player.send(use(noItem.id))
     player.expectNothing()
@@ -92,20 +90,6 @@ describe('ids', () => {
     player.send(use(flask))
     player.expect('TEXT')
     expect(player.expect('SLCT').packetId).toBe(first + 1n)
-  })
-
-  it('[AS-8.2] of another selection, or of none, are ignored', async () => {
-    const room = await island()
-    const player = await withFlask(room, 1)
-    player.send(selected(firstId, 'item', herb))
-    player.send(use(flask))
-    player.expect('TEXT')
-    const { packetId } = player.expect('SLCT')
-    for (const other of [0n, packetId + 1n, packetId - 1n, noItem.id])
-      player.send(selected(other, 'item', herb))
-    player.expectNothing()
-    player.send(selected(packetId, 'item', herb))
-    player.expect('INVT')
   })
 })
 
@@ -180,20 +164,6 @@ describe('a restart', () => {
     player.expectNothing()
   })
 
-  it('[AS-8.2] keeps an open selection', async () => {
-    const room = await island()
-    const player = await withFlask(room, 1)
-    player.send(use(flask))
-    player.expect('TEXT')
-    const { packetId } = player.expect('SLCT')
-    room.restart()
-    rest(player)
-    player.send(selected(packetId, 'item', herb))
-    player.expect('INVT')
-    const here = player.expect('GRND').lists.find(({ x, y }) => x === 183 && y === 428)
-    expect(here?.items).toMatchObject([{ id: flask, gfxId: 'unknown_potion' }])
-  })
-
   it.each([
     { first: 'the older', sinces: [1000, 2000] },
     { first: 'the newer', sinces: [2000, 1000] },
@@ -245,16 +215,6 @@ describe('a restart', () => {
         expect(here?.items.map(({ id }) => id)).toEqual(lying)
       }
     }
-  })
-
-  it('[AS-13.4] loses no acknowledged step, even with old records', async () => {
-    const room = await island()
-    const player = await join(room, 1)
-    room.pass(5_000)
-    walk(player, 0, 0)
-    room.restart()
-    rest(player)
-    expect(walk(player, 0)[0]!.posi).toMatchObject({ x: 182, y: 428 })
   })
 })
 

@@ -1,10 +1,9 @@
 // Recorded conversations with the original server, and the packets in them. See fixtures/README.md.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { framing } from '../../../games/arcane-sector/framing.ts'
-import { FrameSplitter } from '../../../wire/net/framing.ts'
+import { Streams as RecordedStreams, readRecording, recordingNames } from '../recordings.ts'
 
-const folder = new URL('./fixtures/', import.meta.url)
-const suffix = '.jsonl'
+const folder = new URL('./fixtures/transcripts/', import.meta.url)
 
 interface Place {
   /** Line in the file, from 1. */
@@ -35,55 +34,14 @@ interface Note extends Place {
   readonly note: string
 }
 
-type Entry = Said | Event | Note
-
-export interface Transcript {
-  /** `01-solo` */
-  readonly name: string
-  readonly entries: readonly Entry[]
-}
-
-/** Throws if there are none, so that no test passes on an empty set. */
-export function transcriptNames(): readonly string[] {
-  const files = readdirSync(new URL('transcripts/', folder)).filter((file) => file.endsWith(suffix))
-  if (!files.length) throw new Error('there are no transcripts')
-  return files.map((file) => file.slice(0, -suffix.length))
-}
-
-export function readTranscript(name: string): Transcript {
-  const file = readFileSync(new URL(`transcripts/${name}${suffix}`, folder), 'utf8')
-  const [first, ...lines] = file.trimEnd().split('\n')
-  const { transcript } = JSON.parse(first!) as { transcript: string }
-  if (transcript !== name) throw new Error(`${name}${suffix} says that it is ${transcript}`)
-  return { name, entries: lines.map((line, index) => entry(JSON.parse(line), index + 2)) }
-}
-
-/** A line without its number. */
-type Written = Omit<Event, 'line'> | Omit<Note, 'line'> | (Omit<Said, 'line' | 'bytes'> & { hex: string })
-
-function entry(written: Written, line: number): Entry {
-  if (!('hex' in written)) return { line, ...written }
-  const { hex, ...said } = written
-  return { line, ...said, bytes: new Uint8Array(Buffer.from(hex, 'hex')) }
-}
+export const transcriptNames = () => recordingNames(folder)
+export const readTranscript = (name: string) =>
+  readRecording<unknown, Said | Event | Note>(folder, name).entries
 
 /** Splits the data of each connection and direction into packets with headers. */
-export class Streams {
-  readonly #splitters = new Map<string, FrameSplitter>()
-
-  /** Bytes of an incomplete packet. */
-  get held(): number {
-    let held = 0
-    for (const splitter of this.#splitters.values()) held += splitter.bufferedBytes
-    return held
-  }
-
-  /** The packets that these bytes complete. Throws WireError for a length that cannot be. */
-  *frames({ conn, dir, bytes }: Said): Iterable<Uint8Array> {
-    const stream = `${dir} ${conn}`
-    const splitter = this.#splitters.get(stream) ?? new FrameSplitter(framing)
-    this.#splitters.set(stream, splitter)
-    for (const frame of splitter.push(bytes)) yield frame.slice()
+export class Streams extends RecordedStreams {
+  frames({ conn, dir, bytes }: Said): Iterable<Uint8Array> {
+    return this.split(`${dir} ${conn}`, framing, bytes)
   }
 }
 
@@ -93,8 +51,5 @@ export function passwordOf(playerId: number): string {
 }
 
 /** The map of the recorded server. */
-export function worldFile(): Uint8Array {
-  return world
-}
-
-const world = new Uint8Array(readFileSync(new URL('world.json', folder)))
+export const worldFile = () => world
+const world = new Uint8Array(readFileSync(new URL('../world.json', folder)))

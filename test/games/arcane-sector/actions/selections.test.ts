@@ -50,11 +50,11 @@ describe('a selection request', () => {
     client.use(0)
     client.cast(...rams)
     expect(client.received()).toEqual([
-      ['TEXT', 'Select the herb to put into the flask.'],
-      ['TEXT', 'Too busy to select another thing.'],
-      ['INFO', 40, 40, 45, 60, ''],
-      ['TEXT', 'Select whom to ram.'],
-      ['TEXT', 'Too busy to select another thing.'],
+      'TEXT Select the herb to put into the flask.',
+      'TEXT Too busy to select another thing.',
+      'INFO 40 40 45 60',
+      'TEXT Select whom to ram.',
+      'TEXT Too busy to select another thing.',
     ])
     point('item', 1)
     expect(client.packets()).toEqual(['INVT', 'GRND'])
@@ -79,7 +79,7 @@ describe('a selection request', () => {
     small.pass(59_900)
     expect(client.received()).toEqual([])
     small.tick()
-    expect(client.received()).toEqual([['TEXT', 'Nothing was selected in time.']])
+    expect(client.received()).toEqual(['TEXT Nothing was selected in time.'])
     point('item', 1)
     expect(client.received()).toEqual([])
     client.use(0)
@@ -152,13 +152,8 @@ describe('an answer to a selection', () => {
     ['nothing known', 'other', 0, []],
   ])('[AS-8.5] that is %s ends it', (_, kind, id, texts) => {
     const { client, point } = chooser()
-    for (const [item, slot] of [
-      [2, 2],
-      [3, 9],
-    ] as const) {
-      client.hold(item)
-      client.drop(slot)
-    }
+    client.put(2, 2)
+    client.put(3, 9)
     client.use(0)
     client.received()
     point(kind, id)
@@ -170,15 +165,14 @@ describe('an answer to a selection', () => {
     const { small, client, point } = chooser()
     const seen = small.join(2, at(190, 433))
     const far = small.join(3, at(191, 428))
-    for (const [mob, text] of [
-      [seen, 'Only a target on your own tile can be rammed.'],
-      [far, 'There is nobody there any more.'],
-    ] as const) {
+    const ram = (mob: Client) => {
       client.cast(...rams)
       client.received()
       point('mob', mob.player.id)
-      expect(client.texts()).toEqual([text])
+      return client.texts()
     }
+    expect(ram(seen)).toEqual(['Only a target on your own tile can be rammed.'])
+    expect(ram(far)).toEqual(['There is nobody there any more.'])
   })
 
   it('[AS-8.5] cannot be a player who left', () => {

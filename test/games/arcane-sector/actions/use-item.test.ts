@@ -29,15 +29,12 @@ function used(item: ItemKind) {
 
 describe('USEI', () => {
   it('[AS-5.3] reads a sign or a scroll', () => {
-    expect(used(sign('North shore'))).toEqual([['TEXT', 'The sign reads: North shore']])
-    expect(used(scroll('klaatu'))).toEqual([['TEXT', 'The scroll says: klaatu']])
+    expect(used(sign('North shore'))).toEqual(['TEXT The sign reads: North shore'])
+    expect(used(scroll('klaatu'))).toEqual(['TEXT The scroll says: klaatu'])
   })
 
   it('[AS-5.3] toggles a switch', () => {
-    expect(used(lever('a'))).toEqual([
-      ['TEXT', 'The switch is on now.'],
-      ['GRND', '185,428:0'],
-    ])
+    expect(used(lever('a'))).toEqual(['TEXT The switch is on now.', 'GRND 185,428:0'])
   })
 
   it.each<ItemKind>([

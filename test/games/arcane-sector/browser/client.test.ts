@@ -280,7 +280,7 @@ describe('the connection', () => {
 /** All packets to one connection of a recording. */
 function heardBy(name: string, conn: string): FromServer[] {
   const streams = new Streams()
-  const frames = readTranscript(name).entries.flatMap((entry) =>
+  const frames = readTranscript(name).flatMap((entry) =>
     'bytes' in entry && entry.dir === 'S2C' && entry.conn === conn ? [...streams.frames(entry)] : [],
   )
   return frames.map((frame): FromServer => fromServer.decode(frame))
@@ -288,7 +288,7 @@ function heardBy(name: string, conn: string): FromServer[] {
 
 describe('recordings of the original server', () => {
   const all = transcriptNames().flatMap((name) => {
-    const conns = new Set(readTranscript(name).entries.flatMap((one) => ('conn' in one ? [one.conn] : [])))
+    const conns = new Set(readTranscript(name).flatMap((one) => ('conn' in one ? [one.conn] : [])))
     return [...conns].map((conn) => ({ name, conn }))
   })
 

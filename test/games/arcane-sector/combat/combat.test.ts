@@ -26,8 +26,7 @@ function fight(
 }
 
 function take(client: Client, id: number, slot: number): void {
-  client.hold(id)
-  client.drop(slot)
+  client.put(id, slot)
   client.received()
 }
 
@@ -43,7 +42,7 @@ describe('melee', () => {
     if (slot !== undefined) take(client, 0, slot)
     wilds.random = random
     client.walk('E')
-    expect(client.received()).toEqual([['TEXT', `You hit the Drow Huntress for ${damage}.`]])
+    expect(client.received()).toEqual([`TEXT You hit the Drow Huntress for ${damage}.`])
     expect(wilds.hpOf(0)).toBe(20 - damage)
     expect(client.player.place).toEqual(here)
   })
@@ -54,10 +53,10 @@ describe('melee', () => {
     take(client, 0, leftHand)
     client.walk('EEEEEEEEEE')
     client.use(0)
-    expect(client.received()).toEqual([['TEXT', 'You hit the Drow Huntress for 9.']])
+    expect(client.received()).toEqual(['TEXT You hit the Drow Huntress for 9.'])
     wilds.now += 100
     client.walk('E')
-    expect(client.received()).toEqual([['TEXT', 'You hit the Drow Huntress for 9.']])
+    expect(client.received()).toEqual(['TEXT You hit the Drow Huntress for 9.'])
     expect(client.player.place).toEqual(here)
   })
 
@@ -124,9 +123,9 @@ describe('fire arrows', () => {
     wilds.random = random
     client.cast(0x4a, 0x5a)
     expect(client.received()).toEqual([
-      ['INFO', 40, 40, 50, 60, ''],
-      ['TEXT', 'FIRE ARROW'],
-      ['TEXT', `You hit the Drow Huntress for ${damage}.`],
+      'INFO 40 40 50 60',
+      'TEXT FIRE ARROW',
+      `TEXT You hit the Drow Huntress for ${damage}.`,
     ])
     expect(wilds.hpOf(0)).toBe(20 - damage)
   })
@@ -167,7 +166,7 @@ describe('fire arrows', () => {
   })
 
   it.each([tiles.wall, tiles.mountain, tiles.water, tiles.nothing])('[AS-11.4] stop at tile %i', (kind) => {
-    const { client } = fight([[at(224, 430)]], { paint: [[222, 430, kind]] })
+    const { client } = fight([[at(224, 430)]], { paint: { [kind]: [at(222, 430)] } })
     expect(shoot(client)).toEqual(['FIRE ARROW'])
   })
 
@@ -181,7 +180,7 @@ describe('fire arrows', () => {
 
   it('[AS-11.7] hit the nearest visible monster', () => {
     const { wilds, client } = fight([[at(225, 430)], [at(223, 432)], [at(222, 430)]], {
-      paint: [[221, 430, tiles.water]],
+      paint: { [tiles.water]: [at(221, 430)] },
     })
     shoot(client)
     expect(wilds.monsters().map(({ hp }) => hp < 20)).toEqual([false, true, false])

@@ -84,6 +84,19 @@ export async function enter(
   await room.judged()
 }
 
+/** Connects and sends ENTR. */
+export async function dial(room: Island, playerId: number, passwd?: string, from: ConnectOptions = {}) {
+  const player = room.connect(from)
+  await enter(room, player, playerId, passwd)
+  return player
+}
+
+/** An island with one player. */
+export async function playing(playerId = 1): Promise<{ room: Island; player: Islander }> {
+  const room = await island()
+  return { room, player: await join(room, playerId) }
+}
+
 /** Joins the game, with a new character of this name if necessary. All packets are read. */
 export async function join(
   room: Island,
@@ -91,8 +104,7 @@ export async function join(
   name = `Player ${playerId}`,
   from: ConnectOptions = {},
 ): Promise<Islander> {
-  const player = room.connect(from)
-  await enter(room, player, playerId)
+  const player = await dial(room, playerId, undefined, from)
   const { type } = player.next() ?? {}
   if (type === 'NOPC') {
     player.send(mypc(name))

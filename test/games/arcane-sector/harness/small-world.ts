@@ -69,13 +69,10 @@ export class MemoryStore implements RecordStore {
   }
 }
 
-/** A packet and its content in short form. */
-export type Told = readonly [packet: string, ...what: (string | number)[]]
-
 export class Client implements Screen {
   player!: Player
   readonly #small: SmallWorld
-  #received: Told[] = []
+  #received: string[] = []
   /** The content of the latest GRND and MOBS. */
   piles: { readonly x: number; readonly y: number; readonly items: readonly number[] }[] = []
   mobsSeen: { readonly id: number; readonly x: number; readonly y: number; readonly name: string }[] = []
@@ -88,8 +85,8 @@ export class Client implements Screen {
     this.#small = small
   }
 
-  /** The packets since the last call. */
-  received(): readonly Told[] {
+  /** The packets since the last call, each with its content in short form: `POSI 185 428 2`. */
+  received(): readonly string[] {
     const received = this.#received
     this.#received = []
     return received
@@ -97,44 +94,44 @@ export class Client implements Screen {
 
   /** The packet names since the last call. */
   packets(): readonly string[] {
-    return this.received().map(([packet]) => packet)
+    return this.received().map((packet) => packet.slice(0, 4))
   }
 
   texts(): readonly string[] {
-    return this.received().flatMap(([packet, text]) => (packet === 'TEXT' ? [String(text)] : []))
+    return this.received().flatMap((packet) => (packet.startsWith('TEXT') ? packet.slice(5) : []))
   }
 
+  #told(packet: string, ...what: readonly (string | number)[]): void {
+    this.#received.push([packet, ...what].filter((part) => part !== '').join(' '))
+  }
   position({ x, y }: Place, facing: number): void {
-    this.#received.push(['POSI', x, y, facing])
+    this.#told('POSI', x, y, facing)
   }
   ground(piles: readonly Pile[]): void {
     this.piles = piles.map(({ x, y, items }) => ({ x, y, items: items.map(({ id }) => id) }))
-    this.#received.push([
-      'GRND',
-      this.piles.map(({ x, y, items }) => `${x},${y}:${items.join('+')}`).join(' '),
-    ])
+    this.#told('GRND', this.piles.map(({ x, y, items }) => `${x},${y}:${items.join('+')}`).join(' '))
   }
   mobs(mobs: readonly Mob[]): void {
     this.mobsSeen = mobs.map(({ id, place, name }) => ({ id, ...place, name }))
-    this.#received.push(['MOBS', this.mobsSeen.map(({ id, x, y }) => `${id}@${x},${y}`).join(' ')])
+    this.#told('MOBS', this.mobsSeen.map(({ id, x, y }) => `${id}@${x},${y}`).join(' '))
   }
   vitals({ hp, hpMax, mana, manaMax }: Vitals, name = ''): void {
-    this.#received.push(['INFO', hp, hpMax, mana, manaMax, name])
+    this.#told('INFO', hp, hpMax, mana, manaMax, name)
   }
   inventory(slots: readonly (Item | undefined)[]): void {
     this.slots = slots.map((item) => item?.id)
-    this.#received.push(['INVT', this.slots.map((id) => id ?? '-').join(' ')])
+    this.#told('INVT', this.slots.map((id) => id ?? '-').join(' '))
   }
   held(item: Item | undefined): void {
     this.inHand = item?.id
-    this.#received.push(['HLDI', item?.id ?? '-'])
+    this.#told('HLDI', item?.id ?? '-')
   }
   text(text: string): void {
-    this.#received.push(['TEXT', text])
+    this.#told('TEXT', text)
   }
   select(id: number): void {
     this.selection = id
-    this.#received.push(['SLCT', id])
+    this.#told('SLCT', id)
   }
   close(reason: string): void {
     this.closed = reason
@@ -159,6 +156,11 @@ export class Client implements Screen {
   }
   drop(to: number): void {
     this.#small.world.drop(this.player, to)
+  }
+  /** Picks up an item and puts it into a slot or onto the ground. */
+  put(itemId: number, to: number): void {
+    this.hold(itemId)
+    this.drop(to)
   }
   use(itemId: number | undefined): void {
     this.#small.world.use(this.player, itemId)
@@ -190,8 +192,8 @@ export interface Settings {
   readonly items?: readonly PlacedItem[]
   readonly spawners?: readonly Spawner[]
   readonly townsfolk?: readonly PlacedTownsperson[]
-  /** Tiles that differ from the island. */
-  readonly paint?: readonly (readonly [x: number, y: number, kind: number])[]
+  /** Where which tile is, other than on the island: `{ [tiles.wall]: [at(184, 428)] }`. */
+  readonly paint?: { readonly [kind: number]: readonly Place[] }
   /** Start of new characters (default `start`). */
   readonly start?: Start
   /** Default: no monsters and no regeneration. */
@@ -276,7 +278,7 @@ export function smallMap({
   items = [],
   spawners = [],
   townsfolk = [],
-  paint = [],
+  paint = {},
   start: begin,
 }: Settings): WorldMap {
   const terrain = new Uint8Array(width * height).fill(tiles.water, 0, width * 512)
@@ -287,7 +289,8 @@ export function smallMap({
   fill(island, tiles.grass)
   fill({ left: 3, top: 519, right: 17, bottom: 531 }, tiles.wall)
   fill(cave, tiles.rocky)
-  for (const [x, y, kind] of paint) terrain[x + width * y] = kind
+  for (const [kind, places] of Object.entries(paint))
+    for (const { x, y } of places) terrain[x + width * y] = Number(kind)
   return {
     terrain,
     variants: new Uint8Array(width * height),

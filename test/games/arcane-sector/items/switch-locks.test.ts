@@ -23,8 +23,8 @@ describe('a switch', () => {
     watcher.received()
     client.use(0)
     expect(client.received()).toEqual([
-      ['TEXT', 'The switch is on now.'],
-      ['GRND', '185,426:4 185,428:0+1 187,428:2 188,428:3'],
+      'TEXT The switch is on now.',
+      'GRND 185,426:4 185,428:0+1 187,428:2 188,428:3',
     ])
     small.tick()
     expect(watcher.packets()).toEqual(['GRND'])
@@ -48,7 +48,7 @@ describe('a switch', () => {
     const small = new SmallWorld({ items })
     const client = small.join(7, at(184, 428))
     client.use(0)
-    expect(client.received()).toEqual([['TEXT', 'Out of reach.']])
+    expect(client.received()).toEqual(['TEXT Out of reach.'])
   })
 
   it('[AS-10.2] opens only the blockers of its group, when all switches of the group are on', () => {
@@ -76,7 +76,7 @@ describe('a switch', () => {
     client.use(0)
     walker.received()
     walker.walk('W')
-    expect(walker.received()).toContainEqual(['TEXT', 'Way is blocked.'])
+    expect(walker.received()).toContainEqual('TEXT Way is blocked.')
     walker.walk('E')
     expect(walker.player.place).toEqual(at(189, 428))
   })

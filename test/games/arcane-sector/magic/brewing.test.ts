@@ -24,8 +24,7 @@ class Kitchen extends SmallWorld {
   /** Picks up items from the ground, the first into slot 0. */
   pocket(...ids: number[]): void {
     for (const [slot, id] of ids.entries()) {
-      this.cook.hold(id)
-      this.cook.drop(slot)
+      this.cook.put(id, slot)
     }
     this.cook.received()
   }
@@ -57,15 +56,9 @@ describe('brewing', () => {
     const kitchen = new Kitchen(flask(), herb(6), herb(8))
     kitchen.pocket(0, 1)
     kitchen.cook.use(0)
-    expect(kitchen.cook.received()).toEqual([
-      ['TEXT', ask],
-      ['SLCT', 3],
-    ])
+    expect(kitchen.cook.received()).toEqual([`TEXT ${ask}`, 'SLCT 3'])
     kitchen.pointAt(1)
-    expect(kitchen.cook.received()).toEqual([
-      ['INVT', '0 - - - - - - - - -'],
-      ['GRND', '185,428:2'],
-    ])
+    expect(kitchen.cook.received()).toEqual(['INVT 0 - - - - - - - - -', 'GRND 185,428:2'])
     expect(kitchen.stored()).toEqual({ 0: 'Unspecified potion (#64)', 2: 'Spoglow Mint' })
   })
 
@@ -78,9 +71,9 @@ describe('brewing', () => {
     const kitchen = new Kitchen(flask(), herb(first), herb(second))
     kitchen.add(0, 1)
     expect(kitchen.add(0, 2)).toEqual([
-      ['TEXT', `The flask now holds a ${potion} potion.`],
-      ['INVT', '- - - - - - - - - -'],
-      ['GRND', '185,428:0'],
+      `TEXT The flask now holds a ${potion} potion.`,
+      'INVT - - - - - - - - - -',
+      'GRND 185,428:0',
     ])
     expect(kitchen.stored()).toEqual({ 0: potion === 'mana' ? 'Mana potion' : 'Health potion' })
   })
@@ -115,8 +108,8 @@ describe('brewing', () => {
 
   it('[AS-6.3] does not consume other items', () => {
     const kitchen = new Kitchen(flask(), ring())
-    expect(kitchen.add(0, 1)).toEqual([['TEXT', 'Only herbs go into a flask.']])
-    expect(kitchen.add(0, 0)).toEqual([['TEXT', 'Only herbs go into a flask.']])
+    expect(kitchen.add(0, 1)).toEqual(['TEXT Only herbs go into a flask.'])
+    expect(kitchen.add(0, 0)).toEqual(['TEXT Only herbs go into a flask.'])
     expect(Object.keys(kitchen.stored())).toEqual(['0', '1'])
   })
 
@@ -125,18 +118,17 @@ describe('brewing', () => {
     kitchen.cook.use(0)
     kitchen.cook.received()
     kitchen.pointAt(0, kind)
-    expect(kitchen.cook.received()).toEqual([['TEXT', wrong]])
+    expect(kitchen.cook.received()).toEqual([`TEXT ${wrong}`])
   })
 
   it('[AS-6.3] consumes nothing if the flask is out of reach', () => {
     const kitchen = new Kitchen(flask(), herb())
     kitchen.cook.use(0)
-    kitchen.cook.hold(1)
-    kitchen.cook.drop(0)
+    kitchen.cook.put(1, 0)
     kitchen.cook.walk('W')
     kitchen.cook.received()
     kitchen.pointAt(1)
-    expect(kitchen.cook.received()).toEqual([['TEXT', wrong]])
+    expect(kitchen.cook.received()).toEqual([`TEXT ${wrong}`])
     expect(kitchen.stored()).toEqual({ 0: 'Empty flask', 1: 'Fria' })
   })
 
@@ -148,7 +140,7 @@ describe('brewing', () => {
     kitchen.world.choose(other.player, other.selection!, { kind: 'item', id: 1 })
     kitchen.cook.received()
     kitchen.pointAt(2)
-    expect(kitchen.cook.received()).toEqual([['TEXT', wrong]])
+    expect(kitchen.cook.received()).toEqual([`TEXT ${wrong}`])
     expect(kitchen.stored()).toEqual({ 0: 'Mana potion', 2: 'Marrow Leaf' })
   })
 
@@ -159,7 +151,7 @@ describe('brewing', () => {
     other.received()
     kitchen.add(0, 1)
     kitchen.tick()
-    expect(other.received()).toEqual([['GRND', '185,428:0+2']])
+    expect(other.received()).toEqual(['GRND 185,428:0+2'])
     kitchen.pocket(0, 2)
     kitchen.tick()
     other.received()
@@ -190,10 +182,10 @@ describe('drinking', () => {
     kitchen.cook.player.hp = 10
     kitchen.cook.use(0)
     expect(kitchen.cook.received()).toEqual([
-      ['TEXT', text],
-      ['INFO', after.hp, 40, after.mana, 60, ''],
-      ['INVT', '- - - - - - - - - -'],
-      ['GRND', '185,428:0'],
+      `TEXT ${text}`,
+      `INFO ${after.hp} 40 ${after.mana} 60`,
+      'INVT - - - - - - - - - -',
+      'GRND 185,428:0',
     ])
     expect(kitchen.stored()).toEqual({ 0: 'Empty flask' })
     expect(kitchen.store.get('player/1')).toMatchObject(after)
@@ -215,7 +207,7 @@ describe('drinking', () => {
     kitchen.cook.player.mana = 60
     kitchen.cook.use(0)
     expect(kitchen.cook.received()).toEqual([
-      ['TEXT', what === 'HP' ? 'You are in full health already.' : 'You are full of mana already.'],
+      `TEXT ${what === 'HP' ? 'You are in full health already.' : 'You are full of mana already.'}`,
     ])
     expect(kitchen.stored()[0]).toMatch(/potion/)
   })

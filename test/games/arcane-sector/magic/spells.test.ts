@@ -19,35 +19,21 @@ const shoved = 'A wall of force pushes you away.'
 const pushed = 'A wall of force pushes it away.'
 
 describe('casting', () => {
-  it('[AS-7.3] knows three spells by their runes', () => {
-    for (const [runes, first] of [
-      [[0x4a, 0x5a], 'FIRE ARROW'],
-      [[0x51, 0x51, 0x51], 'Select whom to ram.'],
-      [[0x76, 0x77, 0x78, 0x79], 'Select the ring to bind to this place.'],
+  it('[AS-7.3] [AS-7.4] knows three spells by their runes; two of them ask, and spend their mana in any case', () => {
+    for (const [runes, text, asks] of [
+      [[0x4a, 0x5a], 'FIRE ARROW', []],
+      [[0x51, 0x51, 0x51], 'Select whom to ram.', ['SLCT 0']],
+      [[0x76, 0x77, 0x78, 0x79], 'Select the ring to bind to this place.', ['SLCT 0']],
     ] as const) {
       const client = new SmallWorld().join(1)
       client.player.mana = 60
       client.cast(...runes)
-      expect(client.texts()[0]).toBe(first)
+      const left = 60 - 5 * runes.length
+      expect(client.received()).toEqual([`INFO 40 40 ${left} 60`, `TEXT ${text}`, ...asks])
+      client.choose('ground', 0)
+      expect(client.packets()).toEqual(asks.map(() => 'TEXT'))
+      expect(client.player.mana).toBe(left)
     }
-  })
-
-  it.each([
-    ['force ram', [0x51, 0x51, 0x51], 'Select whom to ram.'],
-    ['binding', [0x76, 0x77, 0x78, 0x79], 'Select the ring to bind to this place.'],
-  ])('[AS-7.4] %s asks with INFO, TEXT, SLCT, and spends its mana in any case', (_, runes, asks) => {
-    const small = new SmallWorld()
-    const client = small.join(1)
-    client.player.mana = 60
-    client.cast(...runes)
-    expect(client.received().map(([packet, what]) => (packet === 'TEXT' ? what : packet))).toEqual([
-      'INFO',
-      asks,
-      'SLCT',
-    ])
-    client.choose('ground', 0)
-    expect(client.packets()).toEqual(['TEXT'])
-    expect(client.player.mana).toBe(60 - 5 * runes.length)
   })
 
   it.each([
@@ -65,8 +51,8 @@ describe('casting', () => {
     client.player.mana = 60
     client.cast(...runes)
     expect(client.received()).toEqual([
-      ['INFO', 40, 40, 60 - cost, 60, ''],
-      ['TEXT', `The spell failed miserably. (${hex})`],
+      `INFO 40 40 ${60 - cost} 60`,
+      `TEXT The spell failed miserably. (${hex})`,
     ])
   })
 
@@ -74,14 +60,11 @@ describe('casting', () => {
     const client = new SmallWorld().join(1)
     client.player.mana = 9
     client.cast(0x4a, 0x5a)
-    expect(client.received()).toEqual([['TEXT', 'Not enough mana.']])
+    expect(client.received()).toEqual(['TEXT Not enough mana.'])
     expect(client.player.mana).toBe(9)
     client.player.mana = 10
     client.cast(0x4a, 0x5a)
-    expect(client.received()).toEqual([
-      ['INFO', 40, 40, 0, 60, ''],
-      ['TEXT', 'FIRE ARROW'],
-    ])
+    expect(client.received()).toEqual(['INFO 40 40 0 60', 'TEXT FIRE ARROW'])
   })
 
   it('[AS-7.1] is ignored for dead players', () => {
@@ -112,20 +95,15 @@ describe('force ram', () => {
     caster.received()
     other.received()
     ram(other)
-    expect(other.received()).toEqual([
-      ['POSI', 184, 428, 2],
-      ['GRND', ''],
-      ['MOBS', '1@185,428'],
-      ['TEXT', shoved],
-    ])
+    expect(other.received()).toEqual(['POSI 184 428 2', 'GRND', 'MOBS 1@185,428', `TEXT ${shoved}`])
     expect(caster.received()).toEqual([
-      ['INFO', 40, 40, 45, 60, ''],
-      ['TEXT', 'Select whom to ram.'],
-      ['SLCT', 0],
-      ['TEXT', pushed],
+      'INFO 40 40 45 60',
+      'TEXT Select whom to ram.',
+      'SLCT 0',
+      `TEXT ${pushed}`,
     ])
     small.tick()
-    expect(caster.received()).toEqual([['MOBS', '2@184,428']])
+    expect(caster.received()).toEqual(['MOBS 2@184,428'])
     expect(other.received()).toEqual([])
   })
 
@@ -157,10 +135,13 @@ describe('force ram', () => {
   })
 
   it.each<[string, Settings]>([
-    ['water', { paint: [[184, 428, tiles.water]] }],
-    ['a mountain', { paint: [[184, 428, tiles.mountain]] }],
-    ['nothing at all', { paint: [[184, 428, tiles.nothing]] }],
-    ['a wall with a door', { paint: [[184, 428, tiles.wall]], items: lying(at(184, 428), door('1')) }],
+    ['water', { paint: { [tiles.water]: [at(184, 428)] } }],
+    ['a mountain', { paint: { [tiles.mountain]: [at(184, 428)] } }],
+    ['nothing at all', { paint: { [tiles.nothing]: [at(184, 428)] } }],
+    [
+      'a wall with a door',
+      { paint: { [tiles.wall]: [at(184, 428)] }, items: lying(at(184, 428), door('1')) },
+    ],
     ['a door on grass', { items: lying(at(184, 428), door('1')) }],
     ['a closed passage', { items: lying(at(184, 428), sign(), blocker('a')) }],
   ])('[AS-7.6] does not push into %s', (_, settings) => {
@@ -186,10 +167,9 @@ describe('force ram', () => {
     ['W', 0, 300],
     ['E', width - 1, 300],
   ])('[AS-7.6] does not push off the map: %s at (%i, %i)', (facing, x, y) => {
-    const paint: [number, number, number][] = []
     // A wrapped position would be free.
-    for (let row = 0; row < height; row++) paint.push([0, row, tiles.grass], [width - 1, row, tiles.grass])
-    const { caster, other, ram } = two({ paint }, at(x, y))
+    const grass = Array.from({ length: height }, (_, row) => [at(0, row), at(width - 1, row)]).flat()
+    const { caster, other, ram } = two({ paint: { [tiles.grass]: grass } }, at(x, y))
     caster.face(facing)
     ram(other)
     expect(caster.texts().at(-1)).toBe('There is no way to push it.')

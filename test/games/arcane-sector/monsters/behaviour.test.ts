@@ -7,11 +7,11 @@ import { least, monster, most, Wilds } from '../harness/wilds.ts'
 const here = at(220, 430)
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y)
 const places = (wilds: Wilds) => wilds.monsters().map(({ place: [x, y] }) => at(x, y))
-/** A rectangle of tiles of one kind. */
-const block = (left: number, top: number, right: number, bottom: number, kind: number = tiles.water) =>
+/** The tiles of a rectangle. */
+const block = (left: number, top: number, right: number, bottom: number) =>
   Array.from({ length: (right - left + 1) * (bottom - top + 1) }, (_, n) => {
     const columns = right - left + 1
-    return [left + (n % columns), top + Math.floor(n / columns), kind] as const
+    return at(left + (n % columns), top + Math.floor(n / columns))
   })
 
 describe('a hunting monster', () => {
@@ -78,12 +78,9 @@ describe('a hunting monster', () => {
   })
 
   it.each<[string, Settings]>([
-    ['a wall', { paint: block(223, 420, 223, 440, tiles.wall) }],
-    ['the sea', { paint: block(223, 420, 223, 440) }],
-    [
-      'closed passages',
-      { items: Array.from({ length: 21 }, (_, n) => lying(at(223, 420 + n), blocker('x'))[0]!) },
-    ],
+    ['a wall', { paint: { [tiles.wall]: block(223, 420, 223, 440) } }],
+    ['the sea', { paint: { [tiles.water]: block(223, 420, 223, 440) } }],
+    ['closed passages', { items: block(223, 420, 223, 440).flatMap((place) => lying(place, blocker('x'))) }],
   ])('[AS-11.4] does not see through %s', (_, settings) => {
     const wilds = new Wilds([monster(at(224, 430))], settings)
     wilds.join(1, here)
@@ -183,8 +180,8 @@ describe('a roaming monster', () => {
   it('[AS-11.3] takes occasional steps within eight tiles of home', () => {
     const camp = at(220, 430)
     // A walled-in player keeps the monster awake but is not visible.
-    const cell = block(219, 429, 221, 431, tiles.wall).filter(([x, y]) => x !== camp.x || y !== camp.y)
-    const wilds = new Wilds([monster(at(223, 430), { home: camp })], { paint: cell })
+    const cell = block(219, 429, 221, 431).filter(({ x, y }) => x !== camp.x || y !== camp.y)
+    const wilds = new Wilds([monster(at(223, 430), { home: camp })], { paint: { [tiles.wall]: cell } })
     wilds.join(1, camp)
     const paces: number[] = []
     let last = wilds.placeOf(0)
@@ -219,20 +216,17 @@ describe('a roaming monster', () => {
   })
 
   it('[AS-11.3] never enters blocked tiles, closed passages, doors or another monster’s tile', () => {
-    const pen = block(212, 412, 228, 428).filter(([x, y]) => x === 212 || x === 228 || y === 412 || y === 428)
+    const pen = block(212, 412, 228, 428).filter(
+      ({ x, y }) => x === 212 || x === 228 || y === 412 || y === 428,
+    )
     const items = [...lying(at(219, 420), blocker('x')), ...lying(at(221, 420), door('d'))]
     const flock = Array.from({ length: 12 }, (_, n) => monster(at(214 + n, 422), { home: at(220, 420) }))
-    const wilds = new Wilds(flock, { paint: pen, items })
+    const wilds = new Wilds(flock, { paint: { [tiles.water]: pen }, items })
     wilds.join(1, at(220, 431))
     for (let n = 0; n < 300; n++) {
       wilds.tick(5)
       const now = places(wilds)
-      for (const { x, y } of now) {
-        expect(x).toBeGreaterThan(212)
-        expect(x).toBeLessThan(228)
-        expect(y).toBeGreaterThan(412)
-        expect(y).toBeLessThan(428)
-      }
+      for (const { x, y } of now) expect(x > 212 && x < 228 && y > 412 && y < 428).toBe(true)
       expect(new Set(now.map(({ x, y }) => `${x},${y}`)).size).toBe(12)
       expect(now).not.toContainEqual(at(219, 420))
       expect(now).not.toContainEqual(at(221, 420))

@@ -28,24 +28,17 @@ describe('HOLD', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
     const client = small.join(7)
     client.hold(0)
-    expect(client.received()).toEqual([
-      ['GRND', '185,428:1'],
-      ['HLDI', 0],
-    ])
+    expect(client.received()).toEqual(['GRND 185,428:1', 'HLDI 0'])
   })
 
   it('[AS-5.1] picks up an item from a slot or a hand: INVT, HLDI', () => {
     const small = new SmallWorld({ items: lying(start, scroll()) })
     const client = small.join(7)
     for (const slot of [0, 7, 8, 9]) {
-      client.hold(0)
-      client.drop(slot)
+      client.put(0, slot)
       client.received()
       client.hold(0)
-      expect(client.received()).toEqual([
-        ['INVT', '- - - - - - - - - -'],
-        ['HLDI', 0],
-      ])
+      expect(client.received()).toEqual(['INVT - - - - - - - - - -', 'HLDI 0'])
       client.drop(255)
     }
   })
@@ -53,13 +46,12 @@ describe('HOLD', () => {
   it('[AS-5.6] reaches only the player’s tile, slots and hands', () => {
     const small = new SmallWorld({ items: [...lying(at(184, 428), scroll()), ...lying(start, scroll())] })
     const [client, other] = [small.join(7), small.join(1)]
-    other.hold(1)
-    other.drop(0)
+    other.put(1, 0)
     small.tick()
     client.received()
     // On the next tile, carried by another player, and unknown.
     for (const id of [0, 1, 2, -1, 4_000_000_000]) client.hold(id)
-    expect(client.received()).toEqual(new Array(5).fill(['TEXT', 'Out of reach.']))
+    expect(client.received()).toEqual(new Array(5).fill('TEXT Out of reach.'))
     client.hold(undefined)
     expect(client.received()).toEqual([])
   })
@@ -82,7 +74,7 @@ describe('HOLD', () => {
     fixed.forEach((_, id) => {
       client.hold(id)
     })
-    expect(client.received()).toEqual(fixed.map(() => ['TEXT', 'Unable to take this item.']))
+    expect(client.received()).toEqual(fixed.map(() => 'TEXT Unable to take this item.'))
     expect(client.player.held).toBeUndefined()
   })
 
@@ -92,18 +84,12 @@ describe('HOLD', () => {
     client.hold(0)
     client.received()
     client.hold(1)
-    expect(client.received()).toEqual([
-      ['GRND', '185,428:0'],
-      ['HLDI', 1],
-    ])
+    expect(client.received()).toEqual(['GRND 185,428:0', 'HLDI 1'])
     client.drop(4)
     client.hold(0)
     client.received()
     client.hold(1)
-    expect(client.received()).toEqual([
-      ['INVT', '- - - - 0 - - - - -'],
-      ['HLDI', 1],
-    ])
+    expect(client.received()).toEqual(['INVT - - - - 0 - - - - -', 'HLDI 1'])
   })
 })
 
@@ -114,24 +100,17 @@ describe('DROP', () => {
     client.hold(0)
     client.received()
     client.drop(8)
-    expect(client.received()).toEqual([
-      ['INVT', '- - - - - - - - 0 -'],
-      ['HLDI', '-'],
-    ])
+    expect(client.received()).toEqual(['INVT - - - - - - - - 0 -', 'HLDI -'])
   })
 
   it('[AS-5.2] swaps with an item in the slot', () => {
     const small = new SmallWorld({ items: lying(start, scroll('a'), scroll('b')) })
     const client = small.join(7)
-    client.hold(0)
-    client.drop(2)
+    client.put(0, 2)
     client.hold(1)
     client.received()
     client.drop(2)
-    expect(client.received()).toEqual([
-      ['INVT', '- - 1 - - - - - - -'],
-      ['HLDI', 0],
-    ])
+    expect(client.received()).toEqual(['INVT - - 1 - - - - - - -', 'HLDI 0'])
   })
 
   it('[AS-5.2] puts it on top of the ground pile for other targets: GRND, HLDI', () => {
@@ -141,10 +120,7 @@ describe('DROP', () => {
       client.hold(0)
       client.received()
       client.drop(to)
-      expect(client.received()).toEqual([
-        ['GRND', '185,428:1+0'],
-        ['HLDI', '-'],
-      ])
+      expect(client.received()).toEqual(['GRND 185,428:1+0', 'HLDI -'])
     }
   })
 
@@ -167,10 +143,7 @@ describe('DROP', () => {
     client.walk('E')
     client.received()
     client.drop(255)
-    expect(client.received()).toEqual([
-      ['TEXT', 'There is no room here.'],
-      ['HLDI', 0],
-    ])
+    expect(client.received()).toEqual(['TEXT There is no room here.', 'HLDI 0'])
     // A swap needs no space.
     client.hold(1)
     expect(client.player.held?.id).toBe(1)
@@ -191,18 +164,13 @@ describe('bystanders', () => {
     client.hold(0)
     expect(near!.received()).toEqual([])
     small.tick()
-    expect([near!, diagonal!, far!].map((each) => each.received())).toEqual([
-      [['GRND', '']],
-      [['GRND', '']],
-      [],
-    ])
+    expect([near!, diagonal!, far!].map((each) => each.received())).toEqual([['GRND'], ['GRND'], []])
     client.drop(255)
-    client.hold(0)
-    client.drop(255)
+    client.put(0, 255)
     small.tick()
     expect([near!, diagonal!, far!].map((each) => each.received())).toEqual([
-      [['GRND', '']],
-      [['GRND', '185,428:0']],
+      ['GRND'],
+      ['GRND 185,428:0'],
       [],
     ])
   })
@@ -214,8 +182,7 @@ describe('bystanders', () => {
     small.tick()
     watcher.received()
     client.drop(0)
-    client.hold(0)
-    client.drop(8)
+    client.put(0, 8)
     small.tick()
     expect(watcher.received()).toEqual([])
   })

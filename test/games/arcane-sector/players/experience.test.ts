@@ -57,8 +57,8 @@ describe('a player who kills a monster', () => {
     client.received()
     client.cast(0x4a, 0x5a)
     expect(client.received().slice(-2)).toEqual([
-      ['TEXT', '\x12You have grown. You are of rank 1 now.'],
-      ['INFO', 44, 44, 44, 64, ''],
+      'TEXT \x12You have grown. You are of rank 1 now.',
+      'INFO 44 44 44 64',
     ])
     wilds.restart()
     expect(wilds.logIn(1).player).toMatchObject({ experience: 10, slain: 2, rank: 1, hpMax: 44 })

@@ -39,7 +39,7 @@ describe('a spawner', () => {
     const grown = herbs.map((_, n) => {
       const small = new SmallWorld({
         spawners: [grows('herb', place)],
-        paint: [[place.x, place.y, kind]],
+        paint: { [kind]: [place] },
         random: () => (n + 0.5) / herbs.length,
       })
       return onGround(small, place)
@@ -50,8 +50,7 @@ describe('a spawner', () => {
   it('[AS-10.3] checks every 30 s, and creates another item after its cooldown on an empty tile', () => {
     const small = new SmallWorld({ spawners: [grows('herb')] })
     const client = small.join(7)
-    client.hold(0)
-    client.drop(0)
+    client.put(0, 0)
     small.pass(59_900)
     expect(onGround(small)).toBeUndefined()
     client.received()

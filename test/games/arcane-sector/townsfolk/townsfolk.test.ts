@@ -146,13 +146,10 @@ describe('townspeople', () => {
     Object.assign(client.player, { hp: 1, mana: 0, foughtAt: small.now })
     small.now += 7999
     client.say('a bed please')
-    expect(client.received()).toEqual([['TEXT', says('innkeeper', restRefusedText)]])
+    expect(client.received()).toEqual([`TEXT ${says('innkeeper', restRefusedText)}`])
     small.now += 1
     client.say('sleep')
-    expect(client.received()).toEqual([
-      ['INFO', 40, 40, 60, 60, ''],
-      ['TEXT', says('innkeeper', restText)],
-    ])
+    expect(client.received()).toEqual(['INFO 40 40 60 60', `TEXT ${says('innkeeper', restText)}`])
   })
 })
 
@@ -166,8 +163,7 @@ describe('a quest', () => {
     (role, index, gives, experience) => {
       const { small, client, ask } = meeting(role, { items: lying(start, herb(0), herb(index)) })
       const words = questTexts[role]
-      client.hold(0)
-      client.drop(0)
+      client.put(0, 0)
       client.hold(1)
       expect(ask('work').at(-1)).toBe(says(role, words.offer))
       // The held item at the mouse is in no slot.
