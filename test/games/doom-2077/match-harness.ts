@@ -213,6 +213,16 @@ export class MatchHarness {
     client.player.pendingPosition = undefined
   }
 
+  /** Kills with two punches at close range. */
+  kill(by: TestPlayer, victim: TestPlayer): void {
+    for (let blow = 0; blow < 2; blow++) {
+      this.advance(500)
+      this.walkPlayerTo(by, -912, 16)
+      this.walkPlayerTo(victim, -880, 16)
+      by.shoot(victim, 0)
+    }
+  }
+
   /** Lets the countdown pass for two or more players. Discards the events until then. */
   startMatch(): void {
     this.advance(5100)
@@ -251,6 +261,15 @@ export class MatchHarness {
     }
     return openWorld(this.store, context, this.options)
   }
+}
+
+/** A room with these players. */
+export function matchOf<const T extends readonly string[]>(
+  names: T,
+  settings?: RoomSettings,
+): [room: MatchHarness, ...{ -readonly [K in keyof T]: TestPlayer }] {
+  const room = new MatchHarness(settings)
+  return [room, ...names.map((name) => room.join(name))] as never
 }
 
 /** The arena, read once. */

@@ -1,7 +1,7 @@
 // Sessions: who joins, which messages each client receives and when, and who is disconnected.
 import { describe, expect, it } from 'vitest'
 import type { FromClient } from '../../../games/doom-2077/packets.ts'
-import { DoomTestRoom, positionOf, slotMs, type TestClient } from './test-client.ts'
+import { DoomTestRoom, playing, positionOf, slotMs, type TestClient } from './test-client.ts'
 
 const katc: FromClient = { type: 'KATC' }
 const ping = (text = '12345678'): FromClient => ({ type: 'PING', data: new TextEncoder().encode(text) })
@@ -11,8 +11,7 @@ const kicks = (testClient: TestClient) => testClient.takeMessagesOf('KICK').map(
 describe('[DM-2.1] JOIN', () => {
   it('is answered at once by ACPT and LMAP in one datagram; the first id follows those of doors and lifts', async () => {
     const room = await DoomTestRoom.create()
-    const ann = room.connectFrom()
-    ann.join('ann')
+    const ann = room.knock('ann')
     expect(ann.takeDatagrams().map(({ at, messages }) => ({ at, messages }))).toEqual([
       {
         at: 0,
@@ -25,11 +24,9 @@ describe('[DM-2.1] JOIN', () => {
   })
 
   it('lets nobody into the game from an unvalidated address', async () => {
-    const room = await DoomTestRoom.create()
-    const bob = room.joinPlayer('bob')
+    const [room, bob] = await playing('bob')
     bob.takeDatagrams()
-    const ann = room.connectFrom()
-    ann.join('ann')
+    const ann = room.knock('ann')
     room.advance(5000)
     expect(ann.types()).toBe('ACPT LMAP')
     expect(bob.takeMessagesOf('JOIN')).toEqual([])
@@ -38,8 +35,7 @@ describe('[DM-2.1] JOIN', () => {
 
   it('waits for more bytes if ACPT and LMAP exceed three times the JOIN', async () => {
     const room = await DoomTestRoom.create()
-    const ann = room.connectFrom()
-    ann.join('A')
+    const ann = room.knock('A')
     room.advance(1000)
     expect(ann.types()).toBe('')
     ann.send(katc)
@@ -57,8 +53,7 @@ describe('[DM-2.1] JOIN', () => {
   })
 
   it("may be followed by its player's actions", async () => {
-    const room = await DoomTestRoom.create()
-    const bob = room.joinPlayer('bob')
+    const [room, bob] = await playing('bob')
     const ann = room.connectFrom('192.0.2.9', 'websocket')
     bob.takeDatagrams()
     ann.send({ type: 'JOIN', name: 'ann' }, { type: 'CHAT', msg: 'hello' })
@@ -77,8 +72,7 @@ describe('[DM-2.1] JOIN', () => {
   it('over WebSocket needs no validation: the full state arrives within three slots', async () => {
     const room = await DoomTestRoom.create()
     room.joinPlayer('bob')
-    const ann = room.connectFrom('192.0.2.9', 'websocket')
-    ann.join('ann')
+    const ann = room.knock('ann', '192.0.2.9', 'websocket')
     room.advanceSlots(3)
     expect(ann.types()).toMatch(/^ACPT LMAP JOIN TELL MOVE HLTH DOST L_ST SCOR JOIN HLTH.* MOVE/)
     expect(ann.isAddressValidated).toBe(false)
@@ -88,8 +82,7 @@ describe('[DM-2.1] JOIN', () => {
 describe('[DM-2.8] an address is validated', () => {
   it('by the digits of the position that only its client received, if the name is long enough', async () => {
     const room = await DoomTestRoom.create()
-    const ann = room.connectFrom()
-    ann.join('a'.repeat(34))
+    const ann = room.knock('a'.repeat(34))
     room.advanceSlots(2)
     const [accepted, shown] = ann.takeDatagrams()
     expect(accepted!.messages.map(({ type }) => type)).toEqual(['ACPT', 'LMAP'])
@@ -106,8 +99,7 @@ describe('[DM-2.8] an address is validated', () => {
 
   it('not by another position', async () => {
     const room = await DoomTestRoom.create()
-    const ann = room.connectFrom()
-    ann.join('a'.repeat(34))
+    const ann = room.knock('a'.repeat(34))
     room.advanceSlots(2)
     const [move] = ann.takeMessagesOf('MOVE')
     ann.move({ ...positionOf(move!), x: move!.x + 2 })
@@ -116,8 +108,7 @@ describe('[DM-2.8] an address is validated', () => {
 
   it('not by any other message, however late or often: a forger sends without receiving', async () => {
     const room = await DoomTestRoom.create()
-    const forged = room.connectFrom()
-    forged.join('ab')
+    const forged = room.knock('ab')
     for (let seconds = 0; seconds < 120; seconds++) {
       room.advance(1000)
       forged.send(katc, { type: 'FIRE', weapon: 0 }, { type: 'MOVE', ...somewhere, x: seconds })
@@ -129,8 +120,7 @@ describe('[DM-2.8] an address is validated', () => {
 
   it('[DM-2.14] with a new position each second while the limit of three times allows', async () => {
     const room = await DoomTestRoom.create()
-    const ann = room.connectFrom()
-    ann.join('ann')
+    const ann = room.knock('ann')
     const places = new Set<number>()
     for (let seconds = 0; seconds < 5; seconds++) {
       ann.move({ ...somewhere, x: seconds })
@@ -142,8 +132,7 @@ describe('[DM-2.8] an address is validated', () => {
 
   it('and receives its own state as soon as the limit allows', async () => {
     const room = await DoomTestRoom.create()
-    const ann = room.connectFrom()
-    ann.join('ann')
+    const ann = room.knock('ann')
     room.advanceSlots(3)
     expect(ann.types()).toBe('ACPT LMAP')
     ann.answersPositions = true
@@ -156,8 +145,7 @@ describe('[DM-2.8] an address is validated', () => {
   })
 
   it('once: after QUIT any message is enough', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     ann.send({ type: 'QUIT' }, { type: 'JOIN', name: 'ann' })
     expect(room.names).toEqual([])
     ann.takeDatagrams()
@@ -174,8 +162,7 @@ describe('[DM-2.9] ACPT and LMAP', () => {
       ['a'.repeat(11), 2],
       ['b'.repeat(20), 3],
     ] as const) {
-      const testClient = room.connectFrom()
-      testClient.join(name)
+      const testClient = room.knock(name)
       room.advance(10_000)
       expect([name, testClient.takeMessagesOf('LMAP').length]).toEqual([name, times])
     }
@@ -197,8 +184,7 @@ describe('[DM-2.9] ACPT and LMAP', () => {
 
   it('are not repeated to a client that received them', async () => {
     const room = await DoomTestRoom.create()
-    const ann = room.connectFrom()
-    ann.join('a'.repeat(20))
+    const ann = room.knock('a'.repeat(20))
     room.advance(100)
     ann.send(katc)
     room.advance(5000)
@@ -221,8 +207,7 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
   })
 
   it('with the same name after a MOVE is ignored', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     ann.move({ x: 0, y: 0, z: 0, angle: 0 })
     room.advanceSlots(5)
     ann.takeDatagrams()
@@ -233,8 +218,7 @@ describe('[DM-2.11] JOIN from an address that has joined', () => {
   })
 
   it('with another name acts as QUIT and JOIN: others see a leave and a join', async () => {
-    const room = await DoomTestRoom.create()
-    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    const [room, ann, bob] = await playing('ann', 'bob')
     bob.takeDatagrams()
     ann.takeDatagrams()
     ann.join('cid')
@@ -296,8 +280,7 @@ describe('[DM-2.2] a JOIN', () => {
 
 describe('[DM-2.3] QUIT', () => {
   it('reaches the others with a text, and the leaver receives nothing more', async () => {
-    const room = await DoomTestRoom.create()
-    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    const [room, ann, bob] = await playing('ann', 'bob')
     room.advanceSlots(2)
     bob.takeDatagrams()
     ann.takeDatagrams()
@@ -313,8 +296,7 @@ describe('[DM-2.3] QUIT', () => {
   })
 
   it('that overtakes a MOVE is not answered by KICK', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     ann.send({ type: 'QUIT' })
     ann.takeDatagrams()
     ann.move({ x: 0, y: 0, z: 41_000, angle: 0 })
@@ -339,8 +321,7 @@ describe('[DM-2.4] silence', () => {
   it('of 20 s disconnects a client that has sent KATC or PING', async () => {
     for (const message of [katc, ping()]) {
       const room = await DoomTestRoom.create()
-      const bob = room.connectFrom('192.0.2.7', 'websocket')
-      bob.join('bob')
+      const bob = room.knock('bob', '192.0.2.7', 'websocket')
       const ann = room.joinPlayer('ann')
       ann.answersPositions = false
       ann.send(message)
@@ -398,8 +379,7 @@ describe('[DM-2.4] silence', () => {
   })
 
   it('[DM-2.10] [DM-2.13] is not caused by a clock set forward', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     room.harness.clock.setForward(180_000)
     const [namesake, unjoined] = [room.connectFrom(), room.connectFrom()]
     namesake.join('ann')
@@ -410,8 +390,7 @@ describe('[DM-2.4] silence', () => {
   })
 
   it('is broken by any message', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     for (let times = 0; times < 5; times++) {
       room.advance(19_000)
       ann.sendBytes(Buffer.from('what?'))
@@ -423,18 +402,15 @@ describe('[DM-2.4] silence', () => {
 describe('[DM-2.13] a crashed client', () => {
   it('returns by name from another port of its address after 4 s of silence', async () => {
     const room = await DoomTestRoom.create()
-    const bob = room.connectFrom('192.0.2.7', 'websocket')
-    bob.join('bob')
+    const bob = room.knock('bob', '192.0.2.7', 'websocket')
     const ann = room.joinQuietPlayer('ann')
     ann.answersPositions = false
     ann.move(somewhere)
     room.advance(3900)
-    const soon = room.connectFrom()
-    soon.join('ann')
+    const soon = room.knock('ann')
     expect(kicks(soon)).toEqual(['Name already in use.'])
     room.advance(200)
-    const unjoined = room.connectFrom('192.0.2.9')
-    unjoined.join('ann')
+    const unjoined = room.knock('ann', '192.0.2.9')
     expect(kicks(unjoined)).toEqual(['Name already in use.'])
     bob.takeDatagrams()
     const again = room.joinPlayer('ann')
@@ -452,8 +428,7 @@ describe('[DM-2.5] KICK', () => {
   it('carries the reason', async () => {
     const room = await DoomTestRoom.create({ maxPlayers: 2 })
     room.joinPlayer('ann')
-    const late = room.connectFrom()
-    late.join('carol')
+    const late = room.knock('carol')
     late.move(somewhere)
     room.advance(200)
     const [asked] = late.takeMessagesOf('MOVE')
@@ -464,8 +439,7 @@ describe('[DM-2.5] KICK', () => {
     expect(kicks(same)).toEqual(['Name already in use.'])
     const bob = room.joinPlayer('bob')
     bob.takeDatagrams()
-    const full = room.connectFrom()
-    full.join('dora')
+    const full = room.knock('dora')
     expect(kicks(full)).toEqual(['Server full.'])
     // The last place was taken while this client was joining.
     late.takeDatagrams()
@@ -476,8 +450,7 @@ describe('[DM-2.5] KICK', () => {
 
   it('may be followed by another JOIN from the same address', async () => {
     const room = await DoomTestRoom.create()
-    const ann = room.connectFrom()
-    ann.join('')
+    const ann = room.knock('')
     expect(kicks(ann)).toEqual(['Bad name.'])
     room.advance(10)
     ann.join('ann')
@@ -584,8 +557,7 @@ describe('[DM-2.6] [DM-8.4] PING', () => {
 
 describe('[DM-8.9] a JOIN that may have been lost', () => {
   it('is followed by a probe, and a client that answers it receives nothing more', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     ann.takeDatagrams()
     room.joinPlayer('bob')
     const [joined] = ann
@@ -597,8 +569,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
   })
 
   it('makes an unanswering client reload the map after 2 s and receive everybody', async () => {
-    const room = await DoomTestRoom.create()
-    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    const [room, ann, bob] = await playing('ann', 'bob')
     const lost = room.now
     ann.answersPositions = false
     for (const testClient of [ann, bob]) testClient.takeDatagrams()
@@ -617,8 +588,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
   })
 
   it('announces nobody twice even if that LMAP is lost, and the client keeps its position', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     const { x, y, z, angle } = ann.takeMessagesOf('MOVE').findLast(({ playerId }) => playerId === 4)!
     ann.answersPositions = false
     ann.takeDatagrams()
@@ -634,8 +604,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
   })
 
   it('triggers this at most every 10 s', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     ann.losesAnnouncements = true
     ann.takeDatagrams()
     for (let each = 0; each < 10; each++) {
@@ -649,8 +618,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
   })
 
   it("followed by a QUIT resolves with the next match's map load", async () => {
-    const room = await DoomTestRoom.create()
-    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    const [room, ann, bob] = await playing('ann', 'bob')
     bob.send({ type: 'QUIT' })
     room.advance(7000)
     ann.takeDatagrams()
@@ -668,8 +636,7 @@ describe('[DM-8.9] a JOIN that may have been lost', () => {
 
   it('does not exist over WebSocket', async () => {
     const room = await DoomTestRoom.create()
-    const ann = room.connectFrom('192.0.2.9', 'websocket')
-    ann.join('ann')
+    const ann = room.knock('ann', '192.0.2.9', 'websocket')
     room.advanceSlots(3)
     ann.takeDatagrams()
     room.joinPlayer('bob')

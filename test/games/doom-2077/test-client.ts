@@ -59,6 +59,13 @@ export class DoomTestRoom {
     return new TestClient(this, transport, address)
   }
 
+  /** A client that has sent JOIN. */
+  knock(name: string, address?: string, transport?: Transport): TestClient {
+    const testClient = this.connectFrom(address, transport)
+    testClient.join(name)
+    return testClient
+  }
+
   /** Joins a player, who has received the full state. */
   joinPlayer(name: string, address?: string): TestClient {
     const testClient = this.joinQuietPlayer(name, address)
@@ -90,6 +97,14 @@ export class DoomTestRoom {
     this.harness.kill()
     this.advance(1000)
   }
+}
+
+/** A room with these players. */
+export async function playing<const T extends readonly string[]>(
+  ...names: T
+): Promise<[room: DoomTestRoom, ...{ -readonly [K in keyof T]: TestClient }]> {
+  const room = await DoomTestRoom.create()
+  return [room, ...names.map((name) => room.joinPlayer(name))] as never
 }
 
 export class TestClient implements Client {

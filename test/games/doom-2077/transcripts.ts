@@ -1,8 +1,7 @@
 // Recorded conversations with the original server, datagram by datagram. See fixtures/README.md.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readRecording, recordingNames } from '../recordings.ts'
 
 const folder = new URL('./fixtures/transcripts/', import.meta.url)
-const suffix = '.jsonl'
 
 /** A datagram. The original server also sends empty ones. */
 export interface RecordedDatagram {
@@ -23,43 +22,11 @@ interface RecordedNote {
   readonly note: string
 }
 
-type TranscriptEntry = RecordedDatagram | RecordedNote
-
-export interface Transcript {
-  /** The recording's name, for example `match-start`. */
-  readonly name: string
-  /** Description of the recording. */
-  readonly about: string
-  readonly entries: readonly TranscriptEntry[]
-}
-
-/** Throws if there are none, so that no test passes without a recording. */
-export function transcriptNames(): readonly string[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith(suffix))
-  if (!files.length) throw new Error('there are no transcripts')
-  return files.map((file) => file.slice(0, -suffix.length)).sort()
-}
-
-export function readTranscript(name: string): Transcript {
-  const [first, ...lines] = readFileSync(new URL(`${name}${suffix}`, folder), 'utf8')
-    .trimEnd()
-    .split('\n')
-  const { scenario, note } = JSON.parse(first!) as { scenario: string; note: string }
-  if (scenario !== name) throw new Error(`${name}${suffix} says that it is ${scenario}`)
-  return { name, about: note, entries: lines.map((line, index) => entry(JSON.parse(line), index + 2)) }
-}
+export const transcriptNames = () => recordingNames(folder)
+export const readTranscript = (name: string) =>
+  readRecording<unknown, RecordedDatagram | RecordedNote>(folder, name).entries
 
 /** The datagrams of a transcript. */
 export function datagramsOf(name: string): readonly RecordedDatagram[] {
-  return readTranscript(name).entries.filter((one) => 'bytes' in one)
-}
-
-type Written =
-  | Omit<RecordedNote, 'line'>
-  | (Omit<RecordedDatagram, 'line' | 'bytes'> & { readonly hex: string })
-
-function entry(written: Written, line: number): TranscriptEntry {
-  if (!('hex' in written)) return { line, ...written }
-  const { hex, ...sent } = written
-  return { line, ...sent, bytes: new Uint8Array(Buffer.from(hex, 'hex')) }
+  return readTranscript(name).filter((one) => 'bytes' in one)
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../games/doom-2077/datagrams/datagram.ts'
 import type { WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
-import { arenaLevel, MatchHarness, TestPlayer } from './match-harness.ts'
+import { arenaLevel, MatchHarness, matchOf, TestPlayer } from './match-harness.ts'
 import { readTranscript } from './transcripts.ts'
 
 const kinds = (events: readonly WorldEvent[]) => events.map(({ kind }) => kind)
@@ -10,7 +10,7 @@ const join = (room: MatchHarness, name: string) => room.world.join(name, new Tes
 
 /** The commands in the recorded server's datagrams to one client, up to a time. */
 function recorded(name: string, client: string, until: number): string[] {
-  return readTranscript(name).entries.flatMap((entry) =>
+  return readTranscript(name).flatMap((entry) =>
     'bytes' in entry && entry.dir === 's2c' && entry.client === client && entry.t < until
       ? readFromServer(entry.bytes).messages.map(({ type }) => type)
       : [],
@@ -30,8 +30,7 @@ const commands: { readonly [kind in WorldEvent['kind']]?: string } = {
 
 describe('[DM-2.1] a session that has not entered', () => {
   it('is invisible to others and can do nothing', () => {
-    const room = new MatchHarness()
-    const ann = room.join('ann')
+    const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     const guest = room.accept('bob')
     const { position } = guest.player
@@ -77,8 +76,7 @@ describe('[DM-2.1] a session that has not entered', () => {
 
 describe('[DM-2.2] a joining player', () => {
   it('is announced to all and receives all, in the recorded order', () => {
-    const room = new MatchHarness()
-    const ann = room.join('alice')
+    const [room, ann] = matchOf(['alice'])
     ann.takeEvents()
     const bob = room.accept('bob')
     room.world.enter(bob.player)
@@ -98,8 +96,7 @@ describe('[DM-2.2] a joining player', () => {
   })
 
   it('[DM-5.4] alone receives the reach of fists', () => {
-    const room = new MatchHarness()
-    const ann = room.join('ann')
+    const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     const bob = room.join('bob')
     const reach = { kind: 'server-text', flags: 0, text: 'Fists reach 64 units on this server.' }
@@ -108,8 +105,7 @@ describe('[DM-2.2] a joining player', () => {
   })
 
   it('receives the same message objects as others, so that each is encoded once', () => {
-    const room = new MatchHarness()
-    const ann = room.join('ann')
+    const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     const bob = room.accept('bob')
     room.world.enter(bob.player)
@@ -118,8 +114,7 @@ describe('[DM-2.2] a joining player', () => {
   })
 
   it('joins once, however often entered', () => {
-    const room = new MatchHarness()
-    const ann = room.join('ann')
+    const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     expect(room.world.enter(ann.player)).toBeUndefined()
     expect(ann.takeEvents()).toEqual([])
@@ -177,8 +172,7 @@ describe('[DM-2.5] a refused player', () => {
 
 describe('[DM-2.3] a leaving player', () => {
   it('is announced to the others once and receives nothing', () => {
-    const room = new MatchHarness()
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'])
     ann.takeEvents()
     bob.takeEvents()
     room.leave(bob)
@@ -195,8 +189,7 @@ describe('[DM-2.3] a leaving player', () => {
 
 describe('[DM-7.1] chat', () => {
   it('reaches everybody, the sender and the dead included; empty and odd bytes as recorded', () => {
-    const room = new MatchHarness()
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'])
     bob.player.health = 0
     for (const text of ['hello', '', 'line1\nline2', 'caf\xc3\xa9', 'x'.repeat(127)]) {
       ann.takeEvents()
@@ -207,8 +200,7 @@ describe('[DM-7.1] chat', () => {
   })
 
   it('is dropped if it is too long or not bytes', () => {
-    const room = new MatchHarness()
-    const ann = room.join('ann')
+    const [room, ann] = matchOf(['ann'])
     ann.takeEvents()
     for (const text of ['x'.repeat(128), 'a\0b', '\u2603']) room.world.chat(ann.player, text)
     expect(ann.takeEvents()).toEqual([])
@@ -217,8 +209,7 @@ describe('[DM-7.1] chat', () => {
 
 describe('[DM-8.6] repeatable state', () => {
   it('is everything except who is connected, which is in `present`', () => {
-    const room = new MatchHarness()
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'])
     room.world.door(ann.player, 0, true)
     bob.player.health = 40_000
     expect(room.world.repeatableState(ann.player)).toEqual([
@@ -233,8 +224,7 @@ describe('[DM-8.6] repeatable state', () => {
   })
 
   it('excludes the dead, and is empty before entering', () => {
-    const room = new MatchHarness()
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'])
     bob.player.health = 0
     expect(kinds(room.world.repeatableState(ann.player))).toEqual(['doors', 'lifts', 'scores', 'health'])
     const guest = room.accept('cy')
@@ -245,8 +235,7 @@ describe('[DM-8.6] repeatable state', () => {
 
 describe('the page', () => {
   it('shows the map and the players', () => {
-    const room = new MatchHarness()
-    const ann = room.join('ann')
+    const [room, ann] = matchOf(['ann'])
     expect(room.world.publicState()).toEqual({
       phase: 'waiting',
       map: 'MAP01',

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { readFromServer } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import { weapons } from '../../../../games/doom-2077/weapons/weapons.ts'
-import { corridor, type RawMap } from '../map/level/small-maps.ts'
-import { MatchHarness, type TestPlayer } from '../match-harness.ts'
+import { corridor, type RawMap, things } from '../map/level/small-maps.ts'
+import { matchOf, type TestPlayer } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
 /** Two rooms with a door between them, with starts far from the tests' positions. */
@@ -12,17 +12,11 @@ const doored: RawMap = {
     [{ width: 1024 }, { width: 32, ceiling: 0 }, { width: 1024 }],
     [{ special: 1 }, { special: 1, isReversed: true }],
   ),
-  things: [
-    [100, 30, 0, 11],
-    [1900, 30, 0, 11],
-    [600, 200, 0, 2011],
-    [700, 200, 0, 2013],
-  ],
+  things: things('100,30,0,11 1900,30,0,11 600,200,0,2011 700,200,0,2013'),
 }
 
 function duel(distance = 200, map = doored) {
-  const room = new MatchHarness({ maps: { MAP01: map } })
-  const [ann, bob] = [room.join('ann'), room.join('bob')]
+  const [room, ann, bob] = matchOf(['ann', 'bob'], { maps: { MAP01: map } })
   room.startMatch()
   room.walkPlayerTo(ann, 200, 128)
   room.walkPlayerTo(bob, 200 + distance, 128)
@@ -178,14 +172,12 @@ describe('[DM-4.2] a hit', () => {
 
 describe('[DM-4.7] a target', () => {
   it("must be within arm's length for fists", () => {
-    for (const [distance, health] of [
-      [60, 50],
-      [70, 100],
-    ] as const) {
+    const hitFrom = (distance: number) => {
       const { ann, bob } = duel(distance)
       ann.shoot(bob, 0)
-      expect(points(bob), `${distance}`).toBe(health)
+      return points(bob)
     }
+    expect([hitFrom(60), hitFrom(70)]).toEqual([50, 100])
   })
 
   it('must be visible: through an open door, not a closed one', () => {
@@ -227,7 +219,7 @@ describe('[DM-4.3] death', () => {
 
   it('is sent in place of the last damage, with a text and the scores, as recorded', () => {
     const { ann, bob } = killed()
-    const text = readTranscript('damage-kill-respawn').entries.flatMap((entry) =>
+    const text = readTranscript('damage-kill-respawn').flatMap((entry) =>
       'bytes' in entry && entry.client === 'A' && entry.dir === 's2c'
         ? readFromServer(entry.bytes).messages
         : [],
@@ -321,8 +313,7 @@ describe('[DM-4.5] a healing pickup', () => {
   })
 
   it('returns when a match starts', () => {
-    const room = new MatchHarness({ maps: { MAP01: doored } })
-    const [bob] = [room.join('bob'), room.join('ann')]
+    const [room, bob] = matchOf(['bob', 'ann'], { maps: { MAP01: doored } })
     bob.player.health = 40_000
     room.walkPlayerTo(bob, 600, 200)
     room.advance(34)

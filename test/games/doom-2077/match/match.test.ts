@@ -8,7 +8,7 @@ import { startLoads } from '../../../../games/doom-2077/weapons/weapons.ts'
 import { assertProperty } from '../../../property.ts'
 import { corridor } from '../map/level/small-maps.ts'
 import type { MatchHarness as Room, TestPlayer } from '../match-harness.ts'
-import { MatchHarness } from '../match-harness.ts'
+import { MatchHarness, matchOf } from '../match-harness.ts'
 import { readTranscript } from '../transcripts.ts'
 
 /** Texts and seconds in a short form. */
@@ -21,8 +21,7 @@ function course(events: readonly WorldEvent[]): (string | number)[] {
 }
 
 function pair(options = {}): { room: Room; ann: TestPlayer; bob: TestPlayer } {
-  const room = new MatchHarness({ options })
-  const [ann, bob] = [room.join('alice'), room.join('bob')]
+  const [room, ann, bob] = matchOf(['alice', 'bob'], { options })
   ann.takeEvents()
   bob.takeEvents()
   return { room, ann, bob }
@@ -74,7 +73,7 @@ describe('[DM-5.1] the countdown', () => {
     const ours = course(heard).filter(
       (what) => what !== 'SCOR' && what !== 5 && what !== 4 && !/ending in [45]/.test(`${what}`),
     )
-    const theirs = readTranscript('match-end-short').entries.flatMap((entry) =>
+    const theirs = readTranscript('match-end-short').flatMap((entry) =>
       'bytes' in entry && entry.client === 'A' && entry.dir === 's2c' && entry.t > 170 && entry.t < 15_900
         ? readFromServer(entry.bytes).messages.flatMap((message): (string | number)[] => {
             if (message.type === 'TELL' && message.flags === 3 && !message.msg.includes('succumbed'))
@@ -252,8 +251,7 @@ describe('[DM-5.7] the next map', () => {
     MAP02: { ...corridor([{}, {}, {}]), things: [600, 650].map((x) => [x, 100, 0, 11]) },
   }
   function rotated() {
-    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
     room.startMatch()
     room.advance(5000)
     ann.answersPositions = false
@@ -295,8 +293,7 @@ describe('[DM-5.7] the next map', () => {
   })
 
   it('is sent at most five times, and again for a MOVE that is not an answer', () => {
-    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
-    const [ann] = [room.join('ann'), room.join('bob')]
+    const [room, ann] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 1 } })
     room.startMatch()
     room.world.applyOptions({ ...room.options, matchSeconds: 6000 })
     room.advance(5000)
@@ -348,9 +345,7 @@ describe('[DM-5.7] the next map', () => {
   })
 
   it('moves a session accepted on the old map to the new one', () => {
-    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
-    room.join('ann')
-    room.join('bob')
+    const [room] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     room.startMatch()
     const guest = room.accept('cy')
     room.advance(5100)
@@ -378,9 +373,7 @@ describe('[DM-5.7] the next map', () => {
   })
 
   it('wraps around, follows a changed rotation, and does nothing with one map', () => {
-    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
-    room.join('ann')
-    room.join('bob')
+    const [room] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     const played: string[] = []
     const next = () => {
       room.advance(10_100)

@@ -1,27 +1,17 @@
 // [DM-10.4] The room is lost at any moment and reopened from its records; players notice a short pause at most.
 import { describe, expect, it } from 'vitest'
 import { corridor } from '../map/level/small-maps.ts'
-import { MatchHarness, type TestPlayer } from '../match-harness.ts'
+import { type MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
 
-function kill(room: MatchHarness, by: TestPlayer, victim: TestPlayer): void {
-  for (let blow = 0; blow < 2; blow++) {
-    room.advance(500)
-    room.walkPlayerTo(by, -912, 16)
-    room.walkPlayerTo(victim, -880, 16)
-    by.shoot(victim, 0)
-  }
-}
-
-function running(names = ['ann', 'bob']): { room: MatchHarness; clients: TestPlayer[] } {
-  const room = new MatchHarness({ options: { matchSeconds: 60 } })
-  const clients = names.map((name) => room.join(name))
-  room.startMatch()
-  return { room, clients }
+function running(): [room: MatchHarness, ann: TestPlayer, bob: TestPlayer] {
+  const match = matchOf(['ann', 'bob'], { options: { matchSeconds: 60 } })
+  match[0].startMatch()
+  return match
 }
 
 describe('[DM-10.4] after a restart', () => {
   it('everybody is connected as before and receives nothing', () => {
-    const { room, clients } = running()
+    const [room, ...clients] = running()
     room.world.save()
     const before = room.world.publicState()
     room.restart()
@@ -34,7 +24,7 @@ describe('[DM-10.4] after a restart', () => {
   })
 
   it('a name of an absent player is refused for 15 s only', () => {
-    const { room } = running()
+    const [room] = running()
     room.world.save()
     // Like an imported room: no session resumes.
     room.restart([])
@@ -50,9 +40,8 @@ describe('[DM-10.4] after a restart', () => {
   })
 
   it('the match continues to its end with its score', () => {
-    const { room, clients } = running()
-    const [ann, bob] = clients as [TestPlayer, TestPlayer]
-    kill(room, ann, bob)
+    const [room, ann, bob] = running()
+    room.kill(ann, bob)
     ann.takeEvents()
     room.restart()
     room.now += 3000
@@ -81,8 +70,7 @@ describe('[DM-10.4] after a restart', () => {
       ['running', 7000, 15_100, 'pause'],
       ['pause', 17_000, 25_200, 'countdown'],
     ] as const) {
-      const room = new MatchHarness({ options: { matchSeconds: 10, pauseSeconds: 10 } })
-      room.join('ann')
+      const [room] = matchOf(['ann'], { options: { matchSeconds: 10, pauseSeconds: 10 } })
       if (phase !== 'waiting') room.join('bob')
       room.advance(ms)
       expect(room.world.publicState()).toMatchObject({ phase })
@@ -95,9 +83,8 @@ describe('[DM-10.4] after a restart', () => {
   })
 
   it('nothing announced about a death is lost', () => {
-    const { room, clients } = running()
-    const [ann, bob] = clients as [TestPlayer, TestPlayer]
-    kill(room, ann, bob)
+    const [room, ann, bob] = running()
+    room.kill(ann, bob)
     room.restart()
     expect(bob.player.health).toBe(0)
     room.advance(1100)
@@ -106,8 +93,7 @@ describe('[DM-10.4] after a restart', () => {
   })
 
   it('health, doors and lifts are restored', () => {
-    const { room, clients } = running()
-    const [ann, bob] = clients as [TestPlayer, TestPlayer]
+    const [room, ann, bob] = running()
     room.walkPlayerTo(ann, -912, 16)
     room.walkPlayerTo(bob, -880, 16)
     ann.shoot(bob, 0)
@@ -122,8 +108,7 @@ describe('[DM-10.4] after a restart', () => {
   })
 
   it('a client continues from where it has walked meanwhile, even far away', () => {
-    const { room, clients } = running()
-    const [ann] = clients as [TestPlayer]
+    const [room, ann] = running()
     room.walkPlayerTo(ann, -1000, 400)
     room.world.save()
     ann.walkTo(-700, 400)
@@ -140,8 +125,7 @@ describe('[DM-10.4] after a restart', () => {
   })
 
   it('a set position is sent again', () => {
-    const { room, clients } = running()
-    const [ann] = clients as [TestPlayer]
+    const [room, ann] = running()
     ann.answersPositions = false
     ann.player.placeAt(ann.player.position, room.now)
     room.world.save()
@@ -152,8 +136,8 @@ describe('[DM-10.4] after a restart', () => {
   })
 
   it('a player absent for 15 s has left; until then they count, keep their name and are visible', () => {
-    const { room, clients } = running(['ann', 'bob', 'cy'])
-    const [ann, bob, cy] = clients as [TestPlayer, TestPlayer, TestPlayer]
+    const [room, ann, bob, cy] = matchOf(['ann', 'bob', 'cy'])
+    room.startMatch()
     room.restart([ann])
     room.advance(14_000)
     expect(room.world.publicState()).toMatchObject({ phase: 'running' })
@@ -171,15 +155,14 @@ describe('[DM-10.4] after a restart', () => {
   })
 
   it('nobody is connected twice', () => {
-    const { room, clients } = running()
-    const [ann] = clients as [TestPlayer]
+    const [room, ann] = running()
     room.restart()
     expect(room.rejoin(ann, room.world.resumeStateOf(ann.player))).toBe(false)
     expect(room.world.players).toBe(2)
   })
 
   it('a session that has not entered keeps its state and position', () => {
-    const { room } = running()
+    const [room] = running()
     const guest = room.accept('cy')
     const { id, position } = guest.player
     room.restart()
@@ -189,7 +172,7 @@ describe('[DM-10.4] after a restart', () => {
   })
 
   it('a room to which nobody returned starts over', () => {
-    const { room } = running()
+    const [room] = running()
     room.restart([])
     room.now += 86_400_000
     const ann = room.join('ann2')
@@ -206,8 +189,7 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
   const maps = { MAP01: corridor([{}]), MAP02: { ...corridor([{}, {}, {}]), things: [[600, 100, 0, 11]] } }
 
   it('a client that had not loaded the map receives it again, others do not', () => {
-    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     room.advance(5100)
     ann.answersPositions = false
     room.advance(5000)
@@ -227,8 +209,10 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
   })
 
   it('a player absent at the change must load it', () => {
-    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
-    const [ann, bob, cy] = [room.join('ann'), room.join('bob'), room.join('cy')]
+    const [room, ann, bob, cy] = matchOf(['ann', 'bob', 'cy'], {
+      maps,
+      options: { matchSeconds: 5, pauseSeconds: 0 },
+    })
     room.advance(9000)
     const note = room.world.resumeStateOf(cy.player)
     room.restart([ann, bob])
@@ -244,9 +228,7 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
   })
 
   it('the rotation continues where it was', () => {
-    const room = new MatchHarness({ maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
-    room.join('ann')
-    room.join('bob')
+    const [room] = matchOf(['ann', 'bob'], { maps, options: { matchSeconds: 5, pauseSeconds: 0 } })
     const played: string[] = []
     for (let match = 0; match < 4; match++) {
       room.advance(10_100)
@@ -259,7 +241,7 @@ describe('[DM-5.7] [DM-10.4] between two maps', () => {
 
 describe('[DM-10.4] the record', () => {
   it('is not written when nothing has changed', () => {
-    const { room } = running()
+    const [room] = running()
     room.world.save()
     const written = room.store.puts.get('match')
     room.advance(10_000)
@@ -268,7 +250,7 @@ describe('[DM-10.4] the record', () => {
   })
 
   it('keeps the field names of earlier versions', () => {
-    const { room } = running()
+    const [room] = running()
     room.world.save()
     expect(room.store.get('match')).toMatchObject({
       match: { phase: 'running', until: expect.any(Number), told: 6 },

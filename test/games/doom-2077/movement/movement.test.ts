@@ -2,23 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { readFromClient } from '../../../../games/doom-2077/datagrams/datagram.ts'
 import type { Position } from '../../../../games/doom-2077/map/position.ts'
-import { corridor } from '../map/level/small-maps.ts'
-import { arenaLevel, MatchHarness, type TestPlayer } from '../match-harness.ts'
+import { corridor, things } from '../map/level/small-maps.ts'
+import { arenaLevel, MatchHarness, matchOf, type TestPlayer } from '../match-harness.ts'
 import { datagramsOf } from '../transcripts.ts'
 
 /** 1,024 units of floor, a step that is too high, and 1,024 more. */
 const stepped = {
   ...corridor([{ width: 1024 }, { width: 1024, floor: 32, ceiling: 200 }, { width: 1024, floor: 48 }]),
-  things: [
-    [100, 128, 0, 11],
-    [900, 128, 0, 11],
-  ],
+  things: things('100,128,0,11 900,128,0,11'),
 }
 
 /** Creates players, in a match or alone. */
 function walker(map = stepped, watched = true) {
-  const room = new MatchHarness({ maps: { MAP01: map } })
-  const ann = room.join('ann')
+  const [room, ann] = matchOf(['ann'], { maps: { MAP01: map } })
   const bob = watched ? room.join('bob') : ann
   if (watched) room.startMatch()
   room.walkPlayerTo(ann, 500, 128)
@@ -47,8 +43,7 @@ describe('[DM-3.1] a MOVE', () => {
   })
 
   it('[DM-3.2] is sent to its own client only when the server sets the position', () => {
-    const room = new MatchHarness({ maps: { MAP01: corridor([{ width: 512 }]) } })
-    const ann = room.join('ann')
+    const [room, ann] = matchOf(['ann'], { maps: { MAP01: corridor([{ width: 512 }]) } })
     room.walkPlayerTo(ann, 200, 128)
     ann.takeEvents()
     ann.walk(5, 0)
@@ -77,10 +72,7 @@ describe('[DM-3.1] a MOVE', () => {
     }
     const { room, ann, bob } = walker({
       ...wide,
-      things: [
-        [100, 900, 45, 11],
-        [900, 100, 0, 11],
-      ],
+      things: things('100,900,45,11 900,100,0,11'),
     })
     const shift = ({ x, y, z, angle }: Position) => ({ x: x + 3_200_000, y: y - 1000, z, angle })
     room.walkPlayerTo(ann, 128, 767)
@@ -100,10 +92,7 @@ describe('[DM-3.3] speed', () => {
   const run = (unitsPerSecond: number, every: number, seconds = 2): TestPlayer => {
     const long = {
       ...corridor([{ width: 8192 }]),
-      things: [
-        [100, 128, 0, 11],
-        [8000, 128, 0, 11],
-      ],
+      things: things('100,128,0,11 8000,128,0,11'),
     }
     const { room, ann } = walker(long, false)
     for (let ms = 0; ms < seconds * 1000; ms += every) {
@@ -233,8 +222,7 @@ describe('[DM-3.4] a set position', () => {
   })
 
   it('shows to others only after the client can have received it', () => {
-    const room = new MatchHarness({ maps: { MAP01: stepped } })
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'], { maps: { MAP01: stepped } })
     room.walkPlayerTo(ann, 500, 128)
     const old = ann.player.position
     ann.answersPositions = false

@@ -111,8 +111,7 @@ describe('nobody is harmed by', () => {
   })
 
   it('all player commands from an unvalidated address', () => {
-    const waiting = room.connectFrom('192.0.2.66')
-    waiting.join('mallory')
+    const waiting = room.knock('mallory', '192.0.2.66')
     for (const testClient of [ann, bob]) testClient.takeDatagrams()
     waiting.send({ type: 'OPEN', doorId: 0 }, { type: 'CHAT', msg: 'nobody yet' }, fire(1), damage(4))
     room.advanceSlots(3)

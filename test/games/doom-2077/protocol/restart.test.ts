@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { decodeResumeState, encodeResumeState } from '../../../../games/doom-2077/protocol/resume-state.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
-import { DoomTestRoom, positionOf, type TestClient } from '../test-client.ts'
+import { DoomTestRoom, playing, positionOf, type TestClient } from '../test-client.ts'
 
 const katc = { type: 'KATC' } as const
 
@@ -22,8 +22,7 @@ function membershipMessages(testClient: TestClient) {
 
 describe('[DM-2.12] after a restart', () => {
   it('players are connected at their positions and receive everything except who is there', async () => {
-    const room = await DoomTestRoom.create()
-    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    const [room, ann, bob] = await playing('ann', 'bob')
     const place = positionOf(
       ann
         .takeMessagesOf('MOVE')
@@ -50,8 +49,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it('a silent player who knows of another is not notified again', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     room.advance(1000)
     room.joinPlayer('bob')
     expect(ann.takeMessagesOf('JOIN').map(({ playerId }) => playerId)).toEqual([4, 5])
@@ -62,8 +60,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it('a new player and players still absent learn of each other once', async () => {
-    const room = await DoomTestRoom.create()
-    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    const [room, ann, bob] = await playing('ann', 'bob')
     for (const testClient of [ann, bob]) testClient.takeDatagrams()
     room.harness.kill()
     const carol = room.joinPlayer('carol')
@@ -80,8 +77,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it('a player who left meanwhile stays gone', async () => {
-    const room = await DoomTestRoom.create()
-    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    const [room, ann, bob] = await playing('ann', 'bob')
     bob.takeDatagrams()
     room.harness.kill()
     ann.disconnect()
@@ -129,8 +125,7 @@ describe('[DM-2.12] after a restart', () => {
   })
 
   it('idle time counts from the restart', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     ann.answersPositions = false
     ann.send(katc)
     room.advance(15_000)
@@ -175,8 +170,7 @@ describe('[DM-2.12] after a restart', () => {
         ann.answersPositions = true
         ann.join('a'.repeat(34))
         room.advance(500)
-        const bob = room.connectFrom()
-        bob.join('b'.repeat(34))
+        const bob = room.knock('b'.repeat(34))
         room.advanceSlots(2)
         if (heardIt) bob.answersPositions = true
         bob.move(positionOf(bob.takeMessagesOf('MOVE').at(-1)!))
@@ -193,8 +187,7 @@ describe('[DM-2.12] after a restart', () => {
   )
 
   it('a client that knows of a departed player reloads the map', async () => {
-    const room = await DoomTestRoom.create()
-    const [ann, bob] = [room.joinPlayer('ann'), room.joinPlayer('bob')]
+    const [room, ann, bob] = await playing('ann', 'bob')
     room.advance(1000)
     ann.send(katc)
     // Bob leaves, and the datagram that says so is lost with the room.
@@ -208,8 +201,7 @@ describe('[DM-2.12] after a restart', () => {
 
 describe('after an interrupted link', () => {
   it('the address is validated for the sidecar again, and whatever may be missing is sent', async () => {
-    const room = await DoomTestRoom.create()
-    const ann = room.joinPlayer('ann')
+    const [room, ann] = await playing('ann')
     room.advance(500)
     ann.takeDatagrams()
     ann.isAddressValidated = false

@@ -5,7 +5,7 @@ import { EventEncoder } from '../../../../games/doom-2077/datagrams/event-encode
 import { DoomSpectatorFeed } from '../../../../games/doom-2077/protocol/spectator-feed.ts'
 import { createMapPlan, drawPlan } from '../../../../games/doom-2077/view/map-plan.ts'
 import { isSame } from '../../pictures.ts'
-import { arenaLevel, MatchHarness } from '../match-harness.ts'
+import { arenaLevel, MatchHarness, matchOf } from '../match-harness.ts'
 
 const later = Number.POSITIVE_INFINITY
 
@@ -20,8 +20,7 @@ const ids = (match: WatchedMatch) => match.fighters(later).map(({ id }) => id)
 
 describe('[DM-9.14] a spectator', () => {
   it("sees everybody's position and health, and the score", () => {
-    const room = new MatchHarness()
-    const [ann, bob] = [room.join('Ann'), room.join('Bob')]
+    const [room, ann, bob] = matchOf(['Ann', 'Bob'])
     room.walkPlayerTo(ann, 0, 0, 90_000)
     bob.player.health = 0
     const { match } = watched(room)
@@ -37,8 +36,7 @@ describe('[DM-9.14] a spectator', () => {
   })
 
   it('sees players join, walk, shoot, die and leave', () => {
-    const room = new MatchHarness()
-    const ann = room.join('Ann')
+    const [room, ann] = matchOf(['Ann'])
     const { show, match } = watched(room)
     const bob = room.join('Bob')
     match.handleFrames(show.delta(), 0)
@@ -56,8 +54,7 @@ describe('[DM-9.14] a spectator', () => {
   })
 
   it('receives each position at a bounded rate, however often a player moves', () => {
-    const room = new MatchHarness()
-    const ann = room.join('Ann')
+    const [room, ann] = matchOf(['Ann'])
     const { show } = watched(room)
     show.delta()
     for (let step = 0; step < 20; step++) {

@@ -3,20 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { fromServer } from '../../../../games/doom-2077/packets.ts'
 import { type AllTimeScore, HallOfFame } from '../../../../games/doom-2077/scores/hall-of-fame.ts'
 import { Scoreboard } from '../../../../games/doom-2077/scores/scoreboard.ts'
-import { MatchHarness, MemoryStore, type TestPlayer } from '../match-harness.ts'
+import { type MatchHarness, MemoryStore, matchOf, type TestPlayer } from '../match-harness.ts'
 
 const named = (count: number, length = 8) =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(length, 'x'))
 
-/** Kills with two punches at close range. The victim may have to respawn first. */
+/** Waits for the victim's respawn first. */
 function kill(room: MatchHarness, by: TestPlayer, victim: TestPlayer): void {
   room.advance(1100)
-  for (let blow = 0; blow < 2; blow++) {
-    room.advance(500)
-    room.walkPlayerTo(by, -912, 16)
-    room.walkPlayerTo(victim, -880, 16)
-    by.shoot(victim, 0)
-  }
+  room.kill(by, victim)
 }
 
 const board = (client: TestPlayer) =>
@@ -73,8 +68,7 @@ describe('[DM-5.3] the scoreboard', () => {
   })
 
   it('is sent after each death, reset at a start, and kept for players who return in the same match', () => {
-    const room = new MatchHarness()
-    const [ann, bob] = [room.join('ann'), room.join('bob'), room.join('cy')]
+    const [room, ann, bob] = matchOf(['ann', 'bob', 'cy'])
     kill(room, ann, bob)
     expect(board(ann)).toEqual(['ann 1:0', 'cy 0:0', 'bob 0:1'])
     room.advance(5000)
@@ -87,8 +81,7 @@ describe('[DM-5.3] the scoreboard', () => {
   })
 
   it("is frozen from a match's end to the next start, over restarts", () => {
-    const room = new MatchHarness({ options: { matchSeconds: 20, pauseSeconds: 20 } })
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'], { options: { matchSeconds: 20, pauseSeconds: 20 } })
     room.startMatch()
     kill(room, ann, bob)
     room.advance(20_000)
@@ -112,8 +105,7 @@ describe('[DM-5.3] the scoreboard', () => {
   })
 
   it('of an aborted match is frozen too', () => {
-    const room = new MatchHarness()
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'])
     room.startMatch()
     kill(room, ann, bob)
     room.leave(bob)
@@ -136,8 +128,7 @@ describe('[DM-5.3] the scoreboard', () => {
 
 describe('[DM-10.3] the hall of fame', () => {
   it("keeps each match's result and all-time scores by name", () => {
-    const room = new MatchHarness({ options: { matchSeconds: 20, pauseSeconds: 1 } })
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'], { options: { matchSeconds: 20, pauseSeconds: 1 } })
     const cy = room.join('cy')
     room.startMatch()
     kill(room, ann, bob)
@@ -160,8 +151,7 @@ describe('[DM-10.3] the hall of fame', () => {
   })
 
   it('counts an aborted match without a winner, and skips one without kills', () => {
-    const room = new MatchHarness()
-    const [ann, bob] = [room.join('ann'), room.join('bob')]
+    const [room, ann, bob] = matchOf(['ann', 'bob'])
     room.startMatch()
     kill(room, ann, bob)
     room.leave(bob)

@@ -1,8 +1,8 @@
 // [DM-6] Doors and lifts: ids, states, automatic return, and messages to clients.
 import { describe, expect, it } from 'vitest'
 import { type Mover, Movers } from '../../../../../games/doom-2077/map/movers.ts'
-import { MatchHarness, type TestPlayer } from '../../match-harness.ts'
-import { type BorderSpec, corridor } from './small-maps.ts'
+import { MatchHarness, matchOf, type TestPlayer } from '../../match-harness.ts'
+import { type BorderSpec, corridor, things } from './small-maps.ts'
 
 const second = 1000
 /** Door 0 returns after 4 s, door 1 stays open, door 2 starts open and returns after 30 s; lift 0 after 3 s. */
@@ -29,15 +29,11 @@ const map = {
       { special: 88, tag: 3 },
     ] satisfies BorderSpec[],
   ),
-  things: [
-    [100, 60, 0, 11],
-    [100, 200, 0, 11],
-  ],
+  things: things('100,60,0,11 100,200,0,11'),
 }
 
 function room(): { room: MatchHarness; ann: TestPlayer; bob: TestPlayer } {
-  const room = new MatchHarness({ maps: { MAP01: map } })
-  const [ann, bob] = [room.join('ann'), room.join('bob')]
+  const [room, ann, bob] = matchOf(['ann', 'bob'], { maps: { MAP01: map } })
   room.startMatch()
   return { room, ann, bob }
 }

@@ -6,7 +6,14 @@ import { readMap } from '../../../../../games/doom-2077/import/map-data.ts'
 import { findMaps, readWad } from '../../../../../games/doom-2077/import/wad.ts'
 import { type Movables, type Point, parseLevel } from '../../../../../games/doom-2077/map/level/level.ts'
 import { assertProperty } from '../../../../property.ts'
-import { type BorderSpec, corridor, type RawMap, type RoomSpec, rawLevel } from './small-maps.ts'
+import {
+  type BorderSpec,
+  corridor,
+  type RawMap,
+  type RoomSpec,
+  rawLevel,
+  things as thingsOf,
+} from './small-maps.ts'
 
 const level = (rooms: readonly RoomSpec[], borders: readonly BorderSpec[] = []) =>
   rawLevel(corridor(rooms, borders))
@@ -37,11 +44,7 @@ describe('[DM-9.4] starts', () => {
   it('without space are omitted with a warning', () => {
     const map = {
       ...corridor([{}, { ceiling: 50 }]),
-      things: [
-        [50, 50, 0, 11],
-        [300, 50, 0, 11],
-        [900, 50, 0, 11],
-      ],
+      things: thingsOf('50,50,0,11 300,50,0,11 900,50,0,11'),
     }
     expect(rawLevel(map)).toMatchObject({
       spawns: [{ x: 50 }],

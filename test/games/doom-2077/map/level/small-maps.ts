@@ -23,6 +23,10 @@ export interface RawMap {
 
 export const none = 0xffff
 
+/** `100,30,0,11 900,30,0,11`: x, y, angle and type of each. */
+export const things = (text: string): RawMap['things'] =>
+  text.split(' ').map((thing) => thing.split(',').map(Number))
+
 /** The lumps after a map's marker. Node lumps are empty. */
 export function rawLumps({ things, lines, sides, vertexes, sectors }: RawMap): Lump[] {
   const bytes: { readonly [name: string]: Uint8Array } = {
