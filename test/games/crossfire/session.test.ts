@@ -7,8 +7,7 @@ import { expectConsistentClient } from './scenarios/client-consistency.ts'
 
 describe('a current client', () => {
   it('[CF-4.9] it enters the game with a new character', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     expect(ann.name).toBe('Ann')
     expectConsistentClient(town, ann)
     ann.do('say hello')
@@ -19,8 +18,7 @@ describe('a current client', () => {
   it.each(['11x11', '25x9', '9x25', '25x25'])(
     '[CF-5.3] its map equals the world after every step, in a view of %s',
     async (size) => {
-      const town = await Town.open()
-      const ann = await town.joined('Ann', [], size)
+      const [town, ann] = await Town.with('Ann', [], size)
       for (const to of [
         { x: 10, y: 9 },
         { x: 6, y: 23 },
@@ -58,8 +56,7 @@ describe('a 1997 client', () => {
 
 describe('[CF-9.11] commands', () => {
   it("[CF-9.3] they are acknowledged when the player's own time allows, independently of ticks", async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     ann.pass(1000)
     const act = town.world.actionMicros(town.player(ann))
     const answered: number[] = []
@@ -77,8 +74,7 @@ describe('[CF-9.11] commands', () => {
   })
 
   it('[CF-17.16] they delay only each other', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [, ann] = await Town.with('Ann')
     for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
     expect(ann.done.length).toBeLessThan(9)
     expect(ann.send({ type: 'requestinfo', info: 'skill_info' }).map(({ type }) => type)).toEqual([
@@ -95,22 +91,19 @@ describe('[CF-9.11] commands', () => {
   })
 
   it('[CF-9.9] they run before repeated actions', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann', ['class priest_class'])
+    const [town, ann] = await Town.with('Ann', ['class priest_class'])
     ann.doAll('ready_skill praying', 'fire 0', 'stay', 'stay', 'fire_stop')
     expect(town.player(ann).repeatedAction).toBeUndefined()
     expect(ann.heard('Your prayers are answered')).toBe(true)
   })
 
   it('unknown commands are acknowledged', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [, ann] = await Town.with('Ann')
     expect(ann.do('nosuchcommand').map(({ type }) => type)).toEqual(['drawextinfo', 'comc'])
   })
 
   it('the acknowledgement comes before the effects', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [, ann] = await Town.with('Ann')
     ann.pass(1000)
     const types = ann.do('east').map(({ type }) => type)
     expect(types.indexOf('comc')).toBeLessThan(types.indexOf('map2'))
@@ -119,8 +112,7 @@ describe('[CF-9.11] commands', () => {
 
 describe('[CF-5.10] a step', () => {
   it('it costs at most 1.5 KB in the largest view if faces are cached', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann', [], '25x25')
+    const [town, ann] = await Town.with('Ann', [], '25x25')
     const costs: number[] = []
     for (const way of [
       { x: 10, y: 9 },
@@ -147,8 +139,7 @@ describe('[CF-5.10] a step', () => {
   })
 
   it('without movement only ticks are sent', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     ann.do('apply')
     // A room without creatures that move on their own.
     walkTo(town, ann, { x: 27, y: 20 })
@@ -182,8 +173,7 @@ describe('[CF-16.6] after a restart', () => {
   )
 
   it('queued commands are acknowledged but not executed', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     for (let packet = 1; packet <= 9; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
     const { y } = town.player(ann)
     town.room.restart()
@@ -194,8 +184,7 @@ describe('[CF-16.6] after a restart', () => {
   })
 
   it('a player who was quitting has left', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     for (let packet = 1; packet <= 3; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
     ann.send({ type: 'command', text: 'quit' })
     expect(ann.peer.closed).toBeUndefined()
@@ -205,8 +194,7 @@ describe('[CF-16.6] after a restart', () => {
   })
 
   it('an answer between packets is sent again, because it can be lost with the room', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     for (let packet = 1; packet <= 3; packet++) ann.send({ type: 'ncom', packet, repeat: -1, text: 'south' })
     town.room.restart()
     ann.send({ type: 'lookat', dx: 0, dy: 0 })
@@ -257,8 +245,7 @@ describe('[CF-16.6] after a restart', () => {
   })
 
   it('[CF-17.18] picked-up items are kept, even if they were not saved since', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     ann.do('drop 3 silver coin')
     ann.do('take 2 silver coin')
     const coins = ann.thing('silver coin').nrof
@@ -272,8 +259,7 @@ describe('[CF-16.6] after a restart', () => {
 
 describe('a link that loses messages', () => {
   it('the clients still end up with the correct state', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     for (const way of ['south', 'east', 'north', 'west']) {
       ann.do(way)
       town.room.harness.cut()
@@ -325,8 +311,7 @@ describe('other updates', () => {
   )
 
   it("[CF-14.1] [CF-14.3] a client that asked for spells receives a wizard's spells", async () => {
-    const town = await Town.open()
-    const merlin = await town.joined('Merlin', ['class wizard_class'])
+    const [town, merlin] = await Town.with('Merlin', ['class wizard_class'])
     expect([...merlin.spells.values()].map(({ name }) => name).sort()).toEqual(['light', 'magic missile'])
     town.player(merlin).spells.delete('light')
     town.player(merlin).markUnsaved()
@@ -337,8 +322,7 @@ describe('other updates', () => {
   })
 
   it("[CF-8.7] a wizard's stats show the readied spell and the casting cost", async () => {
-    const town = await Town.open()
-    const merlin = await town.joined('Merlin', ['class wizard_class'])
+    const [town, merlin] = await Town.with('Merlin', ['class wizard_class'])
     merlin.do('cast magic missile')
     merlin.pass(130)
     expect(merlin.stats.get('range')).toBe('Range: magic missile')
@@ -351,8 +335,7 @@ describe('other updates', () => {
   })
 
   it('[CF-11.3] [CF-11.14] a current client receives sounds and songs', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     walkTo(town, ann, { x: 27, y: 21 })
     const told = ann.do('north')
     expect(told).toContainEqual(expect.objectContaining({ type: 'music', song: 'cottage' }))

@@ -84,6 +84,12 @@ export class Town {
     return client.look()
   }
 
+  /** A town with a player who has joined it. */
+  static async with(...player: Parameters<Town['joined']>): Promise<[town: Town, client: Client]> {
+    const town = await Town.open()
+    return [town, await town.joined(...player)]
+  }
+
   /** A current client in the game with a new character of a new account. */
   async joined(
     name: string,

@@ -48,8 +48,7 @@ describe('a playing client', () => {
     ['binary', '\xff\xfe\0\x01'],
     ['a name that objects have', 'constructor x'],
   ])('[CF-1.5] stays connected after %s', async (_, frame) => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     ann.peer.sendFrame(bytes(frame))
     ann.pass(130)
     expect(ann.peer.closed).toBeUndefined()
@@ -73,8 +72,7 @@ describe('a playing client', () => {
     ['requestinfo', 'requestinfo.info'],
     ['[b]\x01x', undefined],
   ])('[CF-1.8] gets an error message for %j and can go on', async (frame, field) => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     ann.look()
     ann.peer.sendFrame(bytes(frame))
     const texts = ann.look().flatMap((told) => (told.type === 'drawextinfo' ? told.text : []))
@@ -115,8 +113,7 @@ describe('a playing client', () => {
   })
 
   it('[CF-7.7] [CF-7.8] cannot reach things of others or unknown tags', async () => {
-    const town = await Town.open()
-    const bob = await town.joined('Bob')
+    const [town, bob] = await Town.with('Bob')
     const ann = await town.joined('Ann')
     const carried = bob.inventory.map(({ tag, nrof }) => `${tag}x${nrof}`)
     const tags = [...bob.inventory.map(({ tag }) => tag), bob.tag, ann.tag, 0, -1, 99_999_999, 0xffffffff]
@@ -144,8 +141,7 @@ describe('a playing client', () => {
   })
 
   it('[CF-7.7] cannot take more of a pile than there is', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     const coins = ann.thing('silver coin')
     for (const nrof of [-1, -2_000_000_000, 1_000_000, 2_147_483_647]) {
       ann.send({ type: 'move', to: 0, tag: ann.thing('silver coin').tag, nrof })
@@ -160,8 +156,7 @@ describe('a playing client', () => {
   })
 
   it('[CF-16.5] can send any text, which is sent to others without markup and control characters and up to the length limit', async () => {
-    const town = await Town.open()
-    const bob = await town.joined('Bob')
+    const [town, bob] = await Town.with('Bob')
     const ann = await town.joined('Ann')
     for (const text of [
       'say [b]loud[/b]',
@@ -181,8 +176,7 @@ describe('a playing client', () => {
   })
 
   it('[CF-16.7] is slowed down, not closed, for endless speech, and all of it is delivered', async () => {
-    const town = await Town.open()
-    const bob = await town.joined('Bob')
+    const [town, bob] = await Town.with('Bob')
     const ann = await town.joined('Ann')
     for (let packet = 0; packet < 50; packet++)
       ann.send({ type: 'ncom', packet, repeat: -1, text: `say word ${packet}` })
@@ -195,8 +189,7 @@ describe('a playing client', () => {
   })
 
   it('[CF-16.7] receives some 64 requested pictures per quarter second, others meanwhile get theirs, and all arrive within five seconds', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [, ann] = await Town.with('Ann')
     ann.pass(2000)
     for (const { number } of faces) ann.peer.send({ type: 'askface', face: number })
     const pictures = (told: readonly ReceivedPacket[]) =>
@@ -214,8 +207,7 @@ describe('a playing client', () => {
   })
 
   it('[CF-9.11] has all its commands executed in order, even above the queue limit', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     for (let packet = 0; packet < 100; packet++) {
       ann.send({ type: 'ncom', packet, repeat: -1, text: 'stay' })
       if (packet % 50 === 49) ann.pass(200)

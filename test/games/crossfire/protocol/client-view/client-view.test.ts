@@ -56,8 +56,7 @@ describe('a client that enters the game', () => {
 
 describe('[CF-8.6] stats', () => {
   it('[CF-8.5] current clients receive each ability by race, birth and equipment', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann', ['race elf_player', 'class rogue_class', 'str 12'])
+    const [town, ann] = await Town.with('Ann', ['race elf_player', 'class rogue_class', 'str 12'])
     // The race subtracts 1, the class another 1.
     const strength = () => ['raceStr', 'baseStr', 'appliedStr', 'str'].map((stat) => ann.stats.get(stat))
     expect(strength()).toEqual([19, 10, 0, 10])
@@ -70,8 +69,7 @@ describe('[CF-8.6] stats', () => {
   })
 
   it('only changed stats are sent', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     const stats = (told: readonly ReceivedPacket[]) =>
       told.flatMap((packet) => (packet.type === 'stats' ? packet.stats.map(({ stat }) => stat) : []))
     // An idle player's stats change only by hunger.
@@ -105,8 +103,7 @@ describe('updates during play', () => {
   )
 
   it('[CF-11.8] beat gets no answer', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [, ann] = await Town.with('Ann')
     expect(ann.send({ type: 'beat' })).toEqual([])
     expect(ann.peer.closed).toBeUndefined()
   })
@@ -118,24 +115,21 @@ describe('updates during play', () => {
     [12, 0, 16],
     [13, 20, 10],
   ])('[CF-11.11] a sound at %i, %i cells has volume %i and no direction', async (x, y, volume) => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     town.player(ann).playSound(sounds.openDoor, x, y)
     const told = ann.pass(130).filter(({ type }) => type === 'sound2')
     expect(told).toMatchObject([{ x, y, volume, direction: 0 }])
   })
 
   it('[CF-11.13] a player who quits receives goodbye', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [, ann] = await Town.with('Ann')
     const told = ann.send({ type: 'ncom', packet: 1, repeat: -1, text: 'quit' })
     expect(told.map(({ type }) => type)).toContain('goodbye')
     expect(ann.peer.closed).toBe('bye')
   })
 
   it('[CF-14.2] the client receives changed spell costs', async () => {
-    const town = await Town.open()
-    const merlin = await town.joined('Merlin', ['class wizard_class'])
+    const [town, merlin] = await Town.with('Merlin', ['class wizard_class'])
     const player = town.player(merlin)
     putThing(createThing(9_999_999, 'mail'), { in: 'cell', level: player.level!, x: player.x, y: player.y })
     merlin.do('take mail')
@@ -150,8 +144,7 @@ describe('updates during play', () => {
   })
 
   it('[CF-17.15] the server sends no quests or knowledge, although it grants the setting', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     const answered = town.setUp(ann, { notifications: '2', mapsize: '11x11' })
     expect(answered).toContainEqual(
       expect.objectContaining({

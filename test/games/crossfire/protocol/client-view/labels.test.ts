@@ -7,8 +7,7 @@ const written = (client: Client) =>
   [...client.labels].flatMap(([place, labels]) => labels.map((label) => `${place} ${label}`)).sort()
 
 it('[CF-5.12] clients receive labels of visible players, people and signs, and their removal', async () => {
-  const town = await Town.open()
-  const ann = await town.joined('Ann', [], '11x11')
+  const [town, ann] = await Town.with('Ann', [], '11x11')
   expect(written(ann)).toEqual([])
   ann.send({ type: 'version', cs: 1023, sc: 1030, info: 'test' })
   expect(written(ann).filter((label) => label.includes('sign'))).toEqual(['3,4 sign HOLLOWFORD'])
@@ -28,8 +27,7 @@ it('[CF-5.12] clients receive labels of visible players, people and signs, and t
 })
 
 it('[CF-5.12] clients of version 1029 or of 1997 receive no labels', async () => {
-  const town = await Town.open()
-  const ann = await town.joined('Ann', [], '11x11')
+  const [town, ann] = await Town.with('Ann', [], '11x11')
   const old = await town.joinedOld('Oldhero')
   ann.pass(130)
   expect([written(ann), written(old)]).toEqual([[], []])

@@ -84,8 +84,7 @@ class KeptMap {
 
 /** Ann with a remembered map, and Bob on a cell next to her. */
 async function annAndBob() {
-  const town = await Town.open()
-  const ann = await town.joined('Ann', [], '21x21')
+  const [town, ann] = await Town.with('Ann', [], '21x21')
   const kept = new KeptMap(ann)
   kept.take(ann.send({ type: 'version', cs: 1023, sc: 1030, info: 'test' }))
   kept.resize(town, '21x21')
@@ -111,8 +110,7 @@ it('[CF-3.11] after a new view size the client keeps no cells that changed meanw
 })
 
 it('[CF-3.11] only cells that the client knows are cleared', async () => {
-  const town = await Town.open()
-  const ann = await town.joined('Ann', ['starting_map inn'], '25x25')
+  const [town, ann] = await Town.with('Ann', ['starting_map inn'], '25x25')
   const before = [...ann.cells.keys()].sort()
   const told = town.setUp(ann, { mapsize: '25x25' })
   const spaces = told.flatMap((packet) => (packet.type === 'map2' ? packet.spaces : []))

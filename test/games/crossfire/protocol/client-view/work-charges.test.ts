@@ -15,15 +15,13 @@ function stepsOf(town: Town, client: Client, say: () => void): number {
 }
 
 it('[CF-16.7] the checksum of all pictures costs one step per picture', async () => {
-  const town = await Town.open()
-  const ann = await town.joined('Ann')
+  const [town, ann] = await Town.with('Ann')
   const ask = (info: string) => stepsOf(town, ann, () => void ann.peer.send({ type: 'requestinfo', info }))
   expect(ask('image_info')).toBeGreaterThanOrEqual(ask('rules') - 100 + faces.length)
 })
 
 it('[CF-16.7] a change to one of many things costs a step for each thing compared', async () => {
-  const town = await Town.open()
-  const ann = await town.joined('Ann')
+  const [town, ann] = await Town.with('Ann')
   const player = town.player(ann)
   const lock = () => {
     const { tag } = player.inventory[0]!
@@ -43,8 +41,7 @@ it('[CF-16.7] a change to one of many things costs a step for each thing compare
 })
 
 it('[CF-16.7] opening a map costs a step for each of its cells and things', async () => {
-  const town = await Town.open()
-  const ann = await town.joined('Ann')
+  const [town, ann] = await Town.with('Ann')
   const { level } = town.player(ann)
   const before = town.room.harness.host.metrics.steps
   const bob = await town.joined('Bob')
@@ -59,8 +56,7 @@ it('[CF-16.7] opening a map costs a step for each of its cells and things', asyn
 })
 
 it('[CF-16.7] dropping and taking all costs a step for each thing', async () => {
-  const town = await Town.open()
-  const ann = await town.joined('Ann')
+  const [town, ann] = await Town.with('Ann')
   const player = town.player(ann)
   const type = (text: string) =>
     stepsOf(town, ann, () => void ann.peer.send({ type: 'ncom', packet: 1, repeat: -1, text }))

@@ -401,8 +401,7 @@ describe('[CF-2.3] [CF-17.6] [CF-17.11] the choice of dialect', () => {
   })
 
   it('[CF-7.19] [CF-8.7] unpaid, wielded and readied things are marked', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     expect(ann.thing('sword').flags & itemFlags.applied).toBe(2)
     expect(ann.stats.get('range')).toMatch(/^(Range|Skill): /)
     expect(ann.stats.get('raceStr')).toBe(20)

@@ -122,8 +122,7 @@ describe('[CF-2.1] a new client', () => {
 
 describe('[CF-3.11] setup during play', () => {
   it('[CF-17.13] a new view size sends the answer, then newmap and the whole view', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     const told = town.setUp(ann, { mapsize: '25x9' })
     const types = told.map(({ type }) => type)
     expect(types.indexOf('newmap')).toBeGreaterThan(types.indexOf('setup'))
@@ -134,8 +133,7 @@ describe('[CF-3.11] setup during play', () => {
   })
 
   it('a new face setting sends all faces again', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     ann.faces.clear()
     const told = town.setUp(ann, { facecache: '0' })
     expect(told.filter(({ type }) => type === 'image2').length).toBeGreaterThan(3)

@@ -34,8 +34,7 @@ const questions = [
 
 describe('[CF-4.19] passwd', () => {
   it("it changes the account's password after the old one and the new one twice, and shows none of them", async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     expect(await said(town, ann, 'secret', 'better', 'better')).toEqual([
       ...questions,
       'Password changed for account of Ann.',
@@ -63,16 +62,14 @@ describe('[CF-4.19] passwd', () => {
     [['secret', 'x'.repeat(65)], 'Password is too long. Your password is unchanged.'],
     [['secret', 'better', 'bettter'], 'The passwords differ. Your password is unchanged.'],
   ])('the answers %j leave the password unchanged and end the questions', async (answers, why) => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     expect((await said(town, ann, ...answers)).at(-1)).toBe(why)
     expect(await opens(town, 'of Ann', 'secret')).toBe(true)
     expect(ann.send({ type: 'reply', text: 'secret' })).toEqual([])
   })
 
   it('[CF-4.20] wrong passwords count like those at login', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     const elsewhere = town.connect('today', { address: '203.0.113.7' })
     ann.peer.hangUp()
     elsewhere.send({ type: 'version', cs: 1023, sc: 1029, info: 'test' })
@@ -89,8 +86,7 @@ describe('[CF-4.19] passwd', () => {
   })
 
   it('an unrelated reply is ignored, and a restart continues with the same question', async () => {
-    const town = await Town.open()
-    const ann = await town.joined('Ann')
+    const [town, ann] = await Town.with('Ann')
     expect(ann.send({ type: 'reply', text: 'secret' })).toEqual([])
     await said(town, ann, 'secret', 'better')
     town.room.restart()

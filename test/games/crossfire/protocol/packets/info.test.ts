@@ -44,52 +44,39 @@ describe('[CF-3.1] setup', () => {
   })
 })
 
+const reply = (info: string, data?: unknown) =>
+  encodeServerPacket({ type: 'replyinfo', info, ...(data !== undefined && { data }) } as never)
+
 describe('replyinfo', () => {
   it('[CF-3.3] an unknown kind has no data', () => {
-    expect(encodeServerPacket({ type: 'replyinfo', info: 'nosuch' })).toBe('replyinfo nosuch')
+    expect(reply('nosuch')).toBe('replyinfo nosuch')
     expect(decodeServerPacket('replyinfo nosuch')).toEqual({ type: 'replyinfo', info: 'nosuch' })
   })
 
   it('[CF-3.3] a line feed or spaces separate kind and data', () => {
-    expect(encodeServerPacket({ type: 'replyinfo', info: 'skill_info', data: ['140:evocation'] })).toBe(
-      'replyinfo skill_info\n140:evocation\n',
-    )
-    expect(encodeServerPacket({ type: 'replyinfo', info: 'class_list', data: ['monk', 'thief'] })).toBe(
-      'replyinfo class_list |monk|thief',
-    )
-    expect(
-      encodeServerPacket({ type: 'replyinfo', info: 'image_sums', data: { start: 5, stop: 1, faces: [] } }),
-    ).toBe('replyinfo image_sums 5 1')
+    expect(reply('skill_info', ['140:evocation'])).toBe('replyinfo skill_info\n140:evocation\n')
+    expect(reply('class_list', ['monk', 'thief'])).toBe('replyinfo class_list |monk|thief')
+    expect(reply('image_sums', { start: 5, stop: 1, faces: [] })).toBe('replyinfo image_sums 5 1')
     const face = { face: 1, checksum: 2, set: 0, name: 'a.1' }
-    expect(
-      encodeServerPacket({
-        type: 'replyinfo',
-        info: 'image_sums',
-        data: { start: 1, stop: 1, faces: [face] },
-      }),
-    ).toBe('replyinfo image_sums 1 1 \0\x01\0\0\0\x02\0\x04a.1\0')
+    expect(reply('image_sums', { start: 1, stop: 1, faces: [face] })).toBe(
+      'replyinfo image_sums 1 1 \0\x01\0\0\0\x02\0\x04a.1\0',
+    )
     expect(() => decodeServerPacket('replyinfo skill_info 140:evocation')).toThrow(
       'replyinfo.data: expected byte 10, found 32',
     )
   })
 
   it('[CF-3.4] [CF-17.4] its level count is one too high', () => {
-    expect(encodeServerPacket({ type: 'replyinfo', info: 'exp_table', data: [0, 2000] })).toBe(
-      `replyinfo exp_table\n\0\x03${'\0'.repeat(14)}\x07\xd0`,
-    )
-    expect(encodeServerPacket({ type: 'replyinfo', info: 'exp_table', data: [] })).toBe(
-      'replyinfo exp_table\n',
-    )
+    expect(reply('exp_table', [0, 2000])).toBe(`replyinfo exp_table\n\0\x03${'\0'.repeat(14)}\x07\xd0`)
+    expect(reply('exp_table', [])).toBe('replyinfo exp_table\n')
     expect(() => decodeServerPacket(`replyinfo exp_table\n\0\x02${'\0'.repeat(16)}`)).toThrow(
       'count is 2, but 16 bytes are left',
     )
   })
 
   it('[CF-3.5] an article ends with a NUL unless it is empty', () => {
-    expect(encodeServerPacket({ type: 'replyinfo', info: 'news', data: '%Rain\nAgain.\n' })).toBe(
-      'replyinfo news\n%Rain\nAgain.\n\0',
-    )
-    expect(encodeServerPacket({ type: 'replyinfo', info: 'news' })).toBe('replyinfo news\n')
+    expect(reply('news', '%Rain\nAgain.\n')).toBe('replyinfo news\n%Rain\nAgain.\n\0')
+    expect(reply('news')).toBe('replyinfo news\n')
     expect(() => decodeServerPacket('replyinfo news\nno end')).toThrow('no NUL at the end')
   })
 

@@ -121,8 +121,7 @@ describe('[CF-18.3] a party password', () => {
   it.each(['today', '1997'] as const)(
     'is requested by query and reply from a client of %s',
     async (dialect) => {
-      const town = await Town.open()
-      const cat = await town.joined('Cat')
+      const [town, cat] = await Town.with('Cat')
       cat.doAll('party form Rats', 'party passwd cheese')
       const dog = dialect === 'today' ? await town.joined('Dog') : await town.joinedOld('Dog')
       expect(dog.do('party join Rats')).toContainEqual(
@@ -137,8 +136,7 @@ describe('[CF-18.3] a party password', () => {
 })
 
 it('[CF-4.20] ten password guesses a minute are allowed; then even the correct one waits', async () => {
-  const town = await Town.open()
-  const cat = await town.joined('Cat')
+  const [town, cat] = await Town.with('Cat')
   cat.doAll('party form Rats', 'party passwd cheese')
   const dog = await town.joined('Dog')
   const tries = (text: string) => {
@@ -289,8 +287,7 @@ describe('[CF-18.6] party chat', () => {
     ])
   })
   it('has the party message type for current clients', async () => {
-    const town = await Town.open()
-    const cat = await town.joined('Cat')
+    const [, cat] = await Town.with('Cat')
     cat.do('party form Rats')
     expect(cat.do('gsay hello')).toContainEqual(
       expect.objectContaining({ type: 'drawextinfo', kind: 15, subtype: 6, text: '<Rats> You say: hello' }),
