@@ -320,6 +320,12 @@ export class RoomHarness {
     this.#start()
   }
 
+  /** Kills the room's instance; a second later its sidecars are back. */
+  restart(): void {
+    this.kill()
+    this.clock.pass(1000)
+  }
+
   /** Replaces the room's instance and keeps its sockets, like hibernation. */
   hibernate(): void {
     this.#dropInstance()

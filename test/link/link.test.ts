@@ -23,10 +23,15 @@ async function open(options = {}): Promise<RoomHarness> {
   return RoomHarness.create(tally, { options })
 }
 
+/** A room with one client. */
+async function met(): Promise<[RoomHarness, HarnessClient]> {
+  const stage = await open()
+  return [stage, stage.client()]
+}
+
 describe('one room, nothing failing', () => {
   it('greets, replies in order, and acknowledges', async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     say(stage, ann, 'iann', '+', '+2', 'n', '.')
     expect(heard(ann)).toEqual(['W', 'Iann', '+1 1', '+2 3', '.4 1'])
     expect(stage.link().unacknowledgedBytes).toBe(0)
@@ -158,8 +163,7 @@ describe('a client whose address the room has validated', () => {
 
 describe('a lost room', () => {
   it('[LINK-5] a kill between the write and its reply neither loses nor repeats the effect', async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     say(stage, ann, 'iann', '+')
     heard(ann)
     loseReplyTo(stage, ann, '+10')
@@ -171,11 +175,9 @@ describe('a lost room', () => {
   })
 
   it("[LINK-4] without a durable effect the sidecar's resume state decides where to continue", async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     say(stage, ann, 'iann', 'n', 'n', 'n')
-    stage.kill()
-    stage.clock.pass(1000)
+    stage.restart()
     heard(ann)
     say(stage, ann, '+')
     expect(heard(ann)).toEqual(['+4 1'])
@@ -203,13 +205,11 @@ describe('a lost room', () => {
   })
 
   it('write-behind state rolls back by two seconds at most', async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     say(stage, ann, '.', '.')
     stage.clock.pass(2000)
     say(stage, ann, '.')
-    stage.kill()
-    stage.clock.pass(1000)
+    stage.restart()
     heard(ann)
     say(stage, ann, '.')
     expect(heard(ann)).toEqual(['.4 3'])
@@ -222,17 +222,14 @@ describe('a lost room', () => {
     stage.clock.pass(1000)
     say(stage, ann, '+')
     expect(heard(ann).filter((frame) => frame === 'W')).toEqual(['W'])
-    stage.kill()
-    stage.clock.pass(1000)
+    stage.restart()
     expect(heard(ann)).toEqual(['R1'])
   })
 
   it('a transaction that waited when the room was lost runs again', async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     say(stage, ann, 'iann', 'w')
-    stage.kill()
-    stage.clock.pass(1000)
+    stage.restart()
     await new Promise(setImmediate)
     stage.clock.settle()
     expect(totals(stage)).toEqual({ ann: 1 })
@@ -254,8 +251,7 @@ describe('a lost room', () => {
   })
 
   it('[LINK-5] a session unknown to an instance that slept is still notified', async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     say(stage, ann, 'iann')
     heard(ann)
     stage.kill()
@@ -295,8 +291,7 @@ describe('a lost room', () => {
   })
 
   it('[LINK-7] a frame that met sleeping instances does not count as fatal', async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     say(stage, ann, 'iann')
     let slept = 0
     stage.beforeUpward = (message) => {
@@ -419,15 +414,13 @@ describe('a lost link', () => {
     const ann = stage.client()
     const name = 'n'.repeat(65_530)
     say(stage, ann, `i${name}`, '+')
-    stage.kill()
-    stage.clock.pass(1000)
+    stage.restart()
     say(stage, ann, 'n', '+')
     expect(Object.values(totals(stage))).toEqual([2])
   })
 
   it('[LINK-3] frames received meanwhile wait, and reading pauses at the window', async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     say(stage, ann, 'iann')
     stage.cut()
     for (let i = 0; i < 64; i++) ann.call.sendFrame(bytes('+'))
@@ -459,8 +452,7 @@ describe('a lost link', () => {
   })
 
   it('[LINK-8] a sidecar without a link for 60 s closes its clients', async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     stage.losesNext = () => true
     stage.cut()
     stage.clock.pass(61_000)
@@ -505,8 +497,7 @@ describe('a lost link', () => {
   })
 
   it('[LINK-2] the newer hello of a sidecar id fences the older link', async () => {
-    const stage = await open()
-    const ann = stage.client()
+    const [stage, ann] = await met()
     const other = stage.rival('stage')
     expect(ann.closedFor).toBe('another sidecar has taken this id')
     expect(stage.host.players).toBe(1)

@@ -4,9 +4,18 @@ import { once } from 'node:events'
 import { connect, type NetConnectOpts, type Socket } from 'node:net'
 import { ReceivedQueue } from './test-room.ts'
 
+const open = new Set<Socket>()
+
+/** Ends the connections of `connectTcp` that are left. */
+export function closeSockets(): void {
+  for (const socket of open) socket.destroy()
+}
+
 export async function connectTcp(port: number, options: Partial<NetConnectOpts> = {}): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port, ...options } as NetConnectOpts)
   socket.on('error', () => {})
+  open.add(socket)
+  socket.once('close', () => open.delete(socket))
   await once(socket, 'connect')
   socket.setNoDelay(true)
   return socket

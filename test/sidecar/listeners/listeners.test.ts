@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   Listeners,
@@ -9,7 +9,14 @@ import {
 } from '../../../sidecar/listeners/listeners.ts'
 import { Metrics } from '../../../sidecar/monitoring/metrics.ts'
 import type { ListenerDefinition, RoomReport } from '../../../wire/link/control-messages.ts'
-import { connectTcp, encodeTestFrame, readBytes, readToEnd, whenClosed } from '../harness/loopback-clients.ts'
+import {
+  closeSockets,
+  connectTcp,
+  encodeTestFrame,
+  readBytes,
+  readToEnd,
+  whenClosed,
+} from '../harness/loopback-clients.ts'
 import { ReceivedQueue, silentLog, TestRoom, testAssignment } from '../harness/test-room.ts'
 
 const framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 } as const
@@ -78,10 +85,20 @@ async function open(...wanted: ListenerDefinition[]): Promise<number[]> {
   return doors.statuses().map(({ port }) => port)
 }
 
+/** A room with one TCP listener, and a client of it. */
+async function startWithClient(): Promise<[port: number, socket: Socket]> {
+  start()
+  const [port] = await open(tcp())
+  const socket = await connectTcp(port!)
+  await room.sessions.next()
+  return [port!, socket]
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
 })
 afterEach(async () => {
+  closeSockets()
   await doors.close('test over')
   await release()
   vi.useRealTimers()
@@ -141,7 +158,6 @@ describe('a changed assignment', () => {
     expect(after[1]).toBe(port)
     socket.write(encodeTestFrame('still here'))
     expect(await readBytes(socket, 12)).toContain('still here')
-    socket.destroy()
   })
 
   it('opens the new port before it closes the old one and its clients', async () => {
@@ -254,26 +270,20 @@ it('a TCP listener without framing is an error, not a crash', async () => {
 })
 
 it('a removed room has its clients closed, its ports freed and its link ended', async () => {
-  start()
-  const [port] = await open(tcp())
-  const socket = await connectTcp(port!)
-  await room.sessions.next()
+  const [port, socket] = await startWithClient()
   await doors.removeRoom('echo/harbor')
   await whenClosed(socket)
   expect(room.dropped).toEqual(['echo/harbor'])
   expect(doors.statuses()).toEqual([])
-  await expect(connectTcp(port!)).rejects.toThrow('ECONNREFUSED')
+  await expect(connectTcp(port)).rejects.toThrow('ECONNREFUSED')
 })
 
 describe('a room that other sidecars now carry', () => {
   it('[LINK-13] rejects new clients and ends with its last player', async () => {
-    start()
-    const [port] = await open(tcp())
-    const socket = await connectTcp(port!)
-    await room.sessions.next()
+    const [port, socket] = await startWithClient()
     await doors.handOverRoom('echo/harbor')
     expect(doors.statuses()).toEqual([])
-    await expect(connectTcp(port!)).rejects.toThrow('ECONNREFUSED')
+    await expect(connectTcp(port)).rejects.toThrow('ECONNREFUSED')
     socket.write(encodeTestFrame('still here'))
     expect(await readBytes(socket, 12)).toContain('still here')
     expect(room.dropped).toEqual([])
@@ -282,20 +292,16 @@ describe('a room that other sidecars now carry', () => {
   })
 
   it('[LINK-13] may be assigned again meanwhile, and its players keep the same link', async () => {
-    start()
-    const [port] = await open(tcp())
-    const socket = await connectTcp(port!)
-    await room.sessions.next()
+    const [port, socket] = await startWithClient()
     await doors.handOverRoom('echo/harbor')
     expect(await open(tcp(0, port))).toEqual([port])
-    const other = await connectTcp(port!)
+    const other = await connectTcp(port)
     await room.sessions.next()
     socket.destroy()
     await doors.removeRoom('echo/nobody')
     other.write(encodeTestFrame('here'))
     expect(await readBytes(other, 6)).toContain('here')
     expect(room.dropped).toEqual([])
-    other.destroy()
   })
 
   it('[LINK-13] ends at once if nobody plays, and with the sidecar', async () => {
@@ -339,10 +345,7 @@ describe('a room unknown to the Directory', () => {
 
   it('[LINK-10] keeps its clients, and continues unchanged when assigned again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
-    start()
-    const [port] = await open(tcp())
-    const socket = await connectTcp(port!)
-    await room.sessions.next()
+    const [port, socket] = await startWithClient()
     await doors.applyAll([])
     await turn()
     await doors.applyRoom(testAssignment([tcp()]))
@@ -352,7 +355,6 @@ describe('a room unknown to the Directory', () => {
     expect(doors.statuses()).toMatchObject([{ name: 'echo/harbor', port }])
     socket.write(encodeTestFrame('hi'))
     expect(await readBytes(socket, 4)).toContain('hi')
-    socket.destroy()
   })
 
   it('[LINK-10] is queried every 10 s for a minute, then dropped', async () => {

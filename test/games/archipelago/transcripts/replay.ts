@@ -1,7 +1,7 @@
 // Replays sessions with the original server on a room in memory, and compares the packets of each client in each step.
 // Used by transcripts.test.ts.
-import { readdirSync, readFileSync } from 'node:fs'
 import type { Options } from '../../../../games/game.ts'
+import { readRecording, recordingNames } from '../../recordings.ts'
 import { fixture } from '../sample-multiworlds.ts'
 import { type Packet, type TestClient, TestRoom } from '../test-client.ts'
 import { type Difference, differencesIn, skippedBy } from './differences.ts'
@@ -17,6 +17,10 @@ interface Line {
   /** A frame that JavaScript cannot parse as JSON. */
   readonly raw?: string
   readonly binary?: string
+}
+
+interface Head {
+  readonly meta: { readonly fixture: string; readonly server_args: readonly string[] }
 }
 
 interface Recording {
@@ -45,10 +49,7 @@ export interface Outcome {
 const folder = new URL('../fixtures/transcripts/', import.meta.url)
 
 /** `SESSION.FIXTURE`, sorted by name, so save-1 precedes save-2. */
-export function recordings(): string[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.jsonl'))
-  return files.map((file) => file.replace('.jsonl', '')).sort()
-}
+export const recordings = () => recordingNames(folder)
 
 /** Replays a recording in `room`, by default in a new one with the options of the recorded server. */
 export async function replay(name: string, room?: TestRoom): Promise<Outcome> {
@@ -63,17 +64,12 @@ export function roomFor(name: string): Promise<TestRoom> {
 }
 
 function read(name: string): Recording {
-  const [first, ...lines] = readFileSync(new URL(`${name}.jsonl`, folder), 'utf8')
-    .trimEnd()
-    .split('\n')
-  const { meta } = JSON.parse(first!)
-  const events = lines.map((line) => JSON.parse(line) as Line).filter(({ dir }) => dir)
-  return {
-    name,
-    fixture: meta.fixture,
-    args: meta.server_args,
-    steps: Map.groupBy(events, ({ step }) => step),
-  }
+  const { head, entries } = readRecording<Head, Line>(folder, name)
+  const steps = Map.groupBy(
+    entries.filter(({ dir }) => dir),
+    ({ step }) => step,
+  )
+  return { name, fixture: head.meta.fixture, args: head.meta.server_args, steps }
 }
 
 /** The options in the recorded server's command line, such as `--hint_cost 0`. */

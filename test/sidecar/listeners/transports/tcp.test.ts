@@ -1,11 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Listener, ListenerContext, ListenerSpec } from '../../../../sidecar/listeners/base/listener.ts'
+import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
 import { openTcp, tcpLimits } from '../../../../sidecar/listeners/transports/tcp.ts'
 import type { Framing } from '../../../../wire/net/framing.ts'
-import { connectTcp, encodeTestFrame, readBytes, whenClosed } from '../../harness/loopback-clients.ts'
-import { anyLoopbackPort, roomFrame, TestRoom, testContext, testSpec } from '../../harness/test-room.ts'
+import {
+  closeSockets,
+  connectTcp,
+  encodeTestFrame,
+  readBytes,
+  whenClosed,
+} from '../../harness/loopback-clients.ts'
+import {
+  anyLoopbackPort,
+  roomFrame,
+  TestRoom,
+  type TestSession,
+  testContext,
+  testSpec,
+} from '../../harness/test-room.ts'
 
 const framing: Framing = { at: 0, length: 'u16be', plus: 0, max: 1_030 }
 const huge: Framing = { at: 0, length: 'u32be', plus: 4, max: 0xffffffff }
@@ -16,12 +29,18 @@ let shared: ListenerContext
 async function open(options: { framing?: Framing; echo?: boolean; limits?: object } = {}) {
   room = new TestRoom(options.echo)
   shared = testContext(room)
-  const asked: ListenerSpec['definition'] = {
-    transport: 'tcp',
-    port: 0,
-    framing: options.framing ?? framing,
-  }
+  const asked = { transport: 'tcp', port: 0, framing: options.framing ?? framing } as const
   door = await openTcp(testSpec(asked, options.limits), anyLoopbackPort, shared)
+}
+
+/** A listener with a client, and its session. */
+async function client(
+  options?: Parameters<typeof open>[0],
+  allowHalfOpen = false,
+): Promise<[Socket, TestSession]> {
+  await open(options)
+  const socket = await connectTcp(door.port, { allowHalfOpen })
+  return [socket, await room.sessions.next()]
 }
 
 const clock = () =>
@@ -29,15 +48,14 @@ const clock = () =>
 
 beforeEach(() => vi.useRealTimers())
 afterEach(async () => {
+  closeSockets()
   await door.close('test over')
   vi.useRealTimers()
 })
 
 describe('frames', () => {
   it('are split alike from single bytes, halves and large chunks', async () => {
-    await open()
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client()
     for (const byte of encodeTestFrame('one at a time')) socket.write(Buffer.of(byte))
     expect(await session.text()).toBe('\0\x0fone at a time')
     const many = Buffer.concat([encodeTestFrame('two'), encodeTestFrame('three'), encodeTestFrame('four')])
@@ -45,7 +63,6 @@ describe('frames', () => {
     expect(await session.text()).toBe('\0\x05two')
     socket.write(many.subarray(7))
     expect([await session.text(), await session.text()]).toEqual(['\0\x07three', '\0\x06four'])
-    socket.destroy()
   })
 
   it.each([
@@ -54,22 +71,17 @@ describe('frames', () => {
   ])(
     'of one message of the room leave in one write, as %o has them on the stream',
     async (framing, stream) => {
-      await open({ framing })
-      const socket = await connectTcp(door.port)
-      const session = await room.sessions.next()
+      const [socket, session] = await client({ framing })
       const writes = vi.spyOn(Socket.prototype, 'write')
       for (const text of ['one', 'two', 'six']) session.client.write(roomFrame(encodeTestFrame(text)))
       expect(await readBytes(socket, stream.length)).toBe(stream)
       expect(writes).toHaveBeenCalledTimes(1)
       writes.mockRestore()
-      socket.destroy()
     },
   )
 
   it('keep their bytes while later ones reuse the buffer', async () => {
-    await open()
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client()
     for (const text of ['aaaa', 'bbbb', 'cccc']) {
       const frame = encodeTestFrame(text)
       socket.write(frame.subarray(0, 3))
@@ -82,23 +94,17 @@ describe('frames', () => {
       'bbbb',
       'cccc',
     ])
-    socket.destroy()
   })
 
   it('travel without their length field under bare framing, and regain it on output', async () => {
-    await open({ framing: { ...framing, bare: true, plus: 2 }, echo: true })
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client({ framing: { ...framing, bare: true, plus: 2 }, echo: true })
     socket.write(Buffer.concat([Buffer.of(0, 5), Buffer.from('hello')]))
     expect(await session.text()).toBe('hello')
     expect(await readBytes(socket, 7)).toBe('\0\x05hello')
-    socket.destroy()
   })
 
   it('stop exactly at the session window, and continue in order when it opens', async () => {
-    await open()
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client()
     session.onFrame = () => session.client.pause()
     socket.write(Buffer.concat([encodeTestFrame('1'), encodeTestFrame('2'), encodeTestFrame('3')]))
     await session.frames.next()
@@ -111,7 +117,6 @@ describe('frames', () => {
     await session.frames.next()
     await session.frames.next()
     expect((await session.text()).slice(2)).toBe('4')
-    socket.destroy()
   })
 
   it('are counted with their bytes in both directions', async () => {
@@ -125,16 +130,16 @@ describe('frames', () => {
       bytesFromClient: 5,
       bytesFromServer: 5,
     })
-    socket.destroy()
   })
 })
 
 describe('refuses', () => {
-  it('a length of 4 GB is refused before a byte reaches the room', async () => {
-    await open({ framing: huge })
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
-    socket.write(Buffer.of(0xff, 0xff, 0xff, 0xf0))
+  it.each([
+    ['a length of 4 GB', huge, [0xff, 0xff, 0xff, 0xf0]],
+    ['a length shorter than its own header', framing, [0, 1]],
+  ])('%s, before a byte reaches the room', async (_what, framing, bytes) => {
+    const [socket, session] = await client({ framing })
+    socket.write(Buffer.from(bytes))
     expect(await session.ended).toBe('malformed')
     await whenClosed(socket)
     expect(session.frames.seen).toEqual([])
@@ -142,21 +147,10 @@ describe('refuses', () => {
   })
 
   it('a frame over the room limit, after the frames before it', async () => {
-    await open({ limits: { frameBytes: 16 } })
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client({ limits: { frameBytes: 16 } })
     socket.write(Buffer.concat([encodeTestFrame('x'.repeat(14)), encodeTestFrame('x'.repeat(15))]))
     await session.ended
     expect(session.frames.seen.map((frame) => frame.length)).toEqual([16])
-    await whenClosed(socket)
-  })
-
-  it('a length shorter than its own header is refused', async () => {
-    await open()
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
-    socket.write(Buffer.of(0, 1))
-    expect(await session.ended).toBe('malformed')
     await whenClosed(socket)
   })
 
@@ -168,15 +162,13 @@ describe('refuses', () => {
     await Promise.all(noise.map(whenClosed))
     honest.write(encodeTestFrame('still here'))
     expect(await readBytes(honest, 12)).toContain('still here')
-    honest.destroy()
   })
 
   it('more connections from one address than allowed, not counting loopback', async () => {
     await open({ limits: { peersPerAddress: 1 } })
-    const sockets = [await connectTcp(door.port), await connectTcp(door.port)]
+    const _sockets = [await connectTcp(door.port), await connectTcp(door.port)]
     await room.sessions.next()
     await room.sessions.next()
-    for (const socket of sockets) socket.destroy()
     expect(shared.counters.rejected.size).toBe(0)
   })
 })
@@ -184,9 +176,7 @@ describe('refuses', () => {
 describe('times out', () => {
   it('a client that connects and sends nothing is closed after 60 s', async () => {
     clock()
-    await open()
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client()
     vi.advanceTimersByTime(tcpLimits.frameMs - 1_000)
     expect(session.reason).toBeUndefined()
     vi.advanceTimersByTime(2_000)
@@ -196,9 +186,7 @@ describe('times out', () => {
 
   it('a frame started 60 s ago closes its client, even if bytes still arrive', async () => {
     clock()
-    await open()
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client()
     socket.write(encodeTestFrame('first'))
     await session.frames.next()
     vi.advanceTimersByTime(1_000_000)
@@ -216,9 +204,7 @@ describe('times out', () => {
 
   it('nobody for the time that the window was full', async () => {
     clock()
-    await open()
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client()
     session.client.pause()
     vi.advanceTimersByTime(600_000)
     session.client.resume()
@@ -226,7 +212,6 @@ describe('times out', () => {
     expect(session.reason).toBeUndefined()
     socket.write(encodeTestFrame('late'))
     expect(await session.text()).toContain('late')
-    socket.destroy()
   })
 })
 
@@ -246,8 +231,6 @@ describe('a slow reader', () => {
     vi.advanceTimersByTime(3_000)
     expect(await session.ended).toBe('slow')
     expect(shared.counters.rejected.get('slow')).toBe(1)
-    slow.destroy()
-    brisk.destroy()
   })
 
   it('is closed at once above 16 MiB unread, so it holds at most that and a frame', async () => {
@@ -264,15 +247,12 @@ describe('a slow reader', () => {
     // The one that is not taken any more; what the system's own buffers take depends on the system.
     expect(frames - 1).toBeGreaterThanOrEqual(17)
     expect(frames - 1).toBeLessThanOrEqual(17 + 16)
-    slow.destroy()
   })
 })
 
 describe('a close', () => {
   it('by half-close delivers earlier data, then notifies the room', async () => {
-    await open()
-    const socket = await connectTcp(door.port, { allowHalfOpen: true })
-    const session = await room.sessions.next()
+    const [socket, session] = await client({}, true)
     socket.end(encodeTestFrame('bye'))
     expect(await session.text()).toContain('bye')
     expect(await session.ended).toBe('client ended')
@@ -280,9 +260,7 @@ describe('a close', () => {
   })
 
   it('mid-frame notifies the room and leaves nothing behind', async () => {
-    await open()
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client()
     socket.write(encodeTestFrame('half of it').subarray(0, 5))
     socket.resetAndDestroy()
     expect(await session.ended).toBe('client closed')
@@ -292,9 +270,7 @@ describe('a close', () => {
   })
 
   it('by the room delivers pending output, and is not reported back', async () => {
-    await open()
-    const socket = await connectTcp(door.port)
-    const session = await room.sessions.next()
+    const [socket, session] = await client()
     session.client.write(roomFrame(Buffer.from('last words')))
     session.client.close('over')
     expect(await readBytes(socket, 10)).toBe('last words')
@@ -305,14 +281,11 @@ describe('a close', () => {
 
   it('by the room does not wait forever for the client', async () => {
     clock()
-    await open()
-    const socket = await connectTcp(door.port, { allowHalfOpen: true })
-    const session = await room.sessions.next()
+    const [socket, session] = await client({}, true)
     session.client.close('over')
     await readBytes(socket, 0)
     vi.advanceTimersByTime(tcpLimits.closingMs + 1_000)
     await door.whenEmpty()
-    socket.destroy()
   })
 
   it('of the listener closes its clients and frees its port', async () => {
