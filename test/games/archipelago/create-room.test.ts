@@ -58,58 +58,34 @@ describe('room creation', () => {
     expect(warnings).toEqual([expect.stringContaining('auto_shutdown has no effect')])
   })
 
-  it.each<[what: string, files: { [field: string]: Uint8Array }, field: string, detail: string]>([
-    ['no file', {}, 'file', 'no multiworld: upload'],
+  const getattr = readFixtureMultidata('reject-getattr-038')
+  const binary = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10)
+  const other = 'Ann, Ben, Cat, Dan, Eve and 3 more instead of Alice, Bob'
+  it.each<[reason: string, files: { [field: string]: Uint8Array }]>([
+    ['file: no multiworld: upload', {}],
+    ['rom: unknown upload rom: an archipelago room accepts file and save', { file: tiny, rom: tiny }],
+    ['file: the file is empty', { file: new Uint8Array() }],
     [
-      'an unknown field',
-      { file: tiny, rom: tiny },
-      'rom',
-      'unknown upload rom: an archipelago room accepts file and save',
-    ],
-    ['an empty file', { file: new Uint8Array() }, 'file', 'the file is empty'],
-    [
-      '[AP-9.5] a text',
+      'file: not a multidata file: the file is a text. Upload the .archipelago file or the unchanged zip from the generator',
       { file: text('name: Ann\ngame: Yacht Dice\nprogression_balancing: höher\n') },
-      'file',
-      'not a multidata file: the file is a text. Upload the .archipelago file or the unchanged zip from the generator',
     ],
     [
-      '[AP-9.5] a picture',
-      { file: Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10) },
-      'file',
-      'not a multidata file: the file begins with 89 50 4e 47. Upload the .archipelago file',
+      'file: not a multidata file: the file begins with 89 50 4e 47. Upload the .archipelago',
+      { file: binary },
     ],
+    ['file: builtins.getattr is forbidden', { file: getattr }],
     [
-      'a hostile pickle',
-      { file: readFixtureMultidata('reject-getattr-038') },
-      'file',
-      'builtins.getattr is forbidden',
-    ],
-    [
-      '[AP-9.4] a text as a save',
+      'save: not a save: the file is a text. Upload the .apsave file from the folder of the multidata',
       { file: tiny, save: text('hello, hello') },
-      'save',
-      'not a save: the file is a text. Upload the .apsave file from the folder of the multidata',
     ],
+    ['save: the save is incomplete zlib data', { file: tiny, save: getattr.subarray(1, 40) }],
     [
-      'a truncated save',
-      { file: tiny, save: readFixtureMultidata('reject-getattr-038').subarray(1, 40) },
-      'save',
-      'the save is incomplete zlib data',
-    ],
-    [
-      'a save of another game',
+      `save: the save belongs to another game: it has ${other}`,
       { file: tiny, save: fixture('links-6p.apsave') },
-      'save',
-      'the save belongs to another game: it has Ann, Ben, Cat, Dan, Eve and 3 more instead of Alice, Bob',
     ],
-    [
-      'a hostile save',
-      { file: tiny, save: readFixtureMultidata('reject-getattr-038').subarray(1) },
-      'save',
-      'forbidden',
-    ],
-  ])('rejects %s', async (_, files, field, detail) => {
+    ['save: forbidden', { file: tiny, save: getattr.subarray(1) }],
+  ])('[AP-9.4] [AP-9.5] rejects an upload with its field and the reason: %s', async (reason, files) => {
+    const [, field, detail] = /^(\w+): (.*)$/.exec(reason)!
     const answer = await createRoomInput(files)
     expect(answer).toMatchObject({ refused: { field, detail: expect.stringContaining(detail) } })
     expect(answer).not.toHaveProperty('refused.unparseable')
@@ -198,30 +174,17 @@ describe('a zip', () => {
     ])
   })
 
-  it.each<[what: string, file: Uint8Array, detail: string]>([
-    ['without a multidata', zip({ 'a.txt': text('a') }), 'the zip has no .archipelago file'],
+  it.each<[detail: string, file: Uint8Array]>([
+    ['the zip has no .archipelago file', zip({ 'a.txt': text('a') })],
     [
-      'with two multidata files',
-      zip({ 'a.archipelago': tiny, 'b/c.archipelago': tiny }),
       'the zip has 2 .archipelago files; expected one',
+      zip({ 'a.archipelago': tiny, 'b/c.archipelago': tiny }),
     ],
-    [
-      'with two patches of the same name',
-      zip({ 'a.archipelago': tiny, 'x/p.apz': tiny, 'y/p.apz': tiny }),
-      'p.apz is in the zip twice',
-    ],
-    [
-      'with a zip bomb',
-      zip({ 'a.archipelago': new Uint8Array(17 * 1024 * 1024) }),
-      'a.archipelago is over 16 MiB',
-    ],
-    ['that is truncated', fixture('mixed-8p.zip').subarray(0, 100_000), 'not a zip'],
-    [
-      'with a damaged multidata',
-      zip({ 'a.archipelago': tiny.map((byte, i) => (i === 500 ? byte ^ 1 : byte)) }),
-      'the multidata',
-    ],
-  ])('%s is rejected', async (_, file, detail) => {
+    ['p.apz is in the zip twice', zip({ 'a.archipelago': tiny, 'x/p.apz': tiny, 'y/p.apz': tiny })],
+    ['a.archipelago is over 16 MiB', zip({ 'a.archipelago': new Uint8Array(17 * 1024 * 1024) })],
+    ['not a zip', fixture('mixed-8p.zip').subarray(0, 100_000)],
+    ['the multidata', zip({ 'a.archipelago': tiny.map((byte, i) => (i === 500 ? byte ^ 1 : byte)) })],
+  ])('is rejected: %s', async (detail, file) => {
     expect(await createRoomInput({ file })).toMatchObject({
       refused: { field: 'file', detail: expect.stringContaining(detail) },
     })

@@ -53,8 +53,7 @@ const packet = fc.record(
 )
 
 test('no packet, intact or mutated, fails the room or closes another client', async () => {
-  const room = await TestRoom.createFrom('tiny-2p')
-  const bob = room.join('Bob', 'Yacht Dice')
+  const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
   assertProperty(
     fc.property(fc.array(packet, { minLength: 1, maxLength: 4 }), fc.nat(200), (packets, cut) => {
       const client = room.join('Alice', 'ChecksFinder')

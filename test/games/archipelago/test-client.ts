@@ -113,6 +113,15 @@ export class TestRoom {
     return TestRoom.create({ options, file: { name: `${name}.archipelago`, bytes } })
   }
 
+  /** A room with a joined client of this name and game. */
+  static async with(
+    client: readonly [name: string, game: string],
+    ...room: Parameters<typeof TestRoom.createFrom>
+  ): Promise<[room: TestRoom, client: TestClient]> {
+    const created = await TestRoom.createFrom(...room)
+    return [created, created.join(...client)]
+  }
+
   static async create(settings: HarnessSettings): Promise<TestRoom> {
     const opened: { world?: Multiworld } = {}
     const game: Game = {
@@ -141,6 +150,13 @@ export class TestRoom {
     const connection = new TestClient(this, compressed, address)
     connection.call = this.harness.link(sidecar).open(connection)
     this.harness.clock.settle()
+    return connection
+  }
+
+  /** A connected client that has read its RoomInfo. */
+  greet(...client: Parameters<TestRoom['open']>): TestClient {
+    const connection = this.open(...client)
+    connection.expect('RoomInfo')
     return connection
   }
 

@@ -17,8 +17,7 @@ const links = (name: string, game: string, room: TestRoom, fields: object = {}) 
 
 describe('items', () => {
   test('[AP-5.1] trap 3: the index covers start inventory and found items, as the client handles them', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const bob = room.join('Bob', 'Yacht Dice')
+    const [, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     bob.send({ cmd: 'LocationChecks', locations: [16_871_244_501] })
     expect(bob.takePackets().find(({ cmd }) => cmd === 'ReceivedItems')).toMatchObject({ index: 4 })
     bob.send({ cmd: 'ConnectUpdate', items_handling: 3 })
@@ -34,8 +33,7 @@ describe('items', () => {
   test('[AP-5.1] trap 3: items found while the player was absent arrive with Connected', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
     room.join('Alice', 'ChecksFinder').send({ cmd: 'LocationChecks', locations: [81_000, 81_001] })
-    const bob = room.open()
-    bob.expect('RoomInfo')
+    const bob = room.greet()
     bob.send({ ...defaultConnect, name: 'Bob', game: 'Yacht Dice' })
     bob.expect('Connected')
     expect(items(bob.expect('ReceivedItems')).slice(4)).toMatchObject([
@@ -45,8 +43,7 @@ describe('items', () => {
   })
 
   test('[AP-5.2] trap 4: repeated checks get no reply, and new ones reach all clients of the slot', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const one = room.join('Alice', 'ChecksFinder')
+    const [room, one] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const two = room.join('Alice', 'ChecksFinder')
     one.takePackets()
     one.send({ cmd: 'LocationChecks', locations: [81_000] })
@@ -85,8 +82,7 @@ function sync(client: TestClient): Packet {
 
 describe('the goal', () => {
   test('[AP-5.6] trap 5: sends goal, collect, release, then the status to its watchers', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
     alice.send({ cmd: 'StatusUpdate', status: 30 })
@@ -139,8 +135,7 @@ describe('the goal', () => {
   })
 
   test('[AP-3.8] a status can be any JSON, and is sent unchanged', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     alice.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
     alice.sendFrame('[{"cmd":"StatusUpdate","status":{"a":1.0}}]')
     expect(alice.frames.splice(0)).toEqual([
@@ -149,15 +144,13 @@ describe('the goal', () => {
   })
 
   test('[AP-3.8] 30.0 is the goal too', async () => {
-    const room = await TestRoom.createFrom('race-3p')
-    const red = room.join('RedRacer', 'Celeste 64')
+    const [, red] = await TestRoom.with(['RedRacer', 'Celeste 64'], 'race-3p')
     red.sendFrame('[{"cmd":"StatusUpdate","status":30.0}]')
     expect(kindsOf(red.takePackets())).toEqual(['PrintJSON Goal'])
   })
 
   test('[AP-5.7] the first client of a slot sets it to connected, and the last one to leave to unknown', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const bob = room.join('Bob', 'Yacht Dice')
+    const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     const key = '_read_client_status_0_1'
     bob.send({ cmd: 'SetNotify', keys: [key] })
     const one = room.join('Alice', 'ChecksFinder')
@@ -171,8 +164,7 @@ describe('the goal', () => {
 
 describe('durability', () => {
   test('[AP-9.2] [AP-10.14] clients behind a sidecar do not notice a restart, except that they get what they may have missed', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1', 'k'] })
     bob.send({ cmd: 'Set', key: 'k', operations: [{ operation: 'replace', value: 7 }] })
@@ -191,8 +183,7 @@ describe('durability', () => {
   })
 
   test('[AP-9.2] an up-to-date client receives nothing after a restart', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     alice.send({ cmd: 'LocationChecks', locations: [81_005] })
     alice.takePackets()
     room.restart()
@@ -226,8 +217,7 @@ describe('durability', () => {
   })
 
   test('[AP-9.1] checks and items are never lost on a lossy link', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     for (let location = 81_000; location < 81_025; location++) {
       alice.send({ cmd: 'LocationChecks', locations: [location] })
       if (location % 4 === 0) room.harness.cut()
@@ -276,8 +266,7 @@ describe('durability', () => {
   })
 
   test('[AP-9.1] a join that was lost with the room is announced again, also to watchers', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const bob = room.join('Bob', 'Yacht Dice')
+    const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     bob.send({ cmd: 'SetNotify', keys: ['_read_client_status_0_1'] })
     room.advance(3000)
     const alice = room.join('Alice', 'ChecksFinder')
@@ -291,8 +280,7 @@ describe('durability', () => {
   })
 
   test('[AP-9.1] a room without recent joins has nothing to save, and does not stay awake for it', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     room.advance(70_000)
     const { harness } = room
     const before = harness.clock.armed
@@ -303,8 +291,7 @@ describe('durability', () => {
   })
 
   test("[AP-8.10] admins override the host's options, and the host can change them back", async () => {
-    const room = await TestRoom.createFrom('race-3p')
-    const red = room.join('RedRacer', 'Celeste 64')
+    const [room, red] = await TestRoom.with(['RedRacer', 'Celeste 64'], 'race-3p')
     red.say('!admin login racecontrol')
     red.say('!admin /option hint_cost 20')
     expect(red.takePackets().at(-1)).toEqual({ cmd: 'RoomUpdate', hint_cost: 20 })
@@ -320,8 +307,7 @@ describe('durability', () => {
   })
 
   test('[AP-9.1] a countdown continues after a restart', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     alice.say('!countdown 5')
     const statuses = () =>
       alice.takePackets().flatMap(({ type, countdown }) => (type === 'Countdown' ? [countdown] : []))

@@ -112,61 +112,25 @@ describe('a damaged export', () => {
     ['that is other JSON', () => Buffer.from('{"a":1}\n'), /is not a room export/],
     ['of a later format', () => sealed([line({ packetboat: 'room', format: 2 })]), /has format 2, but/],
     ['of no format', () => sealed([line({ packetboat: 'room', format: '1' })]), /has no valid format/],
-    [
-      '[EXPORT-4] with a record of sessions',
-      () => sealed([first, line({ key: 'session/x', text: '' })]),
-      /an invalid key/,
-    ],
-    [
-      "[EXPORT-4] with the room's own record",
-      () => sealed([first, line({ key: 'room', text: '{}' })]),
-      /an invalid key/,
-    ],
-    [
-      'with a key that is none',
-      () => sealed([first, line({ key: 'game/\u00e4', text: '' })]),
-      /an invalid key/,
-    ],
-    [
-      '[EXPORT-5] with a record twice',
-      () => sealed([first, line({ key: 'game/a', text: '' }), line({ key: 'game/a', text: '' })]),
-      /record 2 twice/,
-    ],
-    [
-      '[EXPORT-5] out of order',
-      () => sealed([first, line({ key: 'game/b', text: '' }), line({ key: 'game/a', text: '' })]),
-      /out of order/,
-    ],
-    [
-      '[EXPORT-5] whose parts begin late',
-      () => sealed([first, line({ key: 'game/a', part: 1, text: '' })]),
-      /out of order/,
-    ],
-    [
-      '[EXPORT-5] whose parts differ in kind',
-      () => sealed([first, line({ key: 'game/a', text: '' }), line({ key: 'game/a', part: 1, bytes: '' })]),
-      /out of order/,
-    ],
-    [
-      'with text and bytes',
-      () => sealed([first, line({ key: 'game/a', text: '', bytes: '' })]),
-      /other fields than text or bytes/,
-    ],
-    ['with neither', () => sealed([first, line({ key: 'game/a' })]), /other fields than text or bytes/],
-    [
-      'with more in a line',
-      () => sealed([first, line({ key: 'game/a', text: '', x: 1 })]),
-      /other fields than text or bytes/,
-    ],
-    ['with no base64', () => sealed([first, line({ key: 'game/a', bytes: 'A' })]), /invalid base64/],
-    ['with half a character', () => sealed([first, '{"key":"game/a","text":"\\ud800"}\n']), /invalid text/],
-    [
-      '[EXPORT-7] with too long a part',
-      () => sealed([first, line({ key: 'game/a', text: 'x'.repeat(500_001) })]),
-      /invalid text, or more than/,
-    ],
     ['[EXPORT-7] with too long a line', () => Buffer.alloc(5_000_000, 'x'), /a line of more than/],
   ])('%s', (_, bytes, words) => fails(bytes(), words))
+
+  const a = { key: 'game/a', text: '' }
+  test.each<[string, object[], RegExp]>([
+    ['[EXPORT-4] with a record of sessions', [{ key: 'session/x', text: '' }], /an invalid key/],
+    ["[EXPORT-4] with the room's own record", [{ key: 'room', text: '{}' }], /an invalid key/],
+    ['with a key that is none', [{ key: 'game/\u00e4', text: '' }], /an invalid key/],
+    ['[EXPORT-5] with a record twice', [a, a], /record 2 twice/],
+    ['[EXPORT-5] out of order', [{ key: 'game/b', text: '' }, a], /out of order/],
+    ['[EXPORT-5] whose parts begin late', [{ ...a, part: 1 }], /out of order/],
+    ['[EXPORT-5] whose parts differ in kind', [a, { key: 'game/a', part: 1, bytes: '' }], /out of order/],
+    ['with text and bytes', [{ ...a, bytes: '' }], /other fields than text or bytes/],
+    ['with neither', [{ key: 'game/a' }], /other fields than text or bytes/],
+    ['with more in a line', [{ ...a, x: 1 }], /other fields than text or bytes/],
+    ['with no base64', [{ key: 'game/a', bytes: 'A' }], /invalid base64/],
+    ['with half a character', [{ key: 'game/a', text: '\ud800' }], /invalid text/],
+    ['[EXPORT-7] with too long a part', [{ ...a, text: 'x'.repeat(500_001) }], /invalid text, or more than/],
+  ])('%s', (_, records, words) => fails(sealed([first, ...records.map(line)]), words))
 
   test('of another format is recognized and refused', () => {
     const caught = (bytes: Uint8Array) => {

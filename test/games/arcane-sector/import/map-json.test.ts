@@ -236,140 +236,75 @@ describe('[AS-12.7] an invalid map.json', () => {
     )
   })
 
-  it.each<[string, object, string]>([
-    ['another width', { w: 256 }, 'w: must be a whole number from 512 to 512'],
-    ['another height', { h: '768' }, 'h: must be a whole number from 768 to 768'],
-    ['no terrain', { terrain: undefined }, 'terrain: must be text of at most 4194304 characters'],
-    ['a terrain of numbers', { terrain: [1] }, 'terrain: must be text of at most 4194304 characters'],
-    ['no items', { items: undefined }, 'items: must be a list of at most 8192 objects'],
-    ['items that are no list', { items: {} }, 'items: must be a list of at most 8192 objects'],
-    ['too many items', { items: Array(8193).fill(0) }, 'items: must be a list of at most 8192 objects'],
-    [
-      'too many system objects',
-      { system_objects: Array(8193).fill(0) },
-      'system_objects: must be a list of at most 8192 objects',
-    ],
-    ['an item that is none', { items: [null] }, 'items[0]: must be an object'],
-    ['a list as an item', { items: [[]] }, 'items[0]: must be an object'],
-    ['an item without type', { items: [at(1, 1)] }, 'items[0].type: must be text of at most 64 characters'],
-    [
-      'a place beyond the east',
-      { items: [object('dagger', at(512, 0))] },
-      'items[0].pos_x: must be a whole number from 0 to 511',
-    ],
-    [
-      'a place beyond the south',
-      { items: [object('lamppost'), object('dagger', at(0, 768))] },
-      'items[1].pos_y: must be a whole number from 0 to 767',
-    ],
-    [
-      'a place below 0',
-      { items: [object('dagger', at(-1, 0))] },
-      'items[0].pos_x: must be a whole number from 0 to 511',
-    ],
-    [
-      'half a place',
-      { items: [object('dagger', at(1.5, 0))] },
-      'items[0].pos_x: must be a whole number from 0 to 511',
-    ],
-    [
-      'a place of an unknown thing that is none',
-      { items: [object('dragon', { pos_x: '1' })] },
-      'items[0].pos_x: must be a whole number from 0 to 511',
-    ],
-    [
-      'a long text',
-      { items: [object('sign', { text: 'x'.repeat(1025) })] },
-      'items[0].text: must be text of at most 1024 characters',
-    ],
-    [
-      'a long name',
-      { items: [object('dagger', { name: 'x'.repeat(65) })] },
-      'items[0].name: must be text of at most 64 characters',
-    ],
-    [
-      'a sign without text',
-      { items: [object('sign')] },
-      'items[0].text: must be text of at most 1024 characters',
-    ],
-    [
-      'a door without group',
-      { items: [object('door')] },
-      'items[0].teleport_group: must be text of at most 64 characters',
-    ],
-    [
-      'a door locked by a number',
-      { items: [object('door', { teleport_group: 'a', locked: 1 })] },
-      'items[0].locked: must be true or false',
-    ],
-    [
-      'a herb of a kind that there is not',
-      { items: [object('herb', { index: 14 })] },
-      'items[0].index: must be a whole number from 0 to 13',
-    ],
-    [
-      'a door alone',
-      { items: [object('door', { teleport_group: 'a' }), object('door', { teleport_group: 'b' })] },
-      'items[0]: no other door belongs to the group "a"',
-    ],
-    [
-      'too high a pile',
-      { items: Array(65).fill(object('dagger')) },
-      'items[64]: a tile holds at most 64 items',
-    ],
-    [
-      'a cooldown of nothing',
-      { system_objects: [object('spawn_item', { item_class: 'herb', cooldown: 0 })] },
-      'system_objects[0].cooldown: must be a whole number from 1 to 31536000',
-    ],
-    [
-      'a spawner beyond the map',
-      { system_objects: [object('spawn_item', { item_class: 'herb', cooldown: 60, ...at(0, 9999) })] },
-      'system_objects[0].pos_y: must be a whole number from 0 to 767',
-    ],
-    ['a start that is none', { start: 5 }, 'start: must be an object'],
-    ['a start beyond the map', { start: at(512, 1) }, 'start.pos_x: must be a whole number from 0 to 511'],
-    [
-      'a facing that there is not',
-      { start: { ...at(1, 1), facing: 4 } },
-      'start.facing: must be a whole number from 0 to 3',
-    ],
-  ])('is refused for %s', (_, more, detail) => {
-    expect(refusal(file(more)).detail).toBe(detail)
+  it.each(
+    Object.entries<object[]>({
+      'w: must be a whole number from 512 to 512': [{ w: 256 }],
+      'h: must be a whole number from 768 to 768': [{ h: '768' }],
+      'terrain: must be text of at most 4194304 characters': [{ terrain: undefined }, { terrain: [1] }],
+      'items: must be a list of at most 8192 objects': [
+        { items: undefined },
+        { items: {} },
+        { items: Array(8193).fill(0) },
+      ],
+      'system_objects: must be a list of at most 8192 objects': [{ system_objects: Array(8193).fill(0) }],
+      'items[0]: must be an object': [{ items: [null] }, { items: [[]] }],
+      'items[0].type: must be text of at most 64 characters': [{ items: [at(1, 1)] }],
+      'items[0].pos_x: must be a whole number from 0 to 511': [
+        { items: [object('dagger', at(512, 0))] },
+        { items: [object('dagger', at(-1, 0))] },
+        { items: [object('dagger', at(1.5, 0))] },
+        { items: [object('dragon', { pos_x: '1' })] },
+      ],
+      'items[1].pos_y: must be a whole number from 0 to 767': [
+        { items: [object('lamppost'), object('dagger', at(0, 768))] },
+      ],
+      'items[0].text: must be text of at most 1024 characters': [
+        { items: [object('sign', { text: 'x'.repeat(1025) })] },
+        { items: [object('sign')] },
+      ],
+      'items[0].name: must be text of at most 64 characters': [
+        { items: [object('dagger', { name: 'x'.repeat(65) })] },
+      ],
+      'items[0].teleport_group: must be text of at most 64 characters': [{ items: [object('door')] }],
+      'items[0].locked: must be true or false': [
+        { items: [object('door', { teleport_group: 'a', locked: 1 })] },
+      ],
+      'items[0].index: must be a whole number from 0 to 13': [{ items: [object('herb', { index: 14 })] }],
+      'items[0]: no other door belongs to the group "a"': [
+        { items: [object('door', { teleport_group: 'a' }), object('door', { teleport_group: 'b' })] },
+      ],
+      'items[64]: a tile holds at most 64 items': [{ items: Array(65).fill(object('dagger')) }],
+      'system_objects[0].cooldown: must be a whole number from 1 to 31536000': [
+        { system_objects: [object('spawn_item', { item_class: 'herb', cooldown: 0 })] },
+      ],
+      'system_objects[0].pos_y: must be a whole number from 0 to 767': [
+        { system_objects: [object('spawn_item', { item_class: 'herb', cooldown: 60, ...at(0, 9999) })] },
+      ],
+      'start: must be an object': [{ start: 5 }],
+      'start.pos_x: must be a whole number from 0 to 511': [{ start: at(512, 1) }],
+      'start.facing: must be a whole number from 0 to 3': [{ start: { ...at(1, 1), facing: 4 } }],
+    }),
+  )('is refused: %s', (detail, maps) => {
+    for (const more of maps) expect(refusal(file(more)).detail).toBe(detail)
   })
 
-  it.each<[string, string, RegExp]>([
-    ['no base64', 'e$$$', /^terrain: not base64$/],
-    ['base64 that is cut', plain.slice(0, -1), /^terrain: not base64$/],
-    ['padding in the middle', `${plain.slice(0, 8)}====${plain.slice(8)}`, /^terrain: not base64$/],
-    ['nothing', '', /^terrain: damaged/],
-    [
-      'no zlib',
-      Buffer.from('hello, world').toString('base64'),
-      /^terrain: incomplete zlib data: .*; 393216 tiles are required, one byte for each of 512 x 768 tiles$/,
-    ],
-    [
-      'a map too small by a tile',
-      packed(grass.subarray(1)),
-      /^terrain: 393215 tiles; 393216 tiles are required, one byte for each of 512 x 768 tiles$/,
-    ],
+  const required = '393216 tiles are required, one byte for each of 512 x 768 tiles'
+  it.each([
+    ['no base64', 'e$$$', 'not base64'],
+    ['base64 that is cut', plain.slice(0, -1), 'not base64'],
+    ['padding in the middle', `${plain.slice(0, 8)}====${plain.slice(8)}`, 'not base64'],
+    ['nothing', '', 'damaged: .*'],
+    ['no zlib', Buffer.from('hello, world').toString('base64'), `incomplete zlib data: .*; ${required}`],
+    ['a map too small by a tile', packed(grass.subarray(1)), `393215 tiles; ${required}`],
     [
       'a map too large by a tile',
       packed(new Uint8Array(cells + 1)),
-      /^terrain: over 0.375 MiB when unpacked; 393216 tiles are required/,
+      `over 0.375 MiB when unpacked; ${required}`,
     ],
-    [
-      'a bomb',
-      packed(new Uint8Array(256 * 1024 * 1024)),
-      /^terrain: over 0.375 MiB when unpacked; 393216 tiles are required/,
-    ],
-    [
-      'a tile that there is not',
-      packed(grass.with(1030, 10)),
-      /^terrain: tile 10 at 6,2; it must be 0 to 9$/,
-    ],
+    ['a bomb', packed(new Uint8Array(256 * 1024 * 1024)), `over 0.375 MiB when unpacked; ${required}`],
+    ['a tile that there is not', packed(grass.with(1030, 10)), 'tile 10 at 6,2; it must be 0 to 9'],
   ])('is refused for a terrain that is %s', (_, terrain, detail) => {
-    expect(refusal(file({ terrain })).detail).toMatch(detail)
+    expect(refusal(file({ terrain })).detail).toMatch(new RegExp(`^terrain: ${detail}$`))
   })
 
   it('is refused for a damaged terrain', () => {

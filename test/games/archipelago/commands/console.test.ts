@@ -7,8 +7,7 @@ import { TestRoom } from '../test-client.ts'
 const { ownerConsole } = archipelago
 
 async function createRoom(options = {}) {
-  const room = await TestRoom.createFrom('links-6p', { password: null, ...options })
-  const ann = room.join('Ann', 'Timespinner')
+  const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null, ...options })
   const say = (line: string) => {
     const answers = room.harness.host.runConsoleCommand(line)
     room.advance(100)

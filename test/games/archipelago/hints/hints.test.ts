@@ -152,46 +152,27 @@ describe('item links', () => {
 })
 
 describe('CreateHints', () => {
-  const outcomes: [
-    string,
-    { locations: number[]; player?: number; status?: number | null },
-    string | undefined,
-  ][] = [
+  type Request = { locations: number[]; player?: number; status?: number | null }
+  const unknownElsewhere =
+    "CreateHints: One or more of the locations do not exist for the specified off-world player. Please refrain from hinting other slot's locations that you don't know contain your items."
+  const neither = 'CreateHints: Can only create hints for own items or own locations.'
+  const unspecified = 'CreateHints: Must use "unspecified"/None status for items from other players.'
+  const outcomes: [what: string, Request, refusal: string | undefined][] = [
     ['own items in its own world', { locations: [own], status: 30 }, undefined],
     ["other players' items in its own world", { locations: [bobs] }, undefined],
     ['own items elsewhere', { locations: [atBobs], player: 2, status: 10 }, undefined],
     ['nothing', { locations: [] }, 'CreateHints: No locations specified.'],
-    [
-      "a status for another player's item",
-      { locations: [81001], status: 30 },
-      'CreateHints: Must use "unspecified"/None status for items from other players.',
-    ],
-    [
-      'neither its item nor in its world',
-      { locations: [16871244501], player: 2 },
-      'CreateHints: Can only create hints for own items or own locations.',
-    ],
-    [
-      'a location that another world lacks',
-      { locations: [123456789], player: 2 },
-      "CreateHints: One or more of the locations do not exist for the specified off-world player. Please refrain from hinting other slot's locations that you don't know contain your items.",
-    ],
-    [
-      'an unknown player',
-      { locations: [own], player: 99 },
-      "CreateHints: One or more of the locations do not exist for the specified off-world player. Please refrain from hinting other slot's locations that you don't know contain your items.",
-    ],
+    ["a status for another player's item", { locations: [81001], status: 30 }, unspecified],
+    ['neither its item nor in its world', { locations: [16871244501], player: 2 }, neither],
+    ['a location that another world lacks', { locations: [123456789], player: 2 }, unknownElsewhere],
+    ['an unknown player', { locations: [own], player: 99 }, unknownElsewhere],
     [
       'a location that its own world lacks',
       { locations: [123456789] },
       'CreateHints: One or more of the locations do not exist.',
     ],
     ['an unknown status', { locations: [own], status: 99 }, 'Unknown Status: 99 is not a valid HintStatus'],
-    [
-      'null as a status',
-      { locations: [own], status: null },
-      'Unknown Status: None is not a valid HintStatus',
-    ],
+    ['null', { locations: [own], status: null }, 'Unknown Status: None is not a valid HintStatus'],
   ]
   it.each(outcomes)(
     '[AP-3.6] [AP-10.11] gives the outcome of the original for %s',

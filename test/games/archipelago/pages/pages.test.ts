@@ -17,8 +17,7 @@ function rows(html: string, id = ''): string[][] {
 }
 
 async function createPlayedRoom(): Promise<{ room: TestRoom; alice: TestClient; bob: TestClient }> {
-  const room = await TestRoom.createFrom('tiny-2p', { hint_cost: 0 })
-  const bob = room.join('Bob', 'Yacht Dice')
+  const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p', { hint_cost: 0 })
   const alice = room.join('Alice', 'ChecksFinder')
   alice.send({ cmd: 'LocationChecks', locations: [81_000, 81_005] })
   alice.send({ cmd: 'CreateHints', locations: [81_001] })

@@ -16,8 +16,7 @@ async function tiny(): Promise<{ room: TestRoom; alice: TestClient; bob: TestCli
 const version = (major: number, minor: number, build: number) => ({ major, minor, build, class: 'Version' })
 
 function refusal(room: TestRoom, fields: object): unknown {
-  const client = room.open()
-  client.expect('RoomInfo')
+  const client = room.greet()
   client.send({ ...defaultConnect, ...fields })
   const [first] = client.takePackets()
   client.disconnect()
@@ -90,8 +89,7 @@ describe('joining', () => {
 
   test('[AP-3.1] without slot_data Connected omits it; 64 tags of up to 128 characters count', async () => {
     const room = await TestRoom.createFrom('tiny-2p')
-    const client = room.open()
-    client.expect('RoomInfo')
+    const client = room.greet()
     const tags = ['x'.repeat(129), 'y'.repeat(128), ...Array.from({ length: 64 }, (_, i) => `tag ${i}`)]
     client.send({ ...alice, slot_data: false, tags })
     const [connected, ...received] = client.takePackets()
@@ -121,8 +119,7 @@ describe('joining', () => {
   test('[AP-4.3] Connected contains players by alias and name, and slot data exactly as in the seed', async () => {
     const { room, bob } = await tiny()
     bob.say('!alias Bobby')
-    const client = room.open()
-    client.expect('RoomInfo')
+    const client = room.greet()
     client.send(alice)
     const raw = client.frames[0]!
     expect(raw).toContain(`"slot_data":${room.world.seed.slotDataText(1)}`)
@@ -209,8 +206,9 @@ describe('playing', () => {
   })
 
   test('[AP-4.6] RoomUpdate contains the changes only: the new checks, and all of them after a release', async () => {
-    const room = await TestRoom.createFrom('tiny-2p', { release_mode: 'enabled' })
-    const client = room.join('Alice', 'ChecksFinder')
+    const [room, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p', {
+      release_mode: 'enabled',
+    })
     const updates = () => client.takePackets().filter(({ cmd }) => cmd === 'RoomUpdate')
     client.send({ cmd: 'LocationChecks', locations: [81_003, 81_001] })
     expect(updates()).toEqual([{ cmd: 'RoomUpdate', hint_points: 2, checked_locations: [81_001, 81_003] }])
@@ -223,8 +221,9 @@ describe('playing', () => {
   })
 
   test('[AP-5.3] a release announces itself, checks all that is missing, then sends all checks, even if nothing is missing', async () => {
-    const room = await TestRoom.createFrom('tiny-2p', { release_mode: 'enabled' })
-    const client = room.join('Alice', 'ChecksFinder')
+    const [room, client] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p', {
+      release_mode: 'enabled',
+    })
     client.say('!release')
     const received = kindsOf(client.takePackets())
     expect(received.slice(0, 3)).toEqual(['PrintJSON Chat', 'PrintJSON Release', 'PrintJSON ItemSend'])

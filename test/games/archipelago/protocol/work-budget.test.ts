@@ -97,8 +97,7 @@ describe('a Bounce', () => {
 
 describe('a frame', () => {
   test('[AP-9.9] of 100 names to guess costs a bounded number of steps, and runs as many commands as fit', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const guesses = Array.from({ length: 100 }, (_, i) => ({
       cmd: 'Say',
       text: `!hint_location ${'a tile of the field, or what else '.repeat(3)}${i}`,
@@ -109,8 +108,7 @@ describe('a frame', () => {
   })
 
   test('[AP-9.9] that costs much runs completely in parts, and other clients are served between them', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     const value = Array.from({ length: 20_000 }, () => 1)
     alice.send({ cmd: 'Set', key: 'list', operations: [{ operation: 'replace', value }] })
@@ -129,8 +127,10 @@ describe('a frame', () => {
   })
 
   test('[AP-9.9] runs once, whichever part of it is running when the room fails', async () => {
-    const room = await TestRoom.createFrom('links-6p', { password: null, hint_cost: 0 })
-    const ann = room.join('Ann', 'Timespinner')
+    const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', {
+      password: null,
+      hint_cost: 0,
+    })
     const locations = room.world.checks.missing(1)
     const count = { cmd: 'Set', key: 'count', operations: [{ operation: 'add', value: 1 }] }
     const text = {
@@ -162,8 +162,7 @@ describe('a frame', () => {
   })
 
   test('[AP-9.9] with too long replies is rejected packet by packet, but its checks count', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const value = 'x'.repeat(500_000)
     alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value }] })
     room.advance(10_000)
@@ -186,8 +185,7 @@ describe('a frame', () => {
   })
 
   test('[AP-9.9] of checks is never rejected and costs nothing, because a location is checked once', async () => {
-    const room = await TestRoom.createFrom('links-6p', { password: null })
-    const ann = room.join('Ann', 'Timespinner')
+    const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
     const missing = room.world.checks.missing(1)
     const checks = missing.map((location) => ({ cmd: 'LocationChecks', locations: [location] }))
     const steps = stepsOf(room, ann, ...checks, { cmd: 'StatusUpdate', status: 30 })
@@ -216,15 +214,16 @@ describe('a frame', () => {
   })
 
   test('[AP-9.9] of a release costs its texts, not the effects of its checks', async () => {
-    const room = await TestRoom.createFrom('links-6p', { password: null, release_mode: 'enabled' })
-    const ann = room.join('Ann', 'Timespinner')
+    const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', {
+      password: null,
+      release_mode: 'enabled',
+    })
     expect(stepsOf(room, ann, { cmd: 'Say', text: '!release' })).toBeLessThan(1000)
     expect(ann.takePackets().filter(({ type }) => type === 'ItemSend').length).toBeGreaterThan(100)
   })
 
   test('[AP-9.9] after a costly one waits until that is paid for, and is not lost', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const text = 'x'.repeat(500_000)
     alice.send({ cmd: 'Set', key: 'text', operations: [{ operation: 'replace', value: text }] })
     room.advance(60_000)
@@ -269,8 +268,7 @@ describe('a long packet', () => {
   })
 
   test('[AP-9.11] that would take too long is not read, and its sender gets an error and stays connected', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     alice.takePackets()
     const unread = `[{"cmd":"Bounce","tags":[${'0,'.repeat(4 * limits.unreadSteps)}0]}]`
     alice.sendFrame(unread)
@@ -286,8 +284,7 @@ describe('a long packet', () => {
   })
 
   test('[AP-9.11] waits for those of any other client, while short packets pass', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const bob = room.join('Bob', 'Yacht Dice')
     for (const client of [alice, bob]) client.takePackets()
     const stored = async () => {
@@ -314,8 +311,7 @@ describe('a long packet', () => {
 
 describe('many hints', () => {
   test("[AP-6.6] of one packet are sent to the list's watchers once, even if created in parts", async () => {
-    const room = await TestRoom.createFrom('links-6p', { password: null })
-    const ann = room.join('Ann', 'Timespinner')
+    const [room, ann] = await TestRoom.with(['Ann', 'Timespinner'], 'links-6p', { password: null })
     const locations = room.world.checks.missing(1)
     ann.send({ cmd: 'SetNotify', keys: ['_read_hints_0_1'] })
     ann.takePackets()
@@ -380,8 +376,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
   })
 
   test('[AP-7.1] a Get of too long values is not assembled', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     const keys = Array.from({ length: 9 }, (_, n) => `k${n}`)
     for (const key of keys) {
       const value = 'x'.repeat(500_000)
@@ -398,8 +393,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
   })
 
   test('[AP-7.8] a value too long for all watchers of its key is not stored', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const alice = room.join('Alice', 'ChecksFinder')
+    const [room, alice] = await TestRoom.with(['Alice', 'ChecksFinder'], 'tiny-2p')
     for (let n = 0; n < 20; n++) room.join('Bob', 'Yacht Dice').send({ cmd: 'SetNotify', keys: ['k'] })
     const set = (length: number) => {
       const value = 'x'.repeat(length)
@@ -420,8 +414,7 @@ describe('an oversized packet reaches nobody, and its sender gets an error and s
   })
 
   test('[AP-9.12] a Bounce too long for all its receivers', async () => {
-    const room = await TestRoom.createFrom('tiny-2p')
-    const bob = room.join('Bob', 'Yacht Dice')
+    const [room, bob] = await TestRoom.with(['Bob', 'Yacht Dice'], 'tiny-2p')
     const alices = Array.from({ length: 140 }, () => room.join('Alice', 'ChecksFinder', { tags: ['heavy'] }))
     const bounce = (units: number) => {
       bob.takePackets()

@@ -30,45 +30,24 @@ describe('the dispatch', () => {
   })
 
   const here = { ip: '192.0.2.7', port: 10020 }
+  const hello = { ...harbor, comments: ['hello'] }
+  const offline = ['The server is offline.', 'Please try again soon.']
   it.each([
-    [
-      'an open room',
-      harbor,
-      address,
-      false,
-      { status: 'open', ...here, protocol: 'Soaprun', version: 64, comments: [] },
-    ],
-    [
-      'its comments',
-      { ...harbor, comments: ['hello'] },
-      address,
-      false,
-      { status: 'open', comments: ['hello'] },
-    ],
-    [
-      'a closed room',
-      closed('Noon', 'Bring soap'),
-      address,
-      false,
-      { status: 'closed', ...here, comments: ['Noon', 'Bring soap'] },
-    ],
-    ['a closed room without a sidecar', closed(), undefined, false, { status: 'closed', comments: [] }],
+    ['an open room', 'open', [], { room: harbor, where: address }, { ...here, version: 64 }],
+    ['its comments', 'open', ['hello'], { room: hello, where: address }, here],
+    ['a closed room', 'closed', ['Noon', 'Soap'], { room: closed('Noon', 'Soap'), where: address }, here],
+    ['a closed room without a sidecar', 'closed', [], { room: closed(), where: undefined }, {}],
     [
       'a room without a sidecar as closed',
-      { ...harbor, comments: ['hello'] },
-      undefined,
-      false,
-      { status: 'closed', ip: '0.0.0.0', port: 0, comments: ['It has no open port now', 'hello'] },
+      'closed',
+      ['It has no open port now', 'hello'],
+      { room: hello, where: undefined },
+      { ip: '0.0.0.0', port: 0 },
     ],
-    [
-      'a room that its sidecar cannot reach as closed',
-      harbor,
-      address,
-      true,
-      { status: 'closed', comments: ['The server is offline.', 'Please try again soon.'] },
-    ],
-  ])('[SR-1.4] shows %s', (_what, room, where, away, shown) => {
-    expect(read(dispatch.render(room, where, away))).toMatchObject(shown)
+    ['an unreachable room as closed', 'closed', offline, { room: harbor, where: address, away: true }, {}],
+  ])('[SR-1.4] shows %s', (_what, status, comments, { room, where, away }, more) => {
+    const shown = read(dispatch.render(room, where, away))
+    expect(shown).toMatchObject({ status, protocol: 'Soaprun', comments, ...more })
   })
 
   it.each([

@@ -153,122 +153,78 @@ describe('a multidata is rejected', () => {
   const slotOf = (type: number, members: PickleValue) =>
     pairs([1, new NamedTupleInstance(networkSlot, ['A', 'ChecksFinder', type, members])])
 
-  it.each<[what: string, detail: string | RegExp, change: (root: Dict) => void]>([
-    [
-      'of a newer server',
-      'minimum_versions.server: the seed requires server version 0.7.0 or newer; this server has 0.6.7',
-      within('minimum_versions', set('server', tuple(0, 7, 0))),
-    ],
-    ['without slots', 'slot_info is missing', without('slot_info')],
-    ['without locations', 'locations is missing', without('locations')],
-    ['without a seed name', 'seed_name is missing', without('seed_name')],
-    ['with a path as the seed name', 'seed_name: ', set('seed_name', '../../etc')],
-    ['with a list as slots', 'slot_info: expected a dict, got a list', set('slot_info', [])],
-    [
-      'with a slot of another type',
-      'slot_info.1: expected a NetUtils.NetworkSlot, got a str',
-      set('slot_info', pairs([1, 'Ann'])),
-    ],
-    [
-      'with a slot 0',
-      'slot_info.the key 0: 0 is out of range; expected 1 to 4294967295',
-      set('slot_info', pairs([0, 'Ann'])),
-    ],
-    ['without a player', 'slot_info: the seed has no player', set('slot_info', slotOf(2, []))],
-    [
-      'with a group member that is not a player',
-      'slot_info: the member 9 of slot 1',
-      set('slot_info', slotOf(1, [9])),
-    ],
-    ['with players that have members', 'slot_info: slot 1 has members', set('slot_info', slotOf(1, [1]))],
-    [
-      'with a second team',
-      'connect_names.Ann.0: 1 is out of range; expected 0 to 0',
-      set('connect_names', pairs(['Ann', tuple(1, 1)])),
-    ],
-    [
-      'with a name for no slot',
-      'connect_names.Ann.1: no slot 9',
-      set('connect_names', pairs(['Ann', tuple(0, 9)])),
-    ],
-    [
-      'with locations of no player',
-      'locations.the key 9: not the number of a player',
-      within('locations', (all) => void all.set(9, new Map())),
-    ],
-    [
-      'with an item for no slot',
-      'locations.1.81000.1: no slot 3',
-      within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1, 3, 0))),
-    ],
-    [
-      'with a location of two values',
-      'locations.1.81000: expected 3 values, got 2',
-      within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1, 1))),
-    ],
-    [
-      'with an item beyond 2^53',
-      'locations.1.81000.0: 9007199254740992 is out of range',
-      within('locations', (all) => void dict(all.get(1)).set(81000, tuple(2n ** 53n, 1, 0))),
-    ],
-    [
-      'with a location that is not an int',
-      'locations.1.the key here: expected an int, got a str',
-      within('locations', (all) => void dict(all.get(1)).set('here', tuple(1, 1, 0))),
-    ],
-    [
-      'with a fractional item',
-      'locations.1.81000.0: expected an int, got a float',
-      within('locations', (all) => void dict(all.get(1)).set(81000, tuple(1.5, 1, 0))),
-    ],
-    [
-      'with an invalid hint',
-      'precollected_hints.1.0.found: expected a bool, got an int',
-      set('precollected_hints', hintOf(1, 1, 1, 1, 0)),
-    ],
-    [
-      'with a hint of unknown status',
-      'precollected_hints.1.0.status: 5 is not a hint status',
-      set('precollected_hints', hintOf(1, 1, 1, 1, true, '', 0, 5)),
-    ],
-    [
-      'with an invalid option',
-      'server_options: hint_cost is a whole number from 0',
-      within('server_options', set('hint_cost', -1)),
-    ],
-    [
-      'with an option of another type',
-      'server_options.release_mode: expected a str',
-      within('server_options', set('release_mode', 1)),
-    ],
-    [
-      'with slot data that is not JSON',
-      'slot_data.1: JSON cannot represent bytes',
-      within('slot_data', (all) => void all.set(1, new Uint8Array(1))),
-    ],
-    [
-      'with an invalid checksum',
-      'datapackage.ChecksFinder.checksum: expected 40',
-      within('datapackage', (all) => void dict(all.get('ChecksFinder')).set('checksum', 'x')),
-    ],
-    [
-      'with a duplicate checksum',
-      'datapackage: Yacht Dice has the same checksum as a different',
-      within(
+  it.each(
+    Object.entries<(root: Dict) => void>({
+      'minimum_versions.server: the seed requires server version 0.7.0 or newer; this server has 0.6.7':
+        within('minimum_versions', set('server', tuple(0, 7, 0))),
+      'slot_info is missing': without('slot_info'),
+      'locations is missing': without('locations'),
+      'seed_name is missing': without('seed_name'),
+      'seed_name: ': set('seed_name', '../../etc'),
+      'slot_info: expected a dict, got a list': set('slot_info', []),
+      'slot_info.1: expected a NetUtils.NetworkSlot, got a str': set('slot_info', pairs([1, 'Ann'])),
+      'slot_info.the key 0: 0 is out of range; expected 1 to 4294967295': set('slot_info', pairs([0, 'Ann'])),
+      'slot_info: the seed has no player': set('slot_info', slotOf(2, [])),
+      'slot_info: the member 9 of slot 1': set('slot_info', slotOf(1, [9])),
+      'slot_info: slot 1 has members': set('slot_info', slotOf(1, [1])),
+      'connect_names.Ann.0: 1 is out of range; expected 0 to 0': set(
+        'connect_names',
+        pairs(['Ann', tuple(1, 1)]),
+      ),
+      'connect_names.Ann.1: no slot 9': set('connect_names', pairs(['Ann', tuple(0, 9)])),
+      'locations.the key 9: not the number of a player': within(
+        'locations',
+        (all) => void all.set(9, new Map()),
+      ),
+      'locations.1.81000.1: no slot 3': within(
+        'locations',
+        (all) => void dict(all.get(1)).set(81000, tuple(1, 3, 0)),
+      ),
+      'locations.1.81000: expected 3 values, got 2': within(
+        'locations',
+        (all) => void dict(all.get(1)).set(81000, tuple(1, 1)),
+      ),
+      'locations.1.81000.0: 9007199254740992 is out of range': within(
+        'locations',
+        (all) => void dict(all.get(1)).set(81000, tuple(2n ** 53n, 1, 0)),
+      ),
+      'locations.1.the key here: expected an int, got a str': within(
+        'locations',
+        (all) => void dict(all.get(1)).set('here', tuple(1, 1, 0)),
+      ),
+      'locations.1.81000.0: expected an int, got a float': within(
+        'locations',
+        (all) => void dict(all.get(1)).set(81000, tuple(1.5, 1, 0)),
+      ),
+      'precollected_hints.1.0.found: expected a bool, got an int': set(
+        'precollected_hints',
+        hintOf(1, 1, 1, 1, 0),
+      ),
+      'precollected_hints.1.0.status: 5 is not a hint status': set(
+        'precollected_hints',
+        hintOf(1, 1, 1, 1, true, '', 0, 5),
+      ),
+      'server_options: hint_cost is a whole number from 0': within('server_options', set('hint_cost', -1)),
+      'server_options.release_mode: expected a str': within('server_options', set('release_mode', 1)),
+      'slot_data.1: JSON cannot represent bytes': within(
+        'slot_data',
+        (all) => void all.set(1, new Uint8Array(1)),
+      ),
+      'datapackage.ChecksFinder.checksum: expected 40': within(
+        'datapackage',
+        (all) => void dict(all.get('ChecksFinder')).set('checksum', 'x'),
+      ),
+      'datapackage: Yacht Dice has the same checksum as a different': within(
         'datapackage',
         (all) =>
           void dict(all.get('Yacht Dice')).set('checksum', dict(all.get('ChecksFinder')).get('checksum')!),
       ),
-    ],
-    [
-      'with names without ids',
-      'datapackage.ChecksFinder.item_name_to_id.Sword: expected an int, got a str',
-      within(
+      'datapackage.ChecksFinder.item_name_to_id.Sword: expected an int, got a str': within(
         'datapackage',
         (all) => void dict(all.get('ChecksFinder')).set('item_name_to_id', pairs(['Sword', 'x'])),
       ),
-    ],
-  ])('%s', (_, detail, change) => {
+    }),
+  )('with the reason %s', (detail, change) => {
     const file = alterMultidata('tiny-2p', change)
     expect(() => readMultidata(file)).toThrow(SeedError)
     expect(() => readMultidata(file)).toThrow(detail)

@@ -188,12 +188,10 @@ describe('a save is rejected', () => {
   const at = (key: string, slot: number, value: PickleValue) => (root: Dict) =>
     void dictOf(root, key).set(new Tuple([0, slot]), value)
 
-  it.each<[what: string, detail: string, change: (root: Dict) => void]>([
-    ['of another version', 'unsupported save version 3; expected 2', (root) => void root.set('version', 3)],
-    [
-      'of other players',
-      'connect_names: the save belongs to another game: it has Ann, Bob instead of Alice, Bob',
-      (root) =>
+  it.each(
+    Object.entries<(root: Dict) => void>({
+      'unsupported save version 3; expected 2': (root) => void root.set('version', 3),
+      'connect_names: the save belongs to another game: it has Ann, Bob instead of Alice, Bob': (root) =>
         void root.set(
           'connect_names',
           new Map([
@@ -201,40 +199,22 @@ describe('a save is rejected', () => {
             ['Bob', new Tuple([0, 2])],
           ]),
         ),
-    ],
-    [
-      'of fewer players',
-      'the save belongs to another game: it has Bob instead of Alice, Bob',
-      (root) => void dictOf(root, 'connect_names').delete('Alice'),
-    ],
-    ['with checks of unknown locations', 'slot 1 has no location 5', at('location_checks', 1, new Set([5]))],
-    [
-      'with items from elsewhere',
-      'the save belongs to another game: item 7 is not at 81000 of slot 1',
-      (root) =>
+      'the save belongs to another game: it has Bob instead of Alice, Bob': (root) =>
+        void dictOf(root, 'connect_names').delete('Alice'),
+      'slot 1 has no location 5': at('location_checks', 1, new Set([5])),
+      'the save belongs to another game: item 7 is not at 81000 of slot 1': (root) =>
         void root.set(
           'received_items',
           new Map([[new Tuple([0, 2, true]), [new NamedTupleInstance(networkItem, [7, 81000, 1, 0])]]]),
         ),
-    ],
-    ['of an unknown slot', 'no slot 9', at('hints_used', 9, 1)],
-    [
-      'of another team',
-      'hints_used.the key (1, 1).0: 1 is out of range; expected 0 to 0',
-      (root) => void dictOf(root, 'hints_used').set(new Tuple([1, 1]), 1),
-    ],
-    [
-      'with a data storage whose keys are not texts',
-      'stored_data.the key 5: expected a str',
-      (root) => void root.set('stored_data', new Map([[5, 5]])),
-    ],
-    [
-      'with invalid options',
-      'game_options: compatibility is',
-      (root) => void dictOf(root, 'game_options').set('compatibility', 9),
-    ],
-    ['without its checks', 'location_checks is missing', (root) => void root.delete('location_checks')],
-  ])('%s', (_, detail, change) => {
+      'no slot 9': at('hints_used', 9, 1),
+      'hints_used.the key (1, 1).0: 1 is out of range; expected 0 to 0': (root) =>
+        void dictOf(root, 'hints_used').set(new Tuple([1, 1]), 1),
+      'stored_data.the key 5: expected a str': (root) => void root.set('stored_data', new Map([[5, 5]])),
+      'game_options: compatibility is': (root) => void dictOf(root, 'game_options').set('compatibility', 9),
+      'location_checks is missing': (root) => void root.delete('location_checks'),
+    }),
+  )('with the reason %s', (detail, change) => {
     expect(readChangedSave('tiny-2p', change)).toThrow(SeedError)
     expect(readChangedSave('tiny-2p', change)).toThrow(detail)
   })

@@ -60,43 +60,18 @@ describe('[DM-9.5] doors', () => {
   })
 
   it.each([
-    [
-      'open, wait, close',
-      [1, 4, 26, 27, 28, 29, 90],
-      { startsOpen: false, travelMs: 500, waitMs: 4000, neverReturns: false },
-    ],
-    [
-      'open, wait, close, fast',
-      [105, 108, 111, 114, 117],
-      { startsOpen: false, travelMs: 250, waitMs: 4000, neverReturns: false },
-    ],
-    [
-      'open, stay',
-      [2, 31, 46, 61, 86, 103],
-      { startsOpen: false, travelMs: 500, waitMs: 0, neverReturns: true },
-    ],
-    [
-      'open, wait, close, fast',
-      [106, 109, 112, 115, 118],
-      { startsOpen: false, travelMs: 250, waitMs: 0, neverReturns: true },
-    ],
-    ['close, stay', [3, 42, 50, 75], { startsOpen: true, travelMs: 500, waitMs: 0, neverReturns: true }],
-    [
-      'open, wait, close, fast',
-      [107, 110, 113, 116],
-      { startsOpen: true, travelMs: 250, waitMs: 0, neverReturns: true },
-    ],
-    [
-      'close, wait, open',
-      [16, 76, 175, 196],
-      { startsOpen: true, travelMs: 500, waitMs: 30_000, neverReturns: false },
-    ],
-  ])('%s', (_what, types, kind) => {
-    for (const type of types) {
-      const open = kind.startsOpen ? 128 : 96
-      const room = kind.startsOpen ? hall : shut
+    ['open, wait 4 s, close', false, [1, 4, 26, 27, 28, 29, 90], 500, 4000],
+    ['open, wait 4 s, close, fast', false, [105, 108, 111, 114, 117], 250, 4000],
+    ['open, stay', false, [2, 31, 46, 61, 86, 103], 500, 0],
+    ['open, stay, fast', false, [106, 109, 112, 115, 118], 250, 0],
+    ['close, stay', true, [3, 42, 50, 75], 500, 0],
+    ['close, stay, fast', true, [107, 110, 113, 116], 250, 0],
+    ['close, wait 30 s, open', true, [16, 76, 175, 196], 500, 30_000],
+  ])('%s', (_what, startsOpen, types, travelMs, waitMs) => {
+    const [open, room] = startsOpen ? [128, hall] : [96, shut]
+    const kind = { startsOpen, travelMs, waitMs, neverReturns: waitMs === 0 }
+    for (const type of types)
       expect(workedBy(type, room).doors).toEqual([{ sector: 1, closed: 0, open, ...kind }])
-    }
   })
 
   it("of type 63 do not count, because the client's list lacks it; other types are no doors", () => {
