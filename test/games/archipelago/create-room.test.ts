@@ -85,7 +85,7 @@ describe('room creation', () => {
     ],
     ['save: forbidden', { file: tiny, save: getattr.subarray(1) }],
   ])('[AP-9.4] [AP-9.5] rejects an upload with its field and the reason: %s', async (reason, files) => {
-    const [, field, detail] = /^(\w+): (.*)$/.exec(reason)!
+    const [field, detail] = reason.split(/: (.*)/) as [string, string]
     const answer = await createRoomInput(files)
     expect(answer).toMatchObject({ refused: { field, detail: expect.stringContaining(detail) } })
     expect(answer).not.toHaveProperty('refused.unparseable')
@@ -131,9 +131,9 @@ describe('a zip', () => {
   it('of the generator creates a room, and only the host can download its spoiler and multidata', async () => {
     const { store } = await createRoomFrom({ file: fixture('mixed-8p.zip') })
     const files = storedFiles(store)
-    expect(files.map(({ name, type, secret }) => [name, type, secret])).toEqual([
-      ['AP_49267520353983345507.archipelago', 'application/octet-stream', true],
-      ['AP_49267520353983345507_Spoiler.txt', 'text/plain; charset=utf-8', true],
+    expect(files.map(({ name, type, secret }) => `${name} ${type} ${secret}`)).toEqual([
+      'AP_49267520353983345507.archipelago application/octet-stream true',
+      'AP_49267520353983345507_Spoiler.txt text/plain; charset=utf-8 true',
     ])
     expect(files.map((file) => (file.body() as Uint8Array).length)).toEqual([221_265, 312_852])
   })

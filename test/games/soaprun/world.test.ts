@@ -36,12 +36,12 @@ describe('joining and leaving', () => {
   it('[SR-4.1] assigns the lowest free index, colours in turn, and a generation that counts the slot’s logins', () => {
     const { world } = new SmallWorld()
     const five = Array.from({ length: 5 }, () => world.join()!)
-    expect(five.map(({ slot, generation, color }) => [slot, generation, color])).toEqual([
-      [0, 1, 0],
-      [1, 1, 1],
-      [2, 1, 2],
-      [3, 1, 3],
-      [4, 1, 0],
+    expect(five.map(({ slot, generation, color }) => `${slot} ${generation} ${color}`)).toEqual([
+      '0 1 0',
+      '1 1 1',
+      '2 1 2',
+      '3 1 3',
+      '4 1 0',
     ])
     world.leave(five[1]!)
     expect(world.players).toBe(4)

@@ -57,24 +57,16 @@ const undoing: readonly (readonly [what: string, bytes: Uint8Array])[] = [
   ['a length that the original reads as -32768', unhex('51554954 8000 0a')],
   ['a JOIN of no bytes', unhex('4a4f494e 0000 0a')],
   ['a CHAT of no bytes', unhex('43484154 0000 0a')],
-  [
-    'a CHAT longer than its buffer',
-    Buffer.concat([unhex('43484154 03f2'), Buffer.alloc(1010, 'y'), unhex('0a')]),
-  ],
-  [
-    'a JOIN longer than its buffer',
-    Buffer.concat([unhex('4a4f494e 03f2'), Buffer.alloc(1010, 'n'), unhex('0a')]),
-  ],
+  ['a CHAT longer than its buffer', unhex(`43484154 03f2 ${'79'.repeat(1010)} 0a`)],
+  ['a JOIN longer than its buffer', unhex(`4a4f494e 03f2 ${'6e'.repeat(1010)} 0a`)],
   ['a PING of no bytes', unhex('50494e47 0000 0a')],
   ['a length beyond the end', unhex('4a4f494e 03f0 6100 0a')],
   ['half a header', unhex('4d4f56')],
   ['an empty datagram', new Uint8Array(0)],
   ['zeros', new Uint8Array(1024)],
   ['33 messages', Buffer.concat(Array(33).fill(unhex('51554954 0000 0a')))],
-  [
-    'a door and a lift that no map has',
-    unhex('4f50454e 0008 ffffffffffffffff 0a 4c415343 0008 00000000000003e8 0a'),
-  ],
+  ['a door that no map has', unhex('4f50454e 0008 ffffffffffffffff 0a')],
+  ['a lift that no map has', unhex('4c415343 0008 00000000000003e8 0a')],
   ['a position beyond the number range', unhex(`4d4f5645 0020 ${'7fffffffffffffff'.repeat(4)} 0a`)],
   ['a position far outside the map', unhex(`4d4f5645 0020 ${'0000000ffffffff0'.repeat(4)} 0a`)],
 ]

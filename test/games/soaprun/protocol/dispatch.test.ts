@@ -32,7 +32,8 @@ describe('the dispatch', () => {
   const here = { ip: '192.0.2.7', port: 10020 }
   const hello = { ...harbor, comments: ['hello'] }
   const offline = ['The server is offline.', 'Please try again soon.']
-  it.each([
+  type Shown = { room: typeof harbor; where: typeof address | undefined; away?: boolean }
+  it.each<[what: string, status: string, comments: string[], Shown, more: object]>([
     ['an open room', 'open', [], { room: harbor, where: address }, { ...here, version: 64 }],
     ['its comments', 'open', ['hello'], { room: hello, where: address }, here],
     ['a closed room', 'closed', ['Noon', 'Soap'], { room: closed('Noon', 'Soap'), where: address }, here],
