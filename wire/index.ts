@@ -40,7 +40,7 @@ export {
   packed,
   safeInteger,
 } from './codec/fields/values.ts'
-export type { Random } from './codec/random-values.ts'
+export type { RandomFunction } from './codec/random-values.ts'
 export { Reader } from './codec/reader.ts'
 export { Writer } from './codec/writer.ts'
 export type { PacketShape } from './packets/packet-shape.ts'

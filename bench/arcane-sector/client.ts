@@ -51,7 +51,7 @@ export class LoadClient {
     this.#write(fromClient.encode(packet))
   }
 
-  /** Walks so many steps, one after the other; a blocked step ends it. */
+  /** Walks this many steps, one after the other. A blocked step ends it. */
   async walk(direction: Direction, steps: number): Promise<void> {
     for (let step = 0; step < steps; step++) {
       const placed = this.#placed()

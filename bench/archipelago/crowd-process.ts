@@ -15,7 +15,7 @@ export interface CheckingRequest {
   /** Checks per second of all clients together; undefined: each client checks after its last answer. */
   readonly perSecond?: number
   readonly forMs: number
-  /** Ends the run early after so many checks. */
+  /** Ends the run early after this many checks. */
   readonly most?: number
 }
 
@@ -70,7 +70,7 @@ export class CrowdProcess {
     return (await this.#channel.request({ type: 'check', request }, 'checked')).checking
   }
 
-  /** Bounces to all clients per second, with so many in flight. */
+  /** Bounces to all clients per second; at most `atOnce` are in flight. */
   async bounce(rounds: number, atOnce = 1): Promise<number> {
     return (await this.#channel.request({ type: 'bounce', rounds, atOnce }, 'bounced')).perSecond
   }

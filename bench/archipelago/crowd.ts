@@ -60,7 +60,7 @@ class Crowd {
     }
   }
 
-  /** So many rounds per second, with so many in flight, each by another client. */
+  /** Returns rounds per second. At most `atOnce` are in flight, each from another client. */
   async bounce(rounds: number, atOnce: number): Promise<number> {
     const clients = this.#clients
     const underWay = new Map<number, { left: number; done: () => void }>()
@@ -125,7 +125,7 @@ class Crowd {
     return this.#clients.filter(({ lost }) => lost !== undefined).length
   }
 
-  /** Waits until no client has received a frame for so long; returns when that time started, to some 10 ms. */
+  /** Waits until no client has received a frame for `forMs`. Returns the start of that time, to some 10 ms. */
   async #quiet(forMs = quietMs): Promise<number> {
     let since = performance.now()
     for (let frames = this.frames; performance.now() - since < forMs; ) {

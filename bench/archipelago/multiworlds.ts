@@ -16,7 +16,7 @@ export const tiny = upload('tiny-2p.archipelago')
 /** Ids that no game of the fixtures has. */
 const strangeIds = 900_000_000
 
-/** big-120p with so many locations in its first slot, and items for slots all over. */
+/** big-120p with this many locations in its first slot, and items for all slots. */
 export function enlargedUpload(locations: number): Upload {
   const bytes = alterMultidata('big-120p', (root) => {
     const bySlot = root.get('locations') as Map<number, Map<number, Tuple>>

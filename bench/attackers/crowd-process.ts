@@ -91,7 +91,7 @@ export class CrowdProcess {
     await this.#channel.request({ type: 'enter', game, target }, 'entered')
   }
 
-  /** The players together make so many requests, each one after another, at a player's speed. */
+  /** The players together send this many requests, each one after another, at a player's speed. */
   async ask(answers: number): Promise<readonly number[]> {
     return (await this.#channel.request({ type: 'ask', answers }, 'asked')).waits
   }

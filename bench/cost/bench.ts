@@ -47,7 +47,7 @@ const scenes: readonly Scene[] = [
 ]
 
 const freeHoursWanted = 12
-/** Dollars per month for one stranger a minute; for a whole multiworld of single checks. */
+/** Dollars per month for one invalid client a minute; for a whole multiworld of single checks. */
 const strangersAtMost = 0.1
 const multiworldAtMost = 0.05
 

@@ -30,7 +30,7 @@ const gapMs = 137
 /** Time until all have joined and the effects of joining are over. */
 const settleMs = 10_000
 
-/** The usage of these players in so many minutes, once all have joined. Throws if one is closed or cannot join. */
+/** The usage of these players in this many minutes, once all have joined. Throws if one is closed or cannot join. */
 export async function costOf(
   load: Load,
   { players, mood, by = 'sidecar' }: Crowd,
@@ -53,7 +53,9 @@ export async function costOf(
   return used()
 }
 
-/** The usage of an empty room with a stranger a minute, who sends nothing valid and leaves after half of it. */
+/**
+ * The usage of an empty room to which one client a minute connects, sends nothing valid and leaves after half of it.
+ */
 export async function costOfRejectedClients(
   load: Load,
   minutes: number,

@@ -19,7 +19,7 @@ import { CostMeter } from './cost-meter.ts'
 const wayMs = 15
 const commitMs = 1
 const askMs = 100
-/** The platform evicts an instance that could have slept for so long. */
+/** The platform evicts an instance that could have hibernated for this long. */
 const sleepMs = 10_000
 const lookMs = 1000
 

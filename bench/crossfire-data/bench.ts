@@ -19,7 +19,7 @@ import { cpuTimeSince, playOnManyMaps } from './crowd.ts'
 const debian = '/usr/share/games/crossfire'
 const mebibyte = 1024 * 1024
 const [players, maps, seconds] = [100, 60, 30]
-/** Reads one map of so many: all of them take minutes. */
+/** Reads every eighth map: all of them take minutes. */
 const sampled = 8
 /** Time for the garbage collection. */
 const settleMs = 2000

@@ -46,7 +46,7 @@ export class CrowdProcess {
     return (await this.#channel.request({ type: 'walk', request }, 'walked')).walk
   }
 
-  /** Sends a JOIN from each of so many addresses of this machine; returns how many were sent. */
+  /** Sends a JOIN from each of this many addresses of this machine. Returns how many were sent. */
   async flood(port: number, addresses: number): Promise<number> {
     return (await this.#channel.request({ type: 'flood', port, addresses }, 'flooded')).sent
   }

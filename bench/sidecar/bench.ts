@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pino from 'pino'
 import { framing } from '../../games/soaprun/framing.ts'
 import { AddressCounts, type ListenerSpec } from '../../sidecar/listeners/base/listener.ts'
-import { openTcp } from '../../sidecar/listeners/transports/tcp.ts'
+import { openTcpListener } from '../../sidecar/listeners/transports/tcp.ts'
 import { Counters } from '../../sidecar/monitoring/counters.ts'
 import { RoomChannels } from '../../sidecar/uplink/room-channels.ts'
 import { systemClock } from '../../sidecar/util/system-clock.ts'
@@ -70,7 +70,7 @@ async function throughLink(crowd: CrowdProcess, samples: Samples): Promise<void>
   const log = pino({ level: 'silent' })
   const upstream = new URL(`http://127.0.0.1:${await crowd.room()}`)
   const links = new RoomChannels({ ...settings, upstream }, log)
-  const listener = await openTcp(
+  const listener = await openTcpListener(
     request,
     { host: '127.0.0.1', port: 0 },
     {

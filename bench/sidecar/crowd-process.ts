@@ -5,7 +5,7 @@ import { CrowdChannel } from '../crowd-channel.ts'
 /** Bytes of a request and of its answer, like Soaprun's `myPo` and a `Flds` of some players. */
 export const askedBytes = 24
 export const answerBytes = 400
-/** A room's tick: so many multicasts to all in one message, of so many bytes each. */
+/** A room's tick: the number of multicasts to all in one message, and the bytes of each. */
 export const tick = { everyMs: 10, casts: 3, bytes: 100 } as const
 
 export interface Played {

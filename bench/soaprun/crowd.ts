@@ -10,7 +10,7 @@ import { overTcp } from './wires.ts'
 
 /** Milliseconds between packets of the stock client: 14 frames of 17. */
 const naturalMs = 238
-/** One packet in so many draws. */
+/** One packet in this many draws. */
 const drawsEvery = 20
 const tiles = [13, 14] as const
 

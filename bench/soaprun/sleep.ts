@@ -30,7 +30,7 @@ export async function measureSleep(site: Site, samples: Samples): Promise<void> 
   await after(quiet[1])
   const used = processorTime(site.workerPid) - before
   const slept = await Promise.all(answers)
-  // No room that is asked later than one that slept may be awake.
+  // Rooms that were asked after one that slept must sleep, too.
   const last = slept.lastIndexOf(false)
   samples.add('asleep', askedAt[last + 1] ?? Number.MAX_SAFE_INTEGER)
   samples.add('asleep-stirring', rooms.filter((room) => room.stirred).length)

@@ -71,7 +71,7 @@ export function createSelect(
 }
 
 /** Replaces the options after the first (none of them), and keeps the selection if it is still offered. */
-export function updateOptions(select: HTMLSelectElement, values: readonly string[]): void {
+export function updateSelect(select: HTMLSelectElement, values: readonly string[]): void {
   const chosen = select.value
   const offered = [...select.options].slice(1).map(({ value }) => value)
   if (values.join() === offered.join()) return

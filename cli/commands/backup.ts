@@ -1,5 +1,5 @@
 // `packetboat backup`: backs up all rooms of a site to a folder, verifies the backup, and restores it.
-import { backUp, describeError, findProblem, verifyBackups } from '../../sidecar/backup/backup.ts'
+import { backUp, backupErrorMessage, findProblem, verifyBackups } from '../../sidecar/backup/backup.ts'
 import { type BackedUpRoom, BackupError, BackupFolder, roomsIn } from '../../sidecar/backup/backup-folder.ts'
 import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
@@ -158,6 +158,6 @@ async function withBackupErrors<T>(action: () => Promise<T>): Promise<T> {
     return await action()
   } catch (error) {
     if (error instanceof BackupError || error instanceof SiteError) throw new Failure(error.message)
-    throw new Failure(describeError(error))
+    throw new Failure(backupErrorMessage(error))
   }
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../games/game.ts'
 import { ApiClient, type CreatedRoom, type RoomEntry } from '../api/api-client.ts'
 import { formatAddress, waitForReports } from '../api/listener-reports.ts'
 import { readUpload } from '../api/upload.ts'
-import { type OptionText, parseOptions } from '../options/parse-options.ts'
+import { type OptionText, parseOptionFlags } from '../options/parse-option-flags.ts'
 import { defaultStateFolder, readAdminToken } from '../runtime/state-folder.ts'
 import { Failure, UsageError } from '../terminal/failure.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
@@ -55,7 +55,7 @@ export async function createRoom(
   if (flags.room !== undefined) form.set('room', flags.room)
   if (flags.title !== undefined) form.set('title', flags.title)
   if (flags.region !== undefined) form.set('region', flags.region)
-  if (flags.option.length) form.set('options', JSON.stringify(await parseOptions(game, flags.option)))
+  if (flags.option.length) form.set('options', JSON.stringify(await parseOptionFlags(game, flags.option)))
   if (flags.listen) form.set('listen', JSON.stringify(flags.listen))
   if (path !== undefined) form.set('file', await readUpload(path))
   if (flags.save !== undefined) form.set('save', await readUpload(flags.save))
@@ -214,7 +214,7 @@ async function toPatch(
     ...(watching !== undefined && { watching }),
     ...(comment && { comments: comment }),
     ...(listen && { listen }),
-    ...(option.length > 0 && { options: await parseOptions(game, option) }),
+    ...(option.length > 0 && { options: await parseOptionFlags(game, option) }),
     ...(password !== undefined && { password: password || null }),
   }
 }

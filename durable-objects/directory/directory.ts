@@ -22,7 +22,7 @@ import type {
   WebhookTarget,
 } from '../rpc/rpc-types.ts'
 import { LobbySubscriptions } from './lobby/lobby-subscriptions.ts'
-import type { Sidecar } from './placement/listeners.ts'
+import type { SidecarInfo } from './placement/listeners.ts'
 import { Sidecars } from './sidecars/sidecars.ts'
 import { DirectoryRepository } from './storage/directory-repository.ts'
 import { RoomPageCache } from './storage/room-page-cache.ts'
@@ -276,7 +276,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   /** Accepts a sidecar's socket. The Worker has checked its token and the shape of its parameters. */
-  acceptSidecar(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'hasReported'>): void {
+  acceptSidecar(socket: Socket, sidecar: Omit<SidecarInfo, 'since' | 'hasReported'>): void {
     this.#sidecars.accept(socket, sidecar)
   }
 

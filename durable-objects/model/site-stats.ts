@@ -9,7 +9,7 @@ import type { RoomStatus } from './room-status.ts'
 export const maxListedRooms = 1000
 /** Rooms whose metrics are kept: which rooms are listed changes. */
 export const maxRoomMetrics = 10_000
-/** Lifetime of a survey in milliseconds. */
+/** Lifetime of the statistics in milliseconds. */
 export const siteStatsMaxAgeMs = 2000
 
 /** Totals of a game's rooms with this status. */

@@ -426,20 +426,20 @@ export class CrossfireWorld implements World {
     return this.#levels.levelForSpectator(this.#startingPlace.level)
   }
 
-  /** Runs the deed if the player may act, and charges its microseconds. Otherwise returns the ms to wait. */
-  #runAction(player: Player, deed: () => number | void): number {
+  /** Runs the action if the player may act, and charges its microseconds. Otherwise returns the ms to wait. */
+  #runAction(player: Player, action: () => number | void): number {
     const now = this.#context.now()
     const wait = msUntilReady(player, now)
     if (wait > 0) return wait
-    spendActionTime(player, deed() ?? actionMicros(player), now)
+    spendActionTime(player, action() ?? actionMicros(player), now)
     this.#saveChanges()
     return 0
   }
 
-  /** Runs the deed if the player is in the game and alive. */
-  #runIfAlive(player: Player, deed: () => void): void {
+  /** Runs the action if the player is in the game and alive. */
+  #runIfAlive(player: Player, action: () => void): void {
     if (!canAct(player)) return
-    deed()
+    action()
     this.#saveChanges()
   }
 

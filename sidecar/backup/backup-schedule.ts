@@ -1,6 +1,6 @@
 // Scheduled backups: the first runs when there is none or the last is old enough. Restarts do not shift the schedule.
 import type { Clock, Timer } from '../../wire/util/clock.ts'
-import { backUp, describeError } from './backup.ts'
+import { backUp, backupErrorMessage } from './backup.ts'
 import type { BackupFolder } from './backup-folder.ts'
 import type { SiteClient } from './site-client.ts'
 
@@ -54,7 +54,7 @@ export class BackupSchedule {
         log.error({ takenAt: last?.takenAt }, 'the last backup is dated in the future: a clock was wrong')
       this.#scheduleIn(age < 0 ? 0 : Math.max(0, everyMs - age))
     } catch (error) {
-      log.error({ error: describeError(error) }, 'backup folder not readable')
+      log.error({ error: backupErrorMessage(error) }, 'backup folder not readable')
       this.#scheduleIn(Math.min(everyMs, retryMs))
     }
   }
@@ -91,7 +91,7 @@ export class BackupSchedule {
       for (const file of quarantinedLists)
         log.error({ file }, 'old files are kept because of a damaged backup list')
     } catch (error) {
-      log.error({ error: describeError(error) }, 'backup failed')
+      log.error({ error: backupErrorMessage(error) }, 'backup failed')
       this.#scheduleIn(Math.min(everyMs, retryMs))
     }
   }

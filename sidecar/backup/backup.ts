@@ -73,7 +73,7 @@ export function backUp(
         downloadedBytes += download.bytes
       } catch (error) {
         if (site.abortSignal?.aborted) throw error
-        failed.push({ name, error: describeError(error) })
+        failed.push({ name, error: backupErrorMessage(error) })
         const intact = await lastIntactRoom(folder, name, manifests)
         if (intact) rooms.push(intact)
       }
@@ -110,7 +110,7 @@ async function pruneOlder(
   } catch (error) {
     problems.push({
       file: folder.path,
-      error: `not all older backups could be removed: ${describeError(error)}`,
+      error: `not all older backups could be removed: ${backupErrorMessage(error)}`,
     })
   }
 }
@@ -199,12 +199,12 @@ export async function findProblem(folder: BackupFolder, room: BackedUpRoom): Pro
       ? undefined
       : `the file contains ${head.game}/${head.room}`
   } catch (error) {
-    return describeError(error)
+    return backupErrorMessage(error)
   }
 }
 
 /** The error in one line. */
-export function describeError(error: unknown): string {
+export function backupErrorMessage(error: unknown): string {
   if (error instanceof ExportError) return `the file ${error.message}`
   if (error instanceof BackupError) return error.message
   if (!(error instanceof Error)) return String(error)

@@ -22,10 +22,10 @@ import {
 } from './base/listener.ts'
 import type { TlsCertificate } from './base/tls-certificate.ts'
 import { isPortFixed, type PortRules, portsToTry } from './port-selection.ts'
-import { openDispatch } from './transports/dispatch.ts'
-import { openTcp } from './transports/tcp.ts'
-import { openUdp } from './transports/udp.ts'
-import { openWebSocket } from './websocket/websocket-listener.ts'
+import { openDispatchListener } from './transports/dispatch.ts'
+import { openTcpListener } from './transports/tcp.ts'
+import { openUdpListener } from './transports/udp.ts'
+import { openWebSocketListener } from './websocket/websocket-listener.ts'
 
 /** Maximum connections of one listener. */
 const maxConnectionsPerListener = 4_096
@@ -35,10 +35,10 @@ export const retryIntervalMs = 10_000
 export const maxUnlistedReports = 6
 
 const openByTransport: Record<ListenerDefinition['transport'], OpenListener> = {
-  tcp: openTcp,
-  udp: openUdp,
-  websocket: openWebSocket,
-  dispatch: openDispatch,
+  tcp: openTcpListener,
+  udp: openUdpListener,
+  websocket: openWebSocketListener,
+  dispatch: openDispatchListener,
 }
 
 export interface ListenersSettings {

@@ -14,7 +14,7 @@ import { fromClient as fromDoomClient } from '../../games/doom-2077/packets.ts'
 import { spawn } from '../../games/soaprun/board/board.ts'
 import { fromClient as fromSoaprunClient } from '../../games/soaprun/packets.ts'
 import type { RoomFrame } from '../../sidecar/sessions/room-frame.ts'
-import type { Random } from '../../wire/codec/random-values.ts'
+import type { RandomFunction } from '../../wire/codec/random-values.ts'
 import { concatBytes } from '../../wire/util/concat-bytes.ts'
 import { corridor, rawLumps, wadOf } from '../games/doom-2077/map/level/small-maps.ts'
 import type { HarnessClient, RoomHarness } from '../room-harness.ts'
@@ -27,7 +27,7 @@ const framesOfDraw = 8
 interface Table<P> {
   readonly names: readonly P[keyof P & 'type'][]
   encode(packet: P): Uint8Array
-  sample(random: Random, type: P[keyof P & 'type']): P
+  sample(random: RandomFunction, type: P[keyof P & 'type']): P
 }
 
 interface HostileTraffic<P extends { readonly type: string }> {

@@ -41,7 +41,7 @@ const sources = new Map(
   ),
 )
 const mutants = drawMutants(sources, folders, values.seed, Number(values.count))
-/** In the copy some may fail by themselves: for the clock, or for want of what is not copied. */
+/** Tests that fail in the copy without any mutant: because of the clock, or files that are not copied. */
 const alwaysFail = new Set<string>()
 const only = values.only?.split(',').map(Number)
 if (values.list) for (const [n, mutant] of mutants.entries()) console.log(told(n, mutant))

@@ -1,6 +1,6 @@
 // The building blocks of packet tables: Codec, its variants, and the two functions that run one.
 import { toWireError } from './field-error.ts'
-import type { Random } from './random-values.ts'
+import type { RandomFunction } from './random-values.ts'
 import { Reader } from './reader.ts'
 import { Writer } from './writer.ts'
 
@@ -24,7 +24,7 @@ export interface Codec<T> {
   /** Checks ranges. Throws WireError; the writer's position is then undefined. */
   write(writer: Writer, value: T, whole: Fields): void
   /** A random value that `write` accepts. */
-  sample(random: Random, earlier: Fields): T
+  sample(random: RandomFunction, earlier: Fields): T
   /** Meaning of the field, for the printed table. */
   readonly about?: string
   /** Fields that must precede this one in the struct: names, or the field that holds its count or its bit. */

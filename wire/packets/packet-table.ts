@@ -12,7 +12,7 @@ import {
   type StructOf,
   sequence,
 } from '../codec/fields/struct.ts'
-import { type Random, randomItem } from '../codec/random-values.ts'
+import { type RandomFunction, randomItem } from '../codec/random-values.ts'
 import { Reader } from '../codec/reader.ts'
 import type { Writer } from '../codec/writer.ts'
 import { annotatedHexDump } from './annotated-hex-dump.ts'
@@ -79,7 +79,7 @@ export interface Packets<P extends { readonly type: string }> {
   /** Appends the packet to the writer. On an error the writer stays as it was. */
   encodeInto(writer: Writer, packet: P): void
   /** A random packet of any type, or of `type`. */
-  sample<T extends P['type']>(random: Random, type?: T): Extract<P, { type: T }>
+  sample<T extends P['type']>(random: RandomFunction, type?: T): Extract<P, { type: T }>
   /** The bytes field by field, as far as they are valid: offset, hex, path and value, one line per field. */
   explain(bytes: Uint8Array): string
   /** The table as Markdown, for PROTOCOL.md. */
@@ -152,7 +152,7 @@ export function packets<const E extends Envelope, const T extends PacketTable>(
         throw toWireError(error)
       }
     },
-    sample: (random: Random, type = randomItem(random, names)) =>
+    sample: (random: RandomFunction, type = randomItem(random, names)) =>
       kinds.get(type)!.fields.sample(random, { type }),
     explain: (bytes: Uint8Array) => annotatedHexDump(bytes, read),
     markdown: () => packetTableMarkdown(Object.values(shapes)),

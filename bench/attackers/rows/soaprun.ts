@@ -3,7 +3,7 @@ import type { FromClient } from '../../../games/soaprun/packets.ts'
 import { type AttackerPosition, type AttackRow, type AttackRows, cycle } from './row.ts'
 
 type Says = AttackRow<FromClient>['messages']
-/** Eight nodes back and forth, so many tiles to the right. */
+/** Eight nodes back and forth, this many tiles to the right. */
 const shuttle = ({ x, y }: AttackerPosition, tiles: number) =>
   Array.from({ length: 8 }, (_, n) => ({ x: x + (n % 2) * tiles, y }))
 const walked =

@@ -15,7 +15,7 @@ import { WireError } from '../../../wire/util/wire-error.ts'
 import type { Announcement, ListedRoom, ListenerRequest, RoomAddress } from '../../rpc/rpc-types.ts'
 
 /** A connected sidecar. `since` in milliseconds since 1970. */
-export interface Sidecar {
+export interface SidecarInfo {
   readonly id: string
   /** The host name that clients connect to. */
   readonly advertise: string
@@ -87,7 +87,7 @@ export function hasUnassignedListeners({ listen }: Announcement): boolean {
 export function buildAssignment(
   game: Game,
   known: RoomWithListeners,
-  sidecar: Pick<Sidecar, 'id' | 'advertise'>,
+  sidecar: Pick<SidecarInfo, 'id' | 'advertise'>,
 ): Assignment | undefined {
   const { room } = known
   const doors = listenersOf(known, sidecar.id).flatMap(({ key, request }) => {
@@ -114,7 +114,7 @@ export function buildAssignment(
   return { name: `${slug}/${room.room}`, generation, doors, frameBytes, peersPerAddress, idleMs, ...others }
 }
 
-const statesOf = ({ listeners }: RoomWithListeners, { id }: Pick<Sidecar, 'id'>): ListenerStates =>
+const statesOf = ({ listeners }: RoomWithListeners, { id }: Pick<SidecarInfo, 'id'>): ListenerStates =>
   listeners.get(id) ?? new Map()
 
 function toAssignedListener(
@@ -139,7 +139,7 @@ function documentResponses(
   game: Game,
   name: string,
   known: RoomWithListeners,
-  sidecar: Pick<Sidecar, 'id' | 'advertise'>,
+  sidecar: Pick<SidecarInfo, 'id' | 'advertise'>,
 ): ListenerDefinition['answer'] {
   const document = game.documents?.[name]
   if (!document) return undefined
@@ -166,7 +166,7 @@ export function documentRoom({ room, title, status, comments }: Announcement): D
 }
 
 /** The addresses of a room's listeners on `sidecar`, or their errors; listeners not yet reported are left out. */
-export function addressesOf(known: RoomWithListeners, sidecar: Sidecar): RoomAddress[] {
+export function addressesOf(known: RoomWithListeners, sidecar: SidecarInfo): RoomAddress[] {
   const states = statesOf(known, sidecar)
   return listenersOf(known, sidecar.id).flatMap(({ key, request: { transport } }): RoomAddress[] => {
     const state = states.get(key)

@@ -3,7 +3,7 @@
 import { type Region, roundTripMsBetween } from '../../../wire/net/region.ts'
 
 /** A sidecar with a place in a room, and its substitute. */
-export interface Assignment {
+export interface Placement {
   readonly sidecar: string
   readonly substitute?: string
 }
@@ -40,15 +40,15 @@ export interface Fleet {
 }
 
 /** All sidecars that open its unassigned listeners, its own first. */
-export function carriersOf(places: readonly Assignment[]): string[] {
+export function carriersOf(places: readonly Placement[]): string[] {
   return places.flatMap(({ sidecar, substitute }) =>
     substitute === undefined ? [sidecar] : [sidecar, substitute],
   )
 }
 
 /** [LINK-12] [LINK-13] The room's places from now on. */
-export function place(room: RoomToPlace, places: readonly Assignment[], fleet: Fleet): readonly Assignment[] {
-  const kept = places.flatMap((place) => keepAssignment(room, place, fleet))
+export function place(room: RoomToPlace, places: readonly Placement[], fleet: Fleet): readonly Placement[] {
+  const kept = places.flatMap((place) => keepPlacement(room, place, fleet))
   for (const namer of sidecarsNaming(room, fleet)) assignNamer(room, namer, kept, fleet)
   while (kept.length < sidecarsPerRoom) {
     const sidecar = bestCandidate(room, kept, fleet)
@@ -59,7 +59,7 @@ export function place(room: RoomToPlace, places: readonly Assignment[], fleet: F
 }
 
 /** The assignment that remains: if its sidecar is gone for good, its substitute takes over, if any. */
-function keepAssignment(room: RoomToPlace, { sidecar, substitute }: Assignment, fleet: Fleet): Assignment[] {
+function keepPlacement(room: RoomToPlace, { sidecar, substitute }: Placement, fleet: Fleet): Placement[] {
   const helper = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
   const presence = mayCarry(room, fleet.connected.get(sidecar)) ? fleet.stateOf(sidecar) : 'forgotten'
   if (presence === 'there') return [{ sidecar }]
@@ -81,7 +81,7 @@ const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
   [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
 /** A sidecar that names a room has a place: a free one, the last one of a sidecar that does not, or an extra. */
-function assignNamer(room: RoomToPlace, namer: string, places: Assignment[], fleet: Fleet): void {
+function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: Fleet): void {
   if (carriersOf(places).includes(namer)) return
   const namers = sidecarsNaming(room, fleet)
   const given =
@@ -93,9 +93,9 @@ function assignNamer(room: RoomToPlace, namer: string, places: Assignment[], fle
 
 function withSubstitutes(
   room: RoomToPlace,
-  places: readonly Assignment[],
+  places: readonly Placement[],
   fleet: Fleet,
-): readonly Assignment[] {
+): readonly Placement[] {
   const all = [...places]
   for (const [i, place] of all.entries()) {
     if (place.substitute !== undefined || fleet.stateOf(place.sidecar) !== 'gone') continue
@@ -106,7 +106,7 @@ function withSubstitutes(
 }
 
 /** The nearest connected sidecar without a place in it, and of those the least loaded. */
-function bestCandidate(room: RoomToPlace, places: readonly Assignment[], fleet: Fleet): string | undefined {
+function bestCandidate(room: RoomToPlace, places: readonly Placement[], fleet: Fleet): string | undefined {
   const carriers = new Set(carriersOf(places))
   let best: Candidate | undefined
   for (const one of fleet.connected.values()) {

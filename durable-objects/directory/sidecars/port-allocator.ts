@@ -2,7 +2,7 @@
 // notified, and kept for all of them, so that no other room gets it meanwhile. wire/LINK.md, LINK-14.
 import type { PortRange } from '../../../wire/net/port-range.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-import { listenersOf, type RoomWithListeners, type Sidecar } from '../placement/listeners.ts'
+import { listenersOf, type RoomWithListeners, type SidecarInfo } from '../placement/listeners.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
 
 /** For sidecars without a configured range: below the systems' ephemeral ports. */
@@ -18,9 +18,9 @@ function anyPortListeners(known: RoomWithListeners, sidecar: string): string[] {
 export class PortAllocator {
   readonly #repository: DirectoryRepository
   /** The connected sidecars. */
-  readonly #connected: ReadonlyMap<string, Sidecar>
+  readonly #connected: ReadonlyMap<string, SidecarInfo>
 
-  constructor(repository: DirectoryRepository, here: ReadonlyMap<string, Sidecar>) {
+  constructor(repository: DirectoryRepository, here: ReadonlyMap<string, SidecarInfo>) {
     this.#repository = repository
     this.#connected = here
   }

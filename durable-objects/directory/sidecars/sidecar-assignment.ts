@@ -3,7 +3,7 @@
 
 import type { Platform } from '../../platform/platform.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
-import { hasUnassignedListeners, type RoomWithListeners, type Sidecar } from '../placement/listeners.ts'
+import { hasUnassignedListeners, type RoomWithListeners, type SidecarInfo } from '../placement/listeners.ts'
 import { carriersOf, type Fleet, place, type SidecarState } from '../placement/placement.ts'
 import type { DirectoryRepository, RoomAssignment, StoredSidecar } from '../storage/directory-repository.ts'
 import { PortAllocator } from './port-allocator.ts'
@@ -23,7 +23,7 @@ export interface SidecarAssignmentSettings {
   readonly repository: DirectoryRepository
   readonly platform: Platform
   /** Connected sidecars, silent or not, each with the platform's time of its last ping (undefined: never). */
-  sidecars(): readonly { readonly sidecar: Sidecar; readonly lastPingAt: number | undefined }[]
+  sidecars(): readonly { readonly sidecar: SidecarInfo; readonly lastPingAt: number | undefined }[]
   /** Makes a change to a room and notifies those of these sidecars that it affects. */
   change(name: string, ids: ReadonlySet<string>, change: () => void): void
 }
@@ -172,7 +172,7 @@ export class SidecarAssignment {
     return this.#settings.platform.clock.now()
   }
 
-  #connected(): ReadonlyMap<string, Sidecar> {
+  #connected(): ReadonlyMap<string, SidecarInfo> {
     const listening = this.#settings
       .sidecars()
       .filter(({ lastPingAt }) => lastPingAt === undefined || this.#now < lastPingAt + pingTimeoutMs)

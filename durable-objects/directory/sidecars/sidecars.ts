@@ -21,7 +21,7 @@ import {
   listenersOf,
   type RoomWithListeners,
   readReport,
-  type Sidecar,
+  type SidecarInfo,
 } from '../placement/listeners.ts'
 import type { DirectoryRepository } from '../storage/directory-repository.ts'
 import { pingTimeoutMs, SidecarAssignment } from './sidecar-assignment.ts'
@@ -42,7 +42,7 @@ export interface SidecarsSettings {
 
 export interface ConnectedSidecar {
   readonly socket: Socket
-  readonly sidecar: Sidecar
+  readonly sidecar: SidecarInfo
 }
 
 export class Sidecars {
@@ -83,7 +83,7 @@ export class Sidecars {
   }
 
   /** Accepts a sidecar. The Worker has checked its token and the shape of its parameters. */
-  accept(socket: Socket, sidecar: Omit<Sidecar, 'since' | 'hasReported'>): void {
+  accept(socket: Socket, sidecar: Omit<SidecarInfo, 'since' | 'hasReported'>): void {
     for (const older of this.#platform.sockets(sidecar.id)) {
       older.close(closeCodes.fenced, 'a newer socket of this sidecar took over')
     }
@@ -91,7 +91,7 @@ export class Sidecars {
     const since = this.#platform.clock.now()
     // It may have restarted, so nothing counts as open until it reports. Earlier reports stay stored, so that an
     // unchanged one writes nothing.
-    socket.serializeAttachment({ ...sidecar, since, hasReported: false } satisfies Sidecar)
+    socket.serializeAttachment({ ...sidecar, since, hasReported: false } satisfies SidecarInfo)
     this.#assignments.sidecarConnected(sidecar.id)
     this.#settings.onAddressesChanged()
     const assignments = this.#assignments
@@ -191,7 +191,7 @@ export class Sidecars {
   /** Drops its earlier reports of all other rooms. */
   #startReports(socket: Socket, reportedRooms: ReadonlySet<string>): void {
     const sidecar = sidecarOf(socket)
-    socket.serializeAttachment({ ...sidecar, hasReported: true } satisfies Sidecar)
+    socket.serializeAttachment({ ...sidecar, hasReported: true } satisfies SidecarInfo)
     this.#settings.onAddressesChanged()
     for (const name of this.#repository.reportedRooms(sidecar.id)) {
       if (!reportedRooms.has(name)) this.#repository.forgetReport(name, sidecar.id)
@@ -278,7 +278,7 @@ export class Sidecars {
     return ({ sidecar }) => known && this.#assignment(known, sidecar)
   }
 
-  #assignment(known: RoomWithListeners, sidecar: Sidecar): Assignment | undefined {
+  #assignment(known: RoomWithListeners, sidecar: SidecarInfo): Assignment | undefined {
     const game = this.#settings.game(known.room.game)
     return game && buildAssignment(game, known, sidecar)
   }
@@ -304,7 +304,7 @@ export class Sidecars {
   }
 }
 
-const sidecarOf = (socket: Socket): Sidecar => socket.deserializeAttachment() as Sidecar
+const sidecarOf = (socket: Socket): SidecarInfo => socket.deserializeAttachment() as SidecarInfo
 
 /** [LINK-13] If others carry the room now, its players stay connected; `room` undefined: there is none. */
 const dismissal = (name: string, room: Announcement | undefined): MessageToSidecar => ({

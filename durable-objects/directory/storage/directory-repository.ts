@@ -4,7 +4,7 @@ import type { Region } from '../../../wire/net/region.ts'
 import type { Announcement, SharedContentEntry } from '../../rpc/rpc-types.ts'
 import type { SqlStorage } from '../../storage/records.ts'
 import type { ListenerState, RoomWithListeners } from '../placement/listeners.ts'
-import { type Assignment, carriersOf, type RoomToPlace } from '../placement/placement.ts'
+import { carriersOf, type Placement, type RoomToPlace } from '../placement/placement.ts'
 import { RoomIndex } from './room-index.ts'
 
 const maxListedContent = 2000
@@ -17,7 +17,7 @@ export interface CreationAllowance {
 
 /** A room with listeners for any sidecar, and its assignments. */
 export interface RoomAssignment extends RoomToPlace {
-  readonly assignments: readonly Assignment[]
+  readonly assignments: readonly Placement[]
 }
 
 /** The stored state of a sidecar; `at` in milliseconds since 1970. */

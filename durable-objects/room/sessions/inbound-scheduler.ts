@@ -137,7 +137,7 @@ export class InboundScheduler {
       progress = body()
       // Otherwise the frame would never end.
       if (progress && progress.part !== 0 && progress.part <= client.connection.framePart)
-        throw new Error(`a frame went on from ${client.connection.framePart} to ${progress.part}`)
+        throw new Error(`a frame continued at part ${client.connection.framePart} with part ${progress.part}`)
       return progress
     }
     // Dequeue before output is released: a session that ends then may reopen the world, which processes all queues

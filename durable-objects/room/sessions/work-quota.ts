@@ -69,7 +69,7 @@ function quotaKeyOf(client: ClientSession): string | ClientSession {
   return client.session?.quotaKey ?? client
 }
 
-/** Steps to send this frame to so many receivers. */
+/** Steps charged for sending this frame to this many receivers. */
 export function stepsToSend(frame: { readonly length: number }, receivers: number): number {
   return receivers * (1 + Math.floor(frame.length / bytesPerStep))
 }

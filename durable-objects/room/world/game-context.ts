@@ -11,7 +11,7 @@ export interface GameContextSettings {
   readonly clock: Clock
   readonly secrets: Pick<Secrets, 'hash' | 'matches'>
   readonly seed: string
-  /** Absent: guesses are counted as long as this host exists. */
+  /** Absent: guesses are counted as long as this context exists. */
   readonly guessLimiter?: GuessLimiter
   log(level: 'info', event: string, fields?: { readonly [name: string]: Json }): void
 }

@@ -3,7 +3,7 @@
 
 import type { Size } from '../../../browser/canvas/screen.ts'
 import { type Rendering, type SpectatorView, startSpectating } from '../../../browser/player/spectator.ts'
-import { createElement, createSelect, field, setText, updateOptions } from '../../../browser/ui/elements.ts'
+import { createElement, createSelect, field, setText, updateSelect } from '../../../browser/ui/elements.ts'
 import { Canvas } from '../../shared/canvas.ts'
 import type { Picture as Face } from '../pictures/picture.ts'
 import { backgroundColour, drawPlayerMarker, shrinkFaces } from '../view/draw-cells.ts'
@@ -46,7 +46,7 @@ class WorldView implements SpectatorView {
     setText(this.#names, names.length === 0 ? 'No players in view.' : `Players in view: ${names.join(', ')}.`)
     // Keep the selected player in the list: they may come back.
     const chosen = this.#follow.value
-    updateOptions(this.#follow, [...new Set([...(chosen ? [chosen] : []), ...names])].sort())
+    updateSelect(this.#follow, [...new Set([...(chosen ? [chosen] : []), ...names])].sort())
     if (faces.length > 0) return this.#load(faces)
   }
 

@@ -2,7 +2,7 @@
 // and lift states, and the byte after every message.
 import type { Codec, NumberCodec, WireOnlyField } from '../../../wire/codec/codec.ts'
 import { failOutOfRange } from '../../../wire/codec/fields/numbers.ts'
-import { type Random, randomNumber } from '../../../wire/codec/random-values.ts'
+import { type RandomFunction, randomNumber } from '../../../wire/codec/random-values.ts'
 import type { Reader } from '../../../wire/codec/reader.ts'
 import { bool, latin1, toEnd, u8, zstr } from '../../../wire/index.ts'
 import { datagramBytes, overheadBytes } from '../framing.ts'
@@ -35,7 +35,7 @@ function whole64(doc: string, low: number): NumberCodec {
       writer.view.setInt32(at, high)
       writer.view.setUint32(at + 4, value - high * 2 ** 32)
     },
-    sample: (chance: Random) => randomNumber(chance, low, maxInteger),
+    sample: (chance: RandomFunction) => randomNumber(chance, low, maxInteger),
   }
 }
 

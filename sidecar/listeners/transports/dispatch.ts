@@ -8,7 +8,7 @@ import type { Listener, ListenerContext, ListenerSpec, OpenListener } from '../b
 import { PendingConnectionLimiter } from '../limits/pending-connection-limiter.ts'
 
 /** In milliseconds and bytes. */
-export const dispatchLimits = {
+export const dispatchListenerLimits = {
   /** A client that sends nothing gets the response after this time. */
   silenceMs: 1_000,
   /** Total life of a connection. */
@@ -18,7 +18,7 @@ export const dispatchLimits = {
 } as const
 
 /** Opens a dispatch listener. Throws if the definition has no response. */
-export const openDispatch: OpenListener = async (spec, at, context) => {
+export const openDispatchListener: OpenListener = async (spec, at, context) => {
   const listener = new DispatchListener(spec, context)
   await listen(listener.server, at)
   listener.server.on('error', (error) => context.log.error({ err: error }, 'dispatch listener'))
@@ -71,11 +71,11 @@ class DispatchListener implements Listener {
       return
     }
     this.#sockets.add(socket)
-    const lifeTimer = setTimeout(() => socket.destroy(), dispatchLimits.connectionMs)
-    const silenceTimer = setTimeout(() => this.#respond(socket), dispatchLimits.silenceMs)
+    const lifeTimer = setTimeout(() => socket.destroy(), dispatchListenerLimits.connectionMs)
+    const silenceTimer = setTimeout(() => this.#respond(socket), dispatchListenerLimits.silenceMs)
     socket.on('data', () => {
       this.#respond(socket)
-      if (socket.bytesRead >= dispatchLimits.requestBytes) socket.pause()
+      if (socket.bytesRead >= dispatchListenerLimits.requestBytes) socket.pause()
     })
     socket.once('end', () => this.#respond(socket))
     socket.once('close', () => {

@@ -36,7 +36,7 @@ export const tcpLimits = {
 const bufferPoolBytes = 4096
 
 /** Opens a TCP listener. Throws if the definition has no framing. */
-export const openTcp: OpenListener = async (spec, at, context) => {
+export const openTcpListener: OpenListener = async (spec, at, context) => {
   const listener = new TcpListener(spec, context)
   await listen(listener.server, at)
   listener.server.on('error', (error) => context.log.error({ err: error }, 'tcp listener'))

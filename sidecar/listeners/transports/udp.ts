@@ -46,7 +46,7 @@ export interface UdpSocket {
 }
 
 /** Opens a UDP listener. */
-export const openUdp: OpenListener = async (spec, at, context) => {
+export const openUdpListener: OpenListener = async (spec, at, context) => {
   const socket = createSocket({
     type: isIPv6(at.host) ? 'udp6' : 'udp4',
     recvBufferSize: udpLimits.receiveBufferBytes,

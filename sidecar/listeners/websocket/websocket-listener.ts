@@ -20,7 +20,7 @@ import { webSocketLimits } from './websocket-limits.ts'
 const tlsHandshakeByte = 0x16
 
 /** Opens a WebSocket listener. */
-export const openWebSocket: OpenListener = async (spec, at, context) => {
+export const openWebSocketListener: OpenListener = async (spec, at, context) => {
   const listener = new WebSocketListener(spec, context)
   await listen(listener.server, at)
   listener.server.on('error', (error) => context.log.error({ err: error }, 'websocket listener'))

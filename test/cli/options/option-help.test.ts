@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseOptions } from '../../../cli/options/parse-options.ts'
+import { parseOptionFlags } from '../../../cli/options/parse-option-flags.ts'
 import { games } from '../../../games/index.ts'
 import { commandLine } from '../fake-worker.ts'
 
@@ -49,6 +49,6 @@ describe('an option value', () => {
     ['soaprun', 'motto', '12', 12],
     ['chess', 'toString', '12', 12],
   ])('for %s, %s=%s is parsed', async (slug, name, text, value) => {
-    expect(await parseOptions(slug, [[name, text]])).toEqual({ [name]: value })
+    expect(await parseOptionFlags(slug, [[name, text]])).toEqual({ [name]: value })
   })
 })

@@ -1,10 +1,10 @@
 // The rules by which sidecars are chosen for rooms, without a Directory.
 import { expect, it } from 'vitest'
 import {
-  type Assignment,
   type Candidate,
   carriersOf,
   type Fleet,
+  type Placement,
   place,
   type SidecarState,
 } from '../../../durable-objects/directory/placement/placement.ts'
@@ -31,7 +31,7 @@ function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): Fleet {
   }
 }
 
-const of = (places: readonly Assignment[], ids: Ids, loads?: { readonly [id: string]: number }) =>
+const of = (places: readonly Placement[], ids: Ids, loads?: { readonly [id: string]: number }) =>
   place(harbor, places, fleet(ids, loads))
 const chosen = (ids: Ids, loads?: { readonly [id: string]: number }) => carriersOf(of([], ids, loads))
 

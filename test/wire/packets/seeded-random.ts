@@ -1,8 +1,8 @@
 // Chance that repeats: the same seed, the same numbers.
-import type { Random } from '../../../wire/index.ts'
+import type { RandomFunction } from '../../../wire/index.ts'
 
 /** Mulberry32. */
-export function seededRandom(seed: number): Random {
+export function seededRandom(seed: number): RandomFunction {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

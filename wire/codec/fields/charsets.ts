@@ -1,6 +1,6 @@
 // Charsets for text fields. A charset rejects text that it cannot carry: it never substitutes characters.
 import { fail } from '../field-error.ts'
-import { type Random, randomInteger, randomItem } from '../random-values.ts'
+import { type RandomFunction, randomInteger, randomItem } from '../random-values.ts'
 
 /**
  * How text becomes bytes and back.
@@ -13,7 +13,7 @@ export interface Charset {
   /** Throws WireError for characters that this charset lacks. */
   encode(text: string): Uint8Array
   /** One character, never NUL, space or a line end. */
-  sample(random: Random): string
+  sample(random: RandomFunction): string
 }
 
 // The only platform globals that tables need. Both runtimes and browsers have them.

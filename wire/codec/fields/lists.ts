@@ -1,18 +1,18 @@
 // Lists and byte fields: with a size, to a terminator, or to the end of the packet.
 import type { Codec, Fields } from '../codec.ts'
 import { addPathStep, fail } from '../field-error.ts'
-import { type Random, randomBytes, randomLength } from '../random-values.ts'
+import { type RandomFunction, randomBytes, randomLength } from '../random-values.ts'
 import { byteCount, type Reader } from '../reader.ts'
 import { Writer } from '../writer.ts'
 import { lengthOf } from './derived-fields.ts'
-import { type Size, sizeCodec } from './sizes.ts'
+import { type FieldSize, sizeCodec } from './sizes.ts'
 import { traceRead } from './struct.ts'
 
 /**
  * A list. Reading and writing reject more than `limit` items. An item that may take zero bytes needs a limit.
  * @example units: list(unit, u8)
  */
-export function list<T>(item: Codec<T>, size: Size, limit = Infinity): Codec<readonly T[]> {
+export function list<T>(item: Codec<T>, size: FieldSize, limit = Infinity): Codec<readonly T[]> {
   const number = sizeCodec(size, limit)
   if (item.min === 0 && number.most > 65535) {
     throw new Error(`a list of ${item.doc}, which may be empty, needs a limit`)
@@ -107,7 +107,7 @@ export function until<T>(terminator: number, item: Codec<T>, limit = Infinity): 
  * `size` bytes, copied, so that the value does not keep the received buffer in memory.
  * @example map: bytes(LE.u16, 4096)
  */
-export function bytes(size: Size, limit = Infinity): Codec<Uint8Array> {
+export function bytes(size: FieldSize, limit = Infinity): Codec<Uint8Array> {
   const number = sizeCodec(size, limit)
   return {
     doc: `bytes[${number.doc}]`,
@@ -145,7 +145,7 @@ function endedList<T>(item: Codec<T>, limit: number, end: string) {
     doc: `${item.doc}[${end}${limit === Infinity ? '' : `, to ${limit}`}]`,
     needs: item.needs ?? [],
     inside: [{ step: '[]', codec: item }],
-    sample: (random: Random, earlier: Fields) =>
+    sample: (random: RandomFunction, earlier: Fields) =>
       randomItems(random, item, randomLength(random, 0, Math.min(limit, 40)), earlier),
   }
 }
@@ -172,7 +172,7 @@ function writeItems<T>(writer: Writer, item: Codec<T>, items: readonly T[], whol
   }
 }
 
-function randomItems<T>(random: Random, item: Codec<T>, size: number, earlier: Fields): T[] {
+function randomItems<T>(random: RandomFunction, item: Codec<T>, size: number, earlier: Fields): T[] {
   return Array.from({ length: size }, () => item.sample(random, earlier))
 }
 

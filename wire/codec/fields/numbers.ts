@@ -1,7 +1,7 @@
 // Numbers of fixed width, in both byte orders. Each has its own closures: shared ones are measurably slower.
 import type { Codec, NumberCodec } from '../codec.ts'
 import { fail } from '../field-error.ts'
-import { type Random, randomItem, randomNumber } from '../random-values.ts'
+import { type RandomFunction, randomItem, randomNumber } from '../random-values.ts'
 
 /** Fails for a number that `doc` cannot carry. */
 export function failOutOfRange(value: unknown, doc: string, low: number, high: number): never {
@@ -198,17 +198,24 @@ function f64(little: boolean): Codec<number> {
 }
 
 function integer(doc: string, size: number, low: number, high: number) {
-  return { doc, min: size, max: size, low, high, sample: (random: Random) => randomNumber(random, low, high) }
+  return {
+    doc,
+    min: size,
+    max: size,
+    low,
+    high,
+    sample: (random: RandomFunction) => randomNumber(random, low, high),
+  }
 }
 
 function failBigint(value: unknown, doc: string): never {
   return fail(`${typeof value} ${String(value)} is not a bigint in the range of ${doc}`)
 }
 
-function randomBigint(random: Random): bigint {
+function randomBigint(random: RandomFunction): bigint {
   return (BigInt(Math.floor(random() * 2 ** 32)) << 32n) | BigInt(Math.floor(random() * 2 ** 32))
 }
 
-function randomFloat(random: Random, most: number): number {
+function randomFloat(random: RandomFunction, most: number): number {
   return randomItem(random, [random() * 2000 - 1000, 0, -0, 1.5, most, -most, Infinity, -Infinity, NaN])
 }

@@ -1,7 +1,7 @@
 // Sizes of lists and bytes.
 import type { Count, Fields, NumberCodec } from '../codec.ts'
 import { fail } from '../field-error.ts'
-import { type Random, randomLength } from '../random-values.ts'
+import { type RandomFunction, randomLength } from '../random-values.ts'
 import type { Reader } from '../reader.ts'
 import type { Writer } from '../writer.ts'
 import { pathGetter } from './conditional-fields.ts'
@@ -15,7 +15,7 @@ export interface ComputedSize {
 }
 
 /** A length prefix, an earlier `count`, a size computed from earlier fields, or a fixed number. */
-export type Size = number | NumberCodec | Count | ComputedSize
+export type FieldSize = number | NumberCodec | Count | ComputedSize
 
 /**
  * A size that is the product of earlier fields.
@@ -42,10 +42,10 @@ export interface SizeCodec {
   read(reader: Reader, earlier: Fields): number
   /** Throws WireError for a size that is over the limit or differs from the field that determines it. */
   write(writer: Writer, size: number, whole: Fields): void
-  sample(random: Random, earlier: Fields): number
+  sample(random: RandomFunction, earlier: Fields): number
 }
 
-export function sizeCodec(size: Size, limit: number): SizeCodec {
+export function sizeCodec(size: FieldSize, limit: number): SizeCodec {
   if (typeof size === 'number')
     return computedSize({ doc: String(size), needs: [], of: () => size }, size, size)
   if ('of' in size) return computedSize(size, 0, limit)

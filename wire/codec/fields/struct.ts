@@ -11,7 +11,7 @@ import type {
   WireOnlyField,
 } from '../codec.ts'
 import { addPathStep, fail } from '../field-error.ts'
-import type { Random } from '../random-values.ts'
+import type { RandomFunction } from '../random-values.ts'
 import type { Reader } from '../reader.ts'
 import type { Writer } from '../writer.ts'
 import { type ByteLength, isByteLength } from './derived-fields.ts'
@@ -76,7 +76,7 @@ export interface Sequence {
   readonly inside: readonly NestedCodec[]
   read(reader: Reader, into: Fields): Fields
   write(writer: Writer, from: Fields): void
-  sample(random: Random, into: Fields): Fields
+  sample(random: RandomFunction, into: Fields): Fields
 }
 
 /** Throws an Error for an invalid layout. */
@@ -130,7 +130,7 @@ function entryLoops(entries: readonly Entry[]) {
     return into
   }
 
-  function sample(random: Random, into: Fields): Fields {
+  function sample(random: RandomFunction, into: Fields): Fields {
     for (let i = 0; i < size; i++) {
       const value = codecs[i]!.sample(random, into)
       if (!hidden[i] && value !== undefined) into[names[i]!] = value

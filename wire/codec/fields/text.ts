@@ -2,7 +2,7 @@
 
 import type { Codec, NumberCodec } from '../codec.ts'
 import { fail } from '../field-error.ts'
-import { type Random, randomLength, randomNumber } from '../random-values.ts'
+import { type RandomFunction, randomLength, randomNumber } from '../random-values.ts'
 import type { Reader } from '../reader.ts'
 import type { Writer } from '../writer.ts'
 import { type Charset, latin1, quoted } from './charsets.ts'
@@ -236,7 +236,7 @@ function encodeText(charset: Charset, value: string, most: number): Uint8Array {
   return bytes
 }
 
-function randomText(random: Random, charset: Charset, most: number): string {
+function randomText(random: RandomFunction, charset: Charset, most: number): string {
   const wanted = randomLength(random, 0, most)
   let value = ''
   for (let n = 0; n < wanted; n++) {

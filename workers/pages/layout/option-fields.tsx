@@ -19,7 +19,7 @@ function OptionField(field: FormField): Content {
   const { name, label, description, accepts, defaultText, value } = field
   const id = `option.${name}`
   return (
-    <Field id={id} label={label} help={`${description} ${accepts}; ${defaultText}.`}>
+    <LabelledField id={id} label={label} help={`${description} ${accepts}; ${defaultText}.`}>
       <Control {...field} id={id} />
       {value !== '' && <input type="hidden" name={`${id}.was`} value={value} />}
       {field.removable && (
@@ -28,7 +28,7 @@ function OptionField(field: FormField): Content {
           Remove (a value is set)
         </label>
       )}
-    </Field>
+    </LabelledField>
   )
 }
 
@@ -81,7 +81,7 @@ function Control({ control, id, value, placeholder, defaultText }: FormField & {
 }
 
 /** A label, a help sentence and an input. */
-export function Field({
+export function LabelledField({
   id,
   label,
   help,

@@ -4,7 +4,7 @@ import type { CreationProgress } from '../../api/responses/creation-progress.ts'
 import type { Content, Page } from './frame.tsx'
 
 /** Hidden without a share, until a script sets one. */
-export function Progress({ label, share }: { label: string; share?: number }): Content {
+export function ProgressBar({ label, share }: { label: string; share?: number }): Content {
   return (
     <div class="far" data-progress hidden={share === undefined}>
       <label for="far">{label}</label>
@@ -28,7 +28,7 @@ export function creationProgressPage(game: Game, { room, share }: CreationProgre
           Creating <code>{room}</code>
         </h1>
         <div data-creating={room}>
-          <Progress label="Progress" share={share} />
+          <ProgressBar label="Progress" share={share} />
         </div>
         <p class="actions">
           <a class="button second" href={`/${room}`}>

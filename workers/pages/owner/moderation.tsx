@@ -7,10 +7,10 @@ import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
 import type { CostReport } from '../../api/responses/cost-report.ts'
 import type { Content } from '../layout/frame.tsx'
-import { Field } from '../layout/option-fields.tsx'
+import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { OwnerForm } from './owner-form.tsx'
-import { Usage } from './usage.tsx'
+import { UsageSection } from './usage.tsx'
 
 /** The parts of the page that need the token. */
 export interface OwnerPanel {
@@ -23,7 +23,7 @@ export interface OwnerPanel {
 }
 
 /** `panel` undefined: no token was sent yet. */
-export function Moderation({ game, panel }: { game: Game; panel: OwnerPanel | undefined }): Content {
+export function ModerationSection({ game, panel }: { game: Game; panel: OwnerPanel | undefined }): Content {
   return (
     <>
       <section aria-labelledby="people">
@@ -48,7 +48,7 @@ export function Moderation({ game, panel }: { game: Game; panel: OwnerPanel | un
       </section>
       <section aria-labelledby="meter">
         <h2 id="meter">Costs</h2>
-        <div data-refresh="meter">{panel && <Usage costs={panel.costs} />}</div>
+        <div data-refresh="meter">{panel && <UsageSection costs={panel.costs} />}</div>
       </section>
     </>
   )
@@ -154,9 +154,9 @@ function BanForm({ game }: { game: Game }): Content {
     <details>
       <summary>Ban by name or address</summary>
       <OwnerForm action="ban">
-        <Field id="banned" label={game.namesIdentifySlots ? 'Address' : 'Name or address'}>
+        <LabelledField id="banned" label={game.namesIdentifySlots ? 'Address' : 'Name or address'}>
           <input id="banned" name="who" required maxlength={100} autocomplete="off" autocapitalize="none" />
-        </Field>
+        </LabelledField>
         <BanFields id="ban" />
         <p class="actions">
           <button type="submit" class="danger">
@@ -180,16 +180,16 @@ const banDurations = [
 function BanFields({ id }: { id: string }): Content {
   return (
     <>
-      <Field id={`${id}-seconds`} label="Ban for">
+      <LabelledField id={`${id}-seconds`} label="Ban for">
         <select id={`${id}-seconds`} name="seconds">
           {banDurations.map(([seconds, words]) => (
             <option value={String(seconds)}>{words}</option>
           ))}
         </select>
-      </Field>
-      <Field id={`${id}-reason`} label="Reason" help="Shown to the banned player.">
+      </LabelledField>
+      <LabelledField id={`${id}-reason`} label="Reason" help="Shown to the banned player.">
         <input id={`${id}-reason`} name="reason" maxlength={200} autocomplete="off" />
-      </Field>
+      </LabelledField>
     </>
   )
 }

@@ -3,14 +3,14 @@ import type { ConsoleForm, Game } from '../../../games/game.ts'
 import { formFields } from '../../../games/shared/options/form.ts'
 import type { RoomResponse } from '../../api/responses/room-response.ts'
 import type { Content, Page } from '../layout/frame.tsx'
-import { Field, OptionFields } from '../layout/option-fields.tsx'
+import { LabelledField, OptionFields } from '../layout/option-fields.tsx'
 import { OwnerLink } from '../layout/owner-link.tsx'
 import { statusLabels } from '../rooms/home.tsx'
 import { DamageNotice } from '../rooms/room.tsx'
 import { Console, type ConsoleResult } from './console.tsx'
-import { Moderation, type OwnerPanel } from './moderation.tsx'
+import { ModerationSection, type OwnerPanel } from './moderation.tsx'
 import { OwnerForm } from './owner-form.tsx'
-import { Webhooks } from './webhooks.tsx'
+import { WebhooksSection } from './webhooks.tsx'
 
 /** The confirmation after an action. */
 export const confirmations = {
@@ -76,8 +76,8 @@ export function ownerPage(
             Forget it
           </button>
         </p>
-        <Moderation game={game} panel={panel} />
-        <Webhooks webhooks={panel?.webhooks} secret={secret} />
+        <ModerationSection game={game} panel={panel} />
+        <WebhooksSection webhooks={panel?.webhooks} secret={secret} />
         {forms.length > 0 && <Console forms={forms} result={consoleResult} />}
         <SettingsForm game={game} room={room} />
         {files.length > 0 && <FileDownloads files={files} />}
@@ -107,9 +107,9 @@ export function ownerPage(
           <h2>Delete room</h2>
           <p>This deletes the room and its world. It cannot be undone.</p>
           <OwnerForm action="remove">
-            <Field id="room" label={`Type the room's address to confirm: ${room.room}`}>
+            <LabelledField id="room" label={`Type the room's address to confirm: ${room.room}`}>
               <input id="room" name="room" required autocomplete="off" autocapitalize="none" />
-            </Field>
+            </LabelledField>
             <button type="submit" class="danger">
               Delete room
             </button>
@@ -127,7 +127,7 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
         <legend>The room</legend>
         <ShownValues of={{ status: room.status, title: room.title, comments: room.comments.join('\n') }} />
         {game.createSpectatorFeed && <ShownValues of={{ watching: room.watching }} />}
-        <Field id="status" label="New players" help="Current players stay connected.">
+        <LabelledField id="status" label="New players" help="Current players stay connected.">
           <select id="status" name="status">
             {(['open', 'closed'] as const).map((status) => (
               <option value={status} selected={status === room.status}>
@@ -135,12 +135,12 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
               </option>
             ))}
           </select>
-        </Field>
-        <Field id="title" label="Title">
+        </LabelledField>
+        <LabelledField id="title" label="Title">
           <input id="title" name="title" required maxlength={80} value={room.title} autocomplete="off" />
-        </Field>
+        </LabelledField>
         {game.createSpectatorFeed && (
-          <Field
+          <LabelledField
             id="watching"
             label="Watching"
             help="When off, nobody can watch or see a picture of the room."
@@ -152,13 +152,13 @@ function SettingsForm({ game, room }: { game: Game; room: RoomResponse }): Conte
                 </option>
               ))}
             </select>
-          </Field>
+          </LabelledField>
         )}
-        <Field id="comments" label="Comments" help="Notes for players, up to six lines.">
+        <LabelledField id="comments" label="Comments" help="Notes for players, up to six lines.">
           <textarea id="comments" name="comments" rows={3}>
             {room.comments.join('\n')}
           </textarea>
-        </Field>
+        </LabelledField>
       </fieldset>
       <OptionFields fields={formFields(game.options, room.options)} />
       <p class="actions">
@@ -186,25 +186,25 @@ function ForkForm({ game, siteTokenRequired }: { game: Game; siteTokenRequired: 
       <h2>Duplicate room</h2>
       <p>Creates another room with the same files and options. The two rooms are independent.</p>
       <OwnerForm action="fork">
-        <Field id="from" label="Start">
+        <LabelledField id="from" label="Start">
           <select id="from" name="from">
             <option value="beginning">from the beginning</option>
             <option value="now">from the current state</option>
             {save && <option value="save">from the save file below</option>}
           </select>
-        </Field>
+        </LabelledField>
         {save && (
-          <Field id="fork-save" label="Save" help={save.description}>
+          <LabelledField id="fork-save" label="Save" help={save.description}>
             <input id="fork-save" name="save" type="file" accept={save.extensions.join(',')} />
-          </Field>
+          </LabelledField>
         )}
-        <Field id="fork-title" label="Title" help="Default: the address.">
+        <LabelledField id="fork-title" label="Title" help="Default: the address.">
           <input id="fork-title" name="title" maxlength={80} autocomplete="off" />
-        </Field>
+        </LabelledField>
         {siteTokenRequired && (
-          <Field id="site" label="The site's token" help="Needed to create rooms on this site.">
+          <LabelledField id="site" label="The site's token" help="Needed to create rooms on this site.">
             <input id="site" name="site" type="password" autocomplete="off" />
-          </Field>
+          </LabelledField>
         )}
         <p class="actions">
           <button type="submit" class="second">

@@ -3,7 +3,11 @@ import type { CostReport } from '../../api/responses/cost-report.ts'
 import type { Content } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 
-export function Usage({ costs: { since, days, aDay, aMonth, freePlan } }: { costs: CostReport }): Content {
+export function UsageSection({
+  costs: { since, days, aDay, aMonth, freePlan },
+}: {
+  costs: CostReport
+}): Content {
   return (
     <>
       <p>

@@ -5,7 +5,7 @@ import {
   field,
   secondaryButton,
   setText,
-  updateOptions,
+  updateSelect,
 } from '../../../../browser/ui/elements.ts'
 import { createRow, RowList } from '../../../../browser/ui/row-list.ts'
 import type { Client } from '../client/client.ts'
@@ -24,7 +24,7 @@ export function createSpellbookPanel(client: Client, pictures: FaceImages): HTML
   )
   const frames = redrawOn(client, ['spells'], () => {
     const { all } = client.spells
-    updateOptions(school, [...new Set(all.flatMap(({ paths }) => paths))].sort())
+    updateSelect(school, [...new Set(all.flatMap(({ paths }) => paths))].sort())
     rows.show(all.filter(({ paths }) => school.value === '' || paths.includes(school.value)))
     none.hidden = all.length > 0
   })

@@ -16,7 +16,7 @@ import {
 import { fillChest, maxChestWorth } from './treasure.ts'
 
 export const floors = 20
-/** [CF-19.4] Every so many floors there is a ruler. */
+/** [CF-19.4] Number of floors from one ruler to the next. */
 const bossFloors = 5
 /** Sector of the first stairs up: every deep is entered at the same cell, that of `wayDown`. */
 const firstPlace = 1

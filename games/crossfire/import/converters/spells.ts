@@ -1,4 +1,4 @@
-// Imported spells. Each `subtype` maps to a deed of this world, or is unsupported. [CF-22.1]
+// Imported spells. Each `subtype` maps to a spell of this server, or is unsupported. [CF-22.1]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import type {
   AreaSpell,

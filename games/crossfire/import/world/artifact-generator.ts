@@ -29,7 +29,7 @@ const magical = { least: 5, per: 5, most: 25 } as const
 const points = { most: 4, more: 25 } as const
 /** Percentages of negative magic, and of cursed rings and potions. */
 const bad = { magic: 33, jewel: 33, potion: 50 } as const
-/** One item in `oneOf` tries to become an artifact, so many times. A potion without effect always tries. */
+/** One item in `oneOf` tries to become an artifact, `tries` times. A potion without effect always tries. */
 const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
 /**
  * [CF-25.3] Maximum letters of an artifact's changes, which become part of the kind's id. A longer story is dropped.

@@ -48,7 +48,7 @@ export type MachinePart =
     }
   /** States: 0 open, 1 closed. */
   | { readonly type: 'hole'; readonly reversed: boolean }
-  /** Opens under so many grams. */
+  /** Opens under this many grams. */
   | { readonly type: 'trapdoor'; readonly weight: number }
   | { readonly type: 'teleporter'; readonly perTick: number }
   /** [CF-23.11] The helm of a ship. States: 0 waiting, 1 sailing, 2 landed. */

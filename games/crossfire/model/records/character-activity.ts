@@ -71,7 +71,7 @@ export function isHardlyPlayed({ level, played, born, worth }: CharacterActivity
   return level < playedThresholds.level && played < playedThresholds.playedMs && worth <= born
 }
 
-/** [CF-16.10] The same as the character is now: a session that was lost with its room had no time to note anything. */
+/** [CF-16.10] The current state of the character: a session that was lost with its room could not record it. */
 export function withCurrentState(sighting: CharacterActivity, player: Player): CharacterActivity {
   return { ...sighting, level: levelAt(player.experience), worth: totalWealth(player) }
 }

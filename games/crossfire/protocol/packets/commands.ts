@@ -1,11 +1,11 @@
 // Commands, speech and texts.
 
-import type { Random } from '../../../../wire/codec/random-values.ts'
+import type { RandomFunction } from '../../../../wire/codec/random-values.ts'
 import { about, BE, decimal, text } from '../../../../wire/index.ts'
 import { optionalCount } from './fields.ts'
 
 const typed = about(
-  { ...text(), sample: (chance: Random) => `say ${text().sample(chance, {})}` },
+  { ...text(), sample: (chance: RandomFunction) => `say ${text().sample(chance, {})}` },
   'as typed: `north`, `say hello`',
 )
 

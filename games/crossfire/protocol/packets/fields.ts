@@ -2,7 +2,7 @@
 import type { Codec, Optional } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import { failOutOfRange } from '../../../../wire/codec/fields/numbers.ts'
-import { type Random, randomItem } from '../../../../wire/codec/random-values.ts'
+import { type RandomFunction, randomItem } from '../../../../wire/codec/random-values.ts'
 import { about, decimal, latin1, str, u8, word } from '../../../../wire/index.ts'
 
 /** Text of at most 255 bytes, prefixed by its length [CF-1.4]. */
@@ -103,6 +103,6 @@ export const settings: Codec<readonly Setting[]> = {
   sample: (chance) => Array.from({ length: Math.floor(chance() * 4) }, () => sampleSetting(chance)),
 }
 
-function sampleSetting(chance: Random): Setting {
+function sampleSetting(chance: RandomFunction): Setting {
   return { key: word.sample(chance, {}), value: randomItem(chance, ['0', '1', 'FALSE', '25x25']) }
 }

@@ -1,7 +1,7 @@
 // Requests for information before and during play: requestinfo, and the many forms of replyinfo.
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
-import { type Random, randomItem } from '../../../../wire/codec/random-values.ts'
+import { type RandomFunction, randomItem } from '../../../../wire/codec/random-values.ts'
 import {
   about,
   BE,
@@ -175,7 +175,7 @@ const parts = {
   choice: about(choice, 'choices of the player'),
 } as const
 const infoPart = struct({
-  key: { ...word, sample: (chance: Random) => randomItem(chance, Object.keys(parts)) },
+  key: { ...word, sample: (chance: RandomFunction) => randomItem(chance, Object.keys(parts)) },
   value: switchOn('key', parts),
 }) as Codec<InfoPart>
 

@@ -1,7 +1,7 @@
 // The map for clients of 1997: 11 × 11 cells, each a stack of faces. Changed cells are sent whole [CF-5.1].
 import type { Codec } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
-import { type Random, randomInteger, randomLength } from '../../../../wire/codec/random-values.ts'
+import { type RandomFunction, randomInteger, randomLength } from '../../../../wire/codec/random-values.ts'
 import type { Reader } from '../../../../wire/codec/reader.ts'
 import type { Writer } from '../../../../wire/codec/writer.ts'
 import { about, BE, toEnd, u8 } from '../../../../wire/index.ts'
@@ -74,11 +74,11 @@ function cellFromByte(byte: number): number {
   return inRange(byte, 'a cell', 0, lastCell)
 }
 
-function sampleRun(chance: Random): FaceRun {
+function sampleRun(chance: RandomFunction): FaceRun {
   return { face: randomInteger(chance, 0, lastFace), cells: sampleCells(chance, 1) }
 }
 
-function sampleCells(chance: Random, least: number): number[] {
+function sampleCells(chance: RandomFunction, least: number): number[] {
   return Array.from({ length: randomLength(chance, least, 8) }, () => randomInteger(chance, 0, lastCell))
 }
 

@@ -2,7 +2,7 @@
 import type { Codec, Optional } from '../../../../wire/codec/codec.ts'
 import { fail } from '../../../../wire/codec/field-error.ts'
 import {
-  type Random,
+  type RandomFunction,
   randomInteger,
   randomItem,
   randomLength,
@@ -227,7 +227,7 @@ function startOf({ start }: AnimationChange): number {
   return number < 0 ? fail(`${start} is not an animation start`) : number
 }
 
-function sampleChange(chance: Random): SpaceChange {
+function sampleChange(chance: RandomFunction): SpaceChange {
   const layer = randomInteger(chance, 0, mapLayers - 1)
   const smooth = chance() < 0.3 ? { smooth: randomNumber(chance, 0, 255) } : {}
   const speed = randomNumber(chance, 0, 255)

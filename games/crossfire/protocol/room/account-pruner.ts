@@ -50,7 +50,7 @@ export class AccountPruner {
     return hasRoom() || (this.#pruneIfFull() && hasRoom())
   }
 
-  /** Disconnected characters not played for so many days, the longest first. */
+  /** Disconnected characters not played for at least `days` days, the longest first. */
   unusedCharacters(days: number): CharacterActivity[] {
     const before = this.now - days * dayMs
     return this.#world.roster
@@ -59,7 +59,7 @@ export class AccountPruner {
       .sort((a, b) => a.at - b.at)
   }
 
-  /** Accounts without a login for so many days, the longest first. */
+  /** Accounts without a login for at least `days` days, the longest first. */
   unusedAccounts(days: number): Account[] {
     const before = this.now - days * dayMs
     const known = this.#accounts.all().filter(({ at }) => at !== undefined && at <= before)

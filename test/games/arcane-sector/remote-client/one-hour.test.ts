@@ -6,7 +6,7 @@ import { type FromServer, fromServer } from '../../../../games/arcane-sector/pac
 import { ArcaneRemoteClient } from '../../../../games/arcane-sector/remote-client/remote-client.ts'
 import { drawArt } from '../../../../games/arcane-sector/view/art/art.ts'
 import type { RemoteClientContext } from '../../../../games/game.ts'
-import { type Random, randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
+import { type RandomFunction, randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
 import { WireError } from '../../../../wire/util/wire-error.ts'
 import { type Census, readClasses, takeCensus } from '../../../simulator/invariants/memory-census.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
@@ -94,7 +94,7 @@ function withinRules(act: () => void, does: boolean): void {
 }
 
 /** The packets of one second of walking among changing mobs with changing names. */
-function* ofIsland(random: Random, step: number): Iterable<FromServer> {
+function* ofIsland(random: RandomFunction, step: number): Iterable<FromServer> {
   const place = { x: 100 + (step % 300), y: 400 }
   yield { ...blank, type: 'POSI', ...place, direction: step % 4 }
   const mobs = Array.from({ length: 3 }, (_, n) => ({

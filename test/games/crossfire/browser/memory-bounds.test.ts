@@ -9,7 +9,7 @@ import {
   fromServer,
   type SpaceChange,
 } from '../../../../games/crossfire/protocol/packets/index.ts'
-import { type Random, randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
+import { type RandomFunction, randomInteger, randomItem } from '../../../../wire/codec/random-values.ts'
 import { type Census, readClasses, takeCensus } from '../../../simulator/invariants/memory-census.ts'
 import { seededRandom } from '../../../wire/packets/seeded-random.ts'
 
@@ -144,7 +144,7 @@ async function drawn(now: number): Promise<void> {
 /**
  * The packets of one tick of walking through a crowd, with a new map at times, and things with ever new tags.
  */
-function* ofTown(random: Random, tick: number): Iterable<FromServer> {
+function* ofTown(random: RandomFunction, tick: number): Iterable<FromServer> {
   yield { type: 'tick', tick }
   if (tick === 1 || tick % 3000 === 0) yield { type: 'player', tag: tick, weight: 0, face: 1, name: 'Ann' }
   if (tick % 500 === 0) yield { type: 'newmap' }
@@ -177,7 +177,7 @@ function* ofTown(random: Random, tick: number): Iterable<FromServer> {
   }
 }
 
-function cell(random: Random, tick: number): SpaceChange[] {
+function cell(random: RandomFunction, tick: number): SpaceChange[] {
   const changes: SpaceChange[] = [
     { change: 'face', layer: randomInteger(random, 0, 9), face: randomInteger(random, 0, 9000) },
   ]

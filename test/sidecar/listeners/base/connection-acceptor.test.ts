@@ -9,9 +9,9 @@ import { WebSocket } from 'ws'
 import type { Listener, ListenerContext, OpenListener } from '../../../../sidecar/listeners/base/listener.ts'
 import { reloadIntervalMs, TlsCertificate } from '../../../../sidecar/listeners/base/tls-certificate.ts'
 import { maxPendingPerAddress } from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
-import { openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
-import { openTcp } from '../../../../sidecar/listeners/transports/tcp.ts'
-import { openWebSocket } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
+import { openDispatchListener } from '../../../../sidecar/listeners/transports/dispatch.ts'
+import { openTcpListener } from '../../../../sidecar/listeners/transports/tcp.ts'
+import { openWebSocketListener } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
 import { temporaryFolder } from '../../../cli/temporary-folder.ts'
 import {
   connectTcp,
@@ -32,9 +32,15 @@ import {
 const certificates = resolve(import.meta.dirname, 'certificates')
 const stranger = 'PROXY TCP4 203.0.113.7 10.0.0.1 49152 80\r\n'
 const doors: { [transport: string]: [OpenListener, TestListenerDefinition] } = {
-  tcp: [openTcp, { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1030 } }],
-  websocket: [openWebSocket, { transport: 'websocket', port: 0 }],
-  dispatch: [openDispatch, { transport: 'dispatch', port: 0, answer: { here: 'aGVyZQ==', away: '' } }],
+  tcp: [
+    openTcpListener,
+    { transport: 'tcp', port: 0, framing: { at: 0, length: 'u16be', plus: 0, max: 1030 } },
+  ],
+  websocket: [openWebSocketListener, { transport: 'websocket', port: 0 }],
+  dispatch: [
+    openDispatchListener,
+    { transport: 'dispatch', port: 0, answer: { here: 'aGVyZQ==', away: '' } },
+  ],
 }
 
 let door: Listener

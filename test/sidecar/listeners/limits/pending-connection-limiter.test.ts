@@ -7,9 +7,9 @@ import {
   maxPendingPerAddress,
   PendingConnectionLimiter,
 } from '../../../../sidecar/listeners/limits/pending-connection-limiter.ts'
-import { openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
-import { openTcp } from '../../../../sidecar/listeners/transports/tcp.ts'
-import { openWebSocket } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
+import { openDispatchListener } from '../../../../sidecar/listeners/transports/dispatch.ts'
+import { openTcpListener } from '../../../../sidecar/listeners/transports/tcp.ts'
+import { openWebSocketListener } from '../../../../sidecar/listeners/websocket/websocket-listener.ts'
 import {
   connectTcp,
   encodeTestFrame,
@@ -77,7 +77,7 @@ async function flood(port: number): Promise<readonly Socket[]> {
 }
 
 async function opened(
-  open: typeof openTcp,
+  open: typeof openTcpListener,
   door: Partial<TestListenerDefinition>,
 ): Promise<[Listener, ListenerContext]> {
   const shared = { ...testContext(new TestRoom(true)), maxConnections: most }
@@ -87,7 +87,7 @@ async function opened(
 }
 
 it('a flood of unfinished handshakes from one address does not block the WebSocket listener', async () => {
-  const [door] = await opened(openWebSocket, { transport: 'websocket' })
+  const [door] = await opened(openWebSocketListener, { transport: 'websocket' })
   const [first] = await flood(door.port)
   await whenClosed(first!)
   const client = new WebSocket(`ws://127.0.0.1:${door.port}/`)
@@ -101,7 +101,7 @@ it('a flood of unfinished handshakes from one address does not block the WebSock
 
 it('a flood without requests does not block the dispatch listener', async () => {
   const answer = { here: Buffer.from('here').toString('base64'), away: '' }
-  const [door] = await opened(openDispatch, { transport: 'dispatch', answer })
+  const [door] = await opened(openDispatchListener, { transport: 'dispatch', answer })
   await flood(door.port)
   const socket = await connectTcp(door.port)
   socket.write('x')
@@ -110,7 +110,7 @@ it('a flood without requests does not block the dispatch listener', async () => 
 
 it('a flood without frames does not block the TCP listener', async () => {
   const framing = { at: 0, length: 'u16be', plus: 0, max: 1_024 } as const
-  const [door, shared] = await opened(openTcp, { framing })
+  const [door, shared] = await opened(openTcpListener, { framing })
   const player = await connectTcp(door.port)
   player.write(encodeTestFrame('first'))
   expect(await readBytes(player, 7)).toContain('first')

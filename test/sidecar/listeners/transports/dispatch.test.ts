@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
-import { dispatchLimits, openDispatch } from '../../../../sidecar/listeners/transports/dispatch.ts'
+import {
+  dispatchListenerLimits,
+  openDispatchListener,
+} from '../../../../sidecar/listeners/transports/dispatch.ts'
 import { connectTcp, readToEnd, whenClosed } from '../../harness/loopback-clients.ts'
 import { anyLoopbackPort, TestRoom, testContext, testSpec } from '../../harness/test-room.ts'
 
@@ -19,7 +22,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   away = false
   shared = testContext(new TestRoom(), () => away)
-  door = await openDispatch(asked(), anyLoopbackPort, shared)
+  door = await openDispatchListener(asked(), anyLoopbackPort, shared)
 })
 afterEach(async () => {
   await door.close('test over')
@@ -44,7 +47,7 @@ it('the response is sent once to a request that arrives byte by byte and never e
 it('a silent client is answered after a second', async () => {
   const socket = await connectTcp(door.port)
   await settle()
-  vi.advanceTimersByTime(dispatchLimits.silenceMs)
+  vi.advanceTimersByTime(dispatchListenerLimits.silenceMs)
   expect((await readToEnd(socket)).map(String)).toEqual([text('here')])
 })
 
@@ -75,7 +78,7 @@ it('a request of a megabyte is not read, and the socket is closed within 5 s', a
   const socket = await connectTcp(door.port, { allowHalfOpen: true })
   socket.write(Buffer.alloc(1 << 24))
   await settle()
-  vi.advanceTimersByTime(dispatchLimits.connectionMs + 1_000)
+  vi.advanceTimersByTime(dispatchListenerLimits.connectionMs + 1_000)
   await whenClosed(socket)
   expect(socket.bytesWritten - socket.writableLength).toBeGreaterThan(0)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Listener, ListenerContext } from '../../../../sidecar/listeners/base/listener.ts'
-import { openTcp, tcpLimits } from '../../../../sidecar/listeners/transports/tcp.ts'
+import { openTcpListener, tcpLimits } from '../../../../sidecar/listeners/transports/tcp.ts'
 import type { Framing } from '../../../../wire/net/framing.ts'
 import {
   closeSockets,
@@ -30,7 +30,7 @@ async function open(options: { framing?: Framing; echo?: boolean; limits?: objec
   room = new TestRoom(options.echo)
   shared = testContext(room)
   const asked = { transport: 'tcp', port: 0, framing: options.framing ?? framing } as const
-  door = await openTcp(testSpec(asked, options.limits), anyLoopbackPort, shared)
+  door = await openTcpListener(testSpec(asked, options.limits), anyLoopbackPort, shared)
 }
 
 /** A listener with a client, and its session. */
@@ -296,7 +296,11 @@ describe('a close', () => {
     await door.close('listener closed')
     expect(await session.ended).toBe('listener closed')
     await whenClosed(socket)
-    door = await openTcp(testSpec({ transport: 'tcp', port, framing }), { ...anyLoopbackPort, port }, shared)
+    door = await openTcpListener(
+      testSpec({ transport: 'tcp', port, framing }),
+      { ...anyLoopbackPort, port },
+      shared,
+    )
     expect(door.port).toBe(port)
   })
 })

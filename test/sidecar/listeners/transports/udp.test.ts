@@ -4,7 +4,7 @@ import {
   UnvalidatedPeerLimiter,
   unvalidatedPeerLimits,
 } from '../../../../sidecar/listeners/limits/unvalidated-peer-limiter.ts'
-import { openUdp, type UdpListener, udpLimits } from '../../../../sidecar/listeners/transports/udp.ts'
+import { openUdpListener, type UdpListener, udpLimits } from '../../../../sidecar/listeners/transports/udp.ts'
 import { pollOptions } from '../../../timeouts.ts'
 import { bindUdp, type DatagramPeer } from '../../harness/loopback-clients.ts'
 import {
@@ -26,7 +26,7 @@ async function open(
 ) {
   room = new TestRoom(options.echo)
   shared = testContext(room)
-  door = await openUdp(
+  door = await openUdpListener(
     testSpec({ transport: 'udp', port: 0, ...options.door }, options.limits),
     anyLoopbackPort,
     shared,

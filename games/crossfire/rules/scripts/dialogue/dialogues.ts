@@ -1,4 +1,4 @@
-// Dialogues that depend on earlier words and deeds. [CF-23.7]
+// Dialogues whose replies depend on earlier conversations and actions.
 
 import type { ContainedThing } from '../../../model/definitions/level-plan.ts'
 import type { Dialogue, DialogueCondition, DialogueEffect } from '../../../model/definitions/script.ts'

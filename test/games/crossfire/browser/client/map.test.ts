@@ -8,7 +8,7 @@ import {
   type Space,
   type SpaceChange,
 } from '../../../../../games/crossfire/protocol/packets/index.ts'
-import { type Random, randomInteger, randomItem } from '../../../../../wire/codec/random-values.ts'
+import { type RandomFunction, randomInteger, randomItem } from '../../../../../wire/codec/random-values.ts'
 import { assertProperty } from '../../../../property.ts'
 import { seededRandom } from '../../../../wire/packets/seeded-random.ts'
 
@@ -69,7 +69,7 @@ class Model {
   }
 }
 
-function anyChanges(random: Random): SpaceChange[] {
+function anyChanges(random: RandomFunction): SpaceChange[] {
   if (random() < 0.2) return [{ change: 'clear' }]
   const changes: SpaceChange[] = random() < 0.1 ? [{ change: 'clear' }] : []
   // The floor is always included, as servers do for cells that they have not sent before.
@@ -82,7 +82,7 @@ function anyChanges(random: Random): SpaceChange[] {
   return changes
 }
 
-function isAsTold(random: Random): void {
+function isAsTold(random: RandomFunction): void {
   const { map, hears } = listener()
   const model = new Model()
   hears({ type: 'setup', settings: [{ key: 'mapsize', value: '17x13' }] })

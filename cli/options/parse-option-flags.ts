@@ -6,7 +6,7 @@ import type { OptionTable } from '../../games/shared/options/table.ts'
 export type OptionText = readonly [name: string, text: string]
 
 /** Uses the option table of this game. For an unknown game, or if neither form is valid, prefers JSON. */
-export async function parseOptions(slug: string, texts: readonly OptionText[]): Promise<Options> {
+export async function parseOptionFlags(slug: string, texts: readonly OptionText[]): Promise<Options> {
   const { games } = await import('../../games/index.ts')
   const table = games.find((game) => game.slug === slug)?.options ?? {}
   return Object.fromEntries(texts.map(([name, text]) => [name, parseValue(table, name, text)]))
