@@ -2,7 +2,7 @@
 import { type WebhookEventKind, webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Content } from '../layout/frame.tsx'
-import { OptionField } from '../layout/option-fields.tsx'
+import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 import { OwnerForm } from './owner-form.tsx'
 
@@ -28,9 +28,9 @@ export function WebhooksSection({
       {secret !== undefined && <SigningSecret secret={secret} />}
       <div data-refresh="webhooks">{webhooks && <WebhookTable webhooks={webhooks} />}</div>
       <OwnerForm action="hook">
-        <OptionField id="hook-url" label="Webhook URL" help="Kept secret; not shown again.">
+        <LabelledField id="hook-url" label="Webhook URL" help="Kept secret; not shown again.">
           <input id="hook-url" name="url" type="url" required maxlength={500} autocomplete="off" />
-        </OptionField>
+        </LabelledField>
         <fieldset>
           <legend>Events</legend>
           {webhookEventKinds.map((kind) => (
@@ -41,13 +41,13 @@ export function WebhooksSection({
             </div>
           ))}
         </fieldset>
-        <OptionField
+        <LabelledField
           id="hook-cooldown"
           label="Cooldown in seconds"
           help="Events of one kind within this time are sent together."
         >
           <input id="hook-cooldown" name="cooldown" type="number" min={0} max={86_400} value={60} required />
-        </OptionField>
+        </LabelledField>
         <button type="submit">Add webhook</button>
       </OwnerForm>
     </section>

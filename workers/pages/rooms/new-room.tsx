@@ -4,7 +4,7 @@ import { formFields } from '../../../games/shared/options/form.ts'
 import { regionNames, regions } from '../../../wire/net/region.ts'
 import type { Content, Page } from '../layout/frame.tsx'
 import { jsonView } from '../layout/json-view.tsx'
-import { Field, OptionFields } from '../layout/option-fields.tsx'
+import { LabelledField, OptionFields } from '../layout/option-fields.tsx'
 import { OwnerLink } from '../layout/owner-link.tsx'
 import { ProgressBar } from '../layout/progress.tsx'
 
@@ -94,19 +94,19 @@ export function importPage(creation: CreatePermission): Page {
 
 function SiteToken(): Content {
   return (
-    <OptionField
+    <LabelledField
       id="token"
       label="The site's token"
       help="Only people with this token can create rooms here. It was printed when the site was started or deployed."
     >
       <input id="token" name="token" type="password" required autocomplete="off" />
-    </OptionField>
+    </LabelledField>
   )
 }
 
 function AddressField({ help }: { help: string }): Content {
   return (
-    <OptionField id="room" label="Address" help={help}>
+    <LabelledField id="room" label="Address" help={help}>
       <input
         id="room"
         name="room"
@@ -115,7 +115,7 @@ function AddressField({ help }: { help: string }): Content {
         autocomplete="off"
         autocapitalize="none"
       />
-    </OptionField>
+    </LabelledField>
   )
 }
 
@@ -139,10 +139,10 @@ export function newRoomPage(game: Game, creation: CreatePermission): Page {
             {uploads.map(([name, upload]) => (
               <UploadField name={name} {...upload} />
             ))}
-            <OptionField id="title" label="Title" help="The name that players see. Default: the address.">
+            <LabelledField id="title" label="Title" help="The name that players see. Default: the address.">
               <input id="title" name="title" maxlength={80} autocomplete="off" />
-            </OptionField>
-            <OptionField
+            </LabelledField>
+            <LabelledField
               id="region"
               label="Where"
               help="Choose a region near the players. You cannot change it later."
@@ -153,7 +153,7 @@ export function newRoomPage(game: Game, creation: CreatePermission): Page {
                   <option value={region}>{regionNames[region]}</option>
                 ))}
               </select>
-            </OptionField>
+            </LabelledField>
             <AddressField help="a-z, 0-9 and -. Default: three random words." />
           </fieldset>
           <OptionFields fields={formFields(game.options)} />
@@ -186,14 +186,14 @@ const uploadNames: { readonly [field: string]: string } = {
 
 function UploadField({ name, description, extensions, required }: UploadSpec & { name: string }): Content {
   return (
-    <OptionField
+    <LabelledField
       id={name}
       label={uploadNames[name] ?? name}
       help={required ? description : `${description} Optional.`}
     >
       <input id={name} name={name} type="file" accept={extensions.join(',')} required={required} />
       {name === 'file' && <div data-preview aria-live="polite" />}
-    </OptionField>
+    </LabelledField>
   )
 }
 
