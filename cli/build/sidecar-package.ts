@@ -55,7 +55,7 @@ const dependencies = await buildCommand()
 const manifest = {
   name: 'packetboat-sidecar',
   version: about.version,
-  description: 'Carries TCP, UDP and WebSocket clients of old games to the worlds of a Packetboat site.',
+  description: 'Relays TCP, UDP and WebSocket clients of old games to the worlds of a Packetboat site.',
   license: about.license,
   type: 'module',
   engines: about.engines,

@@ -23,7 +23,7 @@ export interface SidecarInfo {
   readonly region?: Region
   /** Range for listeners that ask for any port, both ends included; absent: the system chooses. */
   readonly ports?: PortRange
-  /** If set, it carries only these rooms. */
+  /** If set, it serves only these rooms. */
   readonly rooms?: readonly string[]
   readonly since: number
   /** It has reported its open listeners since then; stored states are older. */
@@ -44,7 +44,7 @@ type ListenerStatesBySidecar = ReadonlyMap<string, ListenerStates>
 /** A room, the sidecars that open its listeners without a named sidecar, and the state of all listeners. */
 export interface RoomWithListeners {
   readonly room: Announcement
-  readonly carriers: readonly string[]
+  readonly servingSidecars: readonly string[]
   readonly listeners: ListenerStatesBySidecar
 }
 
@@ -55,13 +55,13 @@ export interface SidecarListener {
 }
 
 /** A room as one sidecar sees it. */
-export type RoomWithCarriers = Pick<RoomWithListeners, 'room' | 'carriers'>
+export type RoomWithSidecars = Pick<RoomWithListeners, 'room' | 'servingSidecars'>
 
-/** A sidecar's listeners of a room: those that name it and, if it carries the room, those that name none. */
-export function listenersOf({ room, carriers }: RoomWithCarriers, sidecar: string): SidecarListener[] {
-  const carries = carriers.includes(sidecar)
+/** A sidecar's listeners of a room: those that name it and, if it serves the room, those that name none. */
+export function listenersOf({ room, servingSidecars }: RoomWithSidecars, sidecar: string): SidecarListener[] {
+  const serves = servingSidecars.includes(sidecar)
   const entries = room.listen.filter((entry) =>
-    entry.sidecar === undefined ? carries : entry.sidecar === sidecar,
+    entry.sidecar === undefined ? serves : entry.sidecar === sidecar,
   )
   const keys = listenerKeys(entries.map(({ transport, port }) => ({ transport, asked: port })))
   return entries.map((request, i) => ({ key: keys[i]!, request }))

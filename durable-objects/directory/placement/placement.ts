@@ -27,7 +27,7 @@ export interface RoomToPlace {
 export interface Candidate {
   readonly id: string
   readonly region?: Region
-  /** If set, it carries only these rooms. */
+  /** If set, it serves only these rooms. */
   readonly rooms?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export interface Fleet {
 }
 
 /** All sidecars that open its unassigned listeners, its own first. */
-export function carriersOf(places: readonly Placement[]): string[] {
+export function servingSidecarsOf(places: readonly Placement[]): string[] {
   return places.flatMap(({ sidecar, substitute }) =>
     substitute === undefined ? [sidecar] : [sidecar, substitute],
   )
@@ -61,7 +61,7 @@ export function place(room: RoomToPlace, places: readonly Placement[], fleet: Fl
 /** The assignment that remains: if its sidecar is gone for good, its substitute takes over, if any. */
 function keepPlacement(room: RoomToPlace, { sidecar, substitute }: Placement, fleet: Fleet): Placement[] {
   const helper = substitute !== undefined && isAvailable(room, substitute, fleet) ? substitute : undefined
-  const presence = mayCarry(room, fleet.connected.get(sidecar)) ? fleet.stateOf(sidecar) : 'forgotten'
+  const presence = mayServe(room, fleet.connected.get(sidecar)) ? fleet.stateOf(sidecar) : 'forgotten'
   if (presence === 'there') return [{ sidecar }]
   if (presence !== 'forgotten') return [{ sidecar, ...(helper && { substitute: helper }) }]
   return helper === undefined ? [] : [{ sidecar: helper }]
@@ -69,11 +69,11 @@ function keepPlacement(room: RoomToPlace, { sidecar, substitute }: Placement, fl
 
 function isAvailable(room: RoomToPlace, id: string, fleet: Fleet): boolean {
   const presence = fleet.stateOf(id)
-  return presence !== 'gone' && presence !== 'forgotten' && mayCarry(room, fleet.connected.get(id))
+  return presence !== 'gone' && presence !== 'forgotten' && mayServe(room, fleet.connected.get(id))
 }
 
 /** An absent sidecar's room list is unknown, so it may. */
-function mayCarry({ name }: RoomToPlace, candidate: Candidate | undefined): boolean {
+function mayServe({ name }: RoomToPlace, candidate: Candidate | undefined): boolean {
   return candidate?.rooms === undefined || candidate.rooms.includes(name)
 }
 
@@ -82,7 +82,7 @@ const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
 
 /** A sidecar that names a room has a place: a free one, the last one of a sidecar that does not, or an extra. */
 function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: Fleet): void {
-  if (carriersOf(places).includes(namer)) return
+  if (servingSidecarsOf(places).includes(namer)) return
   const namers = sidecarsNaming(room, fleet)
   const given =
     places.length < sidecarsPerRoom ? -1 : places.findLastIndex(({ sidecar }) => !namers.includes(sidecar))
@@ -107,10 +107,10 @@ function withSubstitutes(
 
 /** The nearest connected sidecar without a place in it, and of those the least loaded. */
 function bestCandidate(room: RoomToPlace, places: readonly Placement[], fleet: Fleet): string | undefined {
-  const carriers = new Set(carriersOf(places))
+  const servingSidecars = new Set(servingSidecarsOf(places))
   let best: Candidate | undefined
   for (const one of fleet.connected.values()) {
-    if (carriers.has(one.id) || !mayCarry(room, one)) continue
+    if (servingSidecars.has(one.id) || !mayServe(room, one)) continue
     if (!best || compareCandidates(room, one, best, fleet) < 0) best = one
   }
   if (best) countRoom(fleet, best.id)

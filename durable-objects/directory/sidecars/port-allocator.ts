@@ -8,7 +8,7 @@ import type { DirectoryRepository } from '../storage/directory-repository.ts'
 /** For sidecars without a configured range: below the systems' ephemeral ports. */
 const defaultPorts: PortRange = { first: 20_000, last: 29_999 }
 
-/** Listeners of a room that any sidecar may open at any port, in the same order for each carrier. */
+/** Listeners of a room that any sidecar may open at any port, in the same order for each of its sidecars. */
 function anyPortListeners(known: RoomWithListeners, sidecar: string): string[] {
   return listenersOf(known, sidecar)
     .filter(({ request }) => request.sidecar === undefined && request.port === 0)
@@ -33,8 +33,8 @@ export class PortAllocator {
     const { game, room } = known.room
     const name = `${game}/${room}`
     let isNews = false
-    for (const i of anyPortListeners(known, known.carriers[0] ?? '').keys()) {
-      const doors = known.carriers.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
+    for (const i of anyPortListeners(known, known.servingSidecars[0] ?? '').keys()) {
+      const doors = known.servingSidecars.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
       // Also for a disconnected sidecar, which would otherwise open another port when it returns.
       const portless = doors.filter(({ id, key }) => !known.listeners.get(id)?.has(key))
       const port = portless.length > 0 ? this.#portFor(doors, known) : undefined

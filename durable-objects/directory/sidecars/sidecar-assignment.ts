@@ -4,7 +4,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
 import { hasUnassignedListeners, type RoomWithListeners, type SidecarInfo } from '../placement/listeners.ts'
-import { carriersOf, type Fleet, place, type SidecarState } from '../placement/placement.ts'
+import { type Fleet, place, type SidecarState, servingSidecarsOf } from '../placement/placement.ts'
 import type { DirectoryRepository, RoomAssignment, StoredSidecar } from '../storage/directory-repository.ts'
 import { PortAllocator } from './port-allocator.ts'
 
@@ -112,12 +112,12 @@ export class SidecarAssignment {
   /** A room was announced and is in the register; `before`: its previous state. */
   roomAnnounced(room: Announcement, before: RoomWithListeners | undefined): void {
     const name = nameOf(room)
-    const carried = this.#repository.assignmentOf(name)
+    const stored = this.#repository.assignmentOf(name)
     if (!hasUnassignedListeners(room)) {
-      if (carried) this.#repository.deleteAssignment(name)
+      if (stored) this.#repository.deleteAssignment(name)
       this.#loads = undefined
-    } else if (!carried || carried.region !== room.region) {
-      const assignments = place({ name, region: room.region }, carried?.assignments ?? [], this.#fleet())
+    } else if (!stored || stored.region !== room.region) {
+      const assignments = place({ name, region: room.region }, stored?.assignments ?? [], this.#fleet())
       this.#repository.putAssignment({ name, region: room.region, assignments })
     } else if (isSame(before?.room.listen, room.listen)) return
     this.#assignPorts(this.#ports(), name)
@@ -143,7 +143,7 @@ export class SidecarAssignment {
   #reassign(room: RoomAssignment, fleet: Fleet, ports: PortAllocator, except: string | undefined): void {
     const now = { ...room, assignments: place(room, room.assignments, fleet) }
     if (isSame(room.assignments, now.assignments)) return
-    const affected = new Set([...carriersOf(room.assignments), ...carriersOf(now.assignments)])
+    const affected = new Set([...servingSidecarsOf(room.assignments), ...servingSidecarsOf(now.assignments)])
     if (except !== undefined) affected.delete(except)
     this.#settings.change(room.name, affected, () => {
       this.#repository.putAssignment(now)

@@ -64,12 +64,12 @@ export class Sidecars {
           sidecar: sidecarOf(socket),
           lastPingAt: platform.lastPing?.(socket),
         })),
-      change: (name, ids, make) => this.#changeCarriers(name, ids, make),
+      change: (name, ids, make) => this.#changeServingSidecars(name, ids, make),
     })
   }
 
-  /** Changes a room's carriers. Its addresses may stay the same. */
-  #changeCarriers(name: string, ids: ReadonlySet<string>, change: () => void): void {
+  /** Changes the sidecars that serve a room. Its addresses may stay the same. */
+  #changeServingSidecars(name: string, ids: ReadonlySet<string>, change: () => void): void {
     const affected = this.connected().filter(({ sidecar }) => ids.has(sidecar.id))
     const addresses = () => JSON.stringify(this.#addresses(name))
     const before = addresses()
@@ -238,7 +238,7 @@ export class Sidecars {
   }
 
   /**
-   * A sidecar carries an unlisted room: it was removed while the report was in transit, or the Directory has lost it.
+   * A sidecar serves an unlisted room: it was removed while the report was in transit, or the Directory has lost it.
    * In that case it announces itself, and the sidecar is assigned it as usual. If it cannot be asked now, the sidecar
    * reports it again.
    */
@@ -306,7 +306,7 @@ export class Sidecars {
 
 const sidecarOf = (socket: Socket): SidecarInfo => socket.deserializeAttachment() as SidecarInfo
 
-/** [LINK-13] If others carry the room now, its players stay connected; `room` undefined: there is none. */
+/** [LINK-13] If others serve the room now, its players stay connected; `room` undefined: there is none. */
 const dismissal = (name: string, room: Announcement | undefined): MessageToSidecar => ({
   type: room && hasUnassignedListeners(room) ? 'leave' : 'gone',
   name,

@@ -4,7 +4,7 @@ import type { Region } from '../../../wire/net/region.ts'
 import type { Announcement, SharedContentEntry } from '../../rpc/rpc-types.ts'
 import type { SqlStorage } from '../../storage/records.ts'
 import type { ListenerState, RoomWithListeners } from '../placement/listeners.ts'
-import { carriersOf, type Placement, type RoomToPlace } from '../placement/placement.ts'
+import { type Placement, type RoomToPlace, servingSidecarsOf } from '../placement/placement.ts'
 import { RoomIndex } from './room-index.ts'
 
 const maxListedContent = 2000
@@ -78,7 +78,7 @@ export class DirectoryRepository {
 
   /**
    * Rooms by name, at most `limit` after `after`, with the listener states that sidecars reported, in one query.
-   * Sidecars with a report count as carriers: to show open addresses no more need be read.
+   * Sidecars with a report count as serving a room: to show open addresses no more need be read.
    */
   listRooms(after = '', limit = -1): RoomWithListeners[] {
     const rows = this.#sql.exec<RoomListingRow>(
@@ -102,7 +102,7 @@ export class DirectoryRepository {
     return this.#roomIndex
   }
 
-  /** Rooms that this sidecar carries, or that name it. */
+  /** Rooms that this sidecar serves, or that name it. */
   listRoomsOf(sidecar: string): RoomWithListeners[] {
     const rows = this.#sql.exec<RoomListingRow>(
       withListeners(`SELECT name, announcement FROM room WHERE instr(announcement, ?)
@@ -216,7 +216,7 @@ export class DirectoryRepository {
     )
     const loads = new Map<string, number>()
     for (const { assignments, rooms } of rows)
-      for (const id of carriersOf(JSON.parse(assignments))) loads.set(id, (loads.get(id) ?? 0) + rooms)
+      for (const id of servingSidecarsOf(JSON.parse(assignments))) loads.set(id, (loads.get(id) ?? 0) + rooms)
     return loads
   }
 
@@ -457,7 +457,8 @@ function roomsOf(rows: Iterable<RoomListingRow>): RoomWithListeners[] {
   }
   return listing.map(({ row: { announcement, assignments }, listeners }) => ({
     room: JSON.parse(announcement),
-    carriers: assignments === undefined ? [...listeners.keys()] : carriersOf(JSON.parse(assignments ?? '[]')),
+    servingSidecars:
+      assignments === undefined ? [...listeners.keys()] : servingSidecarsOf(JSON.parse(assignments ?? '[]')),
     listeners,
   }))
 }

@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest'
 import {
   type Candidate,
-  carriersOf,
   type Fleet,
   type Placement,
   place,
   type SidecarState,
+  servingSidecarsOf,
 } from '../../../durable-objects/directory/placement/placement.ts'
 
 const harbor = { name: 'echo/harbor', region: 'weur' } as const
@@ -33,7 +33,7 @@ function fleet(ids: Ids, loads: { readonly [id: string]: number } = {}): Fleet {
 
 const of = (places: readonly Placement[], ids: Ids, loads?: { readonly [id: string]: number }) =>
   place(harbor, places, fleet(ids, loads))
-const chosen = (ids: Ids, loads?: { readonly [id: string]: number }) => carriersOf(of([], ids, loads))
+const chosen = (ids: Ids, loads?: { readonly [id: string]: number }) => servingSidecarsOf(of([], ids, loads))
 
 it('[LINK-12] a single sidecar serves every room; with several, the two least loaded serve a room', () => {
   expect(chosen({})).toEqual([])
@@ -55,7 +55,7 @@ it('[LINK-12] the nearest sidecars are chosen before the least loaded, and those
   expect(chosen(ids, { here: 900, near: 800 })).toEqual(['here', 'near'])
   const { here, near, ...others } = ids
   expect(chosen(others)).toEqual(['far', 'nowhere'])
-  expect(carriersOf(place({ name: 'echo/harbor' }, [], fleet(ids, { here: 9, near: 9 })))).toEqual([
+  expect(servingSidecarsOf(place({ name: 'echo/harbor' }, [], fleet(ids, { here: 9, near: 9 })))).toEqual([
     'far',
     'nowhere',
   ])
@@ -73,13 +73,17 @@ it('[LINK-12] a sidecar that names rooms serves only those, and precedes sidecar
   const other = { rooms: ['echo/pier'] }
   expect(chosen({ other })).toEqual([])
   const places = [{ sidecar: 'east' }, { sidecar: 'west' }]
-  expect(carriersOf(of(places, { east: 'there', west: 'there', own }))).toEqual(['east', 'own'])
+  expect(servingSidecarsOf(of(places, { east: 'there', west: 'there', own }))).toEqual(['east', 'own'])
   // Three sidecars name the room and serve it. A sidecar that now names other rooms no longer serves it.
   const all = { one: own, two: own, three: own }
-  expect(carriersOf(of([{ sidecar: 'one' }, { sidecar: 'two' }], all))).toEqual(['one', 'two', 'three'])
-  expect(carriersOf(of([{ sidecar: 'one' }, { sidecar: 'east' }], { one: other, east: 'there' }))).toEqual([
-    'east',
+  expect(servingSidecarsOf(of([{ sidecar: 'one' }, { sidecar: 'two' }], all))).toEqual([
+    'one',
+    'two',
+    'three',
   ])
+  expect(
+    servingSidecarsOf(of([{ sidecar: 'one' }, { sidecar: 'east' }], { one: other, east: 'there' })),
+  ).toEqual(['east'])
 })
 
 it('[LINK-13] a disconnected sidecar keeps its places; a gone one is replaced until it is back for long enough', () => {

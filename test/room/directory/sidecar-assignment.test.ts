@@ -12,7 +12,7 @@ const second = 1000
 const [transport] = tally.listeners.map((listen) => listen.transport)
 
 /** A sidecar that opens its assigned listeners at the requested ports, or else from its own first port on. */
-class Carrier implements Socket {
+class TestSidecar implements Socket {
   readonly site: Site
   readonly id: string
   readyState = 1
@@ -84,7 +84,7 @@ class Carrier implements Socket {
 const short = (name: string) => name.slice('tally/'.length)
 
 class Site {
-  readonly sockets = new Set<Carrier>()
+  readonly sockets = new Set<TestSidecar>()
   directory!: Directory
   now = 1_000_000
   alarmAt: number | undefined
@@ -107,20 +107,20 @@ class Site {
           this.alarmAt = at
         },
       },
-      accept: (socket: Socket) => void this.sockets.add(socket as Carrier),
+      accept: (socket: Socket) => void this.sockets.add(socket as TestSidecar),
       sockets: (id?: string) =>
         [...this.sockets].filter((one) => id === undefined || one.id === id) as Socket[],
-      lastPing: (socket: Socket) => (socket as Carrier).asked,
+      lastPing: (socket: Socket) => (socket as TestSidecar).asked,
       log() {},
     } as unknown as Platform
     this.directory = new Directory({ games: [tally as Game], platform, askRoom: () => this.find() })
   }
 
-  connect(id: string, said: object = {}): Carrier {
+  connect(id: string, said: object = {}): TestSidecar {
     this.#firstPort += 1000
-    const carrier = new Carrier(this, id, this.#firstPort)
-    this.directory.acceptSidecar(carrier, { id, advertise: `${id}.test`, ...said })
-    return carrier
+    const connected = new TestSidecar(this, id, this.#firstPort)
+    this.directory.acceptSidecar(connected, { id, advertise: `${id}.test`, ...said })
+    return connected
   }
 
   async found(room: string, change: Partial<Announcement> = {}): Promise<void> {
@@ -152,7 +152,7 @@ class Site {
     return (listed?.addresses ?? []).map(({ sidecar, port }) => `${sidecar} ${port}`).sort()
   }
 
-  async carriers(room: string): Promise<string[]> {
+  async servingSidecars(room: string): Promise<string[]> {
     return (await this.addresses(room)).map((address) => address.split(' ')[0]!)
   }
 }
@@ -189,10 +189,10 @@ beforeEach(() => {
 describe('the assignment of a room', () => {
   it('[LINK-12] two of three sidecars get a room, and the first sidecar to connect gets the rooms created before', async () => {
     await site.found('early')
-    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
-    expect(carriers.map((one) => one.heard())).toEqual([['all early'], ['all early'], ['all']])
+    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
+    expect(sidecars.map((one) => one.heard())).toEqual([['all early'], ['all early'], ['all']])
     await site.found('late')
-    expect(carriers.map((one) => one.heard()).sort()).toEqual([[], ['room late'], ['room late']])
+    expect(sidecars.map((one) => one.heard()).sort()).toEqual([[], ['room late'], ['room late']])
   })
 
   it('[LINK-12] a sidecar that names a room gets it, and the sidecar it replaces keeps its current clients', async () => {
@@ -203,7 +203,7 @@ describe('the assignment of a room', () => {
     const own = site.connect('own', { rooms: ['tally/harbor'] })
     expect([own.heard(), east!.heard(), west!.heard()]).toEqual([['all harbor'], [], ['leave harbor']])
     own.cut()
-    expect(await site.carriers('pier')).toEqual(['east', 'west'])
+    expect(await site.servingSidecars('pier')).toEqual(['east', 'west'])
   })
 
   it('a room without listeners is assigned to no sidecar, and listeners for one sidecar only to that one', async () => {
@@ -233,7 +233,7 @@ describe('a sidecar that disconnects', () => {
     const [east, west, north] = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.found('harbor')
     for (const one of [east!, west!, north!]) one.opens()
-    const [lost, other] = await site.carriers('harbor')
+    const [lost, other] = await site.servingSidecars('harbor')
     const third = [east!, west!, north!].find(({ id }) => id !== lost && id !== other)!
     const address = (await site.addresses('harbor'))[0]
     for (const one of [...site.sockets]) if (one.id === lost) one.cut()
@@ -241,7 +241,7 @@ describe('a sidecar that disconnects', () => {
     expect(third.heard()).toEqual([])
     site.pass(1 * second)
     third.opens()
-    expect(await site.carriers('harbor')).toEqual([other, third.id].sort())
+    expect(await site.servingSidecars('harbor')).toEqual([other, third.id].sort())
     const back = site.connect(lost!)
     expect(back.told).toMatchObject([{ type: 'all', assignments: [{ name: 'tally/harbor' }] }])
     back.opens()
@@ -250,25 +250,25 @@ describe('a sidecar that disconnects', () => {
     expect(third.heard()).toEqual([])
     site.pass(1 * second)
     expect(third.heard()).toEqual(['leave harbor'])
-    expect(await site.carriers('harbor')).toEqual([lost, other].sort())
+    expect(await site.servingSidecars('harbor')).toEqual([lost, other].sort())
   })
 
   it('[LINK-13] nothing moves if it disconnects and reconnects repeatedly', async () => {
-    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
+    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.found('harbor')
-    for (const one of carriers) one.opens()
-    const [lost] = await site.carriers('harbor')
-    let flapping = carriers.find(({ id }) => id === lost)!
+    for (const one of sidecars) one.opens()
+    const [lost] = await site.servingSidecars('harbor')
+    let flapping = sidecars.find(({ id }) => id === lost)!
     flapping.cut()
     site.pass(30 * second)
-    for (const one of carriers) one.opens()
+    for (const one of sidecars) one.opens()
     for (let i = 0; i < 5; i++) {
       flapping = site.connect(lost!)
       site.pass(30 * second)
       flapping.cut()
       site.pass(30 * second)
     }
-    expect(carriers.flatMap((one) => one.heard())).toEqual([])
+    expect(sidecars.flatMap((one) => one.heard())).toEqual([])
   })
 
   it('[LINK-13] if it disconnects soon after its return, rooms assigned meanwhile are replaced, too', async () => {
@@ -289,16 +289,16 @@ describe('a sidecar that disconnects', () => {
   })
 
   it('[LINK-13] a silent sidecar is replaced within 90 s', async () => {
-    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
-    for (const one of carriers) one.asked = site.now
+    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
+    for (const one of sidecars) one.asked = site.now
     await site.found('harbor')
-    for (const one of carriers) one.opens()
-    const [silent, other] = await site.carriers('harbor')
-    const third = carriers.find(({ id }) => id !== silent && id !== other)!
-    carriers.find(({ id }) => id === silent)!.deaf = true
+    for (const one of sidecars) one.opens()
+    const [silent, other] = await site.servingSidecars('harbor')
+    const third = sidecars.find(({ id }) => id !== silent && id !== other)!
+    sidecars.find(({ id }) => id === silent)!.deaf = true
     site.pass(90 * second)
     third.opens()
-    expect(await site.carriers('harbor')).toEqual([other, third.id].sort())
+    expect(await site.servingSidecars('harbor')).toEqual([other, third.id].sort())
   })
 
   it('[LINK-13] a silent sidecar is disconnected and sets no more alarms where there is no room', async () => {
@@ -310,11 +310,11 @@ describe('a sidecar that disconnects', () => {
   })
 
   it('[LINK-13] a sidecar of a lost instance is awaited for the same time', async () => {
-    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
+    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.found('harbor')
-    for (const one of carriers) one.opens()
-    const [lost, other] = await site.carriers('harbor')
-    const third = carriers.find(({ id }) => id !== lost && id !== other)!.id
+    for (const one of sidecars) one.opens()
+    const [lost, other] = await site.servingSidecars('harbor')
+    const third = sidecars.find(({ id }) => id !== lost && id !== other)!.id
     site.sockets.clear()
     site.begin()
     const again = [other!, third].map((id) => site.connect(id))
@@ -324,11 +324,11 @@ describe('a sidecar that disconnects', () => {
   })
 
   it('[LINK-13] after a week its assignments are removed, and it counts as new when it connects', async () => {
-    const carriers = ['east', 'west', 'north'].map((id) => site.connect(id))
+    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
     await site.found('harbor')
-    for (const one of carriers) one.opens()
-    const [lost] = await site.carriers('harbor')
-    carriers.find(({ id }) => id === lost)!.cut()
+    for (const one of sidecars) one.opens()
+    const [lost] = await site.servingSidecars('harbor')
+    sidecars.find(({ id }) => id === lost)!.cut()
     site.pass(8 * 24 * 60 * 60 * second)
     expect(site.connect(lost!).heard()).toEqual(['all'])
   })
@@ -349,10 +349,10 @@ describe('a listener on any port', () => {
     (await site.addresses(room)).map((address) => Number(address.split(' ')[1]))
 
   it('[LINK-14] both sidecars get the same port, though both are assigned at once', async () => {
-    const carriers = ['east', 'west'].map((id) => site.connect(id))
+    const sidecars = ['east', 'west'].map((id) => site.connect(id))
     await site.found('harbor')
     await site.found('pier')
-    for (const one of carriers) one.opens()
+    for (const one of sidecars) one.opens()
     const [harbor, pier] = [await portsOf('harbor'), await portsOf('pier')]
     expect([new Set(harbor).size, new Set(pier).size]).toEqual([1, 1])
     expect(harbor).not.toEqual(pier)
