@@ -32,7 +32,7 @@ export interface Rendering {
   readonly isAnimated: boolean
 }
 
-/** Fills the page's place for it. Does nothing if there is none. */
+/** Replaces the page's `data-watch` element with the spectator view. Does nothing if there is none. */
 export function startSpectating(view: SpectatorView): void {
   const place = document.querySelector<HTMLElement>('[data-watch]')
   if (place) new Spectator(place, view)

@@ -1,5 +1,5 @@
 // One Durable Object per room, for every game: creates and opens the world, accepts links and WebSockets, keeps time.
-// Uses the `Game` interface and no concrete game. Without a room it answers "not founded" and stores nothing.
+// Uses the `Game` interface and no concrete game. Without a room its calls return undefined and it stores nothing.
 import type { Frame, Game, GameEvent, Refusal } from '../../games/game.ts'
 import { isInProgress } from '../../games/in-progress.ts'
 import { isRefusal } from '../../games/refusal.ts'

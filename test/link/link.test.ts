@@ -382,7 +382,7 @@ describe('a link slower than its clients', () => {
     const [stage, clients] = await behind([900_000, 900_000, 10, 0], 1_800_000)
     expect(paused(clients)).toEqual([true, true, false, false])
     clients[3]!.call.sendFrame(bytes('n'.repeat(900_000)))
-    expect(clients[3]!.paused, 'who joins them waits with them').toBe(true)
+    expect(clients[3]!.paused, 'a client that joins them also waits').toBe(true)
     expect(stage.client().paused).toBe(false)
     stage.unsent = 262_144
     stage.clock.pass(10)

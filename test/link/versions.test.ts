@@ -190,9 +190,9 @@ describe('[LINK-15] both ends announce their revision', () => {
     }
     stage.cut()
     stage.pass(1000)
-    const [hello, who] = said
+    const [hello, resync] = said
     expect(decodeHello(hello!.payload)).toMatchObject({ sidecar: 'stage', revision: linkRevision })
-    expect(decodeResync(who!.payload)).toBe(linkRevision)
+    expect(decodeResync(resync!.payload)).toBe(linkRevision)
   })
 
   it('or count as revision 0', () => {

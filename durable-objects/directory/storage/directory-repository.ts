@@ -333,7 +333,7 @@ export class DirectoryRepository {
     return [...rows][0]?.generation
   }
 
-  /** Deletes removals before `stale`. */
+  /** Also deletes removals older than `stale`. */
   putRemoved(name: string, generation: number, at: number, stale: number): void {
     this.#sql.exec('DELETE FROM removed WHERE at < ?', stale)
     this.#sql.exec('INSERT OR REPLACE INTO removed VALUES (?, ?, ?)', name, generation, at)

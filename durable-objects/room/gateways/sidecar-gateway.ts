@@ -259,8 +259,11 @@ export class SidecarGateway {
 
   /** [LINK-4] Affects only the session whose resume state it is. */
   #rejectResumeState(connection: SidecarConnection): void {
-    this.#settings.log('note refused', { session: connection.session, sidecar: connection.sidecar.sidecar })
-    connection.disconnect('its note is not of this room')
+    this.#settings.log('resume state rejected', {
+      session: connection.session,
+      sidecar: connection.sidecar.sidecar,
+    })
+    connection.disconnect('the resume state is not of this room')
   }
 
   /** It ended in an earlier instance, or may have: sends the sidecar that, and the replies that it missed. */

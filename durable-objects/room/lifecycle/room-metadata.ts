@@ -61,7 +61,7 @@ export function newRoomMetadata(
 
 /** Parses the room's own record; throws if there is none. */
 function parseRoomMetadata(stored: Stored | undefined): RoomMetadata {
-  if (typeof stored !== 'string') throw new TypeError('a founded room without its own record')
+  if (typeof stored !== 'string') throw new TypeError('the room has no metadata record')
   return JSON.parse(stored) as RoomMetadata
 }
 

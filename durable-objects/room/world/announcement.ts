@@ -39,7 +39,7 @@ function sharedIds(
 }
 
 /**
- * `game` undefined: this build does not have it. `host` undefined: the world is not open; `damage` is the reason if it
+ * `game` undefined: this build does not have it. `runtime` undefined: the world is not open; `damage` is the reason if it
  * cannot be opened, and `fault` is a failure inside it.
  */
 export function buildAnnouncement(

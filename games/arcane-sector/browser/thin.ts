@@ -8,7 +8,7 @@ import { createElement, setText } from '../../../browser/ui/elements.ts'
 import { HelpDialog } from '../../../browser/ui/help.ts'
 import { type FromScreen, fromScreen, streamSize } from '../packets/pixel-stream.ts'
 import { decodeFrame } from '../remote-client/frame-encoder.ts'
-import { keyCodes, keyWriting } from '../remote-client/key-map.ts'
+import { keyCodes, keyForCharacter } from '../remote-client/key-map.ts'
 
 /** Close code with which the site refuses for good. After any other close the page reconnects. */
 const refusedCode = 1008
@@ -147,7 +147,7 @@ canvas.addEventListener('keydown', (event) => {
   const { key, shiftKey, ctrlKey, metaKey } = event
   // Shift+Tab leaves the picture, so that the focus is never trapped.
   if (ctrlKey || metaKey || (key === 'Tab' && shiftKey)) return
-  const written = keyWriting(key)
+  const written = keyForCharacter(key)
   const code = written?.code ?? keys[key]
   if (code === undefined) return
   event.preventDefault()
@@ -156,7 +156,7 @@ canvas.addEventListener('keydown', (event) => {
   if (written?.isShifted) say({ type: 'keyUp', key: keyCodes.shift })
   down.add(code)
 })
-canvas.addEventListener('keyup', ({ key }) => release(keyWriting(key)?.code ?? keys[key]))
+canvas.addEventListener('keyup', ({ key }) => release(keyForCharacter(key)?.code ?? keys[key]))
 // A key released elsewhere sends no event.
 canvas.addEventListener('blur', () => [...down].forEach(release))
 

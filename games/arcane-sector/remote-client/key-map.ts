@@ -54,7 +54,7 @@ export function letterOf(code: number, isShifted: boolean, isUpper: boolean): st
 }
 
 /** The key that types a letter, and whether it needs Shift. Undefined: none. */
-export function keyWriting(
+export function keyForCharacter(
   letter: string,
 ): { readonly code: number; readonly isShifted: boolean } | undefined {
   if (/^[a-zA-Z]$/.test(letter)) return { code: codeOf(letter.toUpperCase()), isShifted: letter < 'a' }

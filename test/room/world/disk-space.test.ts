@@ -47,7 +47,7 @@ function say(harness: RoomHarness, client: HarnessClient, ...commands: string[])
 const heard = (client: HarnessClient) => client.received.splice(0).map(text)
 
 it.each(errors)(
-  '%s in a turn ends nobody: each frame is answered once when there is space',
+  '%s in a transaction ends no session: each frame is answered once when there is space',
   async (_, error) => {
     const stage = await RoomHarness.create(tally)
     const { records } = stage

@@ -316,7 +316,7 @@ describe('a backup', () => {
     const [site, folder] = [new Rooms(two), folderIn()]
     await backUp(site, folder, () => start)
     const before = await folder.newestManifest()
-    // Killed: neither the lock nor what was half-written is gone.
+    // A killed backup leaves its lock and an incomplete file behind.
     const lost = join(folder.path, 'soaprun/harbor/lost.partial')
     writeFileSync(lost, 'half')
     utimesSync(lost, start / 1000, start / 1000)

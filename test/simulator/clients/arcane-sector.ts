@@ -28,8 +28,8 @@ type ClientPacket = FromClient extends infer P
 
 /** The start position of every character. */
 export const start = { x: 185, y: 428 } as const
-/** Switches at the start. The `n`th belongs to the `n`th client. Their ids start at 0. */
-export const switches = 24
+/** The number of switches at the start. The `n`th one belongs to the `n`th client. Their ids start at 0. */
+export const switchCount = 24
 
 /** The number of characters that walk and that stay. Clients share them. */
 const walkers = 3
@@ -80,7 +80,7 @@ export class ArcaneSectorClient implements ClientModel {
     this.entry = new CharacterTakeover(now)
     this.#n = n
     this.#random = random
-    this.#stays = n < switches && random.happens(0.6)
+    this.#stays = n < switchCount && random.happens(0.6)
     this.playerId = this.#stays ? walkers + random.integerBelow(stayers) : random.integerBelow(walkers)
   }
 

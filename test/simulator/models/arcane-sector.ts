@@ -15,7 +15,7 @@ import {
   sign,
   smallMap,
 } from '../../games/arcane-sector/harness/small-world.ts'
-import { ArcaneSectorClient, isSwitchOn, itemsOf, start, switches } from '../clients/arcane-sector.ts'
+import { ArcaneSectorClient, isSwitchOn, itemsOf, start, switchCount } from '../clients/arcane-sector.ts'
 import {
   type DurableRecords,
   type GameModel,
@@ -26,7 +26,7 @@ import {
 /** An island with herbs and without monsters. */
 const map = smallMap({
   items: [
-    ...lying(start, ...Array.from({ length: switches }, (_, n) => lever(`of ${n}`))),
+    ...lying(start, ...Array.from({ length: switchCount }, (_, n) => lever(`of ${n}`))),
     ...lying(start, scroll(), { type: 'dagger' }, flask(), herb(6), herb(8), ring(), { type: 'gold_key' }),
     ...lying(at(184, 428), { type: 'dagger' }, flask(), herb(3)),
     ...lying(at(185, 427), herb(10), herb(8), sign()),

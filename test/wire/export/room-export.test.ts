@@ -1,4 +1,4 @@
-// The lines of a room's file: written lines are read back, and any damage is reported in words.
+// The lines of an export file: written lines are read back, and damage is reported with its reason.
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -32,7 +32,7 @@ function written(of: readonly ExportPart[] = parts, says: ExportHead = head): Bu
   return Buffer.concat([writer.head(says), ...of.map((part) => writer.part(part)), writer.end()])
 }
 
-/** `pieces`: their lengths, the last one again and again. */
+/** `pieces`: lengths of the chunks; the last one repeats. */
 function read(bytes: Uint8Array, pieces: readonly number[] = [bytes.length]) {
   const found: { head?: ExportHead; parts: ExportPart[] } = { parts: [] }
   const reader = new ExportReader(sha256(), {
@@ -48,7 +48,7 @@ function read(bytes: Uint8Array, pieces: readonly number[] = [bytes.length]) {
 }
 
 const lines = (bytes: Buffer) => bytes.toString('utf8').split(/(?<=\n)/)
-/** The lines again, with another end that fits them. */
+/** The lines with a matching last line. */
 function sealed(of: readonly string[]): Buffer {
   const end = { parts: of.length - 1, sha256: createHash('sha256').update(of.join('')).digest('hex') }
   return Buffer.from(`${of.join('')}${JSON.stringify(end)}\n`)

@@ -1,11 +1,11 @@
-// When output leaves, on simulated time.
+// When output is flushed, in simulated time.
 import { expect, test } from 'vitest'
 import { FlushCoalescer } from '../../../wire/link/flush-coalescer.ts'
 import { SimulatedClock } from '../../simulated-clock.ts'
 
 const ms = 4
 
-/** A window, and the times in milliseconds from the beginning at which it let something out. */
+/** A coalescer, and the times of its flushes in milliseconds from the start. */
 function opened() {
   const clock = new SimulatedClock()
   const began = clock.now()

@@ -1,4 +1,4 @@
-// Long JSON lists are taken apart, and nothing of them is lost.
+// Long JSON lists are split, and no element is lost.
 import { describe, expect, it } from 'vitest'
 import { splitJsonList } from '../../../wire/link/json-split.ts'
 

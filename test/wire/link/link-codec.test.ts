@@ -1,4 +1,4 @@
-// The link's messages (wire/LINK.md): how records share them, and how large payloads come in pieces.
+// The messages of the link (wire/LINK.md): how records share messages, and how large payloads are split.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -16,7 +16,7 @@ const piece = 64 * 1024
 const message = 256 * 1024
 const bytes = (size: number, fill = 1) => new Uint8Array(size).fill(fill)
 
-/** The messages that come of what is written, one after another, each as its records. */
+/** The messages that result from these writes, each as a list of its records. */
 function sent(write: (writer: LinkWriter) => void): LinkRecord[][] {
   const messages: LinkRecord[][] = []
   const writer = new LinkWriter(true, (whole) => messages.push([...decodeLinkMessage(whole).records]))

@@ -1,4 +1,4 @@
-// How frames go to who watches.
+// The frames sent to spectators.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeSpectatorFrames, encodeSpectatorFrames } from '../../../wire/link/spectator-frames.ts'

@@ -122,7 +122,7 @@ describe('a splitter', () => {
   })
 })
 
-/** A frame with `body` in it, its length field set. */
+/** A frame that contains `body`, with its length field. */
 function streamed(framing: Framing, body: Uint8Array): Uint8Array {
   if (framing.bare) return addLengthField(framing, body)
   const width = { u8: 1, u16be: 2, u16le: 2, u32be: 4, u32le: 4 }[framing.length]

@@ -1,4 +1,4 @@
-// The raw HTTP answer: one buffer, complete, and understood by who does know HTTP.
+// The raw HTTP response: one complete buffer that HTTP clients can parse.
 import { describe, expect, it } from 'vitest'
 import { buildRawResponse } from '../../../wire/net/raw-http.ts'
 

@@ -1,4 +1,4 @@
-// Parts of the world, and how far they are.
+// Regions and the distances between them.
 import { describe, expect, it } from 'vitest'
 import {
   type GeoPoint,
@@ -32,7 +32,7 @@ describe('a location', () => {
     expect(roundTripMsTo('enam', berlin)).toBeGreaterThan(80)
     expect(roundTripMsTo('enam', berlin)).toBeLessThan(120)
     expect(roundTripMsTo('oc', berlin)).toBeGreaterThan(200)
-    // Over the pole and over the date line, too, it is the shorter way.
+    // Distances use the shorter way, across the pole or the date line.
     expect(roundTripMsTo('oc', { latitude: -40, longitude: -179 })).toBeLessThan(60)
   })
 })

@@ -1,4 +1,4 @@
-// A packet table of no game that has every combinator in it, for the tests of the tables themselves.
+// A packet table with every combinator, for tests of packet tables.
 import {
   about,
   array,
@@ -62,7 +62,7 @@ const names = count('names', BE.u16)
 const stacks = count('stack', u8)
 const changed = presenceBits(u8, 'name', 'size', 'node')
 
-/** Four letters, a number of the packet's own, the length of what follows, and a line feed behind it. */
+/** Four letters, a number of the packet's own, the length of the rest, and a final line feed. */
 export const allCombinators = packets(
   { id: chars(4), serial: LE.u64, length: byteLengthOf(BE.u16, 'body'), body, end: constant(u8, 10) },
   {

@@ -421,7 +421,7 @@ describe('types', () => {
   })
 })
 
-/** Decodes, or throws WireError; and what it decodes to is written back, if not always as it was. */
+/** Decodes the bytes or throws WireError. Decoded packets can be encoded, though not always to the same bytes. */
 function tolerated(bytes: Uint8Array): void {
   let packet: Everything
   try {

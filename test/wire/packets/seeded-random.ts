@@ -1,7 +1,7 @@
-// Chance that repeats: the same seed, the same numbers.
+// Reproducible random numbers: the same seed gives the same numbers.
 import type { RandomFunction } from '../../../wire/index.ts'
 
-/** Mulberry32. */
+/** The Mulberry32 generator. */
 export function seededRandom(seed: number): RandomFunction {
   let state = seed | 0
   return () => {

@@ -22,7 +22,7 @@ export function maxChestWorth(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }
 
-/** Things for an amount of copper, and the rest in coins. */
+/** Fills a chest with things worth at most `copper`, and with coins for the rest. */
 export function fillChest(random: Random, copper: number): readonly MapPlacement[] {
   const things: MapPlacement[] = []
   let left = copper

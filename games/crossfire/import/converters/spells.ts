@@ -57,7 +57,7 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
   }
 }
 
-/** [CF-22.1] Crossfire's spell magicSchools, mapped to those of this world. */
+/** [CF-22.1] Crossfire's schools of magic, mapped to those of this server. */
 export const magicSchools: { readonly [school: string]: 'sorcery' | 'evocation' } = {
   sorcery: 'sorcery',
   summoning: 'sorcery',

@@ -53,7 +53,8 @@ export class TreasureGenerator {
   }
 
   /**
-   * Draws only spells. Other spell spellHolderTypes in the list are skipped, because they could draw from the same list again.
+   * Draws only spells. Other spell-holding items in the list are skipped, because they could draw from the same list
+   * again.
    */
   #spellsOf(list: string, random: Random, difficulty: number, tries: number, budget: StepBudget): DrawState {
     const drawing: DrawState = {

@@ -49,7 +49,7 @@ const maxCreaturesAcrossEdge = 200
 /** Alternative directions if the direct way is blocked, in eighths of a turn. */
 const detours = [0, 1, -1, 2, -2] as const
 
-/** One act of a living monster of the level. */
+/** One action of a living monster of the level. */
 export function actAsMonster(
   game: GameState,
   hunt: ActiveLevel,

@@ -147,7 +147,7 @@ function saidBy({ type, session, seq, payload, acknowledges }: LinkRecord): stri
     case recordTypes.close:
       return `${session} close ${text(payload)}`
     case recordTypes.resync:
-      return 'who'
+      return 'resync'
     default:
       throw new Error(`a Room said ${type}`)
   }
@@ -208,7 +208,7 @@ export class SidecarEnd {
   /** Waits for `resync` and addresses later messages to that instance. */
   async met(): Promise<number> {
     const message = await this.message()
-    if (said(message).join() !== 'who') throw new Error(`who was wanted: ${said(message)}`)
+    if (said(message).join() !== 'resync') throw new Error(`expected resync, got: ${said(message)}`)
     this.writer.epoch = message.epoch
     return message.epoch
   }
@@ -267,7 +267,7 @@ export class SidecarEnd {
     this.open(session, token)
     this.flush()
     const heard = await this.hears()
-    if (heard.at(-1) !== `${session}:0 W!`) throw new Error(`a greeting was wanted: ${heard}`)
+    if (heard.at(-1) !== `${session}:0 W!`) throw new Error(`expected a greeting, got: ${heard}`)
     return token
   }
 

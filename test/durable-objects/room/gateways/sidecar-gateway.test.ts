@@ -76,7 +76,7 @@ describe('players of a room that hibernated', () => {
 })
 
 describe('a sidecar session', () => {
-  it('[LINK-2] begins with hello, who, open and a greeting, which is turn 0 and includes the first resume state', async () => {
+  it('[LINK-2] begins with hello, resync, open and a greeting, which is transaction 0 and includes the first resume state', async () => {
     const room = await TimedRoom.founded()
     const east = await SidecarEnd.silent(room)
     east.hello('east', 'p1')
@@ -90,7 +90,7 @@ describe('a sidecar session', () => {
     expect(await players(room)).toBe(1)
   })
 
-  it('[LINK-3] every turn is acknowledged, with the resume state if it changed, in one message per message', async () => {
+  it('[LINK-3] every transaction is acknowledged, with the resume state if it changed, in one message per message', async () => {
     const { east } = await ann()
     east.say(1, 2, '+5')
     east.say(1, 3, 'n')
@@ -222,7 +222,7 @@ describe('a sidecar session', () => {
 })
 
 describe('[LINK-2] instances and processes', () => {
-  it('a message for another instance is ignored, and answered once with who', async () => {
+  it('a message for another instance is ignored, and answered once with resync', async () => {
     const room = await TimedRoom.founded()
     const east = await SidecarEnd.silent(room)
     east.hello('east', 'p1')
@@ -410,12 +410,12 @@ describe('[LINK-5] session resumption', () => {
       again.forge(1, token, forged(new ResumeStateMac(String(seed), [Number(version)]), token))
       again.open(2, bob, 1, { resumeState: utf8(note('p2', 0)) })
       again.flush()
-      expect(await again.hears()).toEqual(['1 close its note is not of this room', '2:0 R0'])
+      expect(await again.hears()).toEqual(['1 close the resume state is not of this room', '2:0 R0'])
       expect(await players(room)).toBe(1)
     },
   )
 
-  it('[LINK-4] a session resumes from its resume state if no turn was durable or the row is older than the received replies', async () => {
+  it('[LINK-4] a session resumes from its resume state if no transaction was durable or the checkpoint is older than the received replies', async () => {
     const { room, east, token } = await ann()
     await east.ask(1, 2, '+')
     for (const seq of [3, 4, 5]) await east.ask(1, seq, 'n')
@@ -578,7 +578,7 @@ describe('[LINK-6] unacknowledged replies', () => {
     expect((await again.hears()).at(-1)).toBe('1:4 +3 2!')
   })
 
-  it('of one turn are accepted in any size, in pieces that let other sessions pass', async () => {
+  it('of one transaction are accepted in any size, in pieces that let other sessions pass', async () => {
     const { east } = await ann()
     await east.greeted(2)
     east.say(1, 2, 'b200000')

@@ -92,7 +92,7 @@ describe('[DM-2.10] the sessions of one address', () => {
     ...change,
   })
 
-  it('the one silent for 2 s, whose player can have moved so far, is taken over', () => {
+  it('the session that was silent for 2 s, and whose player can have moved that far, continues at the new address', () => {
     const far = { ...here, x: here.x + 2 * 450_000 + 64_000 }
     for (const [all, place, found] of [
       [[binding()], here, 0],

@@ -1,4 +1,4 @@
-// Connections that never finish what they came for: few from one address, and never in the way of those who play.
+// Connections that never complete a handshake: limited per address, and never an obstacle for players.
 import type { Socket } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { WebSocket } from 'ws'

@@ -1,4 +1,4 @@
-// Fields that may be missing, and fields laid out as an earlier one says.
+// Fields that can be absent, and fields whose layout depends on an earlier field.
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import {
   BE,

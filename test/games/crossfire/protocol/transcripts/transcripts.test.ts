@@ -22,7 +22,7 @@ function retold({ dir, bytes }: RecordedPacket): string {
   }
 }
 
-/** Differences by file and line, of which there are none. */
+/** Accepted differences by file and line; currently none. */
 const otherwise: { readonly [place: string]: string } = {}
 
 describe('recorded packets', () => {
