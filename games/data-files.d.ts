@@ -20,6 +20,10 @@ declare module '*.trs' {
   const text: string
   export default text
 }
+declare module '*.deflate' {
+  const bytes: ArrayBuffer
+  export default bytes
+}
 declare module '*.png' {
   const bytes: ArrayBuffer
   export default bytes

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 /** Imported as a string, and as an ArrayBuffer; without the point. */
 export const textFiles = ['anim', 'arc', 'face', 'map', 'trs'] as const
-export const binaryFiles = ['png', 'wad'] as const
+export const binaryFiles = ['deflate', 'png', 'wad'] as const
 
 /** The source of an ES module with the content of a data file; undefined: not a data file. */
 export function dataModule(path: string): string | undefined {

@@ -1,7 +1,6 @@
 // [AS-12.8] The island of a seed. Generating one takes half a second of CPU, so that of the default seed, which nearly
-// every room has, ships prebuilt.
+// every room has, ships prebuilt. test/games/arcane-sector/builtin/write-island.ts renews it.
 import { inflateSync } from 'fflate'
-import { decodeBase64 } from '../../../../wire/util/base64.ts'
 import { decodeUtf8 } from '../../../../wire/util/utf8.ts'
 import { tileVariants } from '../../import/map-data.ts'
 import { defaultSeed } from '../../options.ts'
@@ -9,7 +8,7 @@ import { defaultStart, type WorldMap } from '../../state/records.ts'
 import { height, width } from '../../terrain/terrain.ts'
 import { generate } from '../generator/index.ts'
 import { woodKindAt } from '../generator/nature/forests.ts'
-import { packed } from './packed.ts'
+import island from './island.deflate'
 
 /** `seed`: a whole number below 2^32. The same seed gives the same world on every machine and in every version. */
 export function createIsland(seed: number): WorldMap {
@@ -18,7 +17,7 @@ export function createIsland(seed: number): WorldMap {
 
 /** The terrain, followed by everything on it as JSON. The looks of tiles are derived from the terrain. */
 function unpacked(): WorldMap {
-  const bytes = inflateSync(decodeBase64(packed.replaceAll('\n', '')))
+  const bytes = inflateSync(new Uint8Array(island))
   const terrain = bytes.slice(0, width * height)
   const furniture = decodeUtf8(bytes.subarray(width * height))
   return {

@@ -39,10 +39,18 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
   const does =
     attributes.type === spellType || attributes.type === effectType ? spellActionOf(attributes) : undefined
   if (!does) return undefined
-  const name = attributes.name.slice(0, maxNameLength)
   return {
+    ...describeSpell(attributes),
     id: `${archetypePrefix}${attributes.arch}`,
     tag: firstImportedSpellTag + attributes.line,
+    effect: does,
+  }
+}
+
+/** Everything but its effect, and what identifies it in its world. */
+export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 'tag' | 'effect'> {
+  const name = attributes.name.slice(0, maxNameLength)
+  return {
     name,
     description: (attributes.text('msg') ?? name).trim().slice(0, maxDescriptionLength),
     skill: skillOf(attributes.text('skill')),
@@ -53,7 +61,6 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
     path: attributes.intWithin('path_attuned', 0, 0x3fff_ffff),
     face: attributes.text('face') ?? '',
     ...(subtypeOf(attributes) === subtypes.createFood && { acceptsText: true }),
-    effect: does,
   }
 }
 

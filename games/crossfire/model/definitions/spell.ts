@@ -1,4 +1,4 @@
-// [CF-14.5] [CF-22.1] Spells, as data. The built-in ones are in magic/spells.ts; imported ones come from archetypes.
+// [CF-14.5] [CF-22.1] Spells, as data. Ours are in builtin/spells.arc; imported ones come from archetypes.
 import type { AttackType, Resistances } from './attack-types.ts'
 
 export interface Spell {
