@@ -3,8 +3,7 @@ import { repositorySources, singleSource } from './repository.ts'
 import { moduleState } from './state.ts'
 
 const encodedOnce = 'a WeakMap from immutable objects to their encoding: the same for every room'
-const parsedOnce =
-  'constants that are parsed from a text when the module loads, with nothing left of the parser'
+const parsedOnce = 'lazily parsed constants, the same for every room'
 const pickles = 'default fields of unpickled objects, which are only read'
 
 /** Accepted exceptions, with the reason why no room can affect another through them. */
@@ -17,9 +16,8 @@ const known: { readonly [name: string]: string } = {
   'games/arcane-sector/packets.ts fromServer': encodedOnce,
   'games/crossfire/builtin/pictures/face-table.ts sheets':
     'lazily decoded constant pictures, which take 10 ms',
-  'games/crossfire/builtin/archetypes/dungeon.ts read': parsedOnce,
-  'games/crossfire/builtin/archetypes/index.ts archetypes': parsedOnce,
-  'games/crossfire/builtin/archetypes/own-archetype.ts dropLists': parsedOnce,
+  'games/crossfire/builtin/archetypes/index.ts allArchetypes': parsedOnce,
+  'games/crossfire/builtin/archetypes/index.ts coins': parsedOnce,
   'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
   'games/archipelago/commands/dispatcher/command-line.ts shellTokens':
     'used only by `matchAll`, which works on a copy',

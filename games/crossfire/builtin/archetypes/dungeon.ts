@@ -1,7 +1,7 @@
 // Monsters of the deep: six kinds in ten strengths, one for every two floors, and four rulers. [CF-19.4]
 import type { Archetype, Monster, MonsterDrop } from '../../model/definitions/archetype.ts'
 import dungeon from './dungeon.arc'
-import { readArchetypes } from './own-archetype.ts'
+import { type DropLists, readArchetypes } from './own-archetype.ts'
 
 /** Rulers of the deep, from above; each has a floor. */
 export const dungeonBosses = ['goblin_king', 'spider_mother', 'grave_knight', 'king_below'] as const
@@ -20,10 +20,8 @@ const strengths = [
   'nameless',
 ] as const
 
-const read = readArchetypes('dungeon.arc', dungeon)
-/** The kinds at the first strength, and after them the rulers. */
-const kindCount = read.length - dungeonBosses.length
-const kinds: readonly Archetype[] = read.slice(0, kindCount)
+/** Ids in dungeon.arc, after `deep_`. */
+const kinds = ['goblin', 'spider', 'hound', 'ooze', 'dead_man', 'bowman'] as const
 
 /** Growth per strength; of hp, damage and experience as a fraction of the first strength's. */
 const growth = { level: 2, hp: 0.5, damage: 0.3, experience: 1.2, ac: 0.8, wc: 1, armour: 3 } as const
@@ -32,19 +30,25 @@ const purse = 25
 
 /** Ids of all kinds, by index of the strength from 0. */
 export const dungeonMonsters: readonly (readonly string[])[] = strengths.map((strength) =>
-  kinds.map(({ name }) => idOf(strength, name.one)),
+  kinds.map((kind) => `${strength}_${kind}`),
 )
 
-export const dungeonArchetypes: readonly Archetype[] = [
-  ...strengths.flatMap((strength, more) => kinds.map((kind) => strengthen(kind, strength, more))),
-  ...read.slice(kindCount),
-]
+/** All kinds in all strengths, then the rulers. */
+export function readDungeonArchetypes(drops: DropLists): readonly Archetype[] {
+  const read = new Map(readArchetypes('dungeon.arc', dungeon, drops).map((each) => [each.id, each]))
+  return [
+    ...strengths.flatMap((strength, more) =>
+      kinds.map((kind) => strengthen(read.get(`deep_${kind}`)!, `${strength}_${kind}`, strength, more)),
+    ),
+    ...dungeonBosses.map((id) => read.get(id)!),
+  ]
+}
 
-function strengthen(kind: Archetype, strength: string, more: number): Archetype {
+function strengthen(kind: Archetype, id: string, strength: string, more: number): Archetype {
   const { one, many } = kind.name
   return {
     ...kind,
-    id: idOf(strength, one),
+    id,
     name: { one: `${strength} ${one}`, many: `${strength} ${many}` },
     traits: scaleMonster(kind.traits as Monster, more),
   }
@@ -68,8 +72,4 @@ function scaleMonster(kind: Monster, more: number): Monster {
     armour: kind.armour + growth.armour * more,
     drops: [coins, ...kind.drops],
   }
-}
-
-function idOf(strength: string, one: string): string {
-  return `${strength}_${one.replace(' ', '_')}`
 }

@@ -1,35 +1,45 @@
 // All archetypes by id.
+import { lazy } from '../../../shared/lazy.ts'
 import type { Archetype, ArchetypeRegistry } from '../../model/definitions/archetype.ts'
 import arms from './arms.arc'
-import { dungeonArchetypes } from './dungeon.ts'
+import { readDungeonArchetypes } from './dungeon.ts'
 import effects from './effects.arc'
 import fixtures from './fixtures.arc'
 import goods from './goods.arc'
 import ground from './ground.arc'
 import monsters from './monsters.arc'
-import { readArchetypes } from './own-archetype.ts'
+import monsterDrops from './monsters.trs'
+import { readArchetypes, readDrops } from './own-archetype.ts'
 import people from './people.arc'
 
-/** In the order of files and archetypes. */
-export const archetypes: ReadonlyMap<string, Archetype> = new Map(
-  [
-    ...readArchetypes('ground.arc', ground),
-    ...readArchetypes('fixtures.arc', fixtures),
-    ...readArchetypes('arms.arc', arms),
-    ...readArchetypes('goods.arc', goods),
-    ...readArchetypes('people.arc', people),
-    ...readArchetypes('monsters.arc', monsters),
-    ...dungeonArchetypes,
-    ...readArchetypes('effects.arc', effects),
-  ].map((each) => [each.id, each]),
-)
+/** In the order of files and archetypes. Reading them takes some 15 ms. */
+export const allArchetypes = lazy((): ReadonlyMap<string, Archetype> => {
+  const drops = readDrops('monsters.trs', monsterDrops)
+  const all = [
+    ...readArchetypes('ground.arc', ground, drops),
+    ...readArchetypes('fixtures.arc', fixtures, drops),
+    ...readArchetypes('arms.arc', arms, drops),
+    ...readArchetypes('goods.arc', goods, drops),
+    ...readArchetypes('people.arc', people, drops),
+    ...readArchetypes('monsters.arc', monsters, drops),
+    ...readDungeonArchetypes(drops),
+    ...readArchetypes('effects.arc', effects, drops),
+  ]
+  return new Map(all.map((each) => [each.id, each]))
+})
 
 /** Throws for an unknown id, which is our bug. */
 export function archetypeById(id: string): Archetype {
-  const archetype = archetypes.get(id)
+  const archetype = allArchetypes().get(id)
   if (!archetype) throw new Error(`there is no archetype ${id}`)
   return archetype
 }
+
+const coins = lazy((): readonly Archetype[] =>
+  [...allArchetypes().values()]
+    .filter(({ traits }) => traits.role === 'money')
+    .sort((a, b) => a.value! - b.value!),
+)
 
 /** The kinds of worlds with our archetypes only. */
 export const builtinArchetypes: ArchetypeRegistry = {
@@ -38,9 +48,9 @@ export const builtinArchetypes: ArchetypeRegistry = {
     throw new Error(`${kind.id} is no part of a machine`)
   },
   withMood: (kind) => kind,
-  coins: [...archetypes.values()]
-    .filter(({ traits }) => traits.role === 'money')
-    .sort((a, b) => a.value! - b.value!),
+  get coins() {
+    return coins()
+  },
 }
 
 /** Resolves an id in the world of `kind`: an owner's world has its own archetypes. */

@@ -6,23 +6,29 @@ import { convertArchetype } from '../../import/converters/archetype.ts'
 import { type ObjectDefinition, parseArchetypes } from '../../import/format/objects.ts'
 import { parseTreasureLists, type TreasureEntry } from '../../import/format/treasures.ts'
 import type { Archetype, Layer, MonsterDrop, Traits } from '../../model/definitions/archetype.ts'
-import drops from './monsters.trs'
 
 const ownPrefix = 'packetboat_'
 /** The minimum count of an entry of a treasure list. */
 const leastKey = 'packetboat_least'
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
-const dropLists: ReadonlyMap<string, readonly MonsterDrop[]> = new Map(
-  parseTreasureLists('monsters.trs', drops).map(({ name, entries }) => [name, entries.map(dropOf)]),
-)
+
+/** What monsters drop, by the name in their `randomitems`. */
+export type DropLists = ReadonlyMap<string, readonly MonsterDrop[]>
 
 /** Throws ImportError with file and line. */
-export function readArchetypes(file: string, text: string): readonly Archetype[] {
-  return parseArchetypes(file, text).map(readArchetype)
+export function readDrops(file: string, text: string): DropLists {
+  return new Map(
+    parseTreasureLists(file, text).map(({ name, entries }) => [name, entries.map(dropOf)] as const),
+  )
 }
 
-function readArchetype(definition: ObjectDefinition): Archetype {
+/** Throws ImportError with file and line. */
+export function readArchetypes(file: string, text: string, drops: DropLists): readonly Archetype[] {
+  return parseArchetypes(file, text).map((definition) => readArchetype(definition, drops))
+}
+
+function readArchetype(definition: ObjectDefinition, dropLists: DropLists): Archetype {
   const { arch, attributes: keys } = definition
   const attributes = new ObjectAttributes(arch, noAttributes, {
     get: (name) => (name === arch ? definition : undefined),

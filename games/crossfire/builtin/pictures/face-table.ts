@@ -2,6 +2,7 @@
 // pictures are those of faces/, decoded and encoded on first use.
 
 import { type DecodedPng, decode } from 'fast-png'
+import { lazy } from '../../../shared/lazy.ts'
 import { colourNumber, parseFaceMetadata } from '../../import/format/faces.ts'
 import { encodeBitmap } from '../../pictures/bitmap.ts'
 import type { Picture } from '../../pictures/picture.ts'
@@ -123,13 +124,4 @@ function encodingsOf(number: number): FaceEncodings {
   const found = encodings[number - 1]
   if (!found) throw new RangeError(`there is no face ${number}`)
   return found
-}
-
-/** Caches the result of the first call. */
-function lazy<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }

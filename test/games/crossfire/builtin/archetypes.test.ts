@@ -1,11 +1,12 @@
 // The built-in archetypes: references exist and numbers are plausible.
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { archetypeById, archetypes } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
 import { animationByName, facingAnimation } from '../../../../games/crossfire/builtin/pictures/animations.ts'
 import { faceNumberOf } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
 import type { Traits } from '../../../../games/crossfire/model/definitions/archetype.ts'
 
+const archetypes = allArchetypes()
 const all = [...archetypes.values()]
 
 describe('[CF-12.3] every archetype', () => {

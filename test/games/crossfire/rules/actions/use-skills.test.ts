@@ -1,6 +1,6 @@
 // Skills and their use. [CF-14.6]
 import { describe, expect, it } from 'vitest'
-import { archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import { allArchetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { skillNumber, skills } from '../../../../../games/crossfire/model/definitions/skills.ts'
 import { classes } from '../../../../../games/crossfire/model/players/races-and-classes.ts'
 import { actionMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
@@ -32,7 +32,7 @@ describe('the skill list', () => {
 
   it('[CF-14.6] contains every skill that things and classes name', () => {
     const named = [
-      ...[...archetypes.values()].flatMap(({ traits }) => ('skill' in traits ? [traits.skill] : [])),
+      ...[...allArchetypes().values()].flatMap(({ traits }) => ('skill' in traits ? [traits.skill] : [])),
       ...classes.flatMap((each) => each.skills),
       ...spells.flatMap(({ skill }) => skill ?? []),
     ]

@@ -1,6 +1,6 @@
 // Casting and the effects of spells. [CF-14]
 import { describe, expect, it } from 'vitest'
-import { archetypeById, archetypes } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
+import { allArchetypes, archetypeById } from '../../../../../games/crossfire/builtin/archetypes/index.ts'
 import { faceNumberOf } from '../../../../../games/crossfire/builtin/pictures/face-table.ts'
 import { skillNumber } from '../../../../../games/crossfire/model/definitions/skills.ts'
 import { tickMicros } from '../../../../../games/crossfire/model/time/action-timing.ts'
@@ -53,7 +53,7 @@ describe('the spell list', () => {
   })
 
   it('[CF-14.5] contains every spell that things and monsters name, and bolts name existing effects', () => {
-    for (const { traits } of archetypes.values()) {
+    for (const { traits } of allArchetypes().values()) {
       if ('spell' in traits && typeof traits.spell === 'string') expect(findSpell(traits.spell)).toBeDefined()
       if (traits.role === 'monster' && traits.casts)
         expect(requireSpell(traits.casts.spell!).effect.type).toBe('bolt')

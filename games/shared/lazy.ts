@@ -1,0 +1,8 @@
+/** Caches the result of the first call: for constants that not every room needs, as the Worker must start quickly. */
+export function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
