@@ -18,6 +18,7 @@ const known: { readonly [name: string]: string } = {
     'lazily decoded constant pictures, which take 10 ms',
   'games/crossfire/builtin/archetypes/index.ts allArchetypes': parsedOnce,
   'games/crossfire/builtin/archetypes/index.ts coins': parsedOnce,
+  'games/crossfire/rules/magic/spells.ts ownSpells': parsedOnce,
   'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
   'games/archipelago/commands/dispatcher/command-line.ts shellTokens':
     'used only by `matchAll`, which works on a copy',

@@ -1,4 +1,5 @@
 // Our spells, which builtin/spells.arc describes, and those of an owner's world. [CF-14.5]
+import { lazy } from '../../../shared/lazy.ts'
 import spellList from '../../builtin/spells.arc'
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { describeSpell } from '../../import/converters/spells.ts'
@@ -35,21 +36,22 @@ export const spellPaths: readonly { readonly bit: number; readonly name: string 
   pathBits,
 ).map(([name, bit]) => ({ bit, name: name.charAt(0).toUpperCase() + name.slice(1) }))
 
-/** In the order of their numbers and sounds. */
-export const spells: readonly Spell[] = parseArchetypes('spells.arc', spellList).map(
-  ({ arch, attributes }, place) => ({
-    ...describeSpell(new ObjectAttributes(arch, attributes)),
-    id: arch,
-    tag: place + 1,
-    effect: JSON.parse(attributes.get('packetboat_effect')!) as SpellEffect,
-  }),
-)
-
-const spellsById: ReadonlyMap<string, Spell> = new Map(spells.map((spell) => [spell.id, spell]))
+/** By id, in the order of their numbers and sounds. */
+export const ownSpells = lazy((): ReadonlyMap<string, Spell> => {
+  const spells = parseArchetypes('spells.arc', spellList).map(
+    ({ arch, attributes }, place): Spell => ({
+      ...describeSpell(new ObjectAttributes(arch, attributes)),
+      id: arch,
+      tag: place + 1,
+      effect: JSON.parse(attributes.get('packetboat_effect')!) as SpellEffect,
+    }),
+  )
+  return new Map(spells.map((spell) => [spell.id, spell]))
+})
 
 /** `kinds`: adds the spells of an owner's world. [CF-22.1] */
 export function findSpell(id: string, archetypes?: ArchetypeRegistry): Spell | undefined {
-  return spellsById.get(id) ?? archetypes?.spell?.(id)
+  return ownSpells().get(id) ?? archetypes?.spell?.(id)
 }
 
 /** Names of the paths in a bit set. */

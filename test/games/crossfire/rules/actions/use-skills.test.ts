@@ -11,7 +11,7 @@ import {
   search,
   useSkill,
 } from '../../../../../games/crossfire/rules/actions/use-skills.ts'
-import { spells } from '../../../../../games/crossfire/rules/magic/spells.ts'
+import { ownSpells } from '../../../../../games/crossfire/rules/magic/spells.ts'
 import { Arena } from '../../harness/rules-arena.ts'
 
 const room = `
@@ -34,7 +34,7 @@ describe('the skill list', () => {
     const named = [
       ...[...allArchetypes().values()].flatMap(({ traits }) => ('skill' in traits ? [traits.skill] : [])),
       ...classes.flatMap((each) => each.skills),
-      ...spells.flatMap(({ skill }) => skill ?? []),
+      ...[...ownSpells().values()].flatMap(({ skill }) => skill ?? []),
     ]
     for (const name of named) expect(skillNumber(name)).toBeGreaterThan(0)
   })
