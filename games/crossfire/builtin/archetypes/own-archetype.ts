@@ -3,11 +3,17 @@
 // `packetboat_layer` its layer.
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { convertArchetype } from '../../import/converters/archetype.ts'
+import { ImportError } from '../../import/format/import-error.ts'
 import { type ObjectDefinition, parseArchetypes } from '../../import/format/objects.ts'
 import { parseTreasureLists, type TreasureEntry } from '../../import/format/treasures.ts'
 import type { Archetype, Layer, MonsterDrop, Traits } from '../../model/definitions/archetype.ts'
 
 const ownPrefix = 'packetboat_'
+/** The fields that our archetypes set. */
+const ownFields: readonly string[] = [
+  'layer role joins shop holy swims openArchetype otherArchetype pulled secret opened acceptedRole range',
+  'slowdownPercent regenerates spell level charges food casts resists hpPer100Ticks remainsId ticksPerStep guardStats',
+].flatMap((fields) => fields.split(' '))
 /** The minimum count of an entry of a treasure list. */
 const leastKey = 'packetboat_least'
 
@@ -25,16 +31,16 @@ export function readDrops(file: string, text: string): DropLists {
 
 /** Throws ImportError with file and line. */
 export function readArchetypes(file: string, text: string, drops: DropLists): readonly Archetype[] {
-  return parseArchetypes(file, text).map((definition) => readArchetype(definition, drops))
+  return parseArchetypes(file, text).map((definition) => readArchetype(file, definition, drops))
 }
 
-function readArchetype(definition: ObjectDefinition, dropLists: DropLists): Archetype {
+function readArchetype(file: string, definition: ObjectDefinition, dropLists: DropLists): Archetype {
   const { arch, attributes: keys } = definition
   const attributes = new ObjectAttributes(arch, noAttributes, {
     get: (name) => (name === arch ? definition : undefined),
   })
   const { text, ...kind } = convertArchetype(arch, attributes)
-  const { layer = kind.layer, ...ownTraits } = ownKeysOf(keys)
+  const { layer = kind.layer, ...ownTraits } = ownKeysOf(file, definition)
   const drops = dropLists.get(keys.get('randomitems') ?? '') ?? []
   const traits = {
     ...kind.traits,
@@ -54,9 +60,12 @@ function readArchetype(definition: ObjectDefinition, dropLists: DropLists): Arch
   }
 }
 
-function ownKeysOf(keys: ReadonlyMap<string, string>): { readonly [field: string]: unknown } {
-  const own = [...keys].filter(([key]) => key.startsWith(ownPrefix))
-  return Object.fromEntries(own.map(([key, value]) => [key.slice(ownPrefix.length), parseValue(value)]))
+function ownKeysOf(file: string, { arch, line, attributes }: ObjectDefinition) {
+  const own = [...attributes].filter(([key]) => key.startsWith(ownPrefix))
+  const fields = own.map(([key, value]) => [key.slice(ownPrefix.length), parseValue(value)] as const)
+  const unknown = fields.find(([field]) => !ownFields.includes(field))
+  if (unknown) throw new ImportError(file, line, `${arch} has an unknown key ${ownPrefix}${unknown[0]}`)
+  return Object.fromEntries(fields)
 }
 
 function parseValue(value: string): unknown {

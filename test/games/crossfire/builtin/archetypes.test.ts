@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { allArchetypes, archetypeById } from '../../../../games/crossfire/builtin/archetypes/index.ts'
+import { readArchetypes, readDrops } from '../../../../games/crossfire/builtin/archetypes/own-archetype.ts'
 import { animationByName, facingAnimation } from '../../../../games/crossfire/builtin/pictures/animations.ts'
 import { faceNumberOf } from '../../../../games/crossfire/builtin/pictures/face-table.ts'
 import type { Traits } from '../../../../games/crossfire/model/definitions/archetype.ts'
@@ -52,6 +53,35 @@ describe('[CF-12.3] every archetype', () => {
       for (const other of namedBy(traits)) expect(archetypes.has(other), id).toBe(true)
       for (const face of facesOf(traits)) expect(() => faceNumberOf(face), id).not.toThrow()
     }
+  })
+})
+
+describe('the text of an archetype', () => {
+  const readOne = (keys: string, drops = '') =>
+    readArchetypes('a.arc', `Object it\n${keys}\nend\n`, readDrops('a.trs', drops))[0]!
+  test('sets fields that Crossfire has no key for, as words, numbers and JSON', () => {
+    const is = readOne(
+      'type 14\ndam 3\nrace bolt\npacketboat_range 5\npacketboat_slowdownPercent 40\npacketboat_layer effect',
+    )
+    expect(is).toMatchObject({ layer: 'effect', traits: { role: 'launcher', ammunition: 'bolt', range: 5 } })
+    expect(readOne('packetboat_role wand\npacketboat_charges [1,4]').traits).toMatchObject({
+      role: 'wand',
+      charges: [1, 4],
+    })
+  })
+  test('names the treasure list of what a monster drops', () => {
+    const list = 'treasure bag\narch bone\nchance 30\nmore\narch coin_gold\nnrof 9\npacketboat_least 2\nend\n'
+    expect(readOne('type 80\nalive 1\nmonster 1\nrandomitems bag', list).traits).toMatchObject({
+      drops: [
+        { id: 'bone', chance: 30 },
+        { id: 'coin_gold', chance: 100, count: [2, 9] },
+      ],
+    })
+  })
+  test('an unknown key of our own throws with file and line', () => {
+    expect(() => readOne('packetboat_rnage 5')).toThrow(
+      'a.arc line 1: it has an unknown key packetboat_rnage',
+    )
   })
 })
 
