@@ -19,7 +19,7 @@ const leastKey = 'packetboat_least'
 
 const noAttributes: ReadonlyMap<string, string> = new Map()
 
-/** What monsters drop, by the name in their `randomitems`. */
+/** Drops, by the name in a monster’s `randomitems`. */
 export type DropLists = ReadonlyMap<string, readonly MonsterDrop[]>
 
 /** Throws ImportError with file and line. */
