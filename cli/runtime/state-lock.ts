@@ -36,7 +36,8 @@ export async function acquireLock(file: string): Promise<StateLock> {
   const held = await holdKernelLock(file)
   const { previousOwner, damagedPath } = releaseOnThrow(() => acquireLockFile(lock, ownEntry), held)
   for (const orphan of previousOwner?.runtimes ?? []) if (isWorkerd(orphan)) await killProcess(orphan)
-  const touchTimer = ownEntry.born === '' ? setInterval(() => touch(file), touchEveryMs).unref() : undefined
+  const touchTimer =
+    ownEntry.startTime === '' ? setInterval(() => touch(file), touchEveryMs).unref() : undefined
   return {
     damaged: damagedPath,
     recordRuntimes: (pids) =>
@@ -115,12 +116,12 @@ function touch(file: string): void {
 
 function isWorkerd(known: ProcessIdentity): boolean {
   const now = findProcess(known.pid)
-  return now?.born === known.born && /(^|[/\\])workerd(\.exe)? /.test(`${now.command} `)
+  return now?.startTime === known.startTime && /(^|[/\\])workerd(\.exe)? /.test(`${now.command} `)
 }
 
 function identify(pid: number): ProcessIdentity[] {
   const known = findProcess(pid)
-  return known ? [{ pid, born: known.born }] : []
+  return known ? [{ pid, startTime: known.startTime }] : []
 }
 
 function isLockHolder(value: unknown): value is LockHolder {
@@ -130,5 +131,5 @@ function isLockHolder(value: unknown): value is LockHolder {
 }
 
 function isKnown(value: object): value is ProcessIdentity {
-  return 'pid' in value && Number.isSafeInteger(value.pid) && Number(value.pid) > 0 && 'born' in value
+  return 'pid' in value && Number.isSafeInteger(value.pid) && Number(value.pid) > 0 && 'startTime' in value
 }

@@ -16,7 +16,8 @@ export interface Fault {
   readonly times: number
   /** Milliseconds since 1970. */
   readonly since: number
-  readonly standsStill: boolean
+  /** No more automatic retries. */
+  readonly isHalted: boolean
 }
 
 /** The public part: what fails repeatedly, and since when. */
@@ -62,7 +63,7 @@ export class Backoff {
   /** Undefined: the last try succeeded. */
   get fault(): Fault | undefined {
     if (this.#failures === 0) return undefined
-    return { what: this.#operation, times: this.#failures, since: this.#since, standsStill: this.isHalted }
+    return { what: this.#operation, times: this.#failures, since: this.#since, isHalted: this.isHalted }
   }
 
   /** Milliseconds until the next try; 0: now. */

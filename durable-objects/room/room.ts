@@ -154,7 +154,7 @@ export class Room {
       source: () => this.#meta,
       setAlarm: (at) => this.#alarm.request('webhooks', at),
       log: (text) => this.#roomLog.add('fault', text),
-      failed: (error) => this.#log('warn', 'not told', { detail: describeError(error) }),
+      failed: (error) => this.#log('warn', 'announcement failed', { detail: describeError(error) }),
     })
     const own = loadRoomMetadata(disk.sql, this.#records)
     this.#creator = new RoomCreator({

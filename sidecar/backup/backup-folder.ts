@@ -215,8 +215,10 @@ function byAge({ manifest: one }: StoredManifest, { manifest: other }: StoredMan
 }
 
 function parseLockOwner(contents: unknown): ProcessIdentity | undefined {
-  const { pid, born } = (contents ?? {}) as Partial<ProcessIdentity>
-  return Number.isSafeInteger(pid) && pid! > 0 && typeof born === 'string' ? { pid: pid!, born } : undefined
+  const { pid, startTime } = (contents ?? {}) as Partial<ProcessIdentity>
+  return Number.isSafeInteger(pid) && pid! > 0 && typeof startTime === 'string'
+    ? { pid: pid!, startTime }
+    : undefined
 }
 
 const lockedError = ({ pid }: ProcessIdentity) =>

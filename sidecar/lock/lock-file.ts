@@ -16,8 +16,8 @@ import { findProcess, isAlive, type ProcessIdentity } from './processes.ts'
 
 /** The identity of this process, as stored in lock files. */
 export function thisProcess(): ProcessIdentity {
-  const { born = '' } = findProcess(process.pid) ?? {}
-  return { pid: process.pid, born }
+  const { startTime = '' } = findProcess(process.pid) ?? {}
+  return { pid: process.pid, startTime }
 }
 
 export interface LockFile<T extends ProcessIdentity> {
@@ -92,8 +92,8 @@ function throwIfOwnerAlive<T extends ProcessIdentity>(lock: LockFile<T>, file: s
 /** Where the start time of a process is unknown, its lock expires after a day or at a restart of the machine. */
 const lockExpiryMs = 24 * 60 * 60_000
 
-function isExpired({ pid, born }: ProcessIdentity, file: string): boolean {
-  if (born !== '' && findProcess(pid)?.born !== '') return false
+function isExpired({ pid, startTime }: ProcessIdentity, file: string): boolean {
+  if (startTime !== '' && findProcess(pid)?.startTime !== '') return false
   const writtenAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   if (writtenAt === undefined) return false
   const now = Date.now()

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A process: its pid, and its start time in the system's own format ('' where that is unknown). */
 export interface ProcessIdentity {
   readonly pid: number
-  readonly born: string
+  readonly startTime: string
 }
 
 /** A running process. `command` is its command line ('' where that is unknown). */
@@ -27,7 +27,10 @@ export function findProcess(pid: number): RunningProcess | undefined {
  */
 export function isAlive(known: ProcessIdentity): boolean {
   const current = findProcess(known.pid)
-  return current !== undefined && (current.born === known.born || current.born === '' || known.born === '')
+  return (
+    current !== undefined &&
+    (current.startTime === known.startTime || current.startTime === '' || known.startTime === '')
+  )
 }
 
 /** Kills the process (SIGKILL) and resolves when it has ended. Throws if it still runs after `timeoutMs`. */
@@ -62,7 +65,7 @@ function findInProc(pid: number): RunningProcess | undefined {
     const [status, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (status === 'Z' || status === 'X') return undefined
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
-    return { pid, born: rest[18] ?? '', command }
+    return { pid, startTime: rest[18] ?? '', command }
   } catch (error) {
     if (!['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(String(codeOf(error)))) throw error
     // The process has ended in the meantime, or /proc hides the processes of other users.
@@ -79,9 +82,9 @@ export function findWithPs(pid: number): RunningProcess | undefined {
       encoding: 'utf8',
       env,
     })
-    const [, status, born, command] = /^\s*(\S+)\s+((?:\S+\s+){4}\S+)\s+(.*)$/m.exec(line) ?? []
+    const [, status, startTime, command] = /^\s*(\S+)\s+((?:\S+\s+){4}\S+)\s+(.*)$/m.exec(line) ?? []
     if (status?.startsWith('Z')) return undefined
-    return born ? { pid, born, command: command ?? '' } : unknownProcess(pid)
+    return startTime ? { pid, startTime, command: command ?? '' } : unknownProcess(pid)
   } catch (error) {
     // ps fails if the process does not exist, if it does not support `lstart`, and if ps is not installed.
     if (codeOf(error) === undefined && !hasStatus(error)) throw error
@@ -91,6 +94,6 @@ export function findWithPs(pid: number): RunningProcess | undefined {
 
 const hasStatus = (error: unknown) => error instanceof Error && 'status' in error
 
-const unknownProcess = (pid: number): RunningProcess => ({ pid, born: '', command: '' })
+const unknownProcess = (pid: number): RunningProcess => ({ pid, startTime: '', command: '' })
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)

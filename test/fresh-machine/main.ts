@@ -87,7 +87,7 @@ function run(line: string): void {
   if (status !== 0) throw new Error(`exit code ${status}\n${stdout}\n${stderr}`)
 }
 
-const isRunning = (pid: number) => isAlive({ pid, born: '' })
+const isRunning = (pid: number) => isAlive({ pid, startTime: '' })
 
 async function stop(kind: 'site' | 'sidecar'): Promise<void> {
   const program = running.get(kind)

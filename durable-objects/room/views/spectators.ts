@@ -147,8 +147,8 @@ export class Spectators {
   /** Spectators may only send acknowledgements, which do not end hibernation where the platform answers them. */
   message(socket: Socket, message: unknown): void {
     if (message === spectatorKeepalive.ping) {
-      const told = this.#synced.get(socket)
-      if (told) told.sentAt = this.#settings.clock.now()
+      const sync = this.#synced.get(socket)
+      if (sync) sync.sentAt = this.#settings.clock.now()
       socket.send(spectatorKeepalive.pong)
     } else this.#close(socket, closeCodes.protocol, 'this socket is read-only')
   }
@@ -231,10 +231,10 @@ export class Spectators {
   }
 
   #send(socket: Socket, message: FeedMessage, now: number): void {
-    const told = this.#synced.get(socket) ?? { sentAt: now }
-    this.#synced.set(socket, told)
+    const sync = this.#synced.get(socket) ?? { sentAt: now }
+    this.#synced.set(socket, sync)
     if (message === undefined) return
-    if (this.#isReading(socket, told, now)) socket.send(message)
+    if (this.#isReading(socket, sync, now)) socket.send(message)
     else this.#close(socket, tryAgainLaterCode, 'too slow')
   }
 

@@ -38,7 +38,7 @@ export class DiskSpace {
 
   /** Undefined: there is space, as far as is known. */
   get fault(): Fault | undefined {
-    return this.#timer && { what: 'space', times: this.#failures, since: this.#since, standsStill: false }
+    return this.#timer && { what: 'space', times: this.#failures, since: this.#since, isHalted: false }
   }
 
   /** Milliseconds until the next check is worthwhile; 0: writes are possible. */

@@ -79,7 +79,7 @@ export class RoomWorld {
   /** When the next automatic try to open it is due; undefined: nothing failed, or retries have halted. */
   get retryAt(): number | undefined {
     const { fault } = this.#openBackoff
-    return fault && !fault.standsStill ? this.#now + this.#openBackoff.wait(this.#now) : undefined
+    return fault && !fault.isHalted ? this.#now + this.#openBackoff.wait(this.#now) : undefined
   }
 
   setUnreadable(error: unknown): void {

@@ -27,7 +27,7 @@ async function runtime() {
   const child = spawn('sleep', ['60'], { stdio: 'ignore', detached: true })
   await once(child, 'spawn')
   onTestFinished(() => void child.kill('SIGKILL'))
-  return { pid: child.pid!, born: findProcess(child.pid!)!.born, ended: once(child, 'exit') }
+  return { pid: child.pid!, startTime: findProcess(child.pid!)!.startTime, ended: once(child, 'exit') }
 }
 
 test('kill -9 of the parent kills its current runtimes and no other process', async () => {

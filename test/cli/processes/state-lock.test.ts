@@ -8,10 +8,10 @@ import { acquireLockFile, thisProcess } from '../../../sidecar/lock/lock-file.ts
 import { findProcess, findWithPs, isAlive, type ProcessIdentity } from '../../../sidecar/lock/processes.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-const born = (pid: number) => findProcess(pid)?.born ?? ''
+const startTime = (pid: number) => findProcess(pid)?.startTime ?? ''
 const dead = async () => {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
-  const known = { pid: child.pid!, born: born(child.pid!) }
+  const known = { pid: child.pid!, startTime: startTime(child.pid!) }
   await once(child, 'exit')
   return known
 }
@@ -37,9 +37,9 @@ test('a lock names its owner and the current runtimes, and is removed when relea
   lock.recordRuntimes([child.pid!])
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
     pid: process.pid,
-    born: born(process.pid),
+    startTime: startTime(process.pid),
     startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-    runtimes: [{ pid: child.pid, born: born(child.pid!) }],
+    runtimes: [{ pid: child.pid, startTime: startTime(child.pid!) }],
   })
   lock.release()
   expect(readdirSync(join(file, '..'))).toEqual(['lock.json.held'])
@@ -57,7 +57,7 @@ test('a state folder in use by a living process is rejected in one line, and its
 test('the runtime of a dead owner is killed before the lock is taken', async () => {
   const file = join(temporaryFolder(), 'lock.json')
   const orphan = await bystander('workerd')
-  const known = { pid: orphan.pid!, born: born(orphan.pid!) }
+  const known = { pid: orphan.pid!, startTime: startTime(orphan.pid!) }
   const exit = once(orphan, 'exit')
   writeLock(file, await dead(), [known])
   await acquireLock(file)
@@ -71,8 +71,8 @@ test('a process that is not workerd, or not the recorded one, stays alive', asyn
   const other = await bystander('sleeper')
   const newer = await bystander('workerd')
   writeLock(file, await dead(), [
-    { pid: other.pid!, born: born(other.pid!) },
-    { pid: newer.pid!, born: 'another time' },
+    { pid: other.pid!, startTime: startTime(other.pid!) },
+    { pid: newer.pid!, startTime: 'another time' },
   ])
   await acquireLock(file)
   expect([findProcess(other.pid!), findProcess(newer.pid!)]).not.toContain(undefined)
@@ -80,9 +80,9 @@ test('a process that is not workerd, or not the recorded one, stays alive', asyn
 
 test('an owner whose pid belongs to another process by now counts as dead', async () => {
   const file = join(temporaryFolder(), 'lock.json')
-  writeLock(file, { pid: process.pid, born: 'before the machine was started' })
+  writeLock(file, { pid: process.pid, startTime: 'before the machine was started' })
   await acquireLock(file)
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ born: born(process.pid) })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ startTime: startTime(process.pid) })
 })
 
 test('an unreadable lock is renamed, and a new one takes its place', async () => {
@@ -102,12 +102,12 @@ test('an unreadable lock is renamed, and a new one takes its place', async () =>
 
 test('without process birth times a lock is valid for a day', async () => {
   const file = join(temporaryFolder(), 'lock.json')
-  writeLock(file, { pid: process.pid, born: '' })
+  writeLock(file, { pid: process.pid, startTime: '' })
   await expect(acquireLock(file)).rejects.toThrow('in use')
   const old = Date.now() / 1000 - 25 * 60 * 60
   utimesSync(file, old, old)
   await acquireLock(file)
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ born: born(process.pid) })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ startTime: startTime(process.pid) })
 })
 
 test('one of many processes takes a dead lock', async () => {
@@ -140,7 +140,7 @@ test('the birth time of a process is the same in every time zone and language', 
   })
   const births = ['Asia/Tokyo', 'America/New_York'].map((zone) => {
     process.env.TZ = zone
-    return findWithPs(process.ppid)?.born
+    return findWithPs(process.ppid)?.startTime
   })
   expect(births[0]).toMatch(/\d{4}$/)
   expect(births[1]).toBe(births[0])
@@ -150,7 +150,7 @@ test('a state folder in use by another container, where pids differ, is rejected
   const file = join(temporaryFolder(), 'lock.json')
   const lock = await acquireLock(file)
   // As seen in a container where pid 1 is another process.
-  const other = { pid: 1, born: 'in another container' }
+  const other = { pid: 1, startTime: 'in another container' }
   writeLock(file, other)
   await expect(acquireLock(file)).rejects.toThrow('in use by process 1 of another container or machine')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject(other)

@@ -64,7 +64,7 @@ it.each(errors)(
     }
     say(stage, ann, '+', '+')
     say(stage, bob, '+')
-    expect(stage.host.fault).toMatchObject({ what: 'space', standsStill: false })
+    expect(stage.host.fault).toMatchObject({ what: 'space', isHalted: false })
     expect(toTrouble(stage.host.fault)).toMatchObject({ what: 'space' })
     stage.pass(10 * 60_000)
     expect([ann.closedFor, bob.closedFor]).toEqual([undefined, undefined])

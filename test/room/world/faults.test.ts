@@ -26,7 +26,7 @@ describe('the retry policy', () => {
       600_000,
       600_000,
     ])
-    expect(retries.fault).toEqual({ what: 'open', times: 13, since: 0, standsStill: true })
+    expect(retries.fault).toEqual({ what: 'open', times: 13, since: 0, isHalted: true })
     retries.recordSuccess()
     expect([retries.wait(0), retries.isHalted, retries.fault]).toEqual([0, false, undefined])
   })
@@ -53,7 +53,7 @@ describe('a wake', () => {
     })
     expect(stage.pass(hour)).toBe(5)
     expect(stage.alarmAt).toBeUndefined()
-    expect(stage.host.fault).toMatchObject({ what: 'wake', times: 5, standsStill: true })
+    expect(stage.host.fault).toMatchObject({ what: 'wake', times: 5, isHalted: true })
     expect(stage.log.filter(({ event }) => event === 'standing still')).toHaveLength(1)
   })
 
@@ -84,7 +84,7 @@ describe('a wake', () => {
     const stage = await woken(() => {})
     expect(stage.pass(hour)).toBe(5)
     expect(stage.alarmAt).toBeUndefined()
-    expect(stage.host.fault).toMatchObject({ what: 'wake', standsStill: true })
+    expect(stage.host.fault).toMatchObject({ what: 'wake', isHalted: true })
   })
 
   it('that is halted is retried while players are connected, less and less often', async () => {
@@ -150,7 +150,7 @@ describe('a tick', () => {
     expect([ticks, ann.closedFor]).toEqual([5, 'a fault of the room'])
     const bob = stage.client()
     stage.clock.pass(1000)
-    expect([ticks, bob.closedFor, stage.host.fault?.standsStill]).toEqual([5, 'full', true])
+    expect([ticks, bob.closedFor, stage.host.fault?.isHalted]).toEqual([5, 'full', true])
     broken = false
     stage.clock.pass(10_000)
     const cid = stage.client()
@@ -206,7 +206,7 @@ describe('a save', () => {
     stage.client().call.sendFrame('.')
     stage.clock.pass(hour)
     expect(saves).toBeLessThan(25)
-    expect(stage.host.fault).toMatchObject({ what: 'save', standsStill: true })
+    expect(stage.host.fault).toMatchObject({ what: 'save', isHalted: true })
   })
 })
 

@@ -320,7 +320,7 @@ describe('a backup', () => {
     const lost = join(folder.path, 'soaprun/harbor/lost.partial')
     writeFileSync(lost, 'half')
     utimesSync(lost, start / 1000, start / 1000)
-    writeFileSync(join(folder.path, 'lock'), JSON.stringify({ pid: 999_999_999, born: '' }))
+    writeFileSync(join(folder.path, 'lock'), JSON.stringify({ pid: 999_999_999, startTime: '' }))
     site.fails = () => {
       throw new Error('away')
     }
@@ -335,7 +335,7 @@ describe('a backup', () => {
     const folder = folderIn()
     mkdirSync(folder.path, { recursive: true })
     // Of a process that lives: the one that started this.
-    writeFileSync(join(folder.path, 'lock'), JSON.stringify({ pid: process.ppid, born: '' }))
+    writeFileSync(join(folder.path, 'lock'), JSON.stringify({ pid: process.ppid, startTime: '' }))
     await expect(backUp(new Rooms(two), folder, () => start)).rejects.toThrow(/another backup is running/)
   })
 
@@ -344,8 +344,8 @@ describe('a backup', () => {
     mkdirSync(folder.path, { recursive: true })
     const lock = join(folder.path, 'lock')
     for (const dead of [
-      { pid: process.ppid, born: 'before' },
-      { pid: 999_999_999, born: '' },
+      { pid: process.ppid, startTime: 'before' },
+      { pid: 999_999_999, startTime: '' },
     ]) {
       writeFileSync(lock, JSON.stringify(dead))
       await backUp(new Rooms(two), folder, () => start)

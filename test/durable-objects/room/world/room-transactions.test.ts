@@ -158,7 +158,7 @@ describe('a world', () => {
     expect(await room.calls.patch({ options: { tickMs: 50 } })).toMatchObject({
       refused: { field: 'options' },
     })
-    expect(await room.state()).toMatchObject({ fault: { what: 'open', standsStill: false } })
+    expect(await room.state()).toMatchObject({ fault: { what: 'open', isHalted: false } })
     expect(await room.records()).toEqual(before)
     clearFaults()
     await room.pass(1000)
@@ -178,7 +178,7 @@ describe('a world', () => {
     failAt('tick')
     await room.pass(4000) // at once, after 1 s, after 2 s
     for (let i = 0; i < 4; i++) expect(await ann.next()).toBe('R1')
-    expect(await room.state()).toMatchObject({ fault: { what: 'tick', times: 4, standsStill: false } })
+    expect(await room.state()).toMatchObject({ fault: { what: 'tick', times: 4, isHalted: false } })
     await room.pass(4000)
     expect(await ann.closed).toMatchObject({ reason: 'a fault of the room' })
     expect(errors.filter(({ event }) => event === 'standing still')).toHaveLength(1)

@@ -268,7 +268,7 @@ export class Client {
       }
       if (change.change === 'animation') {
         const faces = this.animations.get(change.anim)
-        if (!faces) throw new Error(`animation ${change.anim} was not told of`)
+        if (!faces) throw new Error(`animation ${change.anim} was not announced`)
         cell.set(change.layer, faces[0]!)
       }
     }
@@ -344,7 +344,7 @@ export class Client {
   }
 
   #known(face: number): number {
-    if (!this.faces.has(face)) throw new Error(`face ${face} was not told of`)
+    if (!this.faces.has(face)) throw new Error(`face ${face} was not announced`)
     return face
   }
 }
