@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Failure, systemCode } from '../terminal/failure.ts'
 
 /**
  * The inputs, relative to the project's root: the sources, and the build's configuration. npm's own list has the
@@ -38,13 +39,16 @@ export async function buildCached(root: string, build: (folder: string) => Promi
   const cacheFolder = resolve(root, 'node_modules/.cache/bundled')
   const folder = join(cacheFolder, hashInputs(root))
   if (existsSync(folder)) {
-    const now = new Date()
-    utimesSync(folder, now, now)
+    markUsed(folder)
     return folder
   }
-  await mkdir(cacheFolder, { recursive: true })
+  await mkdir(cacheFolder, { recursive: true }).catch((error: unknown) => {
+    throw cannotWrite(cacheFolder, error)
+  })
   removeUnused(cacheFolder)
-  const temporary = await mkdtemp(join(cacheFolder, 'making-'))
+  const temporary = await mkdtemp(join(cacheFolder, 'making-')).catch((error: unknown) => {
+    throw cannotWrite(cacheFolder, error)
+  })
   try {
     await build(temporary)
     await rename(temporary, folder)
@@ -55,6 +59,25 @@ export async function buildCached(root: string, build: (folder: string) => Promi
   }
   return folder
 }
+
+function markUsed(folder: string): void {
+  const now = new Date()
+  try {
+    utimesSync(folder, now, now)
+  } catch (error) {
+    // A checkout of another user or on a read-only disk: its owner builds ahead, and removes old entries.
+    if (!isDenied(error)) throw error
+  }
+}
+
+function cannotWrite(folder: string, error: unknown): unknown {
+  if (!isDenied(error)) return error
+  return new Failure(
+    `the Worker is not built, and ${folder} is not writable (${systemCode(error)}): run npm ci as the owner of this folder`,
+  )
+}
+
+const isDenied = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(systemCode(error) ?? '')
 
 function hashInputs(root: string): string {
   const hash = createHash('sha256')

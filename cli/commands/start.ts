@@ -1,17 +1,26 @@
 // `packetboat start`: Worker and sidecar in one process, on one state folder, until a signal ends it.
 
 import { once } from 'node:events'
-import { networkInterfaces } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newToken } from '../../durable-objects/platform/secrets.ts'
 import type { ListenerRequest } from '../../durable-objects/rpc/rpc-types.ts'
+import type { BackupSchedule } from '../../sidecar/backup/backup-schedule.ts'
+import {
+  type BackupSettings,
+  ConfigError,
+  settingDefinitions,
+} from '../../sidecar/config/setting-definitions.ts'
+import { createLog } from '../../sidecar/util/log.ts'
+import { systemClock } from '../../sidecar/util/system-clock.ts'
 import { frontHeader } from '../../wire/net/front-header.ts'
 import { normalizeAddress } from '../../wire/net/ip-address.ts'
 import { ApiClient, ApiFailure, type RoomEntry } from '../api/api-client.ts'
+import { hostInUrl } from '../api/host-in-url.ts'
 import { isReportedBy } from '../api/listener-reports.ts'
 import type { DefaultRoom } from '../bundle/default-rooms.ts'
 import { loadWorker } from '../bundle/worker-bundle.ts'
 import type { FrontProxy } from '../front/front-proxy.ts'
+import { advertisedHost, localHost } from '../runtime/advertised-host.ts'
 import { DiskReserve } from '../runtime/disk-reserve.ts'
 import { OrphanReaper } from '../runtime/orphan-reaper.ts'
 import { stopSignal } from '../runtime/signals.ts'
@@ -19,7 +28,7 @@ import { openStateFolder, type StateFolder, stateFolderFailure } from '../runtim
 import { acquireLock, type StateLock } from '../runtime/state-lock.ts'
 import type { RunningWorker } from '../runtime/worker.ts'
 import { createWorkerLog } from '../runtime/worker-log.ts'
-import { Failure, systemCode } from '../terminal/failure.ts'
+import { Failure, systemCode, UsageError } from '../terminal/failure.ts'
 import { columns, type Output } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 
@@ -31,6 +40,10 @@ export interface StartOptions {
   readonly host: string
   /** Every listener on a free port. */
   readonly anyPorts: boolean
+  /** Port of the sidecar's metrics; 0: any. */
+  readonly metricsPort: number
+  /** Scheduled backups, as `to=dir,every=24h,keep=n`. */
+  readonly backup?: string
   readonly json: boolean
 }
 
@@ -51,6 +64,7 @@ const defaultRoomName = 'harbor'
 /** Runs until a signal. Throws Failure when it cannot start, or when the runtime is lost. */
 export async function start(options: StartOptions, output: Output): Promise<void> {
   const stopped = stopSignal()
+  const backup = parseBackup(options.backup)
   const state = openStateFolder(options.state)
   for (const line of state.warnings) output.err(line)
   const lock = await acquireLock(state.lock).catch((error: unknown) => {
@@ -87,10 +101,39 @@ export async function start(options: StartOptions, output: Output): Promise<void
     const rooms = await waitUntilListening(api, stopped)
     if (stopped.aborted) return
     printReady(options, state, front, rooms, sidecar.httpPort, output)
+    if (backup) {
+      const schedule = await scheduleBackups(backup, localUrl, state)
+      cleanups.push(() => schedule.stop())
+    }
     await Promise.race([once(stopped, 'abort'), worker.crashed, failWhenClosed(sidecar.closed)])
   } finally {
     for (const cleanup of cleanups.reverse()) await cleanup()
   }
+}
+
+function parseBackup(text: string | undefined): BackupSettings | undefined {
+  const { fromText, read } = settingDefinitions.backup
+  try {
+    return text === undefined ? undefined : read(fromText!(text), '--backup')
+  } catch (error) {
+    throw error instanceof ConfigError ? new UsageError(error.message) : error
+  }
+}
+
+async function scheduleBackups(
+  { to, everyMs, keep }: BackupSettings,
+  url: URL,
+  { adminToken }: StateFolder,
+): Promise<BackupSchedule> {
+  const [{ BackupSchedule }, { BackupFolder }, { createSiteClient }] = await Promise.all([
+    import('../../sidecar/backup/backup-schedule.ts'),
+    import('../../sidecar/backup/backup-folder.ts'),
+    import('../../sidecar/backup/site-client.ts'),
+  ])
+  return new BackupSchedule({
+    site: (stopped) => createSiteClient(url, adminToken, stopped),
+    ...{ folder: new BackupFolder(to), everyMs, keep, clock: systemClock, log: createLog() },
+  })
 }
 
 /**
@@ -233,24 +276,29 @@ async function reportMissingRooms(api: ApiClient, names: readonly string[], { er
 
 /** The sidecar's busy links bypass the front: they connect to the runtime itself, with the front's secret. */
 async function runSidecar(
-  { host, anyPorts }: StartOptions,
+  { host, anyPorts, metricsPort }: StartOptions,
   { sidecarToken }: StateFolder,
   secret: string,
   worker: RunningWorker,
   reserve: DiskReserve,
 ) {
   const { startSidecar } = await import('../../sidecar/sidecar.ts')
-  return startSidecar({
+  const started = startSidecar({
     upstream: new URL(`http://127.0.0.1:${worker.port}`),
     headers: { [frontHeader]: secret },
     id: builtInSidecarId,
     advertise: advertisedHost(host),
     bind: host,
     anyPort: anyPorts,
-    httpPort: 0,
+    httpPort: metricsPort,
     token: sidecarToken,
     hasSpace: () => reserve.hasSpace,
     logLevel: 'warn',
+  })
+  return started.catch((error: unknown) => {
+    // Before it connects it opens only its metrics.
+    if (!systemCode(error)) throw error
+    throw new Failure(`--metrics-port ${metricsPort} is not available (${systemCode(error)}): choose another`)
   })
 }
 
@@ -328,7 +376,7 @@ function printReady(
   out(`Prometheus metrics: ${url}/api/metrics (with the admin token) and ${sidecarMetrics}`)
   const open = listeners.filter(({ error }) => !error)
   for (const line of columns(
-    open.map((one) => [`${one.game}/${one.room}`, one.transport, `${one.host}:${one.port}`]),
+    open.map((one) => [`${one.game}/${one.room}`, one.transport, `${hostInUrl(one.host)}:${one.port}`]),
   )) {
     out(line)
   }
@@ -345,24 +393,4 @@ function toReadyListeners({ game, room, addresses }: RoomEntry, host: string): R
 function portHint({ game, room, transport, port, error }: ReadyListener): string {
   const other = `${ownCommand} room set ${game}/${room} --listen ${transport}:PORT`
   return `${game}/${room}: ${transport} port ${port} is not open (${error}): free the port, start with --ports any, or run ${other}`
-}
-
-/** The clients' address of a listener bound to `host`. */
-function advertisedHost(host: string): string {
-  if (!isAnyAddress(host)) return host
-  const addresses = Object.values(networkInterfaces()).flatMap((those) => those ?? [])
-  return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
-}
-
-/** This machine's address of a listener bound to `host`. */
-function localHost(host: string): string {
-  return isAnyAddress(host) ? '127.0.0.1' : host
-}
-
-function isAnyAddress(host: string): boolean {
-  return host === '0.0.0.0' || host === '::'
-}
-
-function hostInUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host
 }
