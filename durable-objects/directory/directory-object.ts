@@ -61,6 +61,10 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     return this.#directory.announce(room, at, figures)
   }
 
+  forgetSidecar(id: string): ReturnType<DirectoryRpc['forgetSidecar']> {
+    return this.#directory.forgetSidecar(id)
+  }
+
   siteStats(): ReturnType<DirectoryRpc['siteStats']> {
     return this.#directory.siteStats()
   }

@@ -275,6 +275,11 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     return this.#guesses.countGuess(address, secret, mark) || this.#guesses.wait(address, secret)
   }
 
+  async forgetSidecar(id: string): Promise<boolean | 'connected'> {
+    this.#cachedStats = undefined
+    return this.#sidecars.forget(id)
+  }
+
   /** Accepts a sidecar's socket. The Worker has checked its token and the shape of its parameters. */
   acceptSidecar(socket: Socket, sidecar: Omit<SidecarInfo, 'since' | 'hasReported'>): void {
     this.#sidecars.accept(socket, sidecar)

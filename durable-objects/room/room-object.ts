@@ -110,8 +110,12 @@ export abstract class RoomObject extends DurableObject<Env> implements RoomRpc {
     return this.#billedRoom.patch(change)
   }
 
-  deleteRoom(): Promise<boolean> {
-    return this.#billedRoom.deleteRoom()
+  deleteRoom(retain?: 'retain'): Promise<boolean> {
+    return this.#billedRoom.deleteRoom(retain === 'retain' ? retain : undefined)
+  }
+
+  undelete(generation: number): ReturnType<RoomRpc['undelete']> {
+    return this.#billedRoom.undelete(generation)
   }
 
   checkToken(token: string, address?: string): ReturnType<RoomRpc['checkToken']> {

@@ -43,6 +43,7 @@ import {
   describePatch,
   loadRoomMetadata,
   type RoomMetadata,
+  retentionMs,
   roomMetadataChange,
 } from './lifecycle/room-metadata.ts'
 import { Moderation } from './moderation/moderation.ts'
@@ -254,6 +255,8 @@ export class Room {
     if (this.#isUnreadable) return undefined
     const game = this.#gameNamed(request.game)
     if (!game) return { refused: { field: 'game', detail: `there is no game ${request.game}` } }
+    // The name is free, so a deleted room of this name cannot be restored any more.
+    if (this.#lifecycle.retainedMeta) await this.#deleteRetained()
     const answer = await create(game)
     if (!answer || isRefusal(answer) || isInProgress(answer)) return answer
     // The room exists, so its creator must get the token even if the announcement fails.
@@ -319,13 +322,14 @@ export class Room {
     return this.#meta && this.#roomState(this.#meta)
   }
 
-  async deleteRoom(): Promise<boolean> {
+  /** `retain`: keeps the data of a readable room for `retentionMs`, so that it can be restored. */
+  async deleteRoom(retain?: 'retain'): Promise<boolean> {
     if (this.#isUnreadable) {
       await this.#deleteData()
       return true
     }
     try {
-      return await this.#deleteOnce()
+      return await this.#deleteOnce(retain)
     } catch (error) {
       // The Directory may have removed it already, so the deletion must be completed.
       this.#publisher.publishSoon()
@@ -333,21 +337,64 @@ export class Room {
     }
   }
 
-  #deleteOnce(): Promise<boolean> {
+  #deleteOnce(retain?: 'retain'): Promise<boolean> {
     return this.#lifecycle.deleteOnce(
-      (meta) => this.#unregister(meta),
-      () => this.#deleteData(),
+      (meta) => this.#unregister(meta, retain),
+      async (meta) => (meta.removing === 'retain' ? this.#retainData(meta) : this.#deleteData()),
     )
+  }
+
+  /** Makes a deleted room exist again, in the given generation. Undefined: there is none, or it is too late. */
+  async undelete(generation: number): Promise<true | undefined> {
+    const retained = this.#lifecycle.retainedMeta
+    if (!retained) return undefined
+    const { deletedAt, ...meta } = retained
+    const restored = { ...meta, generation }
+    this.#records.write(roomMetadataChange(restored))
+    this.#lifecycle.restore(restored)
+    this.#moderation.logOwnerAction('restored the deleted room')
+    await this.#publisher.publish()
+    return true
+  }
+
+  /** Keeps the records of the deleted room, and lets all clients go. */
+  #retainData({ removing, ...meta }: RoomMetadata): RoomMetadata {
+    const { clock } = this.#platform
+    const retained = { ...meta, deletedAt: new Date(clock.now()).toISOString() }
+    this.#roomLog.write()
+    this.#records.write(roomMetadataChange(retained))
+    this.#reset()
+    this.#closeSockets()
+    this.#webhooks.reset()
+    this.meter.reset()
+    this.#alarm.request('deletion', clock.now() + retentionMs)
+    return retained
+  }
+
+  /** Deletes the data of a deleted room, whose time is up or whose name is used again. */
+  async #deleteRetained(): Promise<void> {
+    await this.#deleteData()
+    this.#lifecycle.forgetRetained()
+  }
+
+  #onRetainedAlarm({ deletedAt }: RoomMetadata): void {
+    const { clock } = this.#platform
+    const due = Date.parse(deletedAt!) + retentionMs
+    if (clock.now() < due) return this.#alarm.request('deletion', due)
+    this.#deleteRetained().catch((error: unknown) => {
+      this.#log('warn', 'deleted room not cleared', { detail: describeError(error) })
+      this.#alarm.request('deletion', clock.now() + deletionTimeoutMs)
+    })
   }
 
   /**
    * Records the deletion before the Directory is notified. Otherwise a later instance would announce itself, be listed,
    * and be removed from the list by this instance's call without noticing.
    */
-  async #unregister(meta: RoomMetadata): Promise<void> {
+  async #unregister(meta: RoomMetadata, retain?: 'retain'): Promise<void> {
     this.#alarm.request('deletion', this.#platform.clock.now() + deletionTimeoutMs)
     try {
-      if (!meta.removing) this.#storeMetadata({ ...meta, removing: true })
+      if (!meta.removing) this.#storeMetadata({ ...meta, removing: retain ?? true })
     } catch (error) {
       // A room must be removable on a full disk.
       this.#log('warn', 'removal not written', { detail: String(error) })
@@ -355,9 +402,13 @@ export class Room {
     await this.#settings.directory.removeRoom(this.#fullName(meta), meta.generation)
   }
 
-  async #deleteData(): Promise<void> {
-    this.#reset()
+  #closeSockets(): void {
     for (const socket of this.#platform.sockets()) socket.close(closeCodes.gone, 'the room is gone')
+  }
+
+  async #deleteData(): Promise<undefined> {
+    this.#reset()
+    this.#closeSockets()
     await this.#platform.disk.clear()
     this.#table.reset()
     this.#writeLog.reset()
@@ -436,6 +487,8 @@ export class Room {
     if (this.#creator.isAbandoned) this.#lifecycle.abandonCreation()
     if (this.#lifecycle.phase === 'creating') this.#creator.scheduleCleanup()
     if (this.#lifecycle.phase === 'absent') this.#creator.deleteUnfinished()
+    const { retainedMeta } = this.#lifecycle
+    if (retainedMeta) return this.#onRetainedAlarm(retainedMeta)
     this.#alarm.batch(() => {
       if (this.#meta) this.#webhooks.schedule()
       const runtime = this.#world.open()

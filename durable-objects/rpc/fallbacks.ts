@@ -7,6 +7,8 @@ import type { RpcFallbacks } from './versioned-calls.ts'
 export const roomFallbacks: RpcFallbacks<RoomRpc> = {
   creationProgress: async () => undefined,
   continueCreation: async () => undefined,
+  // A room of the previous release deletes at once.
+  undelete: async () => undefined,
 }
 
 export const directoryFallbacks: RpcFallbacks<DirectoryRpc> = {

@@ -284,8 +284,13 @@ export interface RoomRpc extends VersionedRpc {
   /** Announces itself to the Directory, if possible; false: there is no room. */
   announce(): Promise<boolean>
   patch(change: RoomPatch): Promise<RoomState | Refusal | undefined>
-  /** Unregisters the room (unless it is unreadable), closes every socket, deletes everything. */
-  deleteRoom(): Promise<boolean>
+  /**
+   * Unregisters the room (unless it is unreadable), closes every socket, and deletes everything, with `retain` seven days
+   * later.
+   */
+  deleteRoom(retain?: 'retain'): Promise<boolean>
+  /** Restores a deleted room in this generation, which reserves its name. Undefined: there is none to restore. */
+  undelete(generation: number): Promise<true | undefined>
   /**
    * Whether this is the room's own token, compared in constant time; false if there is no room. A wrong one counts
    * against `address`, and nothing is compared while that has to wait. `address` absent: an older Worker, which knows
@@ -391,6 +396,8 @@ export interface DirectoryRpc extends VersionedRpc {
    * `mark`: identifies the same token within that Worker.
    */
   countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
+  /** Forgets a disconnected sidecar, its rooms and ports. False: it is unknown. */
+  forgetSidecar(id: string): Promise<boolean | 'connected'>
   /** Site statistics, up to some seconds old. */
   siteStats(): Promise<SiteStats>
   /** Whether the room exists. A room that the Directory has lost is asked itself, if the caller may cause that. */

@@ -65,6 +65,13 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
+  /** Its rooms go to other sidecars. */
+  forget(id: string): void {
+    this.#repository.forgetSidecar(id)
+    this.#reassignAll()
+    this.#setAlarm()
+  }
+
   onAlarm(): void {
     if (this.#advanceStates(() => true)) this.#reassignAll()
     this.#setAlarm()

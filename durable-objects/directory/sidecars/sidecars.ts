@@ -117,6 +117,15 @@ export class Sidecars {
     if (!this.connected().some(({ sidecar }) => sidecar.id === id)) this.#assignments.sidecarDisconnected(id)
   }
 
+  /** Forgets a disconnected sidecar, its rooms and ports. False: it is unknown. */
+  forget(id: string): boolean | 'connected' {
+    if (this.connected().some(({ sidecar }) => sidecar.id === id)) return 'connected'
+    if (!this.#repository.sidecars().some((known) => known.id === id)) return false
+    this.#assignments.forget(id)
+    this.#settings.onAddressesChanged()
+    return true
+  }
+
   alarm(): void {
     this.#assignments.onAlarm()
     // Disconnects sidecars just seen to be silent. Otherwise they could stay, and set an immediate alarm forever.

@@ -274,6 +274,12 @@ export class DirectoryRepository {
     this.#sql.exec('DELETE FROM sidecar WHERE id = ?', id)
   }
 
+  /** Also deletes its reports and the ports that it keeps. */
+  forgetSidecar(id: string): void {
+    this.deleteSidecar(id)
+    this.#sql.exec('DELETE FROM listener WHERE sidecar = ?', id)
+  }
+
   /** Whether this sidecar keeps the port for some room. */
   isPortReserved(sidecar: string, port: number): boolean {
     const query = 'SELECT room FROM listener WHERE sidecar = ? AND remembered_port = ? LIMIT 1'

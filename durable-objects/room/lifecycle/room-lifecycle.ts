@@ -3,11 +3,12 @@ import { isInProgress } from '../../../games/in-progress.ts'
 import type { RoomMetadata } from './room-metadata.ts'
 
 /**
- * `gone`: there is no room. `founding`: it is being created, and only its unfinished parts exist. `open`: it exists,
- * whether or not it accepts new players. `removing`: deletion has started and cannot be undone: the Directory may know
- * of it, and after a lost answer the room would be in no list.
+ * `absent`: there is no room. `creating`: it is being created, and only its unfinished parts exist. `active`: it exists,
+ * whether or not it accepts new players. `deleting`: deletion has started and cannot be undone: the Directory may know
+ * of it, and after a lost answer the room would be in no list. `retained`: it is deleted, and its data is kept for a
+ * while so that it can be restored.
  */
-export type RoomPhase = 'absent' | 'creating' | 'active' | 'deleting'
+export type RoomPhase = 'absent' | 'creating' | 'active' | 'deleting' | 'retained'
 
 export class RoomLifecycle {
   #phase: RoomPhase
@@ -19,7 +20,7 @@ export class RoomLifecycle {
   /** `meta`: of the stored room; `begun`: a creation in parts is stored. */
   constructor(meta: RoomMetadata | undefined, begun = false) {
     this.#meta = meta
-    this.#phase = meta?.removing ? 'deleting' : meta ? 'active' : begun ? 'creating' : 'absent'
+    this.#phase = phaseOf(meta) ?? (begun ? 'creating' : 'absent')
   }
 
   get phase(): RoomPhase {
@@ -31,9 +32,26 @@ export class RoomLifecycle {
     return this.#isCreating
   }
 
-  /** The room's record, until its records are deleted. */
+  /** The room's record, until the room is deleted. */
   get meta(): RoomMetadata | undefined {
-    return this.#meta
+    return this.#phase === 'retained' ? undefined : this.#meta
+  }
+
+  /** The record of a deleted room whose data is kept. */
+  get retainedMeta(): RoomMetadata | undefined {
+    return this.#phase === 'retained' ? this.#meta : undefined
+  }
+
+  /** Makes a retained room an active one with this record. */
+  restore(meta: RoomMetadata): void {
+    this.#meta = meta
+    this.#phase = 'active'
+  }
+
+  /** The data of a retained room is deleted now. */
+  forgetRetained(): void {
+    this.#meta = undefined
+    this.#phase = 'absent'
   }
 
   /** Sets the changed record. */
@@ -72,14 +90,15 @@ export class RoomLifecycle {
   }
 
   /**
-   * Deletes the room, once for all concurrent callers: `unregister` first, then `deleteData`, which must leave nothing. If either
-   * fails, the records remain and deletion must be retried. False: there is no room.
+   * Deletes the room, once for all concurrent callers: `unregister` first, then `deleteData`, which must leave nothing, or
+   * the record of a retained room, which it returns. If either fails, the records remain and deletion must be retried.
+   * False: there is no room.
    */
   async deleteOnce(
     unregister: (meta: RoomMetadata) => Promise<void>,
-    deleteData: () => Promise<void>,
+    deleteData: (meta: RoomMetadata) => Promise<RoomMetadata | undefined>,
   ): Promise<boolean> {
-    if (!this.#meta && !this.#deletion) return false
+    if (!this.meta && !this.#deletion) return false
     this.#deletion ??= this.#runDeletion(unregister, deleteData)
     await this.#deletion
     return true
@@ -87,7 +106,7 @@ export class RoomLifecycle {
 
   async #runDeletion(
     unregister: (meta: RoomMetadata) => Promise<void>,
-    deleteData: () => Promise<void>,
+    deleteData: (meta: RoomMetadata) => Promise<RoomMetadata | undefined>,
   ): Promise<void> {
     this.#phase = 'deleting'
     let meta = this.#meta!
@@ -95,8 +114,9 @@ export class RoomLifecycle {
       await unregister(meta)
       meta = this.#meta!
       this.#meta = undefined
-      await deleteData()
-      this.#phase = 'absent'
+      const retained = await deleteData(meta)
+      this.#meta = retained
+      this.#phase = retained ? 'retained' : 'absent'
     } catch (error) {
       this.#meta ??= meta
       throw error
@@ -104,4 +124,10 @@ export class RoomLifecycle {
       this.#deletion = undefined
     }
   }
+}
+
+function phaseOf(meta: RoomMetadata | undefined): RoomPhase | undefined {
+  if (meta?.removing) return 'deleting'
+  if (meta?.deletedAt !== undefined) return 'retained'
+  return meta && 'active'
 }

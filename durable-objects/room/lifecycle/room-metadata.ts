@@ -27,9 +27,14 @@ export interface RoomMetadata {
   readonly token: string
   /** Random. Together with randomness of each instance it seeds the world's random numbers. */
   readonly seed: string
-  /** Deletion has started; any instance may finish it. */
-  readonly removing?: true
+  /** Deletion has started; any instance may finish it. `retain`: it then keeps the data for a while. */
+  readonly removing?: true | 'retain'
+  /** The room was deleted then (ISO 8601, UTC), and its data is kept until `retentionMs` later. */
+  readonly deletedAt?: string
 }
+
+/** Milliseconds for which a deleted room can be restored. */
+export const retentionMs = 7 * 24 * 60 * 60 * 1000
 
 const metadataKey = 'room'
 

@@ -344,6 +344,27 @@ describe('a sidecar that disconnects', () => {
   })
 })
 
+describe('a retired sidecar', () => {
+  it('is forgotten at once: others get its rooms, and it has no statistics', async () => {
+    const sidecars = ['east', 'west', 'north'].map((id) => site.connect(id))
+    await site.found('harbor')
+    for (const one of sidecars) one.opens()
+    const [lost] = await site.servingSidecars('harbor')
+    sidecars.find(({ id }) => id === lost)!.cut()
+    expect(await site.directory.forgetSidecar(lost!)).toBe(true)
+    const third = sidecars.find((one) => one.heard().includes('room harbor'))
+    expect(third).toBeDefined()
+    expect((await site.directory.siteStats()).sidecars.map(({ id }) => id)).not.toContain(lost)
+    expect(site.connect(lost!).heard()).toEqual(['all'])
+  })
+
+  it('is not forgotten while it is connected, and an unknown one is not found', async () => {
+    site.connect('east')
+    expect(await site.directory.forgetSidecar('east')).toBe('connected')
+    expect(await site.directory.forgetSidecar('west')).toBe(false)
+  })
+})
+
 describe('a listener on any port', () => {
   const portsOf = async (room: string) =>
     (await site.addresses(room)).map((address) => Number(address.split(' ')[1]))

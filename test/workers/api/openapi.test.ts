@@ -9,6 +9,7 @@ import { publicOptions } from '../../../games/shared/options/table.ts'
 import { createApp } from '../../../workers/app.ts'
 import { directoryStub } from '../../../workers/platform/stubs.ts'
 import { createRoom, formOf, origin, postRoom, sendRequest, siteToken } from '../fixtures/requests.ts'
+import { connectSidecar } from '../fixtures/test-socket.ts'
 import { app } from '../worker.ts'
 
 interface Operation {
@@ -105,6 +106,24 @@ type Call = () => Promise<Response>
 const calls: { readonly [operation: string]: { readonly [status: number]: Call | readonly Call[] } } = {
   health: { 200: () => sendRequest('/healthz') },
   showStatus: { 200: () => sendRequest('/status') },
+  forgetSidecar: {
+    204: async () => {
+      const sidecar = await connectSidecar('east')
+      sidecar.close()
+      const forget = () => sendRequest('/api/sidecars/east', { method: 'DELETE', ...host })
+      let answer = await forget()
+      // The close takes a moment to arrive.
+      while (answer.status === 422) answer = await forget()
+      return answer
+    },
+    401: () => sendRequest('/api/sidecars/east', { method: 'DELETE' }),
+    404: () => sendRequest('/api/sidecars/nowhere', { method: 'DELETE', ...host }),
+    422: async () => {
+      await connectSidecar('east')
+      return sendRequest('/api/sidecars/east', { method: 'DELETE', ...host })
+    },
+    429: () => afterGuesses('/api/sidecars/east', { method: 'DELETE', ...host }),
+  },
   readMetrics: {
     200: () => sendRequest('/api/metrics', host),
     401: () => sendRequest('/api/metrics'),
@@ -289,6 +308,16 @@ const calls: { readonly [operation: string]: { readonly [status: number]: Call |
     401: () => sendRequest(room, { method: 'DELETE' }),
     404: () => sendRequest('/api/rooms/echo/nowhere', { method: 'DELETE', ...host }),
     429: () => afterGuesses(room, { method: 'DELETE', ...host }),
+  },
+  undeleteRoom: {
+    200: async () => {
+      await sendRequest(room, { method: 'DELETE', ...host })
+      return sendRequest(`${room}/undelete`, { method: 'POST', ...host })
+    },
+    401: () => sendRequest(`${room}/undelete`, { method: 'POST' }),
+    404: () => sendRequest('/api/rooms/echo/nowhere/undelete', { method: 'POST', ...host }),
+    409: () => sendRequest(`${room}/undelete`, { method: 'POST', ...host }),
+    429: () => afterGuesses(`${room}/undelete`, { method: 'POST', ...host }),
   },
   renewToken: {
     201: () => sendRequest(`${room}/token`, { method: 'POST', ...host }),

@@ -824,6 +824,33 @@ describe('DELETE /api/rooms/:game/:room', () => {
   })
 })
 
+describe('POST /api/rooms/:game/:room/undelete', () => {
+  const remove = (token: string) => sendRequest('/api/rooms/echo/harbor', { method: 'DELETE', token })
+  const undelete = (token: string) =>
+    sendRequest('/api/rooms/echo/harbor/undelete', { method: 'POST', token })
+
+  it('restores a deleted room with its token, for the site token only', async () => {
+    const { adminToken } = await createRoom()
+    await remove(adminToken)
+    expect((await undelete(adminToken)).status).toBe(401)
+    const answer = await undelete(siteToken)
+    expect([answer.status, await answer.json()]).toMatchObject([200, { game: 'echo', room: 'harbor' }])
+    expect(await (await sendRequest('/api/rooms')).json()).toMatchObject({ rooms: [{ room: 'harbor' }] })
+    expect((await remove(adminToken)).status).toBe(204)
+    expect((await undelete(siteToken)).status).toBe(200)
+  })
+
+  it('is 409 while the name is used, and 404 once another room of the name was created', async () => {
+    await createRoom()
+    await remove(siteToken)
+    await createRoom()
+    expect((await undelete(siteToken)).status).toBe(409)
+    await remove(siteToken)
+    expect((await undelete(siteToken)).status).toBe(200)
+    expect((await undelete(siteToken)).status).toBe(409)
+  })
+})
+
 describe('POST /api/rooms/:game/:room/token', () => {
   it('returns a new token for the site token only, and voids the old one', async () => {
     const { adminToken } = await createRoom()

@@ -72,6 +72,7 @@ export const pathParameters = {
   room: { ...name, description: "The room's name." },
   name: { type: 'text', min: 1, max: 255, description: "The file's name." },
   document: { type: 'text', min: 1, max: 255, description: "The document's name." },
+  sidecar: { type: 'text', min: 1, max: 255, description: 'The id of a sidecar.' },
 } as const satisfies ObjectFields
 
 /** The room of a sidecar that connects. */

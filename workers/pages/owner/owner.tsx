@@ -105,7 +105,7 @@ export function ownerPage(
         </section>
         <section>
           <h2>Delete room</h2>
-          <p>This deletes the room and its world. It cannot be undone.</p>
+          <p>This deletes the room and its world. For seven days the site’s admin can restore it.</p>
           <OwnerForm action="remove">
             <LabelledField id="room" label={`Type the room's address to confirm: ${room.room}`}>
               <input id="room" name="room" required autocomplete="off" autocapitalize="none" />

@@ -3,7 +3,12 @@
 import type { BanInfo, BanSubject } from '../../../durable-objects/model/bans.ts'
 import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
-import type { RoomState, WebhookInfo, WebhookRequest } from '../../../durable-objects/rpc/rpc-types.ts'
+import type {
+  RoomRpc,
+  RoomState,
+  WebhookInfo,
+  WebhookRequest,
+} from '../../../durable-objects/rpc/rpc-types.ts'
 import { unknownResult } from '../../../durable-objects/rpc/versioned-calls.ts'
 import type { JsonObject } from '../../../games/shared/schema/schema.ts'
 import { banFields, consoleFields, liftQuery, webhookFields } from '../../api/description/fields.ts'
@@ -11,6 +16,7 @@ import { ApiError, invalid, notFound } from '../../api/responses/api-error.ts'
 import { originOf } from '../../api/responses/room-response.ts'
 import { isUnopenableDatabase } from '../../cache/room-state.ts'
 import type { AppContext } from '../../context/routing.ts'
+import { hasSiteToken } from '../../http/auth/tokens.ts'
 import { parseRoomPatch, readFields } from '../../http/request/request-fields.ts'
 import { directoryStub } from '../../platform/stubs.ts'
 import type { OwnedRoom } from './owned-room.ts'
@@ -23,23 +29,41 @@ export async function updateRoom(room: OwnedRoom, fields: JsonObject): Promise<R
   return state
 }
 
-/** Also deletes a room that was lost or cannot read its own records, and so cannot release its name. */
+/**
+ * Deletes the room; it can be restored for seven days. Where everybody can create rooms only the site's admin may fill
+ * the disk with deleted ones. Also deletes a room that was lost or cannot read its own records, and so cannot release its
+ * name.
+ */
 export async function deleteRoom(c: AppContext, room: OwnedRoom): Promise<void> {
   const directory = directoryStub(c.env)
   const listed = await directory.getRoom(room.name)
-  const deleted = await deleteRoomObject(room)
+  const isRetained = c.env.CREATE !== 'open' || (await hasSiteToken(c))
+  const deleted = await deleteRoomObject(room, isRetained ? 'retain' : undefined)
   if (listed) await directory.removeRoom(room.name, listed.generation)
   room.require(deleted || listed ? true : undefined)
 }
 
 /** False: there is no room, or it cannot be opened. */
-async function deleteRoomObject({ rpc }: OwnedRoom): Promise<boolean> {
+async function deleteRoomObject({ rpc }: OwnedRoom, retain: 'retain' | undefined): Promise<boolean> {
   try {
-    return await rpc.deleteRoom()
+    return await rpc.deleteRoom(retain)
   } catch (error) {
     if (!isUnopenableDatabase(error)) throw error
     return false
   }
+}
+
+/** Restores a deleted room with its worlds and tokens, under its name if that is free. */
+export async function undeleteRoom(c: AppContext, name: string, rpc: RoomRpc): Promise<void> {
+  const directory = directoryStub(c.env)
+  const generation = await directory.reserveName(name)
+  if (generation === undefined) throw new ApiError('taken', 'a room of this name exists', { field: 'room' })
+  try {
+    if (await rpc.undelete(generation)) return
+  } finally {
+    await directory.releaseName(name, generation)
+  }
+  throw notFound('no room of this name was deleted in the last seven days')
 }
 
 /** The new token; the old one stops working. */

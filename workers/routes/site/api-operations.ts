@@ -32,11 +32,11 @@ import { readJsonObject, readMultipartForm } from '../../http/request/body.ts'
 import { clientRegionOf, toRoomRequest } from '../../http/request/client-address.ts'
 import { parseRoomForm, readQuery } from '../../http/request/request-fields.ts'
 import { ndjsonType, type OnProgress, respondWithProgress } from '../../http/response/ndjson-progress.ts'
-import { directoryStub } from '../../platform/stubs.ts'
+import { directoryStub, roomStub } from '../../platform/stubs.ts'
 import { createdResponse } from '../owner/created-response.ts'
 import { moderationOperations } from '../owner/moderation-operations.ts'
 import { OwnedRoom, requireRoomOwner } from '../owner/owned-room.ts'
-import { deleteRoom, renewToken, updateRoom } from '../owner/owner-actions.ts'
+import { deleteRoom, renewToken, undeleteRoom, updateRoom } from '../owner/owner-actions.ts'
 
 /** All operations of `/api`; any other path under it is 404. */
 export function apiOperations(
@@ -145,11 +145,21 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       method: 'DELETE',
       path,
       name: 'deleteRoom',
-      summary: 'Deletes a room and its world.',
+      summary: 'Deletes a room and its world. The site can restore it for seven days.',
       token: 'host',
       responses: { 204: { description: 'Deleted.' } },
       errors: ['not-found'],
       handler: (c) => handleDelete(c, locator, roomFromPath(c, games)),
+    },
+    {
+      method: 'POST',
+      path: `${path}/undelete`,
+      name: 'undeleteRoom',
+      summary: 'Restores a room that was deleted in the last seven days, if its name is free.',
+      token: 'site',
+      responses: { 200: { description: 'The restored room.', schema: 'Room' } },
+      errors: ['not-found', 'taken'],
+      handler: (c) => handleUndelete(c, locator, roomFromPath(c, games)),
     },
     {
       method: 'GET',
@@ -224,6 +234,12 @@ async function changeRoom(c: AppContext, locator: RoomLocator, ref: RoomRef): Pr
 async function handleDelete(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   await deleteRoom(c, await requireRoomOwner(c, locator, ref))
   return new Response(null, { status: 204 })
+}
+
+async function handleUndelete(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
+  await requireSiteToken(c)
+  await undeleteRoom(c, ref.name, roomStub(c.env, ref.name))
+  return showRoom(c, locator, ref)
 }
 
 async function handleRenewToken(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {

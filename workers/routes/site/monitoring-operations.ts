@@ -3,7 +3,7 @@
 import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { logsQuery } from '../../api/description/fields.ts'
-import { jsonResponse } from '../../api/responses/api-error.ts'
+import { ApiError, jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { sharedRead } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireSiteToken } from '../../http/auth/tokens.ts'
@@ -17,6 +17,7 @@ import { type SiteStatus, toSiteStatus, unreachableStatus } from '../../monitori
 import { statusPage } from '../../pages/site/status.tsx'
 import { isDiskFull } from '../../platform/disk-status.ts'
 import { log } from '../../platform/log.ts'
+import { directoryStub } from '../../platform/stubs.ts'
 
 /** Cache lifetime of the status for all callers, in seconds. */
 const statusSeconds = 5
@@ -33,6 +34,16 @@ export function monitoringOperations(games: readonly Game[], version: string): H
         200: { description: 'The status, at most some seconds old.', schema: 'Status' },
       },
       handler: (c) => showStatus(c, games, version),
+    },
+    {
+      method: 'DELETE',
+      path: '/api/sidecars/:sidecar',
+      name: 'forgetSidecar',
+      summary: 'Forgets a retired sidecar, which otherwise stays in the status and the metrics for a week.',
+      token: 'site',
+      responses: { 204: { description: 'Forgotten.' } },
+      errors: ['not-found', 'refused'],
+      handler: forgetSidecar,
     },
     {
       method: 'GET',
@@ -66,6 +77,16 @@ async function showStatus(c: AppContext, games: readonly Game[], version: string
   return prefersHtml(c)
     ? pageResponse(c, statusPage(status), 200, headers)
     : jsonResponse(status, 200, headers)
+}
+
+async function forgetSidecar(c: AppContext): Promise<Response> {
+  await requireSiteToken(c)
+  const id = c.req.param('sidecar') ?? ''
+  const forgotten = await directoryStub(c.env).forgetSidecar(id)
+  if (forgotten === 'connected')
+    throw new ApiError('refused', `${id} is connected: stop it first, or it comes back`, { field: 'sidecar' })
+  if (!forgotten) throw notFound('there is no such sidecar')
+  return new Response(null, { status: 204 })
 }
 
 async function currentStatus(c: AppContext, games: readonly Game[], version: string): Promise<SiteStatus> {
