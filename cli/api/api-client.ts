@@ -11,6 +11,7 @@ import type {
 } from '../../durable-objects/rpc/rpc-types.ts'
 import type { Json, Options } from '../../games/game.ts'
 import type { CostReport } from '../../workers/api/responses/cost-report.ts'
+import type { SidecarStatus, SiteStatus } from '../../workers/monitoring/site-status.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 
@@ -135,6 +136,11 @@ export class ApiClient {
     await this.#fetch('DELETE', `/api/rooms/${name}`)
   }
 
+  /** Restores a deleted room. */
+  async undeleteRoom(name: string): Promise<RoomEntry> {
+    return this.#json(await this.#fetch('POST', `/api/rooms/${name}/undelete`))
+  }
+
   /** The room's new token, which replaces the old one. */
   async renewToken(name: string): Promise<{ adminToken: string }> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/token`))
@@ -160,6 +166,15 @@ export class ApiClient {
   /** The room's usage and its cost. */
   async usage(name: string): Promise<CostReport> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
+  }
+
+  /** The sidecars that are connected or were in the last week. */
+  async sidecars(): Promise<readonly SidecarStatus[]> {
+    return (await this.#json<SiteStatus>(await this.#fetch('GET', '/status'))).sidecars
+  }
+
+  async forgetSidecar(id: string): Promise<void> {
+    await this.#fetch('DELETE', `/api/sidecars/${encodeURIComponent(id)}`)
   }
 
   async people(name: string): Promise<readonly SessionInfo[]> {
@@ -256,7 +271,12 @@ export class ApiClient {
     }
     if (response.ok) return response
     const errorBody: unknown = await response.json().catch(() => null) // no JSON: the status suffices
-    throw toApiFailure(response.status, errorBody)
+    const failure = toApiFailure(response.status, errorBody)
+    // The site's own message is for all its clients.
+    if (response.status === 401 && !this.#token)
+      failure.message =
+        'not authorized: pass --token, or set PACKETBOAT_TOKEN to the site token or the room token'
+    throw failure
   }
 
   async #json<T>(response: Response): Promise<T> {

@@ -6,10 +6,13 @@ import type { RoomAddress } from '../../durable-objects/rpc/rpc-types.ts'
 import { printable } from '../terminal/output.ts'
 import { ownCommand } from '../terminal/own-command.ts'
 import type { ApiClient, RoomEntry } from './api-client.ts'
+import { hostInUrl } from './host-in-url.ts'
 
 /** `transport host:port`, or why it is not open. */
 export function formatAddress({ transport, host, port, error }: RoomAddress): string {
-  return printable(error ? `${transport} ${port} (${error})` : `${transport} ${host}:${port}`)
+  return printable(
+    error ? `${transport} ${port} (${error})` : `${transport} ${hostInUrl(host ?? '')}:${port}`,
+  )
 }
 
 /** Whether this sidecar has reported an address or an error for each of its listeners. */

@@ -3,9 +3,10 @@ import { backUp, backupErrorMessage, findProblem, verifyBackups } from '../../si
 import { type BackedUpRoom, BackupError, BackupFolder, roomsIn } from '../../sidecar/backup/backup-folder.ts'
 import { createSiteClient, SiteError } from '../../sidecar/backup/site-client.ts'
 import { type ApiClient, ApiFailure } from '../api/api-client.ts'
+import { requireConfirmation } from '../terminal/confirm.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
-import { type ApiFlags, apiClient, parseWorkerUrl, resolveToken } from './room.ts'
+import { type ApiFlags, apiClient, type ConfirmedFlags, parseWorkerUrl, resolveToken } from './room.ts'
 import { importRoomFile } from './room-export.ts'
 
 export interface BackupFlags extends ApiFlags {
@@ -13,14 +14,14 @@ export interface BackupFlags extends ApiFlags {
   readonly keep?: number
 }
 
-export interface RestoreFlags extends ApiFlags {
+export interface RestoreFlags extends ConfirmedFlags {
   /** Deletes an existing room of that name first. */
   readonly replace?: true
 }
 
 export async function backup(path: string, flags: BackupFlags, { out, err }: Output) {
   const token = resolveToken(flags)
-  if (!token) throw new Failure('the site token is missing: pass --token or set ADMIN_TOKEN')
+  if (!token) throw new Failure('the site token is missing: pass --token, or set PACKETBOAT_TOKEN')
   const site = createSiteClient(parseWorkerUrl(flags.url), token)
   const { manifest, changedRooms, downloadedBytes, problems, quarantinedLists } = await withBackupErrors(() =>
     backUp(site, new BackupFolder(path), () => Date.now(), flags.keep),
@@ -84,6 +85,12 @@ export async function restoreBackup(
   const folder = new BackupFolder(path)
   const manifest = await withBackupErrors(() => folder.newestManifest())
   if (!manifest) throw new Failure(`${path} contains no backup`)
+  if (flags.replace)
+    await requireConfirmation(
+      `This replaces existing rooms by those of ${manifest.takenAt}.`,
+      flags.yes,
+      output,
+    )
   const client = apiClient(flags)
   const results: RestoreResult[] = []
   for (const room of await withBackupErrors(async () => roomsIn(manifest, name))) {

@@ -19,10 +19,18 @@ import {
   parseVariable,
 } from './arguments.ts'
 import type { BackupFlags, RestoreFlags } from './backup.ts'
+import type { Shell } from './completion.ts'
 import type { DeployFlags } from './deploy.ts'
 import type { LogsFlags } from './logs.ts'
 import type { BanFlags } from './moderation.ts'
-import type { ApiFlags, CreateRoomFlags, ForkRoomFlags, PreviewFlags, SetRoomFlags } from './room.ts'
+import type {
+  ApiFlags,
+  ConfirmedFlags,
+  CreateRoomFlags,
+  ForkRoomFlags,
+  PreviewFlags,
+  SetRoomFlags,
+} from './room.ts'
 import type { ImportFlags } from './room-export.ts'
 import { sidecarCommand } from './sidecar.ts'
 import type { WadFlags } from './wad.ts'
@@ -32,7 +40,9 @@ const localWorkerUrl = 'http://127.0.0.1:8787'
 
 /** Runs one command line (without node and script). Exit codes: 0 success, 1 failure, 2 usage error. */
 export function run(words: readonly string[], output: Output = terminal): Promise<number> {
-  return runProgram(words, async () => buildProgram(output, await loadGamesForHelp(words)), output)
+  // Commander's own `help` shows only the first level.
+  const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words
+  return runProgram(asked, async () => buildProgram(output, await loadGamesForHelp(asked)), output)
 }
 
 /** The whole command. `games`: only for help with their options. */
@@ -42,13 +52,16 @@ export function buildProgram(output: Output, games: readonly Game[]): Command {
     // Options after a subcommand are its own. Otherwise `backup` would take the --url of `backup restore`.
     .enablePositionalOptions()
   addStart(command, output)
-  sidecarCommand(command.command('sidecar'))
+  addSidecar(command, output)
   addRoom(command, output, games)
+  addList(command, 'ls', output)
+  addDelete(command, 'rm', output)
   addDeploy(command, output)
   addDoctor(command, output)
   addLogs(command, output)
   addBackup(command, output)
   addWad(command, output)
+  addCompletion(command, output)
   return command
 }
 
@@ -60,11 +73,38 @@ function addStart(parent: Command, output: Output): void {
     .option('--state <dir>', 'state folder, with tokens and worlds', '.packetboat')
     .option('--host <address>', 'address to listen on; 0.0.0.0: your network too', '127.0.0.1')
     .addOption(new Option('--ports <any>', 'put every listener on a free port').choices(['any']))
+    .option(
+      '--metrics-port <n>',
+      'port of the sidecar’s metrics on loopback (default: any free port)',
+      parsePort,
+      0,
+    )
+    .option(
+      '--backup <to=dir,every=24h,keep=n>',
+      'back up all rooms on a schedule; keep: number of backups to keep (default: all)',
+    )
     .option('--json', 'print one line of JSON when ready')
     .action(async ({ ports, json, ...options }) => {
       const { start } = await import('./start.ts')
       await start({ ...options, anyPorts: ports === 'any', json: json === true }, output)
     })
+}
+
+function addSidecar(parent: Command, output: Output): void {
+  const sidecar = sidecarCommand(parent.command('sidecar')).enablePositionalOptions()
+  const commands = () => import('./sidecars.ts')
+  withAccessOptions(
+    sidecar
+      .command('list')
+      .alias('ls')
+      .description('list the sidecars of a site, and those that were connected in the last week'),
+  ).action(async (flags: ApiFlags) => (await commands()).listSidecars(flags, output))
+  withAccessOptions(
+    sidecar
+      .command('rm')
+      .description('forget a retired sidecar; alerts for it end')
+      .argument('<id>', 'from sidecar list'),
+  ).action(async (id: string, flags: ApiFlags) => (await commands()).forgetSidecar(id, flags, output))
 }
 
 function addRoom(parent: Command, output: Output, games: readonly Game[]): void {
@@ -102,9 +142,7 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
     .action(async (game: string, path: string, flags: PreviewFlags) =>
       (await commands()).previewFile(game, path, flags, output),
     )
-  withAccessOptions(room.command('list').description('list all rooms')).action(async (flags: ApiFlags) =>
-    (await commands()).listRooms(flags, output),
-  )
+  addList(room, 'list', output).alias('ls')
   roomCommand(room, 'show', 'show a room').action(async (name: string, flags: ApiFlags) =>
     (await commands()).showRoom(name, flags, output),
   )
@@ -144,15 +182,32 @@ function addRoom(parent: Command, output: Output, games: readonly Game[]): void 
   roomCommand(room, 'cost', 'show usage on Cloudflare and its cost per day').action(
     async (name: string, flags: ApiFlags) => (await commands()).showCost(name, flags, output),
   )
-  roomCommand(room, 'delete', 'delete a room').action(async (name: string, flags: ApiFlags) =>
-    (await commands()).deleteRoom(name, flags, output),
+  addDelete(room, 'delete', output).alias('rm')
+  roomCommand(room, 'undelete', 'restore a room that was deleted in the last seven days').action(
+    async (name: string, flags: ApiFlags) => (await commands()).undeleteRoom(name, flags, output),
   )
-  roomCommand(room, 'token', 'create a new room token; the old one stops working').action(
-    async (name: string, flags: ApiFlags) => (await commands()).renewRoomToken(name, flags, output),
-  )
+  roomCommand(room, 'token', 'create a new room token; the old one stops working')
+    .option('--yes', 'do not ask')
+    .action(async (name: string, flags: ConfirmedFlags) =>
+      (await commands()).renewRoomToken(name, flags, output),
+    )
   addRoomExport(room, output)
   addModeration(room, output)
   addWebhooks(room, output)
+}
+
+function addList(parent: Command, word: string, output: Output): Command {
+  return withAccessOptions(parent.command(word).description('list all rooms')).action(
+    async (flags: ApiFlags) => (await import('./room.ts')).listRooms(flags, output),
+  )
+}
+
+function addDelete(parent: Command, word: string, output: Output): Command {
+  return roomCommand(parent, word, 'delete a room; for seven days it can be restored')
+    .option('--yes', 'do not ask')
+    .action(async (name: string, flags: ConfirmedFlags) =>
+      (await import('./room.ts')).deleteRoom(name, flags, output),
+    )
 }
 
 function addRoomExport(room: Command, output: Output): void {
@@ -304,9 +359,21 @@ function addBackup(parent: Command, output: Output): void {
     .argument('<dir>')
     .argument('[game/room]', 'only this room', parseRoomName)
     .option('--replace', 'delete existing rooms of the same name first')
+    .option('--yes', 'do not ask')
     .action(async (dir: string, name: string | undefined, flags: RestoreFlags) =>
       (await commands()).restoreBackup(dir, name, flags, output),
     )
+}
+
+function addCompletion(program: Command, { out }: Output): void {
+  program
+    .command('completion')
+    .description('print a script that completes commands and flags, for your shell to load')
+    .addArgument(new Argument('<shell>').choices(['bash', 'zsh', 'fish']))
+    .action(async (shell: Shell) => {
+      const { completionScript } = await import('./completion.ts')
+      out(completionScript(program, shell))
+    })
 }
 
 function addDoctor(parent: Command, output: Output): void {

@@ -38,7 +38,9 @@ export async function showLogs(
     for (const line of lines) output.out(flags.json ? JSON.stringify(line) : formatLine(line, name))
     return lines
   }
-  let since = (await printNew(undefined)).at(-1)?.time
+  const first = await printNew(undefined)
+  if (!first.length) output.err(name === undefined ? 'no log lines yet' : `no log lines of ${name} yet`)
+  let since = first.at(-1)?.time
   if (!waitForNextPoll) return
   let lastError: string | undefined
   for (let wait = minPollMs; await waitForNextPoll(wait); ) {

@@ -60,8 +60,9 @@ export async function liftBan(name: string, id: string, flags: ApiFlags, { out }
   out(flags.json ? JSON.stringify({ lifted: id }) : `ban ${id} removed`)
 }
 
-export async function readLog(name: string, flags: ApiFlags, { out }: Output) {
+export async function readLog(name: string, flags: ApiFlags, { out, err }: Output) {
   const log = await apiClient(flags).log(name)
   if (flags.json) return out(JSON.stringify({ log }))
+  if (!log.length) return err(`no log lines of ${name} yet`)
   for (const { time, kind, text } of log) out(`${time}  ${kind.padEnd(7)}  ${printable(text)}`)
 }

@@ -6,6 +6,7 @@ import { ExportError } from '../../wire/export/room-export.ts'
 import type { ApiClient, CreatedRoom } from '../api/api-client.ts'
 import { Failure, oneLine } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
+import { ownCommand } from '../terminal/own-command.ts'
 import { type ApiFlags, apiClient, printCreatedRoom } from './room.ts'
 
 export interface ImportFlags extends ApiFlags {
@@ -25,7 +26,18 @@ export async function exportRoom(name: string, path: string, flags: ApiFlags, { 
 
 export async function importRoom(path: string, flags: ImportFlags, output: Output) {
   const client = apiClient(flags)
-  await printCreatedRoom(client, await importRoomFile(client, path, flags.room), flags, output)
+  const addresses = await printCreatedRoom(
+    client,
+    await importRoomFile(client, path, flags.room),
+    flags,
+    output,
+  )
+  const inUse = addresses.filter(({ error }) => error === 'EADDRINUSE')
+  for (const { name, transport, port } of inUse)
+    output.err(
+      `port ${port} is in use, for example by the original room. Give this one another (0: any free port): ` +
+        `${ownCommand} room set ${name} --listen ${transport}:0`,
+    )
 }
 
 /** Verifies the file before it is sent. */

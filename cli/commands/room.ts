@@ -6,8 +6,10 @@ import { formatAddress, waitForReports } from '../api/listener-reports.ts'
 import { readUpload } from '../api/upload.ts'
 import { type OptionText, parseOptionFlags } from '../options/parse-option-flags.ts'
 import { defaultStateFolder, readAdminToken } from '../runtime/state-folder.ts'
+import { requireConfirmation } from '../terminal/confirm.ts'
 import { Failure, UsageError } from '../terminal/failure.ts'
 import { columns, type Output, printable } from '../terminal/output.ts'
+import { ownCommand } from '../terminal/own-command.ts'
 
 /** The Worker's address, and the caller's token. */
 export interface ApiFlags {
@@ -87,7 +89,7 @@ export async function forkRoom(name: string, flags: ForkRoomFlags, output: Outpu
   await printCreatedRoom(client, await client.fork(name, form), flags, output)
 }
 
-/** Prints a new room's details for its host, the token first. */
+/** Prints a new room's details for its host, the token first. Returns its addresses, with its name. */
 export async function printCreatedRoom(
   client: ApiClient,
   room: CreatedRoom,
@@ -97,7 +99,8 @@ export async function printCreatedRoom(
   const { out, err } = output
   if (flags.json) {
     const { addresses } = await readAddresses(client, room, output)
-    return out(JSON.stringify({ ...room, addresses }))
+    out(JSON.stringify({ ...room, addresses }))
+    return withName(room, addresses)
   }
   // The token is shown once: prints it before anything that may take time.
   out(printable(room.url))
@@ -106,7 +109,11 @@ export async function printCreatedRoom(
   for (const warning of room.warnings ?? []) err(`warning: ${printable(warning)}`)
   const { addresses } = await readAddresses(client, room, output)
   for (const address of addresses) out(`address   ${formatAddress(address)}`)
+  return withName(room, addresses)
 }
+
+const withName = ({ game, room }: CreatedRoom, addresses: RoomEntry['addresses']) =>
+  addresses.map((address) => ({ ...address, name: `${game}/${room}` }))
 
 export interface PreviewFlags extends ApiFlags {
   /** Path of a file. */
@@ -219,14 +226,31 @@ async function toPatch(
   }
 }
 
-export async function deleteRoom(name: string, flags: ApiFlags, { out }: Output) {
-  await apiClient(flags).deleteRoom(name)
-  out(flags.json ? JSON.stringify({ deleted: name }) : `${name} deleted`)
+/** Flags of actions that ask first. */
+export interface ConfirmedFlags extends ApiFlags {
+  readonly yes?: true
 }
 
-export async function renewRoomToken(name: string, flags: ApiFlags, { out }: Output) {
+export async function deleteRoom(name: string, flags: ConfirmedFlags, output: Output) {
+  await requireConfirmation(`This deletes ${name}.`, flags.yes, output)
+  await apiClient(flags).deleteRoom(name)
+  const restore = `${ownCommand} room undelete ${name}`
+  output.out(
+    flags.json
+      ? JSON.stringify({ deleted: name })
+      : `${name} deleted; to restore it within seven days: ${restore}`,
+  )
+}
+
+export async function undeleteRoom(name: string, flags: ApiFlags, { out }: Output) {
+  const room = await apiClient(flags).undeleteRoom(name)
+  out(flags.json ? JSON.stringify(room) : `${name} restored; its tokens and listeners are as before`)
+}
+
+export async function renewRoomToken(name: string, flags: ConfirmedFlags, output: Output) {
+  await requireConfirmation(`This voids the current host link of ${name}.`, flags.yes, output)
   const renewed = await apiClient(flags).renewToken(name)
-  out(flags.json ? JSON.stringify(renewed) : printable(renewed.adminToken))
+  output.out(flags.json ? JSON.stringify(renewed) : printable(renewed.adminToken))
 }
 
 /** Parses `http://…` from the command line. */

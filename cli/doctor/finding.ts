@@ -21,7 +21,8 @@ export function broken(what: string, seen: string, hint?: string): Finding {
 const hints: { readonly [code: string]: string } = {
   EACCES:
     'ports below 1024 need a permission (Linux: CAP_NET_BIND_SERVICE, or sysctl net.ipv4.ip_unprivileged_port_start)',
-  EADDRINUSE: 'another program uses this port: stop it, or choose another port for the room',
+  EADDRINUSE:
+    'another program uses this port, for example another sidecar on the same machine: stop it, give each sidecar its own `bind` address, or choose another port for the room',
   ECONNREFUSED: 'nothing listens there: is it running, and is the address right?',
   ECONNRESET: 'it closed the connection: see its log',
   EHOSTUNREACH: 'unreachable from this machine: a firewall, or an address of another network',

@@ -5,11 +5,28 @@ export interface Output {
   out(line: string): void
   /** One line on stderr. */
   err(line: string): void
+  /** Asks the user on stderr; absent: nobody can answer. */
+  readonly ask?: ((question: string) => Promise<string>) | undefined
 }
 
 export const terminal: Output = {
   out: (line) => void process.stdout.write(`${line}\n`),
   err: (line) => void process.stderr.write(`${line}\n`),
+  get ask() {
+    return process.stdin.isTTY ? askUser : undefined
+  },
+}
+
+async function askUser(question: string): Promise<string> {
+  const { createInterface } = await import('node:readline/promises')
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  // Ctrl-D gives no answer.
+  const closed = new Promise<string>((resolve) => lines.once('close', () => resolve('')))
+  try {
+    return await Promise.race([lines.question(question), closed])
+  } finally {
+    lines.close()
+  }
 }
 
 /** When the reader of a pipe closes it, like `| head`, the command stops in order, as on a signal. */

@@ -27,6 +27,9 @@ import { openTcpListener } from './transports/tcp.ts'
 import { openUdpListener } from './transports/udp.ts'
 import { openWebSocketListener } from './websocket/websocket-listener.ts'
 
+const portInUseHint =
+  'another program uses this port. Two sidecars on one machine need a bind address of their own each, or rooms with free ports'
+
 /** Maximum connections of one listener. */
 const maxConnectionsPerListener = 4_096
 /** Milliseconds between retries of listeners that could not be opened. */
@@ -296,7 +299,10 @@ export class Listeners {
     slot.error = await this.#tryPorts(slot)
     const { transport, port } = definition
     if (slot.listener) log.info({ transport, port: slot.listener.port }, 'open')
-    else if (slot.error !== previousError) log.warn({ transport, port, error: slot.error }, 'not open')
+    else if (slot.error !== previousError) {
+      const hint = slot.error === 'EADDRINUSE' ? { hint: portInUseHint } : {}
+      log.warn({ transport, port, error: slot.error, ...hint }, 'not open')
+    }
   }
 
   /** Why none of the allowed ports could be opened; undefined: `slot.listener` is set. */

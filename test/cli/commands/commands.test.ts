@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildProgram } from '../../../cli/commands/commands.ts'
+import { buildProgram, run } from '../../../cli/commands/commands.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { commandLine, refusedPort, roomEntry, startFakeWorker } from '../fake-worker.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -55,6 +55,12 @@ describe('the command line', () => {
       expect(out.join('\n')).toMatch(/^Usage: packetboat/)
     },
   )
+
+  test('help takes the words of a subcommand', async () => {
+    const { code, out } = await commandLine('help', 'room', 'create')
+    expect([code, out[0]]).toEqual([0, expect.stringMatching(/^Usage: packetboat room create /)])
+    expect((await commandLine('help')).out[0]).toMatch(/^Usage: packetboat \[/)
+  })
 
   test('--version prints the package’s version', async () => {
     expect(await commandLine('--version')).toEqual({ code: 0, out: [about.version], err: [] })
@@ -312,11 +318,14 @@ describe('packetboat room', () => {
       'POST /api/rooms/soaprun/harbor/token': { status: 201, body: { adminToken: 'NEW' } },
     })
     vi.stubEnv('ADMIN_TOKEN', 'SITE')
-    const say = async (word: string) => (await commandLine('room', word, 'soaprun/harbor', '--url', url)).out
+    const say = async (...words: string[]) =>
+      (await commandLine('room', ...words, 'soaprun/harbor', '--url', url)).out
     expect(await say('close')).toEqual(['soaprun/harbor is closed'])
     expect(await say('open')).toEqual(['soaprun/harbor is closed'])
-    expect(await say('delete')).toEqual(['soaprun/harbor deleted'])
-    expect(await say('token')).toEqual(['NEW'])
+    expect(await say('delete', '--yes')).toEqual([
+      'soaprun/harbor deleted; to restore it within seven days: npm run packetboat -- room undelete soaprun/harbor',
+    ])
+    expect(await say('token', '--yes')).toEqual(['NEW'])
     expect(requests.map(({ body }) => body)).toEqual([
       { status: 'closed' },
       { status: 'open' },
@@ -324,6 +333,120 @@ describe('packetboat room', () => {
       undefined,
     ])
     expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['Bearer SITE']))
+  })
+
+  test.each([
+    ['room', 'delete', 'soaprun/harbor'],
+    ['room', 'rm', 'soaprun/harbor'],
+    ['rm', 'soaprun/harbor'],
+    ['room', 'token', 'soaprun/harbor'],
+  ])('%s %s asks first, and where nobody can answer it needs --yes', async (...words) => {
+    const { url, requests } = await startFakeWorker({
+      'DELETE /api/rooms/soaprun/harbor': { status: 204 },
+      'POST /api/rooms/soaprun/harbor/token': { status: 201, body: { adminToken: 'NEW' } },
+    })
+    const here = [...words, '--url', url, '--token', 'SITE']
+    expect(await commandLine(...here)).toEqual({
+      code: 2,
+      out: [],
+      err: [expect.stringMatching(/soaprun\/harbor\. Pass --yes to confirm$/)],
+    })
+    const asked: string[] = []
+    const answering = (answer: string) => async (question: string) => {
+      asked.push(question)
+      return answer
+    }
+    const quiet = { out() {}, err() {} }
+    expect(await run(here, { ...quiet, ask: answering('') })).toBe(1)
+    expect(requests).toEqual([])
+    expect(await run(here, { ...quiet, ask: answering(' Yes') })).toBe(0)
+    expect(requests).toHaveLength(1)
+    expect(asked[0]).toMatch(
+      /^This (deletes|voids the current host link of) soaprun\/harbor\. Continue\? \[y\/N\] $/,
+    )
+  })
+
+  test('undelete restores a room, or says that there is none', async () => {
+    const path = 'POST /api/rooms/soaprun/harbor/undelete'
+    const restored = await startFakeWorker({ [path]: { body: roomEntry() } })
+    const at = (url: string) =>
+      commandLine('room', 'undelete', 'soaprun/harbor', '--url', url, '--token', 'SITE')
+    expect(await at(restored.url)).toMatchObject({
+      code: 0,
+      out: [expect.stringMatching(/^soaprun\/harbor restored/)],
+    })
+    const { url } = await startFakeWorker({})
+    expect(await at(url)).toMatchObject({ code: 1, err: ['not-found'] })
+  })
+
+  test('ls lists the rooms of PACKETBOAT_URL with PACKETBOAT_TOKEN; flags override both', async () => {
+    const { url, requests } = await startFakeWorker({ 'GET /api/rooms': { body: { rooms: [roomEntry()] } } })
+    vi.stubEnv('PACKETBOAT_URL', url)
+    vi.stubEnv('PACKETBOAT_TOKEN', 'MINE')
+    vi.stubEnv('ADMIN_TOKEN', 'SITE')
+    for (const words of [['ls'], ['room', 'ls'], ['ls', '--token', 'FLAG']])
+      expect((await commandLine(...words)).out).toEqual([expect.stringMatching(/^soaprun\/harbor /)])
+    expect(requests.map(({ authorization }) => authorization)).toEqual([
+      'Bearer MINE',
+      'Bearer MINE',
+      'Bearer FLAG',
+    ])
+  })
+
+  test('a missing token names the flag and the variable', async () => {
+    const unauthorized = { status: 401, body: { error: 'unauthorized', detail: 'send the site token' } }
+    const { url } = await startFakeWorker({ 'POST /api/rooms': unauthorized })
+    vi.stubEnv('ADMIN_TOKEN', '')
+    const state = ['--state', temporaryFolder(), '--url', url]
+    const { code, err } = await commandLine('room', 'create', 'soaprun', ...state)
+    expect([code, err]).toEqual([1, [expect.stringMatching(/pass --token, or set PACKETBOAT_TOKEN/)]])
+    const wrong = await commandLine('room', 'create', 'soaprun', ...state, '--token', 'wrong')
+    expect(wrong.err).toEqual(['unauthorized: send the site token'])
+  })
+
+  test('sidecar list shows the sidecars of a site, and sidecar rm forgets one', async () => {
+    const east = {
+      sidecar: 'east',
+      connected: true,
+      host: 'east.test',
+      region: 'weur',
+      since: 'x',
+      lastWord: 'y',
+      rooms: 3,
+    }
+    const old = {
+      sidecar: 'old',
+      connected: false,
+      since: 'x',
+      lastWord: '2026-11-20T10:00:00.000Z',
+      rooms: 0,
+    }
+    const { url, requests } = await startFakeWorker({
+      'GET /status': { body: { sidecars: [east, old] } },
+      'DELETE /api/sidecars/old': { status: 204 },
+    })
+    const at = ['--url', url, '--token', 'SITE']
+    expect((await commandLine('sidecar', 'list', ...at)).out).toEqual([
+      'east  connected                            east.test  weur  3 rooms',
+      'old   away since 2026-11-20T10:00:00.000Z                   0 rooms',
+    ])
+    const listed = await commandLine('sidecar', 'ls', '--json', ...at)
+    expect(JSON.parse(listed.out[0]!)).toEqual({ sidecars: [east, old] })
+    expect((await commandLine('sidecar', 'rm', 'old', ...at)).out).toEqual(['old forgotten'])
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', authorization: 'Bearer SITE' })
+  })
+
+  test('an empty log says so', async () => {
+    const { url } = await startFakeWorker({
+      'GET /api/rooms/soaprun/harbor/log': { body: { log: [] } },
+      'GET /api/logs': { body: { log: [] } },
+    })
+    const at = ['--url', url, '--token', 'SITE']
+    for (const words of [['room', 'log', 'soaprun/harbor'], ['logs', 'soaprun/harbor'], ['logs']])
+      expect(await commandLine(...words, ...at)).toEqual({
+        ...{ code: 0, out: [] },
+        err: [expect.stringMatching(/^no log lines/)],
+      })
   })
 
   test('show reports an unknown room in one line: exit code 1', async () => {

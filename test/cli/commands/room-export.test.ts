@@ -119,7 +119,16 @@ test('backup restore --replace saves the existing room to a file, whether or not
     if (method === 'DELETE') return new Response(null, { status: 204 })
     return Response.json({ error: 'too-large', detail: 'it is too large' }, { status: 413 })
   })
-  const { code, err } = await commandLine('backup', 'restore', path, harbor, '--replace', '--url', url)
+  const { code, err } = await commandLine(
+    'backup',
+    'restore',
+    path,
+    harbor,
+    '--replace',
+    '--yes',
+    '--url',
+    url,
+  )
   expect(requests).toEqual([
     `GET /api/rooms/${harbor}/export`,
     `DELETE /api/rooms/${harbor}`,

@@ -80,6 +80,17 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     () => isThere('test/browser/pictures.ts'),
   ],
   [/^npm run test:differential/, "wants Debian's packages, and minutes", () => isScript('test:differential')],
+  [
+    /^sudo npm run --prefix \/opt\/packetboat packetboat -- room list --state \S+$/,
+    'reads the state of a service',
+    () => isThere('deploy/site/packetboat.service'),
+  ],
+  [
+    /^(docker compose .*(up|logs) .*|git pull)$/,
+    'wants a container engine, or a newer release',
+    () => isThere('deploy/site/compose.yaml'),
+  ],
+  [/^npm run test:proxies$/, "wants Debian's packages, and minutes", () => isScript('test:proxies')],
   [/^npm run test:fresh-machine$/, 'wants the network, and minutes', () => isScript('test:fresh-machine')],
   [
     /^npm run test:crossfire-data$/,
@@ -97,8 +108,8 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     (command) => isThere(command.split(' ').at(-1)!),
   ],
   [
-    /^npm start -- --host 0\.0\.0\.0$/,
-    'opens this machine to its network',
+    /^npm start -- (--host 0\.0\.0\.0|--backup to=\S+)$/,
+    'opens this machine to its network; test/end-to-end/site/scheduled-backup.test.ts has the other',
     () => contains('cli/commands/commands.ts', "'--host <address>'"),
   ],
   [
@@ -131,7 +142,12 @@ const unrun: readonly [pattern: RegExp, why: string, look: (command: string) => 
     'makes a release',
     () => isThere('.github/workflows/release.yml'),
   ],
-  [/^sudo (sysctl|setcap|iptables|mkdir|cp|systemctl) /, 'changes the machine', () => {}],
+  [/^sudo (sysctl|setcap|iptables|mkdir|cp|systemctl|git|npm ci) /, 'changes the machine', () => {}],
+  [
+    /^npm run packetboat -- sidecar rm old-box$/,
+    'the site has no such sidecar; test/cli/commands/commands.test.ts runs it',
+    () => contains('cli/commands/commands.ts', 'forget a retired sidecar'),
+  ],
   [/^npm run packetboat -- …$/, 'stands for the others', () => isScript('packetboat')],
   [/^node_modules\\\.bin\\node cli\/packetboat\.ts …$/, 'is for Windows', () => isThere('cli/packetboat.ts')],
   [
@@ -259,7 +275,9 @@ async function ownOne(command: string, site: Site, folder: string): Promise<void
   const words = wordsOf(command.slice(ownCommand.length)).map((word) =>
     existsSync(join(folder, word)) || /^\w[\w-]*\.\w+$/.test(word) ? join(folder, word) : word,
   )
-  const token = ['room', 'backup', 'logs'].includes(words[0]!) ? ['--token', site.ready.adminToken] : []
+  const token = ['room', 'backup', 'logs', 'sidecar'].includes(words[0]!)
+    ? ['--token', site.ready.adminToken]
+    : []
   // `backup verify` reads a folder and takes no URL.
   const where = words[1] === 'verify' ? [] : ['--url', site.url, ...token]
   const { code, out, err } = await commandLine(...words, ...where)

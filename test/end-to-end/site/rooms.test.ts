@@ -25,7 +25,7 @@ test('a room from a folder, in either format, has its port open when the command
     const file = readFileSync(join(world, 'soapdispenser-format/1,1.room'))
     expect(Buffer.from(await ann.room(1, 1))).toEqual(file)
 
-    await site.roomCommand('delete', 'soaprun/attic')
+    await site.roomCommand('delete', 'soaprun/attic', '--yes')
     await ann.gone
     await expect.poll(() => isFree(port), pollOptions).toBe(true)
     expect((await site.fetch('/api/rooms/soaprun/attic')).status).toBe(404)
