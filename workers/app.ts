@@ -6,6 +6,7 @@ import { systemClock } from '../durable-objects/platform/clock.ts'
 import type { Game } from '../games/game.ts'
 import { roomsQuery } from './api/description/fields.ts'
 import { openApiDocument } from './api/description/openapi.ts'
+import type { Answers } from './api/responses/answers.ts'
 import { jsonResponse, notFound } from './api/responses/api-error.ts'
 import { originOf } from './api/responses/room-response.ts'
 import { DirectoryClient } from './cache/directory-client.ts'
@@ -135,7 +136,7 @@ function aboutOperations(
       name: 'health',
       summary: 'Health check. Returns the version of the site.',
       responses: { 200: { description: 'The site is up.', schema: 'Health' } },
-      handler: () => jsonResponse({ ok: true, version }),
+      handler: () => jsonResponse<Answers['Health']>({ ok: true, version }),
     },
     {
       method: 'GET',

@@ -1,63 +1,13 @@
 // The client of the Worker's HTTP API. Answers are not validated beyond the API's contract.
-import type { BanInfo } from '../../durable-objects/model/bans.ts'
-import type { LogLine } from '../../durable-objects/model/room-log.ts'
-import type { SessionInfo } from '../../durable-objects/room/sessions/session-info.ts'
-import type {
-  BanRequest,
-  ListenerRequest,
-  RoomAddress,
-  RoomPatch,
-  WebhookInfo,
-} from '../../durable-objects/rpc/rpc-types.ts'
-import type { Json, Options } from '../../games/game.ts'
-import type { CostReport } from '../../workers/api/responses/cost-report.ts'
-import type { SidecarStatus, SiteStatus } from '../../workers/monitoring/site-status.ts'
+import type { BanRequest, RoomPatch } from '../../durable-objects/rpc/rpc-types.ts'
+import type { Json } from '../../games/game.ts'
+import type { Answers } from '../../workers/api/responses/answers.ts'
 import { Failure, oneLine, systemCode } from '../terminal/failure.ts'
 import { ndjsonType, readNdjsonAnswer } from './ndjson-progress.ts'
 
 /** A room as in `GET /api/rooms`; `view` only if the room was requested by name. */
-export interface RoomEntry {
-  readonly game: string
-  readonly room: string
-  readonly title: string
-  readonly status: 'open' | 'closed' | 'needs-upgrade' | 'damaged'
-  /** The cause, for a damaged room. */
-  readonly damage?: string
-  readonly comments: readonly string[]
-  readonly createdAt: string
-  readonly region?: string
-  readonly players: number
-  readonly capacity: number
-  readonly options: Options
-  readonly listen: readonly ListenerRequest[]
-  readonly addresses: readonly RoomAddress[]
-  readonly url: string
-  readonly websocket: string
-  readonly view?: Json
-}
-
-export interface CreatedRoom {
-  readonly game: string
-  readonly room: string
-  readonly title: string
-  readonly url: string
-  readonly websocket: string
-  /** The host link. */
-  readonly host?: string
-  readonly adminToken: string
-  readonly warnings?: readonly string[]
-}
-
-/** A line of a room's log, with its room. */
-export interface SiteLogLine extends LogLine {
-  readonly game: string
-  readonly room: string
-}
-
-export interface FilePreview {
-  readonly game: string
-  readonly preview: { readonly [field: string]: Json }
-}
+export type RoomEntry = Answers['ListedRoom'] & { readonly view?: Json }
+export type CreatedRoom = Answers['CreatedRoom']
 
 /** A rejected request. `message` is `error field: detail`, without the absent parts. */
 export class ApiFailure extends Failure {
@@ -92,15 +42,12 @@ export class ApiClient {
     this.#token = token
   }
 
-  async health(): Promise<{ ok: boolean; version: string }> {
+  async health(): Promise<Answers['Health']> {
     return this.#json(await this.#fetch('GET', '/healthz'))
   }
 
   async rooms(): Promise<readonly RoomEntry[]> {
-    const { rooms } = await this.#json<{ rooms: readonly RoomEntry[] }>(
-      await this.#fetch('GET', '/api/rooms'),
-    )
-    return rooms
+    return (await this.#json<Answers['Rooms']>(await this.#fetch('GET', '/api/rooms'))).rooms
   }
 
   /** `name`: `game/room`, here and below. */
@@ -124,7 +71,7 @@ export class ApiClient {
   }
 
   /** The game's preview of these files. */
-  async preview(parts: FormData): Promise<FilePreview> {
+  async preview(parts: FormData): Promise<Answers['Preview']> {
     return this.#json(await this.#fetch('POST', '/api/preview', parts))
   }
 
@@ -142,7 +89,7 @@ export class ApiClient {
   }
 
   /** The room's new token, which replaces the old one. */
-  async renewToken(name: string): Promise<{ adminToken: string }> {
+  async renewToken(name: string): Promise<Answers['Token']> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/token`))
   }
 
@@ -164,54 +111,54 @@ export class ApiClient {
   }
 
   /** The room's usage and its cost. */
-  async usage(name: string): Promise<CostReport> {
+  async usage(name: string): Promise<Answers['Meter']> {
     return this.#json(await this.#fetch('GET', `/api/rooms/${name}/meter`))
   }
 
   /** The sidecars that are connected or were in the last week. */
-  async sidecars(): Promise<readonly SidecarStatus[]> {
-    return (await this.#json<SiteStatus>(await this.#fetch('GET', '/status'))).sidecars
+  async sidecars(): Promise<Answers['Status']['sidecars']> {
+    return (await this.#json<Answers['Status']>(await this.#fetch('GET', '/status'))).sidecars
   }
 
   async forgetSidecar(id: string): Promise<void> {
     await this.#fetch('DELETE', `/api/sidecars/${encodeURIComponent(id)}`)
   }
 
-  async people(name: string): Promise<readonly SessionInfo[]> {
+  async people(name: string): Promise<Answers['People']['people']> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/people`)
-    return (await this.#json<{ people: readonly SessionInfo[] }>(answer)).people
+    return (await this.#json<Answers['People']>(answer)).people
   }
 
-  async kick(name: string, id: string): Promise<SessionInfo> {
+  async kick(name: string, id: string): Promise<Answers['Person']> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/kick`, JSON.stringify({ id })))
   }
 
   /** The game's answers. */
   async say(name: string, line: string): Promise<readonly string[]> {
     const answer = await this.#fetch('POST', `/api/rooms/${name}/say`, JSON.stringify({ line }))
-    return (await this.#json<{ answers: readonly string[] }>(answer)).answers
+    return (await this.#json<Answers['Answers']>(answer)).answers
   }
 
-  async ban(name: string, request: BanRequest): Promise<BanInfo> {
+  async ban(name: string, request: BanRequest): Promise<Answers['Ban']> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/bans`, JSON.stringify(request)))
   }
 
-  async bans(name: string): Promise<readonly BanInfo[]> {
+  async bans(name: string): Promise<Answers['Bans']['bans']> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/bans`)
-    return (await this.#json<{ bans: readonly BanInfo[] }>(answer)).bans
+    return (await this.#json<Answers['Bans']>(answer)).bans
   }
 
   async liftBan(name: string, id: string): Promise<void> {
     await this.#fetch('DELETE', `/api/rooms/${name}/bans?id=${encodeURIComponent(id)}`)
   }
 
-  async webhooks(name: string): Promise<readonly WebhookInfo[]> {
+  async webhooks(name: string): Promise<Answers['Webhooks']['webhooks']> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/webhooks`)
-    return (await this.#json<{ webhooks: readonly WebhookInfo[] }>(answer)).webhooks
+    return (await this.#json<Answers['Webhooks']>(answer)).webhooks
   }
 
   /** The new webhook, with the secret that signs messages of a plain one. The secret is not shown again. */
-  async createWebhook(name: string, webhook: object): Promise<{ webhook: WebhookInfo; secret?: string }> {
+  async createWebhook(name: string, webhook: object): Promise<Answers['CreatedWebhook']> {
     return this.#json(await this.#fetch('POST', `/api/rooms/${name}/webhooks`, JSON.stringify(webhook)))
   }
 
@@ -220,15 +167,15 @@ export class ApiClient {
   }
 
   /** `after`: the number of the last known line. */
-  async log(name: string, after = 0): Promise<readonly LogLine[]> {
+  async log(name: string, after = 0): Promise<Answers['Log']['log']> {
     const answer = await this.#fetch('GET', `/api/rooms/${name}/log${after > 0 ? `?after=${after}` : ''}`)
-    return (await this.#json<{ log: readonly LogLine[] }>(answer)).log
+    return (await this.#json<Answers['Log']>(answer)).log
   }
 
   /** The logs of the most recently active rooms, or all since a time (ISO 8601), oldest line first. */
-  async logs(since?: string): Promise<readonly SiteLogLine[]> {
+  async logs(since?: string): Promise<Answers['SiteLog']['log']> {
     const answer = await this.#fetch('GET', `/api/logs${since ? `?since=${encodeURIComponent(since)}` : ''}`)
-    return (await this.#json<{ log: readonly SiteLogLine[] }>(answer)).log
+    return (await this.#json<Answers['SiteLog']>(answer)).log
   }
 
   /** The bytes of one of its files. */

@@ -1,11 +1,14 @@
 // `packetboat logs`: the log of a room, or of the site's most recently active ones; --follow prints new lines as they
 // arrive.
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ApiClient, SiteLogLine } from '../api/api-client.ts'
+import type { Answers } from '../../workers/api/responses/answers.ts'
+import type { ApiClient } from '../api/api-client.ts'
 import { stopSignal } from '../runtime/signals.ts'
 import { Failure } from '../terminal/failure.ts'
 import { type Output, printable } from '../terminal/output.ts'
 import { type ApiFlags, apiClient } from './room.ts'
+
+type SiteLogLine = Answers['SiteLog']['log'][number]
 
 export interface LogsFlags extends ApiFlags {
   /** Continues until a signal. */

@@ -48,7 +48,7 @@ export async function listBans(name: string, flags: ApiFlags, { out, err }: Outp
   if (!bans.length) return err('no bans')
   for (const line of columns(
     bans.map((one) => [
-      ...[one.id, printable('name' in one ? one.name : one.address), one.until, printable(one.reason)],
+      ...[one.id, printable(one.name ?? one.address ?? ''), one.until, printable(one.reason)],
     ]),
   ))
     out(line)

@@ -29,9 +29,9 @@ export function optionHelp(
     return isExistingRoom ? !createOnly : !isAction
   })
   if (options.length === 0) return `\n${game.title} has no options.`
-  const rows = options.flatMap(({ name, accepts, defaultText, summary, notes }) => [
+  const rows = options.flatMap(({ name, accepts, defaultText, summary }) => [
     [`  ${name}`, defaultText === '' ? accepts : `${accepts} (default: ${defaultText})`],
-    ['', [summary, ...notes.map((mark) => `(${mark})`)].join(' ')],
+    ['', summary],
   ])
   return [`\nOptions of ${game.title}:`, ...columns(rows)].join('\n')
 }

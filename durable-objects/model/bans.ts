@@ -1,7 +1,6 @@
 // Temporary bans, by address or by name.
 
-import type { Schema } from '../../games/shared/schema/schema.ts'
-import { validate } from '../../games/shared/schema/validate.ts'
+import { number, object, optional, parse, text } from '../../games/shared/schema/schema.ts'
 import { addressLimitKey, maskAddress } from '../../wire/net/ip-address.ts'
 import type { Clock } from '../../wire/util/clock.ts'
 import type { Records, Stored } from '../storage/records.ts'
@@ -107,28 +106,22 @@ export class Bans {
   }
 }
 
+const milliseconds = number(0, 8.64e15)
+
 /** A stored ban. The subject is normalized separately. */
-const banShape: Schema = {
-  type: 'object',
-  fields: {
-    id: { type: 'text', min: 1, max: 16, pattern: /^[1-9][0-9]*$/u },
-    of: {
-      type: 'object',
-      fields: {
-        address: { type: 'text', min: 2, max: 64, optional: true },
-        name: { type: 'text', min: 1, max: 100, optional: true },
-      },
-    },
-    since: { type: 'number', min: 0, max: 8.64e15 },
-    until: { type: 'number', min: 0, max: 8.64e15 },
-    reason: { type: 'text', min: 0, max: 200 },
-  },
-}
+const banSchema = object({
+  id: text({ max: 16, pattern: /^[1-9][0-9]*$/u }),
+  of: object({ address: optional(text({ min: 2, max: 64 })), name: optional(text({ max: 100 })) }),
+  since: milliseconds,
+  until: milliseconds,
+  reason: text({ min: 0, max: 200 }),
+})
 
 /** Whether this record is a valid ban. */
 export function isBan(key: string, value: unknown): boolean {
-  if (validate(banShape, value)) return false
-  const { id, of } = value as Ban
+  const { value: ban } = parse(banSchema, value)
+  if (!ban) return false
+  const { id, of } = ban
   return key === banPrefix + id && 'address' in of !== 'name' in of
 }
 

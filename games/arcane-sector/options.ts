@@ -1,68 +1,51 @@
 // The options of an Arcane Sector room. An owner writes passwords in plain text; stored options contain their hashes.
 // Enforced elsewhere.
 import type { GameContext, Json, Options, Refusal } from '../game.ts'
-import { defaultOptionsOf, findRefusal } from '../shared/options/parse.ts'
-import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
-import { isObject } from '../shared/schema/schema.ts'
+import { defaultOptionsOf, findRefusal, hashedSecret } from '../shared/options/parse.ts'
+import { action, type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
+import { boolean, integer, isObject, list, numbered, text } from '../shared/schema/schema.ts'
 import { maxPlayers } from './state/player.ts'
 
 /** [AS-12.8] The default seed. */
 export const defaultSeed = 1
 
-const ids = { min: 0, max: maxPlayers - 1 } as const
+const maxId = maxPlayers - 1
+const byPlayerId = { min: 0, max: maxId, key: 'a player id', noun: 'passwords by player id' } as const
+
+const password = text({
+  // ENTR has 32 bytes for a password, which the client pads with NULs.
+  max: 32,
+  pattern: /^[^\u0100-\u{10ffff}]*[^\0\u0100-\u{10ffff}]$/u,
+  expected: '1 to 32 Latin-1 characters, not ending with NUL',
+})
 
 /** [AS-13.6] */
 export const optionTable = {
-  passwords: {
-    type: 'numbered',
-    defaultValue: {},
-    secret: true,
-    keys: { ...ids, noun: 'a player id' },
-    noun: 'passwords by player id',
-    of: {
-      type: 'text',
-      hashed: true,
-      // ENTR has 32 bytes for a password, which the client pads with NULs.
-      min: 1,
-      max: 32,
-      pattern: /^[^\u0100-\u{10ffff}]*[^\0\u0100-\u{10ffff}]$/u,
-      expected: '1 to 32 Latin-1 characters, not ending with NUL',
-    },
-    description: 'Passwords for player ids. They override the passwords that players chose.',
-  },
-  monsters: { type: 'boolean', defaultValue: true, description: 'Whether monsters roam.' },
-  regeneration: {
-    type: 'boolean',
-    defaultValue: true,
-    description: 'Whether health and mana regenerate.',
-  },
-  seed: {
-    type: 'integer',
-    defaultValue: defaultSeed,
-    min: 0,
-    max: 4_294_967_295,
-    createOnly: true,
-    description:
-      'Seed of the generated island, if no map is uploaded. Rooms with the same seed share map.data.',
-  },
+  passwords: option(
+    numbered(hashedSecret(), byPlayerId),
+    {},
+    'Passwords for player ids. They override the passwords that players chose.',
+    { input: numbered(password, byPlayerId), secret: true },
+  ),
+  monsters: option(boolean(), true, 'Whether monsters roam.'),
+  regeneration: option(boolean(), true, 'Whether health and mana regenerate.'),
+  seed: option(
+    integer(0, 4_294_967_295),
+    defaultSeed,
+    'Seed of the generated island, if no map is uploaded. Rooms with the same seed share map.data.',
+    { createOnly: true },
+  ),
   // [AS-17.8]
-  thin: {
-    type: 'boolean',
-    defaultValue: false,
-    description:
-      'Whether the site runs clients for players who have only a screen (at most eight at a time).',
-  },
+  thin: option(
+    boolean(),
+    false,
+    'Whether the site runs clients for players who have only a screen (at most eight at a time).',
+  ),
   // [AS-2.9]
-  free: {
-    type: 'list',
-    isAction: true,
-    min: 0,
-    max: maxPlayers,
-    noun: `player ids, whole numbers from 0 to ${ids.max}`,
-    of: { type: 'integer', ...ids },
-    description:
-      'Disconnects these player ids and deletes their characters and the passwords that they chose.',
-  },
+  free: action(
+    list(integer(0, maxId), { max: maxPlayers, noun: `player ids, whole numbers from 0 to ${maxId}` }),
+    'Disconnects these player ids and deletes their characters and the passwords that they chose.',
+  ),
 } as const satisfies OptionTable
 
 /** The options in force, exactly the JSON that is stored. */

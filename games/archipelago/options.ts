@@ -1,156 +1,114 @@
 // The host's options: how a room is played and who may do what. Read at creation (from the multidata, a save, the
 // request) and at every PATCH; enforced elsewhere.
 import { defaultOptionsOf } from '../shared/options/parse.ts'
-import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
+import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
+import { boolean, choice, integer, list, nullable, numbered, text } from '../shared/schema/schema.ts'
 
 /** The seed, or the save, has its own value of this option. */
-const fromFile = (defaultText: string) => `from the file, else ${defaultText}`
+const fromFile = (defaultText: string) => ({ defaultDescription: `from the file, else ${defaultText}` })
 
-const releaseModeOption = {
-  type: 'choice',
-  defaultValue: 'auto',
-  defaultDescription: fromFile('auto'),
-  choices: ['disabled', 'enabled', 'goal', 'auto', 'auto-enabled'],
+const releaseMode = choice(
+  ['disabled', 'enabled', 'goal', 'auto', 'auto-enabled'],
   // The spelling in the admin's `/option`.
-  also: ['auto_enabled'],
-} as const
-
-const slotNumbers = { min: 1, max: 4_294_967_295 } as const
-
-const passwordOption = {
-  type: 'text',
-  min: 1,
-  max: 128,
-  nullable: true,
-  defaultValue: null,
-  secret: true,
-} as const
+  ['auto_enabled'],
+)
+const password = text({ max: 128 })
+const maxSlot = 4_294_967_295
 
 /** The defaults are the original's. */
 export const optionTable = {
-  hint_cost: {
-    type: 'integer',
-    defaultDescription: fromFile('10'),
-    defaultValue: 10,
-    min: 0,
-    max: 1_000_000,
-    unit: '%',
-    description: "Price of one hint, in percent of the slot's locations. At 0 hints are free.",
-  },
-  location_check_points: {
-    type: 'integer',
-    defaultDescription: fromFile('1'),
-    defaultValue: 1,
-    min: 0,
-    max: 1_000_000,
-    description: 'Hint points for each checked location.',
-  },
-  release_mode: {
-    ...releaseModeOption,
-    description:
-      'When players can release all remaining items in their world. auto: automatically when they reach their goal.',
-  },
-  collect_mode: {
-    ...releaseModeOption,
-    description:
-      'When players can collect their items from the other worlds. auto: automatically when they reach their goal.',
-  },
-  remaining_mode: {
-    type: 'choice',
-    defaultDescription: fromFile('goal'),
-    defaultValue: 'goal',
-    choices: ['disabled', 'enabled', 'goal'],
-    description: 'When players can list the remaining items in their world.',
-  },
-  countdown_mode: {
-    type: 'choice',
-    defaultDescription: fromFile('auto'),
-    defaultValue: 'auto',
-    choices: ['disabled', 'enabled', 'auto'],
-    description: 'Whether players can start a countdown. auto: in rooms of fewer than 30 slots.',
-  },
-  password: {
-    ...passwordOption,
-    defaultDescription: fromFile('none'),
-    description: 'Password that clients need to join.',
-  },
-  server_password: {
-    ...passwordOption,
-    defaultDescription: fromFile('none'),
-    description: 'Password for `!admin login`. Without it the login is disabled.',
-  },
-  item_cheat: {
-    type: 'boolean',
-    defaultValue: true,
-    defaultDescription: fromFile('true'),
-    description: 'Whether `!getitem` is allowed.',
-  },
-  compatibility: {
-    type: 'integer',
-    defaultDescription: fromFile('2'),
-    defaultValue: 2,
-    min: 0,
-    max: 2,
-    description:
-      "At 0 clients must have exactly the server's version. At 1 and 2 any version that is new enough can join.",
-  },
-  auto_shutdown: {
-    type: 'integer',
-    defaultDescription: fromFile('0'),
-    defaultValue: 0,
-    min: 0,
-    max: 1_000_000_000,
-    unit: 's',
-    description:
-      'Idle time after which the original server stops. Rooms here show this option but ignore it.',
-  },
-  // [AP-13] Not in the original. With the defaults a room behaves like the original.
-  slot_passwords: {
-    type: 'numbered',
-    defaultValue: {},
+  hint_cost: option(
+    integer(0, 1_000_000, { unit: 'percent' }),
+    10,
+    "Price of one hint, in percent of the slot's locations. At 0 hints are free.",
+    fromFile('10'),
+  ),
+  location_check_points: option(
+    integer(0, 1_000_000),
+    1,
+    'Hint points for each checked location.',
+    fromFile('1'),
+  ),
+  release_mode: option(
+    releaseMode,
+    'auto',
+    'When players can release all remaining items in their world. auto: automatically when they reach their goal.',
+    fromFile('auto'),
+  ),
+  collect_mode: option(
+    releaseMode,
+    'auto',
+    'When players can collect their items from the other worlds. auto: automatically when they reach their goal.',
+    fromFile('auto'),
+  ),
+  remaining_mode: option(
+    choice(['disabled', 'enabled', 'goal']),
+    'goal',
+    'When players can list the remaining items in their world.',
+    fromFile('goal'),
+  ),
+  countdown_mode: option(
+    choice(['disabled', 'enabled', 'auto']),
+    'auto',
+    'Whether players can start a countdown. auto: in rooms of fewer than 30 slots.',
+    fromFile('auto'),
+  ),
+  password: option(nullable(password), null, 'Password that clients need to join.', {
+    ...fromFile('none'),
     secret: true,
-    keys: { ...slotNumbers, noun: 'a slot' },
-    noun: 'passwords by slot',
-    of: { type: 'text', min: 1, max: 128 },
-    description: 'Passwords of single slots. They replace the room password.',
-  },
-  done_slots: {
-    type: 'choice',
-    defaultValue: 'open',
-    choices: ['open', 'locked'],
-    description: 'Whether game clients can join a slot that has reached its goal. Onlookers always can.',
-  },
-  presence: {
-    type: 'choice',
-    defaultValue: 'everybody',
-    choices: ['everybody', 'players', 'nobody'],
-    description: 'Whose joins, parts and tag changes are announced. players: everybody except onlookers.',
-  },
-  texts: {
-    type: 'choice',
-    defaultValue: 'everybody',
-    choices: ['everybody', 'asked'],
-    description: 'Which clients get broadcast texts. asked: only clients with the tag TextOnly or Text.',
-  },
-  death_link: { type: 'boolean', defaultValue: true, description: 'Whether the room forwards DeathLinks.' },
-  death_link_seconds: {
-    type: 'integer',
-    defaultValue: 0,
-    min: 0,
-    max: 86_400,
-    unit: 's',
-    zero: 'no limit',
-    description: 'Minimum time between two DeathLinks of a slot. Earlier ones are dropped.',
-  },
-  death_link_without: {
-    type: 'list',
-    defaultValue: [],
-    min: 0,
-    max: 10_000,
-    noun: 'slots',
-    of: { type: 'integer', ...slotNumbers },
-    description: 'Slots that neither send nor get DeathLinks.',
-  },
+  }),
+  server_password: option(
+    nullable(password),
+    null,
+    'Password for `!admin login`. Without it the login is disabled.',
+    { ...fromFile('none'), secret: true },
+  ),
+  item_cheat: option(boolean(), true, 'Whether `!getitem` is allowed.', fromFile('true')),
+  compatibility: option(
+    integer(0, 2),
+    2,
+    "At 0 clients must have exactly the server's version. At 1 and 2 any version that is new enough can join.",
+    fromFile('2'),
+  ),
+  auto_shutdown: option(
+    integer(0, 1_000_000_000, { unit: 'seconds' }),
+    0,
+    'Idle time after which the original server stops. Rooms here show this option but ignore it.',
+    fromFile('0'),
+  ),
+  // [AP-13] Not in the original. With the defaults a room behaves like the original.
+  slot_passwords: option(
+    numbered(password, { min: 1, max: maxSlot, key: 'a slot', noun: 'passwords by slot' }),
+    {},
+    'Passwords of single slots. They replace the room password.',
+    { secret: true },
+  ),
+  done_slots: option(
+    choice(['open', 'locked']),
+    'open',
+    'Whether game clients can join a slot that has reached its goal. Onlookers always can.',
+  ),
+  presence: option(
+    choice(['everybody', 'players', 'nobody']),
+    'everybody',
+    'Whose joins, parts and tag changes are announced. players: everybody except onlookers.',
+  ),
+  texts: option(
+    choice(['everybody', 'asked']),
+    'everybody',
+    'Which clients get broadcast texts. asked: only clients with the tag TextOnly or Text.',
+  ),
+  death_link: option(boolean(), true, 'Whether the room forwards DeathLinks.'),
+  death_link_seconds: option(
+    integer(0, 86_400, { unit: 'seconds', zero: 'no limit' }),
+    0,
+    'Minimum time between two DeathLinks of a slot. Earlier ones are dropped.',
+  ),
+  death_link_without: option(
+    list(integer(1, maxSlot), { max: 10_000, noun: 'slots' }),
+    [],
+    'Slots that neither send nor get DeathLinks.',
+  ),
 } as const satisfies OptionTable
 
 export type HostOptions = OptionsOf<typeof optionTable>

@@ -2,55 +2,43 @@
 import type { Options, Refusal } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { defaultOptionsOf, parseOptions } from '../shared/options/parse.ts'
-import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
+import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
+import { integer, list, text } from '../shared/schema/schema.ts'
 
 /** Maximum maps of a rotation. */
 export const maxMaps = 64
 
+const mapName = text({
+  min: 4,
+  max: 5,
+  pattern: /^(E[1-9]M[1-9]|MAP[0-9]{2})$/u,
+  expected: 'a map name, for example MAP01 or E1M1',
+})
+
 /** [DM-10.1] */
 export const optionTable = {
-  matchSeconds: {
-    type: 'integer',
-    defaultValue: 600,
-    min: 5,
-    max: 86_400,
-    unit: 's',
-    description: 'Length of a match. Its end is announced during the last five seconds.',
-  },
-  pauseSeconds: {
-    type: 'integer',
-    defaultValue: 45,
-    min: 0,
-    max: 3600,
-    unit: 's',
-    description: 'Pause from the end of a match to the next countdown.',
-  },
-  maxPlayers: {
-    type: 'integer',
-    defaultValue: 16,
-    min: 1,
-    max: 32,
-    description:
-      'Maximum number of players. The original client draws only four others. With 1 no match starts.',
-  },
-  maps: {
-    type: 'list',
-    // Room creation fills in the maps of the WAD.
-    defaultValue: [],
-    defaultDescription: 'all maps of the file',
-    min: 1,
-    max: maxMaps,
-    noun: 'map names',
-    of: {
-      type: 'text',
-      min: 4,
-      max: 5,
-      pattern: /^(E[1-9]M[1-9]|MAP[0-9]{2})$/u,
-      expected: 'a map name, for example MAP01 or E1M1',
-    },
-    description:
-      'Map rotation, one match per map. On creation it also selects which maps of the file are stored.',
-  },
+  matchSeconds: option(
+    integer(5, 86_400, { unit: 'seconds' }),
+    600,
+    'Length of a match. Its end is announced during the last five seconds.',
+  ),
+  pauseSeconds: option(
+    integer(0, 3600, { unit: 'seconds' }),
+    45,
+    'Pause from the end of a match to the next countdown.',
+  ),
+  maxPlayers: option(
+    integer(1, 32),
+    16,
+    'Maximum number of players. The original client draws only four others. With 1 no match starts.',
+  ),
+  // Room creation fills in the maps of the WAD.
+  maps: option(
+    list(mapName, { min: 1, max: maxMaps, noun: 'map names' }),
+    [],
+    'Map rotation, one match per map. On creation it also selects which maps of the file are stored.',
+    { defaultDescription: 'all maps of the file' },
+  ),
 } as const satisfies OptionTable
 
 export type DoomOptions = OptionsOf<typeof optionTable>

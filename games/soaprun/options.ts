@@ -1,123 +1,50 @@
 // Options of a Soaprun room. The code that enforces rates and caps per address exempts loopback.
 import { defaultOptionsOf } from '../shared/options/parse.ts'
-import type { OptionsOf, OptionTable } from '../shared/options/table.ts'
+import { type OptionsOf, type OptionTable, option } from '../shared/options/table.ts'
+import { integer, number } from '../shared/schema/schema.ts'
 
 const noLimit = { zero: 'no limit' } as const
+const perSecond = { unit: 'a second', ...noLimit } as const
 
 export const optionTable = {
-  maxPacketsPerSecond: {
-    type: 'number',
-    defaultValue: 10,
-    min: 0,
-    max: 10_000,
-    unit: '/s',
-    ...noLimit,
-    description:
-      'Frames per session; replies over the rate are delayed. 0 also disables the work limit (SR-2.9).',
-  },
-  packetBurst: {
-    type: 'integer',
-    defaultValue: 20,
-    min: 1,
-    max: 10_000,
-    description: 'Frames that a session may send at once after a pause.',
-  },
-  maxDrawsPerSecond: {
-    type: 'number',
-    defaultValue: 4,
-    min: 0,
-    max: 1000,
-    unit: '/s',
-    ...noLimit,
-    description: 'Tiles painted by one player.',
-  },
-  maxWorldDrawsPerSecond: {
-    type: 'number',
-    defaultValue: 40,
-    min: 0,
-    max: 100_000,
-    unit: '/s',
-    ...noLimit,
-    description: 'Tiles painted by all players together.',
-  },
-  maxTilesPerSecond: {
-    type: 'number',
-    defaultValue: 7.35,
-    min: 0,
-    max: 1000,
-    unit: '/s',
-    ...noLimit,
-    description: 'Tiles walked by one player; the original client walks 7.35.',
-  },
-  maxPlayers: {
-    // A client has room for 62 others: indexes end at 62.
-    type: 'integer',
-    defaultValue: 63,
-    min: 1,
-    max: 63,
-    description: 'Maximum number of players.',
-  },
-  maxPeersPerAddress: {
-    type: 'integer',
-    defaultValue: 16,
-    min: 0,
-    max: 10_000,
-    ...noLimit,
-    description: 'Maximum connections per address.',
-  },
-  maxLoginsPerMinute: {
-    type: 'number',
-    defaultValue: 30,
-    min: 0,
-    max: 10_000,
-    unit: '/min',
-    ...noLimit,
-    description: 'Logins per address.',
-  },
-  maxRoomRequestsPerSecond: {
-    type: 'number',
-    defaultValue: 3,
-    min: 0,
-    max: 1000,
-    unit: '/s',
-    ...noLimit,
-    description: 'Room requests per player, after the first nine.',
-  },
-  maxLogsPerSecond: {
-    type: 'number',
-    defaultValue: 1,
-    min: 0,
-    max: 1000,
-    unit: '/s',
-    ...noLimit,
-    description: 'Log lines (Dlog) per player.',
-  },
-  maxHitTiles: {
-    type: 'number',
-    defaultValue: 2,
-    min: 0,
-    max: 1000,
-    ...noLimit,
-    description:
-      'Maximum distance in tiles at which a reported touch of a walker or flame counts; half of it for still units.',
-  },
-  maxRefusedMoves: {
-    type: 'integer',
-    defaultValue: 10,
-    min: 0,
-    max: 1000,
-    ...noLimit,
-    description: 'Consecutive impossible walks before the player dies.',
-  },
-  maxOverlapSeconds: {
-    type: 'number',
-    defaultValue: 0,
-    min: 0,
-    max: 3600,
-    unit: 's',
-    ...noLimit,
-    description: 'Time a deadly walker may overlap a player without a reported touch before the player dies.',
-  },
+  maxPacketsPerSecond: option(
+    number(0, 10_000, perSecond),
+    10,
+    'Frames per session; replies over the rate are delayed. 0 also disables the work limit (SR-2.9).',
+  ),
+  packetBurst: option(integer(1, 10_000), 20, 'Frames that a session may send at once after a pause.'),
+  maxDrawsPerSecond: option(number(0, 1000, perSecond), 4, 'Tiles painted by one player.'),
+  maxWorldDrawsPerSecond: option(number(0, 100_000, perSecond), 40, 'Tiles painted by all players together.'),
+  maxTilesPerSecond: option(
+    number(0, 1000, perSecond),
+    7.35,
+    'Tiles walked by one player; the original client walks 7.35.',
+  ),
+  // A client has room for 62 others: indexes end at 62.
+  maxPlayers: option(integer(1, 63), 63, 'Maximum number of players.'),
+  maxPeersPerAddress: option(integer(0, 10_000, noLimit), 16, 'Maximum connections per address.'),
+  maxLoginsPerMinute: option(number(0, 10_000, { unit: 'a minute', ...noLimit }), 30, 'Logins per address.'),
+  maxRoomRequestsPerSecond: option(
+    number(0, 1000, perSecond),
+    3,
+    'Room requests per player, after the first nine.',
+  ),
+  maxLogsPerSecond: option(number(0, 1000, perSecond), 1, 'Log lines (Dlog) per player.'),
+  maxHitTiles: option(
+    number(0, 1000, noLimit),
+    2,
+    'Maximum distance in tiles at which a reported touch of a walker or flame counts; half of it for still units.',
+  ),
+  maxRefusedMoves: option(
+    integer(0, 1000, noLimit),
+    10,
+    'Consecutive impossible walks before the player dies.',
+  ),
+  maxOverlapSeconds: option(
+    number(0, 3600, { unit: 'seconds', ...noLimit }),
+    0,
+    'Time a deadly walker may overlap a player without a reported touch before the player dies.',
+  ),
 } as const satisfies OptionTable
 
 /** All are numbers; 0 means no limit where the range starts at 0. */

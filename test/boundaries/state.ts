@@ -21,8 +21,9 @@ import {
 /** Folders whose code is shared by the rooms of an isolate. */
 const shared = ['wire', 'games', 'durable-objects', 'workers']
 
-/** Built-in functions that return an immutable or a new value. */
-const plainCalls = /^(Symbol|String|Number|BigInt|Boolean|parseInt|Math\.\w+|String\.\w+|JSON\.stringify)$/
+/** Functions that return an immutable or a new value: built-in ones, and valibot's (`v`), whose schemas nothing changes. */
+const plainCalls =
+  /^(Symbol|String|Number|BigInt|Boolean|parseInt|Math\.\w+|String\.\w+|JSON\.stringify|v\.\w+)$/
 const plainMethods = /^(?![A-Z]).*\.(join|repeat|reduce|indexOf|charCodeAt|padStart|trim|toString|encode|of)$/
 
 /** Finds `let`, mutable values and closures with state. `known`: accepted exceptions, as `path name`. */

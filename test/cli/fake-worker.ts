@@ -82,6 +82,7 @@ export function roomEntry(change: Partial<RoomEntry> = {}): RoomEntry {
     title: 'Harbor',
     status: 'open',
     comments: [],
+    watching: 'on',
     createdAt: '2026-11-20T10:00:00.000Z',
     players: 2,
     capacity: 63,

@@ -1,18 +1,22 @@
 // Progress of a room that is being created and is in no list yet.
+
+import type { Answers } from '../api/responses/answers.ts'
 import { notFound } from '../api/responses/api-error.ts'
-import type { CreationProgress } from '../api/responses/creation-progress.ts'
 import type { AppContext } from '../context/routing.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
 
 /** Undefined: no room of that name is being created. Calls an object only if the Directory has reserved the name. */
-export async function creationProgressOf(c: AppContext, name: string): Promise<CreationProgress | undefined> {
+export async function creationProgressOf(
+  c: AppContext,
+  name: string,
+): Promise<Answers['Founding'] | undefined> {
   if ((await directoryStub(c.env).reservedGeneration(name)) === undefined) return undefined
   // The room does not know itself until its first part is done.
   return { room: name, share: (await roomStub(c.env, name).creationProgress()) ?? 0 }
 }
 
 /** The same, but throws 404 for undefined. */
-export async function requireCreationProgress(c: AppContext, name: string): Promise<CreationProgress> {
+export async function requireCreationProgress(c: AppContext, name: string): Promise<Answers['Founding']> {
   const progress = await creationProgressOf(c, name)
   if (!progress) throw notFound('no room of this name is being created')
   return progress

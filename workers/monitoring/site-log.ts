@@ -1,7 +1,7 @@
 // Merges the logs of the site's most recently active rooms.
-import type { LogLine } from '../../durable-objects/model/room-log.ts'
 import type { RoomStats } from '../../durable-objects/model/site-stats.ts'
 import { describeError } from '../../wire/util/log-line.ts'
+import type { Answers } from '../api/responses/answers.ts'
 import type { AppContext } from '../context/routing.ts'
 import { log } from '../platform/log.ts'
 import { directoryStub, roomStub } from '../platform/stubs.ts'
@@ -11,13 +11,10 @@ import { withTimeout } from './check-health.ts'
 const maxRooms = 50
 const maxLines = 1000
 
-export interface SiteLogLine extends LogLine {
-  readonly game: string
-  readonly room: string
-}
+type SiteLog = Answers['SiteLog']['log']
 
 /** Lines since then (milliseconds since 1970), oldest first. Skips rooms without players or activity. */
-export async function readSiteLog({ env }: AppContext, since: number): Promise<readonly SiteLogLine[]> {
+export async function readSiteLog({ env }: AppContext, since: number): Promise<SiteLog> {
   const { rooms } = await directoryStub(env).siteStats()
   const activeRooms = rooms
     .filter(({ players, announcedAt = 0 }) => players > 0 || announcedAt >= since)
@@ -32,10 +29,7 @@ export async function readSiteLog({ env }: AppContext, since: number): Promise<r
 }
 
 /** Empty for a room that cannot be read, so that the others are still listed. */
-async function readRoomLog(
-  env: AppContext['env'],
-  { game, room }: RoomStats,
-): Promise<readonly SiteLogLine[]> {
+async function readRoomLog(env: AppContext['env'], { game, room }: RoomStats): Promise<SiteLog> {
   try {
     const lines = (await withTimeout(roomStub(env, `${game}/${room}`).logAfter(0))) ?? []
     return lines.map((line) => ({ game, room, ...line }))

@@ -3,58 +3,14 @@
 import { troubleDescriptions } from '../../durable-objects/model/backoff.ts'
 import type { SiteStats } from '../../durable-objects/model/site-stats.ts'
 import type { Game } from '../../games/game.ts'
+import type { Answers } from '../api/responses/answers.ts'
 import type { SiteHealth } from './site-health.ts'
 
-/** The answer of `/status`; times in ISO 8601, UTC. */
-export interface SiteStatus {
-  /** There are no problems. */
-  readonly ok: boolean
-  readonly version: string
-  readonly at: string
-  /** `milliseconds`: its response time; absent: it did not answer. */
-  readonly directory: { readonly ok: boolean; readonly milliseconds?: number }
-  /** Of the active rooms: response times in milliseconds, and how many did not answer. */
-  readonly objects: {
-    readonly asked: number
-    readonly silent: number
-    readonly median?: number
-    readonly slowest?: number
-  }
-  readonly games: readonly GameStatus[]
-  readonly sidecars: readonly SidecarStatus[]
-  readonly trouble: readonly TroubleStatus[]
-}
-
-export interface GameStatus {
-  readonly game: string
-  readonly title: string
-  readonly open: number
-  readonly closed: number
-  /** Rooms that cannot be opened. */
-  readonly unopened: number
-  readonly players: number
-}
-
-export interface SidecarStatus {
-  readonly sidecar: string
-  readonly connected: boolean
-  /** Its address for clients; absent: it is disconnected. */
-  readonly host?: string
-  readonly region?: string
-  /** Since when it has this state. */
-  readonly since: string
-  /** When its last message arrived. */
-  readonly lastWord: string
-  readonly rooms: number
-}
-
-export interface TroubleStatus {
-  /** `game/room`, or the name of a sidecar or of the Directory. */
-  readonly who: string
-  readonly what: string
-  /** Absent: unknown. */
-  readonly since?: string
-}
+export type SiteStatus = Answers['Status']
+type Entry<K extends keyof SiteStatus> = SiteStatus[K] extends readonly (infer E)[] ? E : never
+export type GameStatus = Entry<'games'>
+export type SidecarStatus = Entry<'sidecars'>
+export type TroubleStatus = Entry<'trouble'>
 
 /** Maximum number of entries in a list. */
 const maxEntries = 50

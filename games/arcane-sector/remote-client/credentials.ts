@@ -1,8 +1,7 @@
 // The login of a thin client: three cookies as in 2019, or a text as first message.
 import { WireError } from '../../../wire/util/wire-error.ts'
 import type { RemoteClientRequest } from '../../remote-client.ts'
-import { isObject } from '../../shared/schema/schema.ts'
-import { validate } from '../../shared/schema/validate.ts'
+import { integer, object, optional, parse, text } from '../../shared/schema/schema.ts'
 import {
   type Credentials,
   maxCredentialBytes,
@@ -14,11 +13,11 @@ import {
 /** Maximum UTF-16 units of the message: a name and a password in JSON, even if all of it is written as \uXXXX. */
 const maxTextLength = 1024
 
-const schemas = {
-  id: { type: 'integer', min: 0, max: playerIdCount - 1 },
-  password: { type: 'text', min: 1, max: maxCredentialBytes },
-  name: { type: 'text', min: 0, max: maxCredentialBytes },
-} as const
+const schema = object({
+  id: integer(0, playerIdCount - 1),
+  password: text({ max: maxCredentialBytes }),
+  name: optional(text({ min: 0, max: maxCredentialBytes })),
+})
 
 /** [AS-17.5] From the cookies `player_id`, `password` and `name`. Undefined: absent. Throws WireError. */
 export function credentialsFromCookies({ cookies }: RemoteClientRequest): Credentials | undefined {
@@ -37,20 +36,15 @@ export function credentialsFromText(text: string): Credentials {
   } catch {
     throw new WireError('the first message is not JSON')
   }
-  if (!isObject(said)) throw new WireError('the first message is not an object')
-  for (const field of Object.keys(said))
-    if (!Object.hasOwn(schemas, field))
-      throw new WireError('the first message has an unknown field; known fields: id, password, name')
-  return parseCredentials({ id: said.id, password: said.password, name: said.name ?? '' })
+  return parseCredentials(said)
 }
 
-/** Errors do not quote the value, which may be secret. */
-function parseCredentials(said: { readonly [field in keyof typeof schemas]: unknown }): Credentials {
-  for (const field of ['id', 'password', 'name'] as const) {
-    const fault = validate(schemas[field], said[field])
-    if (fault) throw new WireError(`${field}: ${fault.detail ?? `must be ${fault.expected}`}`)
-  }
-  const { id, password, name } = said as { id: number; password: string; name: string }
+/** Errors do not quote the value, which may be secret. A reason for closing has at most 123 bytes. */
+function parseCredentials(said: unknown): Credentials {
+  const { value, fault: misfit } = parse(schema, said)
+  if (misfit)
+    throw new WireError(`${misfit.path.join('.').slice(0, 40) || 'the first message'}: ${misfit.problem}`)
+  const { id, password, name = '' } = value
   const fault = passwordError(password)
   if (fault) throw new WireError(`password: ${fault}`)
   const unfit = nameError(name)

@@ -1,31 +1,18 @@
 // A game's options as HTML form fields, and the parser of submitted forms.
 import type { Json, Options } from '../../game-context.ts'
-import type { ListSchema, NumberSchema, Schema, TextSchema } from '../schema/schema.ts'
-import { isObject } from '../schema/schema.ts'
-import { describeOptions } from './describe.ts'
+import { type JsonSchema, toJsonSchema } from '../schema/json-schema.ts'
+import { isObject, offeredChoices, type Schema } from '../schema/schema.ts'
+import { describeOptions, type OptionDescription } from './describe.ts'
 import type { Option, OptionTable } from './table.ts'
 
-/** One form field. The browser checks what it can; the rest is refused after submission. */
-export interface FormField {
-  /** Name of the option and of the field. */
-  readonly name: string
+/** One form field. The browser checks what it can; the rest is refused after submission. `name`: of the option. */
+export interface FormField extends OptionDescription {
   /** Label: `max players`. */
   readonly label: string
-  readonly description: string
-  /** The accepted values, in words. */
-  readonly accepts: string
-  /** The default, in words. */
-  readonly defaultText: string
-  /** A secret's value is never shown. An empty field leaves it unchanged. */
-  readonly secret: boolean
   /** A secret that is set and can be removed. */
   readonly removable: boolean
-  /** Can be set only when the room is created. */
-  readonly createOnly: boolean
-  /** An action that runs once on request. */
-  readonly isAction: boolean
   readonly control: Control
-  /** The current value; '': none, or none is chosen yet. */
+  /** The current value; '': none, or none is chosen yet. A secret's value is never shown. */
   readonly value: string
   /** The default, as the control has it; '' for secrets. */
   readonly placeholder: string
@@ -33,24 +20,12 @@ export interface FormField {
 
 type Control =
   | {
-      readonly kind: 'number'
-      readonly min: number
-      readonly max: number
-      readonly step: number | 'any'
-      readonly unit?: string
-    }
-  | {
-      readonly kind: 'text' | 'password'
-      readonly minLength: number
-      readonly maxLength: number
-      readonly pattern?: string
-    }
-  | {
       readonly kind: 'select'
       readonly choices: readonly { readonly value: string; readonly label: string }[]
     }
-  /** One per line; `NUMBER TEXT` for an option by number. */
-  | { readonly kind: 'lines'; readonly max: number }
+  /** One value per line; `NUMBER TEXT` for an option by number. */
+  | { readonly kind: 'lines' }
+  | { readonly kind: 'input'; readonly attributes: { readonly [attribute: string]: string | number } }
 
 /**
  * The form for a new room, in which nothing is chosen, or, with `current` (its public options), for an existing one.
@@ -58,25 +33,17 @@ type Control =
 export function formFields(table: OptionTable, current?: Options): FormField[] {
   return describeOptions(table)
     .filter(({ name }) => (current ? !table[name]?.createOnly : !table[name]?.isAction))
-    .map(({ name, summary, accepts, defaultText }) => {
+    .map((description) => {
+      const { name } = description
       const option = table[name]!
-      const { secret = false, createOnly = false, isAction = false } = option
       const value = current?.[name]
       return {
-        ...{
-          name,
-          label: labelOf(name),
-          description: summary,
-          accepts,
-          defaultText,
-          secret,
-          createOnly,
-          isAction,
-        },
-        removable: secret && current?.[name] === true && option.type === 'text' && option.nullable === true,
+        ...description,
+        label: labelOf(name),
+        removable: option.secret === true && value === true && isNullable(option.input),
         control: controlOf(option),
-        value: secret || value === undefined ? '' : toFormText(value),
-        placeholder: secret || option.isAction ? '' : toFormText(option.defaultValue),
+        value: option.secret || value === undefined ? '' : toFormText(value),
+        placeholder: option.secret || option.isAction ? '' : toFormText(option.defaultValue),
       }
     })
 }
@@ -89,48 +56,41 @@ function labelOf(name: string): string {
     .toLowerCase()
 }
 
-function controlOf(option: Option): Control {
-  switch (option.type) {
+const isNullable = ({ type }: Schema) => type === 'nullable'
+
+/** The JSON Schema of the values other than null. */
+function valueSchema(schema: Schema): JsonSchema {
+  const { anyOf, ...keywords } = toJsonSchema(schema)
+  return Array.isArray(anyOf) ? anyOf[0] : keywords
+}
+
+function controlOf({ input, secret }: Option): Control {
+  const choices = offeredChoices(input)
+  if (choices) return { kind: 'select', choices: choices.map((value) => ({ value, label: value })) }
+  const { type, minimum, maximum, maxLength } = valueSchema(input)
+  switch (type) {
     case 'boolean':
-      return {
-        kind: 'select',
-        choices: [
-          { value: 'true', label: 'on' },
-          { value: 'false', label: 'off' },
-        ],
-      }
+      return { kind: 'select', choices: onOrOff }
+    case 'array':
+    case 'object':
+      return { kind: 'lines' }
     case 'integer':
-    case 'number':
-      return numberControl(option)
-    case 'text':
-      return textControl(option, option.secret ? 'password' : 'text')
-    case 'choice':
-      return { kind: 'select', choices: option.choices.map((choice) => ({ value: choice, label: choice })) }
-    case 'list':
-      return { kind: 'lines', max: option.max }
-    case 'numbered':
-      return { kind: 'lines', max: option.keys.max - option.keys.min + 1 }
+    case 'number': {
+      const limits = { min: Number(minimum), max: Number(maximum), step: type === 'integer' ? 1 : 'any' }
+      return { kind: 'input', attributes: { type: 'number', ...limits } }
+    }
+    default: {
+      const kind = secret ? { type: 'password', autocomplete: 'new-password' } : plainText
+      return { kind: 'input', attributes: { ...kind, maxlength: Number(maxLength) } }
+    }
   }
 }
 
-function numberControl({ type, min, max, unit }: NumberSchema): Control {
-  return {
-    kind: 'number',
-    min,
-    max,
-    step: type === 'integer' ? 1 : 'any',
-    ...(unit && { unit }),
-  }
-}
-
-function textControl({ min, max, pattern, nullable }: TextSchema, kind: 'text' | 'password'): Control {
-  return {
-    kind,
-    minLength: nullable ? 0 : min,
-    maxLength: max,
-    ...(pattern && { pattern: pattern.source }),
-  }
-}
+const onOrOff = [
+  { value: 'true', label: 'on' },
+  { value: 'false', label: 'off' },
+] as const
+const plainText = { type: 'text', autocomplete: 'off' } as const
 
 function toFormText(value: Json): string {
   if (value === null) return ''
@@ -154,13 +114,12 @@ export function parseOptionsForm(
   mode: 'create' | 'update' = 'create',
 ): Options {
   const options: { [name: string]: Json } = {}
-  for (const [name, option] of Object.entries(table)) {
+  for (const [name, { input, secret }] of Object.entries(table)) {
     const text = submitted.get(name)
     if (submitted.get(`${name}.none`) === 'true') options[name] = null
     else if (text === undefined || isSameText(text, submitted.get(`${name}.was`))) continue
-    else if (text !== '') options[name] = parseOptionText(option, text)
-    else if (mode === 'update' && option.type === 'text' && option.nullable && !option.secret)
-      options[name] = null
+    else if (text !== '') options[name] = parseOptionText(valueSchema(input), text)
+    else if (mode === 'update' && isNullable(input) && !secret) options[name] = null
   }
   return options
 }
@@ -171,29 +130,21 @@ export function isSameText(text: string, shown: string | undefined): boolean {
   return shown !== undefined && normalized(text) === normalized(shown)
 }
 
-/** Parses a value typed on a command line or into a form. */
-function parseOptionText(shape: Schema, text: string): Json {
-  switch (shape.type) {
+/** Parses a value typed into a form. */
+function parseOptionText({ type, items }: JsonSchema, text: string): Json {
+  switch (type) {
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text
     case 'integer':
     case 'number':
-      return /^\s*$/.test(text) || Number.isNaN(Number(text)) ? text : Number(text)
-    case 'text':
-    case 'choice':
-      return text
-    case 'list':
-      return parseList(shape, text)
-    case 'numbered':
-      return Object.fromEntries(lines(text).map((line) => parseNumberedLine(line)))
+      return text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
+    case 'array':
+      return lines(text).map((line) => parseOptionText(items as JsonSchema, line))
     case 'object':
-    case 'any object':
+      return Object.fromEntries(lines(text).map(parseNumberedLine))
+    default:
       return text
   }
-}
-
-function parseList({ of }: ListSchema, text: string): Json {
-  return lines(text).map((line) => parseOptionText(of, line))
 }
 
 function lines(text: string): string[] {

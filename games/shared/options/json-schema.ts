@@ -6,7 +6,7 @@ import type { Option, OptionTable } from './table.ts'
 /** The options that a request can set. For an existing room, create-only options may only repeat their value. */
 export function optionInputSchema(table: OptionTable): JsonSchema {
   return objectSchemaOf(table, (option) => ({
-    ...toJsonSchema(option),
+    ...toJsonSchema(option.input),
     ...(!option.isAction && !option.defaultDescription && { default: option.defaultValue }),
     ...(option.secret && { writeOnly: true }),
   }))
@@ -15,13 +15,15 @@ export function optionInputSchema(table: OptionTable): JsonSchema {
 /** The stored options as a room shows them. Secrets are true or false. */
 export function publicOptionsSchema(table: OptionTable): JsonSchema {
   const stored = Object.fromEntries(Object.entries(table).filter(([, { isAction }]) => !isAction))
-  return objectSchemaOf(stored, (option) => (option.secret ? { type: 'boolean' } : toJsonSchema(option)))
+  return objectSchemaOf(stored, (option) =>
+    option.secret ? { type: 'boolean' } : toJsonSchema(option.stored),
+  )
 }
 
 function objectSchemaOf(table: OptionTable, schemaFor: (option: Option) => JsonSchema): JsonSchema {
-  const properties = describeOptions(table).map(({ name, summary, notes }) => {
-    const description = [summary, ...notes.map((note) => `(${note})`)].join(' ')
-    return [name, { description, ...schemaFor(table[name]!) }] as const
-  })
+  const properties = describeOptions(table).map(({ name, summary }) => [
+    name,
+    { description: summary, ...schemaFor(table[name]!) },
+  ])
   return { type: 'object', properties: Object.fromEntries(properties), additionalProperties: false }
 }

@@ -1,7 +1,7 @@
 // The table of a game's options. Parsing, validation, display, forms, command help, document tables and API schemas are
 // generated from it.
 import type { Json, Options } from '../../game-context.ts'
-import type { AnyObjectSchema, ObjectSchema, Schema, ValueOf } from '../schema/schema.ts'
+import type { Schema, ValueOf } from '../schema/schema.ts'
 
 /**
  * The options of a game by name.
@@ -9,9 +9,11 @@ import type { AnyObjectSchema, ObjectSchema, Schema, ValueOf } from '../schema/s
  */
 export type OptionTable = { readonly [name: string]: Option }
 
-export type Option = Exclude<Schema, ObjectSchema | AnyObjectSchema> & (StoredOption | ActionOption)
+export type Option = StoredOption<Schema<Json>> | ActionOption
 
 interface OptionBase {
+  /** The values that an owner can set. */
+  readonly input: Schema<Json>
   /** One sentence for owners, with a full stop. */
   readonly description: string
   /** Shown only as true or false. */
@@ -19,8 +21,10 @@ interface OptionBase {
 }
 
 /** A stored option, in force until it is changed. */
-interface StoredOption extends OptionBase {
-  readonly defaultValue: Json
+interface StoredOption<S extends Schema<Json>> extends OptionBase {
+  /** The values that are stored. They differ from the input if secrets in it are hashed first. */
+  readonly stored: S
+  readonly defaultValue: ValueOf<S>
   /** Describes a default that is computed elsewhere: `from the seed, else 10`. */
   readonly defaultDescription?: string
   /** Can be set only when the room is created. */
@@ -30,13 +34,28 @@ interface StoredOption extends OptionBase {
 
 /** An action that runs once in a room and is not stored. */
 interface ActionOption extends OptionBase {
+  readonly stored: Schema<Json>
   readonly isAction: true
   readonly createOnly?: undefined
 }
 
+/** By default the input is what is stored. */
+export function option<S extends Schema<Json>>(
+  stored: S,
+  defaultValue: ValueOf<S>,
+  description: string,
+  more: Partial<Pick<StoredOption<S>, 'input' | 'secret' | 'defaultDescription' | 'createOnly'>> = {},
+): StoredOption<S> {
+  return { input: stored, stored, defaultValue, description, ...more }
+}
+
+export function action(schema: Schema<Json>, description: string): ActionOption {
+  return { input: schema, stored: schema, description, isAction: true }
+}
+
 /** The options in force, exactly the JSON that is stored: all options except actions. */
 export type OptionsOf<T extends OptionTable> = {
-  readonly [name in keyof T as T[name] extends ActionOption ? never : name]: ValueOf<T[name]>
+  readonly [name in keyof T as T[name] extends ActionOption ? never : name]: ValueOf<T[name]['stored']>
 }
 
 /** The names of stored options. */

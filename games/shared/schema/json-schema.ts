@@ -1,68 +1,32 @@
-// Converts schemas to JSON Schema (2020-12).
-import type { Json } from '../../game-context.ts'
-import type { FieldSchema, NumberSchema, ObjectFields, Schema, TextSchema } from './schema.ts'
+// Schemas as JSON Schema (2020-12), by valibot's converter.
+import { type ConversionConfig, toJsonSchema as convert, toJsonSchemaDefs } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import type { JsonObject, Schema } from './schema.ts'
 
-export type JsonSchema = { readonly [keyword: string]: Json }
+export type JsonSchema = JsonObject
 
-/**
- * A JSON Schema of the values that `validate` accepts. JSON Schema cannot express that text is well-formed, and how large
- * a number in a key may be.
- */
-export function toJsonSchema(shape: Schema): JsonSchema {
-  switch (shape.type) {
-    case 'boolean':
-      return { type: 'boolean' }
-    case 'integer':
-    case 'number':
-      return numberJsonSchema(shape)
-    case 'text':
-      return textJsonSchema(shape, shape.nullable === true)
-    case 'choice':
-      return { type: 'string', enum: [...shape.choices, ...(shape.also ?? [])] }
-    case 'list':
-      return { type: 'array', minItems: shape.min, maxItems: shape.max, items: toJsonSchema(shape.of) }
-    case 'numbered':
-      return {
-        type: 'object',
-        // A pattern cannot limit the value of a number, only its digits.
-        propertyNames: { pattern: `^(0|[1-9][0-9]{0,${String(shape.keys.max).length - 1}})$` },
-        additionalProperties: textJsonSchema(shape.of, true),
-      }
-    case 'object':
-      return objectJsonSchema(shape.fields)
-    case 'any object':
-      return { type: 'object' }
-  }
+const config = {
+  target: 'draft-2020-12',
+  typeMode: 'output',
+  // JSON Schema cannot express that text is well-formed. The other limits of text and keys are in the metadata.
+  ignoreActions: ['check', 'guard', 'min_code_points', 'max_code_points', 'readonly', 'transform'],
+  overrideAction({ valibotAction, jsonSchema }) {
+    if (valibotAction.type !== 'metadata') return undefined
+    const { expected, offered, ...keywords } = jsonSchema as JsonObject
+    return keywords
+  },
+} as const satisfies ConversionConfig
+
+/** A JSON Schema of the values that the schema accepts. */
+export function toJsonSchema(schema: Schema): JsonSchema {
+  const { $schema, ...keywords } = convert(schema as GenericSchema, config)
+  return keywords as JsonSchema
 }
 
-/** An object with exactly these fields. */
-export function objectJsonSchema(fields: ObjectFields): JsonSchema {
-  const names = Object.keys(fields)
-  const required = names.filter((name) => !fields[name]?.optional)
-  return {
-    type: 'object',
-    properties: Object.fromEntries(names.map((name) => [name, fieldJsonSchema(fields[name]!)])),
-    ...(required.length > 0 && { required }),
-    additionalProperties: false,
-  }
-}
-
-function fieldJsonSchema(field: FieldSchema): JsonSchema {
-  return {
-    ...(field.description !== undefined && { description: field.description }),
-    ...toJsonSchema(field),
-  }
-}
-
-function numberJsonSchema({ type, min, max }: NumberSchema): JsonSchema {
-  return { type: type === 'integer' ? 'integer' : 'number', minimum: min, maximum: max }
-}
-
-function textJsonSchema({ min, max, pattern }: TextSchema, nullable: boolean): JsonSchema {
-  return {
-    type: nullable ? ['string', 'null'] : 'string',
-    minLength: min,
-    maxLength: max,
-    ...(pattern && { pattern: pattern.source }),
-  }
+/** JSON Schemas by name, which refer to each other as `#/components/schemas/NAME`. */
+export function toComponents(schemas: { readonly [name: string]: Schema }): {
+  readonly [name: string]: JsonSchema
+} {
+  const overrideRef = ({ referenceId }: { referenceId: string }) => `#/components/schemas/${referenceId}`
+  return toJsonSchemaDefs(schemas, { ...config, overrideRef }) as { readonly [name: string]: JsonSchema }
 }

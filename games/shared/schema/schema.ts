@@ -1,123 +1,235 @@
-// Schemas of values from outside, as data: a room's option, a field of a request. validate.ts validates values,
-// json-schema.ts converts schemas to JSON Schema.
+// Schemas of values from outside: a room's option, a field of a request, an answer of the API. Valibot infers types and
+// validates. The constructors here also keep in words what a schema accepts, for errors, forms, help and documents.
+import * as v from 'valibot'
 import type { Json } from '../../game-context.ts'
 
-export type Schema =
-  | BooleanSchema
-  | NumberSchema
-  | TextSchema
-  | ChoiceSchema
-  | ListSchema
-  | NumberKeyedSchema
-  | ObjectSchema
-  | AnyObjectSchema
-
-interface BooleanSchema {
-  readonly type: 'boolean'
-}
-
-export interface NumberSchema {
-  readonly type: 'integer' | 'number'
-  readonly min: number
-  readonly max: number
-  /** `s`: seconds, `/s`: per second, `/min`: per minute, `%`: percent. */
-  readonly unit?: 's' | '/s' | '/min' | '%'
-  /** The meaning of 0 if it is not an amount: `no limit`. */
-  readonly zero?: string
-}
-
-/** Well-formed text. Lengths are in characters (code points). */
-export interface TextSchema {
-  readonly type: 'text'
-  readonly min: number
-  readonly max: number
-  /** With `^`, `$` and only the flag u, so that its source is valid in JSON Schema. */
-  readonly pattern?: RegExp
-  /** A description, if the length is not enough: `the name of a map, like MAP01`. */
-  readonly expected?: string
-  /** Null is accepted and means none. */
-  readonly nullable?: true
-  /** Only its hash is stored; the caller hashes it before passing it on. */
-  readonly hashed?: true
-}
-
-interface ChoiceSchema {
-  readonly type: 'choice'
-  readonly choices: readonly string[]
-  /** Also accepted but not offered: other spellings. */
-  readonly also?: readonly string[]
-}
-
-export interface ListSchema {
-  readonly type: 'list'
-  readonly min: number
-  readonly max: number
-  readonly of: Schema
-  /** A plural noun phrase: `names of maps`. */
-  readonly noun: string
-}
-
-/** Texts by whole number, with decimal keys. In input, null removes an entry. */
-export interface NumberKeyedSchema {
-  readonly type: 'numbered'
-  readonly keys: { readonly min: number; readonly max: number; readonly noun: string }
-  readonly of: TextSchema
-  /** A plural noun phrase: `passwords by player id`. */
-  readonly noun: string
-}
-
-/** An object with exactly these fields. */
-export interface ObjectSchema {
-  readonly type: 'object'
-  readonly fields: ObjectFields
-}
-export type ObjectFields = { readonly [name: string]: FieldSchema }
-export type FieldSchema = Schema & {
-  readonly optional?: true /** One sentence. */
-  readonly description?: string
-}
-
-/** An object with any fields, which other code validates. */
-export interface AnyObjectSchema {
-  readonly type: 'any object'
-}
-
-/** An object, so that it cannot be mistaken for a text. `hashed` is what `GameContext.verifySecret` takes. */
-export type HashedSecret = { readonly hashed: string }
-
-/** The type of a schema's stored value. */
-export type ValueOf<S> = S extends BooleanSchema
-  ? boolean
-  : S extends NumberSchema
-    ? number
-    : S extends TextSchema
-      ? TextOf<S>
-      : S extends ChoiceSchema
-        ? S['choices'][number] | (S extends { readonly also: readonly (infer A)[] } ? A : never)
-        : S extends ListSchema
-          ? readonly ValueOf<S['of']>[]
-          : S extends NumberKeyedSchema
-            ? { readonly [key: string]: Exclude<TextOf<S['of']>, null> }
-            : S extends ObjectSchema
-              ? FieldsOf<S['fields']>
-              : S extends AnyObjectSchema
-                ? JsonObject
-                : never
-
-type TextOf<S> =
-  | (S extends { readonly hashed: true } ? HashedSecret : string)
-  | (S extends { readonly nullable: true } ? null : never)
-
-type Optional<T extends ObjectFields> = {
-  [name in keyof T]: T[name] extends { readonly optional: true } ? name : never
-}[keyof T]
-
-export type FieldsOf<T extends ObjectFields> = {
-  readonly [name in Exclude<keyof T, Optional<T>>]: ValueOf<T[name]>
-} & { readonly [name in Optional<T>]?: ValueOf<T[name]> }
+export type Schema<T = unknown> = v.GenericSchema<unknown, T>
+/** Schemas by field name. */
+export type Fields = { readonly [name: string]: Schema }
+/** The type of valid values. */
+export type ValueOf<S extends Schema> = v.InferOutput<S>
+/** The type of an object with these fields. */
+export type ValuesOf<F extends Fields> = ValueOf<v.StrictObjectSchema<F, undefined>>
 
 export type JsonObject = { readonly [key: string]: Json }
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** `expected`: completes `must be …`. `more`: keywords of JSON Schema that the converter cannot derive, and `offered`. */
+function inWords<const S extends Schema>(schema: S, expected: string, more: JsonObject = {}): S {
+  return v.pipe(schema, v.metadata({ expected, ...more })) as Schema as S
+}
+
+/** What the schema accepts, to complete `must be …`: `a whole number from 1 to 63`. */
+export function expectedOf(schema: Schema): string {
+  const { expected } = v.getMetadata(requiredSchema(schema))
+  return typeof expected === 'string' ? expected : 'a valid value'
+}
+
+/** The choices that a form offers; undefined: it is not a choice. */
+export function offeredChoices(schema: Schema): readonly string[] | undefined {
+  return v.getMetadata(schema).offered as readonly string[] | undefined
+}
+
+/** One sentence about a field. */
+export function descriptionOf(schema: Schema): string | undefined {
+  return v.getDescription(requiredSchema(schema))
+}
+
+export function isOptional(schema: Schema): boolean {
+  return schema.type === 'exact_optional'
+}
+
+function requiredSchema(schema: Schema): Schema {
+  return 'wrapped' in schema && isOptional(schema) ? (schema.wrapped as Schema) : schema
+}
+
+// ---- Constructors ------------------------------------------------------------------------------------------------
+
+export const boolean = () => inWords(v.boolean(), 'true or false')
+
+interface NumberWords {
+  /** `percent`, `a second`. */
+  readonly unit?: string
+  /** The meaning of 0 if it is not an amount: `no limit`. */
+  readonly zero?: string
+}
+
+export function integer(min: number, max: number, words: NumberWords = {}) {
+  const schema = v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
+  return inWords(schema, `a whole number ${rangeText(min, max, words)}`)
+}
+
+export function number(min: number, max: number, words: NumberWords = {}) {
+  return inWords(
+    v.pipe(v.number(), v.minValue(min), v.maxValue(max)),
+    `a number ${rangeText(min, max, words)}`,
+  )
+}
+
+function rangeText(min: number, max: number, { unit, zero }: NumberWords): string {
+  return `from ${min} to ${max}${unit ? ` ${unit}` : ''}${zero ? `, 0 for ${zero}` : ''}`
+}
+
+interface TextLimits {
+  /** Characters (code points); default: 1. */
+  readonly min?: number
+  readonly max: number
+  /** With `^`, `$` and only the flag u, so that its source is valid in JSON Schema. */
+  readonly pattern?: RegExp
+  /** If the length is not enough: `the name of a map, like MAP01`. */
+  readonly expected?: string
+}
+
+/** Well-formed text. */
+export function text({
+  min = 1,
+  max,
+  pattern,
+  expected = `text of ${min} to ${max} characters`,
+}: TextLimits) {
+  return inWords(
+    v.pipe(
+      v.string(),
+      v.minCodePoints(min),
+      v.maxCodePoints(max),
+      v.check((value) => value.isWellFormed() && (pattern?.test(value) ?? true)),
+    ),
+    expected,
+    { minLength: min, maxLength: max, ...(pattern && { pattern: pattern.source }) },
+  )
+}
+
+/** `also`: other spellings, which are accepted but not offered. */
+export function choice<const T extends readonly string[], const A extends readonly string[] = []>(
+  choices: T,
+  also?: A,
+) {
+  const all: readonly (T[number] | A[number])[] = [...choices, ...(also ?? [])]
+  return inWords(v.picklist(all), `one of ${choices.join(', ')}`, { offered: choices })
+}
+
+/** `noun`: plural, `names of maps`. */
+export function list<S extends Schema>(
+  of: S,
+  { min = 0, max, noun }: { readonly min?: number; readonly max: number; readonly noun: string },
+) {
+  return inWords(
+    v.pipe(v.array(strict(of)), v.minLength(min), v.maxLength(max), v.readonly()),
+    `a list of ${min === 0 ? 'at most' : `${min} to`} ${max} ${noun}`,
+  )
+}
+
+interface NumberKeys {
+  readonly min: number
+  readonly max: number
+  /** The meaning of a key: `a player id`. */
+  readonly key: string
+  /** Plural: `passwords by player id`. */
+  readonly noun: string
+}
+
+/** Values by whole number, with decimal keys. In input, null removes an entry. */
+export function numbered<S extends Schema<Json>>(of: S, { min, max, key, noun }: NumberKeys) {
+  const keys = v.pipe(
+    v.string(),
+    v.check((name) => /^(0|[1-9][0-9]*)$/.test(name) && Number(name) >= min && Number(name) <= max),
+    // A pattern cannot limit the value of a number, only its digits.
+    v.metadata({ pattern: `^(0|[1-9][0-9]{0,${String(max).length - 1}})$` }),
+  )
+  const entries = v.record(
+    v.message(keys, `is not ${key}, a whole number from ${min} to ${max}`),
+    strict(nullable(of)),
+  )
+  return inWords(
+    v.pipe(
+      v.unknown(),
+      v.check(isObject),
+      // A record skips these names.
+      v.check(
+        (value) =>
+          !['__proto__', 'prototype', 'constructor'].some((name) => Object.hasOwn(value as object, name)),
+      ),
+      entries,
+      v.transform((given) => withoutNulls(given) as { readonly [key: string]: ValueOf<S> }),
+    ),
+    `an object of ${noun}, "${min}" to "${max}": ${expectedOf(of)}, or null`,
+  )
+}
+
+export function withoutNulls(entries: { readonly [key: string]: Json | undefined }): JsonObject {
+  return Object.fromEntries(
+    Object.entries(entries).flatMap(([key, value]) => (value == null ? [] : [[key, value]])),
+  )
+}
+
+/** Null means none. */
+export function nullable<S extends Schema>(schema: S) {
+  return inWords(v.nullable(schema), `${expectedOf(schema)}, or null for none`)
+}
+
+/** A field that can be absent. */
+export function optional<S extends Schema>(schema: S, description?: string) {
+  return v.exactOptional(described(schema, description))
+}
+
+/** `description`: one sentence. */
+export function described<S extends Schema>(schema: S, description: string | undefined): S {
+  return description === undefined ? schema : (v.pipe(schema, v.description(description)) as Schema as S)
+}
+
+/** An object with exactly these fields. */
+export function object<F extends Fields>(fields: F, expected = 'an object') {
+  const entries = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, strict(schema)]))
+  return inWords(v.strictObject(entries as unknown as F), expected)
+}
+
+/** An object with any fields, which other code validates. */
+export const anyObject = () =>
+  inWords(v.pipe(v.unknown(), v.guard(isObject)), 'an object', { type: 'object' })
+
+// ---- Validation --------------------------------------------------------------------------------------------------
+
+/** Names and list indexes, outermost first, and what is wrong there. Never quotes the value, which may be secret. */
+export interface Fault {
+  readonly path: readonly (string | number)[]
+  /** A predicate: `must be true or false`. */
+  readonly problem: string
+}
+
+/** The valid value, or its first fault. */
+export function parse<S extends Schema>(
+  schema: S,
+  value: unknown,
+):
+  | { readonly value: ValueOf<S>; readonly fault?: undefined }
+  | { readonly value?: undefined; readonly fault: Fault } {
+  const { success, output, issues } = v.safeParse(strict(schema), value, { abortEarly: true })
+  if (success) return { value: output }
+  const [{ path = [], message }] = issues
+  const steps = path.map(({ key }) => (typeof key === 'number' ? key : String(key).slice(0, maxNameLength)))
+  return { fault: { path: steps, problem: message } }
+}
+
+/** Longer names of unknown fields are cut off. */
+const maxNameLength = 80
+
+/** The path as written after the value's name: `[0].port`, `.7`. */
+export function formatPath(path: Fault['path']): string {
+  return path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`)).join('')
+}
+
+/** The schema, with errors in our words. Applied where a schema is used, so that an outer schema can change the words. */
+function strict<S extends Schema>(schema: S): S {
+  return v.message(schema, (issue) => {
+    const [field] = issue.path ?? []
+    if (!field || !('entries' in schema)) return `must be ${expectedOf(schema)}`
+    const fields = schema.entries as Fields
+    const known = fields[String(field.key)]
+    return issue.expected !== 'never' && known
+      ? `must be ${expectedOf(known)}`
+      : `unknown field; known fields: ${Object.keys(fields).join(', ')}`
+  })
 }

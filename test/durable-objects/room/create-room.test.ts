@@ -303,7 +303,7 @@ describe('managing a room', () => {
     const before = await room.records()
     const answer = await room.calls.patch({ title: 'New', options: { tickMs: -1 } })
     expect(answer).toEqual({
-      refused: { field: 'options.tickMs', detail: 'tickMs is a whole number from 0 to 1000000000' },
+      refused: { field: 'options.tickMs', detail: 'tickMs must be a whole number from 0 to 1000000000' },
     })
     expect((await room.state()).title).toBe('Harbor')
     expect(await room.records()).toEqual(before)

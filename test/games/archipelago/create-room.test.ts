@@ -97,7 +97,7 @@ describe('room creation', () => {
     expect(await refusal({ release_mode: 'sometimes' })).toEqual({
       refused: {
         field: 'options.release_mode',
-        detail: 'release_mode is one of disabled, enabled, goal, auto, auto-enabled',
+        detail: 'release_mode must be one of disabled, enabled, goal, auto, auto-enabled',
       },
     })
   })

@@ -30,11 +30,11 @@ describe('[DM-10.1] options', () => {
     [
       'matchSeconds',
       [4, 86_401, 8.5, '600', null, Number.NaN],
-      'matchSeconds is a whole number from 5 to 86400',
+      'matchSeconds must be a whole number from 5 to 86400 seconds',
     ],
-    ['pauseSeconds', [-1, 3601, true], 'pauseSeconds is a whole number from 0 to 3600'],
-    ['maxPlayers', [0, 33, [], {}], 'maxPlayers is a whole number from 1 to 32'],
-    ['maps', [[], 'MAP01', null, {}, Array(65).fill('MAP01')], 'maps is a list of 1 to 64 map names'],
+    ['pauseSeconds', [-1, 3601, true], 'pauseSeconds must be a whole number from 0 to 3600 seconds'],
+    ['maxPlayers', [0, 33, [], {}], 'maxPlayers must be a whole number from 1 to 32'],
+    ['maps', [[], 'MAP01', null, {}, Array(65).fill('MAP01')], 'maps must be a list of 1 to 64 map names'],
   ] as const)('%s is refused out of its range', (name, values, detail) => {
     for (const value of values)
       expect(parseOptions(optionTable, { [name]: value as never })).toEqual({

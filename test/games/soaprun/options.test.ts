@@ -47,15 +47,23 @@ describe('options', () => {
   })
 
   it.each<[string, Json, string]>([
-    ['maxPlayers', 0, 'maxPlayers is a whole number from 1 to 63'],
-    ['maxPlayers', 64, 'maxPlayers is a whole number from 1 to 63'],
-    ['maxPlayers', 2.5, 'maxPlayers is a whole number from 1 to 63'],
-    ['maxPacketsPerSecond', -1, 'maxPacketsPerSecond is a number from 0 to 10000, 0 for no limit'],
-    ['maxTilesPerSecond', '7', 'maxTilesPerSecond is a number from 0 to 1000, 0 for no limit'],
-    ['maxTilesPerSecond', null, 'maxTilesPerSecond is a number from 0 to 1000, 0 for no limit'],
-    ['maxTilesPerSecond', Number.NaN, 'maxTilesPerSecond is a number from 0 to 1000, 0 for no limit'],
-    ['packetBurst', 0, 'packetBurst is a whole number from 1 to 10000'],
-    ['maxPeersPerAddress', 1.5, 'maxPeersPerAddress is a whole number from 0 to 10000, 0 for no limit'],
+    ['maxPlayers', 0, 'maxPlayers must be a whole number from 1 to 63'],
+    ['maxPlayers', 64, 'maxPlayers must be a whole number from 1 to 63'],
+    ['maxPlayers', 2.5, 'maxPlayers must be a whole number from 1 to 63'],
+    [
+      'maxPacketsPerSecond',
+      -1,
+      'maxPacketsPerSecond must be a number from 0 to 10000 a second, 0 for no limit',
+    ],
+    ['maxTilesPerSecond', '7', 'maxTilesPerSecond must be a number from 0 to 1000 a second, 0 for no limit'],
+    ['maxTilesPerSecond', null, 'maxTilesPerSecond must be a number from 0 to 1000 a second, 0 for no limit'],
+    [
+      'maxTilesPerSecond',
+      Number.NaN,
+      'maxTilesPerSecond must be a number from 0 to 1000 a second, 0 for no limit',
+    ],
+    ['packetBurst', 0, 'packetBurst must be a whole number from 1 to 10000'],
+    ['maxPeersPerAddress', 1.5, 'maxPeersPerAddress must be a whole number from 0 to 10000, 0 for no limit'],
   ])('are refused for %s = %j, with the valid values', (name, value, detail) => {
     expect(parseOptions(optionTable, { [name]: value })).toEqual({
       refused: { field: `options.${name}`, detail },

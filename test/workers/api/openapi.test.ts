@@ -638,7 +638,7 @@ it('the page /api lists every operation, its fields and the options of each game
   const html = await answer.text()
   for (const { path, method } of operations())
     expect(html).toContain(`<code>${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}</code>`)
-  for (const word of ['comments', 'a list of lines', 'colour', 'secret', 'slow-down'])
+  for (const word of ['comments', 'a list of at most 6 lines', 'colour', 'secret', 'slow-down'])
     expect(html).toContain(word)
 })
 

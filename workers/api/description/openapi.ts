@@ -1,13 +1,11 @@
 // The OpenAPI 3.1 description of the API, from the operations that the routes are made of.
 import type { Game, Json } from '../../../games/game.ts'
-import { type JsonSchema, objectJsonSchema, toJsonSchema } from '../../../games/shared/schema/json-schema.ts'
-import type { FieldSchema, ObjectFields } from '../../../games/shared/schema/schema.ts'
+import { type JsonSchema, toJsonSchema } from '../../../games/shared/schema/json-schema.ts'
+import { type Fields, isOptional, type JsonObject, object } from '../../../games/shared/schema/schema.ts'
+import { answerComponents, optionSchemaName } from '../responses/answers.ts'
 import { type ErrorCode, errorStatuses } from '../responses/api-error.ts'
-import { type FormTable, pathParameters } from './fields.ts'
+import { endpointParameter, type FormTable, pathParameters } from './fields.ts'
 import type { Operation, ResponseSpec } from './operation.ts'
-import { optionSchemaName, schemasOf } from './schemas.ts'
-
-type Fields = { readonly [name: string]: Json }
 
 export interface ApiDescription {
   readonly operations: readonly Operation[]
@@ -17,7 +15,7 @@ export interface ApiDescription {
   readonly origin: string
 }
 
-export function openApiDocument({ operations, games, version, origin }: ApiDescription): Fields {
+export function openApiDocument({ operations, games, version, origin }: ApiDescription): JsonObject {
   const paths: { [path: string]: { [method: string]: Json } } = {}
   for (const operation of operations) {
     const path = operation.path.replace(/:(\w+)/g, '{$1}')
@@ -33,13 +31,13 @@ export function openApiDocument({ operations, games, version, origin }: ApiDescr
     },
     servers: [{ url: origin }],
     paths,
-    components: { schemas: schemasOf(games), securitySchemes },
+    components: { schemas: answerComponents(games), securitySchemes },
   }
 }
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
 
-const securitySchemes: Fields = {
+const securitySchemes: JsonObject = {
   site: bearer('The site token, ADMIN_TOKEN.'),
   host: bearer('The room token, returned when the room is created.'),
   sidecar: bearer('The sidecar token, SIDECAR_TOKEN.'),
@@ -53,9 +51,12 @@ const security: { readonly [token in NonNullable<Operation['token']>]: Json } = 
   creator: [{ site: [] }, {}],
 }
 
-function describeOperation(operation: Operation, games: readonly Game[]): Fields {
+function describeOperation(operation: Operation, games: readonly Game[]): JsonObject {
   const { name, summary, token, json, form } = operation
-  const parameters = [...describePathParameters(operation.path), ...describeQuery(operation.query ?? {})]
+  const parameters = [
+    ...describePathParameters(operation.path),
+    ...describeParameters('query', operation.query ?? {}),
+  ]
   const body = json ? jsonBody(json) : form ? formBody(form, games) : undefined
   return {
     operationId: name,
@@ -67,35 +68,29 @@ function describeOperation(operation: Operation, games: readonly Game[]): Fields
   }
 }
 
-/** A parameter of a game's endpoint. */
-const anyTextField: FieldSchema = { type: 'text', min: 1, max: 255 }
-
 function describePathParameters(path: string): Json[] {
-  const known: ObjectFields = pathParameters
-  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
-    const field = known[name] ?? anyTextField
-    return { name, in: 'path', required: true, ...describe(field.description), schema: toJsonSchema(field) }
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const known: Fields = pathParameters
+  return describeParameters(
+    'path',
+    Object.fromEntries(names.map((name) => [name, known[name] ?? endpointParameter])),
+  )
+}
+
+function describeParameters(where: 'path' | 'query', fields: Fields): Json[] {
+  return Object.entries(fields).map(([name, field]) => {
+    const { description, ...schema } = toJsonSchema(field)
+    return { name, in: where, required: !isOptional(field), ...(description && { description }), schema }
   })
 }
 
-function describeQuery(query: ObjectFields): Json[] {
-  return Object.entries(query).map(([name, field]) => ({
-    ...{ name, in: 'query', required: field.optional !== true },
-    ...describe(field.description),
-    schema: toJsonSchema(field),
-  }))
-}
-
-const describe = (description: string | undefined): Fields =>
-  description === undefined ? {} : { description }
-
-function jsonBody(fields: ObjectFields): Fields {
-  return { 'application/json': { schema: objectJsonSchema(fields) } }
-}
+const jsonBody = (fields: Fields): JsonObject => ({
+  'application/json': { schema: toJsonSchema(object(fields)) },
+})
 
 /** Options have a schema for each game. */
-function formBody({ texts, json, files }: FormTable, games: readonly Game[]): Fields {
-  const schema = objectJsonSchema(texts)
+function formBody({ texts, json, files }: FormTable, games: readonly Game[]): JsonObject {
+  const schema = toJsonSchema(object(texts))
   const properties = schema.properties as { readonly [name: string]: JsonSchema }
   const parts = Object.entries(files).map(([name, description]) => [name, { description }] as const)
   return {
@@ -120,7 +115,7 @@ function optionRefs(games: readonly Game[]): Json[] {
   return games.map(({ slug }) => ({ $ref: `#/components/schemas/${optionSchemaName(slug, 'given')}` }))
 }
 
-function describeResponses({ responses, errors = [], token }: Operation): Fields {
+function describeResponses({ responses, errors = [], token }: Operation): JsonObject {
   const codes: ErrorCode[] = [
     ...(token ? (['unauthorized', 'slow-down'] as const) : []),
     ...errors,
@@ -135,13 +130,13 @@ function describeResponses({ responses, errors = [], token }: Operation): Fields
   ])
 }
 
-function describeResponse({ description, schema, type }: ResponseSpec): Fields {
+function describeResponse({ description, schema, type }: ResponseSpec): JsonObject {
   if (type !== undefined) return { description, content: { [type]: {} } }
   if (schema === undefined) return { description }
   return { description, content: { 'application/json': { schema: ref(schema) } } }
 }
 
-function describeErrors(sharing: readonly ErrorCode[]): Fields {
+function describeErrors(sharing: readonly ErrorCode[]): JsonObject {
   return { description: sharing.join(', '), content: { 'application/json': { schema: ref('Error') } } }
 }
 

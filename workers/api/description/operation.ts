@@ -1,8 +1,8 @@
 // The API as data: routes are made of it, its fields check requests, and openapi.ts describes it. The API has no
 // other operations. This folder does not import the rest of the Worker.
 
-import type { JsonSchema } from '../../../games/shared/schema/json-schema.ts'
-import type { ObjectFields } from '../../../games/shared/schema/schema.ts'
+import type { Fields } from '../../../games/shared/schema/schema.ts'
+import type { AnswerName } from '../responses/answers.ts'
 import type { ErrorCode } from '../responses/api-error.ts'
 import type { FormTable } from './fields.ts'
 
@@ -19,8 +19,8 @@ export interface Operation {
   /** The token required in `Authorization: Bearer …`; `creator`: the site's, unless all may create rooms. */
   readonly token?: 'site' | 'host' | 'sidecar' | 'creator'
   /** The query parameters; others are ignored. */
-  readonly query?: ObjectFields
-  readonly json?: ObjectFields
+  readonly query?: Fields
+  readonly json?: Fields
   readonly form?: FormTable
   /** The successful answers, by status. */
   readonly responses: { readonly [status: number]: ResponseSpec }
@@ -30,11 +30,8 @@ export interface Operation {
 
 export interface ResponseSpec {
   readonly description: string
-  /** The name of the JSON schema. Without it and `type` there is no body. */
-  readonly schema?: string
+  /** The JSON of the body (answers.ts). Without it and `type` there is no body. */
+  readonly schema?: AnswerName
   /** A media type or range, for a body other than JSON. */
   readonly type?: string
 }
-
-/** Schemas by name, `$ref`ed from each other as `#/components/schemas/NAME`. */
-export type Schemas = { readonly [name: string]: JsonSchema }

@@ -17,6 +17,7 @@ export const errorStatuses = {
 
 /** The `error` of an answer; its usual status follows from it. */
 export type ErrorCode = keyof typeof errorStatuses
+export const errorCodes = Object.keys(errorStatuses) as readonly ErrorCode[]
 
 interface ErrorDetails {
   /** The field of the request to correct. */
@@ -83,9 +84,9 @@ export const upgradeRequired = () =>
     headers: { upgrade: 'websocket', connection: 'Upgrade' },
   })
 
-/** A JSON response of the API, never cached. */
-export function jsonResponse(
-  body: unknown,
+/** A JSON response of the API, never cached. `Body`: its type in answers.ts. */
+export function jsonResponse<Body>(
+  body: Body,
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Response {

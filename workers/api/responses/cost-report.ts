@@ -2,22 +2,12 @@
 
 import type { DailyUsage, UsageReport } from '../../../durable-objects/room/usage/daily-usage.ts'
 import { freeHoursPerDay, price, type Usage } from '../../../durable-objects/room/usage/prices.ts'
-
-/** As the API shows it. */
-export interface CostReport extends UsageReport {
-  readonly days: readonly (DailyUsage & { readonly dollars: number })[]
-  /** The average of all those days. */
-  readonly aDay: Omit<Usage, 'seconds'> & { readonly hoursInUse: number; readonly dollars: number }
-  /** Dollars for thirty average days. */
-  readonly aMonth: number
-  /** Hours a day in use that the free plan covers; `first`: the quota that runs out first. */
-  readonly freePlan: { readonly hoursADay: number; readonly first: string }
-}
+import type { Answers } from './answers.ts'
 
 const daySeconds = 24 * 60 * 60
 const daysOfAMonth = 30
 
-export function toCostReport({ since, days }: UsageReport): CostReport {
+export function toCostReport({ since, days }: UsageReport): Answers['Meter'] {
   const sumOf = (field: keyof Usage | 'minutes') => days.reduce((sum, day) => sum + day[field], 0)
   const total: Usage = {
     seconds: sumOf('seconds'),

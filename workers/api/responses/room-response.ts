@@ -1,18 +1,11 @@
 // A room as the API and the pages show it.
 
 import type { Env } from '../../../durable-objects/env.ts'
-import type { Announcement, RoomAddress, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
+import type { RoomAddress, RoomState } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json } from '../../../games/game.ts'
+import type { Answers } from './answers.ts'
 
-export type RoomResponse = Omit<Announcement, 'limits' | 'generation' | 'watching'> & {
-  readonly watching: 'on' | 'off'
-  readonly addresses: readonly RoomAddress[]
-  readonly url: string
-  readonly websocket: string
-  /** For a game with WebSocket clients: the full addresses that they accept, best first. */
-  readonly connect?: readonly string[]
-  readonly view?: Json
-}
+export type RoomResponse = Answers['ListedRoom'] & { readonly view?: Json }
 
 /** The public address of the Worker. */
 export interface SiteAddress {

@@ -2,8 +2,14 @@
 // rpc-types.ts. The game decides whether a request is allowed.
 import type { ListenerRequest, RoomPatch } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game, Json, Options } from '../../../games/game.ts'
-import type { FieldsOf, JsonObject, ObjectFields } from '../../../games/shared/schema/schema.ts'
-import { formatPath, type ValidationError, validate } from '../../../games/shared/schema/validate.ts'
+import {
+  type Fields,
+  formatPath,
+  type JsonObject,
+  object,
+  parse,
+  type ValuesOf,
+} from '../../../games/shared/schema/schema.ts'
 import type { Region } from '../../../wire/net/region.ts'
 import {
   changeFields,
@@ -81,40 +87,27 @@ export function parseRoomPatch(body: JsonObject, game: Game): RoomPatch {
   return { ...change, ...(listen && { listen: parseListeners(listen, game) }) }
 }
 
-/** Fields of exactly this table. Throws 400, naming the field. */
-export function readFields<T extends ObjectFields>(fields: T, given: JsonObject): FieldsOf<T> {
-  if (matchesTable(fields, given)) return given
-  throw invalidField(validate({ type: 'object', fields }, given))
+/** Fields of exactly this table. Throws 400: `field` is the outermost name, and the sentence has the place within it. */
+export function readFields<F extends Fields>(fields: F, given: JsonObject): ValuesOf<F> {
+  const { value, fault } = parse(object(fields), given)
+  if (!fault) return value
+  const [field, ...within] = fault.path
+  const place = formatPath(within)
+  throw invalid(String(field), `${place && `${place}: `}${fault.problem}`)
 }
 
 /** The known parameters of a query. Throws 400, naming one. */
-export function readQuery<T extends ObjectFields>(
-  query: T,
+export function readQuery<F extends Fields>(
+  query: F,
   given: { readonly [name: string]: string },
-): FieldsOf<T> {
+): ValuesOf<F> {
   return readFields(
     query,
     Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(query, name))),
   )
 }
 
-function matchesTable<T extends ObjectFields>(
-  fields: T,
-  given: JsonObject,
-): given is FieldsOf<T> & JsonObject {
-  return !validate({ type: 'object', fields }, given)
-}
-
-/** `field` is the outermost name; the sentence has the place within it. */
-function invalidField({ path: [field, ...within], expected, detail }: ValidationError = { path: [] }): Error {
-  const place = formatPath(within)
-  return invalid(String(field), `${place && `${place}: `}${detail ?? `must be ${expected}`}`)
-}
-
-function readFormFields<T extends ObjectFields>(
-  { texts, json, files }: FormTable<T>,
-  form: FormData,
-): FieldsOf<T> {
+function readFormFields<F extends Fields>({ texts, json, files }: FormTable<F>, form: FormData): ValuesOf<F> {
   const known = [...Object.keys(texts), ...Object.keys(files)]
   for (const name of form.keys())
     if (!known.includes(name))
@@ -175,7 +168,7 @@ export function defaultListeners({ listeners }: Game): ListenerRequest[] {
 
 /** Checks that the game has these listeners, without duplicate sockets. Errors name `listen` and the index. */
 export function parseListeners(
-  requested: FieldsOf<typeof changeFields>['listen'] & object,
+  requested: ValuesOf<typeof changeFields>['listen'] & object,
   game: Game,
 ): ListenerRequest[] {
   const listeners = requested.map((listener, i) => ({

@@ -1,13 +1,13 @@
 // Streams progress as NDJSON: one line for each finished part, and the answer itself as the last line. Clients that
 // do not accept NDJSON get the answer alone.
-import type { CreationProgress } from '../../api/responses/creation-progress.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import type { AppContext } from '../../context/routing.ts'
 import { handleError } from './error-handler.ts'
 
 /** Media type in `Accept` that requests progress lines. */
 export const ndjsonType = 'application/x-ndjson'
 
-export type OnProgress = (progress: CreationProgress) => void
+export type OnProgress = (progress: Answers['Founding']) => void
 
 /** Before the first progress line, sends an ordinary response. The work continues if the client disconnects. */
 export async function respondWithProgress(

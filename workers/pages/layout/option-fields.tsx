@@ -16,10 +16,10 @@ export function OptionFields({ fields, open }: { fields: readonly FormField[]; o
 }
 
 function OptionField(field: FormField): Content {
-  const { name, label, description, accepts, defaultText, value } = field
+  const { name, label, summary, accepts, defaultText, value } = field
   const id = `option.${name}`
   return (
-    <LabelledField id={id} label={label} help={`${description} ${accepts}; ${defaultText}.`}>
+    <LabelledField id={id} label={label} help={`${summary} ${accepts}; ${defaultText}.`}>
       <Control {...field} id={id} />
       {value !== '' && <input type="hidden" name={`${id}.was`} value={value} />}
       {field.removable && (
@@ -51,32 +51,8 @@ function Control({ control, id, value, placeholder, defaultText }: FormField & {
           {value}
         </textarea>
       )
-    case 'number':
-      return (
-        <input
-          id={id}
-          name={id}
-          type="number"
-          min={control.min}
-          max={control.max}
-          step={control.step}
-          value={value}
-          placeholder={placeholder}
-        />
-      )
-    case 'text':
-    case 'password':
-      return (
-        <input
-          id={id}
-          name={id}
-          type={control.kind}
-          maxlength={control.maxLength}
-          value={value}
-          placeholder={placeholder}
-          autocomplete={control.kind === 'password' ? 'new-password' : 'off'}
-        />
-      )
+    case 'input':
+      return <input id={id} name={id} {...control.attributes} value={value} placeholder={placeholder} />
   }
 }
 

@@ -1,6 +1,6 @@
 // Progress of a long operation: a labelled bar, and a text for screen readers.
 import type { Game } from '../../../games/game.ts'
-import type { CreationProgress } from '../../api/responses/creation-progress.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import type { Content, Page } from './frame.tsx'
 
 /** Hidden without a share, until a script sets one. */
@@ -17,7 +17,7 @@ export function ProgressBar({ label, share }: { label: string; share?: number })
 const percent = (share: number) => `${Math.floor(share * 100)} %`
 
 /** The room's page while the room is being created. */
-export function creationProgressPage(game: Game, { room, share }: CreationProgress): Page {
+export function creationProgressPage(game: Game, { room, share }: Answers['Founding']): Page {
   return {
     title: `Creating ${room} · Packetboat`,
     scripts: ['creation-progress'],

@@ -5,7 +5,7 @@ import type { LogLine, LogLineKind } from '../../../durable-objects/model/room-l
 import type { SessionInfo } from '../../../durable-objects/room/sessions/session-info.ts'
 import type { WebhookInfo } from '../../../durable-objects/rpc/rpc-types.ts'
 import type { Game } from '../../../games/game.ts'
-import type { CostReport } from '../../api/responses/cost-report.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import type { Content } from '../layout/frame.tsx'
 import { LabelledField } from '../layout/option-fields.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
@@ -18,7 +18,7 @@ export interface OwnerPanel {
   readonly bans: readonly BanInfo[]
   /** Oldest first. */
   readonly log: readonly LogLine[]
-  readonly costs: CostReport
+  readonly costs: Answers['Meter']
   readonly webhooks: readonly WebhookInfo[]
 }
 

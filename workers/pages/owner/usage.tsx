@@ -1,12 +1,12 @@
 // On the owner page: what the room uses of the platform, and its cost.
-import type { CostReport } from '../../api/responses/cost-report.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import type { Content } from '../layout/frame.tsx'
 import { ScrollableTable } from '../layout/scrollable-table.tsx'
 
 export function UsageSection({
   costs: { since, days, aDay, aMonth, freePlan },
 }: {
-  costs: CostReport
+  costs: Answers['Meter']
 }): Content {
   return (
     <>
@@ -25,7 +25,7 @@ export function UsageSection({
   )
 }
 
-function DaysTable({ days }: Pick<CostReport, 'days'>): Content {
+function DaysTable({ days }: Pick<Answers['Meter'], 'days'>): Content {
   return (
     <ScrollableTable label="Usage per day">
       <table>

@@ -1,8 +1,7 @@
 // The API for people: the same operations and fields as in its OpenAPI document.
 import type { Game } from '../../../games/game.ts'
 import { describeOptions } from '../../../games/shared/options/describe.ts'
-import type { ObjectFields } from '../../../games/shared/schema/schema.ts'
-import { describeExpected } from '../../../games/shared/schema/validate.ts'
+import { descriptionOf, expectedOf, type Fields, isOptional } from '../../../games/shared/schema/schema.ts'
 import type { Operation } from '../../api/description/operation.ts'
 import { errorStatuses } from '../../api/responses/api-error.ts'
 import type { Content, Page } from '../layout/frame.tsx'
@@ -80,19 +79,19 @@ function operationSection({
   )
 }
 
-function rowsOf(fields: ObjectFields): string[][] {
+function rowsOf(fields: Fields): string[][] {
   return Object.entries(fields).map(([name, field]) => [
     name,
-    `${describeExpected(field)}${field.optional ? ' (optional)' : ''}`,
-    field.description ?? '',
+    `${expectedOf(field)}${isOptional(field) ? ' (optional)' : ''}`,
+    descriptionOf(field) ?? '',
   ])
 }
 
 function gameSection({ slug, title, options }: Game): Content {
-  const rows = describeOptions(options).map(({ name, accepts, defaultText, summary, notes }) => [
+  const rows = describeOptions(options).map(({ name, accepts, defaultText, summary }) => [
     name,
     defaultText === '' ? accepts : `${accepts}; default: ${defaultText}`,
-    [summary, ...notes.map((mark) => `(${mark})`)].join(' '),
+    summary,
   ])
   return (
     <section aria-labelledby={`options-${slug}`}>

@@ -3,6 +3,7 @@
 import type { Game, UploadPreview } from '../../../games/game.ts'
 import { isRefusal } from '../../../games/refusal.ts'
 import { previewForm } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import { gameRefusal, jsonResponse } from '../../api/responses/api-error.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
 import { requireCreatePermission } from '../../create/create-permission.ts'
@@ -28,7 +29,7 @@ export function previewOperation(games: readonly Game[]): HandledOperation {
 async function handlePreview(c: AppContext, games: readonly Game[]): Promise<Response> {
   await requireCreatePermission(c)
   const { game, preview } = await previewUpload(c, await readMultipartForm(c), games)
-  return jsonResponse({ game: game.slug, preview })
+  return jsonResponse<Answers['Preview']>({ game: game.slug, preview })
 }
 
 /** The game's preview of the form's files. Throws its refusal. */

@@ -1,4 +1,5 @@
 // The answers to a created room: JSON for the API, a page with the owner link for browsers.
+import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import { originOf, roomUrls } from '../../api/responses/room-response.ts'
 import type { AppContext } from '../../context/routing.ts'
@@ -12,7 +13,10 @@ export function createdResponse(
 ): Response {
   const { url, websocket } = roomUrls(originOf(c), game.slug, room)
   const host = `${url}/host#${adminToken}`
-  return jsonResponse({ game: game.slug, room, title, url, websocket, host, adminToken, warnings }, 201)
+  return jsonResponse<Answers['CreatedRoom']>(
+    { game: game.slug, room, title, url, websocket, host, adminToken, warnings },
+    201,
+  )
 }
 
 export function createdPageResponse(c: AppContext, created: CreatedRoom): Promise<Response> {

@@ -1,6 +1,7 @@
 // Moderation by the owner: players, kicks, bans, console, the room's log.
 import type { Game } from '../../../games/game.ts'
 import { banFields, consoleFields, kickFields, liftQuery, logQuery } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
@@ -94,34 +95,36 @@ export function moderationOperations(games: readonly Game[], locator: RoomLocato
 
 async function listPeople(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse({ people: room.require(await room.rpc.listSessions()) })
+  return jsonResponse<Answers['People']>({ people: room.require(await room.rpc.listSessions()) })
 }
 
 async function kickSession(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
   const { id } = readFields(kickFields, await readJsonObject(c.req.raw))
-  return jsonResponse(await kick(room, id))
+  return jsonResponse<Answers['Person']>(await kick(room, id))
 }
 
 async function say(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse({ answers: await runConsoleLine(room, await readJsonObject(c.req.raw)) })
+  return jsonResponse<Answers['Answers']>({
+    answers: await runConsoleLine(room, await readJsonObject(c.req.raw)),
+  })
 }
 
 async function readLog(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
   const { after = '0' } = readQuery(logQuery, c.req.query())
-  return jsonResponse({ log: room.require(await room.rpc.logAfter(Number(after))) })
+  return jsonResponse<Answers['Log']>({ log: room.require(await room.rpc.logAfter(Number(after))) })
 }
 
 async function listBans(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse({ bans: room.require(await room.rpc.listBans()) })
+  return jsonResponse<Answers['Bans']>({ bans: room.require(await room.rpc.listBans()) })
 }
 
 async function addBan(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse(await ban(room, await readJsonObject(c.req.raw)), 201)
+  return jsonResponse<Answers['Ban']>(await ban(room, await readJsonObject(c.req.raw)), 201)
 }
 
 /** The query and the body may name the ban. */

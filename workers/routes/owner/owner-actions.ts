@@ -146,7 +146,7 @@ export async function addWebhook(
   } = readFields(webhookFields, fields)
   if (new Set(on).size !== on.length) throw invalid('on', 'an event kind is listed twice')
   const request: WebhookRequest = {
-    ...{ url, ...(kind && { kind }), on: on as WebhookRequest['on'] },
+    ...{ url, ...(kind && { kind }), on },
     ...{ cooldownSeconds: cooldown, page: `${originOf(c)}/${room.name}` },
   }
   return room.require(await room.rpc.addWebhook(request))

@@ -1,6 +1,7 @@
 // The owner's API operations beside moderation: costs and forks.
 import type { Game } from '../../../games/game.ts'
 import { forkForm } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import { toCostReport } from '../../api/responses/cost-report.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
@@ -43,7 +44,7 @@ export function ownerOperations(games: readonly Game[], locator: RoomLocator): H
 
 async function readMeter(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse(toCostReport(room.require(await room.rpc.usage())))
+  return jsonResponse<Answers['Meter']>(toCostReport(room.require(await room.rpc.usage())))
 }
 
 async function handleFork(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {

@@ -1,6 +1,7 @@
 // The webhooks of a room, for its owner.
 import type { Game } from '../../../games/game.ts'
 import { deleteWebhookQuery, webhookFields } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import { jsonResponse } from '../../api/responses/api-error.ts'
 import type { RoomLocator } from '../../cache/room-locator.ts'
 import { type AppContext, type HandledOperation, type RoomRef, roomFromPath } from '../../context/routing.ts'
@@ -55,12 +56,15 @@ export function webhookOperations(games: readonly Game[], locator: RoomLocator):
 
 async function list(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse({ webhooks: room.require(await room.rpc.listWebhooks()) })
+  return jsonResponse<Answers['Webhooks']>({ webhooks: room.require(await room.rpc.listWebhooks()) })
 }
 
 async function add(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   const room = await requireRoomOwner(c, locator, ref)
-  return jsonResponse(await addWebhook(c, room, await readJsonObject(c.req.raw)), 201)
+  return jsonResponse<Answers['CreatedWebhook']>(
+    await addWebhook(c, room, await readJsonObject(c.req.raw)),
+    201,
+  )
 }
 
 async function remove(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {

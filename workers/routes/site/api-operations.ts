@@ -11,6 +11,7 @@ import {
   roomsQuery,
   sidecarQuery,
 } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, invalid, jsonResponse, upgradeRequired } from '../../api/responses/api-error.ts'
 import { siteAddressOf, toRoomResponse } from '../../api/responses/room-response.ts'
 import type { DirectoryClient } from '../../cache/directory-client.ts'
@@ -168,7 +169,8 @@ function roomApiOperations(games: readonly Game[], locator: RoomLocator): Handle
       summary: 'Returns the progress of a room that is being created and is not listed yet.',
       responses: { 200: { description: 'The progress.', schema: 'Founding' } },
       errors: ['not-found'],
-      handler: async (c) => jsonResponse(await requireCreationProgress(c, roomFromPath(c, games).name)),
+      handler: async (c) =>
+        jsonResponse<Answers['Founding']>(await requireCreationProgress(c, roomFromPath(c, games).name)),
     },
     {
       method: 'POST',
@@ -200,7 +202,7 @@ async function listRooms(
     next = page.next
   }
   const gameOf = (slug: string) => games.find((game) => game.slug === slug)
-  const answer = jsonResponse({
+  const answer = jsonResponse<Answers['Rooms']>({
     rooms: rooms.map((room) => toRoomResponse(gameOf(room.game), room, room.addresses, siteAddressOf(c))),
     ...(next !== undefined && { next }),
   })
@@ -245,7 +247,7 @@ async function handleUndelete(c: AppContext, locator: RoomLocator, ref: RoomRef)
 async function handleRenewToken(c: AppContext, locator: RoomLocator, ref: RoomRef): Promise<Response> {
   await requireSiteToken(c)
   const room = new OwnedRoom(ref, await locator.room(c, ref.name), locator)
-  return jsonResponse({ adminToken: await renewToken(room) }, 201)
+  return jsonResponse<Answers['Token']>({ adminToken: await renewToken(room) }, 201)
 }
 
 /** `room` may be repeated. Throws 400 for a malformed name, and for too many. */

@@ -3,6 +3,7 @@
 import type { Game } from '../../../games/game.ts'
 import { describeError } from '../../../wire/util/log-line.ts'
 import { logsQuery } from '../../api/description/fields.ts'
+import type { Answers } from '../../api/responses/answers.ts'
 import { ApiError, jsonResponse, notFound } from '../../api/responses/api-error.ts'
 import { sharedRead } from '../../cache/cache-policy.ts'
 import type { AppContext, HandledOperation } from '../../context/routing.ts'
@@ -105,7 +106,9 @@ async function currentStatus(c: AppContext, games: readonly Game[], version: str
 async function readLogs(c: AppContext): Promise<Response> {
   await requireSiteToken(c)
   const { since } = readQuery(logsQuery, c.req.query())
-  return jsonResponse({ log: await readSiteLog(c, since === undefined ? 0 : Date.parse(since)) })
+  return jsonResponse<Answers['SiteLog']>({
+    log: await readSiteLog(c, since === undefined ? 0 : Date.parse(since)),
+  })
 }
 
 async function readMetrics(c: AppContext, version: string): Promise<Response> {

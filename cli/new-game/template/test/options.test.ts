@@ -13,9 +13,9 @@ describe('options', () => {
   })
 
   it.each<[string, Json, string]>([
-    ['maxPlayers', 0, 'maxPlayers is a whole number from 1 to 1024'],
-    ['maxPlayers', 1.5, 'maxPlayers is a whole number from 1 to 1024'],
-    ['linesPerSecond', '2', 'linesPerSecond is a whole number from 0 to 1000, 0 for no limit'],
+    ['maxPlayers', 0, 'maxPlayers must be a whole number from 1 to 1024'],
+    ['maxPlayers', 1.5, 'maxPlayers must be a whole number from 1 to 1024'],
+    ['linesPerSecond', '2', 'linesPerSecond must be a whole number from 0 to 1000 a second, 0 for no limit'],
     ['toString', 1, 'there is no option toString; there are maxPlayers, linesPerSecond'],
   ])('reject %s = %j and name the accepted values', (name, value, detail) => {
     expect(parseOptions(optionTable, { [name]: value })).toEqual({

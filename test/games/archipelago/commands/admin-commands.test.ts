@@ -276,11 +276,11 @@ describe('admin commands', () => {
   })
 
   test.each([
-    ['hint_cost -1', 'hint_cost is a whole number from 0 to 1000000.'],
-    ['hint_cost 1e3', 'hint_cost is a whole number from 0 to 1000000.'],
-    ['compatibility 3', 'compatibility is a whole number from 0 to 2.'],
+    ['hint_cost -1', 'hint_cost must be a whole number from 0 to 1000000 percent.'],
+    ['hint_cost 1e3', 'hint_cost must be a whole number from 0 to 1000000 percent.'],
+    ['compatibility 3', 'compatibility must be a whole number from 0 to 2.'],
     ['countdown_mode goal', "Unrecognized countdown_mode value 'goal', known: enabled, disabled, auto"],
-    [`password ${'x'.repeat(129)}`, 'password is text of 1 to 128 characters, or null for none.'],
+    [`password ${'x'.repeat(129)}`, 'password must be text of 1 to 128 characters, or null for none.'],
     ['password two words', 'Usage: /option option_name option_value'],
     ['auto_shutdown 5', /^Unrecognized option 'auto_shutdown', known: hint_cost: /],
     ['__proto__ 5', /^Unrecognized option '__proto__', known: /],

@@ -77,7 +77,7 @@ export const differences: readonly Difference[] = [
       [/^Traceback.*_cmd_help\(\) takes 1/s, /^!help takes no arguments\.$/],
       [/^Traceback.*missing 1 .*'item_name'/s, /^Usage: !getitem item_name$/],
       [/^Traceback.*4000 is invalid/s, /^Invalid countdown: choose 0 to 3600 seconds \(one hour\)\.$/],
-      [/^Traceback.*base 10: 'abc'/s, /^hint_cost is a whole number from 0 to 1000000\.$/],
+      [/^Traceback.*base 10: 'abc'/s, /^hint_cost must be a whole number from 0 to 1000000 percent\.$/],
       [/^Traceback.*101 is invalid/s, /^101 is not a valid amount\. Choose 1 to 100\.$/],
     ]),
   },

@@ -20,10 +20,10 @@ test.each([
 )
 
 test('secret, create-only and action options have notes', () => {
-  expect(words.get('keys')?.notes).toEqual(['secret: shown as true or false'])
-  expect(words.get('seed')?.notes).toEqual(['can be set only when the room is created'])
-  expect(words.get('free')?.notes).toEqual(['runs once, not stored'])
-  expect(words.get('dark')?.notes).toEqual([])
+  expect(words.get('keys')?.summary).toMatch(/\. \(secret: shown as true or false\)$/)
+  expect(words.get('seed')?.summary).toBe('Of the land. (can be set only when the room is created)')
+  expect(words.get('free')?.summary).toBe('Opens these. (runs once, not stored)')
+  expect(words.get('dark')?.summary).toBe('Whether it is.')
 })
 
 test('the Markdown table has one row per option, with escaped bars', () => {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { formFields, parseOptionsForm } from '../../../../games/shared/options/form.ts'
 import { findRefusal } from '../../../../games/shared/options/parse.ts'
-import { publicOptions } from '../../../../games/shared/options/table.ts'
+import { option, publicOptions } from '../../../../games/shared/options/table.ts'
+import { nullable, text } from '../../../../games/shared/schema/schema.ts'
 import { optionTable, sample } from './table.ts'
 
 const controls = Object.fromEntries(
@@ -22,14 +23,14 @@ describe('the options form', () => {
           { value: 'false', label: 'off' },
         ],
       },
-      lives: { kind: 'number', min: 0, max: 9, step: 1 },
-      pace: { kind: 'number', min: 0, max: 100, step: 'any', unit: '/s' },
-      motto: { kind: 'text', minLength: 0, maxLength: 8 },
+      lives: { kind: 'input', attributes: { type: 'number', min: 0, max: 9, step: 1 } },
+      pace: { kind: 'input', attributes: { type: 'number', min: 0, max: 100, step: 'any' } },
+      motto: { kind: 'input', attributes: { type: 'text', autocomplete: 'off', maxlength: 8 } },
       mode: { kind: 'select', choices: ['calm', 'wild'].map((value) => ({ value, label: value })) },
-      maps: { kind: 'lines', max: 3 },
-      keys: { kind: 'lines', max: 100 },
-      seed: { kind: 'number', min: 0, max: 10, step: 1 },
-      free: { kind: 'lines', max: 4 },
+      maps: { kind: 'lines' },
+      keys: { kind: 'lines' },
+      seed: { kind: 'input', attributes: { type: 'number', min: 0, max: 10, step: 1 } },
+      free: { kind: 'lines' },
     })
   })
 
@@ -81,15 +82,11 @@ describe('the options form', () => {
   })
 
   it('removes a nullable secret on request', () => {
-    const text = {
-      type: 'text',
-      min: 1,
-      max: 9,
-      defaultValue: null,
-      secret: true,
-      description: 'Hush.',
-    } as const
-    const table = { password: { ...text, nullable: true }, key: { ...text, defaultValue: 'k' } } as const
+    const word = text({ max: 9 })
+    const table = {
+      password: option(nullable(word), null, 'Hush.', { secret: true }),
+      key: option(word, 'k', 'Hush.', { secret: true }),
+    }
     const removable = (now: { [name: string]: boolean }) =>
       formFields(table, now).flatMap(({ name, removable }) => (removable ? [name] : []))
     expect(removable({ password: true, key: true })).toEqual(['password'])

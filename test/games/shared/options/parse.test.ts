@@ -10,7 +10,6 @@ import {
   updateOptions,
 } from '../../../../games/shared/options/parse.ts'
 import { publicOptions, storedOptionNames } from '../../../../games/shared/options/table.ts'
-import type { HashedSecret } from '../../../../games/shared/schema/schema.ts'
 import { optionTable, type SampleOptions, sample } from './table.ts'
 
 describe('options', () => {
@@ -36,7 +35,7 @@ describe('options', () => {
       readonly motto: string | null
       readonly mode: 'calm' | 'wild' | 'WILD'
       readonly maps: readonly string[]
-      readonly keys: { readonly [key: string]: HashedSecret }
+      readonly keys: { readonly [key: string]: { hashed: string } }
       readonly seed: number
     }>()
   })
@@ -55,26 +54,26 @@ describe('options', () => {
   it.each<[string, Json, field: string, detail: string]>([
     ['speed', 1, 'speed', `there is no option speed; there are ${Object.keys(optionTable).join(', ')}`],
     ['toString', 1, 'toString', 'there is no option toString; there are '],
-    ['dark', 1, 'dark', 'dark is true or false'],
-    ['dark', null, 'dark', 'dark is true or false'],
-    ['lives', 10, 'lives', 'lives is a whole number from 0 to 9, 0 for no end'],
-    ['lives', 1.5, 'lives', 'lives is a whole number'],
-    ['lives', '3', 'lives', 'lives is a whole number'],
-    ['pace', -1, 'pace', 'pace is a number from 0 to 100'],
-    ['motto', '', 'motto', 'motto is text of 1 to 8 characters, or null for none'],
-    ['motto', '123456789', 'motto', 'motto is text'],
-    ['motto', '\ud800', 'motto', 'motto is text'],
-    ['mode', 'WiLD', 'mode', 'mode is one of calm, wild'],
-    ['maps', [], 'maps', 'maps is a list of 1 to 3 names of maps'],
-    ['maps', 'M1', 'maps', 'maps is a list'],
-    ['maps', ['M1', 'MX'], 'maps', 'maps[1] is the name of a map, like M1'],
-    ['keys', [], 'keys', 'keys is an object of keys by door, "0" to "99"'],
-    ['keys', { 100: 'a' }, 'keys.100', 'a door is a whole number from 0 to 99'],
-    ['keys', { '07': 'a' }, 'keys.07', 'a door is a whole number from 0 to 99'],
-    ['keys', { 7: 'abcde' }, 'keys.7', 'keys.7 is text of 1 to 4 characters, or null for none'],
-    ['keys', { 7: { hashed: 'x' } }, 'keys.7', 'keys.7 is text'],
-    ['free', [100], 'free', 'free[0] is a whole number from 0 to 99'],
-    ['free', [1, 2, 3, 4, 5], 'free', 'free is a list of at most 4 doors'],
+    ['dark', 1, 'dark', 'dark must be true or false'],
+    ['dark', null, 'dark', 'dark must be true or false'],
+    ['lives', 10, 'lives', 'lives must be a whole number from 0 to 9, 0 for no end'],
+    ['lives', 1.5, 'lives', 'lives must be a whole number'],
+    ['lives', '3', 'lives', 'lives must be a whole number'],
+    ['pace', -1, 'pace', 'pace must be a number from 0 to 100 a second'],
+    ['motto', '', 'motto', 'motto must be text of 1 to 8 characters, or null for none'],
+    ['motto', '123456789', 'motto', 'motto must be text'],
+    ['motto', '\ud800', 'motto', 'motto must be text'],
+    ['mode', 'WiLD', 'mode', 'mode must be one of calm, wild'],
+    ['maps', [], 'maps', 'maps must be a list of 1 to 3 names of maps'],
+    ['maps', 'M1', 'maps', 'maps must be a list'],
+    ['maps', ['M1', 'MX'], 'maps', 'maps[1] must be the name of a map, like M1'],
+    ['keys', [], 'keys', 'keys must be an object of keys by door, "0" to "99"'],
+    ['keys', { 100: 'a' }, 'keys.100', ' is not a door, a whole number from 0 to 99'],
+    ['keys', { '07': 'a' }, 'keys.07', ' is not a door, a whole number from 0 to 99'],
+    ['keys', { 7: 'abcde' }, 'keys.7', 'keys.7 must be text of 1 to 4 characters, or null for none'],
+    ['keys', { 7: { hashed: 'x' } }, 'keys.7', 'keys.7 must be text'],
+    ['free', [100], 'free', 'free[0] must be a whole number from 0 to 99'],
+    ['free', [1, 2, 3, 4, 5], 'free', 'free must be a list of at most 4 doors'],
   ])('are refused for %s = %j', (name, value, field, detail) => {
     expect(findRefusal(optionTable, { [name]: value })).toEqual({
       refused: { field: `options.${field}`, detail: expect.stringContaining(detail) },
@@ -102,7 +101,7 @@ describe('options', () => {
 
   it('are refused if a secret is not hashed yet, so that none is stored in plain text', () => {
     expect(parseOptions(optionTable, { keys: { 7: 'hush' } }, sample)).toEqual({
-      refused: { field: 'options.keys.7', detail: 'keys.7 is hashed' },
+      refused: { field: 'options.keys.7', detail: 'keys.7 must be hashed, or null for none' },
     })
   })
 

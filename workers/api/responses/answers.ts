@@ -1,0 +1,230 @@
+// The JSON of the API's answers: their types, and their schemas in the API description. Tests check every answer.
+import * as v from 'valibot'
+import { webhookEventKinds } from '../../../durable-objects/model/webhook.ts'
+import type { Game, Json } from '../../../games/game.ts'
+import { optionInputSchema, publicOptionsSchema } from '../../../games/shared/options/json-schema.ts'
+import { type JsonSchema, toComponents } from '../../../games/shared/schema/json-schema.ts'
+import {
+  anyObject,
+  described,
+  type Fields,
+  optional,
+  type Schema,
+  type ValueOf,
+} from '../../../games/shared/schema/schema.ts'
+import { regions } from '../../../wire/net/region.ts'
+import { errorCodes } from './api-error.ts'
+
+/** Unlike the schema of a request, it can be referred to by name. */
+const object = <F extends Fields>(fields: F) => v.strictObject(fields)
+const oneOf = <const T extends readonly string[]>(choices: T) => v.picklist(choices)
+const listOf = <S extends Schema>(items: S) => v.pipe(v.array(items), v.readonly())
+const text = v.string()
+const amount = v.pipe(v.number(), v.minValue(0))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const time = v.pipe(v.string(), v.isoTimestamp())
+const url = v.pipe(v.string(), v.url())
+const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/))
+const transport = oneOf(['tcp', 'udp', 'websocket', 'dispatch'])
+const region = described(oneOf(regions), "Cloudflare's name of the region.")
+const port = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(65_535))
+const anyJson: Schema<Json> = v.any()
+
+const listenAt = described(
+  object({ transport, port, sidecar: optional(text) }),
+  'A requested listener. Port 0: any free port.',
+)
+
+const address = described(
+  object({
+    ...{ transport, host: optional(text), port, sidecar: text },
+    region: optional(region),
+    error: optional(text),
+  }),
+  'An open listener, or the error why it could not be opened.',
+)
+
+const listedRoom = {
+  ...{ game: text, room: text, title: text },
+  status: oneOf(['open', 'closed', 'needs-upgrade', 'damaged']),
+  damage: optional(text, 'The cause, for a damaged room.'),
+  comments: listOf(text),
+  watching: described(oneOf(['on', 'off']), 'off: the owner does not allow spectators.'),
+  createdAt: time,
+  region: optional(region),
+  ...{ players: count, capacity: count },
+  options: described(anyObject(), "The game's options. Secrets are true or false."),
+  listen: listOf(listenAt),
+  addresses: listOf(address),
+  ...{ url, websocket: url },
+  connect: optional(listOf(text), 'Addresses for clients with a WebSocket address field, best first.'),
+} as const
+
+const person = object({
+  id: described(text, 'The id of the session.'),
+  name: described(v.nullable(text), 'null: not logged in yet.'),
+  address: described(text, 'Shortened.'),
+  transport: oneOf(['tcp', 'udp', 'websocket']),
+  since: time,
+})
+
+const ban = object({
+  ...{ id: text, address: optional(text, 'Shortened.'), name: optional(text) },
+  ...{ since: time, until: time, reason: text },
+})
+
+const logLine = {
+  number: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  time,
+  kind: oneOf(['join', 'leave', 'refusal', 'fault', 'act']),
+  text,
+  id: optional(text, 'The id of the session, for lines about one session.'),
+} as const
+const logLineSchema = object(logLine)
+
+const usage = {
+  ...{ messages: amount, requests: amount, rowsRead: amount },
+  ...{ rowsWritten: amount, awakeSeconds: amount },
+} as const
+
+const usageReport = object({
+  since: described(time, 'When counting started.'),
+  days: listOf(
+    object({
+      day: described(v.pipe(v.string(), v.isoDate()), 'A day in UTC.'),
+      seconds: described(amount, 'Seconds of the day that were counted.'),
+      ...usage,
+      minutes: described(count, 'Minutes with any event.'),
+      dollars: amount,
+    }),
+  ),
+  aDay: described(object({ ...usage, hoursInUse: amount, dollars: amount }), 'The average day.'),
+  aMonth: described(amount, 'Dollars for thirty average days.'),
+  freePlan: described(
+    object({ hoursADay: amount, first: described(text, 'The quota that runs out first.') }),
+    'Hours of use per day that the free plan covers, for this room alone.',
+  ),
+})
+
+const webhook = object({
+  id: text,
+  kind: oneOf(['discord', 'plain']),
+  host: described(text, 'The host of the URL. The rest is secret.'),
+  on: listOf(oneOf(webhookEventKinds)),
+  cooldown: described(count, 'Seconds.'),
+  since: time,
+  status: described(oneOf(['on', 'off']), 'off: disabled after repeated failures.'),
+  waiting: described(count, 'Events that are not delivered yet.'),
+  failure: optional(text, 'The error of the last delivery.'),
+})
+
+const status = object({
+  ok: described(v.boolean(), 'There are no problems.'),
+  version: text,
+  at: time,
+  directory: described(
+    object({ ok: v.boolean(), milliseconds: optional(amount) }),
+    'The availability and response time of the Directory.',
+  ),
+  objects: described(
+    object({ asked: count, silent: count, median: optional(amount), slowest: optional(amount) }),
+    'Response times of active rooms, in milliseconds.',
+  ),
+  games: listOf(
+    object({ game: text, title: text, open: count, closed: count, unopened: count, players: count }),
+  ),
+  sidecars: listOf(
+    object({
+      ...{ sidecar: text, connected: v.boolean(), host: optional(text), region: optional(region) },
+      ...{ since: time, lastWord: time, rooms: count },
+    }),
+  ),
+  trouble: listOf(
+    object({
+      who: described(text, '`game/room`, or the name of a sidecar or of the Directory.'),
+      what: text,
+      since: optional(time),
+    }),
+  ),
+})
+
+const createdRoom = object({
+  ...{ game: text, room: text, title: text, url, websocket: url },
+  host: described(url, 'The host link, which opens the host page. The token follows the #.'),
+  adminToken: described(token, 'The room token, returned only once.'),
+  warnings: listOf(text),
+})
+
+const error = described(
+  object({
+    error: oneOf(errorCodes),
+    field: optional(text, 'The field to correct.'),
+    detail: described(text, 'A message for people.'),
+  }),
+  'The reason of a failed request.',
+)
+
+/** `publicIds`: fields of rooms whose games have ids for links that other programs make. */
+function answerSchemas(publicIds: { readonly [field: string]: Schema }) {
+  const room = object({ ...listedRoom, ...publicIds })
+  return {
+    Error: error,
+    ListenAt: listenAt,
+    Address: address,
+    ListedRoom: room,
+    Room: object({ ...room.entries, view: described(anyJson, "The game's public state.") }),
+    Rooms: object({ rooms: listOf(room), next: optional(text) }),
+    CreatedRoom: createdRoom,
+    Founding: object({
+      room: text,
+      share: described(v.pipe(amount, v.maxValue(1)), 'Progress from 0 to 1.'),
+    }),
+    Person: person,
+    People: object({ people: listOf(person) }),
+    Ban: ban,
+    Bans: object({ bans: listOf(ban) }),
+    LogLine: logLineSchema,
+    Log: object({ log: listOf(logLineSchema) }),
+    Webhook: webhook,
+    Webhooks: object({ webhooks: listOf(webhook) }),
+    CreatedWebhook: object({
+      webhook,
+      secret: optional(text, 'The signing secret of a `plain` webhook, returned only once.'),
+    }),
+    SiteLog: object({ log: listOf(object({ game: text, room: text, ...logLine })) }),
+    Meter: usageReport,
+    Answers: object({ answers: listOf(text) }),
+    Token: object({ adminToken: token }),
+    Preview: object({
+      game: text,
+      preview: described(anyObject(), 'The content of the files, in a format of the game.'),
+    }),
+    Status: status,
+    Health: object({ ok: v.literal(true), version: text }),
+    OpenApi: v.looseObject({ openapi: text, info: anyObject(), paths: anyObject() }),
+  }
+}
+
+type AnswerSchemas = ReturnType<typeof answerSchemas>
+export type AnswerName = keyof AnswerSchemas
+/** The answers by name. */
+export type Answers = { readonly [name in AnswerName]: Readonly<ValueOf<AnswerSchemas[name]>> }
+
+/** All schemas, including each game's options as given and as shown. */
+export function answerComponents(games: readonly Game[]): { readonly [name: string]: JsonSchema } {
+  const ids = optional(v.record(v.string(), text))
+  const publicIds = games.flatMap(({ publicIds }) => (publicIds ? [[publicIds.apiField, ids]] : []))
+  const options = games.flatMap(({ slug, options }) => [
+    [optionSchemaName(slug, 'given'), optionInputSchema(options)],
+    [optionSchemaName(slug, 'shown'), publicOptionsSchema(options)],
+  ])
+  return {
+    ...toComponents(answerSchemas(Object.fromEntries(publicIds))),
+    ...Object.fromEntries(options),
+  }
+}
+
+/** The name of the schema of a game's options. */
+export function optionSchemaName(slug: string, as: 'given' | 'shown'): string {
+  return `${slug}.options.${as}`
+}
