@@ -10,7 +10,7 @@ export interface OptionDescription {
   readonly accepts: string
   /** The default; '' for an action. */
   readonly defaultText: string
-  /** What it does, and its special properties in parentheses. */
+  /** Its description, with special properties in parentheses. */
   readonly summary: string
 }
 

@@ -22,7 +22,7 @@ function inWords<const S extends Schema>(schema: S, expected: string, more: Json
   return v.pipe(schema, v.metadata({ expected, ...more })) as Schema as S
 }
 
-/** What the schema accepts, to complete `must be …`: `a whole number from 1 to 63`. */
+/** The accepted values, to complete `must be …`: `a whole number from 1 to 63`. */
 export function expectedOf(schema: Schema): string {
   const { expected } = v.getMetadata(requiredSchema(schema))
   return typeof expected === 'string' ? expected : 'a valid value'

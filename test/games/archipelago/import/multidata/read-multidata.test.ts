@@ -204,7 +204,10 @@ describe('a multidata is rejected', () => {
         'precollected_hints',
         hintOf(1, 1, 1, 1, true, '', 0, 5),
       ),
-      'server_options: hint_cost must be a whole number from 0': within('server_options', set('hint_cost', -1)),
+      'server_options: hint_cost must be a whole number from 0': within(
+        'server_options',
+        set('hint_cost', -1),
+      ),
       'server_options.release_mode: expected a str': within('server_options', set('release_mode', 1)),
       'slot_data.1: JSON cannot represent bytes': within(
         'slot_data',

@@ -211,7 +211,8 @@ describe('a save is rejected', () => {
       'hints_used.the key (1, 1).0: 1 is out of range; expected 0 to 0': (root) =>
         void dictOf(root, 'hints_used').set(new Tuple([1, 1]), 1),
       'stored_data.the key 5: expected a str': (root) => void root.set('stored_data', new Map([[5, 5]])),
-      'game_options: compatibility must be': (root) => void dictOf(root, 'game_options').set('compatibility', 9),
+      'game_options: compatibility must be': (root) =>
+        void dictOf(root, 'game_options').set('compatibility', 9),
       'location_checks is missing': (root) => void root.delete('location_checks'),
     }),
   )('with the reason %s', (detail, change) => {
