@@ -1,8 +1,11 @@
 // Reads our maps from Crossfire's format. Keys of our own: `packetboat_floor` of a map is the ground of cells without
 // one, and `packetboat_returns` of a thing the minutes until it returns after it was taken or killed.
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
+import { ImportError } from '../../import/format/import-error.ts'
 import { type ObjectDefinition, parseMapObjects } from '../../import/format/objects.ts'
 import type { MapHeader, MapPlacement, MapSource } from './map-source.ts'
+
+const returnsKey = 'packetboat_returns'
 
 /** Throws ImportError with file and line. */
 export function readMapHeader(id: string, text: string): MapHeader {
@@ -14,7 +17,16 @@ export function readMap(id: string, text: string): MapSource {
   const [head, ...objects] = parseMapObjects(id, text)
   const [width, height] = [Number(head!.attributes.get('width')), Number(head!.attributes.get('height'))]
   const cells: MapPlacement[][] = Array.from({ length: width * height }, () => [])
-  for (const object of objects) cells[object.y * width + object.x]!.push(placementOf(object, objects))
+  for (const object of objects) {
+    const { arch, line, x, y } = object
+    if (x < 0 || y < 0 || x >= width || y >= height)
+      throw new ImportError(id, line, `${arch} is at ${x},${y}, outside of the map`)
+    const unknown = [...object.attributes.keys()].find(
+      (key) => key.startsWith('packetboat_') && key !== returnsKey,
+    )
+    if (unknown) throw new ImportError(id, line, `${arch} has an unknown key ${unknown}`)
+    cells[y * width + x]!.push(placementOf(object, objects))
+  }
   return {
     ...headerOf(id, head!),
     width,
@@ -47,7 +59,7 @@ function placementOf(object: ObjectDefinition, all: readonly ObjectDefinition[])
     ...(map !== undefined && { exit: { map, x: of.int('hp'), y: of.int('sp') } }),
     ...(of.flag('connected') && { links: connectedWith(object, all) }),
     ...(inside.length > 0 && { inside: inside.map((each) => placementOf(each, all)) }),
-    ...(of.flag('packetboat_returns') && { returns: of.int('packetboat_returns') }),
+    ...(of.flag(returnsKey) && { returns: of.int(returnsKey) }),
   }
 }
 

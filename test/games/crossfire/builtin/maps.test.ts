@@ -149,6 +149,12 @@ describe('the text of a map', () => {
     const linked = things.flatMap(({ id, links }) => (links ? [[id, links]] : []))
     expect(linked).toEqual([['lever', [{ x: 1, y: 0 }]]])
   })
+  test.each([
+    ['x 3', 'hut line 8: chair is at 3,0, outside of the map'],
+    ['packetboat_retruns 5', 'hut line 8: chair has an unknown key packetboat_retruns'],
+  ])('%s throws with file and line', (key, message) => {
+    expect(() => readMap('hut', hut(`arch chair\n${key}\nend\n`))).toThrow(message)
+  })
   test('a map without a ground has cells without one', () => {
     const map: MapSource = { ...readMap('hut', hut('')), floor: undefined }
     expect(readMapContent(map).things).toEqual([])
