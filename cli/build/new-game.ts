@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { games } from '../../games/index.ts'
+import '../bundle/import-data-files.ts'
 import { parseGameName } from '../new-game/game-name.ts'
 import { addToRegistry } from '../new-game/register-game.ts'
 import { filesFromTemplate } from '../new-game/template-files.ts'
@@ -20,7 +20,7 @@ const firstPort = 7007
 async function createGame(slug: string | undefined): Promise<void> {
   const slugs = gameFolders(root)
   const name = parseGameName(slug, slugs, new Set(slugs.flatMap(rulePrefixesOf)))
-  const port = freePort()
+  const port = await freePort()
   const files = filesFromTemplate(name, port)
   const existing = files.find(({ path }) => existsSync(resolve(root, path)))
   if (existing) throw new UsageError(`${existing.path} exists; nothing was written`)
@@ -53,7 +53,8 @@ function rulePrefixesOf(slug: string): string[] {
 }
 
 /** The first port that no other game's listener has. */
-function freePort(): number {
+async function freePort(): Promise<number> {
+  const { games } = await import('../../games/index.ts')
   const taken = new Set(
     games.flatMap(({ listeners }) => listeners.flatMap(({ port, localPort }) => [port, localPort])),
   )

@@ -129,6 +129,7 @@ function runIsolated(): number {
     'ip link set lo up && exec "$@"',
     'sh',
     process.execPath,
+    ...process.execArgv,
     ...process.argv.slice(1),
   ]
   const { status, error } = spawnSync('unshare', [...namespaces, ...command], {

@@ -84,7 +84,10 @@ test('a generated game type-checks, passes its own tests and plays', async () =>
   const again = await run(copy, 'cli/build/new-game.ts', slug)
   expect(again).toEqual({ code: 2, said: `the game ${slug} exists: games/${slug}\n` })
 
-  const config = { extends: './tsconfig.json', include: ['games/index.ts', `test/games/${slug}`] }
+  const config = {
+    extends: './tsconfig.json',
+    include: ['games/data-files.d.ts', 'games/index.ts', `test/games/${slug}`],
+  }
   writeFileSync(join(copy, 'tsconfig.new.json'), JSON.stringify(config))
   await ok(copy, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.new.json')
   const here = ['--project', 'node', '--no-file-parallelism', '--no-color']
