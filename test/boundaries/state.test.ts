@@ -3,7 +3,7 @@ import { repositorySources, singleSource } from './repository.ts'
 import { moduleState } from './state.ts'
 
 const encodedOnce = 'a WeakMap from immutable objects to their encoding: the same for every room'
-const parsedOnce = 'lazily parsed constants, the same for every room'
+const parsedOnce = 'constants parsed from a text, the same for every room'
 const pickles = 'default fields of unpickled objects, which are only read'
 
 /** Accepted exceptions, with the reason why no room can affect another through them. */
@@ -18,6 +18,8 @@ const known: { readonly [name: string]: string } = {
     'lazily decoded constant pictures, which take 10 ms',
   'games/crossfire/builtin/archetypes/index.ts allArchetypes': parsedOnce,
   'games/crossfire/builtin/archetypes/index.ts coins': parsedOnce,
+  'games/crossfire/model/players/races-and-classes.ts described': parsedOnce,
+  'games/crossfire/model/players/races-and-classes.ts equipment': parsedOnce,
   'games/crossfire/rules/magic/spells.ts ownSpells': parsedOnce,
   'games/archipelago/python/json.ts jsonTokens': 'used only by `replace`, which resets lastIndex',
   'games/archipelago/commands/dispatcher/command-line.ts shellTokens':

@@ -1,6 +1,10 @@
 // Races, classes and starting maps. [CF-4.13]
 import { mapById, startingPosition } from '../../builtin/maps/index.ts'
-import type { Ability } from '../definitions/character.ts'
+import playerList from '../../builtin/players.arc'
+import equipmentLists from '../../builtin/players.trs'
+import { type ObjectDefinition, parseArchetypes } from '../../import/format/objects.ts'
+import { parseTreasureLists } from '../../import/format/treasures.ts'
+import { type Ability, abilityNames } from '../definitions/character.ts'
 import type { EquipmentEntry, LevelPosition } from '../definitions/level-plan.ts'
 import type { Player } from '../state/game-state.ts'
 
@@ -35,94 +39,49 @@ export interface StartingMap {
   readonly position: LevelPosition
 }
 
-/** The first is the default. */
-export const races: readonly Race[] = [
-  {
-    id: 'human_player',
-    godRaceName: 'human',
-    name: 'human',
-    description: 'Average in every ability, and at home everywhere.',
-    abilityBonuses: {},
-  },
-  {
-    id: 'dwarf_player',
-    godRaceName: 'dwarf',
-    name: 'dwarf',
-    description: 'Short, broad and hard to kill. Slow to cast, and slower to smile.',
-    abilityBonuses: { Str: 1, Con: 2, Dex: -1, Int: -1, Cha: -1 },
-  },
-  {
-    id: 'elf_player',
-    godRaceName: 'faerie',
-    name: 'elf',
-    description: 'Quick of hand and mind, but fragile.',
-    abilityBonuses: { Dex: 2, Int: 1, Con: -2, Str: -1 },
-  },
-  {
-    id: 'halfling_player',
-    godRaceName: 'halfling',
-    name: 'halfling',
-    description: 'Small, cheerful and nimble. Everybody underestimates them.',
-    abilityBonuses: { Dex: 2, Cha: 1, Str: -2, Wis: -1 },
-  },
-]
+const described: readonly ObjectDefinition[] = parseArchetypes('players.arc', playerList)
+const equipment: ReadonlyMap<string, readonly EquipmentEntry[]> = new Map(
+  parseTreasureLists('players.trs', equipmentLists).map(({ name, entries }) => [
+    name,
+    entries.map(({ arch, count }): EquipmentEntry => (count > 0 ? [arch!, count] : arch!)),
+  ]),
+)
 
-/** Skills that every class has. */
-const commonClassSkills = ['punching', 'throwing', 'searching', 'bargaining'] as const
-const commonSupplies: readonly EquipmentEntry[] = [
-  ['bread', 2],
-  ['waterskin', 1],
-]
+/** The first is the default. */
+export const races: readonly Race[] = described.flatMap(({ arch, attributes }) => {
+  const godRaceName = attributes.get('race')
+  return godRaceName === undefined ? [] : [{ ...choiceOf(arch, attributes), godRaceName }]
+})
+
+/** The first is the default. */
+export const classes: readonly CharacterClass[] = described.flatMap(({ arch, attributes }) => {
+  const items = equipment.get(attributes.get('randomitems') ?? '')
+  const listed = (key: string) => JSON.parse(attributes.get(key)!) as readonly string[]
+  if (!items) return []
+  return [
+    {
+      ...choiceOf(arch, attributes),
+      appearance: attributes.get('animation')!,
+      equipment: items,
+      importedClassIds: listed('packetboat_importedClassIds'),
+      skills: listed('packetboat_skills'),
+      spells: listed('packetboat_spells'),
+    },
+  ]
+})
+
+function choiceOf(id: string, attributes: ReadonlyMap<string, string>): Omit<Race, 'godRaceName'> {
+  const bonuses = [...attributes].filter(([key]) => (abilityNames as readonly string[]).includes(key))
+  return {
+    id,
+    name: attributes.get('name')!,
+    description: attributes.get('msg')!,
+    abilityBonuses: Object.fromEntries(bonuses.map(([name, value]) => [name, Number(value)])),
+  }
+}
+
 /** [CF-4.13] Starting money in the smallest coin. */
 export const startingMoney = 80
-
-/** The first is the default. */
-export const classes: readonly CharacterClass[] = [
-  {
-    id: 'fighter_class',
-    name: 'fighter',
-    description: 'Fights with the sword, in front of everybody else.',
-    abilityBonuses: { Str: 2, Con: 1, Int: -2, Pow: -1 },
-    appearance: 'fighter',
-    equipment: ['sword', 'shield', 'leather', 'helmet', ['torch', 1], ...commonSupplies],
-    importedClassIds: ['fighter_class', 'warrior_class'],
-    skills: ['one handed weapons', 'two handed weapons', 'missile weapons', ...commonClassSkills],
-    spells: [],
-  },
-  {
-    id: 'wizard_class',
-    name: 'wizard',
-    description: 'Casts damaging spells from a distance. Weak in melee.',
-    abilityBonuses: { Int: 2, Pow: 2, Str: -2, Con: -2 },
-    appearance: 'wizard',
-    equipment: ['dagger', 'robe', ['potion_power', 1], ...commonSupplies],
-    importedClassIds: ['wizard_class'],
-    skills: ['one handed weapons', 'sorcery', 'evocation', ...commonClassSkills],
-    spells: ['magic_missile', 'light'],
-  },
-  {
-    id: 'priest_class',
-    name: 'priest',
-    description: 'Heals allies and prays for grace. Carries a mace for everybody else.',
-    abilityBonuses: { Wis: 2, Pow: 1, Dex: -2, Str: -1 },
-    appearance: 'priest',
-    equipment: ['mace', 'robe', 'holy_symbol', ['torch', 1], ...commonSupplies],
-    importedClassIds: ['priest_class'],
-    skills: ['one handed weapons', 'praying', ...commonClassSkills],
-    spells: ['heal', 'protection'],
-  },
-  {
-    id: 'rogue_class',
-    name: 'rogue',
-    description: 'Fights with a bow from a distance, and moves fast.',
-    abilityBonuses: { Dex: 2, Cha: 1, Wis: -2, Str: -1 },
-    appearance: 'rogue',
-    equipment: ['dagger', 'bow', ['arrow', 30], 'leather', 'cloak', ...commonSupplies],
-    importedClassIds: ['rogue_class', 'thief_class'],
-    skills: ['one handed weapons', 'missile weapons', ...commonClassSkills],
-    spells: [],
-  },
-]
 
 /** The first is the default. */
 export const startingMaps: readonly StartingMap[] = [
