@@ -1,5 +1,6 @@
-// Three projects: `worker` runs in workerd with a Worker of test games, `node` in plain Node, and `processes` starts sites and
-// browsers. `npm run test:quick` runs the first two.
+// Four projects: `worker` runs in workerd with a Worker of test games, `node` in plain Node, `long` does so for long simulated
+// times, and `processes` starts sites and browsers. `npm run test:quick` runs the first two.
+import { availableParallelism } from 'node:os'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 import { dataModule } from './cli/bundle/data-files.ts'
@@ -7,46 +8,50 @@ import { seedsOfThisRun } from './test/seeds.ts'
 import { pollOptions } from './test/timeouts.ts'
 import { silenceExpectedReports } from './test/workers/fixtures/quiet-runtime.ts'
 
+const inWorkerd = ['test/durable-objects/**/*.test.ts', 'test/workers/**/*.test.ts']
+const long = ['test/cost/**/*.test.ts', 'test/growth/**/*.test.ts', 'test/**/one-hour.test.ts']
 const processes = [
   'test/end-to-end/**/*.test.ts',
   'test/cli/processes/**/*.test.ts',
   'test/browser/**/*.test.ts',
 ]
 const env = seedsOfThisRun()
-// Tests do not measure speed, and the machine may be busy.
-const testDefaults = { env, testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: pollOptions } }
+const cores = availableParallelism()
 const dataFiles = { name: 'data-files', enforce: 'pre', load: dataModule } as const
+/** Of tests that use a whole core each. They do not measure speed, and the machine may be busy. */
+const computing = {
+  env,
+  isolate: false,
+  maxWorkers: cores,
+  sequence: { groupOrder: 0 },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { ...pollOptions, timeout: 20_000 } },
+} as const
+// Modules hold no state (test/boundaries/state.test.ts checks this), so files can share them.
+const inNode = { pool: 'threads', setupFiles: 'test/equal-bytes.ts', ...computing } as const
 silenceExpectedReports()
 
 export default defineConfig({
   test: {
     // Hides the logs of passing tests.
     silent: 'passed-only',
-    // Tests wait for processes half of the time, so one worker per core would leave the cores idle.
-    maxWorkers: 3,
     projects: [
       {
         plugins: [dataFiles, cloudflareTest({ wrangler: { configPath: './test/workers/wrangler.toml' } })],
-        test: {
-          name: 'worker',
-          include: ['test/durable-objects/**/*.test.ts', 'test/workers/**/*.test.ts'],
-          // Each test resets its storage, so files can share a workerd. Starting one takes 3 s of CPU time.
-          isolate: false,
-          ...testDefaults,
-        },
+        // Each test resets its storage, so files can share a workerd. Starting one takes 3 s of CPU time.
+        test: { name: 'worker', include: inWorkerd, ...computing },
       },
       {
         plugins: [dataFiles],
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/durable-objects/**', 'test/workers/**', ...processes],
-          // Modules hold no state (test/boundaries/state.test.ts checks this), so files can share them.
-          isolate: false,
-          pool: 'threads',
-          ...testDefaults,
+          exclude: [...inWorkerd, ...long, ...processes],
+          ...inNode,
         },
       },
+      { plugins: [dataFiles], test: { name: 'long', include: long, ...inNode } },
       {
         plugins: [dataFiles],
         test: {
@@ -55,7 +60,13 @@ export default defineConfig({
           globalSetup: 'test/end-to-end/build-package.ts',
           // Files share a site and a browser (running-site.ts, browser-test.ts), which take seconds to start.
           isolate: false,
-          ...testDefaults,
+          env,
+          // They wait for processes and clocks more than half of the time.
+          maxWorkers: 2 * cores,
+          sequence: { groupOrder: 1 },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: pollOptions },
         },
       },
     ],

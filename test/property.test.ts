@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assertProperty } from './property.ts'
+import { casesOf, sampleOf } from './seeds.ts'
 
 const small = fc.integer({ min: 0, max: 1_000_000 })
-const again = /Again: PACKETBOAT_SEED=\d+ npx vitest run .*property\.test\.ts -t "assertProperty/
+const again = /Again: (CI=1 )?PACKETBOAT_SEED=\d+ npx vitest run .*property\.test\.ts -t "assertProperty/
 
 it('assertProperty() reports the failing seed and how to repeat it', () => {
   expect(() => assertProperty(fc.property(small, (n) => n < 1000))).toThrow(again)
@@ -14,17 +15,28 @@ it('assertProperty() does the same for asynchronous properties', async () => {
   await expect(assertProperty(late)).rejects.toThrow(again)
 })
 
-it('assertProperty() runs the requested number of cases, from the fixed seed and a fresh one', () => {
+it('assertProperty() runs the requested number of cases in CI and a fifth elsewhere, from the fixed seed and a fresh one', () => {
+  const requested = casesOf(40, 5)
+  expect(requested).toBe(process.env.ALL_CASES ? 40 : 8)
   const drawn: number[] = []
   assertProperty(
     fc.property(small, (n) => void drawn.push(n)),
     { numRuns: 40 },
   )
-  expect(drawn).toHaveLength(40)
+  expect(drawn).toHaveLength(requested)
   const kept: number[] = []
   fc.assert(
     fc.property(small, (n) => void kept.push(n)),
-    { seed: 20261120, numRuns: 20 },
+    { seed: 20261120, numRuns: requested / 2 },
   )
-  if (process.env.PACKETBOAT_SEED === undefined) expect(drawn.slice(0, 20)).toEqual(kept)
+  if (process.env.PACKETBOAT_SEED === undefined) expect(drawn.slice(0, requested / 2)).toEqual(kept)
+})
+
+it('a sample has so many of the cases, each once, and in CI all', () => {
+  const cases = Array.from({ length: 7 }, (_, n) => n)
+  const sample = sampleOf(cases, 3)
+  expect(sample).toHaveLength(process.env.ALL_CASES ? 7 : 3)
+  expect(cases).toEqual(expect.arrayContaining([...sample]))
+  expect(new Set(sample).size).toBe(sample.length)
+  expect(sampleOf(cases, 8)).toEqual(cases)
 })

@@ -2,15 +2,12 @@
 // cases.
 import fc, { type IAsyncProperty, type IProperty, type Parameters } from 'fast-check'
 import { expect } from 'vitest'
-import { fixedSeed, seedsVariable, seedVariable } from './seeds.ts'
-
-/** The seeds of this run, from vitest.config.ts. */
-const seeds = (process.env[seedsVariable] ?? String(fixedSeed)).split(' ').map(Number)
+import { casesOf, repetition, seeds } from './seeds.ts'
 
 /** Without a seed: a property with its own seed would test the same cases in every run. */
 type PropertyParameters<Ts> = Omit<Parameters<Ts>, 'seed' | 'path'>
 
-/** `fc.assert` with `numRuns` (100) split among the seeds. A failure prints the command that repeats it. */
+/** `fc.assert` with `numRuns` (100; outside CI a fifth) split among the seeds. A failure prints the command that repeats it. */
 export function assertProperty<Ts>(
   property: IAsyncProperty<Ts>,
   parameters?: PropertyParameters<Ts>,
@@ -20,7 +17,7 @@ export function assertProperty<Ts>(
   property: IAsyncProperty<Ts> | IProperty<Ts>,
   parameters: PropertyParameters<Ts> = {},
 ): Promise<void> | void {
-  const numRuns = Math.ceil((parameters.numRuns ?? 100) / seeds.length)
+  const numRuns = Math.ceil(casesOf(parameters.numRuns ?? 100, 5) / seeds.length)
   const drawn = seeds.map((seed) => ({ ...parameters, numRuns, seed }))
   if (property.isAsync()) return assertInSequence(property as IAsyncProperty<Ts>, drawn)
   for (const one of drawn) {
@@ -47,6 +44,6 @@ function withReproduction(error: unknown, seed: number | undefined): unknown {
   if (!(error instanceof Error)) return error
   const { testPath, currentTestName } = expect.getState()
   const name = currentTestName?.replaceAll(' > ', ' ')
-  error.message += `\n\nAgain: ${seedVariable}=${seed} npx vitest run ${testPath ?? ''} -t ${JSON.stringify(name)}`
+  error.message += `\n\nAgain: ${repetition(seed)} npx vitest run ${testPath ?? ''} -t ${JSON.stringify(name)}`
   return error
 }

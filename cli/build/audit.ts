@@ -1,5 +1,5 @@
 // Known vulnerabilities and bad signatures of installed packages, according to the package registry.
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { isObject } from '../../games/shared/schema/schema.ts'
 
 /** Timeout of one request, in milliseconds, so that an unreachable registry does not delay a check further. */
@@ -42,24 +42,21 @@ export function signatures(run: AuditRun): AuditVerdict {
 }
 
 /** Both audits of the production packages in `root`. The second runs only if the registry answered the first. */
-export function audit(root: string): (AuditVerdict & { readonly name: string })[] {
-  const first = { name: 'vulnerabilities', ...vulnerabilities(npm(root, 'audit', '--omit=dev', '--json')) }
+export async function audit(root: string): Promise<(AuditVerdict & { readonly name: string })[]> {
+  const first = {
+    name: 'vulnerabilities',
+    ...vulnerabilities(await npm(root, 'audit', '--omit=dev', '--json')),
+  }
   const name = 'signatures'
   if (first.outcome === 'skipped') return [first, { ...first, name }]
-  return [first, { name, ...signatures(npm(root, 'audit', 'signatures', '--omit=dev', '--json')) }]
+  return [first, { name, ...signatures(await npm(root, 'audit', 'signatures', '--omit=dev', '--json')) }]
 }
 
-function npm(root: string, ...args: readonly string[]): AuditRun {
-  const { stdout, error } = spawnSync('npm', args, {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: timeoutMs,
-    shell: process.platform === 'win32',
-  })
-  return {
-    stdout: stdout ?? '',
-    timedOut: error !== undefined && 'code' in error && error.code === 'ETIMEDOUT',
-  }
+function npm(root: string, ...args: readonly string[]): Promise<AuditRun> {
+  const options = { cwd: root, timeout: timeoutMs, shell: process.platform === 'win32' }
+  return new Promise((done) =>
+    execFile('npm', args, options, (error, stdout) => done({ stdout, timedOut: error?.killed === true })),
+  )
 }
 
 const toVerdict = (found: readonly string[]): AuditVerdict =>

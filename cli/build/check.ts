@@ -1,5 +1,5 @@
 // `npm run check`: all checks that do not run the project. Prints each failure, continues, and exits 1 at the end.
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,13 +13,17 @@ interface Step {
 const root = resolve(import.meta.dirname, '../..')
 const bundled = mkdtempSync(join(tmpdir(), 'packetboat-check-'))
 
+/** Steps that run at once: most use one core. */
+const atOnce = 2
+
+/** The longest first. */
 const steps: readonly Step[] = [
-  { name: 'format and lint', command: ['biome', 'check', '.'] },
-  { name: 'types of wire and games', command: ['tsc', '-p', 'games'] },
-  { name: 'types of the Worker', command: ['tsc', '-p', 'workers'] },
-  { name: 'types of what runs in browsers', command: ['tsc', '-p', 'browser'] },
   { name: 'types of everything else', command: ['tsc', '-p', '.'] },
+  { name: 'format and lint', command: ['biome', 'check', '.'] },
+  { name: 'types of the Worker', command: ['tsc', '-p', 'workers'] },
   { name: 'unused files, exports and packages', command: ['knip', '--no-progress'] },
+  { name: 'types of wire and games', command: ['tsc', '-p', 'games'] },
+  { name: 'types of what runs in browsers', command: ['tsc', '-p', 'browser'] },
   { name: 'wording of sources and documents', command: ['node', 'cli/build/prose.ts'] },
   { name: 'tables in PROTOCOL.md', command: ['node', 'cli/build/generated-docs.ts', '--check'] },
   {
@@ -37,34 +41,51 @@ const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 }
 
-function runStep({ name, command: [program, ...args] }: Step): boolean {
+/** Null: it succeeded. */
+type Failure = string | null
+
+async function runStep({ name, command: [program, ...args] }: Step): Promise<Failure> {
   const began = performance.now()
   const path = `${resolve(root, 'node_modules/.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
+  const options = {
     cwd: root,
     env: { ...process.env, ...quietEnvironment, PATH: path },
-    encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
-  })
+  }
+  const output = await new Promise<Failure>((done) =>
+    execFile(program, args, options, (error, stdout, stderr) =>
+      done(error && [!error.code && error.message, stdout, stderr].filter(Boolean).join('\n').trimEnd()),
+    ),
+  )
   const took = `${((performance.now() - began) / 1000).toFixed(1)} s`
-  console.log(`${status === 0 ? 'ok    ' : 'not ok'}  ${name} (${took})`)
-  if (status !== 0) console.log([error?.message, stdout, stderr].filter(Boolean).join('\n').trimEnd())
-  return status === 0
+  console.log(`${output === null ? 'ok    ' : 'not ok'}  ${name} (${took})`)
+  if (output !== null) console.log(output)
+  return output === null ? null : name
 }
 
-/** The names of the failed audits. An unreachable registry fails none. */
-function failedAudits(): string[] {
-  return audit(root).flatMap(({ name, outcome, reason }) => {
+/** An unreachable registry fails none. */
+async function runAudits(): Promise<Failure> {
+  const failed: string[] = []
+  for (const { name, outcome, reason } of await audit(root)) {
     const of = `${name} of installed packages`
     const labels = { ok: 'ok    ', failed: 'not ok', skipped: 'skip  ' } as const
     console.log(`${labels[outcome]}  ${of}${reason && `: ${reason}`}`)
-    return outcome === 'failed' ? of : []
-  })
+    if (outcome === 'failed') failed.push(of)
+  }
+  return failed.length > 0 ? failed.join(', ') : null
 }
 
 try {
-  const failed = [...steps.filter((step) => !runStep(step)).map(({ name }) => name), ...failedAudits()]
+  const left = [...steps.map((step) => () => runStep(step)), runAudits]
+  const failed: string[] = []
+  const worker = async () => {
+    for (let step = left.shift(); step; step = left.shift()) {
+      const failure = await step()
+      if (failure !== null) failed.push(failure)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
   if (failed.length) console.log(`\n${failed.length} failed: ${failed.join(', ')}`)
   process.exitCode = failed.length ? 1 : 0
 } finally {

@@ -46,6 +46,18 @@ describe('drawn mutants', () => {
     expect(new Set(one.map(({ path, start }) => `${path} ${start}`)).size).toBe(40)
   })
 
+  it('are mostly the same after a change of other lines', () => {
+    const lines = Array.from({ length: 50 }, (_, n) => `x${n} = a < b`)
+    const drawn = (text: string) =>
+      drawMutants(new Map([['a/one.ts', text]]), ['a'], '7', 10).map(({ start }) =>
+        text.slice(text.lastIndexOf('\n', start) + 1, start),
+      )
+    const one = drawn(lines.join('\n'))
+    expect(drawn(['z = c', ...lines].join('\n'))).toEqual(one)
+    const other = drawn(lines.toSpliced(20, 1, 'y = a < b').join('\n'))
+    expect(other.filter((line) => one.includes(line)).length).toBeGreaterThanOrEqual(9)
+  })
+
   it('are drawn from every folder and kind, however large another is', () => {
     const few = drawMutants(sources, ['a', 'b'], '1', 10)
     expect(new Set(few.map(({ kind }) => kind))).toEqual(

@@ -13,7 +13,7 @@ export const mutationKinds = [
   'if body removed',
   'default removed',
 ] as const
-export type Kind = (typeof mutationKinds)[number]
+type Kind = (typeof mutationKinds)[number]
 
 /** `text` takes the place of the source's UTF-16 units from `start` to `end`. */
 export interface Mutation {

@@ -1,8 +1,9 @@
 // The Directory and its rooms in the simulator: seeds of earlier failures, and a range of others.
 import { expect, it } from 'vitest'
+import { casesOf } from '../seeds.ts'
 import { findBrokenSite, runSiteSimulation, siteSeed } from './scenarios/site-simulation.ts'
 
-const runs = 200
+const runs = casesOf(200)
 
 it('A room created late replaces the listing of an earlier room that the Directory has lost.', async () => {
   expect((await runSiteSimulation(siteSeed(2_000_016_687), true)).broken).toBeUndefined()

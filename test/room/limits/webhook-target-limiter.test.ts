@@ -64,7 +64,8 @@ describe('the limiter of webhook targets', () => {
   })
 
   it('remembers a bounded number of targets for an hour', () => {
-    for (let i = 0; i < maxTargets; i++) admit(`h${i}.example.org`, `${i}`)
+    for (let i = 0; i < 2 * maxTargets; i++) repository.putWebhookTarget(`url ${i}`, { tokens: 1, at: now })
+    expect(admit('a.example.org', 'w')).toBe(0)
     expect(rows()).toBe(maxTargets)
     now += 61 * minuteMs
     admit('a.example.org', 'x')

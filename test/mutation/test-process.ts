@@ -1,0 +1,56 @@
+// A process that runs test files as often as its parent asks, with one vitest: starting it, and the transforms of hundreds of
+// modules, cost more than the tests of one mutant. Runs in the copy of the work tree.
+import { resolve } from 'node:path'
+import { createVitest } from 'vitest/node'
+
+/** The question of the parent. */
+export interface Request {
+  /** The files of test and source that have changed, from the root. */
+  readonly changed: readonly string[]
+  readonly files: readonly string[]
+  /** The run ends with this many failures; 0: runs all tests. */
+  readonly bail: number
+}
+
+/** The failed tests, and what failed beside them. */
+export interface Answer {
+  /** `file: title`. */
+  readonly failed: readonly string[]
+  /** Milliseconds of the tests of each file. */
+  readonly durations: { readonly [file: string]: number }
+}
+
+const [project = '', testTimeout = ''] = process.argv.slice(2)
+const vitest = await createVitest('test', {
+  run: true,
+  watch: false,
+  project: [project],
+  maxWorkers: 1,
+  reporters: [{}],
+  testTimeout: Number(testTimeout),
+  hookTimeout: Number(testTimeout),
+})
+const [tested] = vitest.projects.filter(({ name }) => name === project)
+if (!tested) throw new Error(`no project ${project}`)
+
+process.on('message', async ({ changed, files, bail }: Request) => {
+  for (const path of changed) vitest.invalidateFile(resolve(path))
+  vitest.config.bail = bail
+  tested.config.bail = bail
+  // Otherwise failures of earlier runs would count again.
+  vitest.state.filesMap.clear()
+  vitest.state.idMap.clear()
+  const specifications = files.map((file) => tested.createSpecification(resolve(file)))
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
+  const failed = testModules.flatMap((module) => {
+    const tests = [...module.children.allTests('failed')].map((test) => test.fullName)
+    const faults = module.errors().length > 0 ? ['cannot be imported'] : []
+    return [...tests, ...faults].map((title) => `${module.relativeModuleId}: ${title}`)
+  })
+  const beside = unhandledErrors.map((error) => `an error beside the tests: ${(error as Error).message}`)
+  const durations = Object.fromEntries(
+    testModules.map((module) => [module.relativeModuleId, module.diagnostic().duration]),
+  )
+  process.send!({ failed: [...failed, ...beside], durations } satisfies Answer)
+})
+process.send!({ failed: [], durations: {} } satisfies Answer)

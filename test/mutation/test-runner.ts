@@ -1,0 +1,164 @@
+// Runs test files in the copy of the work tree with a mutant, and tells which fails for it.
+import { type ChildProcess, fork } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Answer, Request } from './test-process.ts'
+
+/** A changed file of the copy. */
+export interface MutatedFile {
+  /** From the root. */
+  readonly path: string
+  readonly source: string
+  readonly changed: string
+}
+
+type Project = 'node' | 'worker'
+
+/** A test that takes longer has failed; a healthy one takes milliseconds. */
+const testTimeoutMs = 60_000
+/** A test file that takes longer is not asked about one line. */
+const slowMs = 8000
+/** A run that takes longer has no end: a mutant's loop. */
+const mostMs = 240_000
+/** Vitest keeps something of each run. */
+const runsPerProcess = 60
+
+export class TestRunner {
+  readonly #copy: string
+  readonly #processes = new Map<Project, TestProcess>()
+  /** Tests that fail without a mutant: for the clock, or for want of what is not copied. */
+  readonly #alwaysFailed = new Set<string>()
+  /** Files whose tests that fail without a mutant are known. */
+  readonly #checked = new Set<string>()
+  /** Milliseconds of each file's last run. */
+  readonly #durations = new Map<string, number>()
+
+  constructor(copy: string) {
+    this.#copy = copy
+  }
+
+  /** The first test that fails with the mutant and not without it. Undefined if all pass. */
+  async firstFailed(
+    project: Project,
+    files: readonly string[],
+    mutated: MutatedFile,
+  ): Promise<string | undefined> {
+    const quick = files.filter((file) => (this.#durations.get(file) ?? 0) < slowMs)
+    if (quick.length === 0) return undefined
+    for (;;) {
+      const failed = await this.#failedWith(project, quick, mutated)
+      if (failed === undefined) return 'out of time'
+      const fresh = failed.filter((test) => !this.#alwaysFailed.has(test))
+      const unchecked = quick.find(
+        (file) => !this.#checked.has(file) && fresh.some((test) => test.startsWith(`${file}: `)),
+      )
+      if (unchecked === undefined) return fresh[0]
+      await this.#check(project, unchecked)
+    }
+  }
+
+  async #failedWith(
+    project: Project,
+    files: readonly string[],
+    mutated: MutatedFile,
+  ): Promise<readonly string[] | undefined> {
+    const path = join(this.#copy, mutated.path)
+    writeFileSync(path, mutated.changed)
+    try {
+      const known = [...this.#alwaysFailed].filter((test) =>
+        files.some((file) => test.startsWith(`${file}: `)),
+      )
+      const request = { changed: [mutated.path], files, bail: known.length + 1 }
+      return (await this.#run(project, request, mostMs))?.failed
+    } finally {
+      writeFileSync(path, mutated.source)
+      // Before the next run it is read again.
+      this.#processes.get(project)?.forget(mutated.path)
+    }
+  }
+
+  /** Runs a file without a mutant. */
+  async #check(project: Project, file: string): Promise<void> {
+    const answer = await this.#run(project, { changed: [], files: [file], bail: 0 }, mostMs)
+    for (const test of answer?.failed ?? []) {
+      console.log(`(fails without a mutant, too, and does not count: ${test})`)
+      this.#alwaysFailed.add(test)
+    }
+    this.#checked.add(file)
+  }
+
+  async #run(project: Project, request: Request, ms: number): Promise<Answer | undefined> {
+    let process = this.#processes.get(project)
+    if (!process || process.runs >= runsPerProcess) {
+      process?.end()
+      process = await TestProcess.start(this.#copy, project)
+      this.#processes.set(project, process)
+    }
+    const answer = await process.run(request, ms)
+    if (!answer) this.#processes.delete(project)
+    for (const [file, took] of Object.entries(answer?.durations ?? {})) this.#durations.set(file, took)
+    return answer
+  }
+
+  end(): void {
+    for (const process of this.#processes.values()) process.end()
+  }
+}
+
+class TestProcess {
+  runs = 0
+  readonly #process: ChildProcess
+  readonly #forgotten = new Set<string>()
+
+  private constructor(process: ChildProcess) {
+    this.#process = process
+  }
+
+  static async start(copy: string, project: Project): Promise<TestProcess> {
+    const child = fork(join(copy, 'test/mutation/test-process.ts'), [project, String(testTimeoutMs)], {
+      cwd: copy,
+      env: { ...process.env, PACKETBOAT_SEED: '1', NO_COLOR: '1' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // Its own group, with the workerd that it starts.
+      detached: true,
+    })
+    const started = new TestProcess(child)
+    if (!(await started.#answer(120_000))) throw new Error(`the tests of ${project} do not start`)
+    return started
+  }
+
+  forget(path: string): void {
+    this.#forgotten.add(path)
+  }
+
+  /** Undefined: it ran out of time, or out of memory, and has ended. */
+  async run(request: Request, ms: number): Promise<Answer | undefined> {
+    this.runs++
+    this.#process.send({ ...request, changed: [...this.#forgotten, ...request.changed] })
+    this.#forgotten.clear()
+    const answer = await this.#answer(ms)
+    if (!answer) this.end()
+    return answer
+  }
+
+  #answer(ms: number): Promise<Answer | undefined> {
+    return new Promise((resolve) => {
+      const settle = (answer?: Answer) => {
+        clearTimeout(timeout)
+        this.#process.off('message', settle).off('exit', exited)
+        resolve(answer)
+      }
+      const exited = () => settle()
+      const timeout = setTimeout(exited, ms)
+      this.#process.on('message', settle).on('exit', exited)
+    })
+  }
+
+  end(): void {
+    try {
+      process.kill(-this.#process.pid!, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+}
