@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util'
 import '../../cli/bundle/import-data-files.ts'
 import { installMutant, type Mutant, mutants } from './mutants/mutants.ts'
 
-const defaultRuns = 1000
+/** Per game: some hours. */
+const defaultRuns = 100_000
 /** [mutants] The seeds within which each mutant must be found. */
 const mutantRuns = 2000
 

@@ -1,13 +1,13 @@
 import { expect, test as plain } from 'vitest'
 import { ApiClient } from '../../../cli/api/api-client.ts'
-import { storedWorlds } from '../releases/stored-worlds.ts'
+import { type StoredWorld, storedWorlds } from '../releases/stored-worlds.ts'
 import { Site } from '../running-site.ts'
 
 const apiOf = (site: Site) => new ApiClient(new URL(site.url), site.ready.adminToken)
 
 plain('[EXPORT-8] a room of each game leaves while it is played, and goes on at another site', async () => {
   const [here, there] = await Promise.all([Site.start(), Site.start()])
-  for (const { game, begin, letIn, goOn } of storedWorlds) {
+  const move = async ({ game, begin, letIn, goOn }: StoredWorld) => {
     const name = `${game}/moving`
     let file: Uint8Array<ArrayBuffer> | undefined
     await begin(here, name, async () => {
@@ -22,4 +22,5 @@ plain('[EXPORT-8] a room of each game leaves while it is played, and goes on at 
     await letIn?.(there, name)
     await goOn(there, name)
   }
+  await Promise.all(storedWorlds.map(move))
 })

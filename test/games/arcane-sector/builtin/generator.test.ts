@@ -16,6 +16,7 @@ import {
   tiles,
   width,
 } from '../../../../games/arcane-sector/terrain/terrain.ts'
+import { sampleOf } from '../../../seeds.ts'
 import { world } from './worlds.ts'
 
 /** Bytes that the client can draw: letters, colours, line ends. */
@@ -98,7 +99,7 @@ describe('[AS-12.8] a seed', () => {
   })
 })
 
-describe.each([1, 0, 2, 77, 4_294_967_295])('the world of seed %i', (seed) => {
+describe.each(sampleOf([1, 0, 2, 77, 4_294_967_295], 2))('the world of seed %i', (seed) => {
   const map = world(seed)
   const { terrain } = map
   const ground = new Terrain(terrain)
