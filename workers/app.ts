@@ -1,6 +1,7 @@
 // The Worker: all paths of the site, for a list of games. It names none of them.
 
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
 import { GuessLimiter } from '../durable-objects/limits/guess-limiter.ts'
 import { systemClock } from '../durable-objects/platform/clock.ts'
 import type { Game } from '../games/game.ts'
@@ -18,6 +19,7 @@ import {
   type App,
   type AppContext,
   type HandledOperation,
+  isWebSocketUpgrade,
   registerOperations,
   route,
 } from './context/routing.ts'
@@ -47,6 +49,16 @@ import { monitoringOperations } from './routes/site/monitoring-operations.ts'
 const homePageSize = 60
 const homeQuery = { after: roomsQuery.after } as const
 
+/**
+ * Pages set their own Content-Security-Policy, which also limits frames. Other sites may show pictures of rooms, and only
+ * the operator of a domain can promise HTTPS for all of it.
+ */
+const addSecureHeaders: MiddlewareHandler = secureHeaders({
+  crossOriginResourcePolicy: false,
+  strictTransportSecurity: false,
+  xFrameOptions: false,
+})
+
 export interface AppOptions {
   readonly games: readonly Game[]
   /** Package version, for `/healthz`. */
@@ -68,6 +80,8 @@ export function createApp({
   const guessLimiter = new GuessLimiter({ clock: systemClock })
   const directoryClient = new DirectoryClient(listedMs)
   app.onError(handleError)
+  // The headers of a WebSocket's answer cannot change.
+  app.use((c, next) => (isWebSocketUpgrade(c) ? next() : addSecureHeaders(c, next)))
   app.use(async (c, next) => {
     requireFrontProxy(c.req.raw, c.env)
     c.set('assets', assets)

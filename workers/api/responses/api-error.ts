@@ -95,7 +95,6 @@ export function jsonResponse<Body>(
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
       ...headers,
     },
   })

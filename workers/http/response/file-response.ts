@@ -74,8 +74,6 @@ export function fileHeaders(type: string, cache: string) {
     'content-type': type,
     'cache-control': `${cache}, no-transform`,
     'content-security-policy': "default-src 'none'; sandbox",
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
   }
 }
 

@@ -36,7 +36,6 @@ export async function respondWithProgress(
     headers: {
       'content-type': ndjsonType,
       'cache-control': 'no-store, no-transform',
-      'x-content-type-options': 'nosniff',
     },
   })
 }

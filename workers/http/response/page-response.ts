@@ -16,8 +16,6 @@ export async function pageResponse(
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': contentSecurityPolicy(new URL(c.req.url), content.connectsTo),
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
       ...headers,
     },
   })

@@ -71,7 +71,6 @@ export async function exportResponse(room: OwnedRoom, known?: string): Promise<R
       'content-type': 'application/gzip',
       'content-disposition': `attachment; filename="${room.name.replace('/', '-')}.packetboat"`,
       'cache-control': 'no-store, no-transform',
-      'x-content-type-options': 'nosniff',
       etag: `"${exported.etag}"`,
     },
   })

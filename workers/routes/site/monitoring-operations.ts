@@ -117,7 +117,6 @@ async function readMetrics(c: AppContext, version: string): Promise<Response> {
   return new Response(formatMetrics(siteMetrics, toMetricsInput(health, version)), {
     headers: {
       ...{ 'content-type': prometheusContentType, 'cache-control': 'no-store' },
-      'x-content-type-options': 'nosniff',
     },
   })
 }

@@ -59,6 +59,7 @@ describe('options', () => {
     ['lives', 10, 'lives', 'lives must be a whole number from 0 to 9, 0 for no end'],
     ['lives', 1.5, 'lives', 'lives must be a whole number'],
     ['lives', '3', 'lives', 'lives must be a whole number'],
+    ['pace', Number.NaN, 'pace', 'pace must be a number'],
     ['pace', -1, 'pace', 'pace must be a number from 0 to 100 a second'],
     ['motto', '', 'motto', 'motto must be text of 1 to 8 characters, or null for none'],
     ['motto', '123456789', 'motto', 'motto must be text'],
