@@ -1,11 +1,11 @@
 // The Worker's bindings (in wrangler.toml) and settings (secrets and vars).
 
 export interface Env {
-  /** Call these three through rpc/stubs.ts. */
+  /** Call these bindings through rpc/stubs.ts. */
   readonly ROOM: DurableObjectNamespace
   readonly DIRECTORY: DurableObjectNamespace
   readonly UPLOADS: DurableObjectNamespace
-  /** Clients that the site runs, one per object. Upgrades only. */
+  /** Remote clients that run on the site, one per object. They accept upgrades only. */
   readonly THIN: DurableObjectNamespace
   /** Scripts, stylesheet and icon, built by cli/bundle/assets.ts. */
   readonly ASSETS: Fetcher
@@ -16,7 +16,9 @@ export interface Env {
   /** Secret: the sidecars' token. During a rotation both this and the next one are valid. */
   readonly SIDECAR_TOKEN?: string
   readonly SIDECAR_TOKEN_NEXT?: string
-  /** Secret of one `packetboat start`: its front sends it, other requests are rejected. None on Cloudflare. */
+  /**
+   * Secret of one run of `packetboat start`: its front sends it, and other requests are rejected. Absent on Cloudflare.
+   */
   readonly FRONT_SECRET?: string
   /** `https://play.example.org`: the origin of all urls; default: the request's own. */
   readonly PUBLIC_URL?: string
@@ -28,7 +30,10 @@ export interface Env {
   readonly CREATE?: string
   /** With this many rooms on the site, only its token creates more (1000; 0: no limit). */
   readonly MAX_ROOMS?: string
-  /** Comma-separated addresses of proxies before the Worker: for these the client is the last in X-Forwarded-For. */
+  /**
+   * Comma-separated addresses of proxies in front of the Worker. In their requests the last address of X-Forwarded-For
+   * is the client's.
+   */
   readonly PROXIES?: string
   /** Comma-separated origins, or `*`, whose pages may open this site's WebSockets, beside those that a game names. */
   readonly ORIGINS?: string
@@ -39,7 +44,7 @@ export interface Env {
    * endpoints not at all.
    */
   readonly STALE_SECONDS?: string
-  /** `anywhere`: webhooks may use private addresses and http. Default: only public ones, by https. */
+  /** The value `anywhere` lets webhooks use private addresses and http. Default: only public addresses, by https. */
   readonly WEBHOOKS?: string
   /** Largest upload in bytes (64 MiB). */
   readonly MAX_UPLOAD?: string

@@ -1,6 +1,6 @@
 // The login data and settings of the bench's clients.
 export const password = 'a secret of the bench'
-/** As in `setup`: a current client's settings, without sounds. */
+/** The settings that a current client sends with `setup`, without sounds. */
 export const settings = [
   ['map2cmd', '1'],
   ['tick', '1'],

@@ -43,7 +43,7 @@ export function touchPad<A extends string>(
   return pad
 }
 
-/** A button that is pressed while a finger is on it. `says`: its short label. */
+/** A button that is pressed while a finger is on it. `label`: its short text. */
 export function touchButton<A extends string>(
   receiver: ActionReceiver<A>,
   action: A,

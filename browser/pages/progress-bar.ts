@@ -1,6 +1,6 @@
 // A progress bar with its value as text.
 
-/** Shows the progress; `says`: the new label, if it changed. */
+/** Shows the progress, and the new label if it changed. */
 export function showProgress(share: number, newLabel?: string): void {
   const place = document.querySelector<HTMLElement>('[data-progress]')
   const [bar, label, status] = ['progress', 'label', '[role=status]'].map((part) =>

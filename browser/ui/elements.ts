@@ -52,7 +52,7 @@ export function secondaryButton(
   return button(label, onClick, { class: 'second', ...attributes })
 }
 
-/** A labelled field. `says` is the label. */
+/** A labelled field. */
 export function field(label: string, input: HTMLElement): HTMLLabelElement {
   return createElement('label.field', createElement('span', label), input)
 }

@@ -1,9 +1,11 @@
-// Refuses wording that strangers stumble over, in comments, string literals and documents, and crowded folders.
+// Refuses wording that strangers stumble over, in comments, string literals and documents; names in comments that do not
+// exist; and crowded folders.
 // `npm run check` runs it.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
+import { type Comment, parseSync, Visitor } from 'oxc-parser'
+import { CommentNames } from './comment-names.ts'
 
 /** A piece of prose and the line where it begins, from 1. */
 export interface Prose {
@@ -43,9 +45,34 @@ export function brokenRules(text: string): string[] {
   return rules.filter(({ pattern }) => pattern.test(plain)).map(({ name }) => name)
 }
 
-/** Comments, joined where lines of `//` follow each other, and string literals of at least four words. */
-export function proseOf(path: string, source: string): Prose[] {
+/**
+ * Comments, joined where lines of `//` follow each other, and string literals of at least four words. Also adds the
+ * file to `names`.
+ */
+export function proseOf(path: string, source: string, names?: CommentNames): Prose[] {
   const { program, comments } = parseSync(path, source)
+  const lineAt = lineFinder(source)
+  const found = proseOfComments(source, comments)
+  names?.addSource(path, withoutComments(source, comments), found)
+  const add = (text: string, start: number) => {
+    if (text.trim().split(/\s+/).length >= 4) found.push({ text, line: lineAt(start) })
+  }
+  new Visitor({
+    Literal: (node) => {
+      if (typeof node.value === 'string') add(node.value, node.start)
+    },
+    JSXText: (node) => add(node.value, node.start),
+    TemplateLiteral: (node) => add(node.quasis.map(({ value }) => value.cooked ?? '').join('…'), node.start),
+  }).visit(program)
+  return found
+}
+
+function withoutComments(source: string, comments: readonly Comment[]): string {
+  const starts = [0, ...comments.map(({ end }) => end)]
+  return starts.map((start, i) => source.slice(start, comments[i]?.start)).join(' ')
+}
+
+function proseOfComments(source: string, comments: readonly Comment[]): Prose[] {
   const lineAt = lineFinder(source)
   const found: Prose[] = []
   let last: { text: string; line: number; end: number } | undefined
@@ -59,16 +86,6 @@ export function proseOf(path: string, source: string): Prose[] {
     last = { text, line: lineAt(start), end }
     found.push(last)
   }
-  const add = (text: string, start: number) => {
-    if (text.trim().split(/\s+/).length >= 4) found.push({ text, line: lineAt(start) })
-  }
-  new Visitor({
-    Literal: (node) => {
-      if (typeof node.value === 'string') add(node.value, node.start)
-    },
-    JSXText: (node) => add(node.value, node.start),
-    TemplateLiteral: (node) => add(node.quasis.map(({ value }) => value.cooked ?? '').join('…'), node.start),
-  }).visit(program)
   return found
 }
 
@@ -115,16 +132,21 @@ export function checkProse(root: string): number {
   const tracked = execFileSync('git', ['-C', root, 'ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
   const paths = tracked.split('\n')
   const refused = crowdedFolders(paths).map((folder) => `${folder}: more than ${mostFiles} source files`)
+  const names = new CommentNames()
   for (const path of paths.filter((one) => one !== examples)) {
     const read = () => readFileSync(resolve(root, path), 'utf8')
     const prose = /\.tsx?$/.test(path)
-      ? proseOf(path, read())
+      ? proseOf(path, read(), names)
       : path.endsWith('.md')
         ? proseOfMarkdown(read())
         : []
     for (const { text, line } of prose)
       for (const rule of brokenRules(text)) refused.push(`${path}:${line}: ${rule}: ${excerpt(text)}`)
   }
+  for (const path of paths.filter((one) => /\.(?:cjs|css|json|py|toml)$/.test(one)))
+    names.addCode(readFileSync(resolve(root, path), 'utf8'))
+  for (const { path, line, name } of names.stale())
+    refused.push(`${path}:${line}: a comment names \`${name}\`, which does not exist`)
   for (const one of refused) console.log(one)
   return refused.length
 }

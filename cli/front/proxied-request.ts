@@ -20,7 +20,7 @@ export interface Runtime {
 
 /** A forwarded request or WebSocket. */
 export interface Exchange {
-  /** Runs every `lookMs`: ends it if it is late. */
+  /** Runs periodically; ends the exchange if it is late. */
   sweep(): void
 }
 

@@ -111,7 +111,6 @@ export async function startWorker(start: WorkerOptions): Promise<RunningWorker> 
 /** The headers of messages; the runtime's others are for Miniflare. */
 const forwardedHeaders = /^(?:content-type|user-agent|webhook-.*)$/
 
-/** `anywhere`: allows private addresses. */
 function outboundHandler(allowPrivate: boolean): (request: Request) => Promise<Response> {
   return async (request) => {
     const message = {

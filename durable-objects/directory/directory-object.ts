@@ -148,7 +148,7 @@ export abstract class DirectoryObject extends DurableObject<Env> implements Dire
     this.#directory.socketClosed(socket)
   }
 
-  /** A broken connection has no close event. */
+  /** A broken connection causes no close event. */
   override async webSocketError(socket: WebSocket): Promise<void> {
     this.#directory.socketClosed(socket)
   }

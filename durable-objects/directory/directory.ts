@@ -31,7 +31,7 @@ import { admitWebhookTarget } from './storage/webhook-target-limiter.ts'
 
 /** How long a name is reserved while its room is created. */
 const reservationMs = 60_000
-/** By then no announcement of a removed room can still be in transit. */
+/** How long a removal is remembered. After that no announcement of the removed room can be in transit. */
 const removalMemoryMs = 24 * 60 * 60 * 1000
 /** In `open` mode one address may create this many rooms at once, and then one a minute. */
 const roomBurst = 10
@@ -46,7 +46,7 @@ const lookupsPerMinute = 10
 export interface DirectorySettings {
   readonly games: readonly Game[]
   readonly platform: Platform
-  /** Makes the room of this name announce itself. False: there is none. */
+  /** Makes the room of this name announce itself. Returns false if it does not exist. */
   askRoom(name: string): Promise<boolean>
 }
 
@@ -56,9 +56,9 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   readonly #platform: Platform
   readonly #repository: DirectoryRepository
   readonly #pageCache = new RoomPageCache()
-  /** Names without a room, each until when that is cached; the oldest first. */
+  /** Names without a room, with the time until which that is cached; the oldest first. */
   readonly #absentRooms = new Map<string, number>()
-  /** By room; the least recently updated first. */
+  /** Metrics by room; the least recently updated first. */
   readonly #metrics = new Map<string, RoomMetrics>()
   #cachedStats: { readonly survey: SiteStats; readonly until: number } | undefined
   readonly #staleFilter: StaleUpdateFilter
@@ -137,10 +137,10 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     // Most announcements on wake change nothing.
     if (known && isSame(known, room) && (!sharedIds || this.#repository.hasSharedIds(name))) return undefined
     const removed = this.#repository.removedGeneration(name)
-    // A delayed announcement of a room that is removed or replaced by now.
+    // The announcement is delayed: its room is removed or replaced by now.
     if (generation === removed) return 'removed'
-    // Or the room was created so late that its name had another room meanwhile, now removed, or removed before we lost
-    // our disk: it needs a later generation. A removed room never gets this answer.
+    // Otherwise its creation took so long that another room had the name meanwhile and is removed now, or the removal
+    // was before this object lost its data. The room needs a later generation. A removed room never gets this answer.
     const latest = Math.max(known?.generation ?? 0, removed ?? 0)
     if (generation < latest) return { generation: Math.max(now, latest + 1) }
     if (known && known.generation !== generation) this.#repository.deleteIds(name)
@@ -156,7 +156,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   async removeRoom(name: string, generation: number): Promise<void> {
-    // An older removal is known already. Storing its generation would admit delayed announcements of a later room.
+    // A newer removal is already known. Storing this generation would accept delayed announcements of a later room.
     const latest = Math.max(
       this.#repository.room(name)?.generation ?? 0,
       this.#repository.removedGeneration(name) ?? 0,
@@ -257,8 +257,8 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
   }
 
   /**
-   * Whether this address may create a room. 0: yes, and it is counted; else the milliseconds to wait. `full`: the site
-   * has `maxRooms` (0: no limit).
+   * Counts a room creation by this address and returns 0, or returns the milliseconds to wait; `full` if the site has
+   * `maxRooms` rooms (0 for no limit).
    */
   async admitRoomCreation(address: string, maxRooms = 0): Promise<number | 'full'> {
     if (maxRooms > 0 && this.#repository.roomCount >= maxRooms) return 'full'
@@ -285,7 +285,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     this.#sidecars.accept(socket, sidecar)
   }
 
-  /** Accepts a lobby subscriber's socket. False: there are too many. */
+  /** Accepts a lobby subscriber's socket. Returns false if there are too many. */
   acceptSubscriber(
     socket: Socket,
     subscriber: { readonly address: string; readonly names: readonly string[] },
@@ -312,7 +312,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
     if (socket.readyState === socketStates.closing) socket.close(1000, 'goodbye')
   }
 
-  /** Set for sidecars that have disconnected or may have. */
+  /** Checks the sidecars that have disconnected or may have. */
   alarm(): void {
     this.#sidecars.alarm()
   }
@@ -329,7 +329,7 @@ export class Directory implements Omit<DirectoryRpc, 'version'> {
 
 const nameOf = ({ game, room }: Announcement) => `${game}/${room}`
 
-/** Keeps the start time of a continuing fault that another instance of the room reports anew. */
+/** A restarted room reports the same fault again: keep the start time of the first report. */
 function withFaultStart(announcement: Announcement, known: Announcement | undefined): Announcement {
   const isOld = announcement.trouble && announcement.trouble.what === known?.trouble?.what
   return isOld ? { ...announcement, trouble: known!.trouble! } : announcement

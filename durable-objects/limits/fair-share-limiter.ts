@@ -3,9 +3,9 @@
 import type { WorkLimits } from '../../games/game.ts'
 import { TokenBucket } from '../../games/shared/token-bucket.ts'
 
-/** The part of the rate that is an account's own, whatever the others do. A player needs less. */
+/** The part of the rate that belongs to each account regardless of the others. A player needs less. */
 const shareOfRate = 1 / 8
-/** The part of the burst that is an account's own share: more than joining costs. */
+/** The part of the burst that belongs to each account, which is more than joining costs. */
 const shareOfBurst = 1 / 4
 /**
  * All spending above the shares draws on a common pace: a burst of this part of one account's burst, and this multiple
@@ -48,7 +48,7 @@ export class FairShareLimiter<K> {
     this.#commonPace = this.#newRate(paceOfRate, paceOfBurst)
   }
 
-  /** Milliseconds until the account owes nothing; 0: now. */
+  /** Milliseconds until the account owes nothing, or 0. */
   wait(key: K, now: number): number {
     const account = this.#accounts.get(key)
     if (!account) return 0

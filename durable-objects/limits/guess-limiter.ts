@@ -1,4 +1,4 @@
-// GuessRule with a clock and persistence across instances.
+// Limits guesses of secrets, with a clock and with counts that survive the instance.
 import { blake2s } from '@noble/hashes/blake2.js'
 import { isObject } from '../../games/shared/schema/schema.ts'
 import type { Clock } from '../../wire/util/clock.ts'
@@ -10,7 +10,7 @@ import { GuessRule, type GuessState, type WrongGuesses } from './guess-rule.ts'
 /** Delay that batches writes of wrong guesses. A lost instance forgets no more than this. */
 const writeMs = 1000
 
-/** The latest counts, which are stored. */
+/** Maximum number of stored counts, of which the latest are kept. */
 const maxStoredCounts = 1024
 
 /** Stores a text of some 100 kB at most. */
@@ -31,7 +31,7 @@ export class GuessLimiter {
   readonly #clock: Clock
   readonly #store: GuessStore | undefined
   readonly #writeTimer: OneShotTimer
-  /** Undefined: not read yet. */
+  /** Undefined if not read yet. */
   #rule: GuessRule | undefined
   #written: string | undefined
   /** Random, for this instance only. */
@@ -44,8 +44,9 @@ export class GuessLimiter {
   }
 
   /**
-   * Counts a guess at a secret of `target` before it is compared; the same guess again counts once. 0: compare it, and
-   * call `right` if it was right. Otherwise the milliseconds to wait: do not compare it.
+   * Counts a guess at a secret of `target` before it is compared; a repeated guess counts once. If it returns 0,
+   * compare the guess, and call `guessedRight` if it was right. Otherwise it returns the milliseconds to wait: do not
+   * compare the guess.
    */
   countGuess(address: string, target: string, guess: string): number {
     const wait = this.#read().countGuess(address, target, this.markOf(guess), this.#clock.now())
@@ -73,12 +74,12 @@ export class GuessLimiter {
     return this.#read().wait(address, target, this.#clock.now())
   }
 
-  /** As GuessRule.applyWait. */
+  /** Like `GuessRule.applyWait`. */
   applyWait(address: string, target: string, waitMs: number): void {
     this.#read().applyWait(address, target, waitMs, this.#clock.now())
   }
 
-  /** The secret is gone, and its store is empty. */
+  /** Forgets all counts after the secret and its store were deleted. */
   reset(): void {
     this.#writeTimer.cancel()
     this.#rule = undefined
@@ -105,7 +106,7 @@ export class GuessLimiter {
   }
 }
 
-/** Ignores what cannot be read: a damaged count must not lock anyone out. */
+/** Ignores unreadable state, because a damaged count must not lock anyone out. */
 function stateOf(text: string): GuessState {
   try {
     const state: unknown = JSON.parse(text)

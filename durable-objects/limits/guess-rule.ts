@@ -27,14 +27,14 @@ export interface WrongGuesses {
   readonly wrong: number
   /** Time of the last one, in milliseconds since 1970. */
   readonly at: number
-  /** No guess is compared before this, in milliseconds since 1970; 0: no wait. */
+  /** No guess is compared before this time in milliseconds since 1970; 0 for no wait. */
   readonly until: number
 }
 /** Includes the fields that are not stored. */
 interface TrackedGuesses extends WrongGuesses {
-  /** Of a pair: identify its latest counted guesses, the newest last. At most `mostMarks`. */
+  /** For an address at a target: identifiers of its latest counted guesses, the newest last. At most `mostMarks`. */
   readonly marks?: readonly string[]
-  /** `at` before the last guess: what is taken back delays no forgiving. */
+  /** `at` before the last guess, so that a guess that is taken back does not delay forgiveness. */
   readonly before?: number
 }
 export type GuessState = readonly (readonly [key: string, counted: WrongGuesses])[]
@@ -62,12 +62,12 @@ export class GuessRule {
     return Array.from(this.#counts, ([key, { wrong, at, until }]) => [key, { wrong, at, until }] as const)
   }
 
-  /** No guess was wrong, or all are forgiven. */
+  /** Whether no guess was wrong, or all are forgiven. */
   get isEmpty(): boolean {
     return this.#counts.size === 0
   }
 
-  /** Milliseconds until `address` may guess at `target`; 0: now. Counts nothing. */
+  /** Milliseconds until `address` may guess at `target`, or 0. Counts nothing. */
   wait(address: string, target: string, now: number): number {
     const [pair, ofAddress, ofTarget] = keysOf(address, target).map(([, key]) => this.#at(key, now))
     const own = Math.max(waitOf(pair, now), waitOf(ofAddress, now))
@@ -161,7 +161,7 @@ function afterWrongGuess(counted: WrongGuesses | undefined, kind: Kind, now: num
   return { wrong: Math.min(wrong, maxWaits * limit), ...last, until: now + waitMs }
 }
 
-/** Its wait was that of the guess that is taken back, or of one that came at the same time. */
+/** The wait was caused by the guess that is taken back, or by one at the same time. */
 function withoutLastGuess({ wrong, at, before = at, until }: TrackedGuesses, kind: Kind): WrongGuesses {
   return { wrong: wrong - 1, at: before, until: wrong % guessLimits[kind] === 0 ? 0 : until }
 }

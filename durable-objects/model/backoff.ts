@@ -9,18 +9,18 @@ const maxFailures = 5
 /** A failure whose retry succeeds is only logged. */
 const failuresToReport = 2
 
-/** A failure that has not been followed by a success. */
+/** A failure without a later success. */
 export interface Fault {
   readonly what: 'open' | 'tick' | 'wake' | 'save' | 'space'
-  /** In a row. */
+  /** Number of consecutive failures. */
   readonly times: number
   /** Milliseconds since 1970. */
   readonly since: number
-  /** No more automatic retries. */
+  /** Whether there are no more automatic retries. */
   readonly isHalted: boolean
 }
 
-/** The public part: what fails repeatedly, and since when. */
+/** The public part: the operation that fails repeatedly, and the start time. */
 export function toTrouble(fault: Fault | undefined): Trouble | undefined {
   const isAtOnce = fault?.what === 'open' || fault?.what === 'space'
   if (!fault || (!isAtOnce && fault.times < failuresToReport)) return undefined
@@ -50,7 +50,7 @@ export class Backoff {
   #notBefore = 0
   readonly #onChanged: () => void
 
-  /** `changed`: a problem starts, ends or halts. */
+  /** `changed` is called when a problem starts, ends or halts. */
   constructor(what: Fault['what'], changed: () => void = () => {}) {
     this.#operation = what
     this.#onChanged = changed
@@ -60,19 +60,19 @@ export class Backoff {
     return this.#failures >= maxFailures
   }
 
-  /** Undefined: the last try succeeded. */
+  /** Undefined if the last try succeeded. */
   get fault(): Fault | undefined {
     if (this.#failures === 0) return undefined
     return { what: this.#operation, times: this.#failures, since: this.#since, isHalted: this.isHalted }
   }
 
-  /** Milliseconds until the next try; 0: now. */
+  /** Milliseconds until the next try, or 0. */
   wait(now: number): number {
     // A clock that was set back does not extend the wait.
     return Math.min(maxDelayMs, Math.max(0, this.#notBefore - now))
   }
 
-  /** Counts a failure. True: it halts now. */
+  /** Counts a failure. Returns true if it halts now. */
   recordFailure(now: number): boolean {
     this.#failures++
     if (this.#failures === 1) this.#since = now

@@ -35,7 +35,7 @@ type Changes = Map<string, Stored | undefined>
 export class Bans {
   readonly #clock: Clock
   readonly #records: Records
-  /** Keyed by subject; undefined: not read yet. */
+  /** Keyed by subject; undefined if not read yet. */
   #bans: Map<string, Ban> | undefined
   #lastId = 0
 
@@ -80,7 +80,7 @@ export class Bans {
     for (const ban of bans) this.#read().delete(subjectKey(ban.of))
   }
 
-  /** The room is deleted. */
+  /** Forgets all bans after the room was deleted. */
   reset(): void {
     this.#bans = undefined
     this.#lastId = 0

@@ -7,9 +7,12 @@ import type { Records, Stored } from '../storage/records.ts'
 
 export const logPrefix = 'log/'
 
-/** Most lines that can be read. */
+/** Maximum number of lines that can be read. */
 const maxLogLines = 1000
-/** A ring of records that overwrites the oldest. It holds more than `maxLogLines`, so none is half lost. */
+/**
+ * A ring of records that overwrites the oldest. It holds more than `maxLogLines`, so that all readable lines are
+ * complete.
+ */
 const linesPerRecord = 16
 const maxRecords = 64
 /** Unwritten lines are stored after this many milliseconds: no later than a world saves what may roll back. */
@@ -53,7 +56,7 @@ export interface RoomLogSettings {
 export class RoomLog {
   readonly #settings: RoomLogSettings
   readonly #writeTimer: OneShotTimer
-  /** The last lines; undefined: not read yet. */
+  /** The last lines; undefined if not read yet. */
   #lines: StoredLine[] | undefined
   /** Numbers of the last line, and of the last stored line. */
   #last = 0
@@ -119,7 +122,7 @@ export class RoomLog {
     if (this.#last > this.#written) this.#write(new Map())
   }
 
-  /** The room is deleted. */
+  /** Forgets all lines after the room was deleted. */
   reset(): void {
     this.#writeTimer.cancel()
     this.#lines = undefined

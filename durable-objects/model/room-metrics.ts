@@ -5,17 +5,17 @@
 export interface RoomMetrics {
   /** When the instance started, in milliseconds since 1970. */
   readonly since: number
-  /** Transactions of the world, including ticks and leaves. */
+  /** Number of transactions of the world, including ticks and leaves. */
   readonly turns: number
   /** Duration of transactions in milliseconds, where the platform's clock advances during one; Cloudflare's does not. */
   readonly turnMs: number
   /** Cost of transactions in the steps of `WorkLimits`, including sends. */
   readonly steps: number
-  /** Transactions that threw through an internal fault, or did not do what was due. */
+  /** Number of transactions that threw through an internal fault, or did not complete their work. */
   readonly faults: number
   /** Ticks dropped because the room was too busy to catch up. */
   readonly overruns: number
-  /** Transactions that wrote. */
+  /** Number of transactions that wrote. */
   readonly commits: number
   readonly rowsRead: number
   readonly rowsWritten: number

@@ -1,7 +1,7 @@
 // A room's public status.
 
 /**
- * `closed`: no new players can join. `needs-upgrade`: its records are of a version that this build does not read; it
- * accepts no clients and changes nothing. `damaged`: likewise, because it cannot open its records.
+ * `closed`: no new players can join. `needs-upgrade`: this build does not read the version of its records, so the room
+ * accepts no clients and changes nothing. `damaged`: likewise, because its records cannot be opened.
  */
 export type RoomStatus = 'open' | 'closed' | 'needs-upgrade' | 'damaged'

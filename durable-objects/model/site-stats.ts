@@ -5,9 +5,9 @@ import type { Trouble } from './backoff.ts'
 import type { RoomMetrics } from './room-metrics.ts'
 import type { RoomStatus } from './room-status.ts'
 
-/** Rooms listed one by one; the others are only in the sums. */
+/** Maximum number of rooms listed individually; the others are only in the sums. */
 export const maxListedRooms = 1000
-/** Rooms whose metrics are kept: which rooms are listed changes. */
+/** Maximum number of rooms whose metrics are kept, because the listed rooms change. */
 export const maxRoomMetrics = 10_000
 /** Lifetime of the statistics in milliseconds. */
 export const siteStatsMaxAgeMs = 2000
@@ -27,7 +27,7 @@ export interface RoomStats {
   readonly status: RoomStatus
   readonly players: number
   readonly capacity: number
-  /** Its world ticks, so it is in memory while a player is connected. */
+  /** Whether its world ticks, so that it is in memory while a player is connected. */
   readonly ticks: boolean
   /** When it was announced, in milliseconds since 1970, if known. */
   readonly announcedAt?: number
@@ -54,7 +54,7 @@ export interface SiteStats {
   readonly sums: readonly RoomTotals[]
   /** Rooms with problems first, then by players, then by the latest announcement. */
   readonly rooms: readonly RoomStats[]
-  /** There are more rooms than these. */
+  /** Whether there are more rooms than these. */
   readonly more: boolean
   readonly sidecars: readonly SidecarStats[]
 }

@@ -1,6 +1,6 @@
 // The public description of unreadable records. Error messages may quote what records contain, so they are left out.
 
-/** Prefixes of the messages thrown when something of a room cannot be shown. */
+/** Prefixes of the messages thrown when part of a room cannot be shown. */
 const damaged = 'its records are damaged: '
 const failed = 'the room cannot be shown: '
 
@@ -16,7 +16,7 @@ export function readErrorIn(text: string): string | undefined {
   return at === undefined ? undefined : text.slice(at).split('\n')[0]
 }
 
-/** Whether the database itself reports damage, which is no fault of a game. */
+/** Whether the database itself reports damage, which is not caused by a game. */
 export function isDatabaseCorruption(error: unknown): boolean {
   return /\bSQLITE_(?:CORRUPT|NOTADB)/.test(String(error))
 }

@@ -47,7 +47,7 @@ export interface StoredWebhook {
   readonly notBefore: number
   /** Consecutive deliveries that were given up; too many turn the webhook off. */
   readonly consecutiveFailures: number
-  /** The room's problem as last sent. */
+  /** The room's problem in the last message. */
   readonly trouble?: string
 }
 
@@ -80,7 +80,7 @@ export function addEvents(
   )
 }
 
-/** If no delivery is under way, starts one: the oldest event past its cooldown, with others of its kind. */
+/** If no delivery is in progress, starts one: the oldest event past its cooldown, with others of its kind. */
 export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWebhook {
   if (webhook.delivery) return webhook
   const first = webhook.queue.find(({ kind }) => cooldownEndsAt(webhook, kind, now) <= now)
@@ -91,7 +91,7 @@ export function startNextDelivery(webhook: StoredWebhook, now: number): StoredWe
   return { ...webhook, queue: waiting, droppedEvents: 0, delivery, attempts: 0, notBefore: now }
 }
 
-/** When it has something to do, in milliseconds since 1970; undefined: only after another event. */
+/** The time of its next action, in milliseconds since 1970; undefined if it waits for another event. */
 export function nextActionAt(webhook: StoredWebhook, now: number): number | undefined {
   if (webhook.delivery) return webhook.notBefore
   const times = webhook.queue.map(({ kind }) => cooldownEndsAt(webhook, kind, now))
@@ -107,7 +107,7 @@ export function afterSuccess(webhook: StoredWebhook, now: number): StoredWebhook
   )
 }
 
-/** A failed attempt: `status` of the answer, or none without an answer. */
+/** A failed attempt: the `status` of the answer, or undefined without an answer. */
 export interface FailedAttempt {
   readonly status?: number
   readonly reason: string
@@ -115,7 +115,7 @@ export interface FailedAttempt {
   readonly retryAfterMs?: number
 }
 
-/** After a failed attempt: schedules a retry, or gives up (`gaveUp`). */
+/** After a failed attempt, schedules a retry or gives up (`gaveUp`). */
 export function afterFailure(
   webhook: StoredWebhook,
   { status, reason, retryAfterMs }: FailedAttempt,
@@ -143,7 +143,7 @@ export function afterFailure(
 const isRetryable = (status: number | undefined) =>
   status === undefined || status === 408 || status === 425 || status === 429 || status >= 500
 
-/** A time in the future is from before the clock was set back: it delays nothing. */
+/** A time in the future was stored before the clock was set back, so it causes no delay. */
 function cooldownEndsAt({ lastSentAt, cooldownMs }: StoredWebhook, kind: string, now: number): number {
   const sentAt = lastSentAt[kind]
   return sentAt === undefined || sentAt > now ? now : sentAt + cooldownMs

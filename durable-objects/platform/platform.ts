@@ -28,14 +28,14 @@ export const socketStates = { open: 1, closing: 2 } as const
 
 export interface Disk {
   readonly sql: SqlStorage
-  /** Writes everything in `body`, or nothing if it throws. */
+  /** Commits all writes of `body`, or none of them if it throws. */
   transaction<T>(body: () => T): T
   /**
    * Resolves when all writes so far are durable: never at once, but after the pending events. Its failure ends this
    * instance.
    */
   durable(): Promise<void>
-  /** Sets the single alarm, in milliseconds since 1970; undefined: none. */
+  /** Sets the single alarm, in milliseconds since 1970; undefined deletes it. */
   setAlarm(at: number | undefined): void
   /** Deletes everything including the alarm; resolves when that is durable. */
   clear(): Promise<void>
@@ -48,7 +48,10 @@ export interface Platform {
   readonly disk: Disk
   /** Delivers the socket's messages from now on, to this instance or a later one. */
   accept(socket: Socket, tag: string): void
-  /** Rejects instead: sends these frames and closes (`code`: default 1000). The socket has no further events. */
+  /**
+   * Accepts the socket only to send these frames and to close it (`code`: default 1000). The socket has no further
+   * events.
+   */
   reject(socket: Socket, frames: readonly Frame[], reason: string, code?: number): void
   /** Sockets accepted (under `tag`) and not yet closed by both ends. */
   sockets(tag?: string): readonly Socket[]

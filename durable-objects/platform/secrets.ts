@@ -5,12 +5,12 @@ import { decodeBase64, encodeBase64 } from '../../wire/util/base64.ts'
 export interface Secrets {
   /** 32 random bytes, base64url. */
   newToken(): string
-  /** An instance's number: random, never 0, of 32 bits. */
+  /** The number of an instance: 32 random bits, never 0. */
   newEpoch(): number
   /** Stored instead of a token. */
   digest(token: string): Promise<string>
   hasDigest(token: string, storedDigest: string): Promise<boolean>
-  /** As in a game's `GameContext`. */
+  /** Like `GameContext.hash`. */
   hash(secret: string): Promise<string>
   matches(secret: string, hashed: string): Promise<boolean>
 }

@@ -16,7 +16,7 @@ import { DrawingCache, type RemoteClientRoom, RemoteClientRun } from './remote-c
 export const remoteClientHeaders = {
   room: 'packetboat-room',
   query: 'packetboat-asked',
-  /** Header of a 409: whether the caller's own address has this place (`you`). */
+  /** Header of a 409: `you` if the caller's own address occupies this object. */
   takenBy: 'packetboat-by',
 } as const
 
@@ -25,7 +25,7 @@ export type RoomStub = Pick<RoomRpc, 'readFile' | 'describe'> & { fetch(request:
 
 export abstract class RemoteClientObject extends DurableObject<Env> {
   protected abstract readonly games: readonly Game[]
-  /** A new stub per call: a stub is unusable after a call has failed. */
+  /** Creates a stub for each call, because a stub is unusable after a call has failed. */
   protected abstract room(name: string): RoomStub
   /** The address of the current client, as limits count it. */
   #clientAddress: string | undefined
@@ -88,7 +88,7 @@ export abstract class RemoteClientObject extends DurableObject<Env> {
     screen.addEventListener('error', () => run.screenClosed())
   }
 
-  /** Undefined: there is no such room, or the file is secret or generated. */
+  /** Undefined if the room does not exist, or the file is secret or generated. */
   async #fileOf(name: string, { fileName }: RemoteClientFactory): Promise<Uint8Array | undefined> {
     const found = await this.room(name).readFile(fileName, false)
     if (!found || found === 'secret') return undefined

@@ -25,7 +25,7 @@ const refusedCode = 1008
 export interface RemoteClientRoom {
   /** Whether it still offers remote clients. */
   isAllowed(): Promise<boolean>
-  /** Opens a socket whose events call `heard` and `left`; undefined: there is no such room. */
+  /** Opens a socket whose events call `heard` and `left`; undefined if the room does not exist. */
   connect(heard: (frame: Frame) => void, left: (reason: string) => void): Promise<RoomSocket | undefined>
 }
 export interface RoomSocket {
@@ -39,15 +39,15 @@ export interface RemoteClientRunSettings {
   readonly file: Uint8Array
   readonly clock: Clock
   readonly room: RemoteClientRoom
-  /** As in `RemoteClientContext`. */
+  /** Like in `RemoteClientContext`. */
   readonly drawn: RemoteClientContext['shared']
   readonly screen: { send(message: Frame): void; close(code: number, reason: string): void }
-  /** The run has ended. */
+  /** Called when the run has ended. */
   onEnded(): void
   onFault(error: unknown): void
 }
 
-/** Caches drawings by the function that draws them: a game has few such functions. */
+/** Caches drawings by the function that draws them, of which a game has few. */
 export class DrawingCache {
   readonly #known = new Map<() => object, object>()
 
@@ -92,12 +92,12 @@ export class RemoteClientRun {
     this.#schedulePermissionCheck()
   }
 
-  /** A message of the screen. */
+  /** Handles a message of the screen. */
   screenMessage(message: Frame): void {
     this.#guarded(() => this.#client?.onScreenMessage(message))
   }
 
-  /** The screen has disconnected. */
+  /** Ends the run after the screen has disconnected. */
   screenClosed(): void {
     if (this.#isOver) return
     this.#guarded(() => this.#client?.onScreenClosed())
@@ -110,7 +110,7 @@ export class RemoteClientRun {
     this.#guarded(() => this.#client?.tick())
   }
 
-  /** Its owner may have disabled remote clients. */
+  /** Checks periodically, because the owner can disable remote clients. */
   #schedulePermissionCheck(): void {
     if (this.#isOver) return
     const { clock, room, onFault } = this.#settings
@@ -181,7 +181,7 @@ export class RemoteClientRun {
 
   // ---- The end -----------------------------------------------------------------------------------------------------
 
-  /** Protocol errors and internal faults end the run. */
+  /** Runs `body`; protocol errors and internal faults end the run. */
   #guarded(act: () => void): void {
     if (this.#isOver) return
     try {

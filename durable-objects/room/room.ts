@@ -264,7 +264,7 @@ export class Room {
     return { adminToken: answer.adminToken, warnings: answer.warnings }
   }
 
-  /** Exports the room; `known`: the mark of the caller's file. */
+  /** Exports the room. `known`: the ETag of the caller's file. */
   exportRoom(known: string | undefined): ExportStream | 'unchanged' | 'busy' | undefined {
     return exportRoom(
       { ...this.#services, world: this.#world, table: this.#table, flushBuffers: () => this.#flushBuffers() },
@@ -646,7 +646,7 @@ export class Room {
     return this.#deduper.digestOf(announcement, this.#platform.clock.now())
   }
 
-  /** The room's game; undefined: this build does not have it. */
+  /** The room's game; undefined if this build does not have it. */
   get #game(): Game | undefined {
     return this.#meta && this.#gameNamed(this.#meta.game)
   }

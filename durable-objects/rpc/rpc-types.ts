@@ -117,7 +117,7 @@ export interface CreateRoomRequest {
   readonly files: readonly { readonly field: string; readonly name: string; readonly body: ByteSource }[]
 }
 
-/** One part of a creation is done and stored. `share`: the progress, 0 to 1. */
+/** One part of a creation is done and stored. `progress`: 0 to 1. */
 export interface CreationInProgress {
   readonly inProgress: { readonly progress: number }
 }
@@ -275,7 +275,7 @@ export interface RoomRpc extends VersionedRpc {
   continueCreation(generation: number): ReturnType<RoomRpc['createRoom']>
   /** Progress of its creation or import, 0 to 1; `undefined`: it exists, or none is under way. */
   creationProgress(): Promise<number | undefined>
-  /** Imports a room; `undefined`: one of its name exists already. */
+  /** Imports a room; `undefined` if a room with its name exists already. */
   importRoom(request: ImportRoomCall): ReturnType<RoomRpc['createRoom']>
   /** Exports the room. `known`: the ETag of the caller's file, `unchanged` if current. `busy`: too many exports. */
   exportRoom(known?: string): Promise<RoomExport | 'unchanged' | 'busy' | undefined>
@@ -370,7 +370,7 @@ export interface DirectoryRpc extends VersionedRpc {
   reserveName(name: string): Promise<number | undefined>
   /** Extends the reservation of this generation by 60 s. */
   extendReservation(name: string, generation: number): Promise<void>
-  /** The generation that the name is reserved for; undefined: it is not. */
+  /** The generation that the name is reserved for; undefined if the name is not reserved. */
   reservedGeneration(name: string): Promise<number | undefined>
   /** Releases a reservation without a room. */
   releaseName(name: string, generation: number): Promise<void>
@@ -396,7 +396,7 @@ export interface DirectoryRpc extends VersionedRpc {
    * `mark`: identifies the same token within that Worker.
    */
   countWrongToken(address: string, secret: SiteSecret, mark: string): Promise<number>
-  /** Forgets a disconnected sidecar, its rooms and ports. False: it is unknown. */
+  /** Forgets a disconnected sidecar, its rooms and ports. Returns false if it is unknown. */
   forgetSidecar(id: string): Promise<boolean | 'connected'>
   /** Site statistics, up to some seconds old. */
   siteStats(): Promise<SiteStats>

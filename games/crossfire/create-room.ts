@@ -16,8 +16,9 @@ import { optionTable } from './options.ts'
 const uploadFields: readonly string[] = ['arch', 'maps']
 
 /**
- * Returns the records to store for a new room: none for our own maps, or the owner's world from the files `arch` and
- * `maps`, in parts if it is large. Refuses missing, unknown and invalid files and options, and names the field.
+ * Returns the records to store for a new room: an empty list for our own maps, or the imported world from the files
+ * `arch` and `maps`, in parts if it is large. Refuses missing, unknown and invalid files and options, and names the
+ * field.
  */
 export async function createRoom(
   input: CreateRoomInput,

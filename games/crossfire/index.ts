@@ -1,5 +1,5 @@
-// Crossfire (1992, Frank Tore Johansen and many others): a town, a wood and what is under it, for the clients of 1997 and
-// of today.
+// Crossfire (1992, Frank Tore Johansen and many others): a town, a forest and a dungeon, for the clients of 1997 and of
+// today.
 import type { Game } from '../game.ts'
 import { isRefusal } from '../refusal.ts'
 import { parseOptions, parseStoredOptions } from '../shared/options/parse.ts'
@@ -24,7 +24,7 @@ const workLimits = { stepsPerSecond: 131_072, stepBurst: 131_072 } as const
 /** Sessions, in the game and logging in. */
 const maxSessions = 512
 const maxSessionsPerAddress = 32
-/** Old clients send nothing while nobody types. */
+/** Old clients send nothing while the player does not type. */
 const idleTimeoutMs = 4 * 3600 * 1000
 
 export const crossfire: Game<CrossfireRoom> = {

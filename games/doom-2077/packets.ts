@@ -109,7 +109,7 @@ export const fromServer = packets(message, {
     rule: 'DM-4.2',
     about: 'A player was hurt.',
     // The original writes 20, as in its document, and sends 21 [DM-1.8].
-    hears: 20,
+    acceptedLength: 20,
     fields: { playerId, sourceId, weapon, damage },
   },
   KILL: { rule: 'DM-4.3', about: 'A player died.', fields: { playerId, sourceId, weapon } },

@@ -43,7 +43,7 @@ describe('each table that the sources create', () => {
   })
 })
 
-/** Names of records as the sources have them: `const someKey = 'name'` and `const somePrefix = 'name/'`. */
+/** Record names in the sources: string constants whose names end in `Key` or `Prefix`. */
 const named = /const (?:\w*[kK]ey|\w*[pP]refix|mark) = '([\w/-]+)'/g
 
 describe('each name of a record in the sources', () => {

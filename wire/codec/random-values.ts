@@ -1,4 +1,4 @@
-// RandomFunction values for property tests and load clients.
+// Random values for property tests and load clients.
 
 /**
  * A random number, 0 ≤ n < 1.

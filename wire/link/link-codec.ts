@@ -367,12 +367,12 @@ export function decodeHello(payload: Uint8Array): Hello {
   return { sidecar, process, ...(isRevision(revision) && { revision }) }
 }
 
-/** The payload of `resync`: this build's revision. */
+/** The payload of a resync, which is this build's revision. */
 export function encodeResync(): Uint8Array {
   return encodeUtf8(JSON.stringify({ revision: linkRevision }))
 }
 
-/** The revision in the payload of `resync`; 0: the payload is empty. */
+/** The revision in the payload of a resync; 0 if the payload is empty. */
 export function decodeResync(payload: Uint8Array): number {
   const { revision } = payload.length === 0 ? {} : parseObject(payload)
   return isRevision(revision) ? revision : 0

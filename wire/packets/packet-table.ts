@@ -183,7 +183,7 @@ function kindOf(envelope: Layout, type: string, row: PacketRow): PacketKind {
   const clash = ['type', ...Object.keys(envelope)].find((name) => name in fields)
   if (clash) throw new Error(`a field cannot be called ${clash}`)
   const own = sequence(fields)
-  const hasOverride = row.says !== undefined || row.hears !== undefined
+  const hasOverride = row.writtenLength !== undefined || row.acceptedLength !== undefined
   if (hasOverride && own.min !== own.max)
     throw new Error('only a packet of fixed size can have a wrong length')
   const layout = Object.entries(envelope).map(([name, codec]): [string, AnyCodec] => {

@@ -8,17 +8,17 @@ import { OneShotTimer } from '../../platform/one-shot-timer.ts'
 import { type Platform, type Socket, socketStates } from '../../platform/platform.ts'
 import type { Announcement, RoomAddress } from '../../rpc/rpc-types.ts'
 
-/** A sidecar's id has no colon. */
+/** Socket tag of subscribers. It cannot be a sidecar's id, which has no colon. */
 const lobbyTag = 'live:'
 const intervalMs = 1000
-/** Most subscribers of the whole site, and per address. */
+/** Maximum number of subscribers of the whole site, and per address. */
 const maxSubscribers = 1000
 const maxSubscribersPerAddress = 20
 
 /** The changing properties of a room. */
 export interface RoomUpdate {
   readonly name: string
-  /** The room is deleted; the other fields are absent. */
+  /** Set if the room is deleted; the other fields are absent. */
   readonly gone?: true
   readonly title?: string
   readonly status?: Announcement['status']
@@ -30,7 +30,7 @@ export interface RoomUpdate {
 interface Subscriber {
   readonly kind: 'live'
   readonly address: string
-  /** Names of rooms; empty: all. */
+  /** Names of rooms; empty for all. */
   readonly names: readonly string[]
 }
 
@@ -52,12 +52,15 @@ export class LobbySubscriptions {
     this.#timer = new OneShotTimer(settings.clock, () => void this.#sendChanges())
   }
 
-  /** Whether this is a subscriber's socket. All others are sidecars'. */
+  /** Whether this is a subscriber's socket. All other sockets belong to sidecars. */
   static isSubscriber(socket: Socket): boolean {
     return (socket.deserializeAttachment() as { readonly kind?: string } | null)?.kind === 'live'
   }
 
-  /** Adds a subscriber and sends the state of its rooms, as its page may be older. False: there are too many. */
+  /**
+   * Adds a subscriber and sends the state of its rooms, because its page may be older. Returns false if there are too
+   * many.
+   */
   accept(socket: Socket, { address, names }: Omit<Subscriber, 'kind'>): boolean {
     const others = this.#sockets()
     const counted = addressLimitKey(address)
@@ -75,7 +78,7 @@ export class LobbySubscriptions {
     socket.close(closeCodes.protocol, 'this socket is read-only')
   }
 
-  /** The room has changed. */
+  /** Schedules an update about the changed room. */
   roomChanged(name: string): void {
     if (this.#sockets().length === 0) return
     this.#changed.add(name)

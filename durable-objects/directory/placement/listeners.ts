@@ -26,11 +26,11 @@ export interface SidecarInfo {
   /** If set, it serves only these rooms. */
   readonly rooms?: readonly string[]
   readonly since: number
-  /** It has reported its open listeners since then; stored states are older. */
+  /** Whether it has reported its open listeners since then. If not, the stored states are older. */
   readonly hasReported?: boolean
 }
 
-/** The state of one listener on one sidecar. Neither `port` nor `error`: not reported yet. */
+/** The state of one listener on one sidecar. Without `port` and `error` it is not reported yet. */
 export interface ListenerState {
   readonly port?: number
   readonly error?: string
@@ -57,7 +57,7 @@ export interface SidecarListener {
 /** A room as one sidecar sees it. */
 export type RoomWithSidecars = Pick<RoomWithListeners, 'room' | 'servingSidecars'>
 
-/** A sidecar's listeners of a room: those that name it and, if it serves the room, those that name none. */
+/** A sidecar's listeners of a room: those that name it and, if it serves the room, those that name no sidecar. */
 export function listenersOf({ room, servingSidecars }: RoomWithSidecars, sidecar: string): SidecarListener[] {
   const serves = servingSidecars.includes(sidecar)
   const entries = room.listen.filter((entry) =>
@@ -67,7 +67,9 @@ export function listenersOf({ room, servingSidecars }: RoomWithSidecars, sidecar
   return entries.map((request, i) => ({ key: keys[i]!, request }))
 }
 
-/** Keys name what a listener asks for; the second of two that ask for the same is `…#1`. */
+/**
+ * Keys describe the requested transport and port. If two listeners request the same, the second has the suffix `#1`.
+ */
 function listenerKeys(doors: readonly Pick<ListenerReport, 'transport' | 'asked'>[]): string[] {
   const seen = new Map<string, number>()
   return doors.map(({ transport, asked }) => {
@@ -83,7 +85,7 @@ export function hasUnassignedListeners({ listen }: Announcement): boolean {
   return listen.some(({ sidecar }) => sidecar === undefined)
 }
 
-/** The assignment of a room to `sidecar`; undefined: none of its listeners are this sidecar's. */
+/** The assignment of a room to `sidecar`; undefined if this sidecar has none of its listeners. */
 export function buildAssignment(
   game: Game,
   known: RoomWithListeners,
@@ -178,7 +180,9 @@ export function addressesOf(known: RoomWithListeners, sidecar: SidecarInfo): Roo
   })
 }
 
-/** The address for clients of this transport: on the nearest sidecar, and of those the longest connected. */
+/**
+ * The address for clients of this transport, on the nearest sidecar; among equally near ones, on the longest connected.
+ */
 export function nearestAddress(
   transport: RoomAddress['transport'] | undefined,
   { addresses }: ListedRoom,
@@ -238,7 +242,7 @@ function readRoom({ name, generation, doors }: Record<string, unknown>, path: st
   return { name, generation, doors: opened }
 }
 
-/** Undefined: a transport that only a newer build knows. */
+/** Undefined for a transport that only a newer build has. */
 function readOpened(value: unknown, path: string): ListenerReport | undefined {
   const { transport, asked, port, error } = fieldsOf(value, path)
   if (typeof transport !== 'string') throw new WireError(`${path}.transport: must be a string`)

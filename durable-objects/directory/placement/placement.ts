@@ -1,8 +1,8 @@
-// Chooses the sidecars of a room: two if there are two, the nearest and of those the least loaded. They stay the same
+// Chooses up to two sidecars for a room: the nearest, and among equally near ones the least loaded. They stay the same
 // as long as they return, because players have noted their addresses. Pure; wire/LINK.md has the rules by number.
 import { type Region, roundTripMsBetween } from '../../../wire/net/region.ts'
 
-/** A sidecar with a place in a room, and its substitute. */
+/** A sidecar assigned to a room, and its substitute. */
 export interface Placement {
   readonly sidecar: string
   readonly substitute?: string
@@ -46,7 +46,7 @@ export function servingSidecarsOf(places: readonly Placement[]): string[] {
   )
 }
 
-/** [LINK-12] [LINK-13] The room's places from now on. */
+/** [LINK-12] [LINK-13] The new placements of the room. */
 export function place(room: RoomToPlace, places: readonly Placement[], fleet: Fleet): readonly Placement[] {
   const kept = places.flatMap((place) => keepPlacement(room, place, fleet))
   for (const namer of sidecarsNaming(room, fleet)) assignNamer(room, namer, kept, fleet)
@@ -72,7 +72,7 @@ function isAvailable(room: RoomToPlace, id: string, fleet: Fleet): boolean {
   return presence !== 'gone' && presence !== 'forgotten' && mayServe(room, fleet.connected.get(id))
 }
 
-/** An absent sidecar's room list is unknown, so it may. */
+/** The room list of an absent sidecar is unknown, so it counts as allowed. */
 function mayServe({ name }: RoomToPlace, candidate: Candidate | undefined): boolean {
   return candidate?.rooms === undefined || candidate.rooms.includes(name)
 }
@@ -80,7 +80,10 @@ function mayServe({ name }: RoomToPlace, candidate: Candidate | undefined): bool
 const sidecarsNaming = (room: RoomToPlace, { connected }: Fleet) =>
   [...connected.values()].filter(({ rooms }) => rooms?.includes(room.name)).map(({ id }) => id)
 
-/** A sidecar that names a room has a place: a free one, the last one of a sidecar that does not, or an extra. */
+/**
+ * Places a sidecar whose configuration names the room: in a free placement, else in the last one of a sidecar that does
+ * not name it, else in an additional one.
+ */
 function assignNamer(room: RoomToPlace, namer: string, places: Placement[], fleet: Fleet): void {
   if (servingSidecarsOf(places).includes(namer)) return
   const namers = sidecarsNaming(room, fleet)
@@ -105,7 +108,7 @@ function withSubstitutes(
   return all
 }
 
-/** The nearest connected sidecar without a place in it, and of those the least loaded. */
+/** The nearest connected sidecar that is not placed yet; among equally near ones, the least loaded. */
 function bestCandidate(room: RoomToPlace, places: readonly Placement[], fleet: Fleet): string | undefined {
   const servingSidecars = new Set(servingSidecarsOf(places))
   let best: Candidate | undefined

@@ -26,8 +26,8 @@ export class PortAllocator {
   }
 
   /**
-   * Keeps the ports of a room. A lone sidecar's too: when the next one connects, the first may not have reported its
-   * ports yet. False: all of them were kept already.
+   * Reserves the ports of a room, also with a single sidecar: when the next one connects, the first may not have
+   * reported its ports yet. Returns false if all were reserved already.
    */
   assignPorts(known: RoomWithListeners): boolean {
     const { game, room } = known.room
@@ -35,7 +35,7 @@ export class PortAllocator {
     let isNews = false
     for (const i of anyPortListeners(known, known.servingSidecars[0] ?? '').keys()) {
       const doors = known.servingSidecars.map((id) => ({ id, key: anyPortListeners(known, id)[i]! }))
-      // Also for a disconnected sidecar, which would otherwise open another port when it returns.
+      // A disconnected sidecar is included: otherwise it would open another port when it returns.
       const portless = doors.filter(({ id, key }) => !known.listeners.get(id)?.has(key))
       const port = portless.length > 0 ? this.#portFor(doors, known) : undefined
       for (const { id, key } of portless) {
@@ -60,7 +60,10 @@ export class PortAllocator {
     return here.length > 0 ? this.#freePort(known.room, here) : undefined
   }
 
-  /** A port free on all of these and kept for no other room; the search starts at a place hashed from the room. */
+  /**
+   * A port that is free on all of these and not reserved for another room. The search starts at a port hashed from the
+   * room.
+   */
   #freePort(room: Announcement, sidecars: readonly string[]): number | undefined {
     const ranges = sidecars.map((id) => this.#connected.get(id)!.ports ?? defaultPorts)
     const first = Math.max(...ranges.map((range) => range.first))
@@ -75,8 +78,8 @@ export class PortAllocator {
 }
 
 /**
- * A hash of the room, so that not every search starts among ports in use; nor, on a machine with several sites, do
- * those for rooms of the same name.
+ * A hash of the room, so that searches start at different ports, also for rooms of the same name on a machine with
+ * several sites.
  */
 function hashOf({ game, room, generation }: Announcement): number {
   let place = 0

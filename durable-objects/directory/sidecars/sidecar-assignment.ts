@@ -1,5 +1,5 @@
-// Assigns rooms to sidecars as these connect and disconnect. Assignments are stored, so that a deployment, which
-// disconnects all sidecars at once, takes no room from any of them.
+// Assigns rooms to sidecars as these connect and disconnect. Assignments are stored, so that sidecars keep their rooms
+// through a deployment, which disconnects all of them at once.
 
 import type { Platform } from '../../platform/platform.ts'
 import type { Announcement } from '../../rpc/rpc-types.ts'
@@ -10,11 +10,17 @@ import { PortAllocator } from './port-allocator.ts'
 
 /** [LINK-13] A disconnected sidecar keeps its rooms for this long: a restart or a deployment takes less. */
 const reconnectGraceMs = 20_000
-/** A returning sidecar must stay this long before its substitutes lose their rooms: a flapping one moves nothing. */
+/**
+ * A returning sidecar must stay connected this long before its substitutes lose their rooms, so that an unstable one
+ * moves no rooms.
+ */
 const stableAfterMs = 60_000
 /** After this absence a sidecar loses its assignments. */
 const forgetAfterMs = 7 * 24 * 60 * 60 * 1000
-/** Most absent sidecars on record: one with a new id at each start would otherwise leave a week's worth of them. */
+/**
+ * Maximum number of absent sidecars on record. Otherwise a sidecar with a new id at each start would leave a week's
+ * worth of rows.
+ */
 export const maxGoneSidecars = 256
 /** A sidecar pings every 30 s. One that has pinged before, and not for this long, counts as disconnected. */
 export const pingTimeoutMs = 75_000
@@ -40,14 +46,14 @@ export class SidecarAssignment {
     this.#markLostSidecars()
   }
 
-  /** A crashed instance took its sockets along without any close event. */
+  /** The sockets of a crashed instance are lost without a close event. */
   #markLostSidecars(): void {
     const here = this.#connected()
     for (const { id, state } of this.#repository.sidecars())
       if ((state === 'there' || state === 'back') && !here.has(id)) this.sidecarDisconnected(id)
   }
 
-  /** A sidecar has connected. The caller sends it its rooms. */
+  /** Called when a sidecar has connected. The caller sends it its rooms. */
   sidecarConnected(id: string): void {
     this.#advanceStates((known) => known.id !== id)
     const known = this.#repository.sidecars().find((one) => one.id === id)
@@ -57,7 +63,10 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
-  /** Its last socket has closed. Earlier substitutes stay; rooms assigned to it since have other sidecars. */
+  /**
+   * Called when its last socket has closed. Earlier substitutes stay; rooms assigned to it since then have other
+   * sidecars.
+   */
   sidecarDisconnected(id: string): void {
     const known = this.#repository.sidecars().find((one) => one.id === id)
     if (known?.state === 'there') this.#repository.putSidecar({ id, state: 'left', at: this.#now })
@@ -65,7 +74,7 @@ export class SidecarAssignment {
     this.#setAlarm()
   }
 
-  /** Its rooms go to other sidecars. */
+  /** Assigns its rooms to other sidecars. */
   forget(id: string): void {
     this.#repository.forgetSidecar(id)
     this.#reassignAll()
@@ -97,7 +106,7 @@ export class SidecarAssignment {
     return true
   }
 
-  /** When it counts as silent unless it pings; undefined for one that has never pinged in that time. */
+  /** When it counts as silent unless it pings; undefined if it has not pinged in that time. */
   #silentAt({
     sidecar: { since },
     lastPingAt,
@@ -116,7 +125,7 @@ export class SidecarAssignment {
     if (sidecars.length > 0 && dues.length > 0) this.#settings.platform.disk.setAlarm(Math.min(...dues))
   }
 
-  /** A room was announced and is in the register; `before`: its previous state. */
+  /** Called after a room was announced and stored. `before`: its previous state. */
   roomAnnounced(room: Announcement, before: RoomWithListeners | undefined): void {
     const name = nameOf(room)
     const stored = this.#repository.assignmentOf(name)
@@ -130,7 +139,7 @@ export class SidecarAssignment {
     this.#assignPorts(this.#ports(), name)
   }
 
-  /** A room was removed. */
+  /** Called after a room was removed. */
   roomRemoved(): void {
     this.#loads = undefined
   }

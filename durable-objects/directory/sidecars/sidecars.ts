@@ -32,11 +32,11 @@ const roomPattern = /^[a-z0-9][a-z0-9-]{0,62}$/
 export interface SidecarsSettings {
   readonly platform: Platform
   readonly repository: DirectoryRepository
-  /** Undefined: this build does not have it. */
+  /** Undefined if this build does not have the game. */
   game(slug: string): Game | undefined
-  /** Whether the room exists; one that the Directory has lost announces itself. */
+  /** Whether the room exists. A room that the Directory has lost announces itself. */
   findRoom(name: string): Promise<boolean>
-  /** Addresses of rooms have changed; `name`: only of this one. */
+  /** Called when addresses of rooms have changed, or only of the room `name`. */
   onAddressesChanged(name?: string): void
 }
 
@@ -117,7 +117,7 @@ export class Sidecars {
     if (!this.connected().some(({ sidecar }) => sidecar.id === id)) this.#assignments.sidecarDisconnected(id)
   }
 
-  /** Forgets a disconnected sidecar, its rooms and ports. False: it is unknown. */
+  /** Forgets a disconnected sidecar, its rooms and ports. Returns false if it is unknown. */
   forget(id: string): boolean | 'connected' {
     if (this.connected().some(({ sidecar }) => sidecar.id === id)) return 'connected'
     if (!this.#repository.sidecars().some((known) => known.id === id)) return false
@@ -182,7 +182,7 @@ export class Sidecars {
       .filter((socket) => socket.readyState === socketStates.open && !LobbySubscriptions.isSubscriber(socket))
   }
 
-  /** Half-open: its machine or network failed without a close. Disconnects it. */
+  /** Whether the connection is half-open: its machine or network failed without a close. */
   #isSilent(socket: Socket): boolean {
     const lastPingAt = this.#platform.lastPing?.(socket)
     if (lastPingAt === undefined || this.#platform.clock.now() - lastPingAt < pingTimeoutMs) return false
@@ -315,7 +315,9 @@ export class Sidecars {
 
 const sidecarOf = (socket: Socket): SidecarInfo => socket.deserializeAttachment() as SidecarInfo
 
-/** [LINK-13] If others serve the room now, its players stay connected; `room` undefined: there is none. */
+/**
+ * [LINK-13] If others serve the room now, its players stay connected; `room` is undefined if the room does not exist.
+ */
 const dismissal = (name: string, room: Announcement | undefined): MessageToSidecar => ({
   type: room && hasUnassignedListeners(room) ? 'leave' : 'gone',
   name,

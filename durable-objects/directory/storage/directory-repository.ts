@@ -30,7 +30,7 @@ export interface StoredSidecar {
 /** The Directory's SQLite. Rooms, sidecars and listeners by name, id and key (see listeners.ts). */
 export class DirectoryRepository {
   readonly #sql: SqlStorage
-  /** Undefined: not needed yet. */
+  /** Undefined until it is needed. */
   #roomIndex: RoomIndex | undefined
 
   constructor(sql: SqlStorage) {
@@ -78,7 +78,7 @@ export class DirectoryRepository {
 
   /**
    * Rooms by name, at most `limit` after `after`, with the listener states that sidecars reported, in one query.
-   * Sidecars with a report count as serving a room: to show open addresses no more need be read.
+   * Sidecars with a report count as serving a room: showing open addresses needs no other rows.
    */
   listRooms(after = '', limit = -1): RoomWithListeners[] {
     const rows = this.#sql.exec<RoomListingRow>(
@@ -127,7 +127,10 @@ export class DirectoryRepository {
     return [...rows][0]?.announced_at ?? undefined
   }
 
-  /** `announced_at`: when the room sent it, if known. An unchanged announcement writes nothing, not even that. */
+  /**
+   * `announced_at`: when the room sent it, if known. An unchanged announcement writes no row, so its time is not
+   * stored.
+   */
   putRoom(name: string, room: Announcement, announcedAt: number | undefined): void {
     const text = JSON.stringify(room)
     const written = this.#sql.exec(
@@ -176,7 +179,7 @@ export class DirectoryRepository {
       )
   }
 
-  /** By name: the id in the first room that has the name. */
+  /** Shared ids by name, from the first room that has the name. */
   listSharedContent(kind: string): SharedContentEntry[] {
     // SQLite takes the bare columns from the row with the minimum.
     const rows = this.#sql.exec<{ [field in keyof SharedContentEntry]: string }>(
@@ -228,7 +231,7 @@ export class DirectoryRepository {
     return Array.from(rows, toAssignment)[0]
   }
 
-  /** Rooms without a `assignment` row, from a build before assignments existed. */
+  /** Rooms without an `assignment` row. */
   unassignedRooms(): Announcement[] {
     const rows = this.#sql.exec<RoomRow>(
       'SELECT announcement FROM room WHERE name NOT IN (SELECT room FROM assignment)',
@@ -280,13 +283,13 @@ export class DirectoryRepository {
     this.#sql.exec('DELETE FROM listener WHERE sidecar = ?', id)
   }
 
-  /** Whether this sidecar keeps the port for some room. */
+  /** Whether the port is reserved on this sidecar. */
   isPortReserved(sidecar: string, port: number): boolean {
     const query = 'SELECT room FROM listener WHERE sidecar = ? AND remembered_port = ? LIMIT 1'
     return [...this.#sql.exec(query, sidecar, port)].length > 0
   }
 
-  /** Assigns the port to a room: no other room of this sidecar keeps it. */
+  /** Reserves the port for a room, and for no other room of this sidecar. */
   assignPort(room: string, sidecar: string, port: number): void {
     this.#sql.exec(
       'UPDATE listener SET remembered_port = NULL WHERE sidecar = ? AND remembered_port = ? AND room != ?',
@@ -296,7 +299,7 @@ export class DirectoryRepository {
     )
   }
 
-  /** False: the name is reserved at `now`. */
+  /** Returns false if the name is already reserved at `now`. */
   reserve(name: string, generation: number, now: number, expires: number): boolean {
     this.#sql.exec('DELETE FROM reservation WHERE expires <= ?', now)
     const made = this.#sql.exec(
@@ -386,7 +389,7 @@ export class DirectoryRepository {
     )
   }
 
-  /** Wrong tokens, in GuessLimiter's format; undefined: none. */
+  /** Wrong tokens, in GuessLimiter's format, if any. */
   get guesses(): string | undefined {
     return [...this.#sql.exec<{ state: string }>('SELECT state FROM guesses')][0]?.state
   }
@@ -443,7 +446,10 @@ type ListenerRow = {
   error: string | null
   remembered_port: number | null
 }
-/** `assignments` null: not assigned yet, or no listeners for any sidecar; absent: not selected. */
+/**
+ * `assignments` is null if the room is not assigned yet or has no listeners for any sidecar, and absent if not
+ * selected.
+ */
 type RoomListingRow = RoomRow & ListenerRow & { name: string; assignments?: string | null }
 type AssignmentRow = { room: string; region: string | null; assignments: string }
 

@@ -3,7 +3,7 @@
 import type { WebhookTarget } from '../../rpc/rpc-types.ts'
 import type { DirectoryRepository } from './directory-repository.ts'
 
-/** A burst, and then one each `everyMs`. */
+/** Allows a burst, and then one every `everyMs`. */
 interface TargetRate {
   readonly atOnce: number
   readonly everyMs: number
@@ -14,7 +14,7 @@ const urlRate: TargetRate = { atOnce: 4, everyMs: 15 * minuteMs }
 const hostRate: TargetRate = { atOnce: 20, everyMs: 3 * minuteMs }
 /** All Discord channels are on one host, which has limits of its own. */
 const discordRate: TargetRate = { atOnce: 100, everyMs: minuteMs / 3 }
-/** By then every rate has recovered fully. */
+/** After this time every rate has recovered fully. */
 const fullRecoveryMs = 60 * minuteMs
 /** Urls and hosts on record; the least recently used is evicted. */
 export const maxTargets = 4096

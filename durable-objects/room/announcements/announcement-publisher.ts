@@ -10,7 +10,7 @@ const maxRetryDelayMs = 60_000
 
 export interface AnnouncementPublisherSettings {
   readonly clock: Clock
-  /** Sends the announcement if there is one to send. */
+  /** Sends the announcement, if one is pending. */
   send(): Promise<void>
   /** Whether the room may have changed since the last announcement. */
   hasChanged(): boolean
@@ -32,7 +32,7 @@ export class AnnouncementPublisher {
     })
   }
 
-  /** An announcement is under way or scheduled. */
+  /** Whether an announcement is in progress or scheduled. */
   get isPending(): boolean {
     return this.#inFlight > 0 || this.#timer.isRunning
   }
@@ -41,7 +41,9 @@ export class AnnouncementPublisher {
     this.#timer.start(debounceMs)
   }
 
-  /** The room may have changed. Without a change since the last announcement no timer keeps the room in memory. */
+  /**
+   * Schedules an announcement if the room has changed since the last one. Otherwise no timer keeps the room in memory.
+   */
   publishIfChanged(): void {
     if (this.#settings.hasChanged()) this.publishSoon()
     else this.#timer.cancel()

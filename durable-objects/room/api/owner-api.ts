@@ -1,4 +1,4 @@
-// The owner's calls on a room, from the API and the owner's page. All return undefined where there is no room.
+// The owner's calls on a room, from the API and the owner's page. All return undefined if the room does not exist.
 import type { ForkInput, ForkOrigin, Game } from '../../../games/game.ts'
 import type { RoomLog } from '../../model/room-log.ts'
 import { type RoomMetrics, TransactionMetrics } from '../../model/room-metrics.ts'
@@ -23,7 +23,7 @@ export interface OwnerApiSettings {
   readonly webhooks: Webhooks
   /** When this instance started, in milliseconds since 1970. */
   readonly startedAt: number
-  /** The room's game; undefined: this build does not have it. */
+  /** The room's game; undefined if this build does not have it. */
   game(): Game | undefined
 }
 
@@ -129,7 +129,7 @@ export class OwnerApi
     return fork
   }
 
-  /** Undefined: there is no room. */
+  /** Undefined if the room does not exist. */
   get #moderation(): Moderation | undefined {
     const { lifecycle, moderation } = this.#settings
     return lifecycle.meta && moderation

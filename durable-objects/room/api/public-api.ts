@@ -13,7 +13,7 @@ export interface PublicApiSettings {
   readonly clock: Clock
   readonly lifecycle: RoomLifecycle
   readonly world: RoomWorld
-  /** The room's game; undefined: this build does not have it. */
+  /** The room's game; undefined if this build does not have it. */
   game(): Game | undefined
 }
 

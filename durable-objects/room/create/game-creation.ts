@@ -49,7 +49,7 @@ export async function prepareOptions(
   return isRefusal(answer) ? answer : { options: answer }
 }
 
-/** A `GameContext` without a world: nobody to multicast to, and no seed to reproduce. */
+/** A `GameContext` without a world. It has no receivers for multicasts and no seed to reproduce. */
 function worldlessContext({ clock, secrets }: WorldlessPlatform): GameContext {
   return gameContext(
     { clock, secrets, seed: secrets.newToken(), log() {} },

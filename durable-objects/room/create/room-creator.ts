@@ -32,7 +32,7 @@ export interface RoomCreatorSettings {
   /** The table as stored on the disk. */
   readonly table: RecordTable
   readonly alarm: Pick<Alarm, 'request'>
-  /** The disk has data of a creation, but there is no room and no instance that creates it. */
+  /** Whether the disk has data of a creation, although the room does not exist and no instance is creating it. */
   readonly hasUnfinished: boolean
   failed(error: unknown): void
 }
@@ -55,7 +55,7 @@ export class RoomCreator {
     return this.#start(sent, (files) => this.#runPart(game, request, files))
   }
 
-  /** The creation in progress; undefined: there is none that can continue. */
+  /** The creation in progress; undefined if none can continue. */
   get pendingCreation(): PendingCreation | undefined {
     return this.#hasUnfinished ? readPendingCreation(this.#settings.table) : undefined
   }
@@ -73,12 +73,14 @@ export class RoomCreator {
     )
   }
 
-  /** Nobody has continued it in time. */
+  /** Whether it was not continued in time. */
   get isAbandoned(): boolean {
     return this.#now - this.#lastPartAt >= creationTimeoutMs
   }
 
-  /** By this instance or an earlier one. A stored time in the future (that clock was ahead) is ignored. */
+  /**
+   * When this or an earlier instance last started a part. A stored time in the future (the clock was ahead) is ignored.
+   */
   get #lastPartAt(): number {
     const { at = Number.NEGATIVE_INFINITY } = this.pendingCreation ?? {}
     return Math.max(this.#partStartedAt, at > this.#now ? Number.NEGATIVE_INFINITY : at)
@@ -93,14 +95,17 @@ export class RoomCreator {
     return this.#start([file], (files) => this.#importFile(game, request, files))
   }
 
-  /** Its files or its next part are pending: sets the alarm for when a later instance would give it up. */
+  /**
+   * Sets the alarm for the time when a later instance would give up this creation. Used while its files or its next
+   * part are pending.
+   */
   scheduleCleanup(): void {
     const now = this.#now
     const due = this.#lastPartAt + creationTimeoutMs
     this.#settings.alarm.request('creation', due > now ? due : now + creationTimeoutMs)
   }
 
-  /** Deletes a creation that an earlier instance left unfinished and nobody has retried. */
+  /** Deletes a creation that an earlier instance left unfinished and that was not retried. */
   deleteUnfinished(): void {
     if (this.#hasUnfinished) this.#deleteAll().catch((error) => this.#settings.failed(error))
   }

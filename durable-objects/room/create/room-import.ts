@@ -1,5 +1,5 @@
 // Imports a room from another site or a backup: its file (wire/EXPORT.md) becomes records, all of them or none. The
-// file may be from a stranger, so its contents are bounded and tried before the room exists.
+// file may come from an untrusted source, so its contents are bounded and tested before the room exists.
 import { Gunzip } from 'fflate'
 import type { Game, Refusal, UploadedFile, World } from '../../../games/game.ts'
 import { releaseBuffer } from '../../../games/shared/release-buffer.ts'
@@ -124,7 +124,7 @@ export interface ImportedRoom {
 /**
  * Checks that the room would work: reads the file's records as the room's next instance would, and writes nothing.
  * Returns undefined if it would. A failing picture is logged only, because the room works without it. Throws errors
- * that are no fault of the file, such as a full disk.
+ * that the file does not cause, such as a full disk.
  */
 export function validateImport(
   game: Game,
@@ -176,7 +176,7 @@ function invalidRecord(
   return undefined
 }
 
-/** Undefined: not JSON. */
+/** Undefined if it is not JSON. */
 function parsed(value: Stored): unknown {
   if (typeof value !== 'string') return undefined
   try {

@@ -1,4 +1,4 @@
-// Exports a room: a snapshot of all its state in one file (wire/EXPORT.md), while the room keeps running.
+// Exports a room as a snapshot of all its state in one file (wire/EXPORT.md), while the room keeps running.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { type ExportHead, ExportWriter, type IncrementalDigest } from '../../../wire/export/room-export.ts'
 import { concatBytes } from '../../../wire/util/concat-bytes.ts'
@@ -29,8 +29,8 @@ export interface ExportSettings {
 }
 
 /**
- * Undefined: there is no room. `known`: the ETag of the caller's file; `unchanged` if it is current. `busy`: too many
- * exports are being read.
+ * Undefined if the room does not exist. `knownEtag`: the ETag of the caller's file; `unchanged` if it is current.
+ * `busy`: too many exports are being read.
  */
 export function exportRoom(
   { platform, lifecycle, world, table, flushBuffers }: ExportSettings,

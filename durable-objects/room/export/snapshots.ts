@@ -12,11 +12,11 @@ const rowsPerQuery = 16
 const minBatchSize = 64 * 1024
 /** Sorts after every key with the same prefix, because keys are printable ASCII. */
 const afterPrefix = '\u007f'
-/** Instead of a part: there was no such record. */
+/** Marks a record that did not exist, in the place of its parts. */
 const absent = -1
 
 export interface Snapshot {
-  /** The next rows, in the order of `prefixes`, keys and parts; empty: the end. Throws when the room is deleted. */
+  /** The next rows, in the order of `prefixes`, keys and parts; empty at the end. Throws when the room is deleted. */
   next(): readonly RecordRow[]
   /** Ends the snapshot. */
   close(): void
@@ -44,7 +44,7 @@ export class Snapshots {
     this.#clock = clock
   }
 
-  /** `prefixes`: of the records, sorted. Undefined: too many readers. */
+  /** `prefixes` of the records, sorted. Undefined if there are too many readers. */
   open(prefixes: readonly string[]): Snapshot | undefined {
     const now = this.#clock.now()
     for (const silent of this.#readers.values())
@@ -67,7 +67,7 @@ export class Snapshots {
     for (const key of keys) for (const reader of this.#readers.values()) this.#copyFor(reader, key)
   }
 
-  /** The room is deleted with its tables. */
+  /** Forgets all readers after the room was deleted with its tables. */
   reset(): void {
     this.#readers.clear()
   }

@@ -1,5 +1,5 @@
-// The room's table with consistent snapshots for exports, and an ETag of the last export, so that a caller with
-// the current file learns for one row that it is unchanged.
+// The room's table with consistent snapshots for exports, and an ETag of the last export, so that a caller with the
+// current file costs only one row.
 
 import { exportedKeyPrefixes } from '../../../wire/export/room-export.ts'
 import type { Clock } from '../../../wire/util/clock.ts'
@@ -16,7 +16,7 @@ const otherPrefixes = ['room', writeLogPrefix] as const
 export class SnapshottingTable implements RecordTable {
   readonly #table: RecordTable
   readonly #snapshots: Snapshots
-  /** Undefined: not read yet. '': changed since. */
+  /** Undefined if not read yet; empty if the room has changed since. */
   #etag: string | undefined
 
   constructor(table: RecordTable, { sql }: Pick<Disk, 'sql'>, clock: Pick<Clock, 'now'>) {
@@ -39,12 +39,12 @@ export class SnapshottingTable implements RecordTable {
     if (marked) this.#etag = ''
   }
 
-  /** For room creation: nobody reads the room yet. */
+  /** For room creation, when the room has no readers yet. */
   writeAll(records: Iterable<readonly [key: string, value: NewValue | undefined]>): void {
     this.#table.writeAll(records)
   }
 
-  /** The ETag of the current state; `fresh` creates one if there is none. */
+  /** The ETag of the current state; `fresh` creates one if it is missing. */
   etag(newEtag: () => string): string {
     if (this.#currentEtag === '') {
       const etag = newEtag()
@@ -54,12 +54,12 @@ export class SnapshottingTable implements RecordTable {
     return this.#currentEtag
   }
 
-  /** A snapshot of the exported records. Undefined: too many are being read already. */
+  /** A snapshot of the exported records. Undefined if too many are being read already. */
   openSnapshot(): Snapshot | undefined {
     return this.#snapshots.open(exportedKeyPrefixes)
   }
 
-  /** The room is deleted. */
+  /** Resets the state after the room was deleted. */
   reset(): void {
     this.#snapshots.reset()
     this.#etag = undefined

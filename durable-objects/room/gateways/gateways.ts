@@ -41,7 +41,7 @@ export interface GatewaysSettings extends Pick<WorldRuntimeSettings, 'log'> {
   readonly moderation: Moderation
   readonly alarm: Alarm
   readonly epoch: number
-  /** The room's game; undefined: this build does not have it. */
+  /** The room's game; undefined if this build does not have it. */
   game(): Game | undefined
   /** Deletes a record that is no longer needed. */
   deleteRecord(key: string): void

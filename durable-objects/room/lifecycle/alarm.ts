@@ -2,9 +2,9 @@
 // instance, but setting it costs a row write.
 
 /**
- * Reasons for the alarm. `due`: the world's own time. `ticking`: the platform evicts a ticking instance without an
- * occasional event. `silent`: the idle timeout of clients. `removing`: finishes the room's removal if this instance is
- * lost. `founding`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
+ * Reasons for the alarm. `wake`: the world's own time. `ticking`: the platform evicts a ticking instance without an
+ * occasional event. `idle`: the idle timeout of clients. `deletion`: finishes the room's deletion if this instance is
+ * lost. `creation`: likewise for creation, and then deletes the uploaded files. `webhooks`: events to deliver or retry.
  */
 export type AlarmReason = 'wake' | 'ticking' | 'idle' | 'deletion' | 'creation' | 'webhooks'
 
@@ -25,7 +25,10 @@ export class Alarm {
     this.#now = now
   }
 
-  /** Sets the time of this wish; undefined: withdraws it. The alarm may fire early, so handlers check the time. */
+  /**
+   * Requests the alarm at this time for this reason; undefined withdraws the request. The alarm may fire early, so
+   * handlers check the time.
+   */
   request(reason: AlarmReason, at: number | undefined): void {
     this.checkLost()
     if (at === undefined) this.#requested.delete(reason)
@@ -33,7 +36,7 @@ export class Alarm {
     if (!this.#isBatching) this.#update()
   }
 
-  /** Sets the alarm once, after `body`, for all wishes that it makes. */
+  /** Sets the alarm once, after `body`, for all its requests. */
   batch(body: () => void): void {
     this.#isBatching = true
     try {

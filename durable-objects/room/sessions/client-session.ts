@@ -48,7 +48,7 @@ export class ClientSession {
   hasEnded = false
   /** Consecutive idle checks without a frame. */
   idleChecks = 0
-  /** Cost of its transactions, which halves each `recentMs`. */
+  /** Cost of its transactions, which halves each `costHalfLifeMs`. */
   #recentSteps = 0
   #recentAt = 0
   #resumeState: Uint8Array | undefined

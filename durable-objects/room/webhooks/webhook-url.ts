@@ -7,7 +7,7 @@ const privateName =
   /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa|onion|test|invalid|example)$/i
 export const maxUrlLength = 500
 
-/** The reason for a refusal; undefined: allowed. `anywhere`: the site allows every address, also by http. */
+/** The reason for a refusal; undefined if allowed. `allowPrivate`: the site allows every address, also by http. */
 export function urlRefusal(text: string, allowPrivate: boolean): string | undefined {
   const url = text.length <= maxUrlLength ? URL.parse(text) : null
   if (!url) return `not a url of at most ${maxUrlLength} characters`

@@ -34,7 +34,7 @@ export interface RoomWorldSettings
   readonly moderation: Moderation
   readonly guessLimiter: GuessLimiter
   readonly epoch: number
-  /** The room's game; undefined: this build does not have it. */
+  /** The room's game; undefined if this build does not have it. */
   game(): Game | undefined
   /** The world is readable for the first time in this instance. */
   onReadable(): void

@@ -18,7 +18,7 @@ export interface TransactionRunnerSettings {
   onClose(client: ClientSession, reason: string): void
   /** The cost of a transaction of this session, in steps. */
   charge(client: ClientSession, steps: { readonly spent: number; readonly sent: number }): void
-  /** A transaction is over and its output is sent. `what`: its kind; `client`: its session. */
+  /** A transaction is over and its output is sent. `kind`: its kind; `client`: its session. */
   onDone(kind: string, client: ClientSession | undefined): void
   /** A transaction threw this and was rolled back. `client`: its session. */
   onFailed(client: ClientSession | undefined, kind: string, error: unknown): void

@@ -24,7 +24,7 @@ export interface Credentials {
   readonly id: number
   readonly password: string
   readonly portrait: number
-  /** For a new character. `orBack`: it may also be the player's own from an earlier attempt, whatever its name. */
+  /** For a new character. `orExisting`: it may also be the player's own from an earlier attempt, whatever its name. */
   readonly newCharacter?: { readonly name: string; readonly orExisting?: true }
 }
 

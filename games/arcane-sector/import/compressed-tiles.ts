@@ -12,7 +12,7 @@ const wanted = `${cells} tiles are required, one byte for each of ${width} x ${h
 /** The highest value of `tiles`. */
 export const highestKind = Math.max(...Object.values(tiles))
 
-/** [AS-12.5] 393,216 bytes, each at most `most`. Throws MapFault that names `field` if the text is anything else. */
+/** [AS-12.5] 393,216 bytes, each at most `most`. Throws MapError that names `field` if the text is anything else. */
 export function unpackTiles(field: string, text: string, most: number): Uint8Array {
   const bytes = inflate(decodeBase64Field(field, text), cells)
   if (typeof bytes === 'string') throw new MapError(`${field}: ${bytes}; ${wanted}`)
@@ -29,7 +29,7 @@ export function packTiles(bytes: Uint8Array): string {
 }
 
 /**
- * Base64 with padding, with or without line breaks (Python breaks after 76 letters). Throws MapFault that names the
+ * Base64 with padding, with or without line breaks (Python breaks after 76 letters). Throws MapError that names the
  * field.
  */
 export function decodeBase64Field(field: string, text: string): Uint8Array {

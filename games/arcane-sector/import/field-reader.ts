@@ -7,7 +7,7 @@ export class FieldReader {
   readonly path: string
   readonly #fields: { readonly [name: string]: unknown }
 
-  /** Throws MapFault if `value` is no object. */
+  /** Throws MapError if `value` is no object. */
   constructor(path: string, value: unknown) {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       throw new MapError(`${path || 'the file'}: must be an object`)

@@ -2,7 +2,7 @@
 
 /** The message names the place in the map. `unparseable`: the file is not JSON. */
 export class MapError extends Error {
-  override name = 'MapFault'
+  override name = 'MapError'
   readonly unparseable: boolean
 
   constructor(message: string, { unparseable = false } = {}) {

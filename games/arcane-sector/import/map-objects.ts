@@ -80,7 +80,7 @@ const kinds: {
   gold_key: { fields: [], read: () => ({ type: 'gold_key' }) },
 }
 
-/** Reads an object of `items`. Throws MapFault that names the field. */
+/** Reads an object of `items`. Throws MapError that names the field. */
 export function readItemObject(fields: FieldReader, warn: Warn): Placed<ItemKind> | undefined {
   const type = fields.text('type', limits.name)
   const place = placeOf(fields)
@@ -99,7 +99,7 @@ export function readItemObject(fields: FieldReader, warn: Warn): Placed<ItemKind
 
 const made: readonly string[] = ['herb', 'flask', 'teleport_ring'] satisfies Spawner['class'][]
 
-/** Reads an object of `system_objects`. Throws MapFault that names the field. */
+/** Reads an object of `system_objects`. Throws MapError that names the field. */
 export function readSystemObject(
   fields: FieldReader,
   warn: Warn,

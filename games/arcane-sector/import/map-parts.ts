@@ -26,7 +26,7 @@ export interface MapParts {
   readonly start?: Start | undefined
 }
 
-/** Throws MapFault that names the field. */
+/** Throws MapError that names the field. */
 export function toWorldMap(parts: MapParts, warn: Warn): WorldMap {
   const { terrain, looks, start = defaultStart } = parts
   const items = readItems(parts.items, warn)

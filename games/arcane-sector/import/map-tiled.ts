@@ -16,7 +16,7 @@ const limits = { layers: 64, tilesets: 64, properties: 64, tilePixels: 1024, nam
 /** The highest bits of a tile number hold its flips, which do not matter for our tiles. */
 const tileNumber = 0x0fff_ffff
 
-/** Throws MapFault that names the field. */
+/** Throws MapError that names the field. */
 export function readTiledMap(file: FieldReader, warn: Warn): MapParts {
   file.whole('width', width, width)
   file.whole('height', height, height)

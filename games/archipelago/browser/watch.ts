@@ -14,7 +14,7 @@ class MultiworldView implements SpectatorView {
 
   constructor() {
     this.sidebar.className = 'stream'
-    // Not the role `log`: it would replace the list's own role, and its items would have no list.
+    // The role is not `log`, which would replace the list's own role, and its items would have no list.
     this.sidebar.setAttribute('aria-live', 'polite')
     this.sidebar.setAttribute('aria-label', 'Recent finds')
     this.sidebar.tabIndex = 0

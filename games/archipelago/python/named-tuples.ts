@@ -35,7 +35,10 @@ function defaultField(dict: Dict, field: string): PyValue | undefined {
   return field === 'group_members' ? [] : defaults[field]
 }
 
-/** .NET clients write `Major`: the case of a version's fields is ignored. Its fields are converted to ints. */
+/**
+ * .NET clients write `Major` instead of `major`, so the case of a version's fields is ignored. Its fields are converted
+ * to ints.
+ */
 function toVersionTuple(dict: Dict): Tuple | undefined {
   const lower = new Map([...dict].map(([field, value]) => [field.toLowerCase(), value]))
   const fields = tupleFields.Version.map((field) => parseInteger(lower.get(field)))

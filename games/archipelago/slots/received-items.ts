@@ -2,7 +2,9 @@
 // `items/SLOT/CHUNK`, so that one more item rewrites few bytes.
 import type { RecordStore } from '../../game.ts'
 
-/** `location` -2 is the start inventory, -1 a cheat; `finder` is the wire's `player`: 0 is the server. */
+/**
+ * `location` -2 is the start inventory, -1 a cheat. `finder` is the field `player` of the protocol; 0 is the server.
+ */
 export interface ReceivedItem {
   readonly item: number
   readonly location: number

@@ -27,7 +27,7 @@ export class SlotDirectory {
     return this.#players
   }
 
-  /** `slot_info`: NetworkSlots by slot number. */
+  /** NetworkSlots by slot number, as `slot_info` of Connected. */
   get slots(): EncodedJson {
     this.#slots ??= encode(
       new Map(

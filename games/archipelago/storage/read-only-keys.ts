@@ -1,4 +1,4 @@
-// The read-only values under names that start with `_read_`: facts of the seed and of the game. Used by the world.
+// The read-only values under names that start with `_read_`. They are facts of the seed and of the game.
 import type { PlayState } from '../hints/hints.ts'
 import { EncodedJson, type JsonWritable } from '../python/json.ts'
 

@@ -3,7 +3,7 @@
 import { type FromServer, fromServer } from '../protocol/packets/index.ts'
 import type { Space } from '../protocol/packets/map2.ts'
 
-/** Faces from the bottom up. `darkness`: 0 for daylight to 4. */
+/** Faces from the bottom up. `darkness`: 0 (daylight) to 4. */
 export interface SpectatedCell {
   readonly x: number
   readonly y: number
@@ -12,7 +12,7 @@ export interface SpectatedCell {
   readonly players: readonly string[]
 }
 
-/** A player and their place. */
+/** A player and their position. */
 export interface SpectatedPlayer {
   readonly name: string
   readonly x: number

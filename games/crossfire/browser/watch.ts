@@ -119,7 +119,7 @@ async function faceOf(image: ImageBitmap): Promise<Face> {
   }
 }
 
-/** Offset of the map: centred if it fits, else with `seen` as close to the middle as possible. */
+/** Offset of the map: centred if it fits, otherwise with `seen` as close to the middle as possible. */
 function startView(room: number, whole: number, seen: number): number {
   if (whole <= room) return Math.floor((room - whole) / 2)
   return Math.floor(Math.min(0, Math.max(room - whole, room / 2 - seen)))

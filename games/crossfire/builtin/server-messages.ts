@@ -1,4 +1,4 @@
-// The room's texts, shown at login and on request. [CF-3.9]
+// The room's messages, shown at login and on request. [CF-3.9]
 
 export interface ServerMessages {
   readonly motd: string
@@ -6,7 +6,7 @@ export interface ServerMessages {
   readonly rules: string
 }
 
-/** Texts for all rooms: an owner's world is not Hollowford. */
+/** Messages for all rooms, which must not mention Hollowford because a room can have an imported world. */
 export const serverMessages: ServerMessages = {
   motd:
     'Welcome to Crossfire!\n\n' +

@@ -53,7 +53,7 @@ const maxRecords = 65_535
 const noIndex = 0xffff
 
 /**
- * Throws MapFault if the map has another format; a lump is missing, duplicate, truncated, too large or shares bytes; an
+ * Throws MapError if the map has another format; a lump is missing, duplicate, truncated, too large or shares bytes; an
  * index is out of range; or a line has no length.
  */
 export function readMap(map: MapLumps): MapData {

@@ -1,6 +1,6 @@
 /** An uploaded WAD cannot be played. The message, for its author, names the map, the lump and the record. */
 export class MapError extends Error {
-  override name = 'MapFault'
+  override name = 'MapError'
   /** The bytes are not a WAD at all. */
   readonly isUnparseable: boolean
 

@@ -48,7 +48,7 @@ const mapLumpSet: ReadonlySet<string> = new Set([...mapLumpNames, ...otherFormat
 /** A WAD that is read piece by piece instead of held in memory. */
 export type WadFile = Pick<UploadedFile, 'size' | 'read'>
 
-/** Reads all lumps of a WAD in memory. Throws as `lumpPlaces` does. */
+/** Reads all lumps of a WAD in memory. Throws as `readLumpEntries` does. */
 export function readWad(bytes: Uint8Array): readonly Lump[] {
   const file = { size: bytes.length, read: (from: number, to: number) => bytes.subarray(from, to) }
   return readLumpEntries(file).map(({ name, start, size }) => ({
@@ -57,7 +57,7 @@ export function readWad(bytes: Uint8Array): readonly Lump[] {
   }))
 }
 
-/** Reads a WAD's directory. Throws MapFault if the directory or a lump is outside the file. */
+/** Reads a WAD's directory. Throws MapError if the directory or a lump is outside the file. */
 export function readLumpEntries(file: WadFile): readonly LumpEntry[] {
   const header = file.read(0, headerBytes)
   const kind = header.length < headerBytes ? '' : toPrintableAscii(header.subarray(0, 4))

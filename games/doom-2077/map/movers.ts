@@ -3,7 +3,7 @@
 import type { Json } from '../../game.ts'
 import type { Door, Lift } from './level/level.ts'
 
-/** `home`: the state at rest, true for open or high. Times in ms. */
+/** `homeState`: the state at rest, true for open or high. Times in ms. */
 export interface Mover {
   readonly homeState: boolean
   readonly travelMs: number

@@ -27,7 +27,7 @@ export interface MapWithArt {
 
 /**
  * `wads`: the files that make up `wad`. For a map without surface names, they come from the same map in one of these
- * files. Throws MapFault naming the lump if a needed one is damaged.
+ * files. Throws MapError naming the lump if a needed one is damaged.
  */
 export function applyWadArt(
   geometry: Geometry,

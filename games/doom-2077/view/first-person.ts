@@ -32,7 +32,7 @@ export interface MarkInView {
   readonly ageMs: number
 }
 
-/** The weapon in hand. `fired`, `taken`: ms since then. `sways`: map units walked. */
+/** The weapon in hand. `firedAgo`, `drawnAgo`: milliseconds since then. `distanceWalked`: map units. */
 export interface WeaponInHand {
   readonly weapon: number
   readonly firedAgo: number

@@ -31,7 +31,7 @@ const types: {
 const usualOpen = 2
 
 /**
- * As lenient as soapdispenser: ignores unknown keys and white space. Throws MapFault, naming the unit's index, for an
+ * As lenient as soapdispenser: ignores unknown keys and white space. Throws MapError, naming the unit's index, for an
  * unknown type, a place off the map, an invalid direction, or a gate without switches.
  */
 export function readEntities(file: string, bytes: Uint8Array, size: Size): UnitDefinition[] {

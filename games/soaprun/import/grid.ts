@@ -11,7 +11,7 @@ export interface Grid {
 const headBytes = 4
 
 /**
- * Reads `file`. Ignores bytes after the last cell, with a warning. Throws MapFault if the file is truncated, has no
+ * Reads `file`. Ignores bytes after the last cell, with a warning. Throws MapError if the file is truncated, has no
  * cell, or exceeds `most`.
  */
 export function readGrid(
@@ -53,7 +53,7 @@ export function defaultAttributes(): Uint8Array {
 
 /**
  * Reads an attribute file, 16x2 (the original's) or 16x16, as 256 bytes. A missing file gives the usual attributes and
- * a warning. Throws MapFault for another size or an attribute over 3.
+ * a warning. Throws MapError for another size or an attribute over 3.
  */
 export function readAttributes(file: string, bytes: Uint8Array | undefined, warnings: string[]): Uint8Array {
   if (!bytes) {

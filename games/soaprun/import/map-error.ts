@@ -1,4 +1,4 @@
-// Shared types and errors of this folder's readers. archive.ts converts MapFault into a refusal.
+// Shared types and errors of this folder's readers. archive.ts converts MapError into a refusal.
 import type { MapData } from '../board/board.ts'
 
 /** The files of one map by lower-case name, without folders. */
@@ -12,7 +12,7 @@ export interface ImportedMap {
 
 /** The files are no valid map; the message names file and position. `unparseable`: they are no zip at all. */
 export class MapError extends Error {
-  override name = 'MapFault'
+  override name = 'MapError'
   readonly unparseable: boolean
 
   constructor(message: string, { unparseable = false } = {}) {

@@ -18,7 +18,7 @@ export function isOriginal(files: MapFiles): boolean {
 /** All file names that this reader uses. */
 export const originalFiles: readonly string[] = [tilesFile, savedFile, attributesFile, unitsFile]
 
-/** If both map files exist, the saved state is used, from which the original server would resume. Throws MapFault. */
+/** If both map files exist, the saved state is used, from which the original server would resume. Throws MapError. */
 export function readOriginal(files: MapFiles): ImportedMap {
   const warnings: string[] = []
   const saved = files.get(savedFile)

@@ -35,7 +35,7 @@ export function isSoapdispenserFile(name: string): boolean {
 /**
  * Merges rooms by position. If two differ on a shared edge, the southern or eastern one wins, because a client takes
  * the tile from it; a warning per room counts those tiles. default.room fills missing rooms, and its edges give way.
- * Rooms at negative coordinates, which no client reaches, are left out with a warning. Throws MapFault.
+ * Rooms at negative coordinates, which no client reaches, are left out with a warning. Throws MapError.
  */
 export function readSoapdispenser(files: MapFiles): ImportedMap {
   const warnings: string[] = []

@@ -46,7 +46,7 @@ const turnLine = /^turn (\d+),(\d+) ([0-3])$/
 /**
  * Reads a drawing. A row is its number (from 0, in order) and its characters; `turn X,Y N` sets the param of the unit
  * at X,Y to N; lines starting with `;` are comments. Units are in reading order, with the usual attributes. Throws
- * MapFault naming the line.
+ * MapError naming the line.
  */
 export function readText(text: string): MapData {
   const rows: string[] = []

@@ -1,4 +1,4 @@
-// Unpacks a map's zip within limits, and reports faults as MapFault.
+// Unpacks a map's zip within limits, and reports faults as MapError.
 import type { UploadedFile } from '../../game.ts'
 import { listZipEntries, unpackEntry, ZipError } from '../../shared/zip.ts'
 import { MapError } from './map-error.ts'
@@ -8,7 +8,7 @@ const maxEntries = 4096
 export const maxBytes = 16 * 1024 * 1024
 
 /**
- * Files by path, without folders and system files, each unpacked on access. Throws MapFault for anything that cannot be
+ * Files by path, without folders and system files, each unpacked on access. Throws MapError for anything that cannot be
  * unpacked within the limits.
  */
 export function readZip(zip: UploadedFile): ReadonlyMap<string, () => Uint8Array> {

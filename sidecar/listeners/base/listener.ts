@@ -48,7 +48,7 @@ export interface Listener {
   whenEmpty(): Promise<void>
 }
 
-/** Rejects with the system's error (`code`: EADDRINUSE, EACCES, ...) if the port cannot be opened. */
+/** Rejects with the system's error (code EADDRINUSE, EACCES, …) if the port cannot be opened. */
 export type OpenListener = (
   spec: ListenerSpec,
   at: { readonly host: string; readonly port: number },

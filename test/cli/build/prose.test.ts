@@ -1,5 +1,6 @@
 // The wording that `npm run check` refuses, and where it looks for it.
 import { describe, expect, test } from 'vitest'
+import { CommentNames } from '../../../cli/build/comment-names.ts'
 import { brokenRules, crowdedFolders, mostFiles, proseOf, proseOfMarkdown } from '../../../cli/build/prose.ts'
 
 describe('the prose check', () => {
@@ -48,5 +49,31 @@ describe('the prose check', () => {
     const files = (folder: string, count: number) =>
       Array.from({ length: count }, (_, i) => `${folder}/${i}.ts`)
     expect(crowdedFolders([...files('a', mostFiles), ...files('b', mostFiles + 1), 'b/x.md'])).toEqual(['b'])
+  })
+
+  describe('names in comments', () => {
+    const staleIn = (source: string, otherCode = '') => {
+      const names = new CommentNames()
+      proseOf('a.ts', source, names)
+      names.addCode(otherCode)
+      return names.stale().map(({ line, name }) => `${line} ${name}`)
+    }
+
+    test.each([
+      [
+        'a legend of a parameter that has another name',
+        '/** Adds. `first`: a number. */\nf(one)\n',
+        '1 first',
+      ],
+      ['one of two names of a legend', '\n// `one`, `two`: numbers.\nf(one)\n', '2 two'],
+      ['a camelCase name that no file has', '/** Like `addAll`. */\nf()\n', '1 addAll'],
+    ])('refuses %s', (_, source, stale) => expect(staleIn(source, 'first two')).toEqual([stale]))
+
+    test.each([
+      ['a legend of a parameter', '/** Adds. `first`: a number. */\nf(first)\n'],
+      ['a legend of a value', "/** `open`: no password. */\ntype A = 'open' | 'closed'\n"],
+      ['a name of another file', '/** Like `addAll`. */\nf()\n'],
+      ['a word of a protocol', '/** Handles `setup`: settings. */\nf()\n'],
+    ])('accepts %s', (_, source) => expect(staleIn(source, 'addAll')).toEqual([]))
   })
 })

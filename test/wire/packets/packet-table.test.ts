@@ -259,7 +259,7 @@ describe('a table that cannot work', () => {
     expect(() =>
       packets(
         { id: u8, length: byteLengthOf(u8, 'body'), body },
-        { a: { ...ping, says: 2, fields: { x: text() } } },
+        { a: { ...ping, writtenLength: 2, fields: { x: text() } } },
       ),
     ).toThrow('only a packet of fixed size')
   })

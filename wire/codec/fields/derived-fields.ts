@@ -44,10 +44,13 @@ export interface ByteLength extends WireOnlyField {
   withOverride(override: LengthOverride): ByteLength
 }
 
-/** For packets whose length field is wrong on the wire: `says` is written, and `hears` accepted, instead of the true length. */
+/**
+ * For packets whose length field is wrong on the wire: `writtenLength` is sent, and `acceptedLength` accepted, instead of the
+ * true length.
+ */
 export interface LengthOverride {
-  readonly says?: number
-  readonly hears?: number
+  readonly writtenLength?: number
+  readonly acceptedLength?: number
 }
 
 /**
@@ -64,7 +67,7 @@ export function byteLengthOf(
 ): ByteLength {
   if (as.min !== as.max) throw new Error(`a length cannot be a ${as.doc}, which varies in size`)
   const mark = Symbol(`${first} to ${last}`)
-  const { says, hears } = override
+  const { writtenLength, acceptedLength } = override
   return {
     mark,
     doc: `${as.doc} = bytes of ${first}${last === first ? '' : ` to ${last}`}${plus ? ` + ${plus}` : ''}`,
@@ -86,7 +89,7 @@ export function byteLengthOf(
     beginRange(reader) {
       const end = reader.end
       const length = reader.storedValue(mark)
-      if (length === says || length === hears) return end
+      if (length === writtenLength || length === acceptedLength) return end
       const size = length - plus
       if (size > reader.left) reader.failTooShort(size)
       reader.end = reader.at + size
@@ -102,7 +105,7 @@ export function byteLengthOf(
     fill(writer, start, whole) {
       const end = writer.at
       writer.at = writer.storedPosition(mark)
-      as.write(writer, says ?? end - start + plus, whole)
+      as.write(writer, writtenLength ?? end - start + plus, whole)
       writer.at = end
     },
     withOverride: (other) => byteLengthOf(as, first, last, plus, other),

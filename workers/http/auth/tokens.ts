@@ -118,8 +118,8 @@ export async function isOwnerToken(
 }
 
 /**
- * Whether the request has the site's or the sidecars' token. Counts nothing: a host's token is neither, and no guess.
- * Skips a secret while the address has to wait for it.
+ * Whether the request has the site's or the sidecars' token. Counts no guess, because an owner's token is also valid
+ * here. Skips a secret while the address has to wait for it.
  */
 export async function hasSiteOrSidecarToken(c: AppContext): Promise<boolean> {
   const token = bearerToken(c.req.raw)
@@ -141,8 +141,8 @@ export async function countWrongToken(c: AppContext): Promise<void> {
 }
 
 /**
- * Whether a page of another site made a visitor's browser send this. Browsers always send one of these headers, and
- * no page can suppress them; other clients send neither. `own`: the origins of this site.
+ * Whether a page of another site made a visitor's browser send this. Browsers always send one of these headers, and no
+ * page can suppress them; other clients send neither. `ownOrigins`: the origins of this site.
  */
 export function isCrossSite(request: Request, ownOrigins: readonly string[]): boolean {
   const fetchSite = request.headers.get('sec-fetch-site')
@@ -151,7 +151,7 @@ export function isCrossSite(request: Request, ownOrigins: readonly string[]): bo
   return origin !== null && !ownOrigins.includes(origin)
 }
 
-/** Throws 401 without the site's token, and 429 like `isSite`. */
+/** Throws 401 without the site's token, and 429 like `hasSiteToken`. */
 export async function requireSiteToken(c: AppContext): Promise<void> {
   if (!(await hasSiteToken(c))) throw unauthorized(siteTokenRequired)
 }
@@ -161,7 +161,9 @@ export function requireAnyToken(request: Request): void {
   if (bearerToken(request) === undefined) throw unauthorized(ownerTokenRequired)
 }
 
-/** Throws 401 without the room's or the site's token, 429 like `isHostsToken`, and 404 for a room that does not exist. */
+/**
+ * Throws 401 without the room's or the site's token, 429 like `hasOwnerToken`, and 404 for a room that does not exist.
+ */
 export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: string): Promise<void> {
   if (await hasOwnerToken(c, room, name)) return
   if (bearerToken(c.req.raw) !== undefined && !(await room.describe()))
@@ -169,7 +171,7 @@ export async function requireOwnerToken(c: AppContext, room: RoomRpc, name: stri
   throw unauthorized(ownerTokenRequired)
 }
 
-/** Throws 401 without the sidecars' token or, during a rotation, the next one; 429 like `isSite`. */
+/** Throws 401 without the sidecars' token or, during a rotation, the next one; 429 like `matchesSecret`. */
 export async function requireSidecarToken(c: AppContext): Promise<void> {
   const token = bearerToken(c.req.raw)
   if (token !== undefined && (await matchesSecret(c, token, 'sidecar'))) return

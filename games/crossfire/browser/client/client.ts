@@ -1,5 +1,5 @@
-// A Crossfire client of today without a screen: it sends what clients send and keeps what it receives, one part per
-// subject. It knows no DOM and no socket: the page provides both, and tests need neither.
+// A current Crossfire client without a screen. It sends packets and keeps the received state, one part per subject. It
+// does not depend on the DOM or on a socket; the page provides both.
 import type { FromClient, FromServer } from '../../protocol/packets/index.ts'
 import { decodeFromServer, fromClient } from '../../protocol/packets/index.ts'
 import type { ClientEvents, Self } from './core/client-event.ts'
@@ -34,7 +34,7 @@ const setupKeys = {
 }
 const asked = ['skill_info', 'exp_table', 'spell_paths', 'motd', 'news', 'rules'] as const
 
-/** Handlers by packet type. Packets without one mean nothing to a player. */
+/** Handlers by packet type. Packets without a handler are ignored. */
 type PacketHandlers = {
   readonly [T in FromServer['type']]?: (packet: Extract<FromServer, { readonly type: T }>) => void
 }
@@ -61,7 +61,7 @@ export class Client {
   song = ''
   pickupMode = 0
   #serverSays: number | undefined
-  /** Something was sent since the last packet from the server. */
+  /** Whether something was sent since the last packet from the server. */
   #infoRequests = false
 
   constructor(settings: ClientOptions) {
@@ -75,7 +75,7 @@ export class Client {
 
   // ---- The connection ----------------------------------------------------------------------------------------------
 
-  /** Connected, and nothing was sent yet. [CF-2.1] */
+  /** Called after the connection opens, before anything is sent. [CF-2.1] */
   onConnected(): void {
     this.#serverSays = undefined
     this.#asked = undefined
@@ -84,12 +84,12 @@ export class Client {
     this.#send({ type: 'version', ...version })
   }
 
-  /** Disconnected; `begun` follows after a reconnect. */
+  /** Called when the connection is lost; `onConnected` follows after a reconnect. */
   onDisconnected(): void {
     this.login.onDisconnected()
   }
 
-  /** Requests a view size in cells, within the server's limits. Also during play. */
+  /** Requests a view size in cells, within the server's limits. Works during play, too. */
   requestViewSize(width: number, height: number): void {
     const within = (side: number) => Math.min(viewSides.most, Math.max(viewSides.least, Math.floor(side)))
     const view = { width: within(width), height: within(height) }

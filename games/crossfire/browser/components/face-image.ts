@@ -10,7 +10,7 @@ export interface FaceReference {
   readonly animSpeed?: number
 }
 
-/** Object URLs kept; the oldest are revoked and created again when needed. */
+/** Maximum number of object URLs. The oldest are revoked, and created again when needed. */
 const maxObjectUrls = 2048
 
 export class FaceImages {

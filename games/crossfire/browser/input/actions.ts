@@ -3,7 +3,7 @@
 import type { Action as Keyed } from '../../../../browser/input/keys.ts'
 import { type Direction, directions } from '../client/state/commands.ts'
 
-/** Actions with neither a command nor a held act run in the browser. */
+/** Actions without a command and without a held key action run in the browser. */
 export interface Action extends Keyed {
   readonly command?: string
   readonly held?: HeldAction

@@ -23,7 +23,7 @@ export function commandFor(
   typed: string,
 ): { readonly text: string; readonly count: number } {
   const line = typed.trim()
-  // Servers greet with `Type help`, so treat it as a command instead of saying it aloud.
+  // Servers greet with `Type help`, so `help` is sent as a command and not as chat.
   const isCommand = way === '' || line.startsWith('/') || line === 'help'
   const command = isCommand ? line.replace(/^\//, '') : undefined
   if (command === undefined) return { text: line && `${way} ${line}`, count: 0 }

@@ -54,7 +54,7 @@ function startingWith(names: readonly string[], typed: string): string[] {
 export class History {
   readonly #lines: string[] = []
   #at = 0
-  /** The unsent text from before the first recall. */
+  /** The text that was not sent when the first line was recalled. */
   #draft = ''
 
   keep(line: string): void {
@@ -81,5 +81,5 @@ export class History {
   }
 }
 
-/** Lines kept while the page is open. */
+/** Maximum number of lines in the history while the page is open. */
 const maxHistoryLines = 100

@@ -9,7 +9,7 @@ import { createTapWalker } from './tap-walking.ts'
 import { HeldWalking } from './walking.ts'
 
 export interface InputEvents {
-  /** An action of the page itself, such as opening another panel. */
+  /** An action of the page itself, such as switching panels. */
   own(action: ActionName): void
   /** The typed count; 0 once it is used. */
   counted(count: number): void

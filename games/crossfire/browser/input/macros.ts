@@ -62,7 +62,7 @@ export function parseCommands(text: string): ParsedCommand[] {
   return commands.slice(0, maxCommands)
 }
 
-/** Sends a macro's commands, with at most `mostOpen` unacknowledged at a time. */
+/** Sends a macro's commands, with a bounded number unacknowledged at a time. */
 export class MacroRunner {
   readonly #commands: Pick<CommandSender, 'send' | 'unacknowledged'>
   #waiting: ParsedCommand[] = []

@@ -14,8 +14,8 @@ export type CostOf = (place: MapPosition) => number | undefined
 const maxVisited = 3000
 
 /**
- * The cheapest path, preferring straight steps; undefined if there is none. The last cell always counts as passable, so
- * that a tap on a door or a monster walks into it.
+ * The cheapest path, preferring straight steps; undefined if no path exists. The last cell always counts as passable,
+ * so that a tap on a door or a monster walks into it.
  */
 export function findPath(from: MapPosition, to: MapPosition, costOf: CostOf): Direction[] | undefined {
   const isGoal = ({ x, y }: MapPosition) => x === to.x && y === to.y

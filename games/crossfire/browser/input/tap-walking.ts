@@ -5,7 +5,7 @@ import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
 import { findPath, type MapPosition } from './path-finding.ts'
 
-/** Layers by use: walls, obstacles, creatures. [CF-5.6] */
+/** Layers by content: walls, obstacles, creatures. [CF-5.6] */
 const wall = 2
 const stands = 3
 const somebody = 6
@@ -26,7 +26,7 @@ export interface TapWalker {
 
 export function createTapWalker({ map, commands, faces, events }: Client): TapWalker {
   let to: MapPosition | undefined
-  /** Cells that the sent steps lead to. */
+  /** Cells to which the steps sent so far lead. */
   let expected: MapPosition[] = []
   let closed = new Set<string>()
   let [tries, waited] = [0, 0]

@@ -1,5 +1,5 @@
-// The actions on a thing by place: the verbs of its menu, and their keys while it has the focus. Plain data, without
-// DOM.
+// The actions on a thing by its location: the verbs of its menu, and their keys while it has the focus. Plain data,
+// without the DOM.
 import type { Client } from '../client/client.ts'
 import { type ClientItem, equipStateOf, type Flag, groundLocation, hasFlag } from '../client/state/items.ts'
 

@@ -10,7 +10,7 @@ import type { FaceImages } from '../components/face-image.ts'
 import { actionForKey, actionsFor, kilograms, performAction, statesOf } from './item-actions.ts'
 import { askCount, itemPlaceOf, openItemMenu } from './item-menu.ts'
 
-/** Data type of dragged things; nothing else has it. */
+/** MIME type that identifies dragged things. */
 const dragged = 'application/x-crossfire-thing'
 
 export interface ItemListEvents {

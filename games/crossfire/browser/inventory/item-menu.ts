@@ -5,13 +5,13 @@ import type { Client } from '../client/client.ts'
 import { type ClientItem, groundLocation, nameOf } from '../client/state/items.ts'
 import { actionsFor, type Place, performAction } from './item-actions.ts'
 
-/** The kind of place where a thing is. */
+/** The kind of location of a thing: carried, worn, in a container or on the ground. */
 export function itemPlaceOf({ items }: Client, { location }: ClientItem): Place {
   if (location === groundLocation) return 'ground'
   return location === items.player?.tag ? 'pack' : 'container'
 }
 
-/** Opens the menu. `back` gets the focus when it closes. */
+/** Opens the menu. `back` receives the focus when it closes. */
 export function openItemMenu(client: Client, thing: ClientItem, back: HTMLElement): void {
   const count = howMany(thing)
   const offers = actionsFor(thing, itemPlaceOf(client, thing), client.items.open)

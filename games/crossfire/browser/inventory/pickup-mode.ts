@@ -12,7 +12,7 @@ export const pickupBits = {
   ...{ 'Gems and jewels': 0x2000000, Containers: 0x8000000 },
 } as const
 
-/** An old mode: pick up everything. */
+/** The value of an older format that picks up everything. */
 const everything = 1
 /** Other servers read the bits only if this one is set. */
 const byBits = 0x80000000

@@ -1,7 +1,7 @@
 // Decoded faces: each PNG is decoded once, on first use.
 import type { Client } from '../client/client.ts'
 
-/** Decoded faces kept, about 4 KiB each. The least recently drawn goes first. */
+/** Maximum number of decoded faces, about 4 KiB each. The least recently drawn is evicted first. */
 const most = 2048
 
 export class BitmapCache {
@@ -11,12 +11,12 @@ export class BitmapCache {
   /** Size of the largest face in cells; faces extend to the left and up from their cell. */
   reach = 1
 
-  /** `came`: called when another face can be drawn. */
+  /** `came` is called when another face is decoded. */
   constructor(client: Client, came: () => void) {
     this.#client = client
     this.#onFaceLoaded = came
     client.events.on('face', (face) => {
-      // The number may have another picture now.
+      // Forgets the bitmap of a face number that may have another picture now.
       if (this.#bitmaps.has(face)) void this.#unpack(face)
     })
   }

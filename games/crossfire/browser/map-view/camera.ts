@@ -1,14 +1,17 @@
 // Camera: centred on the player, and moving smoothly between cells while the player walks.
 import type { Client } from '../client/client.ts'
 
-/** A step's animation takes as long as an act, within these milliseconds. */
+/** The animation of a step takes as long as an action, within these limits in milliseconds. */
 const shortest = 60
 const longest = 320
 const usual = 160
 /** Distance in cells from which the camera jumps. */
 const jump = 2
 
-/** The centre at a time, in fractions of a cell; `moves`: the next frame differs. `still`: reduced motion. */
+/**
+ * The centre at a time, in fractions of a cell. `moves`: whether the next frame differs. `still`: whether the user
+ * prefers reduced motion.
+ */
 export function createCamera({ map, commands, events }: Client) {
   let [from, to] = [
     { x: 0, y: 0 },
@@ -27,7 +30,7 @@ export function createCamera({ map, commands, events }: Client) {
     const now = performance.now()
     const before = at(now, false)
     to = { x: map.x, y: map.y }
-    // At rest, start from the player's last place.
+    // At rest, the next animation starts at the player's last cell.
     from = before.moves ? before : { x: to.x - change.dx, y: to.y - change.dy }
     const isFar = Math.max(Math.abs(to.x - from.x), Math.abs(to.y - from.y)) > jump
     since = isFar ? Number.NEGATIVE_INFINITY : now

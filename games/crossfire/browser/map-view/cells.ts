@@ -1,10 +1,10 @@
-// The map's background, cached on a canvas: only cells that changed are drawn again. The canvas wraps around both ways
-// (a cell's place is its coordinates modulo the canvas size), so that a step moves no pixels.
+// The map's background, cached on a canvas: only cells that changed are drawn again. The canvas wraps around in both
+// directions (a cell is drawn at its coordinates modulo the canvas size), so that a step moves no pixels.
 import type { Client } from '../client/client.ts'
 import type { Cell } from '../client/state/map.ts'
 import { type BitmapCache, cellPixels } from './bitmaps.ts'
 
-/** Layers with players and creatures. The player's own are drawn separately, at the camera. */
+/** Layers with players and creatures. The player's own figure is drawn separately, at the camera. */
 export const creatureLayer = [6, 7]
 
 /** A rectangle of cells. */
@@ -30,7 +30,7 @@ export class MapBackground {
   readonly #bitmaps: BitmapCache
   #columns = 0
   #rows = 0
-  /** Hash of what each place of the canvas shows. */
+  /** Hash of the content of each cell of the canvas. */
   #shown = new Int32Array(0)
 
   constructor(client: Client, bitmaps: BitmapCache) {
@@ -67,7 +67,7 @@ export class MapBackground {
     return drawn
   }
 
-  /** Copies a part to another canvas at a point, with `size` pixels per cell. */
+  /** Copies a part to a point of another canvas, with `size` pixels per cell. */
   put(onto: CanvasRenderingContext2D, part: CellRange, at: { x: number; y: number }, size: number): void {
     for (let y = part.top; y < part.top + part.rows; ) {
       const row = modulo(y, this.#rows)

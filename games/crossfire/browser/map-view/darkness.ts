@@ -2,7 +2,7 @@
 import type { Cell, ClientMap } from '../client/state/map.ts'
 import { type CellRange, canvasContext } from './cells.ts'
 
-/** Opacity of the darkest level; visible cells stay discernible. */
+/** Opacity of the darkest level, at which visible cells are still discernible. */
 const darkest = 0.9
 const remembered = 0.55
 

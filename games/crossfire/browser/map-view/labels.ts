@@ -2,7 +2,7 @@
 import type { Label } from '../client/state/map.ts'
 import { canvasContext } from './cells.ts'
 
-/** Drawn labels kept. */
+/** Maximum number of cached labels. */
 const most = 256
 /** By kind of label. Colour is never the only difference. */
 const colours: { readonly [kind in Label['kind']]: string } = {

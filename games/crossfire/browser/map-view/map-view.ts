@@ -11,9 +11,9 @@ import { type CellRange, canvasContext, creatureLayer, MapBackground } from './c
 import { DarknessLayer } from './darkness.ts'
 import { LabelRenderer } from './labels.ts'
 
-/** Cells drawn ahead around the view, for when it moves. */
+/** Cells drawn around the view in advance, for when it moves. */
 const margin = 2
-/** Maximum number of patches; with more changed cells the whole canvas is drawn. */
+/** Maximum number of patches. If more cells change, the whole canvas is drawn. */
 const mostPatches = 32
 /** Duration of the red flash after damage in milliseconds, and its maximum opacity. */
 const hurtMs = 350
@@ -58,9 +58,9 @@ export class MapView {
   #size = cellPixels
   #columns = 0
   #rows = 0
-  /** The map may have changed. */
+  /** Whether the map may have changed. */
   #stale = true
-  /** Everything must be drawn again. */
+  /** Whether everything must be drawn again. */
   #moved = true
   #drawnFrom = ''
   #drawnOver = ''
@@ -160,7 +160,7 @@ export class MapView {
     return { part: { left, top, columns: this.#columns + 3, rows: this.#rows + 3 }, at, tick }
   }
 
-  /** Fingerprint of what is drawn over the ground; it changes when that does. */
+  /** Hash of everything that is drawn over the ground. */
   #over(tick: number): string {
     const own = this.#own(tick).map(({ face }) => face)
     const labels = [...this.#labelled()].map(({ x, y, label: { kind, text } }) => `${x} ${y} ${kind} ${text}`)

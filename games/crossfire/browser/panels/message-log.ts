@@ -1,5 +1,5 @@
-// The message log with tabs for everything, talk and party. It keeps its scroll position while somebody reads back, and
-// screen readers announce new lines.
+// The message log with tabs for everything, talk and party. It keeps its scroll position while the player reads earlier
+// lines, and screen readers announce new lines.
 
 import { button, createElement } from '../../../../browser/ui/elements.ts'
 import type { Client } from '../client/client.ts'
@@ -33,7 +33,7 @@ export class MessageLog {
   #tab: Tab = 'all'
   #atEnd = true
 
-  /** `turned`: called when the player changes the tab. */
+  /** `turned` is called when the player changes the tab. */
   constructor(client: Client, turned: (tab: Tab) => void) {
     for (const [tab, title] of tabs) {
       const turn = () => {

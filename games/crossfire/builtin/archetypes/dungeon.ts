@@ -1,12 +1,12 @@
-// Monsters of the deep: six kinds in ten strengths, one for every two floors, and four rulers. [CF-19.4]
+// Monsters of the dungeon: six kinds in ten strengths, one for every two floors, and four bosses. [CF-19.4]
 import type { Archetype, Monster, MonsterDrop } from '../../model/definitions/archetype.ts'
 import dungeon from './dungeon.arc'
 import { type DropLists, readArchetypes } from './own-archetype.ts'
 
-/** Rulers of the deep, from above; each has a floor. */
+/** Bosses of the dungeon, by floor from the top. */
 export const dungeonBosses = ['goblin_king', 'spider_mother', 'grave_knight', 'king_below'] as const
 
-/** Prefixes of monsters' names, from the first strength on. */
+/** Prefixes of monsters' names, by strength. */
 const strengths = [
   'pale',
   'grim',
@@ -33,7 +33,7 @@ export const dungeonMonsters: readonly (readonly string[])[] = strengths.map((st
   kinds.map((kind) => `${strength}_${kind}`),
 )
 
-/** All kinds in all strengths, then the rulers. */
+/** All kinds in all strengths, then the bosses. */
 export function readDungeonArchetypes(drops: DropLists): readonly Archetype[] {
   const read = new Map(readArchetypes('dungeon.arc', dungeon, drops).map((each) => [each.id, each]))
   return [

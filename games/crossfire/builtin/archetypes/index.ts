@@ -41,7 +41,7 @@ const coins = lazy((): readonly Archetype[] =>
     .sort((a, b) => a.value! - b.value!),
 )
 
-/** The kinds of worlds with our archetypes only. */
+/** The archetypes of worlds without uploaded archives. */
 export const builtinArchetypes: ArchetypeRegistry = {
   get: archetypeById,
   withState(kind) {
@@ -53,7 +53,7 @@ export const builtinArchetypes: ArchetypeRegistry = {
   },
 }
 
-/** Resolves an id in the world of `kind`: an owner's world has its own archetypes. */
+/** Resolves an id in the world of `kind`, because an imported world has archetypes of its own. */
 export function kindAs(kind: Archetype, id: string): Archetype {
   return (kind.registry ?? builtinArchetypes).get(id)
 }

@@ -1,6 +1,5 @@
-// Reads our archetypes like an owner's, from Crossfire's formats. For what Crossfire has no key for, ours have keys of
-// their own: `packetboat_FIELD` sets that field of the archetype's traits, as JSON or as a word, and
-// `packetboat_layer` its layer.
+// Reads our archetypes from Crossfire's formats, like imported ones. Where Crossfire has no key, `packetboat_FIELD`
+// sets that field of the archetype's traits, as JSON or as a word, and `packetboat_layer` its layer.
 import { ObjectAttributes } from '../../import/attributes/object-attributes.ts'
 import { convertArchetype } from '../../import/converters/archetype.ts'
 import { ImportError } from '../../import/format/import-error.ts'
@@ -54,7 +53,7 @@ function readArchetype(file: string, definition: ObjectDefinition, dropLists: Dr
     ...(ticks && { animationTicks: Number(ticks) }),
     layer: layer as Layer,
     ...(keys.has('known_magical') && { magic: true }),
-    // The text of a person is what they answer.
+    // The message of a person is their reply.
     ...(text && traits.role !== 'person' && { text }),
     traits,
   }

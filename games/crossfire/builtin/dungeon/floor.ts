@@ -1,4 +1,5 @@
-// A floor of the deep, generated from a seed: rows of signs, and a legend with the meaning of each sign. [CF-19.2]
+// A floor of the dungeon, generated from a seed: rows of letters, and a legend with the meaning of each letter.
+// [CF-19.2]
 import { Random } from '../../../shared/random.ts'
 import type { Position } from '../../model/definitions/level-plan.ts'
 import { dungeonBosses, dungeonMonsters } from '../archetypes/dungeon.ts'
@@ -16,11 +17,11 @@ import {
 import { fillChest, maxChestWorth } from './treasure.ts'
 
 export const floors = 20
-/** [CF-19.4] Number of floors from one ruler to the next. */
+/** [CF-19.4] Number of floors from one boss to the next. */
 const bossFloors = 5
-/** Sector of the first stairs up: every deep is entered at the same cell, that of `wayDown`. */
+/** Sector of the first stairs up: every dungeon is entered at the same cell, that of `wayDown`. */
 const firstPlace = 1
-/** [CF-19.4] Minutes of play until monsters respawn; rulers never do. */
+/** [CF-19.4] Minutes of play until monsters respawn. Bosses never respawn. */
 const returns = 45
 /** [CF-19.4] Percentage of monsters on even floors that have the next strength. */
 const stronger = 40
@@ -36,7 +37,7 @@ export interface DungeonFloor extends MapHeader {
   readonly legend: Legend
 }
 
-/** Identifies a deep: each seed and each week has a different one. */
+/** Identifies a dungeon: each seed and each week has a different one. */
 export interface DungeonSeed {
   /** A whole number below 2^32. */
   readonly seed: number
@@ -72,7 +73,7 @@ export function floorMap({ rows, legend, ...header }: DungeonFloor): MapSource {
   return { ...header, width, height, floor: 'floor_dungeon', placedAt: (x, y) => legend[lines[y]![x]!]! }
 }
 
-/** Sector of the stairs down from a floor; floor 0 has those to the first. */
+/** Sector of the stairs down from a floor; floor 0 has the stairs to the first. */
 function stairsUnder({ seed, week }: DungeonSeed, floor: number): number {
   const random = new Random(seed, `${week}/stairs`)
   let place = firstPlace
@@ -108,7 +109,7 @@ const walls: Legend = {
   X: [{ id: 'crate' }],
 }
 
-/** Places signs in the cells; returns their legend, without the stairs. */
+/** Places the letters of the contents in the cells and returns their legend, without the stairs. */
 function populateFloor(
   random: Random,
   cells: string[][],
@@ -117,7 +118,7 @@ function populateFloor(
 ): Legend {
   const [up, down, vault] = [rooms[corridor.up]!, rooms[corridor.down]!, rooms[corridor.vault]!]
   set(cells, up.middle, '<')
-  // The last floor has no stairs down: its ruler is there instead.
+  // The last floor has no stairs down: its boss is there instead.
   if (floor < floors) set(cells, down.middle, '>')
   const others = rooms.filter((room) => room !== up && room !== vault && room.left < room.right)
   for (const room of rooms) corners(random, cells, room)
@@ -131,7 +132,7 @@ function populateFloor(
   return { ...walls, ...ruler, ...chests, ...placeMonsters(random, cells, [vault, ...others], floor) }
 }
 
-/** Puts torches, bones or lumber into some corners, which no way crosses, and cracks anywhere. */
+/** Puts torches, bones or lumber into some corners, which no path crosses, and cracks anywhere. */
 function corners(random: Random, cells: string[][], { left, right, top, bottom }: Room): void {
   if (left === right) return
   for (const y of [top, bottom])

@@ -1,4 +1,4 @@
-// Contents of chests in the deep; their worth grows with depth. [CF-19.5]
+// Contents of chests in the dungeon. Their value grows with depth. [CF-19.5]
 import type { Random } from '../../../shared/random.ts'
 import { archetypeById } from '../archetypes/index.ts'
 import type { MapPlacement } from '../maps/map-source.ts'
@@ -17,12 +17,12 @@ const maxItems = 4
 /** A thing costs at least this fraction of the remaining budget. */
 const minShare = 8
 
-/** Approximate worth of a floor's chest in copper. */
+/** Approximate value of a floor's chest in copper. */
 export function maxChestWorth(floor: number): number {
   return Math.round(250 * floor * (1 + floor / 10))
 }
 
-/** Fills a chest with things worth at most `copper`, and with coins for the rest. */
+/** Fills a chest with things of at most `copper` in value, and with coins for the rest. */
 export function fillChest(random: Random, copper: number): readonly MapPlacement[] {
   const things: MapPlacement[] = []
   let left = copper

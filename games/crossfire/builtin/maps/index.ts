@@ -1,4 +1,4 @@
-// All maps, and the starting place. Each is parsed when it is opened.
+// All maps, and the start position. Each map is parsed when it is opened.
 import barrow from './barrow.map'
 import cellar from './cellar.map'
 import cottage from './cottage.map'
@@ -20,13 +20,13 @@ const texts: { readonly [id: string]: string } = {
 
 export const maps: readonly MapHeader[] = Object.entries(texts).map(([id, text]) => readMapHeader(id, text))
 
-/** First cell of new players, and where the dead wake if they never used a bed. */
+/** Start position of new players, and respawn position of players who never used a bed. */
 export const startingPosition = { map: 'town', x: 17, y: 16 } as const
 
-/** [CF-19.7] In front of the barrow: where players wake whose deep no longer exists. */
+/** [CF-19.7] The cell in front of the barrow, where players wake whose dungeon no longer exists. */
 export const barrowEntrance = { map: 'town', x: 26, y: 28 } as const
 
-/** [CF-19.1] The way down: every stored deep is entered at this cell. */
+/** [CF-19.1] The stairs down: every stored dungeon is entered at this cell. */
 export const wayDown = { map: 'deep', x: 18, y: 5 } as const
 /** The trapdoor that leads to it. */
 export const wayUp = { map: 'barrow', x: 21, y: 15 } as const

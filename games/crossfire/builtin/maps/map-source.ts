@@ -6,7 +6,7 @@ export interface MapHeader {
   readonly id: string
   /** Name shown to players. */
   readonly title: string
-  /** Constant darkness from 0, light, to 4, black; absent for outdoor maps. */
+  /** Constant darkness from 0 (light) to 4 (black); absent for outdoor maps. */
   readonly darkness?: number
   /** Name of the music; by default the map's id. */
   readonly song?: string
@@ -15,7 +15,7 @@ export interface MapHeader {
 export interface MapSource extends MapHeader {
   readonly width: number
   readonly height: number
-  /** Ground of cells that have none of their own; undefined: they are impassable. */
+  /** Ground of cells without a ground of their own; undefined if such cells are impassable. */
   readonly floor: string | undefined
   /** The things of a cell, bottom first. */
   placedAt(x: number, y: number): readonly MapPlacement[]
@@ -30,7 +30,7 @@ export interface MapPlacement {
   /** For signs and books. */
   readonly text?: string
   readonly exit?: { readonly map: string; readonly x: number; readonly y: number }
-  /** The cells with the same connection; a lever moves the gates there. */
+  /** The cells with the same connection number: a lever there moves the gates. */
   readonly links?: readonly { readonly x: number; readonly y: number }[]
   /** For containers, bottom first. */
   readonly inside?: readonly MapPlacement[]

@@ -12,7 +12,7 @@ import { type PictureMetadata, pictureMetadata } from '../world/pictures.ts'
 import { inflateLargeEntry } from './inflate-entries.ts'
 import { ArchetypeCache } from './known-archetypes.ts'
 
-/** For the whole archive. Debian's has 800 files and 7 MB; the sources have 12,000 files. */
+/** Limits for the whole archive. Debian's has 800 files and 7 MB; the sources have 12,000 files. */
 const limits = { entries: 40_000, bytes: 256 * 1024 * 1024 } as const
 const mostOfText = 16 * 1024 * 1024
 const mostOfPictures = 64 * 1024 * 1024
@@ -68,7 +68,7 @@ export function parseArchArchive(file: UploadedFile): ParsedArchArchive {
   return { texts, archetypes, pictures, files: bytes }
 }
 
-/** Reads only the archetypes of an archive that `readArch` has accepted. Throws ImportError and ZipError. */
+/** Reads only the archetypes of an archive that the import has accepted. Throws ImportError and ZipError. */
 export function parseArchetypes(file: UploadedFile): ArchetypeSource {
   const entries = listZipEntries(file, limits, isNoMap)
   const [archetypes, , treasures, artifacts] = files
@@ -126,7 +126,10 @@ interface PictureEntry {
   read(): Uint8Array
 }
 
-/** Pictures of the first face set. Each call reads the archive again, to keep no thousands of positions in memory. */
+/**
+ * Pictures of the first face set. Each call reads the archive again, instead of keeping thousands of positions in
+ * memory.
+ */
 function picturesOf(file: UploadedFile, entries: readonly ZipEntry[]): () => Generator<PictureEntry> {
   const collected = entries.find(({ path }) => baseNameOf(path) === 'crossfire.0')
   if (!collected) return () => sourcePictures(file, entries)

@@ -45,7 +45,7 @@ export interface ImportResult {
 
 /** An archetype archive over this many bytes is imported as a part of its own. */
 const smallArch = 256 * 1024
-/** Share of archetypes and pictures in the whole import. */
+/** Progress of the whole import when archetypes and pictures are done, 0 to 1. */
 const archShare = 0.1
 
 /**

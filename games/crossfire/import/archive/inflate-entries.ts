@@ -16,7 +16,7 @@ interface BufferRange {
   o: Uint8Array
 }
 
-/** Same result and errors as `unpackedWhole`. */
+/** Same result and errors as `unpackEntry`. */
 export function inflateLargeEntry(file: UploadedFile, entry: ZipEntry): Uint8Array {
   const packed = deflatedBytes(file, entry)
   if (!packed) return unpackEntry(file, entry)

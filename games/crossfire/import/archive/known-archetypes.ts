@@ -15,7 +15,8 @@ const [mostWords, mostOfWord] = [4096, 12] as const
 export class ArchetypeCache implements ArchetypeSource {
   readonly #text: Uint8Array
   /**
-   * Byte range of the text, by the name of an archetype or of one of its parts. The later of two with one name wins.
+   * Byte range of the text, by the name of an archetype or of one of its parts. If two have the same name, the later
+   * one wins.
    */
   readonly #places = new Map<string, readonly [from: number, to: number]>()
   readonly #parsed = new Map<string, ObjectDefinition>()

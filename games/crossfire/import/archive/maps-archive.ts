@@ -12,8 +12,8 @@ import { deflateBytes, maxFileBytes } from '../world/stored-records.ts'
 /** Debian's have 4,661 files of 270 MB. */
 const limits = { entries: 40_000, bytes: 1024 * 1024 * 1024 } as const
 /**
- * Unpacked bytes read per event: three or four seconds of a slow processor, so that other events run in between. Each
- * event parses its archetypes again. `fileBytes` is the fixed cost of a file.
+ * Unpacked bytes read per event, which take three or four seconds on a slow processor, so that other events run in
+ * between. Each event parses its archetypes again. `fileBytes` is the fixed cost of a file.
  */
 const [partBytes, fileBytes] = [96 * 1024 * 1024, 4096]
 /** Allowed names. Record keys are printable ASCII, in which `@` and `|` have a meaning. */

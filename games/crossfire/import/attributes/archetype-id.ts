@@ -6,18 +6,18 @@ export const archetypePrefix = 'arch '
 export const stateKey = 'packetboat_state'
 
 /**
- * Keys of the place and not of the thing. The elevation differs from cell to cell in the outer world, and would make
- * each cell's floor a kind of its own.
+ * Keys that belong to the position and not to the thing. The elevation differs from cell to cell outdoors, and would
+ * make an archetype of each cell's floor.
  */
 const placementKeys: ReadonlySet<string> = new Set(['nrof', 'elevation'])
 
-/** Whether an object differs from its archetype in nothing but its place. */
+/** Whether an object differs from its archetype only in its position. */
 export function hasNoChanges(attributes: ObjectDefinition['attributes']): boolean {
   for (const key of attributes.keys()) if (!placementKeys.has(key)) return false
   return true
 }
 
-/** The id of an object on a map, without what belongs to its place: x, y, count, elevation, contents. */
+/** The id of an object on a map, without the keys of its position: x, y, count, elevation, contents. */
 export function archetypeIdOf({ arch, attributes }: Pick<ObjectDefinition, 'arch' | 'attributes'>): string {
   if (hasNoChanges(attributes)) return `${archetypePrefix}${arch}`
   const own = new Map(

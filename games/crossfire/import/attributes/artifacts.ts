@@ -1,12 +1,13 @@
-// Artifacts: modifiers that make an ordinary item a rare one. An object names its own by `artifact`. [CF-24.10]
+// Artifacts: modifiers that make an ordinary item a rare one. An object names its artifact by the key `artifact`.
+// [CF-24.10]
 import type { Artifact } from '../format/recipes.ts'
 
 type OwnAttributes = ReadonlyMap<string, string>
 
-/** [CF-25.3] Attempts to draw an artifact for a potion without effect. */
+/** [CF-25.3] Attempts to pick an artifact for a potion without effect. */
 export const emptyPotionRetries = 12
 
-/** Artifacts of one name that are considered. */
+/** Maximum number of artifacts with one name that are considered. */
 const mostOfName = 256
 
 /** Artifacts by name, for `Brought.artifact`. Of several with one name, the first that the archetype allows wins. */
@@ -60,7 +61,7 @@ export function applyArtifact(own: OwnAttributes, { name, attributes: changes }:
   return made
 }
 
-/** Whether the key changes the item, and does not describe the artifact itself. */
+/** Whether the key changes the item. The other keys describe the artifact itself. */
 export function isItemAttribute(key: string): boolean {
   return !aside.has(key) && !key.startsWith('#')
 }

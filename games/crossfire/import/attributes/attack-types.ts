@@ -1,4 +1,4 @@
-// Attack and ailment of a Crossfire `attacktype`. [CF-20.17]
+// Converts a Crossfire `attacktype` to an attack and an ailment. [CF-20.17]
 import type { AttackType } from '../../model/definitions/attack-types.ts'
 import type { StatusEffect } from '../../model/definitions/spell.ts'
 
@@ -33,7 +33,7 @@ export function ailmentOf(attacktype: number): StatusEffect | undefined {
   return ailments.find(([bit]) => (attacktype & bit) !== 0)?.[1]
 }
 
-/** Bits of attacks that harm only undead, or enemies of a god. Of these this world implements the undead. */
+/** Bits of attacks that harm only undead, or enemies of a god. This world implements only the undead. */
 export const againstUndead = 8192 | 2_097_152
 /** The bit among them that also depends on the caster's god. */
 export const holyWord = 2_097_152

@@ -1,4 +1,4 @@
-// ParsedReplies of characters and magic ears to what players say.
+// Replies of characters and magic ears to what players say.
 
 /** Keywords with answers. The first match wins; '' matches anything. */
 export type ParsedReplies = readonly (readonly [word: string, answer: string])[]

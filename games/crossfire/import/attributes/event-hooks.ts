@@ -1,5 +1,5 @@
-// Event connectors: objects inside a thing that call a Python script. They become an attribute of the thing's kind,
-// so that they stay with it when it is carried. Each maps to a built-in script where one exists. [CF-23.1]
+// Event connectors: objects inside a thing that call a Python script. They become an attribute of the thing's
+// archetype, so that they stay with it when it is carried. Each maps to a built-in script where one exists. [CF-23.1]
 import {
   type EventHook,
   type GuildRank,
@@ -16,7 +16,7 @@ import { type ArchetypeSource, attributesOf, type ObjectAttributes } from './obj
 export const eventsKey = 'packetboat_events'
 /** Object type of a connector. */
 export const connectorType = 116
-/** Separators of connectors, parts and lines: ASCII control characters, which paths and parameters lack. */
+/** Separators of connectors, parts and lines: ASCII control characters, which do not occur in paths and parameters. */
 const [between, within, newLine] = ['\x1e', '\x1f', '\x1d'] as const
 /** Maximum letters of a connector's text; the rest is cut off. */
 const longestText = 1000
@@ -48,7 +48,7 @@ export function attachEvents(archetypes: ArchetypeSource, object: ObjectDefiniti
   return { ...object, attributes: new Map([...object.attributes, [eventsKey, written.join(between)]]) }
 }
 
-/** The connectors of a kind. */
+/** The connectors of an archetype. */
 export function eventHooksOf(attributes: ObjectAttributes): readonly EventHook[] {
   const written = attributes.text(eventsKey)
   if (written === undefined) return []
@@ -101,7 +101,7 @@ const guildHooks = (
   from: ([guild = '']) => (isName(guild) ? { type, guild } : undefined),
 })
 
-/** [CF-23.9] The quest of the ranks at Scorn's castle. */
+/** [CF-23.9] The quest for the noble ranks at Scorn's castle. */
 const nobility = 'scorn/Aristocracy'
 
 /** [CF-23.10] `pays`: the payouts of each symbol, as `minor:major`. */
@@ -163,7 +163,7 @@ const scripts: { readonly [path: string]: Known } = {
       return known && isName(guild) ? { type: 'guild door', guild, rank: known, connected } : undefined
     },
   },
-  // A guard without a destination moves nobody.
+  // A guard without a destination does not move players.
   'guilds/arrest': {
     on: ['apply', 'step'],
     from: ([guild = '', rank, action], _, on) => {
@@ -173,7 +173,7 @@ const scripts: { readonly [path: string]: Known } = {
       return to ? { type: 'guild guard', guild, rank: known, destination: to } : { type: 'nothing' }
     },
   },
-  // A teller takes dues, an altar credits what is put on it, and a lever pays them out.
+  // A teller collects dues, an altar credits the things put on it, and a lever pays the credit out.
   'guilds/guild_dues': {
     on: ['apply', 'say', 'step'],
     from: ([guild = ''], _, on) => {

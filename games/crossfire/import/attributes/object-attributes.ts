@@ -4,10 +4,10 @@ import type { Artifact } from '../format/recipes.ts'
 import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 import { applyArtifact } from './artifacts.ts'
 
-/** Imported data, by name. `lists`: treasure lists. `listed`: archetypes that a list gives at that level. */
+/** Imported data, by name. */
 export interface ArchetypeSource {
   readonly treasureLists?: ReadonlyMap<string, TreasureList>
-  /** All artifacts; undefined: not loaded. */
+  /** All artifacts; undefined if they are not loaded. */
   readonly artifacts?: readonly Artifact[]
   get(archetype: string): ObjectDefinition | undefined
   treasureList?(list: string, level: number): readonly string[]
@@ -15,7 +15,7 @@ export interface ArchetypeSource {
   artifact?(name: string, archetype: ObjectDefinition): Artifact | undefined
 }
 
-/** `inside`: what a map puts into it; undefined: unknown. */
+/** `inside`: the contents that the map gives it; undefined if they are unknown. */
 export interface RawObject {
   readonly arch: string
   readonly attributes: ReadonlyMap<string, string>
@@ -54,12 +54,12 @@ export class ObjectAttributes {
     return this.#source.get(name) && new ObjectAttributes(name, noAttributes, this.#source)
   }
 
-  /** Archetypes that a list gives at that level; undefined: the lists are not loaded. */
+  /** Archetypes that a list gives at that level; undefined if the lists are not loaded. */
   listed(list: string, level: number): readonly string[] | undefined {
     return this.#source.treasureList?.(list, level)
   }
 
-  /** The entries of a list, in order; undefined: no such list, or the lists are not loaded. */
+  /** The entries of a list, in order; undefined if the list does not exist or the lists are not loaded. */
   entries(list: string): readonly TreasureEntry[] | undefined {
     return this.#source.treasureLists?.get(list)?.entries
   }
@@ -89,7 +89,7 @@ export class ObjectAttributes {
     return this.#source.get(this.arch)?.line ?? 0
   }
 
-  /** Attributes that differ from the archetype, set by the map or drawn: those of the id. */
+  /** Attributes that differ from the archetype, set by the map or picked at random: those in the id. */
   get own(): ObjectDefinition['attributes'] {
     return this.#ownAttributes
   }
@@ -127,7 +127,7 @@ export class ObjectAttributes {
     return Math.trunc(this.decimal(key, least, most, otherwise)) || 0
   }
 
-  /** The same with its fraction, which only speeds have. */
+  /** Like `intWithin`, but keeps the fraction, which only speeds have. */
   decimal(key: string, least: number, most: number, otherwise = 0): number {
     return Math.min(most, Math.max(least, this.int(key, otherwise)))
   }

@@ -24,7 +24,7 @@ import { type ObjectDefinition, parseMapObjects } from '../format/objects.ts'
 
 /** Lookup of a world's pictures by name. */
 export interface FaceLookup {
-  /** The number of the face; undefined: no such face. */
+  /** The number of the face; undefined if the face does not exist. */
   faceNumber(name: string): number | undefined
   animated(name: string): Appearance['animation'] | undefined
 }
@@ -102,7 +102,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** The id of the same thing, invisible; a built-in thing's id is unchanged. */
+  /** The id of the same thing as invisible. The id of a built-in thing is unchanged. */
   unseen(id: string): string {
     if (!id.startsWith(archetypePrefix) || this.get(id).invisible) return id
     return withAttribute(objectFrom(id), 'invisible', '1')
@@ -155,7 +155,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     })
   }
 
-  /** Caches derived ids: machine parts and floors ask for them every tick. */
+  /** Caches derived ids, because machine parts and floors look them up every tick. */
   #turned(kind: Archetype, to: string, found: () => string): Archetype {
     const key = `${to} ${kind.id}`
     const known = this.#turns.get(key)
@@ -225,7 +225,7 @@ export class ArchetypeCatalog implements ArchetypeRegistry {
     return object.inside.length > 0 ? attachEvents(this.#archetypes, object) : object
   }
 
-  /** Whether the object is a script connector, which is part of its owner's kind and no thing of its own. */
+  /** Whether the object is a script connector, which is part of its owner's archetype and not a thing on the map. */
   isConnector(object: ObjectDefinition): boolean {
     return this.attributesOf(object).type === connectorType
   }

@@ -19,7 +19,7 @@ export function formatCoverage({ things, maps, types }: StoredCoverage, count: n
   return { maps: count, percentOfMapsWhole: maps, things: all, percentOfThingsAlive: things, mute }
 }
 
-/** A one-line summary of that public state; undefined: no imported world. */
+/** A one-line summary of that public state; undefined if the world is not imported. */
 export function coverageSummary(view: Json): string | undefined {
   const { world } = fieldsOf(view) ?? {}
   const report = fieldsOf(world)

@@ -1,6 +1,6 @@
 // Measures how much of an imported world works: for each type the number of things, and how many have a rule. Floors,
-// walls and scenery have no behaviour and are not counted. A thing whose content is drawn at random is unsupported if
-// its list is, and a creature if a spell that it is born with is. [CF-20.9]
+// walls and scenery have no behaviour and are not counted. A thing with random content is unsupported if its treasure
+// list is. A creature is unsupported if a spell that it is born with is unsupported. [CF-20.9]
 
 import { emptyPotionRetries, isArtifactAllowed } from '../attributes/artifacts.ts'
 import { attachEvents } from '../attributes/event-hooks.ts'
@@ -41,7 +41,7 @@ export class ImportCoverage {
   readonly #types = new Map<string, TypeCoverage>()
   readonly #archetypes: ArchetypeSource
   readonly #drawn: TreasureCoverage
-  /** Results for objects without attributes of their own, by archetype; undefined: scenery. */
+  /** Results for objects without attributes of their own, by archetype; undefined for scenery. */
   readonly #plain = new Map<string, ObjectVerdict | undefined>()
   /** Unsupported share of each empty potion, by archetype. */
   readonly #potionShares = new Map<string, number>()
@@ -166,7 +166,7 @@ export class ImportCoverage {
 
   /**
    * [CF-25.3] The effect of an empty potion comes from its artifacts, all of which are assumed to suit the map. Once
-   * the budget of looks is spent, potions count as unsupported.
+   * the budget of checks is spent, potions count as unsupported.
    */
   #muteOfPotion(potion: ObjectDefinition): number {
     const known = this.#potionShares.get(potion.arch)
@@ -184,7 +184,7 @@ export class ImportCoverage {
     const others = all.filter(({ name }) => name !== 'NONE')
     const fits = others.filter((each) => isArtifactAllowed(each, arch, attributes.get('name') ?? arch))
     const lives = weightOf(fits.filter(({ name }) => this.#isSupportedAs(arch, name))) / sum
-    // An artifact that does not fit is drawn again.
+    // If an artifact does not fit, another one is picked.
     const again = (weightOf(others) - weightOf(fits)) / sum
     let [living, tried] = [0, 1]
     for (let left = emptyPotionRetries; left > 0; left--) {
@@ -194,7 +194,7 @@ export class ImportCoverage {
     return 1 - living
   }
 
-  /** The artifacts of potions, with integer weights as in a draw. */
+  /** The artifacts of potions, with integer weights as in the random choice. */
   #potions(): readonly Artifact[] {
     this.#potionArtifacts ??= (this.#archetypes.artifacts ?? [])
       .filter(({ attributes }) => Number(attributes.get('type') ?? 0) === potionType)
@@ -224,7 +224,7 @@ const [potionType, spellType, treasure, shopFloor] = [5, 101, 4, 68] as const
 /** Type name for shop floors with a list. */
 const wares = 'ware of a shop'
 
-/** The list that is drawn from when the map loads; undefined if there is none. */
+/** The list that provides the contents when the map loads; undefined if the object has no list. */
 function listOf(attributes: ObjectAttributes): string | undefined {
   const list = attributes.text('randomitems')
   if (list === undefined) return undefined

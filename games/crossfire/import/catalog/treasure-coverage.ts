@@ -5,17 +5,17 @@ import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 
 /** A list counts as unsupported above this share. */
 const mostMute = 0.1
-/** Nesting limit of lists, the same as in a draw. */
+/** Nesting limit of lists, as when treasure is generated. */
 const maxDepth = 16
 
-/** Expected numbers for one draw. */
+/** Expected numbers for one use of a list. */
 interface ExpectedItems {
   readonly things: number
   readonly unsupported: number
 }
 const nothing: ExpectedItems = { things: 0, unsupported: 0 }
 
-/** The share of an archetype's draws without a rule, 0 to 1, or the list that its spell is drawn from. */
+/** The fraction of an archetype's results without a rule, 0 to 1, or the list from which its spell is picked. */
 export type UnsupportedShare = number | { readonly spellFrom: string }
 
 export class TreasureCoverage {
@@ -37,12 +37,12 @@ export class TreasureCoverage {
     return unsupported > mostMute * things
   }
 
-  /** [CF-22.9] The same for a thing whose spell is drawn from the list. */
+  /** [CF-22.9] The same for a thing whose spell is picked from the list. */
   isEmpty(list: string): boolean {
     return this.#withoutSpell(list, 0) > mostMute
   }
 
-  /** Probability that no draw gives a supported spell. */
+  /** Probability that no attempt gives a supported spell. */
   #withoutSpell(list: string, depth: number): number {
     const { things, unsupported } = this.#expectedOf(list, depth)
     return (1 - Math.min(1, things - unsupported)) ** maxSpellDraws

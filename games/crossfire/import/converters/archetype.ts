@@ -45,7 +45,7 @@ export function convertArchetype(id: string, attributes: ObjectAttributes): Arch
   }
 }
 
-/** [CF-25.1] [CF-25.3] What the owner learns about the item, and its bonuses when worn. */
+/** [CF-25.1] [CF-25.3] What a player learns about the item, and its bonuses when worn. */
 function itemPropertiesOf(
   attributes: ObjectAttributes,
   is: Traits,
@@ -80,7 +80,8 @@ function blocksMovement(attributes: ObjectAttributes): boolean {
 }
 
 /**
- * Whether the thing blocks the view. A machine that does so only while it blocks the way stops hiding once it opens.
+ * Whether the thing blocks the view. A machine that blocks the view only while it is closed stops blocking it once it
+ * opens.
  */
 function isInvisible(attributes: ObjectAttributes, machine: Machine | undefined): boolean {
   if (machine?.blocksMovement === undefined) return attributes.flag('blocksview')

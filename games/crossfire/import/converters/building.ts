@@ -1,4 +1,4 @@
-// Building tools and materials. [CF-21.13]
+// Converts building tools and materials. [CF-21.13]
 import type { Traits } from '../../model/definitions/archetype.ts'
 import { archetypeIdOf } from '../attributes/archetype-id.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'

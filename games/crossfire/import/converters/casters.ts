@@ -11,15 +11,15 @@ export const spellKey = 'packetboat_spell'
 /** Types that hold one spell, set by the map or drawn at random: wand, rod, scroll, book, potion. */
 export const spellHolderTypes: ReadonlySet<number> = new Set([3, 5, 85, 109, 111])
 
-/** [CF-22.9] Attempts to draw a supported spell. */
+/** [CF-22.9] Attempts to pick a supported spell. */
 export const maxSpellDraws = 8
 
-/** Range of a wand's charges, drawn at its first use. */
+/** Range of a wand's charges, picked at its first use. */
 const charges = [8, 20] as const
 /** Ticks in which a rod regains one charge. */
 const rodTicks = 40
 
-/** Returns undefined if there is no spell, or if it is unsupported. */
+/** Returns undefined if the object holds no spell, or an unsupported one. */
 function heldSpellOf(attributes: ObjectAttributes): Spell | undefined {
   const named = attributes.text(spellKey)
   const held =
@@ -36,7 +36,7 @@ function spellOfArtifact(attributes: ObjectAttributes): ObjectAttributes | undef
     : attributes.other(attributes.text('other_arch') ?? '')
 }
 
-/** Whether the spell will be drawn at random, and is not known yet. */
+/** Whether the spell is picked at random and not known yet. */
 export function isSpellRandom(attributes: ObjectAttributes): boolean {
   if (
     !spellHolderTypes.has(attributes.type) ||
@@ -80,7 +80,7 @@ export function convertSpellbook(attributes: ObjectAttributes): Traits | undefin
   return { role: 'spellbook', spell: spell.id, level: spell.level }
 }
 
-/** [CF-21.8] Casts the spell that it holds, or applies its own attributes for a while. */
+/** [CF-21.8] A potion casts the spell that it holds, or applies its own attributes for a while. */
 export function convertPotion(attributes: ObjectAttributes): Traits | undefined {
   const spell = heldSpellOf(attributes)
   if (spell)

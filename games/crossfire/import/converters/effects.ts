@@ -28,7 +28,7 @@ export function spellEffectOf(
   return archetypeIdOf({ arch: named, attributes: new Map([...changes, [spellEffectKey, '1']]) })
 }
 
-/** [CF-22.8] A lasting effect, with the damage to whoever is in its cell. */
+/** [CF-22.8] A lasting effect, with the damage to everything in its cell. */
 export function convertEffect(attributes: ObjectAttributes): Traits {
   const damage = attributes.intWithin('dam', 0, 500)
   if (damage === 0 || !attributes.flag('attacktype')) return { role: 'effect' }

@@ -83,7 +83,7 @@ export function wornBonuses(attributes: ObjectAttributes, { role }: Traits): Sta
   return Object.keys(gives).length > 0 ? gives : undefined
 }
 
-/** Bonuses that each role already contains. The duration of a blow is part of the weapon's own speed. */
+/** Bonuses that each role already contains. The weapon's speed already includes the duration of a blow. */
 const inRole = {
   weapon: ['wc', 'speed'],
   armour: ['ac', 'armour'],

@@ -26,7 +26,7 @@ export function convertLockedDoor(attributes: ObjectAttributes): Traits {
   return { role: 'door', openArchetype: opened(attributes), lock: attributes.text('slaying') ?? '' }
 }
 
-/** The same door, invisible and passable. */
+/** The id of the same door when open: invisible and passable. */
 function opened({ arch }: ObjectAttributes): string {
   return `arch ${arch}\nblocksview 0\ninvisible 1\nmove_block none\nno_pass 0\ntype 0`
 }

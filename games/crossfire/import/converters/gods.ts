@@ -6,7 +6,7 @@ import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import type { TreasureEntry } from '../format/treasures.ts'
 import { bonusesOf, parseSpell } from './spells.ts'
 
-/** Object type of gods; below, the types of a god's list entries that are actions and not gifts. */
+/** Object type of gods, and the types of a god's list entries that are actions and not gifts. */
 export const godType = 50
 const [deedType, spellType] = [8, 101] as const
 /** Maximum letters of a god's description and messages. */
@@ -18,7 +18,7 @@ export function convertHolyAltar(attributes: ObjectAttributes): Traits {
   return { role: 'altar', ...(god?.type === godType && { god: god.arch }) }
 }
 
-/** Returns undefined if the object is no god. */
+/** Returns undefined if the object is not a god. */
 export function godOf(attributes: ObjectAttributes): God | undefined {
   if (attributes.type !== godType) return undefined
   const forbids = (what: string) => !attributes.flag(`can_use_${what}`)

@@ -3,7 +3,9 @@ import type { Traits } from '../../model/definitions/archetype.ts'
 import { attackTypeOf } from '../attributes/attack-types.ts'
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 
-/** `hp`, `sp`: where players who would die there respawn, on the same map. Without them it is an ordinary floor. */
+/**
+ * `hp`, `sp`: where players who would die there respawn, on the same map. Without these keys it is an ordinary floor.
+ */
 export function convertBattleground(attributes: ObjectAttributes): Traits {
   const [x, y] = [attributes.intWithin('hp', 0, 511), attributes.intWithin('sp', 0, 511)]
   return { role: 'ground', ...((x > 0 || y > 0) && { battle: { x, y } }) }
@@ -19,7 +21,7 @@ const cone = 7
 /** [CF-20.11] A spell effect that stays in place: lava, thorns, a fire. */
 export function convertBlaze(attributes: ObjectAttributes): Traits | undefined {
   const damage = attributes.intWithin('dam', 0, 500)
-  // Fog, flowers and cold lava harm nobody.
+  // Fog, flowers and cold lava are harmless.
   if (damage === 0 && attributes.int('subtype') === cone)
     return attributes.flag('is_floor') ? { role: 'ground' } : { role: 'scenery' }
   if (damage === 0 || !attributes.flag('attacktype')) return undefined

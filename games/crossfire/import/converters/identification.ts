@@ -39,7 +39,7 @@ export function withoutKnowledge<Of extends Pick<ObjectDefinition, 'arch' | 'att
   return { ...object, attributes: new Map([...object.attributes, [knownKey, '0']]) }
 }
 
-/** Undefined: it is identified. */
+/** Undefined if the item is identified. */
 export function unidentifiedNameOf(attributes: ObjectAttributes): RevealedProperties | undefined {
   if (!attributes.isOwn(knownKey) || attributes.flag(knownKey)) return undefined
   return {

@@ -16,12 +16,12 @@ export function convertDrink(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood) }
 }
 
-/** [CF-21.7] Looks like food or drink. */
+/** [CF-21.7] A poison, which looks like food or drink. */
 export function convertPoison(attributes: ObjectAttributes): Traits {
   return { role: 'food', food: attributes.intWithin('food', 0, maxFood), poisonous: true }
 }
 
-/** `slaying` must equal that of the lock. A key without one opens doors without one. */
+/** `slaying` must equal that of the lock. A key without `slaying` opens doors without `slaying`. */
 export function convertKey(attributes: ObjectAttributes): Traits {
   return { role: 'key', lock: attributes.text('slaying') ?? '' }
 }
@@ -87,10 +87,12 @@ export function convertPowerCrystal(attributes: ObjectAttributes): Traits {
   return { role: 'crystal', capacity: attributes.intWithin('maxsp', 1, 10_000, 1) }
 }
 
-/** Grams: enough for anything that a list draws. */
+/** Capacity in grams, enough for everything that a list can give. */
 const chestHolds = 10_000_000
 
-/** [CF-21.1] A chest. It holds what its map puts inside, or what its list gives when it is opened. */
+/**
+ * [CF-21.1] A chest. It contains the objects that its map puts inside, or those that its list gives when it is opened.
+ */
 export function convertTreasureChest(): Traits {
   return { role: 'container', maxWeight: chestHolds }
 }

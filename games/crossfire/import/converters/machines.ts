@@ -11,7 +11,7 @@ import { spellCastBy } from './casters.ts'
 /** Ticks until a part resets, by default. */
 const defaultTicks = 30
 const maxTicks = 1_000_000
-/** Grams; more than anybody can put down. */
+/** Maximum weight in grams, more than players can put down. */
 const maxWeight = 1_000_000_000
 
 type MachineOptions = Partial<Pick<Machine, 'blocksMovement' | 'frame' | 'gone'>>
@@ -187,7 +187,10 @@ export function convertMover(attributes: ObjectAttributes): Traits {
   })
 }
 
-/** `last_sp`: reacts to having the item, otherwise to lacking it. `move_block`: blocks the way, sends nothing. */
+/**
+ * With `last_sp` it reacts to players with the item, otherwise to players without it. With `move_block` it blocks the
+ * way and sends no signal.
+ */
 export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   const [word, archetype] = [attributes.text('slaying'), attributes.text('race')]
   const type = attributes.int('hp')
@@ -206,7 +209,7 @@ export function convertInventoryChecker(attributes: ObjectAttributes): Traits {
   )
 }
 
-/** [CF-20.15] `food`: how many ticks a mark lasts; 0: forever. */
+/** [CF-20.15] `food`: the duration of a mark in ticks; 0 for forever. */
 function marking(attributes: ObjectAttributes, perTick: number): MachinePart {
   return {
     type: 'marker',

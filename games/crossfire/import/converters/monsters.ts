@@ -38,7 +38,7 @@ export function convertMonster(attributes: ObjectAttributes): Traits {
     level,
     hp: attributes.intWithin('hp', 1, 30_000, 1),
     ac: attributes.intWithin('ac', -40, 40),
-    // Crossfire's value reduces what the monster has to roll; here it is the roll itself.
+    // Crossfire's value is subtracted from the roll that the monster needs; ours is the roll that it needs.
     wc: attributes.intWithin('wc', -40, 40),
     damage: attributes.intWithin('dam', 0, 500),
     armour: attributes.intWithin('resist_physical', -100, 100),
@@ -67,7 +67,7 @@ export function convertMonster(attributes: ObjectAttributes): Traits {
   }
 }
 
-/** The creature's answers. Without an `@match` the answer is the whole text. */
+/** The creature's answers. Without `@match` the whole text is the answer. */
 function repliesOf(msg: string): ParsedReplies {
   if (msg.includes('@match')) return parseReplies(msg)
   return msg ? [['', msg]] : []

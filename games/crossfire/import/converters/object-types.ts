@@ -35,7 +35,7 @@ import * as machines from './machines.ts'
 import { convertMonster } from './monsters.ts'
 import { convertSpell } from './spells.ts'
 
-/** Returns undefined if this particular object is unsupported. */
+/** Returns undefined if this object is unsupported, although its type has a rule. */
 type ConversionRule = (attributes: ObjectAttributes) => Traits | undefined
 
 export interface ObjectType {

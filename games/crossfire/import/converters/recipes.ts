@@ -4,7 +4,7 @@ import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
 import type { ObjectDefinition } from '../format/objects.ts'
 import type { Formula } from '../format/recipes.ts'
 
-/** Limits; a formula that gives no yield makes one. */
+/** Limits. A formula without a yield makes one item. */
 const maxRecipes = { made: 1000, count: 10_000, experience: 10_000_000 } as const
 /** A formula whose product is the plain archetype. */
 const plain = 'NONE'

@@ -16,7 +16,7 @@ import { againstUndead, ailmentOf, attackTypeOf, holyWord } from '../attributes/
 import type { ObjectAttributes } from '../attributes/object-attributes.ts'
 import { builtinEffects, spellEffectOf } from './effects.ts'
 
-/** Types of a spell, of its effect, which some walls shoot directly, and of things on the ground. */
+/** Object types of spells, of spell effects (which some walls shoot directly), and of things on the ground. */
 const [spellType, effectType, floorType] = [101, 102, 67] as const
 
 /** Crossfire's ticks of 120 ms. */
@@ -47,7 +47,7 @@ export function parseSpell(attributes: ObjectAttributes): Spell | undefined {
   }
 }
 
-/** Everything but its effect, and what identifies it in its world. */
+/** All properties except the effect and the id. */
 export function describeSpell(attributes: ObjectAttributes): Omit<Spell, 'id' | 'tag' | 'effect'> {
   const name = attributes.name.slice(0, maxNameLength)
   return {
@@ -455,7 +455,7 @@ function moodAction(attributes: ObjectAttributes): SpellEffect | undefined {
 
 function swarmAction(attributes: ObjectAttributes): BoltSpell | undefined {
   const one = attributes.other(attributes.text('other_arch') ?? '')
-  // Guards against a swarm of itself.
+  // Prevents a swarm that contains itself.
   const does = one && subtypeOf(one) !== subtypes.swarm ? spellActionOf(one) : undefined
   return does?.type === 'bolt' ? { ...does, count: attributes.intWithin('duration', 1, 8, 3) } : undefined
 }

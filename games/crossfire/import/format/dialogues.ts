@@ -14,7 +14,7 @@ import { parseStages } from './quests.ts'
 
 /** Limits: rules of a dialogue with its includes, nested files, parts of a rule, letters of a text. */
 const most = { rules: 2000, depth: 4, parts: 200, letters: 4096 } as const
-/** Token scope of a dialogue that names no location. */
+/** Token scope of a dialogue without a location. */
 const noPlace = 'dialogue'
 
 /** A Crossfire year has 20 months of 35 days of 28 hours; for the length of an hour see time/day.ts. */

@@ -4,9 +4,9 @@ import { type ParsedAnimation, parseAnimation } from './animations.ts'
 import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
-/** Bytes of one picture; Debian's largest has 44 kB. */
+/** Maximum bytes of one picture. Debian's largest has 44 kB. */
 const maxPictureBytes = 256 * 1024
-/** Pictures of one set. Face numbers on the wire go up to 32,767, and the built-in ones come first. */
+/** Maximum number of pictures in one set. Face numbers go up to 32,767, and the built-in ones come first. */
 const maxPictures = 30_000
 const mostOfHead = 1024
 
@@ -49,7 +49,9 @@ export function* collectedPictures(file: string, bytes: ByteSource): Generator<C
   }
 }
 
-/** Parses `PATH/NAME.SET.111.png` of a source archive into the face `NAME.111` of that set. Undefined: another file. */
+/**
+ * Parses `PATH/NAME.SET.111.png` of a source archive into the face `NAME.111` of that set. Undefined for other files.
+ */
 export function sourcePicture(path: string): { readonly name: string; readonly set: string } | undefined {
   const found = /([^/]+)\.([a-z0-9]+)\.([^./]+)\.png$/i.exec(path)
   return found ? { name: `${found[1]}.${found[3]}`, set: found[2]! } : undefined

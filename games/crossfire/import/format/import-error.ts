@@ -3,7 +3,7 @@
 export class ImportError extends Error {
   override name = 'ImportError'
 
-  /** `line` counts from 1; undefined: the error concerns the whole file. */
+  /** `line` counts from 1; undefined if the error concerns the whole file. */
   constructor(file: string, line: number | undefined, why: string) {
     super(`${quoteForError(file)}${line === undefined ? '' : ` line ${line}`}: ${why}`)
   }

@@ -1,6 +1,9 @@
 // Paths of exits and map edges.
 
-/** Resolves a path from a map. Paths of unique maps begin with `~`. Undefined: not a map file (random maps, `/!`). */
+/**
+ * Resolves a path from a map. Paths of unique maps begin with `~`. Undefined if it is not a map file (random maps,
+ * `/!`).
+ */
 export function resolveMapPath(map: string, path: string): string | undefined {
   const unique = path.startsWith('~')
   const written = unique ? path.slice(1) : path

@@ -12,7 +12,7 @@ import { LineReader, splitKeyValue } from './line-reader.ts'
 export interface ObjectDefinition {
   /** An archetype's own name, or the name of an object's archetype. */
   readonly arch: string
-  /** First line, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number
   readonly x: number
   readonly y: number
@@ -92,7 +92,7 @@ function addPart(lines: LineReader, head: ObjectDefinition | undefined, part: Ob
   if (!head) throw lines.error('More without a preceding part')
   if (head.otherParts.length >= maxDepth.parts)
     throw lines.error(`${quoteForError(head.arch)} has more than ${maxDepth.parts} parts`)
-  // objectOf shares one empty list.
+  // All objects without contents share one empty list.
   if (head.otherParts === noContents)
     Object.assign(head, { otherParts: [part] } satisfies Partial<ObjectDefinition>)
   else (head.otherParts as ObjectDefinition[]).push(part)
@@ -154,7 +154,7 @@ function objectOf(
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
 
-/** Writes text that parses to the same object. `opens`: its first word. */
+/** Writes text that parses to the same object. `opens` is its first word. */
 export function formatObject(object: ObjectDefinition, opens: 'arch' | 'Object' = 'arch'): string {
   const { arch, x, y, attributes, inside, otherParts } = object
   const lines = [`${opens} ${arch}`]

@@ -6,7 +6,7 @@ import { readAttributes } from './messages.ts'
 export interface Artifact {
   /** Name, which follows "of" in the item's name. */
   readonly name: string
-  /** Names of archetypes that can become it; empty: all of its type. A leading `!` excludes. */
+  /** Names of archetypes that can become it; empty for all of its type. A leading `!` excludes a name. */
   readonly allowedArchetypes: readonly string[]
   /** Weight among the artifacts that fit. */
   readonly chance: number
@@ -15,7 +15,7 @@ export interface Artifact {
 }
 
 export interface Formula {
-  /** Resulting artifact; `NONE`: the plain archetype. */
+  /** The resulting artifact. The value `NONE` stands for the plain archetype. */
   readonly name: string
   readonly archetypes: readonly string[]
   readonly ingredients: readonly string[]

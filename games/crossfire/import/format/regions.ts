@@ -17,7 +17,7 @@ export function parseRegions(file: string, content: Uint8Array | string): Region
   const regions: Region[] = []
   for (let line = lines.next(); line !== undefined; line = lines.next()) {
     const [key, name] = splitKeyValue(line)
-    // Ends old lists.
+    // Older files end the list with this line.
     if (key === 'nomore') continue
     if (key !== 'region' || !name) throw lines.error(`expected a region, found "${quoteForError(line)}"`)
     if (regions.length >= maxRegions) throw lines.error(`more than ${maxRegions} regions`)

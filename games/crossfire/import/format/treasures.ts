@@ -1,12 +1,12 @@
-// Treasure lists, which fill chests and equip monsters: `treasure NAME` (each entry by its own chance) or
-// `treasureone NAME` (one entry), entries separated by `more`, `end`. An entry is an archetype (`arch`) or another
-// list (`list`), with entries that follow when it is drawn (`yes … end`) or not (`no … end`).
+// Treasure lists, which fill chests and equip monsters: `treasure NAME` (each entry by its own chance) or `treasureone
+// NAME` (one entry), entries separated by `more`, `end`. An entry is an archetype (`arch`) or another list (`list`),
+// with further entries for when it is picked (`yes … end`) and when not (`no … end`).
 import { ImportError, quoteForError } from './import-error.ts'
 import { LineReader, splitKeyValue } from './line-reader.ts'
 
 export interface TreasureList {
   readonly name: string
-  /** One entry is drawn by weight; otherwise each is drawn by its own chance. */
+  /** Whether one entry is picked by weight. Otherwise each entry has its own chance. */
   readonly picksOne: boolean
   readonly entries: readonly TreasureEntry[]
 }
@@ -17,7 +17,7 @@ export interface TreasureEntry {
   readonly list?: string
   /** Percentage, or weight in a `treasureone`. Default 100. */
   readonly chance: number
-  /** Maximum count, drawn from 1; 0: the count of the archetype. */
+  /** Maximum of the random count, from 1; 0 for the count of the archetype. */
   readonly count: number
   /** All other keys: magic, list_magic_value, change_name, change_title, change_slaying, artifact … */
   readonly attributes: ReadonlyMap<string, string>

@@ -10,7 +10,7 @@ import type { Layout } from './layouts.ts'
 
 /** Imported maps and archetypes to build from. */
 export interface StyleSource {
-  /** Objects of the map `/styles/<path>`; undefined: no such map. */
+  /** Objects of the map `/styles/<path>`; undefined if the map does not exist. */
   objects(path: string): readonly ObjectDefinition[] | undefined
   /** Names of the maps under `/styles/<folder>/`. */
   under(folder: string): readonly string[]
@@ -19,7 +19,7 @@ export interface StyleSource {
   stops(object: ObjectDefinition): boolean
 }
 
-/** Open cells per object of each sort, and the maximum number of creatures. */
+/** Number of open cells per object of each sort, and the maximum number of creatures. */
 const cellsFor = { creature: 30, decoration: 40, chest: 300 } as const
 const mostCreatures = 60
 /** Object type of exits. */

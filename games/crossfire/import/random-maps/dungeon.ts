@@ -21,15 +21,15 @@ export interface RandomMapSpec {
   /** Difficulty of the first floor; each further floor is one harder. */
   readonly difficulty: number
   readonly darkness: number
-  /** Destination of the last floor's stairs down; undefined: none. */
+  /** Destination of the last floor's stairs down; undefined if there are no stairs. */
   readonly end: string | undefined
   readonly hasTreasure: boolean
-  /** Names of styles; undefined: any style. */
+  /** Names of styles; undefined for any style. */
   readonly style: { readonly [of in StyleCategory]: string | undefined }
 }
 type StyleCategory = 'floor' | 'wall' | 'exit' | 'decor' | 'monster'
 
-/** Maxima: cells of a side, floors, darkness, difficulty. */
+/** Maximum values: cells of a side, floors, darkness, difficulty. */
 const most = { side: 80, floors: 99, darkness: 5, difficulty: 200 } as const
 const least = 10
 /** Default cells of a side. */
@@ -80,7 +80,10 @@ function split(line: string): readonly [key: string, value: string] {
   return at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1).trim()]
 }
 
-/** The layout of a floor, always the same, so that exits know where they lead. Its content is drawn each time. */
+/**
+ * The layout of a floor. It is always the same, so that exits lead to the same cell; the contents are generated each
+ * time.
+ */
 export function generateFloorLayout(dungeon: RandomMapSpec, place: RandomMapLocation): Layout {
   const random = new Random(0, randomMapName(place))
   return generateLayout(dungeon.layout ?? random.pick(layoutStyles), dungeon, random)

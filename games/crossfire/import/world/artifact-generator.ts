@@ -1,4 +1,4 @@
-// Modifies drawn treasure: magic bonus, artifact, properties of rings, curse. [CF-25.2]
+// Modifies generated treasure: magic bonus, artifact, properties of rings, curse. [CF-25.2]
 import type { Random } from '../../../shared/random.ts'
 import {
   applyChange,
@@ -12,7 +12,7 @@ import { convertPotion, spellKey } from '../converters/casters.ts'
 import type { Artifact } from '../format/recipes.ts'
 import { type StepBudget, spendSteps } from './appearance.ts'
 
-/** Circumstances of a draw. Shop wares are never cursed. */
+/** Circumstances in which treasure is generated. Shop wares are never cursed. */
 export interface DrawContext {
   readonly random: Random
   /** Difficulty of the map, from 1. */
@@ -32,7 +32,7 @@ const bad = { magic: 33, jewel: 33, potion: 50 } as const
 /** One item in `oneOf` tries to become an artifact, `tries` times. A potion without effect always tries. */
 const rare = { oneOf: 20, tries: 2, triesOfPotion: emptyPotionRetries } as const
 /**
- * [CF-25.3] Maximum letters of an artifact's changes, which become part of the kind's id. A longer story is dropped.
+ * [CF-25.3] Maximum letters of an artifact's changes, which become part of the archetype id. A longer story is dropped.
  */
 const longest = 1000
 
@@ -57,7 +57,7 @@ export class ArtifactGenerator {
     }
   }
 
-  /** [CF-25.2] The attributes of the drawn item, in addition to `own`. */
+  /** [CF-25.2] The attributes of the generated item, in addition to `own`. */
   improve(attributes: ObjectAttributes, own: OwnAttributes, drawn: DrawContext): OwnAttributes {
     const isMagic = attributes.flag('magic')
     const magic = isMagic || bare.has(attributes.arch) ? 0 : magicOf(drawn)
@@ -121,7 +121,10 @@ function magicOf({ random, difficulty, magic, forShop }: DrawContext): number {
   return !forShop && random.below(100) < bad.magic ? -amount : amount
 }
 
-/** Each plus makes an item a tenth lighter, each minus a tenth heavier. A minus also curses it. */
+/**
+ * Each positive point makes an item a tenth lighter, each negative point a tenth heavier. Negative magic also curses
+ * it.
+ */
 function withMagicBonus(attributes: ObjectAttributes, own: OwnAttributes, magic: number): OwnAttributes {
   const weight = Math.round((attributes.int('weight') * (10 - magic)) / 10)
   return new Map([

@@ -187,7 +187,7 @@ export class ImportedAtlas implements Atlas {
     return this.#quests
   }
 
-  /** [CF-23.7] A malformed dialogue is noAttributes. */
+  /** [CF-23.7] Undefined for a malformed dialogue. */
   dialogue(file: string): Dialogue | undefined {
     const known = this.#dialogues.get(file)
     if (known) return known
@@ -249,7 +249,7 @@ function godsAmong(archetypes: readonly ObjectDefinition[]): readonly string[] {
 }
 
 const nothing = new Uint8Array(0)
-/** Compressed bytes that hold a map's header, unless it is unusually long. */
+/** Number of compressed bytes that contain a map's header, unless it is unusually long. */
 const headPacked = 512
 
 /** The header of a map, decompressing no more than it takes. */
@@ -266,7 +266,7 @@ function readMapHeader(path: string, packed: Uint8Array): ObjectDefinition {
 
 const silence: Dialogue = { tokenScope: '', rules: [] }
 
-/** Errors in auxiliary files do not stop the room: room creation only validates maps and archetypes. */
+/** Ignores errors in auxiliary files, because room creation only validates maps and archetypes. */
 function ignoringImportErrors<T>(read: () => T): T | undefined {
   try {
     return read()

@@ -20,7 +20,7 @@ import { faceKey, loadStoredFile } from './stored-records.ts'
 const maxCached = 512
 /** Zlib level for single cells of large pictures: they are encoded on demand. */
 const cellCompression = 6
-/** Clients have tables of 10,000 pictures, and crash on a higher number. */
+/** Highest face number. Clients have tables of 10,000 pictures and crash on a higher number. */
 const lastOfFaces = 9999
 /** Highest animation number on the wire. */
 const lastOfAnimations = 8191
@@ -29,7 +29,7 @@ const smallSide = 24
 /** The meaning of a face number: a picture, or one cell of a large one. */
 interface Numbered {
   readonly place: number
-  /** Undefined: the whole picture. */
+  /** Undefined for the whole picture. */
   readonly cell?: { readonly column: number; readonly row: number }
 }
 

@@ -29,7 +29,7 @@ import { CellStacks } from './object-stacks.ts'
 import type { DrawPurpose, TreasureGenerator } from './treasure-generator.ts'
 
 /**
- * Limits: cells of a side; all cells, of which Debian's largest map has 19,600; things including drawn ones, 600
+ * Limits: cells of a side; all cells, of which Debian's largest map has 19,600; things including random treasure, 600
  * bytes each; and things in one cell, all of which are examined on each change there.
  */
 const maxThings = { side: 512, cells: 65_536, things: 100_000, inCell: 1000, count: 1_000_000 } as const
@@ -77,7 +77,7 @@ export interface MapConversionContext {
   readonly hasStyles: boolean
 }
 
-/** The map's content as archetypes of this world. `seed` of the draws stays the same until the map resets. */
+/** The map's content as archetypes of this world. The `seed` of random contents stays the same until the map resets. */
 export function convertMap(
   name: string,
   map: ParsedMap,
@@ -150,11 +150,11 @@ class MapConverter {
   readonly #placed = new Map<number, ItemPile>()
   /** Number of things and static objects, by cell. */
   readonly #inCell: Uint16Array
-  /** Shared by all draws of the map. */
+  /** Shared by all lists of the map. */
   readonly #budget = { left: maxSteps }
-  /** Static objects without attributes of their own, by archetype; undefined: not static. */
+  /** Static objects without attributes of their own, by archetype; undefined if not static. */
   readonly #plain = new Map<string, PlainObject | undefined>()
-  /** Count of all things, their contents and static objects. */
+  /** Number of all things, their contents and static objects. */
   #things = 0
 
   constructor(name: string, map: ParsedMap, context: MapConversionContext, seed: number) {
@@ -216,7 +216,7 @@ class MapConverter {
     if (isAtOnce(attributes)) {
       const wares = attributes.type === shopFloor ? 'wares' : undefined
       for (const held of this.#drawn(attributes, wares)) this.#put(at, { ...held, x, y })
-      // A heap consists of its content alone; a shop floor stays as floor.
+      // A heap is replaced by its contents; a shop floor stays as floor.
       if (attributes.type === treasure) return
     }
     const id = archetypeIdOf(object)
@@ -245,7 +245,7 @@ class MapConverter {
     this.#placed.set(at, heap)
   }
 
-  /** [CF-21.1] Draws from the object's list, `hp` times. */
+  /** [CF-21.1] Generates treasure from the object's list, `hp` times. */
   #drawn(attributes: ObjectAttributes, purpose?: DrawPurpose): ContainedThing[] {
     const list = attributes.text('randomitems')
     if (list === undefined) return []
@@ -302,7 +302,7 @@ class MapConverter {
       : object
   }
 
-  /** [CF-22.9] Sets the spell of an item that holds one: the spell that the map puts inside, or a drawn one. */
+  /** [CF-22.9] Sets the spell of an item that holds one: the spell that the map puts inside, or a random one. */
   #withSpell(object: ObjectDefinition): ObjectDefinition {
     const attributes = this.#archetypes.attributesOf(object)
     if (!spellHolderTypes.has(attributes.type)) return object
@@ -313,7 +313,7 @@ class MapConverter {
     return { ...object, attributes: new Map([...object.attributes, [spellKey, spell]]), inside: [] }
   }
 
-  /** [CF-21.2] [CF-21.3] Contents of containers and creatures: what the map puts inside, and what is drawn. */
+  /** [CF-21.2] [CF-21.3] Contents of containers and creatures: what the map puts inside, and random treasure. */
   #insideOf(object: ObjectDefinition, role: Traits['role']): ContainedThing[] {
     // Machines can shoot or create anything.
     const things = object.inside.filter((each) => !this.#archetypes.isConnector(each))
@@ -356,13 +356,15 @@ class MapConverter {
       attributes.intWithin('hp', -1, maxThings.side - 1),
       attributes.intWithin('sp', -1, maxThings.side - 1),
     ]
-    // The position -1 -1 also means none.
+    // The position -1 -1 also means that the exit has no position.
     if (x >= 0 && y >= 0 && (x !== 0 || y !== 0)) return { map, x, y }
     const landing = this.#context.landing(map)
     return landing && { map, ...landing }
   }
 
-  /** [CF-20.20] Leads from floor to floor as the path says, or into the first floor. Needs parameters in `msg`. */
+  /**
+   * [CF-20.20] The exit leads from floor to floor as its path says, or into the first floor. Needs parameters in `msg`.
+   */
   #intoDungeon(attributes: ObjectAttributes, path: string, from: Position): PlacedThing['exit'] {
     if (parseRandomMapName(path)) return { map: path, x: attributes.int('hp'), y: attributes.int('sp') }
     const msg = attributes.text('msg')
@@ -377,7 +379,7 @@ const flesh = 72
 const [skillType, spellType] = [43, 101] as const
 const shopFloor = 68
 
-/** Whether its content is drawn when the map loads and is visible: heaps and shop wares, unlike chests. */
+/** Whether its contents are generated when the map loads and are visible: heaps and shop wares, unlike chests. */
 function isAtOnce(attributes: ObjectAttributes): boolean {
   return attributes.flag('auto_apply') && (attributes.type === treasure || attributes.type === shopFloor)
 }

@@ -3,7 +3,7 @@ import type { StaticGround } from '../../model/definitions/level-plan.ts'
 
 /** A stack, linked to the stacks with one more object on top. */
 interface StackNode {
-  /** Undefined: empty. */
+  /** Undefined if the stack below is empty. */
   readonly below: StackNode | undefined
   readonly id: string
   readonly higher: Map<string, StackNode>
@@ -37,7 +37,7 @@ export class CellStacks {
     for (const each of above.reverse()) {
       covered = higher(covered, unseen(each.id))
       each.covered = covered
-      // So that further floors do not traverse it again.
+      // This way further floors do not traverse it again.
       covered.covered = covered
     }
     this.#cells[at] = covered

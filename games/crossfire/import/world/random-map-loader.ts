@@ -14,7 +14,7 @@ import {
 import type { ParsedMap } from './map-converter.ts'
 
 const folder = '/styles/'
-/** Required for all floors. A world without floor styles has no random maps. */
+/** The style folder required for all floors. A world without floor styles has no random maps. */
 const needed = `${folder}floorstyles/`
 /** Cache sizes. */
 const mostKnown = { dungeons: 64, styles: 64 } as const
@@ -97,7 +97,7 @@ export class RandomMaps implements StyleSource {
     return ''
   }
 
-  /** Whether any part of the object is at that place. */
+  /** Whether any part of the object is at that position. */
   #covers({ arch, x, y }: ObjectDefinition, place: RandomMapLocation): boolean {
     const parts = [{ x: 0, y: 0 }, ...(this.archetype(arch)?.otherParts ?? [])]
     return parts.some((part) => x + part.x === place.x && y + part.y === place.y)

@@ -6,13 +6,16 @@ import type { ArchetypeCatalog } from '../catalog/archetype-catalog.ts'
 import { maxSteps } from './appearance.ts'
 import type { TreasureGenerator } from './treasure-generator.ts'
 
-/** The list from which Crossfire's server draws the starting money. */
+/** The list from which Crossfire's server generates the starting money. */
 const startingMoney = 'starting_wealth'
 const skillType = 43
-/** Difficulty and level of the draws. */
+/** Difficulty and level for generating the equipment. */
 const [firstDifficulty, firstLevel] = [1, 1]
 
-/** `callings`: class archetypes, of which the first with a list is used. Undefined: none, or it gives nothing. */
+/**
+ * `callings`: class archetypes, of which the first with a list is used. Undefined if no class has a list, or the list
+ * gives nothing.
+ */
 export function startingEquipment(
   archetypes: ArchetypeCatalog,
   hoards: TreasureGenerator,

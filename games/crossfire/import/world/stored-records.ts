@@ -32,7 +32,7 @@ const bufferBytes = 512 * 1024
 /** Compressed bytes up to which the fixed buffer is tried. */
 const small = 64 * 1024
 
-/** Inflates a record, compressed here or in the uploaded zip. Throws ImportError if invalid or over `mostOfFile`. */
+/** Inflates a record, compressed here or in the uploaded zip. Throws ImportError if it is invalid or too large. */
 export function inflateFile(file: string, packed: Uint8Array): Uint8Array {
   try {
     return (packed.length > 0 && packed.length <= small && inflateAtOnce(packed)) || inflateStreaming(packed)
@@ -42,7 +42,8 @@ export function inflateFile(file: string, packed: Uint8Array): Uint8Array {
 }
 
 /**
- * A stream costs ten times the work of most maps. Undefined: the content exceeds the buffer; fflate drops the excess.
+ * Inflates without a stream, which costs ten times the work for most maps. Undefined if the content exceeds the buffer,
+ * of which fflate drops the excess.
  */
 function inflateAtOnce(packed: Uint8Array): Uint8Array | undefined {
   const desk = new Uint8Array(bufferBytes)
@@ -70,7 +71,7 @@ function inflateStreaming(packed: Uint8Array): Uint8Array {
   return concatBytes(pieces)
 }
 
-/** Inflates the first bytes of a record; the result can end within a line. Throws as `inflated` does. */
+/** Inflates the first bytes of a record; the result can end within a line. Throws like `inflateFile`. */
 export function inflatePrefix(file: string, packed: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = []
   try {
@@ -89,7 +90,7 @@ function corruptFileError(file: string, error: unknown): ImportError {
   )
 }
 
-/** The bytes of a record; undefined: no such record. */
+/** The bytes of a record; undefined if the record does not exist. */
 export function loadStoredFile(store: Pick<RecordStore, 'get'>, key: string): Uint8Array | undefined {
   const value = store.get(key)
   return value instanceof Uint8Array ? value : undefined

@@ -1,4 +1,4 @@
-// Draws the contents of chests, shops and monsters from imported treasure lists when a map loads. [CF-21.1]
+// Generates the contents of chests, shops and monsters from imported treasure lists when a map loads. [CF-21.1]
 import type { Random } from '../../../shared/random.ts'
 import type { ContainedThing } from '../../model/definitions/level-plan.ts'
 import { archetypeIdOf, archetypePrefix } from '../attributes/archetype-id.ts'
@@ -12,12 +12,12 @@ import type { TreasureEntry, TreasureList } from '../format/treasures.ts'
 import { type StepBudget, spendSteps } from './appearance.ts'
 import { ArtifactGenerator } from './artifact-generator.ts'
 
-/** Limits of a draw: nesting, items, entries tried, count. A list can contain itself, several times. */
+/** Limits for one list: nesting, items, entries tried, count. A list can contain itself, several times. */
 const most = { depth: 16, things: 64, tries: 4096, count: 100_000 } as const
 /** Object type of spells. */
 const spellType = 101
 const noAttributes: ReadonlyMap<string, string> = new Map()
-/** The list that gives nothing. */
+/** Name of the list that gives nothing. */
 const none = 'NONE'
 
 export class TreasureGenerator {
@@ -39,7 +39,7 @@ export class TreasureGenerator {
     return this.#lists.has(name)
   }
 
-  /** Draws from a list. `difficulty` of the map, from 1: stronger magic needs a higher one. */
+  /** Generates treasure from a list. `difficulty` of the map, from 1: stronger magic needs a higher one. */
   draw(
     name: string,
     random: Random,
@@ -53,8 +53,7 @@ export class TreasureGenerator {
   }
 
   /**
-   * Draws only spells. Other spell-holding items in the list are skipped, because they could draw from the same list
-   * again.
+   * Picks only spells. Other spell-holding items in the list are skipped, because they could use the same list again.
    */
   #spellsOf(list: string, random: Random, difficulty: number, tries: number, budget: StepBudget): DrawState {
     const drawing: DrawState = {
@@ -70,7 +69,7 @@ export class TreasureGenerator {
     return drawing
   }
 
-  /** [CF-22.9] Draws the archetype of a spell for an item that holds one and has none yet. */
+  /** [CF-22.9] Picks the archetype of a spell for an item that holds a spell and has none yet. */
   spellFor(
     attributes: ObjectAttributes,
     random: Random,
@@ -135,7 +134,7 @@ export class TreasureGenerator {
       : undefined
     const holds = new Map(spell === undefined ? [] : [[spellKey, spell]])
     const plain = this.#archetypes.get(archetypeIdOf({ arch, attributes: holds }))
-    // Lists also give skills and forces to creatures; these are no items.
+    // Lists also give skills and forces to creatures, which are not items.
     if (plain.layer !== 'item' || plain.invisible) return
     const list = attributes.text('randomitems')
     if (attributes.type === 4 && attributes.flag('auto_apply'))
@@ -145,7 +144,7 @@ export class TreasureGenerator {
         ? random.between(1, Math.min(most.count, entry.count))
         : attributes.intWithin('nrof', 1, most.count, 1)
     const id = this.#idOf(object, holds, entry, drawing)
-    // The kind's own id string, so that repeated draws share one.
+    // The archetype's own id string, so that repeated items share one string.
     items.push({ id: this.#archetypes.get(id).id, count: plain.stacks ? several : 1 })
   }
 
@@ -186,11 +185,11 @@ interface DrawState {
   tries: number
   readonly budget: StepBudget
   readonly purpose: DrawPurpose | undefined
-  /** Draw only spells. */
+  /** Whether only spells are picked. */
   readonly alone?: boolean
 }
 
-/** Picks by weight; undefined: the weights are all 0. */
+/** Picks by weight; undefined if all weights are 0. */
 function oneOf(entries: readonly TreasureEntry[], random: Random): TreasureEntry | undefined {
   let at = random.below(Math.max(1, sumOf(entries)))
   for (const entry of entries) {

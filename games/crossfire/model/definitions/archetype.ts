@@ -39,11 +39,11 @@ export interface Archetype {
   readonly invisible?: boolean
   /** [CF-25.1] Unidentified: named and valued like any of its type. */
   readonly unidentified?: RevealedProperties
-  /** [CF-25.8] Once applied it cannot be unapplied. */
+  /** [CF-25.8] Once applied, it cannot be unapplied. */
   readonly curse?: 'cursed' | 'damned'
   /** [CF-25.3] Bonuses when worn or wielded, in addition to the role's. */
   readonly bonuses?: StatBonuses
-  /** [CF-21.13] Built by a player: stays where it is. */
+  /** [CF-21.13] Built by a player, so it stays in its cell. */
   readonly built?: boolean
   readonly traits: Traits
   /** [CF-20.3] Only for imported archetypes: the world's archetypes, and the attributes by Crossfire's object keys. */
@@ -90,23 +90,25 @@ export interface ArchetypeRegistry {
   withState(kind: Archetype, state: number): Archetype
   /** [CF-22.1] An imported spell, by its id. */
   spell?(id: string): Spell | undefined
-  /** [CF-22.7] The creature as its summoner's servant; undefined: not a creature. */
+  /** [CF-22.7] The creature as its summoner's servant; undefined if it is not a creature. */
   tamed?(id: string): Archetype | undefined
-  /** [CF-24.1] By archetype name; undefined: no such god. */
+  /** [CF-24.1] By archetype name; undefined if the god does not exist. */
   god?(name: string): God | undefined
-  /** [CF-24.1] Names of all gods; undefined: no gods. */
+  /** [CF-24.1] Names of all gods; undefined if the world has no gods. */
   readonly gods?: readonly string[]
   /** [CF-20.19] The same creature in that mood. */
   withMood(kind: Archetype, mood: CreatureMood): Archetype
   /** [CF-21.10] Set if the monsters are Crossfire's own; players then use Crossfire's stats. */
   readonly usesCrossfireStats?: true
-  /** [CF-24.4] The same weapon with one more plus; undefined: it already has `most`, or is not an imported one. */
+  /** [CF-24.4] The same weapon with one more plus; undefined if it already has `most`, or is not imported. */
   blessed?(kind: Archetype, most: number): Archetype | undefined
-  /** [CF-25.5] The thing identified; [CF-25.7] with that revealed; [CF-25.8] uncursed. Undefined: all is known. */
+  /**
+   * [CF-25.5] The thing identified; [CF-25.7] with that revealed; [CF-25.8] uncursed. Undefined if everything is known.
+   */
   identified?(kind: Archetype): Archetype
   revealed?(kind: Archetype, what: keyof RevealedProperties): Archetype
   uncursed?(kind: Archetype): Archetype
-  /** [CF-21.11] The same thing with these attributes; undefined: not an imported thing. */
+  /** [CF-21.11] The same thing with these attributes; undefined if it is not imported. */
   improved?(kind: Archetype, says: ReadonlyMap<string, string>): Archetype | undefined
   /** [CF-21.6] The coins, smallest first; the smallest is worth 1. */
   readonly coins: readonly Archetype[]
@@ -131,7 +133,7 @@ export type Traits =
   | { readonly role: 'effect'; readonly burns?: DamageSpec & { readonly perTick: number } }
   /** `joins`: the face set from which `pictures/joins.ts` picks by the neighbours. */
   | { readonly role: 'wall'; readonly joins?: JoinedFaceSet }
-  /** `enters`: whether players step on it or apply it. */
+  /** `enters`: whether players enter it by stepping on it or by applying it. */
   | { readonly role: 'exit'; readonly enters: 'step' | 'apply' }
   | Door
   | Gate
@@ -162,7 +164,7 @@ export type Traits =
       readonly harmful?: true
     }
   | { readonly role: 'scroll' | 'spellbook'; readonly spell: string; readonly level: number }
-  /** `rechargeTicks`: ticks to regain a charge; undefined: it is used up. */
+  /** `rechargeTicks`: ticks to regain a charge; undefined if it is used up. */
   | {
       readonly role: 'wand'
       readonly spell: string
@@ -183,13 +185,13 @@ export type Traits =
   | { readonly role: 'lighter' }
   /** [CF-21.9] Stores up to `capacity` spell points; its charges are the points stored. */
   | { readonly role: 'crystal'; readonly capacity: number }
-  /** [CF-24.2] Undefined: an altar of no particular god. */
+  /** [CF-24.2] Undefined if the altar belongs to no particular god. */
   | { readonly role: 'altar'; readonly god?: string }
   | { readonly role: 'bed' | 'fountain' | 'clock' }
   | Npc
   | Monster
   | Machine
-  /** [CF-22.1] Not a thing on a map: a spell of imported casters. */
+  /** [CF-22.1] A spell of imported casters, which is never a thing on a map. */
   | { readonly role: 'spell'; readonly spell: Spell }
 
 /** [CF-21.11] Improves marked armour, or a marked weapon once prepared. `consumedArchetype`: used up by it. */
@@ -323,7 +325,7 @@ interface Npc {
   readonly replies: readonly (readonly [word: string, answer: string])[]
   /** Trades the items on the shop floor of its map. */
   readonly shop?: ShopTerms
-  /** Average ticks per step; undefined: does not move. */
+  /** Average ticks per step; undefined if it does not move. */
   readonly ticksPerStep?: number
   /** [CF-13.17] Fights monsters that come near. */
   readonly guardStats?: GuardStats
@@ -336,7 +338,7 @@ export interface GuardStats {
   readonly sightRange: number
 }
 export interface ShopTerms {
-  /** Roles it trades; undefined: all. */
+  /** Roles of the things that it trades; undefined for all. */
   readonly tradedRoles?: readonly Traits['role'][]
   /** Percentage of the value that it pays when buying. */
   readonly payPercent: number
@@ -363,11 +365,11 @@ export interface Monster {
   readonly undead?: boolean
   /** Percentage of its hp below which it flees. */
   readonly fleeBelowPercent?: number
-  /** Hp regained in 100 ticks, one point at a time; undefined: none. */
+  /** Hp regained in 100 ticks, one point at a time; undefined if it does not regenerate. */
   readonly hpPer100Ticks?: number
   /** Percentage of its actions in which it casts, if its target is in line. */
   readonly casts?: {
-    /** Undefined: the spells that it is created with. [CF-22.9] */
+    /** Undefined if it uses the spells that it is created with. [CF-22.9] */
     readonly spell: string | undefined
     readonly chance: number
   }

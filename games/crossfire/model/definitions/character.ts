@@ -1,4 +1,4 @@
-// Parts of a character that refer to neither things nor places: abilities, stats, effects.
+// Parts of a character that do not refer to things or positions: abilities, stats, effects.
 import type { Resistances } from './attack-types.ts'
 import type { Direction } from './directions.ts'
 import type { SpellPaths } from './god.ts'
@@ -26,7 +26,7 @@ export interface DerivedStats {
   readonly maxHp: number
   readonly maxSp: number
   readonly maxGrace: number
-  /** Lower is better, for both. */
+  /** Lower is better for both `wc` and `ac`. */
   readonly wc: number
   readonly ac: number
   /** Maximum per attack. */

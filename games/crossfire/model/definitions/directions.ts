@@ -48,18 +48,18 @@ export function neighbourOf(
   return { x: x + dx, y: y + dy }
 }
 
-/** The direction with that name; undefined: not a direction. */
+/** The direction with that name; undefined if it is not a direction. */
 export function parseDirectionName(name: string): Direction | undefined {
   const index = (directionNames as readonly string[]).indexOf(name)
   return index < 0 ? undefined : ((index + 1) as Direction)
 }
 
-/** Parses `1` to `8`; undefined: anything else. */
+/** Parses `1` to `8`; undefined for other texts. */
 export function parseDirectionNumber(text: string): Direction | undefined {
   return /^[1-8]$/.test(text) ? (Number(text) as Direction) : undefined
 }
 
-/** The closest direction to an offset; undefined: no offset. */
+/** The closest direction to an offset; undefined if both components are 0. */
 export function directionTo(dx: number, dy: number): Direction | undefined {
   if (dx === 0 && dy === 0) return undefined
   const eighths = Math.round(Math.atan2(dx, -dy) / (Math.PI / 4))
@@ -71,7 +71,7 @@ export function rotateDirection(direction: Direction, eighths: number): Directio
   return (((((direction - 1 + eighths) % 8) + 8) % 8) + 1) as Direction
 }
 
-/** Number of steps between two places, diagonals included. */
+/** Number of steps between two cells, diagonals included. */
 export function distanceBetween(a: { x: number; y: number }, b: { x: number; y: number }): number {
   return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
 }

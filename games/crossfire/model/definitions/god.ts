@@ -41,7 +41,7 @@ export type DivineGift = { readonly chance: number } & (
   | { readonly type: 'grace' | 'hp' }
   /** Removes curses from worn items; `damned`: also damnation. */
   | { readonly type: 'freeing'; readonly damned: boolean }
-  /** Adds a plus to the player's weapon, up to one for every `levelsPerPlus` levels of praying. */
+  /** Adds a plus to the player's weapon, up to one for every `levels` levels of praying. */
   | { readonly type: 'blessing'; readonly levels: number }
   /** Percentage of the maximum. */
   | { readonly type: 'sp'; readonly percent: number }

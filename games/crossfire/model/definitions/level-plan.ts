@@ -1,4 +1,4 @@
-// Places, and the initial content of maps.
+// Positions, and the initial content of maps.
 
 export interface Position {
   readonly x: number
@@ -74,7 +74,7 @@ export interface Spawn {
   readonly id: string
   readonly x: number
   readonly y: number
-  /** Minutes of the world clock after which it respawns; undefined: never. */
+  /** Minutes of the world clock after which it respawns; undefined if it does not respawn. */
   readonly respawnMinutes: number | undefined
   /** [CF-21.3] What it carries, and drops when it dies. */
   readonly inside?: readonly ContainedThing[]
@@ -90,7 +90,8 @@ export interface RestockedThing {
 /** [CF-20.6] When an imported map returns to its original state. */
 interface ResetPolicy {
   /**
-   * Seconds after the last player left; undefined: never, because it belongs to a player or keeps what is put there.
+   * Seconds after the last player left; undefined if it never resets, because it belongs to a player or keeps the
+   * things put there.
    */
   readonly afterSeconds: number | undefined
   /** Counts from when the map was first opened, regardless of visitors. */
@@ -117,12 +118,12 @@ export interface LevelPlan {
   readonly title: string
   readonly width: number
   readonly height: number
-  /** 0 to 4, constant; undefined: outdoors, follows the time of day. */
+  /** 0 to 4, constant; undefined outdoors, where the darkness follows the time of day. */
   readonly darkness: number | undefined
-  /** Background music; undefined: the music named after the level. */
+  /** Background music; undefined for the music named after the level. */
   readonly song?: string | undefined
   readonly adjacentMaps?: AdjacentMapNames
-  /** [CF-20.6] Unloads when empty and resets; undefined: neither. */
+  /** [CF-20.6] Set if the level unloads when empty and resets. */
   readonly resets?: ResetPolicy
   /** [CF-21.4] How shop floors of an imported map trade; they have no shopkeeper. */
   readonly shopPricing?: ShopPricing

@@ -8,15 +8,15 @@ export interface Machine {
   readonly role: 'machine'
   /** 0: initial; other values depend on the part. */
   readonly state: number
-  /** Connection number on its map; undefined: not connected. */
+  /** Connection number on its map; undefined if it is not connected. */
   readonly connected?: number
   /** Which signals it reacts to: 1 when something was pressed, 0 when it was released. */
   readonly reactsTo: { readonly push: boolean; readonly release: boolean }
-  /** Used up or broken, and invisible. */
+  /** Whether it is used up or broken, and therefore invisible. */
   readonly gone?: boolean
-  /** Whether it blocks walking now; undefined: as its archetype. */
+  /** Whether it blocks walking now; undefined if as its archetype. */
   readonly blocksMovement?: boolean
-  /** Current picture of its animation; undefined: as its archetype. */
+  /** Current picture of its animation; undefined if as its archetype. */
   readonly frame?: number
   readonly part: MachinePart
 }

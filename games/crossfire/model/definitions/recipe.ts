@@ -1,7 +1,7 @@
 // [CF-24.7] Recipes of an imported world, from its formulae. The built-in world has none.
 
 export interface Recipe {
-  /** Required skill. */
+  /** The skill that the recipe requires. */
   readonly skill: string
   /** Archetype of the required cauldron. */
   readonly cauldron: string
@@ -16,6 +16,6 @@ export interface Recipe {
   readonly minLevel: number
   /** [CF-20.15] The word with which a marker must have marked the player. */
   readonly mark?: string
-  /** Product and message of a failure; undefined: the usual ones. */
+  /** Product and message of a failure; undefined for the usual ones. */
   readonly failure?: { readonly makes: string; readonly text: string }
 }

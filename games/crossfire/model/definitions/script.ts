@@ -27,14 +27,14 @@ export type Script =
   | { readonly type: 'bank' | 'deposit' | 'post' | 'mail in' | 'mail out' }
   | { readonly type: 'board'; readonly board: string }
   | { readonly type: 'signal'; readonly connected: number }
-  /** Opens for members of that rank in the guild, if it has a door, and turns others away. */
+  /** Opens for members of that rank in the guild, if it has a door, and stops others. */
   | {
       readonly type: 'guild door'
       readonly guild: string
       readonly rank: GuildRank
       readonly connected: number | undefined
     }
-  /** Takes players without the rank to that place. */
+  /** Moves players without the rank to that position. */
   | {
       readonly type: 'guild guard'
       readonly guild: string
@@ -79,7 +79,7 @@ export type Script =
   | { readonly type: 'shop rent'; readonly days: number }
   | { readonly type: 'shop gate' | 'shop store' | 'shop list' | 'shop checkout' | 'shop bank checkout' }
   | { readonly type: 'shop lever'; readonly area: Area }
-  /** Lacks a required parameter, or does what happens here anyway. */
+  /** Does nothing: it lacks a required parameter, or its effect happens here anyway. */
   | { readonly type: 'nothing' }
 
 /** A rectangle of cells; `right` and `bottom` are exclusive. */

@@ -9,7 +9,7 @@ export interface Spell {
   readonly name: string
   /** A one-sentence description. */
   readonly description: string
-  /** Undefined: it cannot be learned. */
+  /** Undefined if it cannot be learned. */
   readonly skill: string | undefined
   /** Minimum level of the skill. */
   readonly level: number
@@ -42,7 +42,7 @@ export type SpellEffect =
   | { readonly type: 'cure' | 'food' }
   | SummonSpell
   | WallSpell
-  /** Gives spell points to the player in that direction, or takes them. */
+  /** Gives spell points to the player in that direction, or takes them away. */
   | { readonly type: 'mana'; readonly sp: number; readonly perLevel: number }
   /** Changes the darkness of the whole map. */
   | { readonly type: 'daylight'; readonly darkness: number }

@@ -2,7 +2,7 @@
 import type { MapEdge, Position } from '../definitions/level-plan.ts'
 import type { Level, LightSource } from '../state/game-state.ts'
 
-/** The map adjacent to another; undefined: none. */
+/** The map adjacent to another; undefined if there is no map in that direction. */
 export type AdjacentLevelLookup = (level: Level, way: MapEdge) => Level | undefined
 
 /** A cell of a map. */
@@ -10,7 +10,7 @@ export interface LevelCell extends Position {
   readonly level: Level
 }
 
-/** The maps within view of a place. Valid until the transaction ends. */
+/** The maps within view of a cell. Valid until the transaction ends. */
 export class AdjacentMapsView {
   readonly #level: Level
   readonly #adjacentLevel: AdjacentLevelLookup
@@ -32,7 +32,7 @@ export class AdjacentMapsView {
     return there?.level.blocksView(there.x, there.y) ?? true
   }
 
-  /** The cell at `x`, `y` in coordinates of the central map, on whichever map it is; undefined: none. */
+  /** The cell at `x`, `y` in coordinates of the central map, on the map that contains it; undefined if no map does. */
   cellAt(x: number, y: number): LevelCell | undefined {
     const { width, height } = this.#level
     const [columns, rows] = [sideOfEdge(x, width), sideOfEdge(y, height)]
@@ -104,7 +104,7 @@ export class AdjacentMapsView {
   }
 }
 
-/** Steps from a place to the nearest cell of a map whose first cell is at `first`. */
+/** Steps from a cell to the nearest cell of a map whose first cell is at `first`. */
 function distance({ x, y }: Position, first: Position, { width, height }: Level): number {
   const off = (at: number, from: number, length: number) => Math.max(from - at, at - (from + length - 1), 0)
   return Math.max(off(x, first.x, width), off(y, first.y, height))

@@ -58,7 +58,6 @@ export class CellRecordStore {
     const record = this.#store.get(key) as unknown as CellRecord | undefined
     const before = record ? countRecordThings(record) : 0
     if (after === before) return
-    // Cells stored by versions that did not count are not in the count.
     this.#thingCount = Math.max(0, this.#count + after - before)
     this.#store.put(thingCountKey, this.#thingCount)
   }

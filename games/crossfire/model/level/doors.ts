@@ -13,7 +13,10 @@ import { isPortable, nameOf, withContents } from '../things/thing.ts'
 /** [CF-12.8] World-clock milliseconds for which a door stays open. */
 const openDoorMs = 30_000
 
-/** [CF-12.8] Opens the door there, or reports the missing key. False: no door, or a secret one not found yet. */
+/**
+ * [CF-12.8] Opens the door there, or reports the missing key. Returns false if there is no door, or a secret one that
+ * is not found yet.
+ */
 export function openDoor(game: GameState, player: Player, { x, y }: Position): boolean {
   const level = player.level!
   const thing = level.topThingWithRole(x, y, 'door')
@@ -27,7 +30,7 @@ export function openDoor(game: GameState, player: Player, { x, y }: Position): b
   return true
 }
 
-/** [CF-12.10] The undiscovered secret door there; undefined: none. */
+/** [CF-12.10] The undiscovered secret door there, if any. */
 export function secretDoorAt(level: Level, { x, y }: Position): Thing | undefined {
   const door = level.topThingWithRole(x, y, 'door')
   return door?.archetype.traits.role === 'door' && door.archetype.traits.secret ? door : undefined
@@ -51,7 +54,7 @@ export function closeDueDoors(game: GameState, level: Level): void {
   }
 }
 
-/** [CF-12.9] Moves all gates that the lever is linked to, or none if one would close on somebody. */
+/** [CF-12.9] Moves all gates that the lever is linked to, or none if one would close on a player or creature. */
 export function pullLever(player: Player, lever: Thing): void {
   const level = player.level!
   const gates = (lever.links ?? []).flatMap(({ x, y }) => level.topThingWithRole(x, y, 'gate') ?? [])

@@ -14,7 +14,7 @@ interface Cell {
   stamp: number
   /** Derived from the above; reset on changes. */
   derived: DerivedCell | undefined
-  /** Whether it blocks the view; undefined: not computed yet. */
+  /** Whether it blocks the view; undefined if not computed yet. */
   blocksView: boolean | undefined
 }
 interface DerivedCell {
@@ -25,7 +25,7 @@ interface DerivedCell {
 /** [CF-20.4] Static things, which many cells share and which have no location of their own. */
 export interface StaticGroundThings {
   readonly stacks: readonly (readonly Thing[])[]
-  /** Stack index by cell; undefined: all cells have the first. */
+  /** Stack index by cell; undefined if all cells have the first. */
   readonly cells: Uint16Array | undefined
 }
 
@@ -235,14 +235,14 @@ export class LevelState implements Level {
     things.splice(above < 0 ? things.length : above, 0, thing)
   }
 
-  /** Read-only: the cell may be shared. */
+  /** Returns the cell for reading only, because it may be shared. */
   #readCell(x: number, y: number): Cell | undefined {
     if (!this.has(x, y)) return undefined
     const place = x + this.width * y
     return this.#cells[place] ?? this.#sharedCells[this.#staticGround.cells?.[place] ?? 0]
   }
 
-  /** For writing: gives the place a cell of its own. */
+  /** Returns the cell for writing, and first gives the position a cell of its own. */
   #writableCell(x: number, y: number): Cell {
     const cell = this.#readCell(x, y)
     if (!cell) throw new Error(`${this.name} has no cell ${x},${y}`)

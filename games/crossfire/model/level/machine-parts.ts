@@ -1,4 +1,4 @@
-// Common helpers for machine parts: location, state, matching. [CF-20.10]
+// Location, state and matching of machine parts. [CF-20.10]
 import type { ItemMatcher, Machine } from '../definitions/machine.ts'
 import type { CellLocation, GameState, Level, Player, Thing } from '../state/game-state.ts'
 import { changeArchetype } from '../things/move-things.ts'
@@ -13,7 +13,7 @@ export interface PlacedPart<Of extends Machine['part'] = Machine['part']> {
   readonly at: CellLocation
 }
 
-/** Undefined: not a machine part, or not in a cell. */
+/** Undefined if it is not a machine part or not in a cell. */
 export function placedPartOf(thing: Thing): PlacedPart | undefined {
   const { location, archetype } = thing
   if (archetype.traits.role !== 'machine' || location?.in !== 'cell') return undefined
@@ -50,7 +50,7 @@ export function scheduleResetIn(game: GameState, { thing, at }: PlacedPart, tick
   at.level.machinery.scheduleReset(thing, game.clock + ticks * tickMs)
 }
 
-/** Whether the part is due to reset. Without a schedule, as after a restart, it is. */
+/** Whether the part is due to reset. It is also due without a schedule, as after a restart. */
 export function isResetDue(game: GameState, { thing, at }: PlacedPart): boolean {
   return (at.level.machinery.resetTimeOf(thing) ?? 0) <= game.clock
 }

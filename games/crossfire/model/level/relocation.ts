@@ -1,4 +1,4 @@
-// Moves players and creatures to a place, or to the nearest free cell. [CF-12.7]
+// Moves players and creatures to a position, or to the nearest free cell. [CF-12.7]
 import { type Direction, neighbourOf } from '../definitions/directions.ts'
 import type { LevelPosition, Position } from '../definitions/level-plan.ts'
 import type { GameState, Level, Player, Thing } from '../state/game-state.ts'
@@ -7,7 +7,7 @@ import { putThing, removeThing } from '../things/move-things.ts'
 import type { LevelCell } from './adjacent-maps.ts'
 import { respawnDue } from './spawns.ts'
 
-/** Moves a player to the nearest free cell of a place, on any map. */
+/** Moves a player to the free cell nearest to a position, on any map. */
 export function movePlayerTo(game: GameState, player: Player, to: LevelPosition): void {
   const level = game.levels.open(to.level, player.name)
   const place = clampToLevel(level, to)
@@ -23,13 +23,13 @@ export function movePlayerTo(game: GameState, player: Player, to: LevelPosition)
   if (elsewhere) onPlayerArrived(game, player)
 }
 
-/** Clamps a place to the map: exits and entry positions of imported maps can be anywhere. */
+/** Clamps a position to the map, because exits and entry positions of imported maps can be anywhere. */
 export function clampToLevel({ width, height }: Level, { x, y }: Position): Position {
   const near = (at: number, length: number) => Math.min(length - 1, Math.max(0, Math.trunc(at)))
   return { x: near(x, width), y: near(y, height) }
 }
 
-/** The player connected or changed the map. The first player there triggers due respawns. [CF-13.11] */
+/** Called when a player connects or changes the map. The first player there triggers due respawns. [CF-13.11] */
 export function onPlayerArrived(game: GameState, player: Player): void {
   const level = player.level!
   if (level.players.size === 1) respawnDue(game, level, 0)
@@ -69,7 +69,7 @@ export function moveCreatureAcrossEdge(
   putThing(creature, { in: 'cell', level, x, y })
 }
 
-/** [CF-12.7] The free cell nearest to the place, at most three steps away. Deterministic. */
+/** [CF-12.7] The free cell nearest to the position, at most three steps away. Deterministic. */
 export function nearestFreeCell(level: Level, place: Position): Position | undefined {
   for (let away = 0; away <= 3; away++) {
     for (let y = place.y - away; y <= place.y + away; y++) {

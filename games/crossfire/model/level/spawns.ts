@@ -18,7 +18,7 @@ export function respawnDue(game: GameState, level: Level, cells: number): void {
   }
 }
 
-/** [CF-12.13] Creates a creature of the map at its position or next to it; undefined: no free cell. */
+/** [CF-12.13] Creates a creature of the map at its position or next to it; undefined if no cell is free. */
 function spawnCreature(game: GameState, level: Level, birth: number): Thing | undefined {
   const { id, x, y } = level.plan.spawns[birth]!
   const spot = [{ x, y }, ...neighbourCells(x, y)].find((each) => level.isFree(each.x, each.y))
@@ -33,7 +33,7 @@ function spawnCreature(game: GameState, level: Level, birth: number): Thing | un
   return creature
 }
 
-/** [CF-20.8] The birth of a creature, which can be on an adjacent map; undefined: none. */
+/** [CF-20.8] The birth of a creature, which can be on an adjacent map; undefined if it has none. */
 export function spawnOf({ levels }: Pick<GameState, 'levels'>, creature: Thing): CreatureSpawn | undefined {
   const { life, location } = creature
   if (!life || location?.in !== 'cell') return undefined
@@ -47,7 +47,7 @@ interface CreatureSpawn {
   readonly birth: Spawn
 }
 
-/** State of a new creature at full health. `birth`: index among the level's births; -1: none, it does not respawn. */
+/** State of a new creature at full health. `birth`: index among the level's births, or -1 if it does not respawn. */
 export function newCreatureState(of: string | Archetype, birth: number, home: Position): CreatureState {
   const { traits } = typeof of === 'string' ? archetypeById(of) : of
   const hp = traits.role === 'monster' ? traits.hp : 1

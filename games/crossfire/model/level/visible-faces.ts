@@ -70,7 +70,7 @@ function faceForDirection(
   return faces[way * each + (life.stepping ? 1 % each : 0)] ?? face
 }
 
-/** Number and ticks of a self-running animation; undefined: not animated. */
+/** Number and ticks of a self-running animation; undefined if not animated. */
 export function animationOf({ face, archetype, life }: Thing): VisibleFace['animation'] {
   if (face !== undefined || life || !archetype.animationTicks) return undefined
   if (archetype.appearance?.animation)

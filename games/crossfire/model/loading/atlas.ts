@@ -16,26 +16,26 @@ export type MapProperties = Omit<MapHeader, 'id'> & Pick<LevelPlan, 'adjacentMap
 export interface Atlas {
   readonly archetypes: ArchetypeRegistry
   readonly gallery: Gallery
-  /** [CF-20.7] Where players start; undefined: where built-in characters do. */
+  /** [CF-20.7] Start position of players; undefined for that of built-in characters. */
   readonly start?: LevelPosition
-  /** [CF-20.9] Coverage of the import, for the room's public state; undefined: built-in world. */
+  /** [CF-20.9] Coverage of the import, for the room's public state; undefined for the built-in world. */
   readonly coverage?: Json
   /** [CF-23.6] */
   readonly quests?: readonly Quest[]
   /** [CF-24.7] */
   readonly recipes?: readonly Recipe[]
-  /** [CF-23.7] Undefined: no such file. */
+  /** [CF-23.7] Undefined if the file does not exist. */
   dialogue?(file: string): Dialogue | undefined
-  /** [CF-21.10] A drawn outfit; undefined: none defined for these. */
+  /** [CF-21.10] Generated starting equipment; undefined if none is defined for these archetypes. */
   outfit?(race: string, callings: readonly string[], seed: number): StartingEquipment | undefined
   has(name: string): boolean
-  /** [CF-20.6] The name of this visitor's own copy of the map; undefined: the map is shared. */
+  /** [CF-20.6] The name of this visitor's own copy of the map; undefined if the map is shared. */
   ownCopyName?(name: string, who: string | undefined): string | undefined
-  /** [CF-20.6] For a name from `ownCopyName`, the owner in lower case; undefined: a shared map. */
+  /** [CF-20.6] For a name from `ownCopyName`, the owner in lower case; undefined for a shared map. */
   ownerOf?(name: string): string | undefined
   /** Throws for an unknown name, which is a bug. */
   propertiesOf(name: string): MapProperties
-  /** The content of the map as its author made it. `seed` of its random draws. */
+  /** The content of the map as its author made it. `seed` of its random contents. */
   readContent(name: string, seed: number): MapContent
 }
 

@@ -55,7 +55,7 @@ export class LevelLoader implements Levels {
   readonly #resets: MapResets
   readonly #cache = new MapCache()
   readonly #cells: CellRecordStore
-  /** Maps that players may have entered, and whose leaving has not been reported to `#resets`. */
+  /** Maps that players may have entered and that have not been reported to `#resets` since. */
   readonly #enteredLevels = new Set<string>()
   /** Last stored text of records that may roll back, by key. */
   readonly #savedTexts = new Map<string, string>()
@@ -231,7 +231,7 @@ export class LevelLoader implements Levels {
     this.#savedTexts.delete(creaturesKey(name))
   }
 
-  /** [CF-21.1] Seed of the map's random draws, the same for every opening until the reset. */
+  /** [CF-21.1] Seed of the map's random contents, the same for every opening until the reset. */
   #ensureSeed(name: string): number {
     const known = this.#storedSeed(name)
     if (known !== undefined || !this.#source(name).propertiesOf(name).resets) return known ?? 0
@@ -311,7 +311,7 @@ function createLevelPlan(
   }
 }
 
-/** [CF-20.4] Creates the things of all ground stacks, tagged from `first`. `count`: tags used. */
+/** [CF-20.4] Creates the things of all ground stacks, tagged from `first`. `count` is the number of tags used. */
 function createStaticGround(
   archetypes: ArchetypeRegistry,
   { ground }: MapContent,

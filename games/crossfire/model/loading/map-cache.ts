@@ -52,7 +52,7 @@ export class MapCache {
     this.#recentlyUsed.delete(name)
   }
 
-  /** Yields maps to close, one at a time, until the rest is within the limits. `mayGo` tells which can be closed. */
+  /** Yields maps to close, one at a time, until the rest is within the limits. `mayGo` decides which can be closed. */
   *evictable(mayGo: (level: Level) => boolean): Generator<Level> {
     for (const name of [...this.#recentlyUsed]) {
       if (this.#entries.size <= cacheLimits.maps && this.#bytes <= cacheLimits.bytes) return

@@ -15,7 +15,7 @@ export class MapResets {
     this.#now = now
   }
 
-  /** The last player has left. */
+  /** Called when the last player has left. */
   schedule({ name, plan }: Pick<Level, 'name' | 'plan'>): void {
     const { resets } = plan
     if (resets?.afterSeconds === undefined) return
@@ -29,7 +29,7 @@ export class MapResets {
     return due !== undefined && due <= this.#now()
   }
 
-  /** The map has been reset. */
+  /** Called after the map was reset. */
   clear(name: string): void {
     this.#store.delete(prefix + name)
   }

@@ -1,4 +1,4 @@
-// Restocks public items after a while: a shop's wares, apples, the content of a chest. [CF-12.13]
+// Restocks public items after some time: a shop's wares, apples, the content of a chest. [CF-12.13]
 import type { RestockedThing } from '../definitions/level-plan.ts'
 import type { CellLocation, GameState, Level, Thing } from '../state/game-state.ts'
 import { putThing } from '../things/move-things.ts'
@@ -6,7 +6,7 @@ import { createPlacedThing, tagCountOf } from './level-loader.ts'
 
 const minuteMs = 60_000
 
-/** Notes what has been taken, and restocks what is due. */
+/** Notes taken items, and restocks those that are due. */
 export function restockLevel(game: GameState, level: Level): void {
   level.plan.restockedThings.forEach((stock, index) => {
     const missing = missingCount(level, stock)

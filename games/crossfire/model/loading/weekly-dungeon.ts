@@ -38,7 +38,7 @@ export class WeeklyDungeon {
     this.#current = store.get(recordKey) as Kept | undefined
   }
 
-  /** Names of all floors of the current dungeon from the top; empty: nobody has entered yet. */
+  /** Names of all floors of the current dungeon from the top; empty if no player has entered yet. */
   get floorNames(): readonly string[] {
     const kept = this.#current
     return kept ? Array.from({ length: floors }, (_, above) => floorName(kept, above + 1)) : []

@@ -8,7 +8,7 @@ import { PlayerState } from './player-state.ts'
 import { findClass, findRace, findStartingMap } from './races-and-classes.ts'
 
 const startingFood = 900
-/** [CF-13.13] Where the dead wake if they never used a bed: in front of the altar. */
+/** [CF-13.13] Respawn position of players who never used a bed: in front of the altar. */
 export const defaultRespawnPoint: LevelPosition = { level: 'temple', x: 6, y: 5 }
 
 /** The choices for a new character; missing and unknown ones fall back to the default. The name was validated. */

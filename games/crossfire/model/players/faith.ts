@@ -1,4 +1,4 @@
-// Effects of a player's god: paths, forbidden equipment, and whom prayers affect. [CF-24.3]
+// Effects of a player's god: paths, forbidden equipment, and the targets of prayers. [CF-24.3]
 import type { God, SpellPaths } from '../definitions/god.ts'
 import { noSpellPaths } from '../definitions/god.ts'
 import { isPlayer, type Player, type Thing } from '../state/game-state.ts'

@@ -26,7 +26,7 @@ export interface CharacterClass extends Omit<Race, 'godRaceName'> {
   readonly appearance: string
   /** Starting equipment as archetypes. Wearable pieces are worn or wielded, in this order. */
   readonly equipment: readonly EquipmentEntry[]
-  /** [CF-21.10] Archetypes of this class in owners' worlds, most likely first. */
+  /** [CF-21.10] Archetypes of this class in imported worlds, most likely first. */
   readonly importedClassIds: readonly string[]
   readonly skills: readonly string[]
   readonly spells: readonly string[]

@@ -1,4 +1,4 @@
-// Formulas from abilities, levels and skills: for our own world [CF-8.9], and for an owner's world, whose monsters are
+// Formulas from abilities, levels and skills: for our own world [CF-8.9], and for imported worlds, whose monsters are
 // balanced for Crossfire's own server [CF-21.10].
 import type { Abilities } from '../definitions/character.ts'
 import type { Player } from '../state/game-state.ts'
@@ -9,9 +9,9 @@ export interface StatFormulas {
   wc(abilities: Abilities, skill: number): number
   /** `weapon`: the weapon's damage; undefined for fists. */
   damage(abilities: Abilities, skill: number, weapon: number | undefined): number
-  /** Acts per tick with a light load. */
+  /** Actions per tick with a light load. */
   speed(abilities: Abilities): number
-  /** Blows per tick. `speed`: acts per tick. */
+  /** Attacks per tick. `speed`: actions per tick. */
   attacksPerTick(abilities: Abilities, skill: number, slows: number, speed: number): number
   /** Grams. */
   weightLimit(abilities: Abilities): number
@@ -36,7 +36,7 @@ const baseValues = { wc: 19, hp: 18, speed: 0.75, attacks: 0.16, fist: 2, regene
 /** [CF-8.9] Penalty to wc without the weapon's skill. */
 const unskilledWc = 3
 
-/** [CF-13.8] Blows, shots or throws per tick. `slows`: the weapon's slowdown in percent. */
+/** [CF-13.8] Attacks, shots or throws per tick. `slows`: the weapon's slowdown in percent. */
 export function attacksPerTick(abilities: Abilities, skill: number, slows: number): number {
   const blows = (baseValues.attacks * (100 + 5 * abilityBonus(abilities.Dex) + skill)) / (100 + slows)
   return Math.min(1, Math.max(0.05, blows))

@@ -1,5 +1,5 @@
-// When each character last played, for how long in total, and what it gained: tells unused characters from valued ones
-// without reading their records. [CF-16.10]
+// When each character last played, for how long in total, and what it gained. This identifies unused characters without
+// reading their records. [CF-16.10]
 import type { Json, RecordStore } from '../../../game.ts'
 import { levelAt } from '../players/experience-table.ts'
 import type { Player, Thing } from '../state/game-state.ts'
@@ -13,7 +13,7 @@ export interface CharacterActivity {
   /** Total milliseconds in the game. */
   readonly played: number
   readonly level: number
-  /** Worth at creation and now, including the bank, in the smallest coin. */
+  /** Wealth at creation and now, including the bank, in the smallest coin. */
   readonly born: number
   readonly worth: number
 }
@@ -30,7 +30,7 @@ export class CharacterActivityLog {
     this.#store = store
   }
 
-  /** Sorted by name. Characters from before 2026-11-23 are missing until they play again. */
+  /** Sorted by name. */
   list(): CharacterActivity[] {
     return Array.from(this.#store.list(prefix), ([, activity]) => activity as unknown as CharacterActivity)
   }
@@ -52,7 +52,7 @@ export class CharacterActivityLog {
     const { name, experience } = player
     const before = this.#store.get(keyOf(name)) as unknown as CharacterActivity | undefined
     const played = (before?.played ?? 0) + Math.max(0, playedMs)
-    // The starting worth of older characters is unknown: everything counts as earned.
+    // The starting wealth of older characters is unknown, so everything counts as earned.
     const born = before?.born ?? 0
     this.#put({ name, at: now, played, level: levelAt(experience), born, worth: totalWealth(player) })
   }

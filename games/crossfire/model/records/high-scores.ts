@@ -3,7 +3,7 @@ import type { Json, RecordStore } from '../../../game.ts'
 import { titleOf } from '../players/races-and-classes.ts'
 import type { HighScore, HighScoreList, Player } from '../state/game-state.ts'
 
-/** [CF-9.12] Characters kept. */
+/** [CF-9.12] Maximum number of entries. */
 const maxEntries = 100
 // hiscore: the list, the best first
 const recordKey = 'hiscore'
@@ -29,7 +29,7 @@ export class HighScores implements HighScoreList {
     if (!before && last && last.experience >= experience) return
     const score = { name, title: titleOf(player), experience }
     const others = this.#all.filter((each) => each.name !== name)
-    // Among equals the earlier one comes first.
+    // Equal scores are sorted by time, the earlier first.
     const place = others.findIndex((each) => each.experience < experience)
     this.#all = others.toSpliced(place < 0 ? others.length : place, 0, score).slice(0, maxEntries)
     this.#store.put(recordKey, this.#all as unknown as Json)

@@ -1,4 +1,4 @@
-// Random integers. The only source of randomness is the Host.
+// Random integers. The only source of randomness is the GameContext.
 import type { NumberRange } from '../definitions/archetype.ts'
 import type { GameState } from './game-state.ts'
 

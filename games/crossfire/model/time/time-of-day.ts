@@ -37,7 +37,7 @@ const hourAnnouncements: { readonly [hour: number]: string } = {
   20: 'Night has fallen.',
 }
 
-/** The reply to `time`: the hour in words. */
+/** The reply to the command `time`, with the hour in words. */
 export function describeTime(now: number): string {
   const hour = hourAt(now)
   const minutes = Math.floor(((now % gameHourMs) * 60) / gameHourMs)

@@ -37,7 +37,7 @@ export interface PlayerView {
 /** [CF-5.9] By darkness step. Current clients paint 255 solid black, so the darkest visible cell stays below. */
 export const darknessBytes = [0, 64, 112, 160, 208] as const
 
-/** `now`: host clock, for the time of day; `friends`: names of the party. The player must be connected. */
+/** `now`: the game's clock, for the time of day. The player must be connected. */
 export function createPlayerView(
   player: Player,
   now: number,

@@ -108,7 +108,7 @@ export interface Dialect {
   readonly lookObjects: number
   /** [CF-5.12] Whether the client supports labels over cells. */
   readonly supportsLabels: boolean
-  /** Whether `newMap` clears the client's map; if not, every cell must be sent again. */
+  /** Whether the packet `newmap` clears the client's map. If not, every cell must be sent again. */
   readonly forgetsPreviousMap: boolean
   /** Announces a face before its first use. */
   sendFaceReference(face: number): void

@@ -1,4 +1,4 @@
-// The keys of `setup`: what clients request, and the answer to each. [CF-3.10]
+// The keys of the packet `setup`: what clients request, and the answer to each. [CF-3.10]
 
 import type { Setting } from '../packets/index.ts'
 import type { ClientSettings } from './client-settings.ts'

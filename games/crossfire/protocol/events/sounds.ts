@@ -1,6 +1,9 @@
 // Sounds as data: the numbers of files in clients of 1997, and today's names. [CF-11.2] [CF-11.3]
 
-/** `old`: the number of 1997. `kind`, `action`, `name`: as in `sound2`; a source's own name may replace `name`. */
+/**
+ * `legacy` has the number for clients of 1997. `kind`, `action` and `name` are the fields of `sound2`; a source's own
+ * name may replace `name`.
+ */
 export interface Sound {
   readonly legacy: { readonly sound: number; readonly kind: 'normal' | 'spell' }
   readonly kind: SoundKind

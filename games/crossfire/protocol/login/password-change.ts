@@ -1,4 +1,4 @@
-// `passwd`: asks a player for the old password, and twice for the new one. [CF-4.19]
+// Handles `passwd`, which asks a player for the old password, and twice for the new one. [CF-4.19]
 
 import { messageTypes } from '../events/message-types.ts'
 import { queryFlags } from '../packets/index.ts'

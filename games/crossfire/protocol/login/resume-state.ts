@@ -21,7 +21,7 @@ export interface CharacterDraft {
   readonly classIndex: number
 }
 
-/** State of `passwd`: the pending question, and the hash of the new password. */
+/** State of a password change: the pending question, and the hash of the new password. */
 export type PasswordChangeStep =
   | { readonly step: 'old' | 'new' }
   | { readonly step: 'again'; readonly hashed: string }

@@ -66,7 +66,7 @@ export class AccountPruner {
     return known.sort((a, b) => a.at! - b.at!)
   }
 
-  /** [CF-16.10] Deletes at most `mostAtOnce` unused, hardly played characters, and as many empty accounts. */
+  /** [CF-16.10] Deletes at most `maxDeletionsPerRun` unused, hardly played characters, and as many empty accounts. */
   prune(days: number): PruneResult {
     const noted = this.unusedCharacters(days).filter(isHardlyPlayed)
     const settled = this.#world.settled(noted.map(({ name }) => name))

@@ -35,7 +35,7 @@ export function useSkill(game: GameState, player: Player, words: string): number
     return useSkillNamed(game, player, skill, player.facing, argumentAfter(words, skill))
 }
 
-/** [CF-14.6] `ready_skill`: selects the skill for `fire`. */
+/** [CF-14.6] Handles `ready_skill`, which selects the skill for `fire`. */
 export function readySkill(_game: GameState, player: Player, words: string): void {
   const skill = parseSkill(player, words)
   if (skill === undefined) return

@@ -15,7 +15,7 @@ import { isRestricted } from '../scripts/services/restricted-areas.ts'
 import { applySpellEffect } from './spell-effects.ts'
 import { findSpell, ownSpells } from './spells.ts'
 
-/** [CF-14.7] `cast`: lists spells, readies an aimed spell for `fire`, and casts others at once. */
+/** [CF-14.7] Handles `cast`, which lists spells, readies an aimed spell for `fire`, and casts others at once. */
 export function castCommand(game: GameState, player: Player, words: string): number | void {
   if (words === '') return listSpells(player)
   const meant = findKnownSpell(player, words)
@@ -25,7 +25,7 @@ export function castCommand(game: GameState, player: Player, words: string): num
   player.sendMessage(`You ready ${meant.spell.name}.`, messageTypes.spellSuccess)
 }
 
-/** [CF-14.7] `invoke`: casts at once, in the direction that the player faces. */
+/** [CF-14.7] Handles `invoke`, which casts at once in the direction that the player faces. */
 export function invokeCommand(game: GameState, player: Player, words: string): number | void {
   if (words === '') return listSpells(player)
   const meant = findKnownSpell(player, words)

@@ -49,7 +49,7 @@ export const ownSpells = lazy((): ReadonlyMap<string, Spell> => {
   return new Map(spells.map((spell) => [spell.id, spell]))
 })
 
-/** `kinds`: adds the spells of an owner's world. [CF-22.1] */
+/** With `archetypes`, also finds the spells of an imported world. [CF-22.1] */
 export function findSpell(id: string, archetypes?: ArchetypeRegistry): Spell | undefined {
   return ownSpells().get(id) ?? archetypes?.spell?.(id)
 }

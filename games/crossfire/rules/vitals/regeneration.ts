@@ -125,7 +125,8 @@ function applyStarvation(game: GameState, player: Player): void {
 function burnTorches(player: Player): void {
   for (const thing of player.inventory) {
     if (!thing.applied || thing.archetype.traits.role !== 'torch' || thing.burns === undefined) continue
-    // Not `markInventoryChanged`: that would write the record at every tick. The periodic save writes it within two seconds.
+    // `markThingChanged` is not called here, because it would write the record at every tick. The periodic save writes
+    // it within two seconds.
     thing.burns--
     if (thing.burns > 0) continue
     player.sendMessage(`Your ${nameOf(thing).one} has burned out.`, messageTypes.itemLost)

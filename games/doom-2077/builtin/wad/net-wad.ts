@@ -26,7 +26,7 @@ export interface NetArt {
 
 /**
  * Builds the file. The first map appears twice: under its own name, and as the map that the client loads if no server
- * answers. Throws MapFault for a map without nodes, Error if art that the client needs is missing.
+ * answers. Throws MapError for a map without nodes, Error if art that the client needs is missing.
  */
 export function buildNetWad(maps: readonly MapLumps[], art: NetArt): Uint8Array {
   const [first] = maps

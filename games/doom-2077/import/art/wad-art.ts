@@ -18,7 +18,7 @@ export class WadArt {
   readonly #patches = new Map<string, WadPicture | undefined>()
   #pixelsLeft = maxComposedPixels
 
-  /** Throws MapFault if a section has no end marker or a texture list is incomplete. */
+  /** Throws MapError if a section has no end marker or a texture list is incomplete. */
   constructor(wads: readonly (readonly Lump[])[]) {
     for (const wad of wads) {
       for (const lump of wad) this.#lumps.set(lump.name, lump)
@@ -33,7 +33,7 @@ export class WadArt {
     }
   }
 
-  /** Red, green and blue by index. Throws MapFault if there is no palette. */
+  /** Red, green and blue by index. Throws MapError if there is no palette. */
   get palette(): Uint8Array {
     const lump = this.#lumps.get('PLAYPAL')
     if (!lump || lump.bytes.length < paletteBytes)
@@ -51,7 +51,7 @@ export class WadArt {
     return this.#lumps.get(name)
   }
 
-  /** Throws MapFault for an incomplete sprite; so do the methods below. */
+  /** Throws MapError for an incomplete sprite; so do the methods below. */
   sprite(name: string): WadPicture | undefined {
     const lump = this.#sprites.get(name)
     return lump && readWadPicture(lump)

@@ -20,7 +20,7 @@ const maxPixels = 1024 * 1024
 /** How many times over a picture may be drawn: columns may share posts, and posts may overlap. */
 const maxOverdraw = 4
 
-/** Throws MapFault, naming the lump, if it is truncated, too large, or has pixels outside its bounds. */
+/** Throws MapError, naming the lump, if it is truncated, too large, or has pixels outside its bounds. */
 export function readWadPicture({ name, bytes }: Lump): WadPicture {
   const error = (problem: string) => new MapError(`the picture ${name} ${problem}`)
   if (bytes.length < headerBytes) throw error(`has ${bytes.length} bytes and no header`)

@@ -18,7 +18,7 @@ const maxPixels = 1024 * 1024
 /** Maximum patches on one texture, more than in any known WAD. */
 const maxPatches = 1024
 
-/** Throws MapFault naming lump and texture. The first of two equal names counts, as in Doom. */
+/** Throws MapError naming lump and texture. The first of two equal names counts, as in Doom. */
 export function readTextures(
   textures: readonly Lump[],
   names: Lump | undefined,

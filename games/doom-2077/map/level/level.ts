@@ -56,7 +56,7 @@ export interface Level {
 /** [DM-9.3] DOST and L_ST have a byte for each, and each must fit into one datagram of 1,024 bytes. */
 const maxMovers = 1000
 
-/** Reads a map by name. Throws MapFault, with a sentence for the author, if it cannot be played. */
+/** Reads a map by name. Throws MapError, with a sentence for the author, if it cannot be played. */
 export function parseLevel(wad: Uint8Array, name: string): Level {
   const map = findMaps(readWad(wad)).get(name)
   if (!map) throw new MapError(`unknown map ${name}`)
@@ -68,7 +68,7 @@ export function levelFromLumps(map: MapLumps): Level {
   return levelFromMapData(readMap(map))
 }
 
-/** Builds a level from a parsed map. Throws MapFault as `parseLevel` does. */
+/** Builds a level from a parsed map. Throws MapError as `parseLevel` does. */
 export function levelFromMapData(map: MapData): Level {
   return new MapLevel(map)
 }

@@ -46,7 +46,7 @@ const mediumDifficultyFlag = 0x0002
 const maxThings = 1000
 
 /**
- * Deathmatch starts, or else the starts of players 1 to 4, without those that lack headroom. Throws MapFault if there
+ * Deathmatch starts, or else the starts of players 1 to 4, without those that lack headroom. Throws MapError if there
  * are too many.
  */
 export function findSpawns(
@@ -64,7 +64,7 @@ export function findSpawns(
   return { spawns, starts: starts.length }
 }
 
-/** Healing items inside a sector. Throws MapFault if there are too many. */
+/** Healing items inside a sector. Throws MapError if there are too many. */
 export function findPickups({ name, things }: MapData, roomAt: HeightsAt): Pickup[] {
   const meant = things.filter(
     ({ type, flags }) => healingItems.has(type) && (flags & mediumDifficultyFlag) !== 0,

@@ -189,7 +189,7 @@ describe('a quest', () => {
     },
   )
 
-  /** A player with the warden's quest and three kills since; `before`: and one kill before it. */
+  /** A player with the warden's quest and three kills since then, and one before it. */
   function hunter(settings: Settings = {}) {
     const wilds = new Wilds([monster(at(165, 405))], {
       townsfolk: [{ role: 'warden', place: beside }],

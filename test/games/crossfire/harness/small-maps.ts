@@ -267,7 +267,7 @@ export class Yard {
     return listener.texts()
   }
 
-  /** Steps by letter: `neswNESW`, with capitals for the diagonals from north-east on. */
+  /** Steps by letter: n, e, s, w, and the capitals N, E, S, W for the diagonals from north-east on. */
   walk(listener: RecordingListener, way: string): void {
     for (const letter of way) this.type(listener, ways[letter as keyof typeof ways])
   }

@@ -182,7 +182,7 @@ describe('hostile bytes', () => {
     }
   }
 
-  it('in a mutated WAD result in a map or a MapFault', () => {
+  it('in a mutated WAD result in a map or a MapError', () => {
     const mutation = fc.tuple(fc.nat(wad.length - 1), fc.integer({ min: 0, max: 255 }))
     assertProperty(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 40 }), (mutations) => {
@@ -194,7 +194,7 @@ describe('hostile bytes', () => {
     )
   })
 
-  it('in records, directory or header, or a truncation, result in a map or a MapFault', () => {
+  it('in records, directory or header, or a truncation, result in a map or a MapError', () => {
     const ends = [...Array(12).keys(), ...Array.from({ length: 176 }, (_, at) => wad.length - 1 - at)]
     const mutation = fc.tuple(fc.constantFrom(...ends), fc.constantFrom(0, 1, 127, 128, 255))
     assertProperty(

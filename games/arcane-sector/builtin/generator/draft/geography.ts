@@ -9,14 +9,14 @@ export interface Ellipse extends Place {
   readonly ry: number
 }
 
-/** 1 in the middle of a blob, 0 at its rim, negative outside. */
+/** 1 in the middle of an ellipse, 0 at its rim, negative outside. */
 export function insideEllipse({ x: cx, y: cy, rx, ry }: Ellipse, x: number, y: number): number {
   const dx = (x - cx) / rx
   const dy = (y - cy) / ry
   return 1 - dx * dx - dy * dy
 }
 
-/** The maximum of `inBlob` over all of them. */
+/** The maximum of `insideEllipse` over all of them. */
 export function insideEllipses(blobs: readonly Ellipse[], x: number, y: number): number {
   let most = Number.NEGATIVE_INFINITY
   for (const blob of blobs) most = Math.max(most, insideEllipse(blob, x, y))

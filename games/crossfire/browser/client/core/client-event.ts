@@ -13,7 +13,7 @@ export type PacketFields<T extends FromServer['type']> = Omit<
 export interface ClientEvents {
   stage: Stage
   failure: Failure
-  /** Undefined: the question is withdrawn. */
+  /** Undefined if the question is withdrawn. */
   query: Query | undefined
   characterCreation: undefined
   map: MapChange
@@ -22,7 +22,7 @@ export interface ClientEvents {
   tick: number
   /** A face's picture has arrived. */
   face: number
-  /** Undefined while nobody plays. */
+  /** Undefined while no character is in the game. */
   self: Self | undefined
   stats: undefined
   skills: undefined
@@ -87,7 +87,7 @@ export interface Message {
   readonly text: string
 }
 
-/** `x`, `y`: cells from the player. */
+/** The coordinates are cells relative to the player. */
 export type Sound = PacketFields<'sound2'>
 
 export type Notice = 'motd' | 'news' | 'rules'

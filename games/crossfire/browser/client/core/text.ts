@@ -1,11 +1,11 @@
 // Conversion of texts. Tables decode the wire's bytes as Latin-1 [CF-1.7], but today's clients send UTF-8. Bytes that
-// are not valid UTF-8 really are Latin-1.
+// are not valid UTF-8 are decoded as Latin-1.
 
 import { latin1 } from '../../../../../wire/index.ts'
 import { decodeUtf8, encodeUtf8 } from '../../../../../wire/util/utf8.ts'
 import { WireError } from '../../../../../wire/util/wire-error.ts'
 
-/** Maximum length of a text in characters. Real texts are shorter, and a hostile server cannot flood the page. */
+/** Maximum length of a text in characters, so that a hostile server cannot flood the page. Real texts are shorter. */
 const maxTextLength = 8192
 
 /** Converts a packet's text for display. */

@@ -4,11 +4,11 @@ export interface Animated {
   readonly anim: number
   /** Ticks per face. */
   readonly speed: number
-  /** Offset of the first face in the series, from `tickStarted` and the phase. */
+  /** Offset of the first face in the series. */
   readonly phase: number
 }
 
-/** Faces kept per animation; their numbers stay under 8,192 [CF-6.10]. */
+/** Maximum number of faces per animation. Animation numbers are below 8,192 [CF-6.10]. */
 const maxFrames = 256
 
 export class Animations {

@@ -65,7 +65,7 @@ export class CharacterCreation extends ClientPart {
     this.#asked = false
   }
 
-  /** The choices in the form that `createplayer` takes. */
+  /** The chosen options, in the format of the packet `createplayer`. */
   onNewCharacterInfo({ race, class: calling, start, abilities }: NewCharacter): string[] {
     return [
       ...(race ? [`race ${race}`] : []),

@@ -15,7 +15,10 @@ export const maxUnacknowledged = 10
 const maxCommandLength = 512
 /** Milliseconds after which a missing acknowledgement is ignored. */
 const acknowledgeTimeoutMs = 10_000
-/** Round-trip samples kept. The shortest counts; only commands sent with nothing else open are measured. */
+/**
+ * Number of round-trip samples kept, of which the shortest is used. Only commands that are sent while no other is
+ * unacknowledged are measured.
+ */
 const measured = 16
 
 /** Clockwise from north; `run`, `fire` and sounds number them from 1. 0 is the player's own cell. */
@@ -30,7 +33,7 @@ export class CommandSender extends ClientPart {
   #numbered = true
   #times: number[] = []
   #held: 'run' | 'fire' | undefined
-  /** [CF-9.4] Milliseconds per act as last received; 0 if unknown. */
+  /** [CF-9.4] Milliseconds per action as last received; 0 if unknown. */
   actMs = 0
 
   /** `now`: monotonic milliseconds. */
@@ -65,8 +68,8 @@ export class CommandSender extends ClientPart {
   }
 
   /**
-   * Sends the command of a held key, unless enough are open. With more open than fit into a round trip the player would
-   * walk on after the key is released; with fewer the player would pause between steps.
+   * Sends the command of a held key, unless enough are unacknowledged. With more than fit into a round trip the player
+   * would walk on after the key is released; with fewer the player would pause between steps.
    */
   resend(text: string): boolean {
     if (this.unacknowledged >= this.#isFull) return false

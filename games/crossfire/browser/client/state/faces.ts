@@ -2,7 +2,10 @@
 
 import { ClientPart } from '../core/packet-handler.ts'
 
-/** Size of the picture cache in bytes, and the least that one picture counts. The least recently used go first. */
+/**
+ * Size of the picture cache in bytes, and the minimum that is counted for one picture. The least recently used are
+ * evicted first.
+ */
 const maxCachedBytes = 32 * 1024 * 1024
 const entryOverheadBytes = 1024
 /** Maximum number of pending requests. */
@@ -21,7 +24,7 @@ export class FaceCache extends ClientPart {
   readonly #asked = new Set<number>()
   #bytes = 0
 
-  /** A new session: numbers may mean other pictures, and pending requests will not be answered. */
+  /** Resets for a new session, in which numbers can mean other pictures and pending requests are not answered. */
   reset(): void {
     this.#asked.clear()
     this.#names.clear()

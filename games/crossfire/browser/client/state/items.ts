@@ -8,12 +8,12 @@ import { decodeText } from '../core/text.ts'
 
 type Update = PacketFields<'upditem'>
 
-/** Things kept; further ones from a server are dropped. */
+/** Maximum number of things kept. Further ones from a server are dropped. */
 const maxItems = 4096
 /** Location of things on the ground under the player. */
 export const groundLocation = 0
 
-/** The weight is per piece in grams, -1 for things that cannot be picked up. Read the flags with `is` and `usedAs`. */
+/** The weight is per piece in grams, -1 for things that cannot be picked up. Read the flags with `is`. */
 export type ClientItem = Omit<Item2, 'name' | 'nrof' | 'itemType'> & {
   /** `ground`, or the tag of the player or of a container. */
   readonly location: number
@@ -45,7 +45,7 @@ export function nameOf({ one, many, count }: ClientItem): string {
 
 export class Items extends ClientPart {
   readonly #items = new Map<number, ClientItem>()
-  /** Undefined while nobody plays. */
+  /** Undefined while no character is in the game. */
   player: Self | undefined
 
   item(tag: number): ClientItem | undefined {
@@ -83,7 +83,7 @@ export class Items extends ClientPart {
 
   // ---- Updates ----------------------------------------------------------------------------------------------------
 
-  /** Nobody plays. */
+  /** Resets; no character is in the game. */
   reset(): void {
     this.#items.clear()
     this.player = undefined

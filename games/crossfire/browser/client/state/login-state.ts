@@ -22,7 +22,7 @@ interface Account {
   readonly password: string
 }
 
-/** Characters shown per account. */
+/** Maximum number of characters shown per account. */
 const maxCharacters = 255
 
 export class LoginState extends ClientPart {
@@ -33,7 +33,7 @@ export class LoginState extends ClientPart {
   /** Characters of the open account. */
   characters: readonly Character[] = []
   #question = ''
-  /** Logging in again after a lost connection; commands sent before that ends would be ignored. */
+  /** Whether the client is logging in again after a lost connection. Commands sent meanwhile would be ignored. */
   canReturn = false
 
   /** Name of the open account, as typed. */
@@ -43,7 +43,7 @@ export class LoginState extends ClientPart {
 
   // ---- Requests ---------------------------------------------------------------------------------------------------
 
-  /** `isNew`: create the account. */
+  /** `isNew` creates the account. */
   logIn(name: string, password: string, isNew = false): void {
     this.#attemptedAccount = { name, password }
     const type = isNew ? 'accountnew' : 'accountlogin'
@@ -84,13 +84,13 @@ export class LoginState extends ClientPart {
 
   // ---- Replies ----------------------------------------------------------------------------------------------------
 
-  /** Disconnected. Players log in again automatically. */
+  /** Called when the connection is lost. Players log in again automatically. */
   onDisconnected(): void {
     this.canReturn = this.#account !== undefined
     this.events.emit('query', undefined)
   }
 
-  /** Negotiation is done. `accounts`: the server has accounts. */
+  /** Called after the negotiation. `accounts`: whether the server has accounts. */
   onConnected(accounts: boolean): void {
     if (!accounts) {
       this.#reach('asked')

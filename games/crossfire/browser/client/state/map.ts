@@ -19,21 +19,21 @@ export interface Cell {
   /** 0 dark to 255 bright. */
   light: number
   labels: readonly Label[]
-  /** The cell was seen, and is out of view now. */
+  /** Whether the cell is remembered: seen before, and out of view now. */
   remembered: boolean
 }
 
 /** The view's first cell. */
 type Corner = Pick<ClientMap, 'left' | 'top'>
 
-/** View sides in cells: the least that we request, and the most that every server supports. */
+/** Side of the view in cells: the minimum that we request, and the maximum that every server supports. */
 export const viewSides = { least: 9, most: 25 } as const
 /** Maximum number of remembered cells, and the distance from the view within which cells stay when there are more. */
 const maxCells = 16_384
 const rememberedMargin = 48
 /** Cells outside of the view that can be updated, for objects that reach into it. */
 const reach = 15
-/** Labels shown per cell. */
+/** Maximum number of labels per cell. */
 const maxLabels = 8
 const half = 0x8000
 
@@ -174,7 +174,7 @@ export class ClientMap extends ClientPart {
   }
 }
 
-/** Coordinates stay within 32,768 cells of the place where the player entered. */
+/** Coordinates stay within 32,768 cells of the cell where the player entered. */
 function key(x: number, y: number): number {
   return (x + half) * 0x10000 + (y + half)
 }

@@ -4,7 +4,7 @@ import type { Channel, Message } from '../core/client-event.ts'
 import { ClientPart } from '../core/packet-handler.ts'
 import { decodeText, parseTextRuns } from '../core/text.ts'
 
-/** Messages kept; the oldest are dropped. */
+/** Maximum number of messages. The oldest are dropped. */
 export const maxMessages = 500
 
 const talk = 15

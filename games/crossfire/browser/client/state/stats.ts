@@ -23,7 +23,7 @@ interface SkillInfo {
   readonly face: number
 }
 
-/** [CF-8.3] Rows of the experience table that are read. */
+/** [CF-8.3] Maximum number of rows of the experience table. */
 const maxLevels = 1000
 
 export class PlayerStats extends ClientPart {
@@ -36,7 +36,7 @@ export class PlayerStats extends ClientPart {
   /** The target of the fire command: `Range: bow`, `Skill: praying`. */
   range = ''
 
-  /** The value as on the wire, but speeds in acts per second; 0 if not received. */
+  /** The value as received, but speeds in actions per second; 0 if not received. */
   figure(name: Figure): number {
     const value = this.#figures.get(name) ?? 0
     return name === 'speed' || name === 'weaponSpeed' ? ((value / speedFactor) * 1000) / tickMs : value
@@ -76,7 +76,7 @@ export class PlayerStats extends ClientPart {
 
   // ---- Updates ----------------------------------------------------------------------------------------------------
 
-  /** Nobody plays. */
+  /** Resets; no character is in the game. */
   reset(): void {
     this.#figures.clear()
     this.#skills.clear()
