@@ -7,6 +7,21 @@ import { casesOf, repetition, seeds } from './seeds.ts'
 /** Without a seed: a property with its own seed would test the same cases in every run. */
 type PropertyParameters<Ts> = Omit<Parameters<Ts>, 'seed' | 'path'>
 
+/**
+ * For `fc.oneof`: an action of one of these types with these fields, drawn `weight` times as often as one of weight 1.
+ * `type Action = Drawn<typeof action>` is what is drawn.
+ */
+export function weighted<K extends string, T = unknown>(
+  weight: number,
+  types: readonly K[],
+  fields?: { [F in keyof T]: fc.Arbitrary<T[F]> },
+) {
+  const arbitrary = fc.record({ type: fc.constantFrom(...types), ...fields })
+  return { weight, arbitrary: arbitrary as unknown as fc.Arbitrary<{ readonly type: K } & T> }
+}
+
+export type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
+
 /** `fc.assert` with `numRuns` (100; outside CI a fifth) split among the seeds. A failure prints the command that repeats it. */
 export function assertProperty<Ts>(
   property: IAsyncProperty<Ts>,

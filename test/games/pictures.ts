@@ -1,4 +1,7 @@
-// Helpers for tests of a world's picture.
+// Helpers for tests of pictures.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { decode, encode } from 'fast-png'
 import { expect } from 'vitest'
 import type { Picture } from '../../games/game.ts'
 import { pictureSize } from '../../games/picture.ts'
@@ -26,4 +29,22 @@ export function expectWhole(draw: () => Picture): void {
   expect({ width, height }).toEqual(pictureSize)
   expect(rgb).toHaveLength(width * height * 3)
   expect(isSame(draw(), { width, height, rgb })).toBe(true)
+}
+
+/** `PACKETBOAT_KEEP_PICTURES=1` renews the references. Look at each before you commit it. */
+export const renewsPictures = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
+
+/** Compares a picture with `expected/<name>.png` of the test's folder. `tolerance`: pixels that may differ. */
+export function expectReference(folder: string, name: string, picture: Picture, tolerance: number): void {
+  const { width, height, rgb } = picture
+  const file = resolve(folder, 'expected', `${name}.png`)
+  if (renewsPictures) {
+    mkdirSync(resolve(folder, 'expected'), { recursive: true })
+    writeFileSync(file, encode({ width, height, data: rgb, channels: 3, depth: 8 }))
+  }
+  const { data } = decode(readFileSync(file))
+  let others = 0
+  for (let at = 0; at < rgb.length; at += 3)
+    if ([0, 1, 2].some((part) => rgb[at + part] !== data[at + part])) others++
+  expect(others).toBeLessThanOrEqual(tolerance)
 }

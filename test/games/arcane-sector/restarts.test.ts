@@ -6,7 +6,7 @@ import { groundKey } from '../../../games/arcane-sector/items/ground.ts'
 import type { Item, ItemType } from '../../../games/arcane-sector/items/items.ts'
 import type { Player, SelectionAnswer } from '../../../games/arcane-sector/state/player.ts'
 import type { Json } from '../../../games/game.ts'
-import { assertProperty } from '../../property.ts'
+import { assertProperty, type Drawn, weighted } from '../../property.ts'
 import {
   at,
   blocker,
@@ -168,53 +168,27 @@ describe('after a restart', () => {
 
 // ---- Random actions ---------------------------------------------------------------------------------------------
 
-type Event =
-  | { readonly type: 'tick'; readonly ms: number }
-  | { readonly type: 'restart' | 'kill' | 'save' }
-  | { readonly type: 'enter'; readonly who: number }
-  | Deed
-/** An action of a connected player. */
-type Deed =
-  | { readonly type: 'leave' | 'brew'; readonly who: number }
-  | { readonly type: 'move' | 'face' | 'drop'; readonly who: number; readonly to: number }
-  | { readonly type: 'hold' | 'use'; readonly who: number; readonly item: number }
-  | { readonly type: 'point'; readonly who: number; readonly kind: number; readonly item: number }
-  | { readonly type: 'cast'; readonly who: number; readonly runes: readonly number[] }
-  | { readonly type: 'say'; readonly who: number; readonly text: string }
-
 const who = fc.nat(3)
 /** Mostly an existing item; nearby and carried items by position. */
 const item = fc.nat(40)
-const kind = <T extends string>(...types: readonly T[]) => fc.constantFrom(...types)
 const runes = fc.constantFrom([0x4a, 0x5a], [0x51, 0x51, 0x51], [0x76, 0x77, 0x78, 0x79], [0x41], [])
 
-const event: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ type: kind('tick'), ms: fc.constantFrom(100, 1000, 1000, 31_000) }) },
-  { weight: 1, arbitrary: fc.record({ type: kind('restart', 'kill', 'save') }) },
-  { weight: 1, arbitrary: fc.record({ type: kind('enter'), who }) },
-  { weight: 1, arbitrary: fc.record({ type: kind('leave'), who }) },
-  { weight: 4, arbitrary: fc.record({ type: kind('brew'), who }) },
-  { weight: 6, arbitrary: fc.record({ type: kind('move'), who, to: fc.nat(4) }) },
-  { weight: 2, arbitrary: fc.record({ type: kind('face'), who, to: fc.nat(4) }) },
-  { weight: 12, arbitrary: fc.record({ type: kind('hold', 'use', 'use'), who, item }) },
-  {
-    weight: 8,
-    arbitrary: fc.record({ type: kind('drop'), who, to: fc.oneof(fc.nat(10), fc.constant(255)) }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({ type: kind('point'), who, kind: fc.constantFrom(0, 0, 0, 1, 2, 3, 4), item }),
-  },
-  { weight: 3, arbitrary: fc.record({ type: kind('cast'), who, runes }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      type: kind('say'),
-      who,
-      text: fc.oneof(fc.string(), fc.constantFrom('work', 'done', 'rest')),
-    }),
-  },
+const event = fc.oneof(
+  weighted(6, ['tick'], { ms: fc.constantFrom(100, 1000, 1000, 31_000) }),
+  weighted(1, ['restart', 'kill', 'save']),
+  weighted(1, ['enter'], { who }),
+  weighted(1, ['leave'], { who }),
+  weighted(4, ['brew'], { who }),
+  weighted(6, ['move'], { who, to: fc.nat(4) }),
+  weighted(2, ['face'], { who, to: fc.nat(4) }),
+  weighted(12, ['hold', 'use', 'use'], { who, item }),
+  weighted(8, ['drop'], { who, to: fc.oneof(fc.nat(10), fc.constant(255)) }),
+  weighted(8, ['point'], { who, kind: fc.constantFrom(0, 0, 0, 1, 2, 3, 4), item }),
+  weighted(3, ['cast'], { who, runes }),
+  weighted(3, ['say'], { who, text: fc.oneof(fc.string(), fc.constantFrom('work', 'done', 'rest')) }),
 )
+
+type Event = Drawn<typeof event>
 
 /** Enough events to have an effect. */
 const events = (count: number) => fc.array(event, { minLength: count, maxLength: count, size: 'max' })

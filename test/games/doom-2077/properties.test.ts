@@ -1,108 +1,48 @@
 // A world under random client messages in any order, with restarts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../../../games/doom-2077/map/position.ts'
 import type { MatchPhase } from '../../../games/doom-2077/match/match.ts'
 import type { WorldEvent } from '../../../games/doom-2077/state/world-events.ts'
-import { assertProperty } from '../../property.ts'
-import { corridor } from './map/level/small-maps.ts'
+import { assertProperty, type Drawn, weighted } from '../../property.ts'
+import { corridor, things as thingsOf } from './map/level/small-maps.ts'
 import { MatchHarness, type TestPlayer } from './match-harness.ts'
-
-type Act =
-  | { readonly type: 'join' | 'guest'; readonly name: string }
-  | { readonly type: 'enter' | 'leave' | 'answer' | 'deaf' | 'state'; readonly who: number }
-  | { readonly type: 'pass'; readonly ms: number }
-  | { readonly type: 'walk'; readonly who: number; readonly dx: number; readonly dy: number }
-  | { readonly type: 'move'; readonly who: number; readonly place: Position }
-  | {
-      readonly type: 'fight'
-      readonly who: number
-      readonly whom: number
-      readonly weapon: number
-      readonly shots: number
-    }
-  | { readonly type: 'fire'; readonly who: number; readonly weapon: number }
-  | {
-      readonly type: 'claim'
-      readonly who: number
-      readonly id: number
-      readonly weapon: number
-      readonly amount: number
-    }
-  | { readonly type: 'door' | 'lift'; readonly who: number; readonly id: number; readonly to: boolean }
-  | { readonly type: 'chat'; readonly who: number; readonly text: string }
-  | { readonly type: 'save' }
-  | { readonly type: 'restart'; readonly back: number }
-  | { readonly type: 'configure'; readonly maxPlayers: number; readonly maps: readonly string[] }
 
 const who = fc.nat(7)
 const integer = fc.oneof(fc.nat(1), fc.integer({ min: -2, max: 6 }), fc.maxSafeInteger())
 const coordinate = fc.oneof(fc.integer({ min: -100_000, max: 900_000 }), fc.maxSafeInteger())
 const name = fc.oneof(fc.constantFrom('ann', 'bob', 'cy', 'dan', ''), fc.string({ maxLength: 120 }))
 const step = fc.integer({ min: -60, max: 60 })
-const type = <T extends string>(...types: T[]) => fc.constantFrom(...types)
 
-const act: fc.Arbitrary<Act> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ type: type('join', 'guest'), name }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({ type: type('enter', 'leave', 'answer', 'answer', 'deaf', 'state'), who }),
-  },
-  { weight: 4, arbitrary: fc.record({ type: type('pass'), ms: fc.oneof(fc.nat(100), fc.nat(3000)) }) },
-  { weight: 6, arbitrary: fc.record({ type: type('walk'), who, dx: step, dy: step }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      type: type('move'),
-      who,
-      place: fc.record({ x: coordinate, y: coordinate, z: coordinate, angle: coordinate }),
-    }),
-  },
-  {
-    weight: 8,
-    arbitrary: fc.record({
-      type: type('fight'),
-      who,
-      whom: who,
-      weapon: fc.nat(3),
-      shots: fc.constantFrom(1, 1, 8),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ type: type('fire'), who, weapon: integer }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      type: type('claim'),
-      who,
-      id: integer,
-      weapon: integer,
-      amount: fc.oneof(fc.constantFrom(50_000, 35_000), integer),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ type: type('door', 'lift'), who, id: integer, to: fc.boolean() }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ type: type('chat'), who, text: fc.string({ unit: 'binary', maxLength: 140 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ type: type('save') }) },
-  { weight: 1, arbitrary: fc.record({ type: type('restart'), back: fc.nat(0xff) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      type: type('configure'),
-      maxPlayers: fc.integer({ min: 1, max: 8 }),
-      maps: fc.constantFrom(['MAP01'], ['MAP02', 'MAP01'], ['MAP01', 'MAP02', 'MAP02']),
-    }),
-  },
+const act = fc.oneof(
+  weighted(4, ['join', 'guest'], { name }),
+  weighted(6, ['enter', 'leave', 'answer', 'answer', 'deaf', 'state'], { who }),
+  weighted(4, ['pass'], { ms: fc.oneof(fc.nat(100), fc.nat(3000)) }),
+  weighted(6, ['walk'], { who, dx: step, dy: step }),
+  weighted(1, ['move'], {
+    who,
+    place: fc.record({ x: coordinate, y: coordinate, z: coordinate, angle: coordinate }),
+  }),
+  weighted(8, ['fight'], { who, whom: who, weapon: fc.nat(3), shots: fc.constantFrom(1, 1, 8) }),
+  weighted(1, ['fire'], { who, weapon: integer }),
+  weighted(2, ['claim'], {
+    who,
+    id: integer,
+    weapon: integer,
+    amount: fc.oneof(fc.constantFrom(50_000, 35_000), integer),
+  }),
+  weighted(3, ['door', 'lift'], { who, id: integer, to: fc.boolean() }),
+  weighted(1, ['chat'], { who, text: fc.string({ unit: 'binary', maxLength: 140 }) }),
+  weighted(1, ['save']),
+  weighted(1, ['restart'], { back: fc.nat(0xff) }),
+  weighted(1, ['configure'], {
+    maxPlayers: fc.integer({ min: 1, max: 8 }),
+    maps: fc.constantFrom(['MAP01'], ['MAP02', 'MAP01'], ['MAP01', 'MAP02', 'MAP02']),
+  }),
 )
 
-const things = [
-  [60, 60, 0, 11],
-  [200, 60, 90, 11],
-  [60, 200, 180, 11],
-  [100, 100, 0, 2013],
-  [150, 100, 0, 2012],
-]
+type Act = Drawn<typeof act>
+
+const things = thingsOf('60,60,0,11 200,60,90,11 60,200,180,11 100,100,0,2013 150,100,0,2012')
 const maps = {
   MAP01: {
     ...corridor(

@@ -1,22 +1,10 @@
 // Random actions in a Soaprun world, with a restart at any point.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Node } from '../../../games/soaprun/board/board.ts'
 import { unitTypeNames } from '../../../games/soaprun/board/board.ts'
 import { items, type Player, statuses } from '../../../games/soaprun/players/player.ts'
-import { assertProperty } from '../../property.ts'
+import { assertProperty, type Drawn, weighted } from '../../property.ts'
 import { canvas, playersStop, type Settings, SmallWorld, unit, unitsStop, wall } from './small-world.ts'
-
-/** One event: to the world, or an action of the player with index `who`. */
-type Event =
-  | { readonly type: 'join' }
-  | { readonly type: 'tick' }
-  | { readonly type: 'leave' | 'ascend' | 'fields' | 'stand'; readonly who: number }
-  | { readonly type: 'walk'; readonly who: number; readonly dx: number; readonly dy: number }
-  | { readonly type: 'jump'; readonly who: number; readonly nodes: readonly Node[] }
-  | { readonly type: 'hit' | 'recolor'; readonly who: number; readonly value: number }
-  | { readonly type: 'draw'; readonly who: number; readonly value: number; readonly off: Node }
-  | { readonly type: 'lieDown'; readonly who: number; readonly off: Node }
 
 const who = fc.nat(6)
 const step = fc.integer({ min: -3, max: 3 })
@@ -27,20 +15,21 @@ const node = fc.record({
   y: fc.oneof(fc.nat(48), int16),
 })
 const off = fc.oneof({ weight: 4, arbitrary: fc.constant({ x: 0, y: 0 }) }, node)
-const kind = <T extends string>(...types: readonly T[]) => fc.constantFrom(...types)
 
-const event: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 1, arbitrary: fc.record({ type: kind('join') }) },
-  { weight: 6, arbitrary: fc.record({ type: kind('tick') }) },
-  { weight: 1, arbitrary: fc.record({ type: kind('leave', 'ascend'), who }) },
-  { weight: 2, arbitrary: fc.record({ type: kind('fields', 'stand'), who }) },
-  { weight: 8, arbitrary: fc.record({ type: kind('walk'), who, dx: step, dy: step }) },
-  { weight: 1, arbitrary: fc.record({ type: kind('jump'), who, nodes: fc.array(node, { maxLength: 10 }) }) },
-  { weight: 5, arbitrary: fc.record({ type: kind('hit'), who, value: fc.oneof(fc.nat(14), byte) }) },
-  { weight: 1, arbitrary: fc.record({ type: kind('recolor'), who, value: fc.nat(5) }) },
-  { weight: 3, arbitrary: fc.record({ type: kind('draw'), who, value: fc.oneof(fc.nat(17), byte), off }) },
-  { weight: 2, arbitrary: fc.record({ type: kind('lieDown'), who, off }) },
+/** One event: to the world, or an action of the player with index `who`. */
+const event = fc.oneof(
+  weighted(1, ['join']),
+  weighted(6, ['tick']),
+  weighted(1, ['leave', 'ascend'], { who }),
+  weighted(2, ['fields', 'stand'], { who }),
+  weighted(8, ['walk'], { who, dx: step, dy: step }),
+  weighted(1, ['jump'], { who, nodes: fc.array(node, { maxLength: 10 }) }),
+  weighted(5, ['hit'], { who, value: fc.oneof(fc.nat(14), byte) }),
+  weighted(1, ['recolor'], { who, value: fc.nat(5) }),
+  weighted(3, ['draw'], { who, value: fc.oneof(fc.nat(17), byte), off }),
+  weighted(2, ['lieDown'], { who, off }),
 )
+type Event = Drawn<typeof event>
 
 const tiles = {
   [wall]: '33,22',

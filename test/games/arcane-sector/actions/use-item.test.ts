@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ItemKind } from '../../../../games/arcane-sector/items/items.ts'
 import type { SelectionAnswer } from '../../../../games/arcane-sector/state/player.ts'
-import { assertProperty } from '../../../property.ts'
+import { assertProperty, type Drawn, weighted } from '../../../property.ts'
 import {
   at,
   blocker,
@@ -70,11 +70,9 @@ describe('random item actions of two players', () => {
   ]
   const ids = fc.integer({ min: -1, max: things.length + 2 })
   const deed = fc.oneof(
-    fc.record({ deed: fc.constant('use' as const), id: ids }),
-    fc.record({ deed: fc.constant('hold' as const), id: ids }),
-    fc.record({ deed: fc.constant('drop' as const), to: fc.integer({ min: 0, max: 11 }) }),
-    fc.record({
-      deed: fc.constant('choose' as const),
+    weighted(1, ['use', 'hold'], { id: ids }),
+    weighted(1, ['drop'], { to: fc.integer({ min: 0, max: 11 }) }),
+    weighted(1, ['choose'], {
       kind: fc.constantFrom<SelectionAnswer['kind']>(
         'item',
         'item',
@@ -86,26 +84,23 @@ describe('random item actions of two players', () => {
       ),
       id: ids,
     }),
-    fc.record({
-      deed: fc.constant('cast' as const),
+    weighted(1, ['cast'], {
       runes: fc.constantFrom([0x51, 0x51, 0x51], [0x76, 0x77, 0x78, 0x79], [0x4a, 0x5a]),
     }),
-    fc.record({ deed: fc.constant('walk' as const), way: fc.constantFrom('N', 'S', 'NS') }),
-    fc.record({ deed: fc.constant('wait' as const), ms: fc.constantFrom(100, 1000, 5000, 61_000) }),
+    weighted(1, ['walk'], { way: fc.constantFrom('N', 'S', 'NS') }),
+    weighted(1, ['wait'], { ms: fc.constantFrom(100, 1000, 5000, 61_000) }),
   )
 
-  type Deed = typeof deed extends fc.Arbitrary<infer D> ? D : never
-
-  function act(small: SmallWorld, client: Client, what: Deed): void {
+  function act(small: SmallWorld, client: Client, what: Drawn<typeof deed>): void {
     client.player.mana = 60
-    if (what.deed === 'use') client.use(what.id)
-    if (what.deed === 'hold') client.hold(what.id)
-    if (what.deed === 'drop') client.drop(what.to)
-    if (what.deed === 'choose')
+    if (what.type === 'use') client.use(what.id)
+    if (what.type === 'hold') client.hold(what.id)
+    if (what.type === 'drop') client.drop(what.to)
+    if (what.type === 'choose')
       small.world.choose(client.player, client.selection ?? 0, { kind: what.kind, id: what.id })
-    if (what.deed === 'cast') client.cast(...what.runes)
-    if (what.deed === 'walk') client.walk(what.way)
-    if (what.deed === 'wait') small.pass(what.ms)
+    if (what.type === 'cast') client.cast(...what.runes)
+    if (what.type === 'walk') client.walk(what.way)
+    if (what.type === 'wait') small.pass(what.ms)
   }
 
   /** The ids of all items in the records. */

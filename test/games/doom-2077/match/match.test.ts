@@ -312,16 +312,12 @@ describe('[DM-5.7] the next map', () => {
     expect(ann.player.hasMap).toBe(false)
     ann.move(ann.player.position)
     expect(ann.player.hasMap).toBe(true)
-    expect(ann.takeEvents().map(({ kind }) => kind)).toEqual([
-      'joined',
-      'moved',
-      'health',
-      'health',
-      'doors',
-      'lifts',
-      'scores',
-      'weapons',
-    ])
+    expect(
+      ann
+        .takeEvents()
+        .map(({ kind }) => kind)
+        .join(' '),
+    ).toBe('joined moved health health doors lifts scores weapons')
   })
 
   it('accepts a MOVE as answer only if it repeats the sent position', () => {
@@ -351,12 +347,12 @@ describe('[DM-5.7] the next map', () => {
     room.advance(5100)
     expect(room.world.map).toBe('MAP02')
     room.world.enter(guest.player)
-    expect(guest.takeEvents().map(({ kind }) => kind)).toEqual([
-      'server-text',
-      'scores',
-      'map',
-      'server-text',
-    ])
+    expect(
+      guest
+        .takeEvents()
+        .map(({ kind }) => kind)
+        .join(' '),
+    ).toBe('server-text scores map server-text')
     guest.confirmPosition()
     expect(guest.takeEventsOf('joined').map(({ name }) => name)).toEqual(['ann', 'bob'])
   })

@@ -1,9 +1,6 @@
 // The first-person view of the arena, compared with approved pictures. After an intended change,
 // `PACKETBOAT_KEEP_PICTURES=1 npx vitest run --project node test/games/doom-2077/view/first-person.test.ts` redraws them
 // into expected/: look at each before you commit it.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { decode, encode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
 import { arenaName, arenaWad } from '../../../../games/doom-2077/builtin/arena/arena.ts'
 import { findMaps, readWad } from '../../../../games/doom-2077/import/wad.ts'
@@ -16,11 +13,10 @@ import {
 } from '../../../../games/doom-2077/view/first-person.ts'
 import { GameArt } from '../../../../games/doom-2077/view/game-art.ts'
 import { createFrame, type PixelFrame } from '../../../../games/doom-2077/view/raycaster/frame.ts'
+import { expectReference } from '../../pictures.ts'
 import { corridor, rawLumps, wadOf } from '../map/level/small-maps.ts'
 import { arenaLevel } from '../match-harness.ts'
 
-const folder = resolve(import.meta.dirname, 'expected')
-const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 const size = { width: 320, height: 200 }
 /** Pixels of 64,000 that may differ: the last digits of a cosine depend on the platform. */
 const tolerance = 64
@@ -120,16 +116,7 @@ describe('the arena in the first person', () => {
     const rgb = new Uint8Array(pixels.length * 3)
     for (const [n, pixel] of pixels.entries())
       rgb.set([pixel & 255, (pixel >> 8) & 255, (pixel >> 16) & 255], n * 3)
-    const file = resolve(folder, `${name}.png`)
-    if (renews) {
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(file, encode({ ...size, data: rgb, channels: 3 }))
-    }
-    const { data } = decode(readFileSync(file))
-    let others = 0
-    for (let at = 0; at < rgb.length; at += 3)
-      if (rgb[at] !== data[at] || rgb[at + 1] !== data[at + 1] || rgb[at + 2] !== data[at + 2]) others++
-    expect(others).toBeLessThanOrEqual(tolerance)
+    expectReference(import.meta.dirname, name, { ...size, rgb }, tolerance)
   })
 
   it('fills every pixel from every position and in every direction', () => {

@@ -1,9 +1,6 @@
 // Pictures of Soaprun against reference pictures. After an intended change, `PACKETBOAT_KEEP_PICTURES=1 npx vitest run
 // --project node test/games/soaprun/browser/pictures.test.ts` renews the references.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { decode, encode } from 'fast-png'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { type UnitType, unitTypeNames } from '../../../../games/soaprun/board/board.ts'
 import type { GameClient } from '../../../../games/soaprun/browser/client/game.ts'
 import { headings } from '../../../../games/soaprun/browser/client/runner.ts'
@@ -13,11 +10,10 @@ import { fromClient, fromServer } from '../../../../games/soaprun/packets.ts'
 import { type Status, statuses } from '../../../../games/soaprun/players/player.ts'
 import { sceneSize } from '../../../../games/soaprun/view/scene.ts'
 import { playtest } from '../../../playtest.ts'
+import { expectReference } from '../../pictures.ts'
 import { enter, worldARoom } from '../fixture-room.ts'
 import { ABrowser } from './fake-browser.ts'
 
-const folder = resolve(import.meta.dirname, 'expected')
-const renews = process.env.PACKETBOAT_KEEP_PICTURES !== undefined
 /** Allowed number of different pixels of 76,800. */
 const tolerance = 32
 const { right, down } = headings
@@ -96,15 +92,6 @@ test.for(Object.entries(scenes))('the picture %s matches its reference', async (
   look.draw(await scene(), false)
   const rgba = new Uint8ClampedArray(sceneSize.width * sceneSize.height * 4)
   look.surface.toRgba(rgba)
-  const file = resolve(folder, `${name}.png`)
-  if (renews) {
-    mkdirSync(folder, { recursive: true })
-    const rgb = rgba.filter((_, n) => n % 4 !== 3)
-    writeFileSync(file, encode({ ...sceneSize, data: new Uint8Array(rgb), channels: 3, depth: 8 }))
-  }
-  const kept = decode(readFileSync(file)).data
-  let others = 0
-  for (let pixel = 0; pixel < sceneSize.width * sceneSize.height; pixel++)
-    if ([0, 1, 2].some((part) => kept[pixel * 3 + part] !== rgba[pixel * 4 + part])) others++
-  expect(others).toBeLessThanOrEqual(tolerance)
+  const rgb = new Uint8Array(rgba.filter((_, n) => n % 4 !== 3))
+  expectReference(import.meta.dirname, name, { ...sceneSize, rgb }, tolerance)
 })

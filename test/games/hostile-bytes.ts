@@ -1,0 +1,32 @@
+// What hostile bytes may do to a table of packets: nothing but a WireError.
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { type Packets, WireError } from '../../wire/index.ts'
+import { assertProperty } from '../property.ts'
+import { seededRandom } from '../wire/packets/seeded-random.ts'
+
+/** Any sample of a table, truncated and mutated, decodes to a packet that decodes to the same again, or throws. */
+export function expectPacketOrWireError<P extends { readonly type: string }>(
+  table: Packets<P>,
+  numRuns: number,
+  check: (packet: P, bytes: Uint8Array) => void = () => {},
+): void {
+  const edits = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 })
+  const sample = fc.tuple(fc.nat(), fc.constantFrom(...table.names))
+  assertProperty(
+    fc.property(sample, edits, fc.option(fc.nat()), ([seed, type], changes, cut) => {
+      const bytes = table.encode(table.sample(seededRandom(seed), type))
+      for (const [at, value] of changes) bytes[at % bytes.length] = value
+      const hostile = cut === null ? bytes : bytes.subarray(0, cut % (bytes.length + 1))
+      let packet: P
+      try {
+        packet = table.decode(hostile)
+      } catch (error) {
+        return expect(error).toBeInstanceOf(WireError)
+      }
+      expect(table.decode(table.encode(packet))).toEqual(packet)
+      check(packet, hostile)
+    }),
+    { numRuns },
+  )
+}
